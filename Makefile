@@ -1,0 +1,58 @@
+# `make` alone says what there is to do.
+
+VENV := .venv
+PY := $(VENV)/bin/python
+PIP := $(PY) -m pip --disable-pip-version-check -q
+FILES := $(shell find src -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/*' | LC_ALL=C sort)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help setup play test bench lint rules clean FORCE
+
+help: ## say what there is to do
+	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
+
+setup: $(VENV)/package ## bring what is needed and build the package, compiled where a C compiler is
+
+play: setup ## play The Throne of Bologna in this terminal
+	@$(VENV)/bin/ludoteca play bologna
+
+test: setup lint ## check style and types, the table of rules, and run every test
+	@$(PY) scripts/rules.py --missing
+	$(PY) -m pytest -n 2
+
+bench: setup ## measure how fast the rules and the bots are
+	@$(PY) bench/run.py
+
+lint: $(VENV)/dependencies ## check style and types
+	$(PY) -m ruff check
+	$(PY) -m ruff format --check
+	$(PY) -m mypy
+
+rules: $(VENV)/dependencies ## print the table of rules and the tests that cover them
+	@$(PY) scripts/rules.py
+
+clean: ## remove everything that was built or installed here
+	rm -rf $(VENV) build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache src/*.egg-info
+	find src tests scripts -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV)/python: scripts/bootstrap.sh
+	@sh scripts/bootstrap.sh $(VENV)
+	@touch $@
+
+$(VENV)/dependencies: $(VENV)/python pyproject.toml constraints.txt scripts/requirements.py
+	@echo "installing what pyproject.toml asks for"
+	@mkdir -p build && $(PY) scripts/requirements.py > build/requirements.txt
+	@$(PIP) install -c constraints.txt -r build/requirements.txt
+	@touch $@
+
+$(VENV)/package: $(VENV)/dependencies $(VENV)/inputs setup.py pyproject.toml README.md $(FILES)
+	@echo "building the package"
+	@$(PIP) install --no-deps --no-build-isolation --no-index --force-reinstall .
+	@$(PY) -c 'import ludoteca; print("ludoteca", ludoteca.__version__ + ":", ludoteca.build_note())'
+	@touch $@
+
+# Changes when a file comes or goes, or when another compiler is there.
+$(VENV)/inputs: FORCE | $(VENV)/python
+	@printf '%s\n' $(FILES) "$$(command -v $${CC:-cc})" "$$LUDOTECA_COMPILE" > $@.new
+	@cmp -s $@.new $@ && rm $@.new || mv $@.new $@

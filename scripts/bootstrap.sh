@@ -1,0 +1,69 @@
+#!/bin/sh
+# Finds a Python, brings by apt what is missing where it may, and makes the virtual environment.
+# usage: bootstrap.sh FOLDER      (PYTHON=... chooses the Python)
+set -eu
+venv=$1
+
+say() { printf '%s\n' "$*" >&2; }
+
+may_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null 2>&1; }
+
+# Installs Debian packages, or says how to.
+bring() {
+    if may_install; then
+        say "installing $*"
+        apt-get update -qq >/dev/null || true
+        DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+    else
+        say "missing; on Debian or Ubuntu: sudo apt-get install $*"
+        return 1
+    fi
+}
+
+recent() { "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1; }
+has_venv() { "$1" -c 'import ensurepip, venv' >/dev/null 2>&1; }
+has_headers() {
+    "$1" -c 'import os, sys, sysconfig
+sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))' >/dev/null 2>&1
+}
+
+# The first Python that has everything; else the first that is recent enough.
+find_python() {
+    candidates=${PYTHON:-python3.13 python3.12 python3.11 python3}
+    for name in $candidates; do
+        if recent "$name" && has_venv "$name" && has_headers "$name"; then echo "$name"; return; fi
+    done
+    for name in $candidates; do
+        if recent "$name"; then echo "$name"; return; fi
+    done
+    return 1
+}
+
+if ! python=$(find_python) && may_install && [ -z "${PYTHON:-}" ]; then
+    bring python3 || true
+fi
+if ! python=$(find_python); then
+    say "Ludoteca needs Python 3.11 or newer; none was found (tried: ${PYTHON:-python3.13 python3.12 python3.11 python3})."
+    say "Install one, or name it: make PYTHON=/path/to/python3.12 setup"
+    exit 1
+fi
+version=$("$python" -c 'import sys; print("python%d.%d" % sys.version_info[:2])')
+
+if ! has_venv "$python"; then
+    say "$python cannot make virtual environments."
+    bring "$version-venv" || exit 1
+fi
+
+# Without these the house stands too: rules run as plain Python, pictures have no letters.
+wanted=
+command -v "${CC:-cc}" >/dev/null 2>&1 || wanted="$wanted gcc libc6-dev"
+has_headers "$python" || wanted="$wanted $version-dev"
+if command -v dpkg-query >/dev/null 2>&1; then
+    dpkg-query -W -f '${Status}' fonts-dejavu-core 2>/dev/null | grep -q 'ok installed' || wanted="$wanted fonts-dejavu-core"
+fi
+if [ -n "$wanted" ]; then
+    # shellcheck disable=SC2086  # a list of packages
+    bring $wanted || say "going on without"
+fi
+
+"$python" -m venv "$venv"

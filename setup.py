@@ -1,0 +1,158 @@
+"""Compiles the rules and the bots with mypyc; all else about the package is in pyproject.toml.
+
+Where compiling is not possible, or `LUDOTECA_COMPILE=0` is set, the package is built as plain Python. Either way one
+line says so: on stderr, and in `ludoteca/_build.txt` of what is installed (`ludoteca.build_note()` reads it).
+Generated C and objects stay in `build/`, so that a second build compiles only what changed.
+"""
+
+import contextlib
+import io
+import os
+import shutil
+import sys
+import sysconfig
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+from setuptools.errors import CCompilerError
+
+ROOT = Path(__file__).resolve().parent
+COMPILED_ROOMS = ("kernel", "bots", "games")
+BUILDING = not {"bdist_wheel", "build", "build_ext", "install"}.isdisjoint(sys.argv[1:])
+CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def sources() -> list[str]:
+    """Every module that is compiled: the rules and the bots, without drawings and package faces."""
+    return [
+        path.relative_to(ROOT).as_posix()
+        for room in COMPILED_ROOMS
+        for path in sorted((ROOT / "src" / "ludoteca" / room).rglob("*.py"))
+        if path.name not in ("__init__.py", "board.py")
+    ]
+
+
+def missing_compiler() -> str | None:
+    """What the C compiler lacks to build an extension, or None: tried out on two lines of C."""
+    # setuptools has put its own distutils in place by now, on every Python
+    from distutils.ccompiler import new_compiler
+    from distutils.sysconfig import customize_compiler
+
+    compiler = new_compiler()
+    customize_compiler(compiler)
+    command = getattr(compiler, "compiler", None)
+    if command and shutil.which(command[0]) is None:
+        return f"no C compiler ({command[0]} not found)"
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder, "probe.c")
+        probe.write_text("#include <Python.h>\nint ludoteca_probe(void) { return 0; }\n")
+        try:
+            compiler.compile([str(probe)], output_dir=folder, include_dirs=[sysconfig.get_path("include")])
+        except CCompilerError:
+            return "the C compiler does not work or lacks Python.h (python3-dev)"
+    return None
+
+
+def compile_to_c() -> tuple[list[Extension], str]:
+    """The extension modules and the note to leave; no modules where the package must stay plain Python."""
+    if os.environ.get("LUDOTECA_COMPILE") == "0":
+        return [], plain("LUDOTECA_COMPILE=0")
+    if not sources():
+        return [], plain("nothing to compile")
+    if (lack := missing_compiler()) is not None:
+        return [], plain(lack)
+    said = io.StringIO()
+    try:
+        from mypy.version import __version__ as version
+        from mypyc.build import mypycify
+
+        with contextlib.redirect_stdout(said):
+            # one group, so that calls between modules are native; one C file each, so that all cores have work
+            extensions = mypycify(
+                sources(), opt_level="3", debug_level="0", multi_file=True, group_name="ludoteca"
+            )
+    except (Exception, SystemExit) as refusal:
+        print(said.getvalue(), file=sys.stderr)
+        lines = said.getvalue().splitlines()
+        errors = [line for line in lines if ": error:" in line] or lines or [repr(refusal)]
+        return [], plain(f"mypyc refuses {errors[0]}")
+    return list(extensions), f"compiled with mypyc {version}"
+
+
+def plain(reason: str) -> str:
+    note = f"plain Python, not compiled: {reason}"
+    print(f"ludoteca: {note}", file=sys.stderr)
+    return note
+
+
+def leave_note(build_lib: str, note: str) -> None:
+    Path(build_lib, "ludoteca", "_build.txt").write_text(note + "\n", encoding="utf-8")
+
+
+def remove_all_but(folder: Path, kept: set[Path]) -> None:
+    for path in folder.rglob("*"):
+        if path.is_file() and path not in kept:
+            path.unlink()
+
+
+EXTENSIONS, NOTE = compile_to_c() if BUILDING else ([], "")
+
+
+class BuildPython(build_py):
+    """Copies the sources; what an earlier build left of modules that are gone does not come along."""
+
+    def run(self) -> None:
+        if not self.editable_mode:
+            folder = Path(self.build_lib)
+            remove_all_but(folder, set(folder.rglob("*" + str(sysconfig.get_config_var("EXT_SUFFIX")))))
+        super().run()
+        if not self.editable_mode:
+            leave_note(self.build_lib, NOTE)
+
+
+class BuildExtensions(build_ext):
+    """Compiles the C files side by side, only those that changed, and falls back to plain Python as a whole."""
+
+    def run(self) -> None:
+        try:
+            super().run()
+            kept = {Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions}
+        except CCompilerError as error:
+            leave_note(self.build_lib, plain(f"the C compiler fails: {str(error).splitlines()[0]}"))
+            self.extensions = []
+            kept = set()
+        folder = Path(self.build_lib)
+        suffix = str(sysconfig.get_config_var("EXT_SUFFIX"))
+        remove_all_but(folder, {path for path in folder.rglob("*") if not path.name.endswith(suffix)} | kept)
+
+    def build_extensions(self) -> None:
+        self.parallel = CORES
+        jobs = [(extension, source) for extension in self.extensions for source in extension.sources]
+        with ThreadPoolExecutor(CORES) as pool:
+            objects = list(pool.map(self.compile_file, jobs))
+        for extension in self.extensions:
+            extension.extra_objects = [made for (owner, _), made in zip(jobs, objects) if owner is extension]
+            extension.depends = extension.extra_objects
+            extension.sources = []
+        super().build_extensions()
+
+    def compile_file(self, job: tuple[Extension, str]) -> str:
+        extension, source = job
+        (made,) = self.compiler.object_filenames([source], output_dir=self.build_temp)
+        inputs = [source, __file__, *extension.depends]
+        if os.path.exists(made) and os.path.getmtime(made) > max(map(os.path.getmtime, inputs)):
+            return made
+        (made,) = self.compiler.compile(
+            [source],
+            output_dir=self.build_temp,
+            include_dirs=extension.include_dirs,
+            extra_postargs=extension.extra_compile_args,
+        )
+        return made
+
+
+setup(ext_modules=EXTENSIONS, cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions})

@@ -1,0 +1,1 @@
+"""Players that think, from a seat's knowledge alone."""

@@ -1,0 +1,442 @@
+"""The tree a board is made of: shapes, words and groups.
+
+A node knows how to draw itself with a pen and which box it fills. Nodes are never changed once made,
+so a board may keep its unchanging parts and use them again.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final, Literal, TypeAlias, TypedDict, Union, Unpack
+
+from .colours import ACCENT, GLOW, INK, Colour, Theme
+from .layout import Box, Point
+from .patterns import Paint, Pattern
+from .wording import clean, escape, fit, ident, num, width_of
+
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+Node: TypeAlias = Union["Shape", "Text", "Group"]
+Child: TypeAlias = Node | Iterable["Child"] | None
+
+_CAP: Final = 0.365  # half the height of a capital letter, in em
+_HALO_MARGIN: Final = 3
+
+
+class Pen:
+    """Collects the text of a picture in one theme, and what had to be defined for it."""
+
+    __slots__ = ("css", "ids", "out", "patterns", "prefix")
+
+    def __init__(self, theme: Theme, prefix: str = "") -> None:
+        self.css = attrgetter(theme.value)
+        self.prefix = prefix
+        self.out: list[str] = []
+        self.ids: set[str] = set()
+        self.patterns: dict[str, Pattern] = {}
+
+    def paint(self, paint: Paint) -> str:
+        """What stands in a `fill` or `stroke` attribute."""
+        if paint is None:
+            return "none"
+        if isinstance(paint, Colour):
+            return self.css(paint)  # type: ignore[no-any-return]
+        name = self.prefix + paint.key
+        self.patterns[name] = paint
+        return f"url(#{name})"
+
+    def ident(self, name: str) -> str:
+        """The id of an element, which may be given only once in a picture."""
+        full = self.prefix + ident(name)
+        if full in self.ids:
+            raise ValueError(f"two elements of one picture have the id {full!r}")
+        self.ids.add(full)
+        return full
+
+    def definitions(self) -> str:
+        """The patterns used so far."""
+        return "".join(p.definition(self.css, name) for name, p in sorted(self.patterns.items()))
+
+
+class Style(TypedDict, total=False):
+    """How a shape is painted."""
+
+    fill: Paint
+    stroke: Paint
+    width: float
+    dash: str
+    opacity: float
+
+
+@dataclass(slots=True)
+class Shape:
+    """An outline (the start of an SVG element) with its paint."""
+
+    outline: str
+    extent: Box | None
+    fill: Paint = None
+    stroke: Paint = None
+    width: float = 1
+    dash: str = ""
+    opacity: float = 1
+
+    def draw(self, pen: Pen) -> None:
+        text = f'<{self.outline} fill="{pen.paint(self.fill)}"'
+        if self.stroke is not None:
+            text += f' stroke="{pen.paint(self.stroke)}"'
+            if self.width != 1:
+                text += f' stroke-width="{num(self.width)}"'
+            if self.dash:
+                text += f' stroke-dasharray="{escape(self.dash)}"'
+        if self.opacity != 1:
+            text += f' opacity="{num(self.opacity)}"'
+        pen.out.append(text + "/>")
+
+    def box(self) -> Box | None:
+        if self.extent is None or self.stroke is None:
+            return self.extent
+        return self.extent.inset(-self.width / 2)
+
+
+def rect(x: float, y: float, w: float, h: float, r: float = 0, **style: Unpack[Style]) -> Shape:
+    """A rectangle by its upper left corner, with rounded corners of radius `r`."""
+    rounded = f' rx="{num(r)}"' if r else ""
+    outline = f'rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"{rounded}'
+    return Shape(outline, Box(x, y, w, h), **style)
+
+
+def circle(x: float, y: float, r: float, **style: Unpack[Style]) -> Shape:
+    outline = f'circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}"'
+    return Shape(outline, Box(x - r, y - r, 2 * r, 2 * r), **style)
+
+
+def ellipse(x: float, y: float, rx: float, ry: float, **style: Unpack[Style]) -> Shape:
+    outline = f'ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(rx)}" ry="{num(ry)}"'
+    return Shape(outline, Box(x - rx, y - ry, 2 * rx, 2 * ry), **style)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, **style: Unpack[Style]) -> Shape:
+    style.setdefault("stroke", INK)
+    outline = f'line x1="{num(x1)}" y1="{num(y1)}" x2="{num(x2)}" y2="{num(y2)}"'
+    return Shape(outline, Box.around(((x1, y1), (x2, y2))), **style)
+
+
+def polyline(points: Iterable[Point], **style: Unpack[Style]) -> Shape:
+    style.setdefault("stroke", INK)
+    return _through("polyline", list(points), style)
+
+
+def polygon(points: Iterable[Point], **style: Unpack[Style]) -> Shape:
+    return _through("polygon", list(points), style)
+
+
+def _through(tag: str, points: list[Point], style: Style) -> Shape:
+    listed = " ".join(f"{num(x)},{num(y)}" for x, y in points)
+    return Shape(f'{tag} points="{listed}"', Box.around(points), **style)
+
+
+def path(d: str, box: Box | None = None, **style: Unpack[Style]) -> Shape:
+    """An SVG path; say which `box` it fills if it should count for outlines."""
+    return Shape(f'path d="{escape(d)}"', box, **style)
+
+
+@dataclass(slots=True)
+class Text:
+    """One line of words; (x, y) is on its baseline."""
+
+    words: str
+    x: float
+    y: float
+    size: float
+    fill: Colour
+    anchor: Anchor
+    bold: bool
+    halo: Colour | None
+
+    def draw(self, pen: Pen) -> None:
+        text = f'<text x="{num(self.x)}" y="{num(self.y)}" font-size="{num(self.size)}"'
+        text += f' fill="{pen.css(self.fill)}"'
+        if self.anchor != "middle":
+            text += f' text-anchor="{self.anchor}"'
+        if self.bold:
+            text += ' font-weight="700"'
+        if self.halo is not None:
+            width = num(self.size / 4)
+            text += f' stroke="{pen.css(self.halo)}" stroke-width="{width}" paint-order="stroke"'
+        pen.out.append(f"{text}>{escape(self.words)}</text>")
+
+    def box(self) -> Box:
+        w = width_of(self.words, self.size, bold=self.bold)
+        x = self.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * w
+        return Box(x, self.y - self.size * 0.8, w, self.size)
+
+
+def text(
+    words: str | int,
+    x: float = 0,
+    y: float = 0,
+    size: float = 14,
+    *,
+    fill: Colour = INK,
+    anchor: Anchor = "middle",
+    bold: bool = False,
+    baseline: bool = False,
+    halo: Colour | None = None,
+) -> Text:
+    """One line of words, its capitals centred on `y` (or standing on it, with `baseline`).
+
+    A `halo` is an edge of that colour around the letters, for words on a busy ground.
+    """
+    return Text(clean(str(words)), x, y if baseline else y + _CAP * size, size, fill, anchor, bold, halo)
+
+
+def fit_text(
+    words: str | int,
+    width: float,
+    size: float = 14,
+    min_size: float = 9,
+    max_lines: int = 1,
+    *,
+    height: float | None = None,
+    x: float = 0,
+    y: float = 0,
+    fill: Colour = INK,
+    anchor: Anchor = "middle",
+    bold: bool = False,
+    leading: float = 1.2,
+    top: bool = False,
+    halo: Colour | None = None,
+) -> list[Text]:
+    """Words broken, shrunk and at last shortened to fit; a block centred on `y`, or below it with `top`."""
+    lines, real = fit(str(words), width, size, min_size, max_lines, height=height, bold=bold, leading=leading)
+    step = real * leading
+    first = y + step / 2 if top else y - step * (len(lines) - 1) / 2
+    return [
+        Text(words, x, first + i * step + _CAP * real, real, fill, anchor, bold, halo)
+        for i, words in enumerate(lines)
+    ]
+
+
+@dataclass(slots=True)
+class Group:
+    """Nodes that belong together: placed, named, chosen or moved as one. Made by `group`."""
+
+    children: tuple[Node, ...]
+    id: str
+    x: float
+    y: float
+    scale: float
+    turn: float
+    label: str
+    action: str
+    why: str
+    glow: str
+    glides: bool
+    opacity: float
+    outline: Shape | None
+    quiet: bool
+    preview: bool
+    speaks: bool  # whether this group or one inside it has a name
+
+    @property
+    def name(self) -> str:
+        """What the group is called aloud, the reason for its glow included."""
+        return clean(f"{self.label}, {self.glow}" if self.glow else self.label)
+
+    def lines(self, depth: int = 0) -> Iterator[str]:
+        """The named groups as indented lines; groups without a name are transparent."""
+        if not self.speaks:
+            return
+        if self.label:
+            note = (
+                f" (not now: {clean(self.why)})"
+                if self.why
+                else f" [{clean(self.action)}]"
+                if self.action
+                else ""
+            )
+            yield f"{'  ' * depth}{self.name}{note}"
+            depth += 1
+        for child in self.children:
+            if isinstance(child, Group):
+                yield from child.lines(depth)
+
+    def box(self) -> Box | None:
+        inner = self._inner_box()
+        if inner is None or not (self.x or self.y or self.turn or self.scale != 1):
+            return inner
+        cos, sin = (
+            math.cos(math.radians(self.turn)) * self.scale,
+            math.sin(math.radians(self.turn)) * self.scale,
+        )
+        return Box.around(
+            (self.x + px * cos - py * sin, self.y + px * sin + py * cos) for px, py in inner.corners
+        )
+
+    def _inner_box(self) -> Box | None:
+        boxes = [b for c in self.children if not (isinstance(c, Group) and c.preview) and (b := c.box())]
+        return Box.around(point for b in boxes for point in (b.corners[0], b.corners[2])) if boxes else None
+
+    def draw(self, pen: Pen) -> None:
+        out = pen.out
+        attributes = self._attributes(pen)
+        moved = f"translate({num(self.x)} {num(self.y)})" if self.x or self.y else ""
+        posed = f"rotate({num(self.turn)})" if self.turn else ""
+        if self.scale != 1:
+            posed += f"scale({num(self.scale)})"
+        if self.glides:
+            out.append(f'<g{attributes} data-flip="" transform="translate({num(self.x)} {num(self.y)})"><g>')
+            opened = "</g></g>"
+            if posed:
+                out.append(f'<g transform="{posed}">')
+                opened += "</g>"
+        elif attributes or moved or posed:
+            placed = f' transform="{moved}{posed}"' if moved or posed else ""
+            out.append(f"<g{attributes}{placed}>")
+            opened = "</g>"
+        else:
+            opened = ""
+        if self.glow:
+            self._draw_glow(pen)
+        late: list[Group] = []
+        for child in self.children:
+            if isinstance(child, Group) and child.preview:
+                late.append(child)
+            else:
+                child.draw(pen)
+        if self.action or self.why:
+            self._draw_halo(pen)
+        for preview in late:
+            preview.draw(pen)
+        out.append(opened)
+
+    def _attributes(self, pen: Pen) -> str:
+        text = f' id="{pen.ident(self.id)}"' if self.id else ""
+        if self.why:
+            why = escape(self.why)
+            text += (
+                f' class="refused" role="button" tabindex="-1" aria-disabled="true"'
+                f' aria-label="{escape(self.name)}" aria-description="{why}" data-why="{why}"'
+            )
+        elif self.action:
+            kind = "option quiet" if self.quiet else "option"
+            text += (
+                f' class="{kind}" role="button" tabindex="0" aria-label="{escape(self.name)}"'
+                f' data-action="{escape(self.action)}"'
+            )
+        elif self.label:
+            deeper = any(isinstance(child, Group) and child.speaks for child in self.children)
+            text += f' role="{"group" if deeper else "img"}" aria-label="{escape(self.name)}"'
+        if self.preview:
+            text += ' class="preview" visibility="hidden"'
+        if self.opacity != 1:
+            text += f' opacity="{num(self.opacity)}"'
+        return text
+
+    def _rim(self) -> str:
+        if self.outline is not None:
+            return self.outline.outline
+        box = self._inner_box()
+        if box is None:
+            return ""
+        box = box.inset(-_HALO_MARGIN)
+        return rect(*box, r=min(8, box.w / 2, box.h / 2)).outline
+
+    def _draw_halo(self, pen: Pen) -> None:
+        """The edge of a choice, which also takes the clicks between its parts."""
+        rim = self._rim()
+        if not rim:
+            return
+        stroke = "none" if self.why or self.quiet else pen.css(ACCENT)
+        pen.out.append(
+            f'<{rim} class="halo" fill="none" stroke="{stroke}" stroke-width="2" pointer-events="all"/>'
+        )
+
+    def _draw_glow(self, pen: Pen) -> None:
+        rim, colour = self._rim(), pen.css(GLOW)
+        if rim:
+            pen.out.append(f'<{rim} fill="none" stroke="{colour}" stroke-width="8" opacity=".3"/>')
+            pen.out.append(f'<{rim} fill="none" stroke="{colour}" stroke-width="2.5"/>')
+
+
+class Place(TypedDict, total=False):
+    """Everything that may be said of a group; every component takes these too."""
+
+    id: str
+    x: float
+    y: float
+    scale: float
+    turn: float
+    label: str
+    action: str | None
+    why: str | None
+    glow: str | None
+    glides: bool
+    opacity: float
+    outline: Shape | None
+    quiet: bool
+    preview: bool
+
+
+def group(
+    *children: Child,
+    id: str = "",
+    x: float = 0,
+    y: float = 0,
+    scale: float = 1,
+    turn: float = 0,
+    label: str = "",
+    action: str | None = None,
+    why: str | None = None,
+    glow: str | None = None,
+    glides: bool = False,
+    opacity: float = 1,
+    outline: Shape | None = None,
+    quiet: bool = False,
+    preview: bool = False,
+) -> Group:
+    """Nodes that belong together; nested lists are flattened and None is left out.
+
+    `label` is what it is, in words. `action` makes it a choice, `why` one that is refused now (it wins over
+    `action`), `glow` lights it up for the reason given. `glides` marks a piece that moves and needs an `id`.
+    `outline` is the shape of the edge of a choice (the box around the children unless given); a `quiet` one
+    shows it only when pointed at. A `preview` appears while the choice around it is pointed at.
+    """
+    flat: list[Node] = []
+    _flatten(children, flat)
+    label = label or action or ""
+    if (why or glow) and not label:
+        raise ValueError(f"what is refused or glows needs a label: {why or glow!r}")
+    if glides and not id:
+        raise ValueError(f"a piece that glides needs an id: {label!r}")
+    speaks = bool(label)
+    chosen = bool(action or why)
+    for child in flat:
+        if isinstance(child, Group) and child.speaks:
+            speaks = True
+            if chosen and any(_choices(child)):
+                raise ValueError(f"a choice lies inside another one: {label!r}")
+    return Group(
+        tuple(flat), id, x, y, scale, turn, label, action or "", why or "", glow or "",
+        glides, opacity, outline, quiet, preview, speaks,
+    )  # fmt: skip
+
+
+def _flatten(children: Iterable[Child], into: list[Node]) -> None:
+    for child in children:
+        if isinstance(child, (Shape, Text, Group)):
+            into.append(child)
+        elif isinstance(child, str):
+            raise TypeError(f"words are drawn by text(...): {child!r}")
+        elif child is not None:
+            _flatten(child, into)
+
+
+def _choices(node: Group) -> Iterator[Group]:
+    if node.action or node.why:
+        yield node
+    for child in node.children:
+        if isinstance(child, Group) and child.speaks:
+            yield from _choices(child)

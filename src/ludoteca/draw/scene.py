@@ -1,0 +1,152 @@
+"""A scene: one tree, seen as a picture or read as a text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from importlib import import_module
+from typing import Final
+
+from .colours import ACCENT, AUTO, LIGHT, PALETTE, PAPER, ROLES, Theme
+from .nodes import Child, Group, Pen, group
+from .patterns import Paint
+from .wording import clean, escape, ident, num
+
+FONTS: Final = "DejaVu Sans, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
+
+
+def stylesheet(theme: Theme = AUTO) -> str:
+    """The CSS of pictures in one theme: how choices answer the pointer and the keyboard, and the colours.
+
+    The automatic theme follows the browser's setting unless an element around the picture says
+    `data-theme="light"` or `"dark"`.
+    """
+    here, accent = f".ludoteca.{theme.value}", getattr(ACCENT, theme.value)
+    rules = [
+        f"{here} .option{{cursor:pointer;outline:none;user-select:none}}",
+        f"{here} .refused{{cursor:help;outline:none}}",
+        f"{here} .option:hover .halo,{here} .option:focus .halo{{stroke:{accent};stroke-width:4}}",
+        f"{here} .refused:focus .halo{{stroke:{accent};stroke-width:2;stroke-dasharray:2 5}}",
+        f"{here} .preview{{pointer-events:none}}",
+        f"{here} :is(.option,.refused):is(:hover,:focus) .preview{{visibility:visible}}",
+    ]
+    if theme is AUTO:
+        colours = "".join(f"--{c.name}:light-dark({c.light},{c.dark});" for c in (*ROLES, *PALETTE))
+        rules += [
+            f"{here}{{color-scheme:light dark;{colours}}}",
+            f"[data-theme=light] {here}{{color-scheme:light}}",
+            f"[data-theme=dark] {here}{{color-scheme:dark}}",
+        ]
+    return "\n".join(rules)
+
+
+class Scene:
+    """A picture of `width` by `height` with named layers, drawn from the first to the last."""
+
+    def __init__(
+        self,
+        width: float,
+        height: float,
+        title: str,
+        *,
+        layers: Sequence[str] = ("table", "pieces", "options"),
+        ground: Paint = PAPER,
+        prefix: str = "",
+    ) -> None:
+        self.width = width
+        self.height = height
+        self.title = title
+        self.ground = ground
+        self.prefix = ident(prefix)
+        self._layers: dict[str, list[Group]] = {name: [] for name in layers}
+
+    def __repr__(self) -> str:
+        return f"<Scene {self.title!r} {num(self.width)}x{num(self.height)}: {', '.join(self._layers)}>"
+
+    def __str__(self) -> str:
+        return self.text()
+
+    def add(self, layer: str, *children: Child) -> None:
+        """Lay things on top of a layer."""
+        if layer not in self._layers:
+            raise ValueError(f"no layer {layer!r} in this scene; it has {', '.join(self._layers)}")
+        self._layers[layer].append(group(*children))
+
+    def text(self) -> str:
+        """The same tree in words: the title, then everything that has a label, indented."""
+        return "\n".join([clean(self.title), *self._lines()])
+
+    def _lines(self) -> Iterable[str]:
+        for groups in self._layers.values():
+            for one in groups:
+                yield from one.lines(1)
+
+    def layers(self, theme: Theme = AUTO) -> dict[str, str]:
+        """The elements of the picture that can change, by id: title, text, patterns, ground, layers."""
+        pen = Pen(theme, self.prefix)
+        title, desc, defs, ground = (
+            pen.ident(f"scene-{part}") for part in ("title", "desc", "defs", "ground")
+        )
+        words = "\n".join(escape(line) for line in self.text().split("\n"))
+        w, h, fill = num(self.width), num(self.height), pen.paint(self.ground)
+        parts = {
+            title: f'<title id="{title}">{escape(self.title)}</title>',
+            desc: f'<desc id="{desc}">{words}</desc>',
+            defs: "",
+            ground: f'<rect id="{ground}" width="{w}" height="{h}" fill="{fill}"/>',
+        }
+        for name, groups in self._layers.items():
+            key = pen.ident(name)
+            pen.out = [f'<g id="{key}">']
+            for one in groups:
+                one.draw(pen)
+            pen.out.append("</g>")
+            parts[key] = "".join(pen.out)
+        parts[defs] = f'<defs id="{defs}">{pen.definitions()}</defs>'
+        return parts
+
+    def svg(self, theme: Theme = AUTO, *, width: float | None = None, style: bool = True) -> str:
+        """The whole picture; as wide as its place unless a `width` in pixels is given.
+
+        Without `style` the page is expected to hold `stylesheet(theme)` once for all its pictures.
+        """
+        sized = (
+            "" if width is None else f' width="{num(width)}" height="{num(width * self.height / self.width)}"'
+        )
+        return "".join(
+            [
+                f'<svg xmlns="http://www.w3.org/2000/svg" class="ludoteca {theme.value}"{sized}',
+                f' viewBox="0 0 {num(self.width)} {num(self.height)}" font-family="{FONTS}"',
+                ' text-anchor="middle" stroke-linecap="round" stroke-linejoin="round" role="group"',
+                f' aria-labelledby="{self.prefix}scene-title">',
+                *self.layers(theme).values(),
+                f"<style>{escape(stylesheet(theme))}</style>" if style else "",
+                "</svg>",
+            ]
+        )
+
+    def _repr_svg_(self) -> str:
+        return self.svg(LIGHT, width=self.width)
+
+    def png(
+        self,
+        width: int | None = None,
+        theme: Theme = LIGHT,
+        *,
+        font_files: Sequence[str] = (),
+        font_dirs: Sequence[str] = (),
+    ) -> bytes:
+        """The picture as PNG, drawn by resvg with the system's fonts and those given."""
+        if theme is AUTO:
+            raise ValueError("a PNG cannot follow the browser's setting: choose LIGHT or DARK")
+        try:
+            resvg = import_module("resvg_py")
+        except ImportError as missing:
+            raise RuntimeError("PNG pictures need resvg: pip install ludoteca[png]") from missing
+        data = resvg.svg_to_bytes(
+            svg_string=self.svg(theme, style=False),
+            width=round(width or self.width),
+            font_files=list(font_files) or None,
+            font_dirs=list(font_dirs) or None,
+            sans_serif_family="DejaVu Sans",
+        )
+        return bytes(data)

@@ -1,0 +1,124 @@
+"""The face of The Throne of Bologna."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from ludoteca.games.bologna import insight, knowledge
+from ludoteca.games.bologna.actions import CATALOGUE, WILD_SYMBOLS
+from ludoteca.games.bologna.dice import LETTERS, QUINTS, TRIPLES, count
+from ludoteca.games.bologna.edition import HOUSE, BolognaEdition, read_edition
+from ludoteca.games.bologna.events import EVENTS
+from ludoteca.games.bologna.invariants import faults
+from ludoteca.games.bologna.state import BolognaState
+from ludoteca.games.bologna.steps.setup import lay_table
+from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.game import Game
+from ludoteca.kernel.options import Option, Setup, choice, number, switch
+from ludoteca.kernel.source import Source
+from ludoteca.kernel.words import PhraseBook
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    switch("deus_ex_machina", True, "BOL-5.1"),
+    switch("deadly_sins", True, "BOL-5.10"),
+    switch("pork_feast", True, "BOL-5.20"),
+    switch("earthquake", True, "BOL-5.30"),
+    switch("feast_of_fools", True, "BOL-5.40"),
+    choice("pairs", ["free", "forced"], "BOL-3.17"),
+    switch("self_target", True, "BOL-3.15"),
+    choice("revolution_choice", ["victim", "attacker"], "BOL-3.3"),
+    switch("events_count_kept", True, "BOL-5.44"),
+    choice("brigand_towers", ["ignored", "zero"], "BOL-7.5"),
+    choice("duel_guess", ["required", "alternative"], "BOL-6.11"),
+    choice("duel_empty_deck", ["lose", "keep_role"], "BOL-6.13"),
+    choice("first_player", ["rolloff", "seat0"], "BOL-1.8"),
+    number("round_cap", 40, 0, 200, "BOL-8.1"),
+)
+FIRST_GAME: Final = {
+    "deus_ex_machina": False,
+    "deadly_sins": False,
+    "pork_feast": False,
+    "earthquake": False,
+    "feast_of_fools": False,
+}
+ENDLESS: Final = 1_000_000
+
+
+class Bologna(Game[BolognaState]):
+    """The Throne of Bologna."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            name="bologna",
+            title="The Throne of Bologna",
+            seats=(2, 7),
+            folder=Path(__file__).parent,
+            catalogue=CATALOGUE,
+            events=EVENTS,
+            options=OPTIONS,
+            presets={"full": {}, "first": FIRST_GAME},
+            minutes=20,
+        )
+        self._house: BolognaEdition | None = None
+
+    def contradiction(self, setup: Setup, chosen: set[str]) -> str | None:
+        for key in ("duel_guess", "duel_empty_deck"):
+            if key in chosen and setup.seats != 2:
+                return f"option {key} concerns two players; leave it out at a table of {setup.seats}"
+        if "brigand_towers" in chosen and setup.seats != 7:
+            return f"option brigand_towers concerns seven players; leave it out at a table of {setup.seats}"
+        events = setup.on("pork_feast") or setup.on("earthquake") or setup.on("feast_of_fools")
+        if "events_count_kept" in chosen and not events:
+            return "option events_count_kept needs pork_feast, earthquake or feast_of_fools"
+        return None
+
+    def edition(self, path: Path | None) -> Edition:
+        if path is not None and path != HOUSE:
+            return read_edition(path)
+        if self._house is None:
+            self._house = read_edition(HOUSE)
+        return self._house
+
+    def start(self, setup: Setup) -> BolognaState:
+        return lay_table(setup)
+
+    def bound(self, setup: Setup) -> int:
+        seats = setup.seats
+        cap = setup.number("round_cap")
+        return cap * seats * (3 * seats + 7) + 7 if cap else ENDLESS
+
+    def view(self, state: BolognaState, seat: int) -> knowledge.BolognaView:
+        return knowledge.view(state, seat)
+
+    def imagine(self, state: BolognaState, seat: int, source: Source) -> BolognaState:
+        return knowledge.imagine(state, seat, source)
+
+    def secrets(self, state: BolognaState, seat: int) -> list[tuple[str, str]]:
+        return knowledge.secrets(state, seat)
+
+    def faults(self, state: BolognaState) -> list[str]:
+        return faults(state)
+
+    def evaluate(self, state: BolognaState, seat: int) -> float:
+        return insight.evaluate(state, seat)
+
+    def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
+        from ludoteca.games.bologna.board import board
+
+        return board(view, speaker, choices, narrow)
+
+    def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
+        if noun == "dice":
+            shown = [words.noun("symbol", symbol) for symbol in range(6) for _ in range(count(value, symbol))]
+            return ", ".join(shown)
+        if noun == "triple":
+            return ", ".join([words.noun("symbol", LETTERS.index(letter)) for letter in TRIPLES[value]])
+        if noun == "quint":
+            return ", ".join([words.noun("symbol", LETTERS.index(letter)) for letter in QUINTS[value]])
+        if noun == "wild":
+            return words.noun("symbol", WILD_SYMBOLS[value])
+        return words.noun(noun, value)
+
+
+GAME: Final = Bologna()

@@ -1,0 +1,212 @@
+"""What each seat may know in Bologna: roles are secret, everything else lies open (BOL-1.5, BOL-1.6)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER, MOST_SEATS
+from ludoteca.games.bologna.dice import KINDS, spelt
+from ludoteca.games.bologna.scoring import meets
+from ludoteca.games.bologna.state import NO_ROLE, BolognaState
+from ludoteca.games.bologna.steps.setup import roles_in_play
+from ludoteca.games.bologna.steps.turn import Act, Finish, Turn, dice_options
+from ludoteca.kernel.source import Source, shuffled
+from ludoteca.kernel.view import View
+
+TRIES: Final = 400
+
+
+@dataclass(frozen=True)
+class BolognaView(View):
+    """The table as one seat sees it. Roles are numbers, -1 where the card lies face down."""
+
+    phase: str
+    active: int
+    first: int
+    round: int
+    pool: tuple[int, ...]
+    tokens: tuple[tuple[int, ...], ...]
+    roles: tuple[int, ...]
+    lost_roles: tuple[int, ...]
+    deck_size: int
+    ruled_out: tuple[int, ...]
+    alive: tuple[bool, ...]
+    asleep: tuple[bool, ...]
+    sleep_tokens: int
+    deus: int
+    left: str
+    kept: str
+    rolled: str
+    todo: str
+    rest: str
+    fools: bool
+    sins: bool
+    miracle_used: bool
+    winners: tuple[int, ...]
+    over: bool
+
+
+def view(state: BolognaState, seat: int) -> BolognaView:
+    """Roles of others stay face down until the match ends; the Brigand's lies open from the deal (BOL-7.1)."""
+    house = state.house
+    seats = range(state.seats)
+    return BolognaView(
+        viewer=seat,
+        actor=state.actor,
+        phase=_phase(state, seat),
+        active=state.active,
+        first=state.first,
+        round=state.round,
+        pool=tuple(state.pool),
+        tokens=tuple([tuple(state.tokens[KINDS * other : KINDS * other + KINDS]) for other in seats]),
+        roles=tuple([state.role[other] if knows_role(state, seat, other) else NO_ROLE for other in seats]),
+        lost_roles=tuple(state.lost_roles[seat]) if house.duel and seat >= 0 else (),
+        deck_size=state.deck.bit_count(),
+        ruled_out=tuple(state.ruled_out),
+        alive=tuple(state.alive),
+        asleep=tuple(state.asleep),
+        sleep_tokens=state.sleep_tokens,
+        deus=state.deus,
+        left=spelt(state.left),
+        kept=spelt(state.kept),
+        rolled=spelt(state.rolled),
+        todo=spelt(state.todo),
+        rest=spelt(state.rest),
+        fools=state.fools,
+        sins=house.deadly_sins,
+        miracle_used=state.miracle_used,
+        winners=state.result.winners if state.result is not None else (),
+        over=state.over,
+    )
+
+
+def knows_role(state: BolognaState, seat: int, other: int) -> bool:
+    return seat == other or state.over or state.role[other] == BRIGAND
+
+
+def _phase(state: BolognaState, seat: int) -> str:
+    """The question in hand. That somebody may still guess is for his own eyes."""
+    if not state.agenda:
+        return "over"
+    step = state.step
+    return "act" if isinstance(step, Finish) and seat != step.seat else step.name()
+
+
+def imagine(state: BolognaState, seat: int, source: Source) -> BolognaState:
+    """The same table with the hidden roles dealt anew among the places they may be in."""
+    twin = state.copy()
+    if state.over:
+        return twin
+    places, excluded = _hidden_places(state, seat)
+    roles = _unseen_roles(state, seat)
+    dealt = _deal(roles, excluded, source)
+    for place, role in zip(places, dealt, strict=False):
+        if place < MOST_SEATS:
+            twin.role[place] = role
+        else:
+            twin.lost_roles[place // MOST_SEATS - 1][place % MOST_SEATS] = role
+    twin.deck = 0
+    for role in dealt[len(places) :]:
+        twin.deck |= 1 << role
+    twin.look_again()
+    return twin
+
+
+def secrets(state: BolognaState, seat: int) -> list[tuple[str, str]]:
+    """The face-down cards."""
+    if state.over:
+        return []
+    found = [
+        (f"role of seat {other}", str(state.role[other]))
+        for other in range(state.seats)
+        if not knows_role(state, seat, other) and state.role[other] != NO_ROLE
+    ]
+    for other, lost in enumerate(state.lost_roles):
+        if other != seat:
+            found += [(f"role {number} lost by seat {other}", str(role)) for number, role in enumerate(lost)]
+    if state.deck:
+        found.append(("deck", str(state.deck)))
+    return found
+
+
+def _hidden_places(state: BolognaState, seat: int) -> tuple[list[int], list[int]]:
+    """Every face-down role that belongs to somebody, and the roles that the table knows it not to be.
+
+    Place `seat` is the seat's present role; place `MOST_SEATS * (seat + 1) + n` is the n-th role it lost in a duel.
+    """
+    places: list[int] = []
+    excluded: list[int] = []
+    asked = _must_be_able_to_guess(state, seat)
+    for other in range(state.seats):
+        if not knows_role(state, seat, other) and state.role[other] != NO_ROLE:
+            places.append(other)
+            excluded.append(state.ruled_out[other] | (asked if other == state.active else 0))
+    for other, lost in enumerate(state.lost_ruled_out):
+        if other != seat:
+            for number, ruled_out in enumerate(lost):
+                places.append(MOST_SEATS * (other + 1) + number)
+                excluded.append(ruled_out)
+    return places, excluded
+
+
+def _must_be_able_to_guess(state: BolognaState, seat: int) -> int:
+    """The roles the active player cannot have since he is asked although the dice leave nothing to decide."""
+    step = state.step
+    house = state.house
+    if step.seat != state.active or seat == state.active or (house.duel and not house.guess_required):
+        return 0
+    if isinstance(step, Turn):
+        idle = not state.left
+    elif isinstance(step, Act):
+        idle = len(dice_options(state.todo, house.forced_pairs)) == 1
+    else:
+        idle = isinstance(step, Finish)
+    if not idle:
+        return 0
+    able = 0
+    for role in range(roles_in_play(state.seats)):
+        if (house.duel or role == INNKEEPER) and meets(state, state.active, role):
+            able |= 1 << role
+    return ~able
+
+
+def _unseen_roles(state: BolognaState, seat: int) -> list[int]:
+    """The roles that may lie in the hidden places: all in play but those the seat knows of."""
+    seen = 0
+    for other in range(state.seats):
+        if knows_role(state, seat, other) and state.role[other] != NO_ROLE:
+            seen |= 1 << state.role[other]
+    if state.house.duel and seat >= 0:
+        for role in state.lost_roles[seat]:
+            seen |= 1 << role
+    return [role for role in range(roles_in_play(state.seats)) if not (seen >> role) & 1]
+
+
+def _deal(roles: list[int], excluded: list[int], source: Source) -> list[int]:
+    """A random order of the roles in which no place holds a role excluded from it, all such orders equally likely."""
+    for _ in range(TRIES):
+        order = shuffled(roles, source)
+        if _fits(order, excluded):
+            return order
+    orders = _fitting_orders(roles, excluded)
+    return orders[source.below(len(orders))]
+
+
+def _fits(order: list[int], excluded: list[int]) -> bool:
+    for place in range(len(excluded)):
+        if (excluded[place] >> order[place]) & 1:
+            return False
+    return True
+
+
+def _fitting_orders(roles: list[int], excluded: list[int]) -> list[list[int]]:
+    if not roles:
+        return [[]]
+    barred = excluded[0] if excluded else 0
+    found: list[list[int]] = []
+    for role in roles:
+        if not (barred >> role) & 1:
+            rest = [other for other in roles if other != role]
+            found += [[role, *order] for order in _fitting_orders(rest, excluded[1:])]
+    return found

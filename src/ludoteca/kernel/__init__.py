@@ -1,0 +1,1 @@
+"""What every game is made of. The kernel knows no game and does no input or output."""

@@ -1,0 +1,112 @@
+"""Editions: a game's component data, apart from its rules, read from a file and checked on the way in."""
+
+from __future__ import annotations
+
+import tomllib
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from mypy_extensions import mypyc_attr
+
+from ludoteca.kernel.errors import EditionError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Edition:
+    """What all editions have: an id for people and a digest that tells two files apart."""
+
+    def __init__(self, name: str, digest: str) -> None:
+        self.name = name
+        self.digest = digest
+
+    @property
+    def label(self) -> str:
+        """`bologna-house-1 4f1c2a90`: what a record says about the components it was played with."""
+        return f"{self.name} {self.digest}"
+
+
+class Table:
+    """One table of an edition file. Every question it is asked names the entry and what was expected."""
+
+    def __init__(self, file: str, path: str, values: dict[str, Any]) -> None:
+        self.file = file
+        self.path = path
+        self.values = values
+
+    def fail(self, key: str, expected: str) -> EditionError:
+        return EditionError(self.file, f"{self.path}.{key}" if self.path else key, expected)
+
+    def _get(self, key: str, kind: type, expected: str) -> Any:
+        if key not in self.values:
+            raise self.fail(key, f"missing; expected {expected}")
+        value = self.values[key]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise self.fail(key, f"found {value!r}; expected {expected}")
+        return value
+
+    def table(self, key: str) -> Table:
+        path = f"{self.path}.{key}" if self.path else key
+        return Table(self.file, path, self._get(key, dict, "a table"))
+
+    def tables(self, key: str) -> list[Table]:
+        """An array of tables, each named by its position from 1."""
+        found: list[Any] = self._get(key, list, "a list of tables")
+        path = f"{self.path}.{key}" if self.path else key
+        for number, entry in enumerate(found, 1):
+            if not isinstance(entry, dict):
+                raise self.fail(f"{key}[{number}]", f"found {entry!r}; expected a table")
+        return [Table(self.file, f"{path}[{number}]", entry) for number, entry in enumerate(found, 1)]
+
+    def keys(self) -> list[str]:
+        return list(self.values)
+
+    def has(self, key: str) -> bool:
+        return key in self.values
+
+    def text(self, key: str) -> str:
+        return str(self._get(key, str, "a text"))
+
+    def word(self, key: str, words: list[str]) -> str:
+        """A text that must be one of `words`."""
+        found = self.text(key)
+        if found not in words:
+            raise self.fail(key, f"found “{found}”; expected one of {', '.join(words)}")
+        return found
+
+    def number(self, key: str, low: int = 0, high: int = 1_000_000) -> int:
+        found = int(self._get(key, int, f"a number from {low} to {high}"))
+        if not low <= found <= high:
+            raise self.fail(key, f"found {found}; expected a number from {low} to {high}")
+        return found
+
+    def switch(self, key: str, default: bool = False) -> bool:
+        return bool(self._get(key, bool, "true or false")) if key in self.values else default
+
+    def numbers(self, key: str) -> list[int]:
+        found: list[Any] = self._get(key, list, "a list of numbers")
+        for value in found:
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise self.fail(key, f"found {value!r} in the list; expected numbers")
+        return [int(value) for value in found]
+
+    def texts(self, key: str) -> list[str]:
+        found: list[Any] = self._get(key, list, "a list of texts")
+        for value in found:
+            if not isinstance(value, str):
+                raise self.fail(key, f"found {value!r} in the list; expected texts")
+        return [str(value) for value in found]
+
+
+def read_file(path: Path) -> tuple[Table, str]:
+    """The root table of an edition file, and the digest of its content."""
+    try:
+        content = path.read_bytes()
+        values = tomllib.loads(content.decode())
+    except OSError as error:
+        raise EditionError(path.name, "file", f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise EditionError(path.name, f"byte {error.start}", "expected text in UTF-8") from error
+    except tomllib.TOMLDecodeError as error:
+        raise EditionError(path.name, "file", f"expected TOML: {error}") from error
+    return Table(path.name, "", values), sha256(content).hexdigest()[:12]

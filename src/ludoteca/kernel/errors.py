@@ -1,0 +1,83 @@
+"""Everything that can be refused, each with one clear sentence.
+
+LudotecaError
+├── SetupError          a table that cannot be laid: player count, options, contradictions
+├── EditionError        component data that do not fit: file, entry, expectation
+├── RecordError         a record that cannot be read or does not replay: line, what was expected
+├── ActionError         an action that was not played; the match is unchanged
+│   ├── UnknownAction   not an action of this game
+│   ├── OutOfTurn       not this seat's decision
+│   ├── IllegalAction   a decision of this seat, but a rule forbids it now
+│   └── MatchOver       nobody decides any more
+├── UndoRefused         nothing that this seat could still take back
+├── CroupierError       chance could not be settled as asked
+└── RulesError          a game broke a law of the kernel: a dead end, an outcome without odds
+"""
+
+from __future__ import annotations
+
+from mypy_extensions import mypyc_attr
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class LudotecaError(Exception):
+    """The family of everything this package refuses."""
+
+
+class SetupError(LudotecaError):
+    """The table cannot be laid like this."""
+
+
+class EditionError(LudotecaError):
+    """An edition file does not describe the components the rules need."""
+
+    def __init__(self, file: str, entry: str, expected: str) -> None:
+        super().__init__(f"{file}: {entry}: {expected}")
+        self.file = file
+        self.entry = entry
+        self.expected = expected
+
+
+class RecordError(LudotecaError):
+    """A record is damaged, incomplete or untrue."""
+
+    def __init__(self, line: int, problem: str) -> None:
+        super().__init__(f"line {line}: {problem}")
+        self.line = line
+        self.problem = problem
+
+
+class ActionError(LudotecaError):
+    """An action was refused; nothing changed."""
+
+
+class UnknownAction(ActionError):
+    """The text is no action of this game."""
+
+
+class OutOfTurn(ActionError):
+    """Somebody else decides now."""
+
+
+class IllegalAction(ActionError):
+    """A rule forbids the action now. `objection` holds its id, perhaps with a variant after a slash."""
+
+    def __init__(self, sentence: str, objection: str) -> None:
+        super().__init__(sentence)
+        self.objection = objection
+
+
+class MatchOver(ActionError):
+    """The match has ended."""
+
+
+class UndoRefused(LudotecaError):
+    """There is nothing this seat may still take back."""
+
+
+class CroupierError(LudotecaError):
+    """The croupier cannot settle this chance."""
+
+
+class RulesError(LudotecaError):
+    """The rules of a game contradict the kernel's laws: a fault of the game, not of a player."""

@@ -1,0 +1,143 @@
+"""Replaying and verifying records."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.canon import digest
+from ludoteca.kernel.croupier import Committed, Croupier, Seeded, commitment_to, possible_outcome
+from ludoteca.kernel.errors import CroupierError, LudotecaError, RecordError
+from ludoteca.kernel.game import Game
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.record import CHANCE_MARK, HOUSE_MARK, UNKNOWN, Line, Record
+from ludoteca.kernel.state import CHANCE, State
+
+
+class Recorded(Croupier):
+    """Says what the record says."""
+
+    def __init__(self, label: str) -> None:
+        self._label = label
+        self.next = ""
+
+    def settle(self, state: State) -> Action:
+        return possible_outcome(state, state.step, self.next)
+
+    def label(self) -> str:
+        return self._label
+
+
+class Verdict:
+    """What a verification found out."""
+
+    def __init__(self, decisions: int, outcomes: int, derived: bool, remark: str) -> None:
+        self.decisions = decisions
+        self.outcomes = outcomes
+        self.derived = derived
+        self.remark = remark
+
+
+def replay(game: Game[Any], record: Record, until: int | None = None, edition: Path | None = None) -> Match:
+    """The match the record tells, up to its `until`-th line; or the line and the rule by which it cannot be."""
+    match = _lay(game, record, edition)
+    lines = record.lines if until is None else record.lines[:until]
+    for line in lines:
+        _follow(match, line)
+    if until is None or until >= len(record.lines):
+        _compare_end(match, record)
+    return match
+
+
+def verify(game: Game[Any], record: Record, edition: Path | None = None) -> Verdict:
+    """Replay the record and derive every chance outcome again from its revealed seed or secret."""
+    truth, remark = _honest_croupier(record)
+    match = _lay(game, record, edition)
+    decisions = outcomes = 0
+    for line in record.lines:
+        if line.who == CHANCE_MARK:
+            outcomes += 1
+            if truth is not None and match.actor == CHANCE:
+                due = truth.settle(match.state).text
+                if due != line.text:
+                    raise RecordError(line.number, f"the croupier owed “{due}”, the record says “{line.text}”")
+        elif line.who != HOUSE_MARK:
+            decisions += 1
+        _follow(match, line)
+    _compare_end(match, record)
+    return Verdict(decisions, outcomes, truth is not None, remark)
+
+
+def _lay(game: Game[Any], record: Record, edition: Path | None) -> Match:
+    if record.game != game.name:
+        raise RecordError(2, f"this is a record of “{record.game}”, not of “{game.name}”")
+    if record.rules != game.version:
+        raise RecordError(4, f"played by version {record.rules} of the rules; this is version {game.version}")
+    try:
+        setup = game.setup(record.seats, record.options, edition, record.amendments)
+    except LudotecaError as error:
+        raise RecordError(1, f"the set-up cannot be laid: {error}") from error
+    if setup.edition.label != record.edition:
+        raise RecordError(3, f"played with the edition “{record.edition}”; at hand is “{setup.edition.label}”")
+    return Match(game, setup, Recorded(record.croupier), record.names, dealing=False)
+
+
+def _follow(match: Match, line: Line) -> None:
+    try:
+        if line.text == UNKNOWN:
+            raise RecordError(line.number, "this action was kept secret; only the whole record can be replayed")
+        if line.who == HOUSE_MARK:
+            _follow_note(match, line)
+        elif line.who == CHANCE_MARK:
+            _follow_chance(match, line)
+        elif match.actor == CHANCE:
+            raise RecordError(line.number, f"expected a line of chance for “{match.state.step.name()}”")
+        else:
+            match.play(int(line.who), line.text)
+    except RecordError:
+        raise
+    except LudotecaError as error:
+        raise RecordError(line.number, str(error)) from error
+
+
+def _follow_note(match: Match, line: Line) -> None:
+    word, _, rest = line.text.partition(" ")
+    if word == "undo":
+        match.undo(int(rest))
+    else:
+        match.note(line.text)
+
+
+def _follow_chance(match: Match, line: Line) -> None:
+    if match.actor != CHANCE:
+        raise RecordError(line.number, f"chance has nothing to settle; seat {match.actor} is awaited")
+    croupier = match.croupier
+    assert isinstance(croupier, Recorded)
+    croupier.next = line.text
+    match.settle_chance()
+
+
+def _compare_end(match: Match, record: Record) -> None:
+    last = record.lines[-1].number if record.lines else 1
+    found = match.result.text() if match.result else ""
+    if found != record.result:
+        said = record.result or "nothing"
+        raise RecordError(last + 2, f"the record claims the result “{said}”, the match gives “{found or 'nothing'}”")
+    if digest(match.state) != record.state:
+        raise RecordError(last + 2, "the final state differs from the one the record was closed with")
+
+
+def _honest_croupier(record: Record) -> tuple[Croupier | None, str]:
+    kind, _, rest = record.croupier.partition(" ")
+    if kind == "seeded" and rest.lstrip("-").isdigit():
+        return Seeded(int(rest)), f"every outcome follows from the seed {rest}"
+    if kind == "committed" and not record.secret:
+        return None, "the secret is not revealed yet: outcomes are possible, but not proved"
+    if kind == "committed":
+        if commitment_to(record.secret) != rest:
+            raise RecordError(1, "the revealed secret is not the one the house committed itself to")
+        return Committed(record.secret, record.nonces), f"every outcome follows from the commitment {rest[:16]}…"
+    if kind == "scripted":
+        return None, "chance was scripted: outcomes are possible, but nothing proves them"
+    raise CroupierError(f"unknown croupier “{record.croupier}”; expected seeded, committed or scripted")

@@ -1,0 +1,82 @@
+"""A speaker says what happens at one table: a phrase book that knows the game, the components and the people."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.events import Event
+from ludoteca.kernel.game import Game
+from ludoteca.kernel.result import Result
+from ludoteca.kernel.state import Step
+from ludoteca.kernel.words import fill
+
+
+class Speaker:
+    """Sentences for one match in one language."""
+
+    def __init__(
+        self, game: Game[Any], edition: Edition, seats: int, names: Sequence[str] = (), language: str = "en"
+    ) -> None:
+        self.game = game
+        self.edition = edition
+        self.book = game.words(language)
+        self.seats = seats
+        given = list(names) + [""] * (seats - len(names))
+        self.names = [name or f"{self.book.phrase('game', 'seat')} {seat}" for seat, name in enumerate(given)]
+
+    def spell(self, noun: str, value: int) -> str:
+        """How a value is called at this table."""
+        if noun == "seat":
+            return self.names[value] if 0 <= value < self.seats else self.book.phrase("game", "nobody")
+        if noun == "number":
+            return str(value)
+        return self.game.spell(noun, value, self.edition, self.book)
+
+    def event(self, event: Event) -> str:
+        """The sentence of an event as its reader learns of it; empty where the book chooses to be silent."""
+        key = f"{event.kind.name}.hidden" if event.veiled else event.kind.name
+        template = self.book.find("event", key)
+        fields = [(field.label, field.noun, value) for field, value in zip(event.kind.fields, event.values, strict=True)]
+        return self._say(key if template is None else template, fields)
+
+    def question(self, step: Step[Any], state: Any) -> str:
+        """What the acting seat is asked."""
+        fields = [("seat", "seat", step.seat), *step.details(state)]
+        return self._say(self.book.phrase("question", step.name()), fields)
+
+    def waiting(self, actor: int) -> str:
+        """What everybody else is told meanwhile."""
+        return self._say(self.book.phrase("game", "waiting"), [("seat", "seat", actor)])
+
+    def action(self, action: Action, actor: int) -> str:
+        """An action in words, as its doer would read it on a button."""
+        return self._say(self.book.phrase("action", action.verb.name), self._parameters(action, actor))
+
+    def objection(self, objection: str, action: Action, actor: int) -> str:
+        """Why not, with the id of the rule."""
+        rule = objection.partition("/")[0]
+        template = self.book.find("objection", objection) or self.game.rules().get(rule, rule)
+        return f"{self._say(template, self._parameters(action, actor))} ({rule})"
+
+    def result(self, result: Result) -> str:
+        """How the match ended."""
+        template = self.book.phrase("result", result.reason)
+        winners = self.book.join([self.names[seat] for seat in result.winners])
+        numbers = {"winners": len(result.winners)}
+        return fill(template, {"winners": winners or self.book.phrase("game", "nobody")}, numbers)
+
+    def _parameters(self, action: Action, actor: int) -> list[tuple[str, str, int]]:
+        fields = [("seat", "seat", actor)]
+        for domain, value in zip(action.verb.domains, action.values, strict=True):
+            if domain.noun == "offset":
+                fields.append(("target", "seat", (actor + value) % self.seats))
+            else:
+                fields.append((domain.noun, domain.noun, value))
+        return fields
+
+    def _say(self, template: str, fields: Sequence[tuple[str, str, int]]) -> str:
+        texts = {label: self.spell(noun, value) for label, noun, value in fields}
+        return fill(template, texts, {label: value for label, _, value in fields})

@@ -1,0 +1,264 @@
+"""The table and its agenda: states, and the steps that rules are written in.
+
+A state is a pure function of its set-up and the actions so far. It holds no random generator and no clock. What still
+has to happen lies on its agenda, a stack of immutable steps shared between copies; the step on top is now.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Generic, Self, TypeVar
+
+from mypy_extensions import mypyc_attr
+
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.errors import RulesError
+from ludoteca.kernel.events import EVERYONE, Event, EventKind
+from ludoteca.kernel.result import Result
+from ludoteca.kernel.source import Source
+
+CHANCE: Final = -1
+NOBODY: Final = -2
+
+NO_ACTIONS: Final[list[Action]] = []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """What lies on the table, hidden things included, and the agenda."""
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+        self.agenda: list[Step[Any]] = []
+        self.actor = NOBODY
+        self.choices = NO_ACTIONS
+        self.result: Result | None = None
+        self.journal: list[Event] | None = None
+
+    def copy(self) -> Self:
+        """A twin that shares nothing changeable. Its journal is closed."""
+        raise NotImplementedError
+
+    def share_agenda(self, twin: State) -> None:
+        """The kernel's part of copying."""
+        twin.agenda = self.agenda[:]
+        twin.actor = self.actor
+        twin.choices = self.choices
+        twin.result = self.result
+
+    # The agenda
+
+    def push(self, step: Step[Any]) -> None:
+        """Let `step` happen next, before all that is already on the agenda."""
+        self.agenda.append(step)
+
+    def finish(self, result: Result) -> None:
+        """The match is over: nothing on the agenda happens any more."""
+        self.agenda.clear()
+        self.result = result
+
+    @property
+    def over(self) -> bool:
+        return self.result is not None
+
+    @property
+    def step(self) -> Step[Any]:
+        """The step that waits for a seat or for chance."""
+        return self.agenda[-1]
+
+    def options(self) -> list[Action]:
+        """What the acting seat may do now. Not to be changed by the caller."""
+        return self.choices
+
+    def play(self, action: Action) -> None:
+        """Carry out one of the options, or a chance outcome, and settle. Does not check: matches do."""
+        step = self.agenda.pop()
+        step.play(self, action)
+        self.settle()
+
+    def begin(self, action: Action) -> None:
+        """Carry out an action without settling; `tick` then shows what follows one step at a time."""
+        step = self.agenda.pop()
+        step.play(self, action)
+
+    def settle(self) -> None:
+        """Let automatic steps and forced decisions happen until a seat, chance or nobody is awaited."""
+        agenda = self.agenda
+        while agenda:
+            step = agenda.pop()
+            if step.seat == NOBODY:
+                step.happen(self)
+                continue
+            if step.seat == CHANCE:
+                forced = step.certainty(self)
+                if forced is None:
+                    agenda.append(step)
+                    self.actor = CHANCE
+                    self.choices = NO_ACTIONS
+                    return
+                step.play(self, forced)
+                continue
+            choices = step.options(self)
+            if len(choices) != 1:
+                agenda.append(step)
+                self.actor = step.seat
+                self.choices = choices
+                if not choices:
+                    raise RulesError(f"dead end: seat {step.seat} has no option at “{step.name()}”")
+                return
+            step.play(self, choices[0])
+        self.actor = NOBODY
+        self.choices = NO_ACTIONS
+        if self.result is None:
+            raise RulesError("dead end: the agenda is empty and the match has no result")
+
+    def look_again(self) -> None:
+        """Weigh the options of the awaited seat anew, after what it knows or may do has been made up differently."""
+        if self.actor >= 0:
+            self.choices = self.agenda[-1].options(self)
+
+    def tick(self) -> bool:
+        """Let one automatic or forced step happen; false when somebody or nobody is awaited."""
+        if not self.agenda:
+            self.settle()
+            return False
+        step = self.agenda[-1]
+        if step.seat == NOBODY:
+            self.agenda.pop()
+            step.happen(self)
+            return True
+        forced = step.certainty(self) if step.seat == CHANCE else None
+        if step.seat >= 0:
+            choices = step.options(self)
+            forced = choices[0] if len(choices) == 1 else None
+        if forced is None:
+            self.settle()
+            return False
+        self.agenda.pop()
+        step.play(self, forced)
+        return True
+
+    # The journal
+
+    def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        """Note an event for everyone, if somebody keeps a journal."""
+        if self.journal is not None:
+            self.journal.append(Event(kind, (a, b, c, d)[: len(kind.fields)], EVERYONE))
+
+    def confide(self, audience: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+        """Note an event whose values only the audience may know."""
+        if self.journal is not None:
+            self.journal.append(Event(kind, (a, b, c, d)[: len(kind.fields)], audience))
+
+
+S = TypeVar("S", bound=State)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Step(Generic[S]):
+    """One thing that happens at the table. Write rules as a `Happening`, a `Decision` or a `Chance`."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def name(self) -> str:
+        """The key of this step in the phrase book: its class name in lower case."""
+        return type(self).__name__.lower()
+
+    def details(self, state: S) -> list[tuple[str, str, int]]:
+        """What the question mentions besides the seat: name, noun and value of each."""
+        return []
+
+    def happen(self, state: S) -> None:
+        raise NotImplementedError
+
+    def play(self, state: S, action: Action) -> None:
+        """Change the table and push what follows. The step itself has already left the agenda."""
+        raise NotImplementedError
+
+    def audience(self, state: S, action: Action) -> int:
+        """Who may see which action was taken: a bit per seat, or EVERYONE."""
+        return EVERYONE
+
+    def traceless(self, state: S, action: Action) -> bool:
+        """Whether those outside the audience must not even notice that something was decided."""
+        return False
+
+    def candidates(self, state: S) -> Sequence[Action]:
+        raise NotImplementedError
+
+    def objection(self, state: S, action: Action) -> str | None:
+        raise NotImplementedError
+
+    def options(self, state: S) -> list[Action]:
+        raise NotImplementedError
+
+    def odds(self, state: S) -> list[tuple[Action, int]]:
+        raise NotImplementedError
+
+    def sample(self, state: S, source: Source) -> Action:
+        raise NotImplementedError
+
+    def stream(self) -> str:
+        raise NotImplementedError
+
+    def certainty(self, state: S) -> Action | None:
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Happening(Step[S]):
+    """Something simply takes place: write `happen`."""
+
+    def __init__(self) -> None:
+        super().__init__(NOBODY)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Decision(Step[S]):
+    """A seat decides: write `candidates`, `objection` and `play`."""
+
+    def candidates(self, state: S) -> Sequence[Action]:
+        """All that a person might reach for now."""
+        raise NotImplementedError
+
+    def objection(self, state: S, action: Action) -> str | None:
+        """The id of the rule that forbids this candidate now, perhaps with a variant (`BOL-2.4/kept`); or None."""
+        return None
+
+    def options(self, state: S) -> list[Action]:
+        """The candidates nobody objects to. Override only to remember or speed up, never to decide."""
+        return [action for action in self.candidates(state) if self.objection(state, action) is None]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chance(Step[S]):
+    """Chance decides: write `odds` and `play`, and `stream` to name the deck or die."""
+
+    def __init__(self) -> None:
+        super().__init__(CHANCE)
+
+    def stream(self) -> str:
+        """The deck or die that speaks. Each has its own luck, so an extra roll elsewhere shifts nothing here."""
+        return self.name()
+
+    def odds(self, state: S) -> list[tuple[Action, int]]:
+        """Every possible outcome with its positive integer weight."""
+        raise NotImplementedError
+
+    def sample(self, state: S, source: Source) -> Action:
+        """An outcome drawn by the odds. Override to draw faster from the same distribution."""
+        odds = self.odds(state)
+        total = 0
+        for _, weight in odds:
+            total += weight
+        left = source.below(total)
+        for action, weight in odds:
+            left -= weight
+            if left < 0:
+                return action
+        raise RulesError(f"“{self.name()}” has no outcome")
+
+    def certainty(self, state: S) -> Action | None:
+        """The outcome, if only one is possible; then nobody needs to be asked."""
+        return None

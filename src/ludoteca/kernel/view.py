@@ -1,0 +1,19 @@
+"""Views: what one seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+SPECTATOR: Final = -1
+
+
+@dataclass(frozen=True)
+class View:
+    """What one seat may know, as plain data: numbers, texts, and tuples of them. Games add their own fields.
+
+    `viewer` is the seat that looks, or SPECTATOR. `actor` is whoever is awaited.
+    """
+
+    viewer: int
+    actor: int

@@ -1,0 +1,80 @@
+"""Phrase books: the only place where rules become sentences.
+
+A book is a file per language with the sections `event`, `question`, `action`, `objection`, `result`, `option`, `noun`
+and `game`. A template names its values in braces, `{seat} gains a {symbol}`, and may choose by number,
+`{count} {count|token|tokens}`.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from ludoteca.kernel.errors import LudotecaError
+
+_HOLE: Final = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
+
+
+class PhraseBook:
+    """The sentences of one game in one language."""
+
+    def __init__(self, language: str, sections: Mapping[str, Mapping[str, str]], nouns: Mapping[str, list[str]]) -> None:
+        self.language = language
+        self.sections = {name: dict(section) for name, section in sections.items()}
+        self.nouns = {name: list(words) for name, words in nouns.items()}
+
+    def find(self, section: str, key: str) -> str | None:
+        """The template of a key. `BOL-2.4/kept` falls back to `BOL-2.4`."""
+        templates = self.sections.get(section, {})
+        found = templates.get(key)
+        if found is None and "/" in key:
+            found = templates.get(key.partition("/")[0])
+        return found
+
+    def phrase(self, section: str, key: str) -> str:
+        """A phrase without values; the key itself where the book is silent."""
+        found = self.find(section, key)
+        return key if found is None else found
+
+    def noun(self, noun: str, value: int) -> str:
+        """How a value is called: `noun("symbol", 2)`."""
+        words = self.nouns.get(noun)
+        return words[value] if words is not None and 0 <= value < len(words) else str(value)
+
+    def join(self, words: Sequence[str]) -> str:
+        """`one, two and three` in this language."""
+        if len(words) < 2:
+            return "".join(words)
+        return f"{', '.join(words[:-1])} {self.phrase('game', 'and')} {words[-1]}"
+
+
+def fill(template: str, texts: Mapping[str, str], numbers: Mapping[str, int]) -> str:
+    """The template with its holes filled."""
+
+    def put(hole: re.Match[str]) -> str:
+        name, one, many = hole.group(1), hole.group(2), hole.group(3)
+        if one is not None:
+            return one if numbers.get(name) == 1 else many
+        return texts.get(name, hole.group(0))
+
+    filled = _HOLE.sub(put, template)
+    return filled[:1].upper() + filled[1:]
+
+
+def holes(template: str) -> set[str]:
+    """The names a template wants filled."""
+    return {hole.group(1) for hole in _HOLE.finditer(template)}
+
+
+def read_words(folder: Path, language: str, game: str) -> PhraseBook:
+    """The phrase book `folder/language.toml`."""
+    path = folder / f"{language}.toml"
+    if not path.exists():
+        spoken = ", ".join(sorted(found.stem for found in folder.glob("*.toml")))
+        raise LudotecaError(f"{game} does not speak “{language}”; it speaks {spoken}")
+    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    nouns = data.pop("noun", {})
+    return PhraseBook(language, data, nouns)

@@ -1,0 +1,25 @@
+import re
+from pathlib import Path
+
+from ludoteca import draw as d
+
+PAGE = Path(__file__).parents[2] / "docs" / "drawing.md"
+
+
+def test_the_example_of_the_page_runs_and_says_what_the_page_says():
+    page = PAGE.read_text(encoding="utf-8")
+    (code,) = re.findall(r"```python\n(.*?)```", page, re.S)
+    (said,) = re.findall(r"```text\n(.*?)```", page, re.S)
+    names: dict[str, object] = {}
+    exec(compile(code, str(PAGE), "exec"), names)
+    scene = names["scene"]
+    assert isinstance(scene, d.Scene)
+    assert scene.text() == said.strip("\n")
+    assert 'data-action="keep T"' in scene.svg()
+
+
+def test_the_page_names_only_what_exists():
+    page = PAGE.read_text(encoding="utf-8")
+    called = set(re.findall(r"`(?:d\.)?([a-z_]+)\(", page))
+    missing = {n for n in called if not hasattr(d, n) and not hasattr(d.Scene, n) and not hasattr(d.Box, n)}
+    assert called and not missing
