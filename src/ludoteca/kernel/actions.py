@@ -27,8 +27,8 @@ class Domain:
 class Action:
     """One thing that can be done. Interned by its catalogue: compare with `is`.
 
-    `index` numbers the decisions and, apart from them, the chance outcomes of a game; `a`, `b` and `c` are the
-    parameters; `text` is the stable spelling used in records.
+    `index` numbers the decisions and, apart from them, the chance outcomes of a game; `a`, `b` and `c` are
+    the parameters; `text` is the stable spelling used in records.
     """
 
     def __init__(self, verb: Verb, index: int, values: tuple[int, ...], text: str) -> None:

@@ -30,7 +30,8 @@ def canonical(thing: Any) -> str:
         return thing.label
     if isinstance(thing, Setup):
         return f"{thing.seats}{canonical(thing.values)}{thing.edition.label}{canonical(thing.amendments)}"
-    return f"{type(thing).__name__}({' '.join(f'{name}={canonical(value)}' for name, value in attributes(thing))})"
+    told = " ".join(f"{name}={canonical(value)}" for name, value in attributes(thing))
+    return f"{type(thing).__name__}({told})"
 
 
 def digest(state: State) -> str:
@@ -41,5 +42,7 @@ def digest(state: State) -> str:
 def attributes(thing: Any) -> list[tuple[str, Any]]:
     """The attributes of an object by name, whether its class is compiled or not."""
     names = set(getattr(type(thing), "__mypyc_attrs__", ())) | set(getattr(thing, "__dict__", {}))
-    found = [(name, getattr(thing, name)) for name in sorted(names) if name not in _ASIDE and hasattr(thing, name)]
+    found = [
+        (name, getattr(thing, name)) for name in sorted(names) if name not in _ASIDE and hasattr(thing, name)
+    ]
     return found

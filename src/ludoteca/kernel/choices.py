@@ -10,7 +10,9 @@ from ludoteca.kernel.state import State
 
 
 class Choice:
-    """An action somebody might reach for. `why` says what forbids it, and `rule` by which rule; both empty if nothing."""
+    """An action somebody might reach for. `why` says what forbids it, and `rule` by which rule; both empty
+    if nothing.
+    """
 
     def __init__(self, text: str, label: str, why: str = "", rule: str = "") -> None:
         self.text = text

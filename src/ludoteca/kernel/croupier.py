@@ -58,7 +58,9 @@ class Scripted(Croupier):
     def settle(self, state: State) -> Action:
         step = state.agenda[-1]
         if self.spoken == len(self.outcomes):
-            raise CroupierError(f"the script ended after {self.spoken} outcomes; “{step.name()}” asks for one more")
+            raise CroupierError(
+                f"the script ended after {self.spoken} outcomes; “{step.name()}” asks for one more"
+            )
         text = self.outcomes[self.spoken]
         self.spoken += 1
         return possible_outcome(state, step, text)
@@ -70,8 +72,9 @@ class Scripted(Croupier):
 class Committed(Croupier):
     """For tables: nobody alone chose the luck, and everybody can check it afterwards.
 
-    Before the first card the house publishes the hash of its secret. Each person's nonce is mixed in. The n-th number
-    of a stream is derived from secret, nonces, stream and n; the secret is revealed when the match has ended.
+    Before the first card the house publishes the hash of its secret. Each person's nonce is mixed in. The
+    n-th number of a stream is derived from secret, nonces, stream and n; the secret is revealed when the
+    match has ended.
     """
 
     def __init__(self, secret: str = "", nonces: Sequence[str] = ()) -> None:

@@ -35,9 +35,10 @@ class Field:
 class EventKind:
     """A kind of event and its fields.
 
-    A field is written `seat`, or `victim=seat` when its name differs from the noun that spells it, and ends in a
-    question mark when it is told to the audience alone (`seat card?`). `reveals` marks what cannot be taken back
-    because somebody learnt something, `closes` what cannot be taken back because the turn has passed on.
+    A field is written `seat`, or `victim=seat` when its name differs from the noun that spells it, and ends
+    in a question mark when it is told to the audience alone (`seat card?`). `reveals` marks what cannot be
+    taken back because somebody learnt something, `closes` what cannot be taken back because the turn has
+    passed on.
     """
 
     def __init__(self, name: str, fields: str, rule: str, reveals: bool, closes: bool) -> None:
@@ -81,7 +82,8 @@ class Event:
         if not self.kind.partly_secret:
             return None
         known = tuple(
-            HIDDEN if field.secret else value for field, value in zip(self.kind.fields, self.values, strict=True)
+            HIDDEN if field.secret else value
+            for field, value in zip(self.kind.fields, self.values, strict=True)
         )
         return Event(self.kind, known, self.audience)
 

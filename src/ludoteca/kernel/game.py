@@ -112,7 +112,9 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def secrets(self, state: S, seat: int) -> list[tuple[str, str]]:
-        """The places whose content is hidden from the seat, each with what really lies there: for the examiner."""
+        """The places whose content is hidden from the seat, each with what really lies there: for the
+        examiner.
+        """
         raise NotImplementedError
 
     def faults(self, state: S) -> list[str]:
@@ -130,8 +132,9 @@ class Game(Generic[S]):
     def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
         """The table drawn from a view: a `ludoteca.draw.Scene`.
 
-        The speaker (`kernel.speaker`) knows names, language and edition; the choices (`kernel.choices`) tell which
-        elements can be chosen and why others cannot. `narrow` asks for a layout that can be read on a phone.
+        The speaker (`kernel.speaker`) knows names, language and edition; the choices (`kernel.choices`)
+        tell which elements can be chosen and why others cannot. `narrow` asks for a layout that can be read
+        on a phone.
         """
         raise NotImplementedError
 

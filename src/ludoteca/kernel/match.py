@@ -54,12 +54,17 @@ class Note:
 class Match:
     """A state, the croupier who settles its chance, and everything that happened so far.
 
-    While `dealing`, chance is settled at once, so between two calls a seat is awaited, or nobody; a replay settles it
-    line by line.
+    While `dealing`, chance is settled at once, so between two calls a seat is awaited, or nobody; a replay
+    settles it line by line.
     """
 
     def __init__(
-        self, game: Game[Any], setup: Setup, croupier: Croupier, names: Sequence[str] = (), dealing: bool = True
+        self,
+        game: Game[Any],
+        setup: Setup,
+        croupier: Croupier,
+        names: Sequence[str] = (),
+        dealing: bool = True,
     ) -> None:
         self.game = game
         self.setup = setup
@@ -147,8 +152,8 @@ class Match:
     def undoable(self, seat: int) -> int:
         """How many of the last actions the seat may take back, one by one.
 
-        Back to the last point at which chance spoke, something was revealed, the turn passed on for good, or another
-        seat acted: never further.
+        Back to the last point at which chance spoke, something was revealed, the turn passed on for good,
+        or another seat acted: never further.
         """
         count = 0
         for entry in reversed(self.entries):
@@ -160,7 +165,9 @@ class Match:
     def undo(self, seat: int) -> Action:
         """Take back the seat's last action."""
         if not self.undoable(seat):
-            raise UndoRefused(f"seat {seat} has nothing to take back: chance, a reveal or another seat came after it")
+            raise UndoRefused(
+                f"seat {seat} has nothing to take back: chance, a reveal or another seat came after it"
+            )
         last = self.entries[-1]
         last.undone = True
         self.story.append(Note(f"undo {seat}"))
@@ -172,7 +179,7 @@ class Match:
     # Telling
 
     def record(self, viewer: int | None = None) -> Record:
-        """The record as a viewer may read it: None reads everything, as anybody may when the match is over."""
+        """The record as a viewer may read it. None reads everything, as anybody may after the end."""
         if self.state.over:
             viewer = None
         croupier = self.croupier
@@ -236,5 +243,3 @@ class Match:
         self.state.journal = events
         self.state.play(action)
         return events
-
-

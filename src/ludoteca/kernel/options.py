@@ -10,7 +10,14 @@ from ludoteca.kernel.errors import SetupError
 
 Value = bool | int | str
 
-_SWITCH: Final[dict[str, Any]] = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
+_SWITCH: Final[dict[str, Any]] = {
+    "true": True,
+    "yes": True,
+    "on": True,
+    "false": False,
+    "no": False,
+    "off": False,
+}
 
 
 class Option:
@@ -85,7 +92,9 @@ def number(key: str, default: int, low: int, high: int, rule: str = "") -> Optio
 class Setup:
     """Everything that has to be known before the first card is drawn."""
 
-    def __init__(self, seats: int, values: dict[str, Value], edition: Edition, amendments: Sequence[str]) -> None:
+    def __init__(
+        self, seats: int, values: dict[str, Value], edition: Edition, amendments: Sequence[str]
+    ) -> None:
         self.seats = seats
         self.values = values
         self.edition = edition

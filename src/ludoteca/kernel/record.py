@@ -17,8 +17,9 @@
     result: goal places 1 2 2
     end: 57 lines, state 9f32ab0c11223344
 
-A line begins with the seat that acted, with `*` for chance, or with `!` for what happened to the table itself: `undo`,
-`leave`, `return`, `bot` and `time`, each with its seat. A `?` stands for an action the reader may not know.
+A line begins with the seat that acted, with `*` for chance, or with `!` for what happened to the table
+itself: `undo`, `leave`, `return`, `bot` and `time`, each with its seat. A `?` stands for an action the
+reader may not know.
 """
 
 from __future__ import annotations
@@ -55,7 +56,9 @@ class Line:
 
 
 class Record:
-    """A match as text. Reading checks the form; replaying (`ludoteca.kernel.match.replay`) checks the truth."""
+    """A match as text. Reading checks the form; replaying (`ludoteca.kernel.match.replay`) checks the
+    truth.
+    """
 
     def __init__(
         self,
@@ -134,13 +137,18 @@ def read_record(text: str) -> Record:
         if key not in head:
             raise RecordError(rows[rules[0]][0], f"expected a line “{key}: …” before this one")
     seats = _number(head, "seats")
-    lines = [_line(number, content, comment, seats) for number, content, comment in rows[rules[0] + 1 : rules[1]]]
+    lines = [
+        _line(number, content, comment, seats) for number, content, comment in rows[rules[0] + 1 : rules[1]]
+    ]
     number, end = tail["end"]
     closing = _END.fullmatch(end)
     if closing is None:
         raise RecordError(number, "expected “end: <number> lines, state <16 hexadecimal digits>”")
     if int(closing.group(1)) != len(lines):
-        raise RecordError(number, f"expected {closing.group(1)} lines of play, found {len(lines)}: some are missing or added")
+        raise RecordError(
+            number,
+            f"expected {closing.group(1)} lines of play, found {len(lines)}: some are missing or added",
+        )
     amendments = head["amendments"][1]
     return Record(
         game=head["game"][1],
@@ -214,5 +222,7 @@ def _line(number: int, content: str, comment: str, seats: int) -> Line:
         if word not in HOUSE_WORDS or not seat.isdigit() or int(seat) >= seats:
             raise RecordError(number, f"expected {', '.join(HOUSE_WORDS)} with a seat after “{HOUSE_MARK}”")
     elif who != CHANCE_MARK and not (who.isdigit() and int(who) < seats):
-        raise RecordError(number, f"expected a seat below {seats}, “{CHANCE_MARK}” or “{HOUSE_MARK}”, found “{who}”")
+        raise RecordError(
+            number, f"expected a seat below {seats}, “{CHANCE_MARK}” or “{HOUSE_MARK}”, found “{who}”"
+        )
     return Line(who, text, number, comment)

@@ -40,7 +40,9 @@ class Verdict:
 
 
 def replay(game: Game[Any], record: Record, until: int | None = None, edition: Path | None = None) -> Match:
-    """The match the record tells, up to its `until`-th line; or the line and the rule by which it cannot be."""
+    """The match the record tells, up to its `until`-th line; or the line and the rule by which it cannot
+    be.
+    """
     match = _lay(game, record, edition)
     lines = record.lines if until is None else record.lines[:until]
     for line in lines:
@@ -61,7 +63,9 @@ def verify(game: Game[Any], record: Record, edition: Path | None = None) -> Verd
             if truth is not None and match.actor == CHANCE:
                 due = truth.settle(match.state).text
                 if due != line.text:
-                    raise RecordError(line.number, f"the croupier owed “{due}”, the record says “{line.text}”")
+                    raise RecordError(
+                        line.number, f"the croupier owed “{due}”, the record says “{line.text}”"
+                    )
         elif line.who != HOUSE_MARK:
             decisions += 1
         _follow(match, line)
@@ -79,14 +83,18 @@ def _lay(game: Game[Any], record: Record, edition: Path | None) -> Match:
     except LudotecaError as error:
         raise RecordError(1, f"the set-up cannot be laid: {error}") from error
     if setup.edition.label != record.edition:
-        raise RecordError(3, f"played with the edition “{record.edition}”; at hand is “{setup.edition.label}”")
+        raise RecordError(
+            3, f"played with the edition “{record.edition}”; at hand is “{setup.edition.label}”"
+        )
     return Match(game, setup, Recorded(record.croupier), record.names, dealing=False)
 
 
 def _follow(match: Match, line: Line) -> None:
     try:
         if line.text == UNKNOWN:
-            raise RecordError(line.number, "this action was kept secret; only the whole record can be replayed")
+            raise RecordError(
+                line.number, "this action was kept secret; only the whole record can be replayed"
+            )
         if line.who == HOUSE_MARK:
             _follow_note(match, line)
         elif line.who == CHANCE_MARK:
@@ -123,7 +131,9 @@ def _compare_end(match: Match, record: Record) -> None:
     found = match.result.text() if match.result else ""
     if found != record.result:
         said = record.result or "nothing"
-        raise RecordError(last + 2, f"the record claims the result “{said}”, the match gives “{found or 'nothing'}”")
+        raise RecordError(
+            last + 2, f"the record claims the result “{said}”, the match gives “{found or 'nothing'}”"
+        )
     if digest(match.state) != record.state:
         raise RecordError(last + 2, "the final state differs from the one the record was closed with")
 
@@ -137,7 +147,9 @@ def _honest_croupier(record: Record) -> tuple[Croupier | None, str]:
     if kind == "committed":
         if commitment_to(record.secret) != rest:
             raise RecordError(1, "the revealed secret is not the one the house committed itself to")
-        return Committed(record.secret, record.nonces), f"every outcome follows from the commitment {rest[:16]}…"
+        return Committed(
+            record.secret, record.nonces
+        ), f"every outcome follows from the commitment {rest[:16]}…"
     if kind == "scripted":
         return None, "chance was scripted: outcomes are possible, but nothing proves them"
     raise CroupierError(f"unknown croupier “{record.croupier}”; expected seeded, committed or scripted")

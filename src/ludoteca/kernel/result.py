@@ -8,9 +8,9 @@ from collections.abc import Sequence
 class Result:
     """The end of a match.
 
-    `places[seat]` is 1 for the first place; equal numbers are ties, and several ones are a shared victory. In games
-    where everybody may lose, nobody need hold place 1. `scores` is empty where a game has none. `teams[seat]` tells
-    which seats win and lose together; without teams every seat is its own.
+    `places[seat]` is 1 for the first place; equal numbers are ties, and several ones are a shared victory.
+    In games where everybody may lose, nobody need hold place 1. `scores` is empty where a game has none.
+    `teams[seat]` tells which seats win and lose together; without teams every seat is its own.
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class Result:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
     def payoffs(self) -> list[float]:
-        """One victory divided among the winning teams; every member of a winning team gets its team's share."""
+        """One victory divided among the winning teams; each member gets its team's share."""
         winners = self.winners
         if not winners:
             return [0.0] * len(self.places)

@@ -21,8 +21,8 @@ class Source:
 class Stream(Source):
     """A reproducible supply: the n-th number depends on the seed, the name and n alone.
 
-    Two counters of 32 bits walk by odd strides and are scrambled; cheap to start, which a laboratory that plays a
-    million matches needs more than cryptographic quality.
+    Two counters of 32 bits walk by odd strides and are scrambled; cheap to start, which a laboratory that
+    plays a million matches needs more than cryptographic quality.
     """
 
     def __init__(self, seed: int, name: str = "") -> None:

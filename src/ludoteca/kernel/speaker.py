@@ -1,4 +1,6 @@
-"""A speaker says what happens at one table: a phrase book that knows the game, the components and the people."""
+"""A speaker says what happens at one table: a phrase book that knows the game, the components and the
+people.
+"""
 
 from __future__ import annotations
 
@@ -39,7 +41,10 @@ class Speaker:
         """The sentence of an event as its reader learns of it; empty where the book chooses to be silent."""
         key = f"{event.kind.name}.hidden" if event.veiled else event.kind.name
         template = self.book.find("event", key)
-        fields = [(field.label, field.noun, value) for field, value in zip(event.kind.fields, event.values, strict=True)]
+        fields = [
+            (field.label, field.noun, value)
+            for field, value in zip(event.kind.fields, event.values, strict=True)
+        ]
         return self._say(key if template is None else template, fields)
 
     def question(self, step: Step[Any], state: Any) -> str:

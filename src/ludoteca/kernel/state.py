@@ -1,7 +1,8 @@
 """The table and its agenda: states, and the steps that rules are written in.
 
-A state is a pure function of its set-up and the actions so far. It holds no random generator and no clock. What still
-has to happen lies on its agenda, a stack of immutable steps shared between copies; the step on top is now.
+A state is a pure function of its set-up and the actions so far. It holds no random generator and no clock.
+What still has to happen lies on its agenda, a stack of immutable steps shared between copies; the step on
+top is now.
 """
 
 from __future__ import annotations
@@ -113,7 +114,7 @@ class State:
             raise RulesError("dead end: the agenda is empty and the match has no result")
 
     def look_again(self) -> None:
-        """Weigh the options of the awaited seat anew, after what it knows or may do has been made up differently."""
+        """Weigh the options of the awaited seat anew, after its world has been made up differently."""
         if self.actor >= 0:
             self.choices = self.agenda[-1].options(self)
 
@@ -223,7 +224,7 @@ class Decision(Step[S]):
         raise NotImplementedError
 
     def objection(self, state: S, action: Action) -> str | None:
-        """The id of the rule that forbids this candidate now, perhaps with a variant (`BOL-2.4/kept`); or None."""
+        """The rule that forbids this candidate now, or None; a variant may follow: `BOL-2.4/kept`."""
         return None
 
     def options(self, state: S) -> list[Action]:
@@ -239,7 +240,9 @@ class Chance(Step[S]):
         super().__init__(CHANCE)
 
     def stream(self) -> str:
-        """The deck or die that speaks. Each has its own luck, so an extra roll elsewhere shifts nothing here."""
+        """The deck or die that speaks. Each has its own luck, so an extra roll elsewhere shifts nothing
+        here.
+        """
         return self.name()
 
     def odds(self, state: S) -> list[tuple[Action, int]]:

@@ -1,8 +1,8 @@
 """Phrase books: the only place where rules become sentences.
 
-A book is a file per language with the sections `event`, `question`, `action`, `objection`, `result`, `option`, `noun`
-and `game`. A template names its values in braces, `{seat} gains a {symbol}`, and may choose by number,
-`{count} {count|token|tokens}`.
+A book is a file per language with the sections `event`, `question`, `action`, `objection`, `result`,
+`option`, `noun` and `game`. A template names its values in braces, `{seat} gains a {symbol}`, and may
+choose by number, `{count} {count|token|tokens}`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,9 @@ _HOLE: Final = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
 class PhraseBook:
     """The sentences of one game in one language."""
 
-    def __init__(self, language: str, sections: Mapping[str, Mapping[str, str]], nouns: Mapping[str, list[str]]) -> None:
+    def __init__(
+        self, language: str, sections: Mapping[str, Mapping[str, str]], nouns: Mapping[str, list[str]]
+    ) -> None:
         self.language = language
         self.sections = {name: dict(section) for name, section in sections.items()}
         self.nouns = {name: list(words) for name, words in nouns.items()}

@@ -19,7 +19,8 @@ _BOOKS: Final = Domain("number", ["0", "1", "2"])
 
 CATALOGUE: Final = Catalogue("The Throne of Bologna")
 
-# Symbols among a verb's parameters are numbered as in `dice`; where some are left out the words say which remain.
+# Symbols among a verb's parameters are numbered as in `dice`; where some are left out the words say which
+# remain.
 WILD_SYMBOLS: Final = (0, 1, 3, 4, 5)
 PAIR_SYMBOLS: Final = (0, 4, 5)
 
@@ -31,7 +32,9 @@ LET_STAND: Final[Action] = CATALOGUE.single("let-stand")
 CHOOSE: Final[Verb] = CATALOGUE.verb("choose", Domain("triple", TRIPLES))
 USE: Final[Verb] = CATALOGUE.verb("use", Domain("symbol", LETTERS))
 WILD: Final[Verb] = CATALOGUE.verb("wild", Domain("wild", [LETTERS[symbol] for symbol in WILD_SYMBOLS]))
-PAIR: Final[Verb] = CATALOGUE.verb("pair", Domain("pair", [LETTERS[symbol] for symbol in PAIR_SYMBOLS]), _BOOKS)
+PAIR: Final[Verb] = CATALOGUE.verb(
+    "pair", Domain("pair", [LETTERS[symbol] for symbol in PAIR_SYMBOLS]), _BOOKS
+)
 TARGET: Final[Verb] = CATALOGUE.verb("target", _ANYONE)
 STEAL: Final[Verb] = CATALOGUE.verb("steal", _OTHERS)
 FROM_POOL: Final[Action] = CATALOGUE.single("from-pool")

@@ -52,7 +52,9 @@ PACKED_QUINTS: Final[list[int]] = [packed(word) for word in QUINTS]
 
 
 def _growth(size: int) -> list[int]:
-    """Which multiset of `size + 1` dice comes from multiset i of `size` dice and one more symbol, at 6 i + symbol."""
+    """Which multiset of `size + 1` dice comes from multiset i of `size` dice and one more symbol, at 6 i +
+    symbol.
+    """
     bigger = {packed(word): index for index, word in enumerate(_words(size + 1))}
     return [bigger[packed(word) + (1 << 4 * symbol)] for word in _words(size) for symbol in range(SYMBOLS)]
 
@@ -61,7 +63,9 @@ GROWTH: Final[list[list[int]]] = [_growth(size) for size in range(5)]
 
 
 def weight(word: str, faces: list[int]) -> int:
-    """In how many ways dice with these faces show the word; the sum over all words is 6 to the number of dice."""
+    """In how many ways dice with these faces show the word; the sum over all words is 6 to the number of
+    dice.
+    """
     ways = factorial(len(word))
     for symbol, letter in enumerate(LETTERS):
         shown = word.count(letter)

@@ -37,8 +37,12 @@ PORK_FEAST: Final[EventKind] = EVENTS.kind("pork_feast", "symbol", "BOL-5.20")
 EARTHQUAKE: Final[EventKind] = EVENTS.kind("earthquake", "", "BOL-5.30")
 FEAST_OF_FOOLS: Final[EventKind] = EVENTS.kind("feast_of_fools", "seat", "BOL-5.40")
 SLEPT: Final[EventKind] = EVENTS.kind("slept", "seat", "BOL-2.8")
-GUESSED_RIGHT: Final[EventKind] = EVENTS.kind("guessed_right", "seat victim=seat role", "BOL-4.6", reveals=True)
-GUESSED_WRONG: Final[EventKind] = EVENTS.kind("guessed_wrong", "seat victim=seat role", "BOL-4.6", reveals=True)
+GUESSED_RIGHT: Final[EventKind] = EVENTS.kind(
+    "guessed_right", "seat victim=seat role", "BOL-4.6", reveals=True
+)
+GUESSED_WRONG: Final[EventKind] = EVENTS.kind(
+    "guessed_wrong", "seat victim=seat role", "BOL-4.6", reveals=True
+)
 LOST_ALL: Final[EventKind] = EVENTS.kind("lost_all", "seat", "BOL-6.12")
 SINNED: Final[EventKind] = EVENTS.kind("sinned", "seat symbol", "BOL-5.10")
 LEFT: Final[EventKind] = EVENTS.kind("left", "seat", "BOL-4.8")

@@ -11,7 +11,8 @@ from ludoteca.games.bologna.scoring import SIN, distance, needs_guess
 from ludoteca.games.bologna.state import NO_ROLE, BolognaState
 from ludoteca.games.bologna.steps.setup import roles_in_play
 
-# Weights of the one-ply player with which the game was first measured: tokens are worth ten, a goal a thousand.
+# Weights of the one-ply player with which the game was first measured: tokens are worth ten, a goal a
+# thousand.
 MISSING_TOKEN: Final = 10.0
 GOAL_WITH_GUESS: Final = 120.0
 SURPLUS: Final = 1.0
@@ -70,7 +71,9 @@ def _surplus(state: BolognaState, seat: int, role: int) -> float:
 
 
 def dice_in_hand(state: BolognaState, seat: int) -> float:
-    """What the active player's dice still promise: three of those on the table, or the chosen ones not yet used."""
+    """What the active player's dice still promise: three of those on the table, or the chosen ones not yet
+    used.
+    """
     role = state.role[seat]
     if seat != state.active or role in (NO_ROLE, BRIGAND):
         return 0.0
@@ -92,7 +95,10 @@ def dice_in_hand(state: BolognaState, seat: int) -> float:
             else:
                 harmful = state.tokens[KINDS * seat + symbol] + number >= goal.high[symbol]
                 worth.append(DIE_IN_HAND if number < missing[symbol] else -DIE_IN_HAND if harmful else 0.0)
-    need = sum([max(0, missing[kind] - count(table, kind)) for kind in range(KINDS) if kind != BOOK]) + missing[BOOK]
+    need = (
+        sum([max(0, missing[kind] - count(table, kind)) for kind in range(KINDS) if kind != BOOK])
+        + missing[BOOK]
+    )
     worth += [DIE_IN_HAND if number < need else IDLE_WINE for number in range(wilds)]
     if state.chosen:
         return sum(worth)
@@ -117,5 +123,3 @@ def threat(state: BolognaState, other: int, seat: int) -> float:
 
 def _nearness(away: int) -> float:
     return 4.0 / float(4**away) if away < 12 else 0.0
-
-

@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca.games.bologna.actions import BRIGAND
 from ludoteca.games.bologna.dice import KINDS, NAMES, SYMBOLS, contains, count
-from ludoteca.games.bologna.scoring import SIN, meets, needs_guess
+from ludoteca.games.bologna.scoring import SIN, wins_by_tokens
 from ludoteca.games.bologna.state import NO_ROLE, BolognaState
 from ludoteca.games.bologna.steps.setup import roles_in_play
 
@@ -28,7 +28,10 @@ def faults(state: BolognaState) -> list[str]:
 def _tokens(state: BolognaState, found: list[str]) -> None:
     for kind in range(KINDS):
         held = [state.holds(seat, kind) for seat in range(state.seats)]
-        if state.pool[kind] + sum(held) != state.house.edition.supply[kind] or min(*held, state.pool[kind]) < 0:
+        if (
+            state.pool[kind] + sum(held) != state.house.edition.supply[kind]
+            or min(*held, state.pool[kind]) < 0
+        ):
             found.append(f"{NAMES[kind]} tokens do not add up: pool {state.pool[kind]}, seats {held}")
     if state.sleep_tokens + state.asleep.count(True) != state.house.edition.skip_tokens:
         found.append("skip tokens do not add up")
@@ -66,7 +69,9 @@ def _seats(state: BolognaState, found: list[str]) -> None:
             found.append("somebody holds a Deus-Ex Machina that is not in play")
     for seat in range(state.seats):
         held = state.tokens[KINDS * seat : KINDS * seat + KINDS]
-        if not state.alive[seat] and (max(held) > 0 or state.asleep[seat] or seat in (state.active, state.actor)):
+        if not state.alive[seat] and (
+            max(held) > 0 or state.asleep[seat] or seat in (state.active, state.actor)
+        ):
             found.append(f"seat {seat} has left but still takes part")
         if state.house.deadly_sins and state.role[seat] != BRIGAND and max(held) >= SIN and state.actor >= 0:
             found.append(f"seat {seat} holds too many of a kind")
@@ -75,9 +80,8 @@ def _seats(state: BolognaState, found: list[str]) -> None:
 def _decisions(state: BolognaState, found: list[str]) -> None:
     if state.actor < 0 or not state.turn:
         return
-    role = state.role[state.active]
-    if state.step.seat == state.active and state.step.name() in ("turn", "act", "finish"):
-        if role != NO_ROLE and not needs_guess(state.house, role) and meets(state, state.active, role):
-            found.append("the active player's goal is met and he has not won")
+    own_decision = state.step.seat == state.active and state.step.name() in ("turn", "act", "finish")
+    if own_decision and wins_by_tokens(state, state.active):
+        found.append("the active player's goal is met and he has not won")
     if len(state.choices) > 36:
         found.append(f"{len(state.choices)} options are more than the most there can be")

@@ -48,7 +48,7 @@ class BolognaView(View):
 
 
 def view(state: BolognaState, seat: int) -> BolognaView:
-    """Roles of others stay face down until the match ends; the Brigand's lies open from the deal (BOL-7.1)."""
+    """Roles of others stay face down until the match ends; the Brigand's lies open (BOL-7.1)."""
     house = state.house
     seats = range(state.seats)
     return BolognaView(
@@ -133,7 +133,8 @@ def secrets(state: BolognaState, seat: int) -> list[tuple[str, str]]:
 def _hidden_places(state: BolognaState, seat: int) -> tuple[list[int], list[int]]:
     """Every face-down role that belongs to somebody, and the roles that the table knows it not to be.
 
-    Place `seat` is the seat's present role; place `MOST_SEATS * (seat + 1) + n` is the n-th role it lost in a duel.
+    Place `seat` is the seat's present role; place `MOST_SEATS * (seat + 1) + n` is the n-th role it lost in
+    a duel.
     """
     places: list[int] = []
     excluded: list[int] = []
@@ -184,7 +185,9 @@ def _unseen_roles(state: BolognaState, seat: int) -> list[int]:
 
 
 def _deal(roles: list[int], excluded: list[int], source: Source) -> list[int]:
-    """A random order of the roles in which no place holds a role excluded from it, all such orders equally likely."""
+    """A random order of the roles in which no place holds a role excluded from it, all such orders equally
+    likely.
+    """
     for _ in range(TRIES):
         order = shuffled(roles, source)
         if _fits(order, excluded):

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bologna.actions import BRIGAND, CANCEL, DISCARD, FROM_POOL, MOST_SEATS, STEAL, SUFFER, TARGET
+from ludoteca.games.bologna.actions import (
+    BRIGAND,
+    CANCEL,
+    DISCARD,
+    FROM_POOL,
+    MOST_SEATS,
+    STEAL,
+    SUFFER,
+    TARGET,
+)
 from ludoteca.games.bologna.dice import BOLOGNA, BOOK, KINDS, PEOPLE, TOWER, WINE
 from ludoteca.games.bologna.events import (
     CANCELLED,
@@ -168,7 +177,11 @@ class Wine(Decision[BolognaState]):
         self.deed = deed
 
     def details(self, state: BolognaState) -> list[tuple[str, str, int]]:
-        return [("attacker", "seat", state.active), ("number", "number", self.deed + 1), ("deed", "deed", self.deed)]
+        return [
+            ("attacker", "seat", state.active),
+            ("number", "number", self.deed + 1),
+            ("deed", "deed", self.deed),
+        ]
 
     def candidates(self, state: BolognaState) -> Sequence[Action]:
         return CANCEL_OR_SUFFER
@@ -222,7 +235,9 @@ class Revolt(Decision[BolognaState]):
 
 
 def rats(state: BolognaState, plague: bool) -> None:
-    """BOL-3.10, 3.11, 3.18: who has no choice loses at once; the others reply clockwise from the active player."""
+    """BOL-3.10, 3.11, 3.18: who has no choice loses at once; the others reply clockwise from the active
+    player.
+    """
     state.tell(PLAGUE if plague else DISEASE, state.active)
     if plague:
         state.push(PLAGUED_LARDERS)
@@ -262,7 +277,9 @@ TOWER_OR_BOOK: Final[list[Action]] = [DISCARD[TOWER], DISCARD[BOOK]]
 PEOPLE_OR_TOWER: Final[list[Action]] = [DISCARD[PEOPLE], DISCARD[TOWER]]
 
 WHENCE: Final[list[Whence]] = [Whence(seat, kind) for seat in EVERY_SEAT for kind in range(KINDS)]
-TARGETS: Final[list[Target]] = [Target(seat, deed) for seat in EVERY_SEAT for deed in (INEBRIATE, MAKE_DRUNK, REVOLT)]
+TARGETS: Final[list[Target]] = [
+    Target(seat, deed) for seat in EVERY_SEAT for deed in (INEBRIATE, MAKE_DRUNK, REVOLT)
+]
 REPLIES: Final[list[Wine]] = [Wine(seat, deed) for seat in EVERY_SEAT for deed in (INEBRIATE, MAKE_DRUNK)]
 REVOLTS: Final[list[Revolt]] = [Revolt(seat, victim) for seat in EVERY_SEAT for victim in EVERY_SEAT]
 RATS: Final[list[Rat]] = [Rat(seat) for seat in EVERY_SEAT]

@@ -1,4 +1,6 @@
-"""The turn: BOL-2, the additional rules of BOL-5 that a roll can set off, and guessing (BOL-4.6, BOL-6.11 ff.)."""
+"""The turn: BOL-2, the additional rules of BOL-5 that a roll can set off, and guessing (BOL-4.6, BOL-6.11
+ff.).
+"""
 
 from __future__ import annotations
 
@@ -32,8 +34,6 @@ from ludoteca.games.bologna.dice import (
     KINDS,
     PACKED_QUINTS,
     PACKED_TRIPLES,
-    PEOPLE,
-    RAT,
     SYMBOLS,
     TOWER,
     WINE,
@@ -277,8 +277,14 @@ class Roll(Chance[BolognaState]):
     def odds(self, state: BolognaState) -> list[tuple[Action, int]]:
         edition = state.house.edition
         if self.dice == 3:
-            return [(action, weight) for action, weight in zip(ROLLED3.actions, edition.odds3, strict=True) if weight]
-        return [(action, weight) for action, weight in zip(ROLLED5.actions, edition.odds5, strict=True) if weight]
+            return [
+                (action, weight)
+                for action, weight in zip(ROLLED3.actions, edition.odds3, strict=True)
+                if weight
+            ]
+        return [
+            (action, weight) for action, weight in zip(ROLLED5.actions, edition.odds5, strict=True) if weight
+        ]
 
     def sample(self, state: BolognaState, source: Source) -> Action:
         return thrown(state, self.dice, source)
@@ -466,7 +472,9 @@ def dice_options(todo: int, forced_pairs: bool) -> list[Action]:
 
 
 class AfterEffect(Happening[BolognaState]):
-    """A check point after each fully resolved activation (BOL-4.4), then the next die or the end of the turn."""
+    """A check point after each fully resolved activation (BOL-4.4), then the next die or the end of the
+    turn.
+    """
 
     def happen(self, state: BolognaState) -> None:
         check_point(state)

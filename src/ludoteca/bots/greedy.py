@@ -1,0 +1,48 @@
+"""Greedy play: one decision ahead by the game's insight, averaged over imagined worlds."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoteca.bots.bot import Bot, Perspective
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.source import Source
+from ludoteca.kernel.state import CHANCE, State
+
+WORLDS: Final = 6
+SEEDS: Final = 1 << 30
+
+
+class Greedy(Bot):
+    """Takes the option after which the game looks best, over `worlds` imagined worlds with the same luck
+    for all.
+    """
+
+    def __init__(self, worlds: int = WORLDS) -> None:
+        self.worlds = worlds
+
+    def choose(self, perspective: Perspective, source: Source) -> Action:
+        options = perspective.options
+        if len(options) == 1:
+            return options[0]
+        worth = [0.0] * len(options)
+        for _ in range(self.worlds):
+            world = perspective.imagine(source)
+            luck = source.below(SEEDS)
+            for number, action in enumerate(options):
+                worth[number] += perspective.evaluate(after(world, action, luck))
+        best = max(worth)
+        leaders = [action for action, value in zip(options, worth, strict=True) if value == best]
+        return leaders[source.below(len(leaders))]
+
+
+def after(world: State, action: Action, luck: int) -> State:
+    """The world once the action is done and chance has spoken, if it had to."""
+    twin: State = world.copy()
+    twin.play(action)
+    if twin.actor == CHANCE:
+        croupier = Seeded(luck)
+        while twin.actor == CHANCE:
+            twin.play(croupier.settle(twin))
+    return twin
