@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 _MASK: Final = 0xFFFFFFFF
 
@@ -26,16 +26,18 @@ class Stream(Source):
     """
 
     def __init__(self, seed: int, name: str = "") -> None:
-        self._left = _scramble(seed & _MASK)
-        self._right = _scramble((seed >> 32 ^ 0x5BD1E995) & _MASK)
+        self._left: i64 = _scramble(seed & _MASK)
+        self._right: i64 = _scramble((seed >> 32 ^ 0x5BD1E995) & _MASK)
         for letter in name:
-            self._left = _scramble((self._left ^ ord(letter)) & _MASK)
+            self._left = _scramble(self._left ^ ord(letter))
             self._right = _scramble((self._right + ord(letter)) & _MASK)
 
     def below(self, bound: int) -> int:
-        self._left = left = (self._left + 0x9E3779B9) & _MASK
-        self._right = right = (self._right + 0x3C6EF35F) & _MASK
-        return (_scramble(left) ^ _scramble(right ^ 0x2545F491)) * bound >> 32
+        left = (self._left + 0x9E3779B9) & _MASK
+        right = (self._right + 0x3C6EF35F) & _MASK
+        self._left = left
+        self._right = right
+        return int((_scramble(left) ^ _scramble(right ^ 0x2545F491)) * bound >> 32)
 
 
 def shuffled(items: list[int], source: Source) -> list[int]:
@@ -47,7 +49,7 @@ def shuffled(items: list[int], source: Source) -> list[int]:
     return order
 
 
-def _scramble(x: int) -> int:
+def _scramble(x: i64) -> i64:
     """Mix 32 bits so that neighbouring numbers have nothing in common; every product stays below 2**59."""
     x = ((x >> 16) ^ x) * 0x45D9F3B & _MASK
     x = ((x >> 16) ^ x) * 0x45D9F3B & _MASK

@@ -86,27 +86,28 @@ class State:
         """Let automatic steps and forced decisions happen until a seat, chance or nobody is awaited."""
         agenda = self.agenda
         while agenda:
-            step = agenda.pop()
+            step = agenda[-1]
             if step.seat == NOBODY:
+                agenda.pop()
                 step.happen(self)
                 continue
             if step.seat == CHANCE:
                 forced = step.certainty(self)
                 if forced is None:
-                    agenda.append(step)
                     self.actor = CHANCE
                     self.choices = NO_ACTIONS
                     return
+                agenda.pop()
                 step.play(self, forced)
                 continue
             choices = step.options(self)
             if len(choices) != 1:
-                agenda.append(step)
                 self.actor = step.seat
                 self.choices = choices
                 if not choices:
                     raise RulesError(f"dead end: seat {step.seat} has no option at “{step.name()}”")
                 return
+            agenda.pop()
             step.play(self, choices[0])
         self.actor = NOBODY
         self.choices = NO_ACTIONS
