@@ -35,6 +35,10 @@ class Perspective:
         world: State = self.game.imagine(self._world, self.seat, source)
         return world
 
+    def likelihood(self, world: State) -> float:
+        """How well an imagined world explains what the others have done."""
+        return self.game.likelihood(world, self.seat)
+
     def evaluate(self, world: State) -> float:
         """How good an imagined world looks for the seat."""
         return self.game.evaluate(world, self.seat)

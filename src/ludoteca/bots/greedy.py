@@ -10,7 +10,7 @@ from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import CHANCE, State
 
-WORLDS: Final = 6
+WORLDS: Final = 12
 SEEDS: Final = 1 << 30
 
 
@@ -29,9 +29,10 @@ class Greedy(Bot):
         worth = [0.0] * len(options)
         for _ in range(self.worlds):
             world = perspective.imagine(source)
+            weight = perspective.likelihood(world)
             luck = source.below(SEEDS)
             for number, action in enumerate(options):
-                worth[number] += perspective.evaluate(after(world, action, luck))
+                worth[number] += weight * perspective.evaluate(after(world, action, luck))
         best = max(worth)
         leaders = [action for action, value in zip(options, worth, strict=True) if value == best]
         return leaders[source.below(len(leaders))]

@@ -127,6 +127,10 @@ class Game(Generic[S]):
         """How good the state looks for a seat, between 0 (lost) and 1 (won)."""
         raise NotImplementedError
 
+    def likelihood(self, world: S, seat: int) -> float:
+        """How well an imagined world explains what the others have done, relative to other worlds."""
+        return 1.0
+
     # For people
 
     def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:

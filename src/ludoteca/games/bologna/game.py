@@ -100,6 +100,9 @@ class Bologna(Game[BolognaState]):
     def faults(self, state: BolognaState) -> list[str]:
         return faults(state)
 
+    def likelihood(self, world: BolognaState, seat: int) -> float:
+        return insight.likelihood(world, seat)
+
     def evaluate(self, state: BolognaState, seat: int) -> float:
         return insight.evaluate(state, seat)
 

@@ -14,7 +14,8 @@ from ludoteca.games.bologna.steps.setup import roles_in_play
 # Weights of the one-ply player with which the game was first measured: tokens are worth ten, a goal a
 # thousand.
 MISSING_TOKEN: Final = 10.0
-GOAL_WITH_GUESS: Final = 120.0
+GOAL_WITH_GUESS: Final = 5.0
+GATHERING: Final = 2.2
 SURPLUS: Final = 1.0
 SURPLUS_BOLOGNA: Final = 0.6
 SEVENTH_TOKEN: Final = 3.0
@@ -37,6 +38,16 @@ def evaluate(state: BolognaState, seat: int) -> float:
         if other != seat and state.alive[other]:
             value -= THREAT * threat(state, other, seat)
     return 1.0 / (1.0 + exp(-value / SCALE))
+
+
+def likelihood(state: BolognaState, seat: int) -> float:
+    """People gather what their role needs: a role far from its goal is an unlikely one."""
+    likely = 1.0
+    for other in range(state.seats):
+        role = state.role[other]
+        if other != seat and role not in (NO_ROLE, BRIGAND) and state.alive[other]:
+            likely /= float(GATHERING ** distance(state.house, state.tokens, other, role))
+    return likely
 
 
 def standing(state: BolognaState, seat: int) -> float:
