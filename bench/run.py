@@ -112,9 +112,9 @@ def report(rates: dict[str, list[float]], rounds: int, seconds: float) -> str:
         "",
         f"Measured on {date.today().isoformat()} by `make bench`: {platform.machine()}, "
         f"Python {platform.python_version()}, {'compiled' if ludoteca.compiled else 'plain Python'}, "
-        "one core, one process each. Every subject plays random matches to the end, legal options and chance "
-        f"included, for {rounds} slices of {seconds:g} CPU seconds, in turn with all others; figures are medians "
-        "of the slices. Ratios travel better than absolute figures: those depend on the machine.",
+        "one core, one process each. Every subject plays random matches to the end, legal options and "
+        f"chance included, for {rounds} slices of {seconds:g} CPU seconds, in turn with all others; figures "
+        "are medians of the slices. Ratios travel better than absolute figures: those depend on the machine.",
         "",
         "## Random play: decisions a second, as a multiple of each peer",
         "",

@@ -298,7 +298,7 @@ def examine(game: str, matches: int, seed: int) -> None:
     with click.progressbar(
         length=matches, label=found.title, file=sys.stderr, hidden=not sys.stderr.isatty()
     ) as bar:
-        report = run(found, matches=matches, seed=seed, progress=lambda: bar.update(1))
+        report = run(found, matches=matches, seed=seed, progress=lambda _done, _total: bar.update(1))
     click.echo(str(report))
     click.echo(f"{time.monotonic() - started:.1f} seconds")
     if not report.ok:
