@@ -46,11 +46,13 @@ $(VENV)/dependencies: $(VENV)/python pyproject.toml constraints.txt scripts/requ
 	@$(PIP) install -c constraints.txt -r build/requirements.txt
 	@touch $@
 
+# Its age is that of the build's start: what changes meanwhile is built next time.
 $(VENV)/package: $(VENV)/dependencies $(VENV)/inputs setup.py pyproject.toml README.md $(FILES)
 	@echo "building the package"
+	@touch $@.new
 	@$(PIP) install --no-deps --no-build-isolation --no-index --force-reinstall .
 	@$(PY) -c 'import ludoteca; print("ludoteca", ludoteca.__version__ + ":", ludoteca.build_note())'
-	@touch $@
+	@mv $@.new $@
 
 # Changes when a file comes or goes, or when another compiler is there.
 $(VENV)/inputs: FORCE | $(VENV)/python

@@ -1,7 +1,7 @@
 """Compiles the rules and the bots with mypyc; all else about the package is in pyproject.toml.
 
-Where compiling is not possible, or `LUDOTECA_COMPILE=0` is set, the package is built as plain Python. Either way one
-line says so: on stderr, and in `ludoteca/_build.txt` of what is installed (`ludoteca.build_note()` reads it).
+Where compiling is not possible, or `LUDOTECA_COMPILE=0` is set, the package is built as plain Python, and one
+line on stderr says why. `ludoteca/_build.txt` in the installed package keeps it (see `ludoteca.build_note`).
 Generated C and objects stay in `build/`, so that a second build compiles only what changed.
 """
 
@@ -32,7 +32,7 @@ def sources() -> list[str]:
         path.relative_to(ROOT).as_posix()
         for room in COMPILED_ROOMS
         for path in sorted((ROOT / "src" / "ludoteca" / room).rglob("*.py"))
-        if path.name not in ("__init__.py", "board.py")
+        if path.name != "__init__.py" and path.stem != "board" and path.parent.name != "board"
     ]
 
 
@@ -71,7 +71,7 @@ def compile_to_c() -> tuple[list[Extension], str]:
         from mypyc.build import mypycify
 
         with contextlib.redirect_stdout(said):
-            # one group, so that calls between modules are native; one C file each, so that all cores have work
+            # one group: calls between modules are native; one C file a module: all cores have work
             extensions = mypycify(
                 sources(), opt_level="3", debug_level="0", multi_file=True, group_name="ludoteca"
             )
@@ -115,14 +115,15 @@ class BuildPython(build_py):
 
 
 class BuildExtensions(build_ext):
-    """Compiles the C files side by side, only those that changed, and falls back to plain Python as a whole."""
+    """Compiles the C files that changed, side by side; if one fails, the whole package stays plain Python."""
 
     def run(self) -> None:
         try:
             super().run()
             kept = {Path(self.get_ext_fullpath(extension.name)) for extension in self.extensions}
         except CCompilerError as error:
-            leave_note(self.build_lib, plain(f"the C compiler fails: {str(error).splitlines()[0]}"))
+            print(error, file=sys.stderr)
+            leave_note(self.build_lib, plain("the C compiler fails on what mypyc wrote (pip -v shows it)"))
             self.extensions = []
             kept = set()
         folder = Path(self.build_lib)
@@ -155,4 +156,9 @@ class BuildExtensions(build_ext):
         return made
 
 
-setup(ext_modules=EXTENSIONS, cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions})
+ROOT.joinpath("build").mkdir(exist_ok=True)
+setup(
+    ext_modules=EXTENSIONS,
+    cmdclass={"build_py": BuildPython, "build_ext": BuildExtensions},
+    options={"egg_info": {"egg_base": "build"}},
+)

@@ -27,6 +27,12 @@ has_headers() {
 sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))' >/dev/null 2>&1
 }
 
+# The compiler that this Python would call.
+has_compiler() {
+    cc=${CC:-$("$1" -c 'import sysconfig; print(sysconfig.get_config_var("CC") or "cc")')}
+    command -v "${cc%% *}" >/dev/null 2>&1
+}
+
 # The first Python that has everything; else the first that is recent enough.
 find_python() {
     candidates=${PYTHON:-python3.13 python3.12 python3.11 python3}
@@ -56,7 +62,7 @@ fi
 
 # Without these the house stands too: rules run as plain Python, pictures have no letters.
 wanted=
-command -v "${CC:-cc}" >/dev/null 2>&1 || wanted="$wanted gcc libc6-dev"
+has_compiler "$python" || wanted="$wanted gcc libc6-dev"
 has_headers "$python" || wanted="$wanted $version-dev"
 if command -v dpkg-query >/dev/null 2>&1; then
     dpkg-query -W -f '${Status}' fonts-dejavu-core 2>/dev/null | grep -q 'ok installed' || wanted="$wanted fonts-dejavu-core"

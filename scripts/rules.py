@@ -1,7 +1,7 @@
 """The table of rules and tests.
 
-A game's `rules.md` defines a rule by a line that begins `- **BOL-2.3** `; a test says which rules it covers with
-`@pytest.mark.rule("BOL-2.3")`. Both are read as text, so the table needs neither the games nor the tests to run.
+A game's `rules.md` defines a rule by a line that begins `- **BOL-2.3** `; a test says which rules it covers
+with `@pytest.mark.rule("BOL-2.3")`. Both are read as text: neither the games nor the tests have to run.
 Exits with 1 when a rule has no test, or a test names a rule that no rulebook has.
 """
 
@@ -84,7 +84,7 @@ def read_rules(games: Path) -> Iterator[Rule]:
 
 
 def read_marks(path: Path, name: str) -> tuple[list[Mark], list[str]]:
-    """The marks on each test of a file: its own, its class's and the module's, those of its parameters included."""
+    """The marks on each test of a file: its own, its parameters', its class's and the module's."""
     module = ast.parse(path.read_text(encoding="utf-8"), name)
     values = _assigned(module.body)
     marks: list[Mark] = []

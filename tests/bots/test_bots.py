@@ -105,7 +105,7 @@ def test_a_choice_does_not_change_when_the_hidden_truth_does(seats: int) -> None
 
 
 def test_greedy_takes_a_win_that_lies_before_it() -> None:
-    """Lord of the Silk with one Tower missing and a Tower among the dice, beside two Bologna that would spoil it."""
+    """One Tower is missing and lies among the dice, beside two Bologna that would spoil the goal."""
     state = BOLOGNA.start(BOLOGNA.setup(3))
     state.settle()
     assert isinstance(state, BolognaState)

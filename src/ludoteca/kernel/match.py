@@ -45,10 +45,20 @@ class Entry:
 
 
 class Note:
-    """Something that happened to the table rather than on it: an undo, a leave, a bot that takes over."""
+    """Something that happened to the table rather than on it: an undo, a leave, a bot that takes over.
 
-    def __init__(self, text: str) -> None:
+    Who may not notice an action may not notice either that it was taken back.
+    """
+
+    def __init__(self, text: str, undone: Entry | None = None) -> None:
         self.text = text
+        self.undone = undone
+
+    def line(self, viewer: int | None) -> Line | None:
+        """The line of the record as a viewer may read it; None reads everything."""
+        if self.undone is not None and self.undone.line(viewer) is None:
+            return None
+        return Line(HOUSE_MARK, self.text)
 
 
 class Match:
@@ -170,7 +180,7 @@ class Match:
             )
         last = self.entries[-1]
         last.undone = True
-        self.story.append(Note(f"undo {seat}"))
+        self.story.append(Note(f"undo {seat}", last))
         self.state = self._lay()
         for entry in self.entries:
             entry.events = self._carry_out(entry.action)
@@ -202,7 +212,7 @@ class Match:
     def _lines(self, viewer: int | None) -> list[Line]:
         lines: list[Line] = []
         for part in self.story:
-            line = part.line(viewer) if isinstance(part, Entry) else Line(HOUSE_MARK, part.text)
+            line = part.line(viewer)
             if line is not None:
                 lines.append(line)
         return lines

@@ -62,6 +62,11 @@ def read_edition(path: Path = HOUSE) -> BolognaEdition:
         else:
             edition.goals.append(_read_goal(role.table("goal")))
     _read_start(root.table("start"), edition)
+    for seats in range(2, MOST_SEATS + 1):
+        for kind in range(KINDS):
+            needed = seats * (edition.start[seats][kind] + edition.free_start[seats])
+            if needed > edition.supply[kind]:
+                raise tokens.fail(NAMES[kind], f"expected at least {needed} for the start with {seats} players")
     return edition
 
 
@@ -82,7 +87,7 @@ def _read_goal(table: Table) -> Goal:
     for kind in NAMES[:KINDS]:
         text = table.text(kind)
         digits = text.removesuffix("+")
-        if text != "-" and not digits.isdigit():
+        if text != "-" and not digits.isdecimal():
             raise table.fail(kind, f"found “{text}”; expected “3+”, “3” or “-”")
         low.append(0 if text == "-" else int(digits))
         high.append(MANY if text == "-" or text.endswith("+") else int(digits))

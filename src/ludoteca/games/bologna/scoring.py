@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca.games.bologna.actions import BRIGAND, GUESSABLE, INNKEEPER
 from ludoteca.games.bologna.dice import KINDS, TOWER
-from ludoteca.games.bologna.events import CROWNED, LEFT, REVEALED, ROUND_CAP, SINNED
+from ludoteca.games.bologna.events import CROWNED, LEFT, REVEALED, ROUND_CAP, RULED_OUT, SINNED
 from ludoteca.games.bologna.state import NO_ROLE, BolognaState, House
 from ludoteca.kernel.result import Result, won_by
 
@@ -83,11 +83,23 @@ def may_guess(state: BolognaState) -> bool:
 def rule_out_by_tokens(state: BolognaState, seat: int) -> None:
     """A seat that stands on the numbers of a role and has not won does not have it: the table takes note."""
     house = state.house
-    if house.duel and house.guess_required:
+    if (house.duel and house.guess_required) or state.role[seat] == BRIGAND:
         return
     for role in range(GUESSABLE):
-        if meets(state, seat, role):
+        if meets(state, seat, role) and not (state.ruled_out[seat] >> role) & 1:
             state.ruled_out[seat] |= 1 << role
+            state.tell(RULED_OUT, seat, role)
+
+
+def rule_out_by_guess(state: BolognaState, seat: int, named: int) -> None:
+    """Who guesses in a duel has never had the role he names (BOL-6.14), and stands on his goal if he must (BOL-6.11)."""
+    state.ruled_out[seat] |= 1 << named
+    for number in range(len(state.lost_ruled_out[seat])):
+        state.lost_ruled_out[seat][number] |= 1 << named
+    if state.house.guess_required:
+        for role in range(GUESSABLE):
+            if not meets(state, seat, role):
+                state.ruled_out[seat] |= 1 << role
 
 
 def check_point(state: BolognaState) -> None:

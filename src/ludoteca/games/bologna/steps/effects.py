@@ -235,29 +235,25 @@ class Revolt(Decision[BolognaState]):
 
 
 def rats(state: BolognaState, plague: bool) -> None:
-    """BOL-3.10, 3.11, 3.18: who has no choice loses at once; the others reply clockwise from the active
-    player.
-    """
+    """BOL-3.10, 3.11, 3.18: everybody alive is bitten, clockwise from the active player."""
     state.tell(PLAGUE if plague else DISEASE, state.active)
     if plague:
         state.push(PLAGUED_LARDERS)
     for offset in range(state.seats - 1, -1, -1):
         seat = (state.active + offset) % state.seats
         if state.alive[seat]:
-            if state.holds(seat, PEOPLE) > 0 and state.holds(seat, TOWER) > 0:
-                state.push(RATS[seat])
-            else:
-                lose(state, seat, PEOPLE)
+            state.push(RATS[seat])
 
 
 class Rat(Decision[BolognaState]):
-    """A player bitten by the rats loses a People or, instead of it, a Tower (BOL-3.10)."""
+    """A player bitten by the rats loses a People or, instead of it, a Tower (BOL-3.10); not asked without both."""
 
     def candidates(self, state: BolognaState) -> Sequence[Action]:
-        return PEOPLE_OR_TOWER
+        return self.options(state)
 
     def options(self, state: BolognaState) -> list[Action]:
-        return PEOPLE_OR_TOWER
+        both = state.holds(self.seat, PEOPLE) > 0 and state.holds(self.seat, TOWER) > 0
+        return PEOPLE_OR_TOWER if both else PEOPLE_ONLY
 
     def play(self, state: BolognaState, action: Action) -> None:
         lose(state, self.seat, action.a)
@@ -275,6 +271,7 @@ class PlaguedLarders(Happening[BolognaState]):
 CANCEL_OR_SUFFER: Final[list[Action]] = [CANCEL, SUFFER]
 TOWER_OR_BOOK: Final[list[Action]] = [DISCARD[TOWER], DISCARD[BOOK]]
 PEOPLE_OR_TOWER: Final[list[Action]] = [DISCARD[PEOPLE], DISCARD[TOWER]]
+PEOPLE_ONLY: Final[list[Action]] = [DISCARD[PEOPLE]]
 
 WHENCE: Final[list[Whence]] = [Whence(seat, kind) for seat in EVERY_SEAT for kind in range(KINDS)]
 TARGETS: Final[list[Target]] = [

@@ -145,7 +145,7 @@ class PickFirst(Chance[BolognaState]):
 
 
 class Prepare(Happening[BolognaState]):
-    """BOL-1.9: start tokens, then the Deus-Ex Machina, then the first turn."""
+    """BOL-1.9: start tokens, before the Deus-Ex Machina and the first turn."""
 
     def happen(self, state: BolognaState) -> None:
         house = state.house
@@ -157,8 +157,6 @@ class Prepare(Happening[BolognaState]):
             for kind in range(KINDS):
                 for _ in range(house.edition.start[state.seats][kind]):
                     state.take(seat, kind)
-        if house.deus_ex_machina:
-            state.deus = state.at_right_of(first)  # BOL-5.1
         state.push(FIRST_TURN)
         if house.edition.free_start[state.seats]:
             for offset in range(state.seats - 1, -1, -1):
@@ -177,7 +175,11 @@ class FreeStart(Decision[BolognaState]):
 
 
 class FirstTurn(Happening[BolognaState]):
+    """The Deus-Ex Machina goes to whoever plays last in the first round (BOL-5.1), and the first player begins."""
+
     def happen(self, state: BolognaState) -> None:
+        if state.house.deus_ex_machina:
+            state.deus = state.at_right_of(state.first)
         begin_turn(state, state.first)
 
 

@@ -63,6 +63,7 @@ from ludoteca.games.bologna.scoring import (
     eliminate,
     end_by_round_cap,
     may_guess,
+    rule_out_by_guess,
 )
 from ludoteca.games.bologna.state import NO_ROLE, BolognaState
 from ludoteca.games.bologna.steps.effects import EVERY_SEAT, pair_effect, single_effect, take_from_pool
@@ -156,13 +157,10 @@ def guess(state: BolognaState, action: Action) -> None:
 def _lose_the_duel_role(state: BolognaState, named: int, dice: int) -> None:
     """BOL-6.12, 6.13: tokens and role are gone; a new role is drawn if the deck has one."""
     active = state.active
+    rule_out_by_guess(state, active, named)
     for kind in range(KINDS):
         state.discard(active, kind, state.holds(active, kind))
     state.tell(LOST_ALL, active)
-    state.ruled_out[active] |= 1 << named  # nobody may name a role he has held (BOL-6.14)
-    lost = state.lost_ruled_out[active]
-    for number in range(len(lost)):
-        lost[number] |= 1 << named
     if state.deck == 0:
         if state.house.empty_deck_loses:
             state.role[active] = NO_ROLE
@@ -171,7 +169,7 @@ def _lose_the_duel_role(state: BolognaState, named: int, dice: int) -> None:
             end_turn(state, dice)
         return
     state.lost_roles[active].append(state.role[active])
-    lost.append(state.ruled_out[active])
+    state.lost_ruled_out[active].append(state.ruled_out[active])
     state.role[active] = NO_ROLE
     state.ruled_out[active] = 0
     state.push(PassOn(dice))

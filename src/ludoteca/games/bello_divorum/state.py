@@ -1,0 +1,192 @@
+"""What lies on the table in Bello Divorum."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from ludoteca.games.bello_divorum.actions import PLACES
+from ludoteca.games.bello_divorum.edition import FIELD, KINDS, BelloEdition, Power
+from ludoteca.kernel.options import Setup
+from ludoteca.kernel.state import State
+
+NO_SEAT: Final = -1
+NO_PANTHEON: Final = -1
+NO_CORNER: Final = -1
+
+# Followers of all colours on a location are packed into one number, four bits a seat.
+BITS: Final = 4
+MASK: Final = 15
+
+
+class House:
+    """The rules this match is played by: its options and its edition, never changed while it lasts."""
+
+    def __init__(self, setup: Setup) -> None:
+        assert isinstance(setup.edition, BelloEdition)
+        self.edition = setup.edition
+        self.board = setup.edition.board
+        self.seats = setup.seats
+        self.unused_corners = unused_corners(setup)
+        self.one_more_turn = setup.word("last_turn") != "at_once"
+        self.new_round = setup.word("last_turn") == "next_player"
+        self.block = setup.word("contested") == "block"
+        self.draft_corners = setup.word("corners") == "draft"
+        self.pantheons = setup.word("pantheons")
+        self.random_first = setup.word("first_player") == "random"
+        self.track = int(setup.word("track_length"))
+
+
+def unused_corners(setup: Setup) -> str:
+    """BEL-12: five players fold the board unless told otherwise, all others leave it open."""
+    word = setup.word("unused_corners")
+    if word == "auto":
+        return "folded" if setup.seats == 5 else "open"
+    return word
+
+
+@final
+class BelloState(State):
+    """`owner` is the seat whose chip lies on a location; `standing` its followers packed by seat, `crowd` all of them.
+
+    `supply` holds each seat's followers off the board, `chips` its chips off the board, three numbers a seat.
+    `order` is the turn order from the first player on, `turn` the position in it; who comes later has not moved yet.
+    """
+
+    def __init__(self, house: House) -> None:
+        super().__init__(house.seats)
+        self.house = house
+        self.owner: list[int] = []
+        self.standing: list[int] = []
+        self.crowd: list[int] = []
+        self.supply: list[int] = []
+        self.chips: list[int] = []
+        self.corner: list[int] = []
+        self.pantheon: list[int] = []
+        self.penalty: list[int] = []
+        self.aegis = 0
+        self.first = 0
+        self.order: list[int] = []
+        self.turn = 0
+        self.round = 1
+        self.doom = 0
+        self.final_turn = False
+        self.active = NO_SEAT
+        self.power = 0
+        self.bonus_actions = 0
+        self.bonus_moves = 0
+        self.actions = 0
+        self.moves = 0
+        self.flower_war = False
+        self.returns = 0
+
+    def copy(self) -> BelloState:
+        twin = BelloState(self.house)
+        self.share_agenda(twin)
+        twin.owner = self.owner[:]
+        twin.standing = self.standing[:]
+        twin.crowd = self.crowd[:]
+        twin.supply = self.supply[:]
+        twin.chips = self.chips[:]
+        twin.corner = self.corner[:]
+        twin.pantheon = self.pantheon[:]
+        twin.penalty = self.penalty[:]
+        twin.aegis = self.aegis
+        twin.first = self.first
+        twin.order = self.order
+        twin.turn = self.turn
+        twin.round = self.round
+        twin.doom = self.doom
+        twin.final_turn = self.final_turn
+        twin.active = self.active
+        twin.power = self.power
+        twin.bonus_actions = self.bonus_actions
+        twin.bonus_moves = self.bonus_moves
+        twin.actions = self.actions
+        twin.moves = self.moves
+        twin.flower_war = self.flower_war
+        twin.returns = self.returns
+        return twin
+
+    # Followers
+
+    def count(self, seat: int, place: int) -> int:
+        """How many followers of a seat stand on a location."""
+        return (self.standing[place] >> BITS * seat) & MASK
+
+    def put(self, seat: int, place: int, number: int) -> None:
+        """Followers come from their supply (BEL-2.7)."""
+        self.standing[place] += number << BITS * seat
+        self.crowd[place] += number
+        self.supply[seat] -= number
+
+    def remove(self, seat: int, place: int, number: int) -> None:
+        """Followers go back to their supply (BEL-2.6)."""
+        self.standing[place] -= number << BITS * seat
+        self.crowd[place] -= number
+        self.supply[seat] += number
+
+    def room(self, place: int) -> int:
+        """How many followers still fit on a location (BEL-2.4)."""
+        return self.house.edition.room - self.crowd[place]
+
+    def on_board(self, seat: int) -> int:
+        """How many followers a seat has on the board."""
+        return self.house.edition.followers - self.supply[seat]
+
+    # Chips
+
+    def take(self, seat: int, place: int) -> None:
+        """A chip of the location's kind is laid on it (BEL-9.4)."""
+        self.owner[place] = seat
+        self.chips[KINDS * seat + self.house.board.kind[place]] -= 1
+
+    def give_up(self, place: int) -> None:
+        """The chip goes back to its owner: the location is uncontrolled (BEL-2.6)."""
+        self.chips[KINDS * self.owner[place] + self.house.board.kind[place]] += 1
+        self.owner[place] = NO_SEAT
+
+    def chips_left(self, seat: int, place: int) -> int:
+        """How many chips a seat has left for such a location."""
+        return self.chips[KINDS * seat + self.house.board.kind[place]]
+
+    def controls(self, seat: int, kind: int) -> int:
+        """How many locations of a kind a seat controls."""
+        return self.house.edition.chips[kind] - self.chips[KINDS * seat + kind]
+
+    # The turn
+
+    def powers(self, seat: int) -> list[Power]:
+        """The power card of a seat (BEL-1.4)."""
+        return self.house.edition.pantheons[self.pantheon[seat]].powers
+
+    def base_actions(self, seat: int) -> int:
+        """BEL-6.1: three, and one more for every two Fields."""
+        edition = self.house.edition
+        return edition.base_actions + self.controls(seat, FIELD) // edition.fields_per_action
+
+    def faith(self, seat: int) -> int:
+        """BEL-11.6: followers on the board and what the controlled locations are worth."""
+        points = self.on_board(seat)
+        for kind in range(KINDS):
+            points += self.house.edition.faith[kind] * self.controls(seat, kind)
+        return points
+
+    def rivals_of(self, seat: int) -> list[int]:
+        """The other players in turn order after a seat."""
+        here = self.order.index(seat)
+        return self.order[here + 1 :] + self.order[:here]
+
+
+def empty_board(house: House) -> BelloState:
+    """Nothing on the board, everything in the supplies (BEL-1.6, BEL-1.7)."""
+    state = BelloState(house)
+    edition = house.edition
+    state.owner = [NO_SEAT] * PLACES
+    state.standing = [0] * PLACES
+    state.crowd = [0] * PLACES
+    state.supply = [edition.followers] * house.seats
+    state.chips = edition.chips * house.seats
+    state.corner = [NO_CORNER] * house.seats
+    state.pantheon = [NO_PANTHEON] * house.seats
+    state.penalty = [0] * house.seats
+    return state

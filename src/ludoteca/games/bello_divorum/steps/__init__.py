@@ -1,0 +1,1 @@
+"""The rules of Bello Divorum as steps, in the order of the rulebook."""

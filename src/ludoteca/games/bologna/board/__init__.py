@@ -1,0 +1,165 @@
+"""The table of Bologna, drawn from a view: round and seen from above, or one thing below the other on a phone."""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from ludoteca import draw as d
+from ludoteca.games.bologna.board import panels, pieces, seats
+from ludoteca.games.bologna.board.pieces import Spots
+from ludoteca.games.bologna.board.table import Table
+from ludoteca.games.bologna.knowledge import BolognaView
+from ludoteca.kernel.choices import Choices
+from ludoteca.kernel.speaker import Speaker
+
+__all__ = ["board"]
+
+LAYERS: Final = ("felt", "seats", "middle", "options", "notebook", "goals")
+WOOD: Final = d.Colour("#b98f5f", "#4e3c2a")
+
+WIDE: Final = (1280, 800)
+CENTRE: Final = (440, 372)
+RIM: Final = (326, 284)
+REACH: Final = {4: 326, 6: 352}  # how far out the seats lie; more seats leave less room in the middle
+SIDE: Final = 376  # the width of the panels beside the round table
+
+NARROW: Final = 390
+MARGIN: Final = 12
+
+
+def board(view: BolognaView, speaker: Speaker, choices: Choices, narrow: bool = False) -> d.Scene:
+    """The table as the viewer of the view sees it."""
+    table = Table(view, speaker, choices)
+    return _narrow(table) if narrow else _wide(table)
+
+
+def _title(table: Table) -> str:
+    started = table.view.active >= 0
+    game = table.speaker.book.phrase("game", "title")
+    title = table.say("title", game=game, number=table.view.round) if started else game
+    return f"{title}. {table.choices.question}" if table.choices.question else title
+
+
+# Round
+
+
+def _wide(table: Table) -> d.Scene:
+    scene = d.Scene(*WIDE, _title(table), layers=LAYERS)
+    (cx, cy), (rx, ry) = CENTRE, RIM
+    scene.add(
+        "felt",
+        d.ellipse(cx, cy, rx + 34, ry + 34, fill=WOOD, stroke=d.mix(WOOD, d.INK, 0.35), width=2),
+        d.ellipse(cx, cy, rx + 14, ry + 14, fill=d.FELT, stroke=d.mix(WOOD, d.INK, 0.35)),
+    )
+    spots: Spots = {}
+    scene.add("seats", _round_seats(table, spots))
+    _wide_middle(scene, table, spots)
+    _side(scene, table)
+    return scene
+
+
+def _round_seats(table: Table, spots: Spots) -> d.Group:
+    places = d.around(table.seats, REACH.get(table.seats, 334), RIM[1], *CENTRE, viewer=table.nearest)
+    drawn: list[d.Child] = []
+    for seat in table.clockwise:
+        x, y = places[seat]
+        w, h = seats.PLATE
+        if seat == table.me:
+            w, h, y = 452, 148, WIDE[1] - 84
+            drawn.append(seats.own_plate(table, d.Box(x - w / 2, y - h / 2, w, h), spots))
+        else:
+            drawn.append(seats.plate(table, seat, x, y, spots))
+        if seat == table.view.active and not table.view.over:
+            drawn.append(_arrow(x, y, w, h, places[seat]))
+    return d.group(drawn, label=table.say("seats"))
+
+
+def _arrow(x: float, y: float, w: float, h: float, place: d.Point) -> d.Group:
+    """On the edge of a plate, pointing along the rim to the next seat."""
+    (cx, cy), (rx, ry) = CENTRE, RIM
+    dx, dy = -(place[1] - cy) / ry * rx, (place[0] - cx) / rx * ry
+    reach = min(w / 2 / max(abs(dx), 1e-9), h / 2 / max(abs(dy), 1e-9))
+    return seats.turn_arrow(x + dx * reach, y + dy * reach, math.degrees(math.atan2(dy, dx)))
+
+
+def _wide_middle(scene: d.Scene, table: Table, spots: Spots) -> None:
+    """From top to bottom: the pool, the question, the dice, the tiles."""
+    cx = CENTRE[0]
+    drop = {2: 46, 3: 50, 4: 46, 5: 40, 6: 12}.get(table.seats, 0)
+    scene.add("middle", pieces.pool(table, cx, 206 + drop))
+    question = table.choices.question
+    scene.add(
+        "middle",
+        d.fit_text(question, 384, 15, 11, 2, x=cx, y=258 + drop, height=38, bold=True),
+    )
+    box = d.Box(cx - 192, 280 + drop, 384, 92)
+    scene.add("middle", pieces.tray(table, box, spots), _banner(table, cx, box.y))
+    rows = pieces.tile_rows(table, narrow=False)
+    under = d.Box(box.x, box.bottom + 10, box.w, 0)
+    high = 44 if len(rows) < 3 else 36
+    scene.add("options", pieces.tiles(table, rows, under, high, spots, pieces.tray_places(table, box)))
+
+
+def _banner(table: Table, x: float, y: float) -> d.Child:
+    return d.badge(table.say("fools"), size=12, fill=d.GOLD, max_w=360, x=x, y=y - 4) if table.view.fools else None
+
+
+def _side(scene: d.Scene, table: Table) -> None:
+    x, y = WIDE[0] - SIDE - MARGIN, MARGIN
+    game = table.speaker.book.phrase("game", "title")
+    scene.add("felt", d.fit_text(game, SIDE - 90, 19, 12, x=x, y=y + 14, anchor="start", bold=True))
+    if table.view.active >= 0:
+        words = table.say("round", number=table.view.round)
+        scene.add("felt", d.text(words, WIDE[0] - MARGIN, y + 14, 14, anchor="end", fill=d.FAINT))
+    y += 34
+    scene.add("notebook", panels.notebook(table, x, y, SIDE))
+    y += panels.notebook_height(table) + 8
+    scene.add("goals", panels.goals(table, x, y, SIDE))
+    y += panels.goals_height() + 8
+    scene.add("goals", panels.crib(table, x, y, SIDE))
+
+
+# Phone
+
+
+def _narrow(table: Table) -> d.Scene:
+    """First what is asked and the dice, then the own seat, then everybody and everything else."""
+    w = NARROW - 2 * MARGIN
+    cx = NARROW / 2
+    spots: Spots = {}
+    lines = d.fit(table.choices.question, w, 17, 14, 3, bold=True).lines
+    asked = 14 + 21 * len(lines)
+    tray = d.Box(MARGIN, asked + 10, w, 96)
+    rows = pieces.tile_rows(table, narrow=True)
+    high = 46
+    own_y = tray.bottom + 12 + (pieces.tiles_height(rows, high) + 14 if rows else 0)
+    own = d.Box(MARGIN, own_y, w, 148)
+    y = own.bottom + 14 if table.me >= 0 else own_y
+    pool_y = y + 30
+    y += 68
+    others: list[d.Child] = []
+    if table.me >= 0:
+        others.append(seats.own_plate(table, own, spots))
+        if table.me == table.view.active and not table.view.over:
+            others.append(seats.turn_arrow(own.right - 28, own.bottom, 90))
+    for seat in table.clockwise:
+        if seat != table.me:
+            others.append(seats.line_plate(table, seat, d.Box(MARGIN, y, w, 62), spots))
+            y += 76
+    panels_y = y + 4
+    height = panels_y + panels.notebook_height(table) + panels.goals_height() + panels.crib_height(True) + 3 * MARGIN
+    scene = d.Scene(NARROW, height, _title(table), layers=LAYERS)
+    scene.add("middle", d.fit_text(table.choices.question, w, 17, 14, 3, x=cx, y=10, top=True, bold=True))
+    places = pieces.tray_places(table, tray)
+    scene.add("middle", pieces.tray(table, tray, spots), _banner(table, cx, tray.y))
+    scene.add("middle", pieces.pool(table, cx, pool_y, 58 if table.duel else 70))
+    under = d.Box(MARGIN, tray.bottom + 12, w, 0)
+    scene.add("options", pieces.tiles(table, rows, under, high, spots, places))
+    scene.add("seats", d.group(others, label=table.say("seats")))
+    scene.add("notebook", panels.notebook(table, MARGIN, panels_y, w))
+    panels_y += panels.notebook_height(table) + MARGIN
+    scene.add("goals", panels.goals(table, MARGIN, panels_y, w))
+    panels_y += panels.goals_height() + MARGIN
+    scene.add("goals", panels.crib(table, MARGIN, panels_y, w, narrow=True))
+    return scene

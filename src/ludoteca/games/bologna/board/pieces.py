@@ -1,0 +1,337 @@
+"""The middle of the table: pool, dice tray and the tiles that offer what has no place of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final, TypeAlias
+
+from ludoteca import draw as d
+from ludoteca.games.bologna.board.symbols import WINE_RED, symbol
+from ludoteca.games.bologna.board.table import Die, Table
+from ludoteca.games.bologna.dice import BOLOGNA, BOOK, KINDS, LETTERS, PEOPLE, RAT, TOWER
+from ludoteca.kernel.choices import Choice
+
+Spots: TypeAlias = dict[tuple[int, int], d.Point]  # where the counter of a seat and a kind lies
+
+SLEEP: Final = d.ORANGE
+MIRACLE: Final = d.YELLOW
+DIE: Final = 50  # the edge of a die in the tray
+TRAY: Final = d.mix(d.FELT, d.INK, 0.07)
+TILE_GAP: Final = 7.0
+ON_TILES: Final = ("keep", "roll5", "miracle", "let-stand", "cancel", "suffer", "discard", "end-turn")
+
+
+# Tokens that travel
+
+
+def skip_token(number: int, x: float, y: float, r: float = 11) -> d.Group:
+    """One of the Skip Turn tokens: an hourglass."""
+    glass = d.mark("hourglass", r * 0.55, fill=d.ink_on(SLEEP))
+    disc = d.circle(0, 0, r, fill=SLEEP, stroke=d.INK)
+    return d.group(disc, glass, id=f"skip-{number}", glides=True, x=x, y=y)
+
+
+def miracle_token(x: float, y: float, r: float = 11) -> d.Group:
+    """The Deus-Ex Machina: a bolt of lightning."""
+    bolt = d.mark("bolt", r * 0.66, fill=d.ink_on(MIRACLE))
+    return d.group(d.circle(0, 0, r, fill=MIRACLE, stroke=d.INK), bolt, id="deus", glides=True, x=x, y=y)
+
+
+# Pool
+
+
+def pool(table: Table, x: float, y: float, step: float = 62) -> d.Group:
+    """Four stacks around (x, y) and the Skip Turn tokens; in a duel also the deck of roles."""
+    view = table.view
+    parts: list[d.Child] = []
+    slots = d.row(KINDS + (2 if table.duel else 1), step, x, y)
+    for kind in range(KINDS):
+        parts.append(
+            d.stack(
+                view.pool[kind],
+                d.circle(0, 0, 19, fill=d.CARD, stroke=d.FAINT),
+                symbol(kind, 13),
+                x=slots[kind][0],
+                y=y,
+                id=f"pool-{LETTERS[kind]}",
+                outline=d.rect(-28, -31, 60, 58, 14),
+                label=table.say("pool_has", symbol=table.symbol(kind), number=view.pool[kind]),
+                action=table.choices.action(f"start {LETTERS[kind]}"),
+                why=table.choices.why(f"start {LETTERS[kind]}"),
+            )
+        )
+    asleep = sum(view.asleep)
+    beds = d.row(table.edition.skip_tokens, 13, slots[KINDS][0] + 2, y)
+    tokens: list[d.Child] = [d.circle(*bed, 11, stroke=d.FAINT, dash="3 4") for bed in beds]
+    tokens += [skip_token(asleep + i, *bed) for i, bed in enumerate(beds[: view.sleep_tokens])]
+    parts.append(d.group(tokens, label=table.say("skip_left", number=view.sleep_tokens)))
+    if table.duel:
+        deck = d.rect(-13, -18, 26, 36, 4, fill=WINE_RED, stroke=d.INK)
+        crown = d.mark("crown", 7, fill=d.ink_on(WINE_RED))
+        parts.append(
+            d.stack(
+                view.deck_size,
+                deck,
+                crown,
+                x=slots[KINDS + 1][0],
+                y=y,
+                id="role-deck",
+                label=table.say("role_deck", number=view.deck_size),
+            )
+        )
+    return d.group(
+        parts,
+        id="pool-all",
+        label=table.label("from-pool", table.say("pool")),
+        action=table.choices.action("from-pool"),
+        why=table.choices.why("from-pool"),
+        outline=d.rect(slots[0][0] - 32, y - 33, step * (len(slots) - 1) + 66, 64, 16),
+    )
+
+
+# Dice
+
+
+def die_face(number: int, size: float, **place: float) -> d.Group:
+    """A small die for a tile or a table of rules."""
+    return d.die(
+        symbol(number, size * 0.34, wild=size > 26), size=size, x=place.get("x", 0), y=place.get("y", 0)
+    )
+
+
+def tray_places(table: Table, box: d.Box) -> list[d.Point]:
+    """Where the five dice lie: chosen ones are raised, passed ones stand apart."""
+    size = DIE
+    passed = sum(die.state == "passed" for die in table.dice)
+    gap = size * 0.5 if passed else 0.0
+    step = (box.w - gap - size * 0.4) / len(table.dice)
+    lift = 6 if table.view.rest or table.view.kept or table.view.left else 0  # room for a caption
+    places: list[d.Point] = []
+    for i, die in enumerate(table.dice):
+        x = box.x + size * 0.2 + step * (i + 0.5) + (gap if die.state == "passed" else 0)
+        places.append((x, box.cy - lift - (size * 0.14 if die.state in ("chosen", "used") else 0)))
+    return places
+
+
+def tray(table: Table, box: d.Box, spots: Spots) -> d.Group:
+    """The dice; unused ones that are alike are one choice."""
+    view = table.view
+    places = tray_places(table, box)
+    step = places[1][0] - places[0][0]
+    parts: list[d.Child] = [d.rect(*box, 16, fill=TRAY, stroke=d.LINE)]
+    low = box.bottom - 14
+    start = 0
+    for (face, state), run in groupby(table.dice, key=lambda die: (die.face, die.state)):
+        dice = list(run)
+        here = places[start : start + len(dice)]
+        start += len(dice)
+        use = f"use {LETTERS[face]}"
+        if state == "chosen" and table.choices.get(use) is not None:
+            parts.append(_use(table, use, dice, here, spots))
+        else:
+            parts += [_die(table, die, place) for die, place in zip(dice, here, strict=True)]
+        if state == "chosen" and view.active == view.actor:
+            x = (here[0][0] + here[-1][0]) / 2
+            room = step * len(dice) - 6
+            parts.append(d.fit_text(table.effect(face), room, 12, 9, x=x, y=low - 4, fill=d.FAINT))
+    parts += _tray_caption(table, places, low)
+    return d.group(parts, label=_tray_label(table), id="tray")
+
+
+def _tray_label(table: Table) -> str:
+    view = table.view
+    label = table.say("dice")
+    if view.fools:
+        return f"{label}: {table.say('fools')}"
+    return label if view.rolled or view.kept or view.left else f"{label}: {table.say('die_blank')}"
+
+
+def _die(table: Table, die: Die, place: d.Point, named: bool = True) -> d.Group:
+    blank = die.state == "blank"
+    label = ""
+    if named and not blank:
+        label = f"{table.symbol(die.face)}, {table.say(f'die_{die.state}', seat=table.names[table.next_seat])}"
+    return d.die(
+        None if blank else symbol(die.face, DIE * 0.34, wild=True),
+        size=DIE,
+        fill=TRAY if blank else d.CARD,
+        dashed=not die.is_solid,
+        id=f"die-{die.number}",
+        glides=True,
+        label=label,
+        x=place[0],
+        y=place[1],
+        opacity=0.35 if die.state == "used" else 0.6 if blank else 1,
+    )
+
+
+def _use(table: Table, text: str, dice: list[Die], places: list[d.Point], spots: Spots) -> d.Group:
+    (x0, y0), (x1, _) = places[0], places[-1]
+    half = DIE / 2 + 4
+    return d.group(
+        [_die(table, die, place, named=False) for die, place in zip(dice, places, strict=True)],
+        hints(table, text, spots),
+        label=table.label(text),
+        action=table.choices.action(text),
+        why=table.choices.why(text),
+        outline=d.rect(x0 - half, y0 - half, x1 - x0 + 2 * half, 2 * half, DIE * 0.2 + 4),
+    )
+
+
+def _tray_caption(table: Table, places: list[d.Point], low: float) -> Iterator[d.Child]:
+    """Whose the dice are that lie apart."""
+    view = table.view
+    step = places[1][0] - places[0][0]
+    if view.rest and not view.over:
+        x = (places[3][0] + places[4][0]) / 2
+        words = table.say("die_passed", seat=table.names[table.next_seat])
+        yield d.fit_text(words, 2 * step, 13, 9, x=x, y=low - 4, fill=d.FAINT, bold=True)
+    elif view.left and not view.rolled and view.active >= 0:
+        x = (places[0][0] + places[1][0]) / 2
+        words = table.say("for_seat", seat=table.names[view.active])
+        yield d.fit_text(words, 2 * step, 13, 9, x=x, y=low - 4, fill=d.FAINT, bold=True)
+    elif view.kept and not view.rest:
+        x = (places[0][0] + places[1][0]) / 2
+        yield d.fit_text(table.say("die_kept"), 2 * step, 13, 9, x=x, y=low - 4, fill=d.FAINT)
+
+
+# Tiles
+
+
+def tile_rows(table: Table, narrow: bool) -> list[list[Choice]]:
+    """The choices without a place of their own, row by row."""
+    triples = table.offered("choose")
+    wilds = [*table.offered("wild"), *_worth_refusing(table, "wild")]
+    others = [*table.offered("pair"), *(c for verb in ON_TILES for c in table.offered(verb))]
+    others += [choice for choice in table.refused("keep") if table.offered("roll5")]
+    across = 3 if narrow else 5
+    rows = [triples[i : i + across] for i in range(0, len(triples), across)]
+    rows += [wilds] if wilds else []
+    return rows + [others[i : i + 2] for i in range(0, len(others), 2)]
+
+
+def _worth_refusing(table: Table, verb: str) -> list[Choice]:
+    """A Book is there, but the table has agreed against this use of it (BOL-3.17)."""
+    return [choice for choice in table.refused(verb) if choice.rule == "BOL-3.17" and table.books]
+
+
+def tiles_height(rows: list[list[Choice]], high: float) -> float:
+    return len(rows) * (high + TILE_GAP) - TILE_GAP if rows else 0
+
+
+def tiles(
+    table: Table, rows: list[list[Choice]], box: d.Box, high: float, spots: Spots, places: list[d.Point]
+) -> d.Group | None:
+    """The rows in a box, centred; pointing at one shows what it takes and does."""
+    drawn: list[d.Child] = []
+    gap = TILE_GAP
+    most = max((len(row) for row in rows), default=1)
+    for i, row in enumerate(rows):
+        across = most if row[0].text.startswith("choose") else len(row)
+        wide = min((box.w - gap * (across - 1)) / across, 260)
+        for choice, (x, _) in zip(row, d.row(len(row), wide + gap, box.cx), strict=True):
+            y = box.y + i * (high + gap) + high / 2
+            drawn.append(_tile(table, choice, d.Box(x - wide / 2, y - high / 2, wide, high), spots, places))
+    return d.group(drawn, label=table.say("options")) if drawn else None
+
+
+def _tile(table: Table, choice: Choice, box: d.Box, spots: Spots, places: list[d.Point]) -> d.Group:
+    verb, *values = choice.text.split(" ")
+    extra: d.Child = hints(table, choice.text, spots)
+    size = min(box.h - 14, 30)
+    face: d.Child
+    if verb == "choose":
+        step = min(size + 5, (box.w - 6) / 3)
+        face = [
+            die_face(LETTERS.index(letter), size, x=x, y=box.cy)
+            if step > size
+            else symbol(LETTERS.index(letter), step * 0.43, x=x, y=box.cy)
+            for letter, (x, _) in zip(values[0], d.row(3, step, box.cx), strict=True)
+        ]
+        extra = _rings(table, values[0], places)
+    elif verb == "wild":
+        wanted = LETTERS.index(values[0])
+        size = min(size, box.w * 0.36)
+        face = [
+            die_face(BOOK, size, x=box.cx - size * 0.78, y=box.cy),
+            d.mark("chevron", size * 0.16, box.cx, box.cy, fill=d.FAINT),
+            symbol(wanted, size * 0.42, x=box.cx + size * 0.72, y=box.cy),
+        ]
+    elif verb == "pair":
+        wanted, books = LETTERS.index(values[0]), int(values[1])
+        shown = [wanted] * (2 - books) + [BOOK] * books
+        face = [die_face(s, size, x=box.x + 10 + size / 2 + i * (size + 4), y=box.cy) for i, s in enumerate(shown)]
+        face = [face, _words(table.effect(wanted, pair=True), box, 2 * size + 14)]
+    elif verb == "discard":
+        face = [symbol(LETTERS.index(values[0]), 12, x=box.x + 24, y=box.cy), _words(choice.label, box, 30)]
+    else:
+        face = _words(choice.label, box, 0, d.FAINT if choice.why else d.INK)
+    edge = d.LINE if choice.why else d.ACCENT
+    return d.group(
+        d.rect(*box, 9, fill=d.CARD, stroke=edge, width=1.5),
+        face,
+        extra,
+        label=choice.label,
+        action=None if choice.why else choice.text,
+        why=choice.why,
+        quiet=True,
+        outline=d.rect(*box.inset(-3), 12),
+        opacity=0.6 if choice.why and verb == "wild" else 1,
+    )
+
+
+def _words(words: str, box: d.Box, taken: float, ink: d.Colour = d.INK) -> list[d.Text]:
+    """A caption beside pictures that take some room at the left."""
+    room = box.w - taken - 16
+    x = box.right - 8 - room / 2
+    return d.fit_text(words, room, 14, 10, 2, x=x, y=box.cy, height=box.h - 4, bold=True, fill=ink)
+
+
+# Previews
+
+
+def _rings(table: Table, letters: str, places: list[d.Point]) -> d.Group:
+    """Frames around the dice that a choice would take."""
+    wanted = list(letters)
+    frames: list[d.Child] = []
+    for die, (x, y) in zip(table.dice, places, strict=True):
+        if LETTERS[die.face] in wanted:
+            wanted.remove(LETTERS[die.face])
+            half = DIE / 2 + 6
+            frames.append(d.rect(x - half, y - half, 2 * half, 2 * half, 14, stroke=d.ACCENT, width=4))
+    return d.group(frames, preview=True)
+
+
+def hints(table: Table, text: str, spots: Spots) -> d.Group | None:
+    """What an action would change on the counters, shown while it is pointed at."""
+    signs: list[d.Child] = []
+    for seat, kind, sign in _changes(table, text):
+        x, y = spots[seat, kind]
+        signs.append(d.badge(sign, size=12, fill=d.GOOD if sign.startswith("+") else d.WARN, x=x, y=y))
+    return d.group(signs, preview=True) if signs else None
+
+
+def _changes(table: Table, text: str) -> Iterator[tuple[int, int, str]]:
+    """Seat, kind and sign of every certain or possible change."""
+    verb, *values = text.split(" ")
+    me = table.me
+    if verb in ("use", "wild", "pair") and me >= 0:
+        number = LETTERS.index(values[0])
+        if verb != "pair" and number < KINDS:
+            yield me, number, "+1"
+        elif number == RAT:
+            yield from _rat_changes(table, plague=verb == "pair")
+    elif verb == "discard" and table.view.phase == "rat":
+        yield me, LETTERS.index(values[0]), "−1"
+
+
+def _rat_changes(table: Table, plague: bool) -> Iterator[tuple[int, int, str]]:
+    for seat, held in enumerate(table.view.tokens):
+        if held[PEOPLE] and held[TOWER]:
+            yield seat, PEOPLE, "−1?"
+            yield seat, TOWER, "−1?"
+        elif held[PEOPLE]:
+            yield seat, PEOPLE, "−1"
+        if plague and held[BOLOGNA]:
+            yield seat, BOLOGNA, "−1"

@@ -1,0 +1,234 @@
+"""What the board of Bologna is drawn from: a view, with what follows from it, and the words for it."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from itertools import permutations
+from typing import Final, NamedTuple
+
+from ludoteca import draw as d
+from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER, ROLES
+from ludoteca.games.bologna.dice import BOOK, KINDS, LETTERS, WINE
+from ludoteca.games.bologna.edition import MANY, BolognaEdition
+from ludoteca.games.bologna.knowledge import BolognaView
+from ludoteca.games.bologna.state import NO_ROLE
+from ludoteca.games.bologna.steps.setup import roles_in_play
+from ludoteca.kernel.choices import Choice, Choices
+from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.words import fill
+
+FULL_TRAY: Final = 5
+PIPS: Final = 7
+
+
+class Die(NamedTuple):
+    """A die of the tray. `number` stays with it from the roll to the end of the turn; a blank one has no face."""
+
+    number: int
+    face: int
+    state: str  # blank, left, kept, rolled, chosen, used or passed
+
+    @property
+    def is_solid(self) -> bool:
+        return self.state in ("left", "kept", "chosen", "used", "passed")
+
+
+class Demand(NamedTuple):
+    """What a goal asks for of one kind: at least `low`, at most `high`."""
+
+    low: int
+    high: int
+
+    def holds(self, number: int) -> bool:
+        return self.low <= number <= self.high
+
+    @property
+    def idle(self) -> bool:
+        """Whether any number will do."""
+        return self.low == 0 and self.high >= MANY
+
+    @property
+    def code(self) -> str:
+        """`5+`, `=2`, or a dash where any number will do."""
+        if self.high >= MANY:
+            return f"{self.low}+" if self.low else "–"
+        return f"={self.low}"
+
+
+class Table:
+    """One view of a match, its speaker and its choices."""
+
+    def __init__(self, view: BolognaView, speaker: Speaker, choices: Choices) -> None:
+        assert isinstance(speaker.edition, BolognaEdition)
+        self.view = view
+        self.speaker = speaker
+        self.choices = choices
+        self.edition = speaker.edition
+        self.seats = len(view.tokens)
+        self.duel = self.seats == 2
+        self.names = speaker.names
+        self.roles_in_play = roles_in_play(self.seats)
+
+    # Words
+
+    def say(self, key: str, **values: str | int) -> str:
+        """A phrase of the board; values in braces are filled in, and numbers may choose singular or plural."""
+        template = self.speaker.book.phrase("board", key)
+        if not values:
+            return template
+        numbers = {name: value for name, value in values.items() if isinstance(value, int)}
+        filled = fill(template, {name: str(value) for name, value in values.items()}, numbers)
+        return template[0] + filled[1:] if template[0].islower() else filled
+
+    def symbol(self, number: int) -> str:
+        return self.speaker.spell("symbol", number)
+
+    def role(self, number: int) -> str:
+        return self.speaker.spell("role", number)
+
+    def effect(self, number: int, pair: bool = False) -> str:
+        """What a die, or two, showing a symbol will do, in a word or two."""
+        if pair:
+            return self.say(f"pair_{LETTERS[number]}")
+        return self.say(f"use_{LETTERS[number]}") if number >= WINE else f"+1 {self.symbol(number)}"
+
+    # Choices
+
+    def offered(self, verb: str) -> list[Choice]:
+        return [choice for choice in self.choices.offered if choice.text.split(" ")[0] == verb]
+
+    def refused(self, verb: str) -> list[Choice]:
+        return [choice for choice in self.choices.refused if choice.text.split(" ")[0] == verb]
+
+    def label(self, text: str, otherwise: str = "") -> str:
+        """The words on the choice, if it is one."""
+        choice = self.choices.get(text)
+        return choice.label if choice is not None else otherwise
+
+    # Seats
+
+    @property
+    def me(self) -> int:
+        """The seat that looks; nobody's for a spectator."""
+        return self.view.viewer
+
+    @property
+    def nearest(self) -> int:
+        """The seat at the bottom of the picture."""
+        return max(0, self.view.viewer)
+
+    @property
+    def clockwise(self) -> list[int]:
+        """All seats in turn order, the nearest first."""
+        return [(self.nearest + offset) % self.seats for offset in range(self.seats)]
+
+    def seat(self, seat: int) -> d.Seat:
+        return d.SEATS[seat]
+
+    def seat_choice(self, seat: int) -> str:
+        """The action that points at a seat now, if any: naming it as a victim or stealing from it."""
+        offset = (seat - self.view.actor) % self.seats
+        for verb in ("target", "steal"):
+            if self.choices.get(f"{verb} +{offset}") is not None:
+                return f"{verb} +{offset}"
+        return ""
+
+    @cached_property
+    def next_seat(self) -> int:
+        """Who will receive the two dice that are passed on (BOL-2.7, BOL-2.8)."""
+        asleep = list(self.view.asleep)
+        seat = self.view.active
+        for _ in range(2 * self.seats):
+            seat = (seat + 1) % self.seats
+            if self.view.alive[seat]:
+                if not asleep[seat]:
+                    return seat
+                asleep[seat] = False
+        return seat
+
+    # Goals
+
+    def demand(self, role: int, kind: int, held: tuple[int, ...]) -> Demand:
+        """What a role wants of a kind; the Brigand wants most of what he has most of."""
+        if role != BRIGAND:
+            goal = self.edition.goals[role]
+            return Demand(goal.low[kind], goal.high[kind])
+        if kind not in self.edition.hoarded:
+            return Demand(0, MANY)
+        dearest = max(self.edition.hoarded, key=lambda hoarded: held[hoarded])
+        return Demand(self.edition.hoard, MANY) if kind == dearest else Demand(0, 0)
+
+    def meets(self, seat: int, role: int) -> bool:
+        held = self.view.tokens[seat]
+        return all(self.demand(role, kind, held).holds(held[kind]) for kind in range(KINDS))
+
+    def could_be_crowned(self, seat: int) -> bool:
+        """Whether the seat's tokens fit a role that the whole table thinks it may have: nothing secret in it."""
+        view = self.view
+        if view.over or not view.alive[seat] or not any(view.tokens[seat]):
+            return False
+        if view.roles[seat] == BRIGAND:
+            return self.meets(seat, BRIGAND)
+        roles = range(min(BRIGAND, self.roles_in_play))
+        return any(not (view.ruled_out[seat] >> role) & 1 and self.meets(seat, role) for role in roles)
+
+    def must_guess(self, role: int) -> bool:
+        return role == INNKEEPER
+
+    @cached_property
+    def suspects(self) -> list[set[int]]:
+        """The roles that each seat may have, as far as the viewer can be sure: each role is dealt only once."""
+        view = self.view
+        known = {role for role in view.roles if role != NO_ROLE} | set(view.lost_roles)
+        hidden = [seat for seat in range(self.seats) if view.roles[seat] == NO_ROLE]
+        free = [role for role in range(self.roles_in_play) if role not in known]
+        found: list[set[int]] = [{role} if role != NO_ROLE else set() for role in view.roles]
+        if view.over:
+            return found
+        for dealt in permutations(free, len(hidden)):
+            if not any((view.ruled_out[seat] >> role) & 1 for seat, role in zip(hidden, dealt, strict=True)):
+                for seat, role in zip(hidden, dealt, strict=True):
+                    found[seat].add(role)
+        return found
+
+    # Dice
+
+    @cached_property
+    def dice(self) -> list[Die]:
+        """The five dice from left to right: kept before rolled, chosen before passed on."""
+        view = self.view
+        if not view.rolled:
+            given = [(face, "kept") for face in view.kept] or [(face, "left") for face in view.left]
+            dice = [Die(number, LETTERS.index(face), state) for number, (face, state) in enumerate(given)]
+            return dice + [Die(number, -1, "blank") for number in range(len(dice), FULL_TRAY)]
+        dice = [
+            Die(number, LETTERS.index(face), "kept" if number < len(view.kept) else "rolled")
+            for number, face in enumerate(view.kept + view.rolled)
+        ]
+        return self._sorted_out(dice) if view.rest else dice
+
+    def _sorted_out(self, dice: list[Die]) -> list[Die]:
+        """Chosen, used and passed dice told apart: of equal dice the later ones are passed on, and used first."""
+        passed, unused = list(self.view.rest), list(self.view.todo)
+        there: list[Die] = []
+        for die in reversed(dice):
+            if LETTERS[die.face] in passed:
+                passed.remove(LETTERS[die.face])
+                there.insert(0, die._replace(state="passed"))
+        gone = {die.number for die in there}
+        here: list[Die] = []
+        for die in sorted((die for die in dice if die.number not in gone), key=lambda die: die.face):
+            ready = LETTERS[die.face] in unused
+            if ready:
+                unused.remove(LETTERS[die.face])
+            here.append(die._replace(state="chosen" if ready else "used"))
+        return here + there
+
+    @property
+    def books(self) -> int:
+        """How many unused dice may stand for another symbol."""
+        return self.view.todo.count(LETTERS[BOOK])
+
+
+def every_role() -> range:
+    return range(len(ROLES))

@@ -1,0 +1,119 @@
+"""The face of Bosa."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+
+from ludoteca.games.bosa import insight, knowledge
+from ludoteca.games.bosa.actions import CATALOGUE, PAIRS, SIDE
+from ludoteca.games.bosa.edition import HOUSE, BosaEdition, read_edition
+from ludoteca.games.bosa.events import EVENTS
+from ludoteca.games.bosa.invariants import faults
+from ludoteca.games.bosa.state import PROMPTS, BosaState
+from ludoteca.games.bosa.steps.setup import lay_table
+from ludoteca.games.bosa.wording import effect
+from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.game import Game
+from ludoteca.kernel.options import Option, Setup, choice, switch
+from ludoteca.kernel.source import Source
+from ludoteca.kernel.words import PhraseBook, fill
+
+OPTIONS: Final[tuple[Option, ...]] = (
+    switch("goals", True, "BOS-9.1"),
+    choice("first_player", ["random", "seat0"], "BOS-9.2"),
+    choice("gain_prompts", PROMPTS, "BOS-9.3"),
+    choice("goal_choice", ["auto", "ask"], "BOS-9.4"),
+    choice("coin_supply", ["unlimited", "limited"], "BOS-9.5"),
+    switch("confirm_turn", False, "BOS-9.6"),
+)
+FIRST_GAME: Final = {"goals": False}
+
+# Decisions of one seat: 15 cards taken, 14 placed (the last one has one cell left), 9 lines chosen, two for
+# each of at most 49 cards in these lines (the longer line of every cell).
+MOST_DECISIONS: Final = 15 + 14 + 9 + 2 * 49
+TURN_ENDS: Final = 15
+
+
+class Bosa(Game[BosaState]):
+    """Bosa."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            name="bosa",
+            title="Bosa",
+            seats=(2, 5),
+            folder=Path(__file__).parent,
+            catalogue=CATALOGUE,
+            events=EVENTS,
+            options=OPTIONS,
+            presets={"full": {}, "first": FIRST_GAME},
+            minutes=45,
+        )
+        self._house: BosaEdition | None = None
+
+    def contradiction(self, setup: Setup, chosen: set[str]) -> str | None:
+        if "goal_choice" in chosen and not setup.on("goals"):
+            return "option goal_choice needs goals: without them nothing is chosen"
+        return None
+
+    def edition(self, path: Path | None) -> Edition:
+        if path is not None and path != HOUSE:
+            return read_edition(path)
+        if self._house is None:
+            self._house = read_edition(HOUSE)
+        return self._house
+
+    def start(self, setup: Setup) -> BosaState:
+        return lay_table(setup)
+
+    def bound(self, setup: Setup) -> int:
+        ends = TURN_ENDS if setup.on("confirm_turn") else 0
+        return setup.seats * (MOST_DECISIONS + ends + 1)
+
+    def view(self, state: BosaState, seat: int) -> knowledge.BosaView:
+        return knowledge.view(state, seat)
+
+    def imagine(self, state: BosaState, seat: int, source: Source) -> BosaState:
+        return knowledge.imagine(state, seat, source)
+
+    def secrets(self, state: BosaState, seat: int) -> list[tuple[str, str]]:
+        return knowledge.secrets(state, seat)
+
+    def faults(self, state: BosaState) -> list[str]:
+        return faults(state)
+
+    def evaluate(self, state: BosaState, seat: int) -> float:
+        return insight.evaluate(state, seat)
+
+    def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
+        from ludoteca.games.bosa.board import board
+
+        return board(view, speaker, choices, narrow)
+
+    def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
+        assert isinstance(edition, BosaEdition)
+        if noun == "card":
+            return named(edition.cards[value].names, words)
+        if noun == "effect":
+            return effect(edition.cards[value], words)
+        if noun == "goal":
+            return named(edition.goals[value].names, words)
+        if noun == "colour":
+            return named(edition.colours[value].names, words)
+        if noun == "cell":
+            row, column = divmod(value, SIDE)
+            return fill(words.phrase("game", "cell"), {"row": str(row + 1), "column": str(column + 1)}, {})
+        if noun == "pair":
+            return words.join([str(rank + 1) for rank in PAIRS[value]])
+        if noun == "slot":
+            return str(value + 1)
+        return words.noun(noun, value)
+
+
+def named(names: dict[str, str], words: PhraseBook) -> str:
+    """A component's name in the book's language; in English where the edition has no other."""
+    return names.get(words.language, names["en"])
+
+
+GAME: Final = Bosa()

@@ -1,0 +1,147 @@
+"""What each seat may know in Bosa: goals are secret, stacks have no order yet, all else lies open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludoteca.games.bosa.actions import GOAL_CARDS, PAIRS, SEASON_CARDS, START_CARDS
+from ludoteca.games.bosa.edition import NOTHING
+from ludoteca.games.bosa.scoring import goals_in
+from ludoteca.games.bosa.state import BosaState
+from ludoteca.kernel.source import Source, shuffled
+from ludoteca.kernel.view import View
+
+FACE_DOWN = -2
+
+
+@dataclass(frozen=True)
+class BosaView(View):
+    """The table as one seat sees it. Cards and goals are numbers of the edition, -1 where nothing lies.
+
+    `goals[seat]` holds -2 for each goal lying face down; `chosen[seat]` is the pair a seat scores, -1 while
+    it has not chosen and -2 while its choice is secret.
+    """
+
+    phase: str
+    season: int
+    turn: int
+    turns: int
+    first: int
+    current: int
+    market: tuple[int, ...]
+    stack: int
+    unseen: tuple[int, ...]
+    held: int
+    cell: int
+    line: tuple[int, ...]
+    fired: int
+    copied: int
+    grids: tuple[tuple[int, ...], ...]
+    goods: tuple[tuple[int, ...], ...]
+    coins: tuple[int, ...]
+    scores: tuple[int, ...]
+    sold: tuple[int, ...]
+    patronage: tuple[int, ...]
+    leftovers: tuple[int, ...]
+    goal_points: tuple[int, ...]
+    goals: tuple[tuple[int, ...], ...]
+    chosen: tuple[int, ...]
+    with_goals: bool
+    tray: int
+    places: tuple[int, ...]
+    over: bool
+
+
+def view(state: BosaState, seat: int) -> BosaView:
+    """Everything but the goals of others, which stay face down until the match ends (BOS-1.9, BOS-7.2)."""
+    towns = state.towns
+    house = state.house
+    base = START_CARDS + SEASON_CARDS * (state.season - 1)
+    return BosaView(
+        viewer=seat,
+        actor=state.actor,
+        phase=state.step.name() if state.agenda else "over",
+        season=state.season,
+        turn=state.turn,
+        turns=house.turns,
+        first=state.first,
+        current=state.current,
+        market=tuple(state.market),
+        stack=state.stack,
+        unseen=tuple([base + card for card in range(SEASON_CARDS) if (state.unseen >> card) & 1]),
+        held=state.held,
+        cell=state.cell,
+        line=tuple(state.line),
+        fired=state.fired,
+        copied=state.copied,
+        grids=tuple([tuple(town.grid) for town in towns]),
+        goods=tuple([tuple(town.goods) for town in towns]),
+        coins=tuple([town.coins for town in towns]),
+        scores=tuple([town.score for town in towns]),
+        sold=tuple([town.sold for town in towns]),
+        patronage=tuple([town.patronage for town in towns]),
+        leftovers=tuple([town.leftovers for town in towns]),
+        goal_points=tuple([town.goal_points for town in towns]),
+        goals=tuple([_goals(state, seat, other) for other in range(state.seats)]),
+        chosen=tuple([_chosen(state, seat, other) for other in range(state.seats)]),
+        with_goals=house.goals,
+        tray=state.tray() if house.limited else NOTHING,
+        places=state.result.places if state.result is not None else (),
+        over=state.over,
+    )
+
+
+def knows_goals(state: BosaState, seat: int, other: int) -> bool:
+    return seat == other or state.over
+
+
+def _goals(state: BosaState, seat: int, other: int) -> tuple[int, ...]:
+    goals = goals_in(state.towns[other].goals)
+    return tuple(goals) if knows_goals(state, seat, other) else (FACE_DOWN,) * len(goals)
+
+
+def _chosen(state: BosaState, seat: int, other: int) -> int:
+    chosen = state.towns[other].chosen
+    return chosen if chosen == NOTHING or knows_goals(state, seat, other) else FACE_DOWN
+
+
+def imagine(state: BosaState, seat: int, source: Source) -> BosaState:
+    """The same table with the goals of others dealt anew, and what they have secretly chosen of them."""
+    twin = state.copy()
+    if state.over or not state.house.goals:
+        return twin
+    own = state.towns[seat].goals if seat >= 0 else 0
+    order = shuffled([goal for goal in range(GOAL_CARDS) if not (own >> goal) & 1], source)
+    dealt = 0
+    for other in range(state.seats):
+        if other == seat:
+            continue
+        town = twin.towns[other]
+        number = town.goals.bit_count()
+        town.goals = 0
+        for goal in order[dealt : dealt + number]:
+            town.goals |= 1 << goal
+        dealt += number
+        if town.chosen != NOTHING:
+            town.chosen = source.below(len(PAIRS))
+    twin.goal_cards = 0
+    for goal in order[dealt:]:
+        twin.goal_cards |= 1 << goal
+    twin.look_again()
+    return twin
+
+
+def secrets(state: BosaState, seat: int) -> list[tuple[str, str]]:
+    """The goals that lie face down, and the pairs chosen in secret."""
+    if state.over or not state.house.goals:
+        return []
+    found: list[tuple[str, str]] = []
+    for other in range(state.seats):
+        town = state.towns[other]
+        if other != seat and town.goals:
+            found.append((f"goals of seat {other}", str(goals_in(town.goals))))
+        if other != seat and town.chosen != NOTHING:
+            found.append((f"choice of seat {other}", str(town.chosen)))
+    if state.goal_cards:
+        found.append(("goals not dealt", str(goals_in(state.goal_cards))))
+    return found

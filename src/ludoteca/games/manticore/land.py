@@ -1,0 +1,93 @@
+"""The hexagonal land: cells numbered row by row, their neighbours, labels and distances.
+
+Pointy-top cells in axial coordinates (q, r); r grows downwards. Directions run counter-clockwise from the east.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+RADIUS: Final = 7
+SIDES: Final = 6
+DELTA_Q: Final[list[int]] = [1, 1, 0, -1, -1, 0]
+DELTA_R: Final[list[int]] = [0, -1, -1, 0, 1, 1]
+OPPOSITE: Final[list[int]] = [3, 4, 5, 0, 1, 2]
+BIT: Final[list[int]] = [1, 2, 4, 8, 16, 32]
+OFF_BOARD: Final = -1
+
+
+def first_q(r: int) -> int:
+    """The leftmost cell of a row."""
+    return max(-RADIUS, -RADIUS - r)
+
+
+def last_q(r: int) -> int:
+    return min(RADIUS, RADIUS - r)
+
+
+def _all_cells() -> list[tuple[int, int]]:
+    rows = range(-RADIUS, RADIUS + 1)
+    return [(q, r) for r in rows for q in range(first_q(r), last_q(r) + 1)]
+
+
+def _label(q: int, r: int) -> str:
+    """`H8` is the middle: a letter for the row, a number counted from its left end."""
+    return f"{chr(ord('A') + r + RADIUS)}{q - first_q(r) + 1}"
+
+
+COORDINATES: Final[list[tuple[int, int]]] = _all_cells()
+CELLS: Final = len(COORDINATES)
+LABELS: Final[list[str]] = [_label(q, r) for q, r in COORDINATES]
+CELL_AT: Final[dict[tuple[int, int], int]] = {place: cell for cell, place in enumerate(COORDINATES)}
+CELL_CALLED: Final[dict[str, int]] = {label: cell for cell, label in enumerate(LABELS)}
+
+
+def _neighbours() -> list[int]:
+    found = []
+    for q, r in COORDINATES:
+        found += [CELL_AT.get((q + DELTA_Q[d], r + DELTA_R[d]), OFF_BOARD) for d in range(SIDES)]
+    return found
+
+
+# The neighbour of a cell in direction d is NEIGHBOUR[SIDES * cell + d].
+NEIGHBOUR: Final[list[int]] = _neighbours()
+
+
+def distance(one: int, other: int) -> int:
+    """How many steps apart two cells lie, whatever is between them."""
+    q = COORDINATES[one][0] - COORDINATES[other][0]
+    r = COORDINATES[one][1] - COORDINATES[other][1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def distances_to(cells: list[int]) -> list[int]:
+    """For every cell the distance to the nearest of the given ones."""
+    return [min([distance(cell, goal) for goal in cells]) for cell in range(CELLS)]
+
+
+def direction(one: int, other: int) -> int:
+    """The side of `one` at which `other` lies, or -1."""
+    for d in range(SIDES):
+        if NEIGHBOUR[SIDES * one + d] == other:
+            return d
+    return -1
+
+
+def turned(sides: int, k: int) -> int:
+    """A set of sides turned counter-clockwise by k sixths."""
+    return (sides << k | sides >> (SIDES - k)) & 63
+
+
+def connected(cells: list[int]) -> bool:
+    """Whether one can walk between all of the cells without leaving them."""
+    inside = set(cells)
+    found = {cells[0]}
+    todo = [cells[0]]
+    while todo:
+        cell = todo.pop()
+        for d in range(SIDES):
+            near = NEIGHBOUR[SIDES * cell + d]
+            if near in inside and near not in found:
+                found.add(near)
+                todo.append(near)
+    return len(found) == len(inside)

@@ -1,0 +1,203 @@
+"""Whether `imagine` follows the true odds, given what a seat knows.
+
+The match so far is played again many times. What the viewer saw happens again; what was hidden from him is drawn anew.
+A world in which something he saw is impossible is rejected, and each world weighs as much as it made the visible
+outcomes likely. What lies in the hidden places of the worlds that remain is compared with what is imagined there.
+Choices of other seats are taken to tell nothing but that they were allowed.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any, Final
+
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.events import Event, sees
+from ludoteca.kernel.examiner.report import Broken
+from ludoteca.kernel.examiner.secrecy import a_viewer
+from ludoteca.kernel.examiner.sitting import Sitting
+from ludoteca.kernel.examiner.statistics import SURE, between
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.state import CHANCE, NOBODY
+
+IMAGINED: Final = 300
+TRIES: Final = 600
+ENOUGH: Final = 60.0
+MOST_SILENT: Final = 50
+VARIED: Final = 0.98
+
+
+class _Seen:
+    """A line of the record as the viewer reads it: whose it was, and the action unless it was hidden."""
+
+    def __init__(self, seat: int, action: Action | None) -> None:
+        self.seat = seat
+        self.action = action
+
+
+def posterior(sitting: Sitting) -> None:
+    """What is imagined for a viewer follows the true odds given what he has seen."""
+    state = sitting.state
+    if state.over or state.actor == CHANCE:
+        return
+    viewer = a_viewer(sitting)
+    if not sitting.game.secrets(state, viewer):
+        return
+    suspicion = None
+    size = 1
+    for _ in range(2):  # a suspicion is checked again on a bigger sample
+        suspicion = _compare(sitting, viewer, size)
+        if suspicion is None:
+            return
+        size *= 4
+    assert suspicion is not None
+    raise suspicion
+
+
+def _compare(sitting: Sitting, viewer: int, size: int) -> Broken | None:
+    game = sitting.game
+    source = Stream(sitting.source.below(1 << 31), "worlds")
+    worlds = _worlds(sitting, viewer, TRIES * size, source)
+    total = sum(weight for weight, _ in worlds)
+    effective = total * total / sum(weight * weight for weight, _ in worlds) if worlds else 0.0
+    if effective < ENOUGH:
+        sitting.memory.short_of_samples += 1
+        return None
+    made_up = [_slots(game.imagine(sitting.state, viewer, source), sitting, viewer) for _ in range(IMAGINED * size)]
+    for slot in sorted({slot for _, slots in worlds for slot in slots} | {slot for slots in made_up for slot in slots}):
+        true: Counter[str] = Counter()
+        for weight, slots in worlds:
+            true[slots.get(slot, "nothing")] += weight  # type: ignore[assignment]
+        ours = Counter(slots.get(slot, "nothing") for slots in made_up)
+        if len(ours) == 1 and max(true.values()) < VARIED * total:
+            return Broken(f"“{slot}” is hidden, but imagined {len(made_up)} times as “{next(iter(ours))}”", viewer)
+        if len(true) == 1 and len(ours) > 1:
+            told = "an action or an event shows more than it should, or it is imagined too freely"
+            return Broken(f"what was seen settles “{slot}”, yet {len(ours)} contents are imagined: {told}", viewer)
+        if between(true, effective, ours, len(made_up)) >= SURE:
+            return Broken(
+                f"“{slot}” does not follow the true odds: {_shares(true)} given what was seen, imagined {_shares(ours)}",
+                viewer,
+                law="posterior",
+            )
+    return None
+
+
+def _slots(state: Any, sitting: Sitting, viewer: int) -> dict[str, str]:
+    return dict(sitting.game.secrets(state, viewer))
+
+
+def _shares(counts: Counter[str]) -> str:
+    total = sum(counts.values())
+    return ", ".join([f"{value} {count / total:.0%}" for value, count in counts.most_common(4)])
+
+
+def _worlds(sitting: Sitting, viewer: int, tries: int, source: Stream) -> list[tuple[float, dict[str, str]]]:
+    """Worlds that agree with all that the viewer saw, each with its weight and its hidden places."""
+    game = sitting.game
+    seen: list[_Seen] = []
+    common = 0
+    for entry in sitting.match.entries:
+        if sees(entry.audience, viewer):
+            seen.append(_Seen(entry.seat, entry.action))
+            common += common == len(seen) - 1
+        elif not entry.traceless:
+            seen.append(_Seen(entry.seat, None))
+    view = game.view(sitting.state, viewer)
+    log = [event.text() for event in sitting.match.log(viewer)]
+    found: list[tuple[float, dict[str, str]]] = []
+    for number in range(tries):
+        world = _World(sitting, viewer, source)
+        if world.follow(seen) and world.looks(view, log):
+            found.append((world.weight, _slots(world.state, sitting, viewer)))
+        if number == tries // 4 and len(found) < ENOUGH // 8:
+            break
+    most = max((weight for weight, _ in found), default=1.0)
+    return [(weight / most, slots) for weight, slots in found]
+
+
+class _World:
+    """One more way things may have gone."""
+
+    def __init__(self, sitting: Sitting, viewer: int, source: Stream) -> None:
+        self.game = sitting.game
+        self.viewer = viewer
+        self.source = source
+        self.weight = 1.0
+        self.state: Any = self.game.start(sitting.case.setup)
+        self.journal: list[Event] = []
+        self.state.journal = self.journal
+        self.state.settle()
+
+    def follow(self, seen: list[_Seen]) -> bool:
+        """Play what was seen, and draw what was not; false where this world cannot have looked like that."""
+        silent = 0
+        for line in seen:
+            while not self._matches(line):
+                silent += 1
+                if silent > MOST_SILENT or not self._silently():
+                    return False
+        return True
+
+    def looks(self, view: Any, log: list[str]) -> bool:
+        """Whether the viewer cannot tell this world from the real one, perhaps after more of which he notices nothing."""
+        for _ in range(MOST_SILENT):
+            if self.game.view(self.state, self.viewer) == view and self._log() == log:
+                return True
+            if self.state.actor == NOBODY or not self._silently():
+                return False
+        return False
+
+    def _log(self) -> list[str]:
+        seen = [event.seen_by(self.viewer) for event in self.journal]
+        return [event.text() for event in seen if event is not None]
+
+    def _possible(self) -> list[tuple[Action, int]]:
+        state = self.state
+        if state.actor == CHANCE:
+            odds: list[tuple[Action, int]] = state.step.odds(state)
+            return odds
+        return [(action, 1) for action in state.choices]
+
+    def _hidden(self, action: Action, traceless: bool) -> bool:
+        step = self.state.step
+        if sees(step.audience(self.state, action), self.viewer):
+            return False
+        return bool(step.traceless(self.state, action)) == traceless
+
+    def _matches(self, line: _Seen) -> bool:
+        """Let the line happen in this world, if it can."""
+        state = self.state
+        if state.actor != line.seat:
+            return False
+        possible = self._possible()
+        if line.action is None:
+            return self._draw(possible, traceless=False)
+        for action, weight in possible:
+            if action is line.action:
+                if not sees(state.step.audience(state, action), self.viewer):
+                    return False
+                if state.actor == CHANCE:
+                    self.weight *= weight / sum(each for _, each in possible)
+                state.play(action)
+                return True
+        return False
+
+    def _silently(self) -> bool:
+        """Let something happen that the viewer does not notice."""
+        return self.state.actor != NOBODY and self._draw(self._possible(), traceless=True)
+
+    def _draw(self, possible: list[tuple[Action, int]], traceless: bool) -> bool:
+        fitting = [(action, weight) for action, weight in possible if self._hidden(action, traceless)]
+        mass = sum(weight for _, weight in fitting)
+        if not mass:
+            return False
+        if self.state.actor == CHANCE:
+            self.weight *= mass / sum(weight for _, weight in possible)
+        left = self.source.below(mass)
+        for action, weight in fitting:
+            left -= weight
+            if left < 0:
+                self.state.play(action)
+                return True
+        raise AssertionError("a draw beyond the odds")

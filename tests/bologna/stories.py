@@ -1,0 +1,36 @@
+"""Matches told by scripted chance and written moves, for tests that need a whole story."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteca.games.bologna import GAME
+from ludoteca.kernel.croupier import Scripted
+from ludoteca.kernel.match import Match
+
+QUIET: dict[str, Any] = {"first_player": "seat0", "deus_ex_machina": False}
+IDLE = ["roll5", "choose WWW", "use W", "target +0", "use W", "target +0", "target +0"]
+"""A turn that changes nothing: three Wines poured for oneself by who has neither People nor Bologna."""
+IDLE_ROLL = "rolled TBWWW"
+
+
+def told(seats: int, roles: list[str], chance: list[str], moves: list[str], **options: Any) -> Match:
+    """The match in which each move is made by whoever is awaited."""
+    outcomes = [*(f"dealt {role}" for role in roles), *chance]
+    match = Match(GAME, GAME.setup(seats, {**QUIET, **options}), Scripted(outcomes))
+    for move in moves:
+        match.play(match.actor, move)
+    return match
+
+
+def innkeepers_third_turn() -> Match:
+    """Seat 0, the Innkeeper of three, has just come to stand on his goal; a Wine is left to pour."""
+    chance = ["rolled PPTTK", *[IDLE_ROLL] * 2, "rolled TKKBB", *[IDLE_ROLL] * 2, "rolled BBWWW"]
+    moves = [
+        *("choose PPT", "use P", "use P"),
+        *IDLE * 2,
+        *("roll5", "choose TKK", "use T", "use K", "use K"),
+        *IDLE * 2,
+        *("roll5", "choose BBW", "use B", "use B"),
+    ]
+    return told(3, ["innkeeper", "dean", "silk"], [*chance, "rolled PPTTK", "rolled PPTTK"], moves)

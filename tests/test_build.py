@@ -1,0 +1,151 @@
+"""The package is compiled where it can be, and whole and honest where it cannot."""
+
+import importlib.util
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+import zipfile
+from collections.abc import Iterator
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+
+import ludoteca
+
+ROOT = Path(__file__).resolve().parent.parent
+SOURCE = ROOT / "src"
+FROM_SOURCE = Path(ludoteca.__file__).is_relative_to(SOURCE)
+
+
+def files_of_package() -> Iterator[str]:
+    for path in SOURCE.joinpath("ludoteca").rglob("*"):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield path.relative_to(SOURCE).as_posix()
+
+
+def modules_to_compile() -> list[str]:
+    """The rules and the bots, without package faces and drawings (`board.py`, or a folder `board`)."""
+    modules = (name.removesuffix(".py").split("/") for name in files_of_package() if name.endswith(".py"))
+    return sorted(
+        ".".join(parts)
+        for parts in modules
+        if parts[1] in ("kernel", "bots", "games") and parts[-1] != "__init__" and "board" not in parts
+    )
+
+
+def can_compile() -> bool:
+    compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+    headers = Path(sysconfig.get_path("include"), "Python.h")
+    wanted = os.environ.get("LUDOTECA_COMPILE") != "0"
+    return wanted and headers.exists() and shutil.which(compiler.split()[0]) is not None
+
+
+def is_native(module: str) -> bool:
+    spec = importlib.util.find_spec(module)
+    assert spec is not None
+    assert spec.origin is not None
+    return spec.origin.endswith(tuple(EXTENSION_SUFFIXES))
+
+
+def test_the_source_tree_stays_clean() -> None:
+    assert [name for name in files_of_package() if name.endswith(tuple(EXTENSION_SUFFIXES))] == []
+
+
+def test_the_package_is_compiled_where_a_compiler_is() -> None:
+    expected = can_compile() and not FROM_SOURCE
+    assert ludoteca.compiled is expected, ludoteca.build_note()
+    assert ludoteca.build_note().startswith(
+        "compiled with mypyc" if expected else "plain Python, not compiled:"
+    )
+    assert [module for module in modules_to_compile() if is_native(module) is not expected] == []
+
+
+def build(folder: Path, **environment: str) -> tuple[str, zipfile.ZipFile]:
+    """Builds the wheel of the tree in `folder`: what was said, and the wheel."""
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
+    offline = ["--no-deps", "--no-index", "--no-build-isolation"]
+    done = subprocess.run(
+        [*pip, "wheel", "-v", *offline, "--wheel-dir", "dist", "."],
+        cwd=folder,
+        env={**os.environ, **environment},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
+    (wheel,) = folder.joinpath("dist").iterdir()
+    return done.stdout, zipfile.ZipFile(wheel)
+
+
+def copy_of_project(folder: Path, *, sources: bool) -> Path:
+    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+        shutil.copy(ROOT / name, folder)
+    if sources:
+        shutil.copytree(SOURCE, folder / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
+    else:
+        (folder / "src" / "ludoteca" / "kernel").mkdir(parents=True)
+        shutil.copy(SOURCE / "ludoteca" / "__init__.py", folder / "src" / "ludoteca")
+        (folder / "src" / "ludoteca" / "kernel" / "__init__.py").touch()
+    return folder
+
+
+def note_in(wheel: zipfile.ZipFile) -> str:
+    return wheel.read("ludoteca/_build.txt").decode().strip()
+
+
+@pytest.mark.parametrize(
+    ("environment", "reason"),
+    [
+        pytest.param({"LUDOTECA_COMPILE": "0"}, "LUDOTECA_COMPILE=0", id="not wanted"),
+        pytest.param({"CC": "missing-cc"}, "no C compiler (missing-cc not found)", id="no compiler"),
+    ],
+)
+def test_a_plain_wheel_is_whole_and_says_why(
+    tmp_path: Path, environment: dict[str, str], reason: str
+) -> None:
+    said, wheel = build(copy_of_project(tmp_path, sources=True), **{"LUDOTECA_COMPILE": "", **environment})
+    note = f"plain Python, not compiled: {reason}"
+    assert f"ludoteca: {note}" in said
+    assert note_in(wheel) == note
+    names = {name for name in wheel.namelist() if name.startswith("ludoteca/")}
+    assert names == {*files_of_package(), "ludoteca/_build.txt"}
+
+
+@pytest.mark.skipif(not can_compile(), reason="needs a C compiler")
+def test_what_mypyc_refuses_stays_plain_python(tmp_path: Path) -> None:
+    copy_of_project(tmp_path, sources=False)
+    tmp_path.joinpath("src/ludoteca/kernel/wrong.py").write_text("def answer() -> int:\n    return 'six'\n")
+    said, wheel = build(tmp_path)
+    note = "plain Python, not compiled: mypyc refuses src/ludoteca/kernel/wrong.py:2: error: "
+    assert f"ludoteca: {note}" in said
+    assert note_in(wheel).startswith(note)
+    assert "ludoteca/kernel/wrong.py" in wheel.namelist()
+
+
+@pytest.mark.skipif(not can_compile(), reason="needs a C compiler")
+def test_a_second_build_forgets_what_is_gone(tmp_path: Path) -> None:
+    kernel = copy_of_project(tmp_path, sources=False) / "src" / "ludoteca" / "kernel"
+    kernel.joinpath("one.py").write_text("def one() -> int:\n    return 1\n")
+    kernel.joinpath("two.py").write_text("def two() -> int:\n    return 2\n")
+    suffix = str(sysconfig.get_config_var("EXT_SUFFIX"))
+    _, wheel = build(tmp_path)
+    assert note_in(wheel).startswith("compiled with mypyc")
+    assert {f"ludoteca/kernel/{name}{suffix}" for name in ("one", "two")} <= set(wheel.namelist())
+    kernel.joinpath("two.py").unlink()
+    shutil.rmtree(tmp_path / "dist")
+    _, wheel = build(tmp_path)
+    assert note_in(wheel).startswith("compiled with mypyc")
+    assert [name for name in wheel.namelist() if "/two" in name] == []
+    assert f"ludoteca/kernel/one{suffix}" in wheel.namelist()
+
+
+def test_importing_the_package_is_cheap() -> None:
+    code = (
+        "import sys; import ludoteca; print(*(name for name in sys.modules if name.startswith('ludoteca.')))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
