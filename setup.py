@@ -12,6 +12,7 @@ import shutil
 import sys
 import sysconfig
 import tempfile
+import tomllib
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -21,19 +22,26 @@ from setuptools.command.build_py import build_py
 from setuptools.errors import CCompilerError
 
 ROOT = Path(__file__).resolve().parent
-COMPILED_ROOMS = ("kernel", "bots", "games")
 BUILDING = not {"bdist_wheel", "build", "build_ext", "install"}.isdisjoint(sys.argv[1:])
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def sources() -> list[str]:
-    """Every module that is compiled: the rules and the bots, without drawings and package faces."""
-    return [
-        path.relative_to(ROOT).as_posix()
-        for room in COMPILED_ROOMS
-        for path in sorted((ROOT / "src" / "ludoteca" / room).rglob("*.py"))
-        if path.name != "__init__.py" and path.stem != "board" and path.parent.name != "board"
-    ]
+def groups() -> dict[str, list[str]]:
+    """What is compiled, as pyproject.toml says: the kernel with the bots, and every game by itself.
+
+    Calls inside a group are as direct as C allows; groups are compiled side by side.
+    """
+    with open(ROOT / "pyproject.toml", "rb") as file:
+        wish = tomllib.load(file)["tool"]["ludoteca"]["compiled"]
+    package = ROOT / "src" / "ludoteca"
+    found: dict[str, list[str]] = {}
+    for room in wish["rooms"]:
+        for path in sorted((package / room).rglob("*.py")):
+            parts = path.relative_to(package).with_suffix("").parts
+            if not set(wish["except"]).intersection(parts):
+                group = parts[1] if room == "games" else "kernel"
+                found.setdefault(f"ludoteca_{group}", []).append(path.relative_to(ROOT).as_posix())
+    return found
 
 
 def missing_compiler() -> str | None:
@@ -61,7 +69,8 @@ def compile_to_c() -> tuple[list[Extension], str]:
     """The extension modules and the note to leave; no modules where the package must stay plain Python."""
     if os.environ.get("LUDOTECA_COMPILE") == "0":
         return [], plain("LUDOTECA_COMPILE=0")
-    if not sources():
+    files = groups()
+    if not files:
         return [], plain("nothing to compile")
     if (lack := missing_compiler()) is not None:
         return [], plain(lack)
@@ -71,9 +80,11 @@ def compile_to_c() -> tuple[list[Extension], str]:
         from mypyc.build import mypycify
 
         with contextlib.redirect_stdout(said):
-            # one group: calls between modules are native; one C file a module: all cores have work
             extensions = mypycify(
-                sources(), opt_level="3", debug_level="0", multi_file=True, group_name="ludoteca"
+                [name for names in files.values() for name in names],
+                opt_level="2",
+                debug_level="0",
+                separate=[(names, group) for group, names in files.items()],
             )
     except (Exception, SystemExit) as refusal:
         print(said.getvalue(), file=sys.stderr)

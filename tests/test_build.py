@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tomllib
 import zipfile
 from collections.abc import Iterator
 from importlib.machinery import EXTENSION_SUFFIXES
@@ -27,12 +28,15 @@ def files_of_package() -> Iterator[str]:
 
 
 def modules_to_compile() -> list[str]:
-    """The rules and the bots, without package faces and drawings (`board.py`, or a folder `board`)."""
+    """What pyproject.toml wants compiled."""
+    wish = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["ludoteca"][
+        "compiled"
+    ]
     modules = (name.removesuffix(".py").split("/") for name in files_of_package() if name.endswith(".py"))
     return sorted(
         ".".join(parts)
         for parts in modules
-        if parts[1] in ("kernel", "bots", "games") and parts[-1] != "__init__" and "board" not in parts
+        if parts[1] in wish["rooms"] and not set(wish["except"]).intersection(parts[1:])
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from ludoteca.games.bologna import GAME
 from ludoteca.kernel.croupier import Scripted
 from ludoteca.kernel.match import Match
+from ludoteca.kernel.source import Stream
 
 QUIET: dict[str, Any] = {"first_player": "seat0", "deus_ex_machina": False}
 IDLE = ["roll5", "choose WWW", "use W", "target +0", "use W", "target +0", "target +0"]
@@ -34,3 +35,21 @@ def innkeepers_third_turn() -> Match:
         *("roll5", "choose BBW", "use B", "use B"),
     ]
     return told(3, ["innkeeper", "dean", "silk"], [*chance, "rolled PPTTK", "rolled PPTTK"], moves)
+
+
+def lively(match: Match, source: Stream) -> str:
+    """A move that makes things happen: often towards the goal, sometimes a guess, sometimes anything."""
+    options = match.options
+    guesses = [action for action in options if action.verb.name == "guess"]
+    if guesses and source.below(3) == 0:
+        return guesses[source.below(len(guesses))].text
+    if source.below(4) == 0:
+        return options[source.below(len(options))].text
+    actor = match.actor
+    best: list[tuple[float, str]] = []
+    for action in options:
+        if action not in guesses:
+            twin = match.state.copy()
+            twin.play(action)
+            best.append((GAME.evaluate(twin, actor), action.text))
+    return max(best)[1]

@@ -1,8 +1,8 @@
 """Everything that can be done in Bello Divorum, and how locations and roads are numbered.
 
-A location is `8 * corner + role`; the middle is 48. A slot is a road out of a location: `37 * corner` plus the
-location's first slot plus the number of the road; the middle's six roads are the last. The numbers are the same on
-every board, whatever its number of corners.
+A location is `8 * corner + role`; the middle is 48. A slot is a road out of a location: `37 * corner` plus
+the location's first slot plus the number of the road; the middle's six roads are the last. The numbers are
+the same on every board, whatever its number of corners.
 """
 
 from __future__ import annotations
@@ -31,7 +31,9 @@ ROADS: Final = (
 )
 PANTHEON_IDS: Final = ("aztec", "mesopotamian", "egyptian", "shinto", "norse", "greek")
 
-PLACE_WORDS: Final[list[str]] = [f"{role}{corner}".lower() for corner in range(CORNERS) for role in ROLES] + ["fc"]
+PLACE_WORDS: Final[list[str]] = [f"{role}{corner}".lower() for corner in range(CORNERS) for role in ROLES] + [
+    "fc"
+]
 
 
 def _slot_words() -> list[str]:
@@ -67,7 +69,7 @@ _CORNER: Final = Domain("corner", [str(corner) for corner in range(CORNERS)])
 CORNER: Final[Verb] = CATALOGUE.verb("corner", _CORNER)
 PANTHEON: Final[Verb] = CATALOGUE.verb("pantheon", Domain("pantheon", PANTHEON_IDS))
 RECRUIT: Final[Verb] = CATALOGUE.verb("recruit", _PLACE)
-POWER: Final[Verb] = CATALOGUE.verb("power", Domain("number", ["0", "1", "2", "3"]))
+POWER: Final[Verb] = CATALOGUE.verb("power", Domain("favour", ["0", "1", "2", "3"]))
 TARGET: Final[Verb] = CATALOGUE.verb("target", _PLACE)
 ARM: Final[Verb] = CATALOGUE.verb("arm", Domain("arm", [str(corner) for corner in range(CORNERS)]))
 RIVAL: Final[Verb] = CATALOGUE.verb("rival", _SEAT)

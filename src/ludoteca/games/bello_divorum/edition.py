@@ -30,6 +30,7 @@ KINDS: Final = 3
 KIND_NAMES: Final = ("temple", "city", "field")
 ABSENT: Final = -1
 FAR: Final = 99
+NEARBY: Final = 3
 FEWEST_SECTORS: Final = 4
 MOST_ON_A_PLACE: Final = 15
 
@@ -94,6 +95,15 @@ class Pantheon:
         self.powers = powers
 
 
+class Naming:
+    """How locations are called: a pattern for each role and the middle, the names of the corners."""
+
+    def __init__(self, patterns: list[str], temples: list[str], stems: list[str]) -> None:
+        self.patterns = patterns
+        self.temples = temples
+        self.stems = stems
+
+
 class Board:
     """Locations and roads of a board with some number of equal sectors. Locations it lacks have no kind."""
 
@@ -101,6 +111,7 @@ class Board:
         self.sectors = sectors
         self.places: list[int] = [*range(len(ROLES) * sectors), MIDDLE]
         self.kind: list[int] = [ABSENT] * PLACES
+        self.naming = Naming([], [], [])
         self.names: list[str] = [""] * PLACES
         self.neighbours: list[list[int]] = [[] for _ in range(PLACES)]
         self.slots: list[list[int]] = [[] for _ in range(PLACES)]
@@ -108,6 +119,7 @@ class Board:
         self.temples: list[int] = [len(ROLES) * corner for corner in range(sectors)]
         self.arms: list[list[int]] = []
         self.distance: list[list[int]] = []
+        self.near: list[list[int]] = []
         self.x: list[float] = [0.0] * PLACES
         self.y: list[float] = [0.0] * PLACES
 
@@ -216,7 +228,12 @@ def _read_power(table: Table) -> Power:
     cost = table.number("cost", 0, 4)
     least = 1 if cost > 1 else 0
     return Power(
-        EFFECT_NAMES.index(effect), table.text("name"), table.text("god"), cost, table.number("doom", least, 9), numbers
+        EFFECT_NAMES.index(effect),
+        table.text("name"),
+        table.text("god"),
+        cost,
+        table.number("doom", least, 9),
+        numbers,
     )
 
 
@@ -226,10 +243,8 @@ def _read_layouts(root: Table, edition: BelloEdition) -> None:
         unused = table.word("unused", ["open", "folded"])
         corners = table.numbers("corners")
         limit = players if unused == "folded" else CORNERS
-        if len(set(corners)) != players or len(corners) != players or min(corners) < 0 or max(corners) >= limit:
-            raise table.fail("corners", f"found {corners}; expected {players} different corners below {limit}")
-        if corners != sorted(corners):
-            raise table.fail("corners", f"found {corners}; expected them counter-clockwise, in rising order")
+        if len(corners) != players or [corner for corner in range(limit) if corner in corners] != corners:
+            raise table.fail("corners", f"found {corners}; expected {players} rising numbers below {limit}")
         edition.layouts[f"{players} {unused}"] = corners
     for players in range(2, MOST_SEATS + 1):
         for unused in ("open", "folded"):
@@ -247,7 +262,8 @@ def _read_roles(root: Table) -> tuple[list[int], list[list[int]]]:
     for expected, roads, table in zip(ROLES, ROADS, tables):
         if table.text("id") != expected:
             raise table.fail("id", f"found “{table.text('id')}”; expected “{expected}”")
-        allowed = list(KIND_NAMES[:1] if expected == "T" else KIND_NAMES[1:])  # BEL-2.1: Temples are the corners
+        # BEL-2.1: the corners are Temples, and nothing else is.
+        allowed = list(KIND_NAMES[:1] if expected == "T" else KIND_NAMES[1:])
         kinds.append(KIND_NAMES.index(table.word("type", allowed)))
         if table.texts("roads") != list(roads):
             raise table.fail("roads", f"found {table.texts('roads')}; expected {list(roads)}")
@@ -285,6 +301,7 @@ def _lay_board(root: Table, sectors: int, kinds: list[int], at: list[list[int]])
             raise star.fail("arm", f"found “{arm}”; expected roles among {', '.join(ROLES)}")
     board.arms = [[_end_of(arm, corner, sectors) for arm in star.texts("arm")] for corner in range(sectors)]
     board.distance = [_distances(board, place) for place in range(PLACES)]
+    board.near = [[other for other in board.places if away[other] <= NEARBY] for away in board.distance]
     _name_places(root.table("names"), board)
     return board
 
@@ -315,15 +332,17 @@ def _name_places(names: Table, board: Board) -> None:
     for key, words in (("temples", temples), ("stems", stems)):
         if len(words) != CORNERS:
             raise names.fail(key, f"found {len(words)} names; expected {CORNERS}")
-    board.names = place_names(board.sectors, [names.text(role) for role in (*ROLES, "FC")], temples, stems)
+    board.naming = Naming([names.text(role) for role in (*ROLES, "FC")], temples, stems)
+    board.names = place_names(board.sectors, board.naming)
 
 
-def place_names(sectors: int, patterns: list[str], temples: list[str], stems: list[str]) -> list[str]:
+def place_names(sectors: int, naming: Naming) -> list[str]:
     """The names of all locations of a board, from the patterns of its roles and the names of its corners."""
     found: list[str] = [""] * PLACES
     for corner in range(sectors):
         for role in range(len(ROLES)):
-            name = patterns[role].replace("{temple}", temples[corner]).replace("{stem}", stems[corner])
-            found[len(ROLES) * corner + role] = name.replace("{next}", stems[(corner + 1) % sectors])
-    found[MIDDLE] = patterns[len(ROLES)]
+            name = naming.patterns[role].replace("{temple}", naming.temples[corner])
+            name = name.replace("{stem}", naming.stems[corner])
+            found[len(ROLES) * corner + role] = name.replace("{next}", naming.stems[(corner + 1) % sectors])
+    found[MIDDLE] = naming.patterns[len(ROLES)]
     return found

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.games.bello_divorum import insight, knowledge
-from ludoteca.games.bello_divorum.actions import CATALOGUE, CORNERS, MIDDLE, POWERS, ROLES, SLOT_ORIGIN
-from ludoteca.games.bello_divorum.edition import HOUSE, BelloEdition, Board, place_names, read_edition
+from ludoteca.games.bello_divorum.actions import CATALOGUE, CORNERS, POWERS, SLOT_ORIGIN
+from ludoteca.games.bello_divorum.edition import HOUSE, BelloEdition, Board, Naming, place_names, read_edition
 from ludoteca.games.bello_divorum.events import EVENTS
 from ludoteca.games.bello_divorum.invariants import faults
 from ludoteca.games.bello_divorum.state import BelloState, unused_corners
@@ -32,8 +32,8 @@ OPTIONS: Final[tuple[Option, ...]] = (
 FULL_TABLE: Final = (4, 6)
 SMALL_TABLE: Final = (2, 3)
 
-# A turn has at most 30 decisions of a short supply, 7 of a power, 17 actions (each perhaps asked in two steps) and
-# 31 of control; the set-up has two a seat.
+# A turn has at most 30 decisions of a short supply, 7 of a power, 17 actions (each perhaps asked in two
+# steps) and 31 of control; the set-up has two a seat.
 MOST_IN_A_TURN: Final = 30 + 7 + 2 * 17 + 31
 
 
@@ -63,7 +63,7 @@ class BelloDivorum(Game[BelloState]):
         edition: Path | None = None,
         amendments: tuple[str, ...] | None = None,
     ) -> Setup:
-        """BEL-1.1: two or three sit down only where the small table is allowed. The edition is laid for its board."""
+        """BEL-1.1: two or three sit down only where the small table is allowed."""
         if SMALL_TABLE[0] <= seats <= SMALL_TABLE[1] and self is not self._small:
             small = str((options or {}).get("small_table", False)).lower()
             if small in ("true", "yes", "on"):
@@ -124,7 +124,8 @@ class BelloDivorum(Game[BelloState]):
         if noun == "place":
             return place_name(board, value, words)
         if noun == "slot":
-            start, end = place_name(board, SLOT_ORIGIN[value], words), place_name(board, board.slot_end[value], words)
+            start = place_name(board, SLOT_ORIGIN[value], words)
+            end = place_name(board, board.slot_end[value], words)
             return fill(words.phrase("game", "road"), {"from": start, "place": end}, {})
         if noun == "arm":
             return words.join([place_name(board, place, words) for place in board.arms[value]])
@@ -136,25 +137,20 @@ class BelloDivorum(Game[BelloState]):
 
 
 def place_name(board: Board, place: int, words: PhraseBook) -> str:
-    """The name of a location: the phrase book's own where it has one, else the edition's."""
-    if not 0 <= place < len(board.names) or not board.names[place]:
-        return str(place)
-    translated = words.nouns.get("role_name")
-    if translated is None:
-        return board.names[place]
-    role = len(ROLES) if place == MIDDLE else place % len(ROLES)
-    key = (board.sectors, words.language)
+    """The name of a location, its parts translated where the phrase book knows them."""
+    key = (tuple(board.names), words.language)
     if key not in _NAMES:
-        _NAMES[key] = place_names(board.sectors, translated, words.nouns["temple"], words.nouns["stem"])
-    return _NAMES[key][place] if role >= 0 else ""
+        parts = (board.naming.patterns, board.naming.temples, board.naming.stems)
+        translated = [[words.phrase("name", name) for name in names] for names in parts]
+        _NAMES[key] = place_names(board.sectors, Naming(*translated))
+    return _NAMES[key][place]
 
 
 def power_name(edition: BelloEdition, value: int, words: PhraseBook) -> str:
-    """The name of a power: power 0 to 2 of the first pantheon, and so on."""
-    power = edition.pantheons[value // POWERS].powers[value % POWERS]
-    return words.find("power", power.name) or power.name
+    """The name of a power: 0 to 2 are the first pantheon's, 3 to 5 the second's, and so on."""
+    return words.phrase("name", edition.pantheons[value // POWERS].powers[value % POWERS].name)
 
 
-_NAMES: Final[dict[tuple[int, str], list[str]]] = {}
+_NAMES: Final[dict[tuple[tuple[str, ...], str], list[str]]] = {}
 
 GAME: Final = BelloDivorum()

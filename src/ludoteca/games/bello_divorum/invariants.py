@@ -23,7 +23,7 @@ def _followers(state: BelloState, found: list[str]) -> None:
     for seat in range(state.seats):
         standing = sum(state.count(seat, place) for place in range(PLACES))
         if standing + state.supply[seat] != edition.followers or state.supply[seat] < 0:
-            found.append(f"followers of seat {seat}: {standing} on the board and {state.supply[seat]} in supply")
+            found.append(f"followers of seat {seat}: {standing} on the board, {state.supply[seat]} in supply")
     for place in range(PLACES):
         counts = [state.count(seat, place) for seat in range(state.seats)]
         if sum(counts) != state.crowd[place] or not 0 <= state.crowd[place] <= edition.room:
@@ -42,7 +42,7 @@ def _chips(state: BelloState, found: list[str]) -> None:
             laid = sum(state.owner[place] == seat and board.kind[place] == kind for place in board.places)
             left = state.chips[KINDS * seat + kind]
             if laid + left != state.house.edition.chips[kind] or left < 0:
-                found.append(f"{KIND_NAMES[kind]} chips of seat {seat}: {laid} on the board and {left} in supply")
+                found.append(f"{KIND_NAMES[kind]} chips of seat {seat}: {laid} laid, {left} in supply")
     edition = state.house.edition
     worth = sum(edition.faith[board.kind[place]] for place in board.places)
     points = sum(state.faith(seat) for seat in range(state.seats))

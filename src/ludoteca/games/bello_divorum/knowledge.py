@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ludoteca.games.bello_divorum.actions import PLACES
 from ludoteca.games.bello_divorum.edition import KINDS
 from ludoteca.games.bello_divorum.state import BelloState
 from ludoteca.games.bello_divorum.steps.acting import Act, ActFrom
@@ -19,10 +20,11 @@ from ludoteca.kernel.view import View
 
 @dataclass(frozen=True)
 class BelloView(View):
-    """The table. Seats, corners and pantheons are numbers, -1 where there is none; `followers` is by location and seat.
+    """The table. Seats, corners and pantheons are numbers, -1 where there is none.
 
-    `phase` is setup, recruit, power, target, action, control or over; `question` names the step that waits. `source`
-    is the location a power has already been aimed at, `victim` the rival it is being aimed at.
+    `followers` is by location and seat. `phase` is setup, recruit, power, target, action, control or over;
+    `question` names the step that waits. `source` is the location a power has already been aimed at, `victim`
+    the rival it is being aimed at.
     """
 
     sectors: int
@@ -72,7 +74,7 @@ def view(state: BelloState, seat: int) -> BelloView:
         corner=tuple(state.corner),
         pantheon=tuple(state.pantheon),
         owner=tuple(state.owner),
-        followers=tuple([tuple([state.count(other, place) for other in seats]) for place in range(len(state.owner))]),
+        followers=tuple([tuple([state.count(other, place) for other in seats]) for place in range(PLACES)]),
         supply=tuple(state.supply),
         chips=tuple([tuple(state.chips[KINDS * other : KINDS * other + KINDS]) for other in seats]),
         controls=tuple([tuple([state.controls(other, kind) for kind in range(KINDS)]) for other in seats]),

@@ -46,10 +46,12 @@ def unused_corners(setup: Setup) -> str:
 
 @final
 class BelloState(State):
-    """`owner` is the seat whose chip lies on a location; `standing` its followers packed by seat, `crowd` all of them.
+    """By location: `owner` is the seat whose chip lies there, `standing` its followers packed by seat, and
+    `crowd` how many they are in all.
 
     `supply` holds each seat's followers off the board, `chips` its chips off the board, three numbers a seat.
-    `order` is the turn order from the first player on, `turn` the position in it; who comes later has not moved yet.
+    `order` is the turn order from the first player on, `turn` the position in it: who comes later has not
+    moved in this round.
     """
 
     def __init__(self, house: House) -> None:
@@ -76,6 +78,7 @@ class BelloState(State):
         self.bonus_moves = 0
         self.actions = 0
         self.moves = 0
+        self.acted = False
         self.flower_war = False
         self.returns = 0
 
@@ -103,6 +106,7 @@ class BelloState(State):
         twin.bonus_moves = self.bonus_moves
         twin.actions = self.actions
         twin.moves = self.moves
+        twin.acted = self.acted
         twin.flower_war = self.flower_war
         twin.returns = self.returns
         return twin

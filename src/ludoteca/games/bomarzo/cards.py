@@ -11,7 +11,9 @@ ALL_CARDS: Final = ((1 << CARDS) - 1) << 1
 # Masks are read nine bits at a time.
 _CHUNK: Final = 9
 _LOW: Final = (1 << _CHUNK) - 1
-_BITS: Final[list[list[int]]] = [[bit for bit in range(_CHUNK) if chunk >> bit & 1] for chunk in range(1 << _CHUNK)]
+_BITS: Final[list[list[int]]] = [
+    [bit for bit in range(_CHUNK) if chunk >> bit & 1] for chunk in range(1 << _CHUNK)
+]
 _COUNT: Final[list[int]] = [len(bits) for bits in _BITS]
 ONE_CARD: Final[list[int]] = [1 << card for card in range(CARDS + 1)]
 

@@ -42,7 +42,7 @@ MANY: Final = 99
 
 
 class BomarzoEdition(Edition):
-    """All components. Lists about cards have an unused entry 0, since cards count from 1; sets of cards are bit masks."""
+    """All components. Lists about cards begin with an unused entry, as cards count from 1."""
 
     def __init__(self, name: str, digest: str) -> None:
         super().__init__(name, digest)
@@ -131,7 +131,9 @@ def _read_pieces(root: Table, edition: BomarzoEdition) -> None:
     edition.start = [start.number(kind, 0, 9) for kind in KINDS]
     for kind in range(len(KINDS)):
         if edition.start[kind] * MOST_SEATS >= edition.supply[kind]:
-            raise start.fail(KINDS[kind], f"the supply of {edition.supply[kind]} does not suffice for {MOST_SEATS} players")
+            raise start.fail(
+                KINDS[kind], f"the supply of {edition.supply[kind]} does not suffice for {MOST_SEATS} players"
+            )
     edition.cards_dealt = start.number("cards_dealt", 1, CARDS // MOST_SEATS)
     edition.worker_steps = start.number("worker_steps", 0, 9)
     edition.most_pawns = start.number("most_pawns", 1, 5)
@@ -141,7 +143,9 @@ def _read_pieces(root: Table, edition: BomarzoEdition) -> None:
     edition.bonus_players = start.numbers("last_seat_bonus_players")
     for seats in edition.bonus_players:
         if not 2 <= seats <= MOST_SEATS:
-            raise start.fail("last_seat_bonus_players", f"found {seats}; expected numbers of players from 2 to 4")
+            raise start.fail(
+                "last_seat_bonus_players", f"found {seats}; expected numbers of players from 2 to 4"
+            )
 
 
 def _read_board(root: Table, edition: BomarzoEdition) -> None:
@@ -151,7 +155,9 @@ def _read_board(root: Table, edition: BomarzoEdition) -> None:
         symbols = _rising(village, row, 9)
         edition.rows.append(symbols)
         edition.row_end.append(symbols[-1])
-        edition.active_symbols.append([sum([at <= place for at in symbols]) for place in range(symbols[-1] + 1)])
+        edition.active_symbols.append(
+            [sum([at <= place for at in symbols]) for place in range(symbols[-1] + 1)]
+        )
     if len(edition.rows[-1]) > edition.most_pawns - max(edition.pawns):
         most = edition.most_pawns - max(edition.pawns)
         raise village.fail("pawn", f"found {len(edition.rows[-1])} symbols; expected at most {most}")
@@ -184,7 +190,9 @@ def _read_divinities(table: Table, edition: BomarzoEdition) -> None:
     for key, found in (("scores", edition.scores), ("appendix", edition.appendix_scores)):
         for field in range(len(SCORED)):
             if field not in found:
-                raise table.fail(key, f"no divinity scores “{SCORED[field]}”; expected each of {', '.join(SCORED)} once")
+                raise table.fail(
+                    key, f"no divinity scores “{SCORED[field]}”; expected each of {', '.join(SCORED)} once"
+                )
 
 
 def _read_expansions(root: Table, edition: BomarzoEdition) -> None:
@@ -192,7 +200,10 @@ def _read_expansions(root: Table, edition: BomarzoEdition) -> None:
     _known_keys(tokens, COLOURS)
     edition.token_counts = [tokens.number(colour, 0, MANY) for colour in COLOURS]
     if sum(edition.token_counts) < edition.seasons:
-        raise root.fail("season_tokens", f"found {sum(edition.token_counts)} tokens; expected one for each season at least")
+        raise root.fail(
+            "season_tokens",
+            f"found {sum(edition.token_counts)} tokens; expected one for each season at least",
+        )
     worship = root.table("worship")
     edition.accomplished = worship.number("accomplished", 0, MANY)
     edition.failed = worship.number("failed", -MANY, 0)

@@ -31,7 +31,7 @@ _ARRIVED: Final = 100
 
 
 def begin_scoring(state: BomarzoState) -> None:
-    """BOM-12.1 to 12.3: cubes on divinities are lost; the cards below are shown; two-symbol cards are assigned."""
+    """BOM-12.1 to 12.3: cubes on divinities are lost, the cards below shown, two-symbol cards assigned."""
     for god in range(GODS):
         for kind in range(3):
             state.reserve[kind] += state.lying[3 * god + kind]
@@ -140,8 +140,7 @@ def placed(values: list[int]) -> list[int]:
     """The highest value is first and the next lower second; ties share, and nothing is worth nothing."""
     best = 0
     for value in values:
-        if value > best:
-            best = value
+        best = max(best, value)
     second = 0
     for value in values:
         if second < value < best:

@@ -58,12 +58,13 @@ class House:
 
 @final
 class BomarzoState(State):
-    """Everything about seats lies flat: `cubes[3 * seat + kind]`, `rows[5 * seat + row]`, `tracks[3 * seat + track]`,
-    `under[8 * seat + divinity]`; cubes on divinities are `lying[3 * divinity + kind]`. Sets of cards are bit masks.
+    """Everything about seats lies flat: `cubes[3 * seat + kind]`, `rows[5 * seat + row]`,
+    `tracks[3 * seat + track]`, `under[8 * seat + divinity]`; cubes on divinities are
+    `lying[3 * divinity + kind]`. Sets of cards are bit masks.
 
-    Pawns on a divinity or an area are the digits (base 8) of a number, each one more than its seat, the last to come
-    lowest. `offer` holds cards a seat is choosing from. `fresh`, `early`, `known` and `lacks` are what the table
-    remembers about hidden cards: see `knowledge`.
+    Pawns on a divinity or an area are the digits (base 8) of a number, each one more than its seat, the last
+    to come lowest. `offer` holds cards a seat is choosing from. `fresh`, `early`, `known` and `lacks` are what
+    the table remembers about hidden cards: see `knowledge`.
     """
 
     def __init__(self, house: House) -> None:
@@ -107,7 +108,8 @@ class BomarzoState(State):
         self.harvested = NOTHING
         self.moss = 0
         self.point_owner = NOTHING
-        # Worship: `worship[2 * seat + n]` is a divinity or -1; `not_worship[8 * viewer + slot]` what the viewer knows it not to be
+        # Worship: `worship[2 * seat + n]` is a divinity or -1; `not_worship[8 * viewer + 2 * seat + n]` the
+        # divinities that the viewer knows it not to be
         self.worship_deck = 0
         self.worship_offer = 0
         self.worship = NOTHING
@@ -253,7 +255,7 @@ class BomarzoState(State):
         self.discard |= ONE_CARD[card]
 
     def reshuffle(self) -> None:
-        """BOM-1.7: the discard pile becomes the deck. What lay hidden before cannot be in it, and the table knows."""
+        """BOM-1.7: the discard pile becomes the deck. The table knows that nothing hidden is in it."""
         self.deck = self.discard
         self.discard = 0
         self.fresh = self.deck

@@ -93,6 +93,8 @@ class Bosa(Game[BosaState]):
 
     def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
         assert isinstance(edition, BosaEdition)
+        if value < 0:
+            return "?"
         if noun == "card":
             return named(edition.cards[value].names, words)
         if noun == "effect":

@@ -67,7 +67,9 @@ ANY_SIDE: Final = 64  # in place of a set of sides: every orientation will do
 
 
 class Location:
-    """A place on the map. `holds` is the kind of artifact or spell that lies here, -1 in the City and the Cave."""
+    """A place on the map. `holds` is the kind of artifact or spell that lies here, -1 in the City and the
+    Cave.
+    """
 
     def __init__(self, word: str, code: str, cells: list[int], holds: int, magical: bool) -> None:
         self.word = word
@@ -136,8 +138,9 @@ def read_edition(path: Path = HOUSE) -> ManticoreEdition:
     _read_artifacts(root.table("artifacts"), edition)
     deck = root.table("combat_deck")
     edition.combat_deck = [deck.number(word, 1, COMBAT_CARDS) for word in TYPES]
-    if sum(edition.combat_deck) != COMBAT_CARDS:
-        raise deck.fail("magic, close, shoot", f"found {sum(edition.combat_deck)} cards; expected {COMBAT_CARDS}")
+    cards = sum(edition.combat_deck)
+    if cards != COMBAT_CARDS:
+        raise deck.fail("magic, close, shoot", f"found {cards} cards; expected {COMBAT_CARDS}")
     return edition
 
 
@@ -165,7 +168,8 @@ def _read_map(root: Table, edition: ManticoreEdition) -> None:
             edition.location_of[cell] = number
     for cell, letter in enumerate(letters):
         if letter not in known:
-            raise board.fail("rows", f"cell {LABELS[cell]} shows “{letter}”; expected one of {' '.join(sorted(known))}")
+            expected = " ".join(sorted(known))
+            raise board.fail("rows", f"cell {LABELS[cell]} shows “{letter}”; expected one of {expected}")
     held = sorted([location.holds for location in edition.locations if location.holds >= 0])
     if held != list(range(len(KINDS))):
         raise root.fail("locations", f"expected one location each for {', '.join(KINDS)}")
@@ -237,7 +241,9 @@ def _read_fireway(board: Table, edition: ManticoreEdition) -> None:
             raise board.fail("fireway", f"{LABELS[one]} and {LABELS[other]} are not neighbours")
     for cell in way[1:-1]:
         if edition.location_of[cell] != OUTSIDE or edition.on_fireway[cell]:
-            raise board.fail("fireway", f"{LABELS[cell]}: expected open land, each cell once, between cave and city")
+            raise board.fail(
+                "fireway", f"{LABELS[cell]}: expected open land between cave and city, once each"
+            )
         edition.on_fireway[cell] = True
 
 
@@ -272,7 +278,9 @@ def _read_tokens(root: Table, edition: ManticoreEdition) -> None:
 
 
 def _turn_token(edition: ManticoreEdition, sides: int) -> None:
-    """Every picture a token can show, each by its smallest turn, and which of them have a road to given sides."""
+    """Every picture a token can show, each by its smallest turn, and which of them have a road to given
+    sides.
+    """
     masks = [turned(sides, k) for k in range(SIDES)]
     distinct = [k for k in range(SIDES) if masks[k] not in masks[:k]]
     edition.masks += masks
@@ -299,7 +307,7 @@ def _read_manticore(table: Table, edition: ManticoreEdition) -> None:
     for card in CARDS:
         rows: list[list[int]] = []
         for row in table.values.get(card, []):
-            if not isinstance(row, list) or len(row) != 4 or not all([type(n) is int and 0 <= n <= 99 for n in row]):
+            if not isinstance(row, list) or [type(n) for n in row] != [int] * 4 or min(row) < 0:
                 raise table.fail(card, f"found {row!r}; expected attack, shooting, defense, magic")
             rows.append([0, *row])
         if len(rows) != MOST_SEATS:

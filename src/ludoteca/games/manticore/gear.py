@@ -1,7 +1,7 @@
 """Artifacts and spells: where they lie and who wears them (MAN-5).
 
-A stock of tokens is one number: three bits for each kind and level count how many there are. A pile holds one kind only,
-so its number has three such fields, one per level. What lies on the ground is a sorted list of codes.
+A stock of tokens is one number: three bits for each kind and level count how many there are. A pile holds one
+kind only, so its number has three such fields, one per level. What lies on the ground is a sorted list of codes.
 """
 
 from __future__ import annotations
@@ -60,7 +60,9 @@ def height(pile: int) -> int:
 
 
 def receive(state: ManticoreState, seat: int, kind: int, level: int) -> None:
-    """MAN-5.3, 5.4: a hero gets an artifact and puts on the stronger one; a spell goes to its slot (MAN-5.6)."""
+    """MAN-5.3, 5.4: a hero gets an artifact and puts on the stronger one; a spell goes to its slot
+    (MAN-5.6).
+    """
     if kind >= ARTIFACTS:
         state.spells[2 * seat + kind - ARTIFACTS] = level
         return
@@ -79,7 +81,9 @@ def receive(state: ManticoreState, seat: int, kind: int, level: int) -> None:
 
 
 def part_with(state: ManticoreState, seat: int, kind: int, level: int) -> None:
-    """A hero loses an artifact, out of the bag if one like it is there; an empty slot is filled from the bag."""
+    """A hero loses an artifact, out of the bag if one like it is there; an empty slot is filled from the
+    bag.
+    """
     slot = ARTIFACTS * seat + kind
     state.held[seat] -= UNIT[LEVELS * kind + level - 1]
     left = best(state.held[seat], kind)
@@ -132,7 +136,9 @@ def load(state: ManticoreState, monster: int, kind: int, level: int) -> None:
 
 
 def veiled_rank(state: ManticoreState, monster: int, location: int) -> int:
-    """Which token of a location's pile, counted from the top, a monster carries face down; -1 for none (MAN-14.3)."""
+    """Which token of a location's pile, counted from the top, a monster carries face down; -1 for none
+    (MAN-14.3).
+    """
     return (state.veiled[monster] >> FIELD * location & 7) - 1
 
 
@@ -143,7 +149,9 @@ def veiled_level(state: ManticoreState, monster: int, location: int) -> int:
 
 
 def unveil(state: ManticoreState, monster: int) -> None:
-    """MAN-14.4: the face-down tokens of a monster are opened and stay open; everybody learns what their piles are."""
+    """MAN-14.4: the face-down tokens of a monster are opened and stay open; everybody learns what their
+    piles are.
+    """
     for location in range(FIRST_PILE, LOCATIONS):
         if veiled_rank(state, monster, location) >= 0:
             kind = state.pile_kind[location]

@@ -1,6 +1,7 @@
 """The hexagonal land: cells numbered row by row, their neighbours, labels and distances.
 
-Pointy-top cells in axial coordinates (q, r); r grows downwards. Directions run counter-clockwise from the east.
+Pointy-top cells in axial coordinates (q, r); r grows downwards. Directions run counter-clockwise from the
+east.
 """
 
 from __future__ import annotations

@@ -30,10 +30,7 @@ def step_prices(edition: ManticoreEdition, road: list[int]) -> list[int]:
             there = road[near]
             rough = False
             if there == 0:
-                if location_of[near] == OUTSIDE:
-                    rough = True
-                else:
-                    rough = here != 0 and here & BIT[d] == 0
+                rough = location_of[near] == OUTSIDE or (here != 0 and here & BIT[d] == 0)
             elif here != 0:
                 rough = here & BIT[d] == 0 or there & BIT[OPPOSITE[d]] == 0
             elif location_of[cell] != OUTSIDE:
@@ -87,7 +84,9 @@ def next_along(prices: list[int], way: list[int], cell: int) -> int:
 
 
 def next_towards(distances: list[int], first: int, cell: int) -> int:
-    """The sides of a cell that lead nearer to a place, whatever the ground; `distances[first + cell]` tells how far."""
+    """The sides of a cell that lead nearer to a place, whatever the ground; `distances[first + cell]`
+    tells how far.
+    """
     sides = 0
     far = distances[first + cell]
     for d in range(SIDES):

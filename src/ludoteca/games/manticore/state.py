@@ -62,10 +62,11 @@ EASY_WAKE: Final = 5
 
 @final
 class ManticoreState(State):
-    """Lists of numbers, flat: `worn[ARTIFACTS * seat + kind]` is the level worn, `power[STATS_EACH * seat + stat]` the points.
+    """Numbers in flat lists: `worn[ARTIFACTS * seat + kind]` is a level, `power[STATS_EACH * seat + stat]` points.
 
-    A stock of artifacts (`held`, `loot`) is packed into one number, see `gear`. Sets of beings, locations and road
-    sides are bit masks. `road`, `joins`, `step_price` and `homeward` are replaced, never changed, so copies share them.
+    A stock of artifacts (`held`, `loot`) is packed into one number, see `gear`. Sets of beings, locations and
+    road sides are bit masks. `road`, `joins`, `step_price` and `homeward` are replaced, never changed, so copies
+    share them.
     """
 
     def __init__(self, house: House) -> None:
@@ -197,7 +198,9 @@ class ManticoreState(State):
         return twin
 
     def index(self, seat: int) -> int:
-        """MAN-4.2: initiative of the card, Power points and working boots, less one per artifact in the bag."""
+        """MAN-4.2: initiative of the card, Power points and working boots, less one per artifact in the
+        bag.
+        """
         found = self.house.edition.classes[self.klass[seat]].stats[INITIATIVE] + self.power[STATS_EACH * seat]
         boots = self.worn[ARTIFACTS * seat + BOOTS]
         if boots > 0 and self.boots_since[seat] < self.round:
@@ -206,7 +209,9 @@ class ManticoreState(State):
         return found if found > 0 else 0
 
     def spare(self, seat: int) -> int:
-        """Initiative points a hero has left this round: of its turn, or for joint attacks before it (MAN-4.3)."""
+        """Initiative points a hero has left this round: of its turn, or for joint attacks before it
+        (MAN-4.3).
+        """
         if seat == self.active:
             return self.pool
         left = self.index(seat) - self.prepaid[seat]

@@ -18,8 +18,10 @@ def main() -> int:
     parser.add_argument("game", help="the name of a game")
     parser.add_argument("--matches", type=int, default=200, help="how many random matches to play")
     parser.add_argument("--seed", type=int, default=1, help="another seed plays other matches")
-    parser.add_argument("--seats", type=int, action="append", help="only this number of players; may be given again")
-    parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help="only with this option")
+    parser.add_argument("--seats", type=int, action="append", help="only this number of players; repeatable")
+    parser.add_argument(
+        "--option", action="append", default=[], metavar="KEY=VALUE", help="only with this option"
+    )
     parser.add_argument("--most", type=int, default=3, help="stop after so many broken laws")
     asked = parser.parse_args()
     options = dict(text.partition("=")[::2] for text in asked.option) or None

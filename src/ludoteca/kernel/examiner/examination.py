@@ -12,13 +12,10 @@ from ludoteca.kernel.examiner.posterior import posterior
 from ludoteca.kernel.examiner.report import Breach, Broken, Report
 from ludoteca.kernel.examiner.sitting import Memory, Sitting, empty_record, explain, record_of
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.record import HOUSE_MARK, read_record
+from ludoteca.kernel.record import read_record
 from ludoteca.kernel.source import Stream
 
 Progress = Callable[[int, int], None]
-
-LONGEST: Final = 20_000
-"""A match with a generous bound is left unfinished after so many steps."""
 
 ALWAYS: Final = 1.0
 AT_THE_END: Final = 2.0
@@ -27,16 +24,23 @@ DEEP: Final = 0.0
 EARLY: Final = 60
 """From this step on a match is looked at less and less often: what long matches repeat has been seen."""
 
+FIRST_MATCHES: Final = 12
+"""In so many matches even rare checks have their turn, at the first decision."""
+
+LONGEST: Final = 20_000
+"""A match with a generous bound is left unfinished after so many steps."""
+
 DEEPEST: Final = 12
+FEWEST_DEEP: Final = 4
 MOST_DEEP: Final = 60
+CLOSE_LOOKS: Final = 200
 
 
 class Check:
     """A function that looks for a breach of a law, and how often it looks.
 
-    `share` is the share of steps early in a match, or ALWAYS, or AT_THE_END of each match, or DEEP: near the beginning
-    of some matches.
-    `tries` says how many other matches are searched for a shorter record when it finds one.
+    `share` is the share of the steps early in a match, or ALWAYS, or AT_THE_END of each match, or DEEP: near
+    the beginning of some matches. `tries` is how many other matches are searched for a shorter record.
     """
 
     def __init__(self, law: str, look: Callable[[Sitting], None], share: float, tries: int = 40) -> None:
@@ -50,16 +54,17 @@ class Check:
 CHECKS: Final = (
     Check("words", phrases.spelling, ALWAYS, tries=0),
     Check("words", phrases.books, ALWAYS, tries=0),
-    Check("progress", laws.length, ALWAYS, tries=10),
+    Check("progress", laws.length, ALWAYS),
     Check("progress", laws.standing, ALWAYS),
     Check("conservation", laws.conservation, ALWAYS),
     Check("objections", laws.objections, 0.99),
     Check("odds", laws.odds, 0.99),
     Check("odds", laws.sampling, 0.99),
-    Check("copy", laws.copy, 0.1),
     Check("determinism", laws.determinism, 0.01),
+    Check("copy", laws.copy, 0.1),
     Check("determinism", laws.ticking, 0.05),
     Check("determinism", laws.recording, AT_THE_END),
+    Check("determinism", laws.repeating, AT_THE_END),
     Check("aliasing", laws.aliasing, 0.1),
     Check("words", phrases.sentences, 0.3),
     Check("secrecy", secrecy.views, 0.2),
@@ -67,13 +72,14 @@ CHECKS: Final = (
     Check("secrecy", secrecy.interference, 0.5),
     Check("secrecy", secrecy.imagining, 0.2),
     Check("secrecy", secrecy.playing_on, 0.01),
-    Check("secrecy", secrecy.drawing, 0.01, tries=10),
-    Check("undo", laws.undo, 0.02),
+    Check("secrecy", secrecy.drawing, 0.005, tries=10),
+    Check("undo", laws.undo, 0.03),
     Check("insight", laws.insight, 0.05),
     Check("secrecy", posterior, DEEP, tries=0),
 )
 
 LAWS: Final = tuple(dict.fromkeys([*(check.law for check in CHECKS), "posterior"]))
+"""Every law there is. That what is imagined follows the true odds is the part of secrecy called `posterior`."""
 
 
 def examine(
@@ -88,10 +94,10 @@ def examine(
     """Play random matches at every player count and with every option, and look for broken laws.
 
     `seats` and `options` restrict the tables; `progress` is told how many matches of how many are done. The
-    examination ends early when `most` laws are found broken.
+    examination ends early when it has found `most` breaches.
     """
     counts = [seats] if isinstance(seats, int) else list(seats or range(game.least, game.most + 1))
-    return _Examination(game).examine(list(cases(game, matches, seed, counts, options)), seed, progress, most)
+    return _Examination(game).examine(list(cases(game, matches, seed, counts, options)), progress, most)
 
 
 def reproduces(game: Game[Any], breach: Breach) -> bool:
@@ -104,104 +110,90 @@ class _Examination:
         self.game = game
         self.memory = Memory(game)
         self.report = Report(game.title)
-        self.setups: set[str] = set()
 
-    def examine(self, plan: list[Case], seed: int, progress: Progress | None, most: int) -> Report:
+    def examine(self, plan: list[Case], progress: Progress | None, most: int) -> Report:
         report = self.report
-        posteriors = max(4, min(MOST_DEEP, len(plan) // 8))
+        deep = max(FEWEST_DEEP, min(MOST_DEEP, len(plan) // 8))
+        setups: set[str] = set()
         for number, case in enumerate(plan):
-            broken = {breach.check for breach in report.breaches}
-            checks = [check for check in CHECKS if check.name not in broken]
-            dig = number * posteriors % len(plan) < posteriors
-            breach = self._sit(case, checks, dig=dig)
+            found = {breach.check for breach in report.breaches}
+            checks = [check for check in CHECKS if check.name not in found]
+            breach = self._sit(case, checks, deep=number * deep % len(plan) < deep)
             report.counts["matches"] += 1
-            self.setups.add(case.key)
-            if breach is not None and breach.check not in broken:
+            setups.add(case.key)
+            if breach is not None and breach.check not in found:
                 report.breaches.append(self._shrink(case, breach))
-                if len(report.breaches) >= most:
-                    break
             if progress is not None:
                 progress(number + 1, len(plan))
-        report.counts["set-ups"] = len(self.setups)
+            if len(report.breaches) == most:
+                break
+        report.counts["set-ups"] = len(setups)
         report.counts["posteriors with not enough samples"] = self.memory.short_of_samples
         return report
 
     # One match
 
-    def _sit(self, case: Case, checks: list[Check], *, dig: bool) -> Breach | None:
+    def _sit(self, case: Case, checks: list[Check], deep: bool) -> Breach | None:
         try:
             sitting = Sitting(self.game, case, self.memory)
         except Exception as error:
             return self._unlaid(case, error)
-        depth = sitting.source.below(DEEPEST) if dig else -1
+        depths = {0, sitting.source.below(DEEPEST)} if deep else set()
         try:
             for _ in range(LONGEST):
                 self._look(sitting, checks)
                 if sitting.state.over:
                     break
-                if dig and sitting.state.actor >= 0 and (sitting.decisions == depth or sitting.decisions == 0):
-                    self._dig(sitting, checks)
+                if sitting.state.actor >= 0 and sitting.decisions in depths:
+                    self._apply_all(sitting, checks, DEEP)
                 sitting.advance()
             else:
                 self.report.counts["matches left unfinished"] += 1
-            for check in checks:
-                if check.share == AT_THE_END:
-                    self._apply(check, sitting)
+            self._apply_all(sitting, checks, AT_THE_END)
         except Broken as broken:
-            return self._breach(sitting, broken, broken.check)
+            return _breach(sitting, broken)
         finally:
             self.report.counts["decisions"] += sitting.decisions
             self.report.counts["outcomes"] += sitting.outcomes
         return None
 
     def _look(self, sitting: Sitting, checks: list[Check]) -> None:
+        """Every check that is due now."""
         source = sitting.source
-        steps = len(sitting.actions)
+        fading = min(1.0, EARLY / (len(sitting.actions) + 1))
         first = sitting.decisions == 0 and sitting.state.actor >= 0
+        rare = 0.0 if self.report.counts["matches"] < FIRST_MATCHES else 0.02
         for check in checks:
             share = check.share
-            if share == ALWAYS or (share < ALWAYS and share != DEEP and first):
-                self._apply(check, sitting)
-            elif share < ALWAYS and source.below(1000) < 1000 * share * min(1.0, EARLY / (steps + 1)):
+            due = share == ALWAYS
+            if DEEP < share < ALWAYS:
+                due = (first and share > rare) or source.below(1000) < 1000 * share * fading
+            if due:
                 self._apply(check, sitting)
 
-    def _dig(self, sitting: Sitting, checks: list[Check]) -> None:
+    def _apply_all(self, sitting: Sitting, checks: list[Check], share: float) -> None:
         for check in checks:
-            if check.share == DEEP:
+            if check.share == share:
                 self._apply(check, sitting)
 
     def _apply(self, check: Check, sitting: Sitting) -> None:
         self.report.checks[check.law] += 1
-        try:
-            check.look(sitting)
-        except Broken as broken:
-            broken.check = check
-            raise
-        except Exception as error:
-            stumbled = Broken(laws.watch(error))
-            stumbled.check = check
-            raise stumbled from error
+        _look(check, sitting)
 
     # What was found
 
     def _unlaid(self, case: Case, error: Exception) -> Breach:
-        record = empty_record(self.game, case)
         broken = Broken(f"the table cannot be laid: {explain(error)}", law="progress")
-        return _make_breach(case, broken, None, record.text(), 0)
-
-    def _breach(self, sitting: Sitting, broken: Broken, check: Check | None) -> Breach:
-        record = record_of(sitting)
-        return _make_breach(sitting.case, broken, check, record.text(), len(record.lines))
+        return _make_breach(case, broken, empty_record(self.game, case).text(), 0)
 
     def _shrink(self, case: Case, breach: Breach) -> Breach:
         """The same law broken sooner: in the same match, or in another one at any player count."""
         check = _check_named(breach.check)
-        if check is None and breach.action == "":
+        if check is not None and check.tries == 0:
             return breach
         best = self._first(case, check, breach.lines) or breach
         source = Stream(case.seed, "shorter")
-        tries = check.tries if check is not None else 40
-        for number in range(tries):
+        for number in range(check.tries if check is not None else 40):
             if best.lines == 0:
                 break
             seats = self.game.least + number % (self.game.most - self.game.least + 1)
@@ -212,70 +204,81 @@ class _Examination:
         return best
 
     def _first(self, case: Case, check: Check | None, lines: int) -> Breach | None:
-        """The first point of a match at which the check finds something, at most so many lines away."""
+        """The first point of a match at which the check finds something, at most so many lines away.
+
+        Without a check, the first action that cannot be carried out.
+        """
         try:
             sitting = Sitting(self.game, case, Memory(self.game), dense=True)
         except Exception:
             return None
-        found: Check | None = None
+        every = 1 + lines // CLOSE_LOOKS
         try:
-            while True:
-                if check is not None:
-                    found = check
-                    _look_closely(check, sitting)
-                    found = None
-                if sitting.state.over or len(sitting.actions) >= lines + (check is None):
+            for line in range(lines + 1):
+                if check is not None and (line % every == 0 or line == lines):
+                    _look(check, sitting)
+                if sitting.state.over or (check is not None and line == lines):
                     return None
                 sitting.advance()
         except Broken as broken:
-            if found is check:
-                return self._breach(sitting, broken, check)
+            if (broken.check != "") == (check is not None):
+                return _breach(sitting, broken)
         return None
 
     def again(self, breach: Breach) -> bool:
         case = make_case(self.game, breach.seats, breach.options, breach.seed)
-        assert case is not None
+        assert case is not None, "a breach comes from a table that could be laid"
         try:
-            sitting = Sitting(self.game, case, self.memory, dense=True)
+            sitting = Sitting(self.game, case, self.memory, dense=True, focus=breach.seat)
         except Exception:
             return breach.law == "progress"
         check = _check_named(breach.check)
-        texts = [line.text for line in read_record(breach.record).lines if line.who != HOUSE_MARK]
         try:
-            for text in texts:
+            for line in read_record(breach.record).lines:
                 if check is not None and check.law == "aliasing":
-                    laws.aliasing(sitting)
-                sitting.carry_out(self.game.catalogue.parse(text))
-        except (Broken, LudotecaError):
-            return breach.law in ("determinism", "aliasing")
-        try:
+                    _look(check, sitting)
+                sitting.carry_out(self.game.catalogue.parse(line.text))
             if breach.action:
                 sitting.carry_out(self.game.catalogue.parse(breach.action))
-            elif check is not None:
-                for _ in range(max(1, check.tries)):
-                    _look_closely(check, sitting)
+            elif check is None:
+                sitting.advance()
+            else:
+                for _ in range(1 + check.tries):
+                    _look(check, sitting)
         except Broken as broken:
-            return breach.law == (broken.law or (check.law if check is not None else ""))
+            return breach.law == broken.law
+        except LudotecaError:
+            return False
         return False
 
 
-def _look_closely(check: Check, sitting: Sitting) -> None:
+def _look(check: Check, sitting: Sitting) -> None:
+    """Apply a check; what it finds says so."""
     try:
         check.look(sitting)
-    except Broken:
+    except Broken as broken:
+        broken.check = check.name
+        broken.law = broken.law or check.law
         raise
     except Exception as error:
-        raise Broken(laws.watch(error)) from error
+        stumbled = Broken(f"asking the game ends in {explain(error)}", law=check.law)
+        stumbled.check = check.name
+        raise stumbled from error
 
 
 def _check_named(name: str) -> Check | None:
     return next((check for check in CHECKS if check.name == name), None)
 
 
-def _make_breach(case: Case, broken: Broken, check: Check | None, record: str, lines: int) -> Breach:
+def _breach(sitting: Sitting, broken: Broken) -> Breach:
+    record = record_of(sitting)
+    return _make_breach(sitting.case, broken, record.text(), len(record.lines))
+
+
+def _make_breach(case: Case, broken: Broken, record: str, lines: int) -> Breach:
     return Breach(
-        law=broken.law or (check.law if check is not None else "progress"),
-        check=check.name if check is not None else "",
+        law=broken.law,
+        check=broken.check,
         sentence=broken.sentence,
         seat=broken.seat,
         seats=case.setup.seats,

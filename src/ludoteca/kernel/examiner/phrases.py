@@ -1,11 +1,11 @@
-"""The law of words: everything that can be said has its sentence, in every language, and no hole is left in it."""
+"""The law of words: everything that can be said has its sentence, in every language, without a hole."""
 
 from __future__ import annotations
 
 import re
 from typing import Any, Final
 
-from ludoteca.kernel.actions import Action, Verb
+from ludoteca.kernel.actions import Action, Domain, Verb
 from ludoteca.kernel.events import Event, EventKind
 from ludoteca.kernel.examiner.report import Broken
 from ludoteca.kernel.examiner.sitting import Sitting
@@ -15,7 +15,6 @@ from ludoteca.kernel.words import PhraseBook, holes
 _LEFT_OPEN: Final = re.compile(r"\{\w*(\|[^}]*)?\}")
 _TEXT: Final = re.compile(r"[^\s#]+( [^\s#]+)*")
 _GAME_WORDS: Final = ("title", "seat", "nobody", "and", "waiting")
-_SPELT_BY_CODE: Final = ("seat", "number", "offset")
 
 
 def spelling(sitting: Sitting) -> None:
@@ -26,7 +25,7 @@ def spelling(sitting: Sitting) -> None:
     for shelf in (catalogue.decisions, catalogue.outcomes):
         for index, action in enumerate(shelf):
             if not _TEXT.fullmatch(action.text):
-                raise Broken(f"“{action.text}” does not fit a record: expected words with single spaces and no #")
+                raise Broken(f"“{action.text}” does not fit a record: expected words, single spaces, no #")
             if catalogue.by_text.get(action.text) is not action:
                 raise Broken(f"“{action.text}” does not parse back to its action")
             if action.index != index:
@@ -79,19 +78,26 @@ def _needed(book: PhraseBook, section: str, key: str, known: set[str]) -> str:
         raise Broken(f"words/{book.language}.toml says nothing for “{key}” in [{section}]")
     strange = holes(template) - known
     if strange:
-        raise Broken(f"words/{book.language}.toml: “{key}” in [{section}] asks for {{{min(strange)}}}, which nobody gives")
+        where = f"words/{book.language}.toml, [{section}] {key}"
+        raise Broken(f"{where}: nobody gives a value for {{{min(strange)}}}")
     return template
 
 
 def _event_kind(game: Game[Any], book: PhraseBook, kind: EventKind) -> None:
     _needed(book, "event", kind.name, {field.label for field in kind.fields})
     if kind.partly_secret:
-        _needed(book, "event", f"{kind.name}.hidden", {field.label for field in kind.fields if not field.secret})
+        open_labels = {field.label for field in kind.fields if not field.secret}
+        _needed(book, "event", f"{kind.name}.hidden", open_labels)
     _rule_exists(game, kind.rule, f"event {kind.name}")
 
 
+def _label_of(domain: Domain) -> str:
+    """How a template calls a parameter: an offset is spelt as the seat it points at."""
+    return "target" if domain.noun == "offset" else domain.noun
+
+
 def _verb(game: Game[Any], book: PhraseBook, verb: Verb) -> None:
-    known = {"seat"} | {"target" if domain.noun == "offset" else domain.noun for domain in verb.domains}
+    known = {"seat"} | {_label_of(domain) for domain in verb.domains}
     _needed(book, "action", verb.name, known)
 
 
@@ -132,8 +138,8 @@ def _question(sitting: Sitting, language: str) -> None:
         if objection is not None:
             key = ("objection", language, objection, action.verb.name)
             if memory.first_time(*key):
-                if book.find("objection", objection) is None:
-                    raise Broken(f"words/{language}.toml says nothing for “{objection}” in [objection]", state.actor)
+                known = {"seat"} | {_label_of(domain) for domain in action.verb.domains}
+                _needed(book, "objection", objection, known)
                 _whole(speaker.objection(objection, action, state.actor), language)
                 memory.note(*key)
 

@@ -1,14 +1,14 @@
 """Whether `imagine` follows the true odds, given what a seat knows.
 
-The match so far is played again many times. What the viewer saw happens again; what was hidden from him is drawn anew.
-A world in which something he saw is impossible is rejected, and each world weighs as much as it made the visible
-outcomes likely. What lies in the hidden places of the worlds that remain is compared with what is imagined there.
-Choices of other seats are taken to tell nothing but that they were allowed.
+The match so far is played again many times. What the viewer saw happens again; what was hidden from him is
+drawn anew. A world in which something he saw is impossible is rejected, and each world weighs as much as it made
+the visible outcomes likely. What lies in the hidden places of the worlds that remain is compared with what is
+imagined there. Choices of other seats are taken to tell nothing but that they were allowed.
 """
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ludoteca.kernel.actions import Action
@@ -63,44 +63,46 @@ def _compare(sitting: Sitting, viewer: int, size: int) -> Broken | None:
     if effective < ENOUGH:
         sitting.memory.short_of_samples += 1
         return None
-    made_up = [_slots(game.imagine(sitting.state, viewer, source), sitting, viewer) for _ in range(IMAGINED * size)]
-    for slot in sorted({slot for _, slots in worlds for slot in slots} | {slot for slots in made_up for slot in slots}):
-        true: Counter[str] = Counter()
-        for weight, slots in worlds:
-            true[slots.get(slot, "nothing")] += weight  # type: ignore[assignment]
-        ours = Counter(slots.get(slot, "nothing") for slots in made_up)
-        if len(ours) == 1 and max(true.values()) < VARIED * total:
-            return Broken(f"“{slot}” is hidden, but imagined {len(made_up)} times as “{next(iter(ours))}”", viewer)
+    number = IMAGINED * size
+    made_up = [dict(game.secrets(game.imagine(sitting.state, viewer, source), viewer)) for _ in range(number)]
+    for slot in sorted({slot for _, slots in worlds for slot in slots}.union(*made_up)):
+        true = _shares(slot, worlds)
+        ours = _shares(slot, [(1.0, slots) for slots in made_up])
+        if len(ours) == 1 and max(true.values()) < VARIED:
+            return Broken(f"“{slot}” is hidden, but is the same in all of {number} imagined states", viewer)
         if len(true) == 1 and len(ours) > 1:
-            told = "an action or an event shows more than it should, or it is imagined too freely"
-            return Broken(f"what was seen settles “{slot}”, yet {len(ours)} contents are imagined: {told}", viewer)
-        if between(true, effective, ours, len(made_up)) >= SURE:
+            told = "something shows more than it should, or it is imagined too freely"
             return Broken(
-                f"“{slot}” does not follow the true odds: {_shares(true)} given what was seen, imagined {_shares(ours)}",
-                viewer,
-                law="posterior",
+                f"what was seen settles “{slot}”, yet it is imagined in {len(ours)} ways: {told}", viewer
             )
+        if between(true, effective, ours, number) >= SURE:
+            odds = f"{_spelt(true)} given what was seen, imagined {_spelt(ours)}"
+            return Broken(f"“{slot}” does not follow the true odds: {odds}", viewer, law="posterior")
     return None
 
 
-def _slots(state: Any, sitting: Sitting, viewer: int) -> dict[str, str]:
-    return dict(sitting.game.secrets(state, viewer))
+def _shares(slot: str, worlds: Sequence[tuple[float, dict[str, str]]]) -> dict[str, float]:
+    """How the contents of a hidden place are distributed."""
+    shares: dict[str, float] = {}
+    total = sum(weight for weight, _ in worlds)
+    for weight, slots in worlds:
+        content = slots.get(slot, "nothing")
+        shares[content] = shares.get(content, 0.0) + weight / total
+    return shares
 
 
-def _shares(counts: Counter[str]) -> str:
-    total = sum(counts.values())
-    return ", ".join([f"{value} {count / total:.0%}" for value, count in counts.most_common(4)])
+def _spelt(shares: dict[str, float]) -> str:
+    likely = sorted(shares, key=lambda content: -shares[content])[:4]
+    return ", ".join([f"{content} {shares[content]:.0%}" for content in likely])
 
 
 def _worlds(sitting: Sitting, viewer: int, tries: int, source: Stream) -> list[tuple[float, dict[str, str]]]:
     """Worlds that agree with all that the viewer saw, each with its weight and its hidden places."""
     game = sitting.game
     seen: list[_Seen] = []
-    common = 0
     for entry in sitting.match.entries:
         if sees(entry.audience, viewer):
             seen.append(_Seen(entry.seat, entry.action))
-            common += common == len(seen) - 1
         elif not entry.traceless:
             seen.append(_Seen(entry.seat, None))
     view = game.view(sitting.state, viewer)
@@ -109,7 +111,7 @@ def _worlds(sitting: Sitting, viewer: int, tries: int, source: Stream) -> list[t
     for number in range(tries):
         world = _World(sitting, viewer, source)
         if world.follow(seen) and world.looks(view, log):
-            found.append((world.weight, _slots(world.state, sitting, viewer)))
+            found.append((world.weight, dict(game.secrets(world.state, viewer))))
         if number == tries // 4 and len(found) < ENOUGH // 8:
             break
     most = max((weight for weight, _ in found), default=1.0)
@@ -140,7 +142,7 @@ class _World:
         return True
 
     def looks(self, view: Any, log: list[str]) -> bool:
-        """Whether the viewer cannot tell this world from the real one, perhaps after more of which he notices nothing."""
+        """Whether the viewer cannot tell this world from the real one, now or after what he cannot notice."""
         for _ in range(MOST_SILENT):
             if self.game.view(self.state, self.viewer) == view and self._log() == log:
                 return True

@@ -12,8 +12,8 @@ from ludoteca.kernel.errors import LudotecaError
 class Broken(Exception):
     """A law is broken here. Raised by checks; the examiner adds when and how to see it again.
 
-    `law` is for a check that finds another law broken than its own; `action` is the action that could not be carried
-    out, for what goes wrong on the way from one point to the next.
+    `law` is for a check that finds another law broken than its own; `action` is an action that could not be
+    carried out. `check` names the check that found it, or is empty where playing itself went wrong.
     """
 
     def __init__(self, sentence: str, seat: int | None = None, law: str = "", action: str = "") -> None:
@@ -22,13 +22,14 @@ class Broken(Exception):
         self.seat = seat
         self.law = law
         self.action = action
+        self.check = ""
 
 
 class Breach:
     """A broken law, with the shortest record found that leads to it.
 
-    `record` replays without fail up to the point at which the law is broken; where carrying out one more action
-    breaks it, `action` is that action. `seat` is who is concerned (-1 a spectator), or None.
+    `record` replays up to the point at which the law is broken; where carrying out one more action breaks it,
+    `action` is that action. `seat` is who is concerned (-1 a spectator), or None.
     """
 
     def __init__(
@@ -105,5 +106,5 @@ class Report:
             for name in ("matches left unfinished", "posteriors with not enough samples")
             if counts[name]
         ]
-        verdict = "all laws hold" if self.ok else f"{len(self.breaches)} laws are broken: {', '.join(self.laws)}"
+        verdict = "all laws hold" if self.ok else f"broken laws: {', '.join(self.laws)}"
         return "\n".join([head, *checks, *remarks, verdict, *(f"\n{breach}" for breach in self.breaches)])

@@ -8,7 +8,7 @@ from typing import Any, Final
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.choices import Choices, choices
-from ludoteca.kernel.events import Event, sees
+from ludoteca.kernel.events import EVERYONE, Event, sees
 from ludoteca.kernel.examiner.laws import difference, stroll
 from ludoteca.kernel.examiner.report import Broken
 from ludoteca.kernel.examiner.sitting import Sitting
@@ -21,12 +21,16 @@ LONGEST_WALK: Final = 20_000
 
 def a_viewer(sitting: Sitting) -> int:
     """Any seat, or the spectator."""
+    if sitting.focus is not None:
+        return sitting.focus
     viewers = sitting.viewers
     return viewers[sitting.source.below(len(viewers))]
 
 
 def some_viewers(sitting: Sitting) -> list[int]:
     """Everybody at the first decision and when all is to be looked at; else anybody."""
+    if sitting.focus is not None:
+        return [sitting.focus]
     if sitting.dense or (sitting.decisions == 0 and sitting.state.actor >= 0):
         return list(sitting.viewers)
     return [a_viewer(sitting)]
@@ -43,10 +47,12 @@ def views(sitting: Sitting) -> None:
         if not isinstance(view, View) or not is_dataclass(view):
             raise Broken("the view is no frozen dataclass derived from View", viewer)
         if view.viewer != viewer or view.actor != state.actor:
-            raise Broken(f"the view says viewer {view.viewer} and actor {view.actor}, not {viewer} and {state.actor}", viewer)
+            said = f"viewer {view.viewer} and actor {view.actor}, not {viewer} and {state.actor}"
+            raise Broken(f"the view says {said}", viewer)
         for field in fields(view):
-            if not _plain(getattr(view, field.name)):
-                raise Broken(f"the view's “{field.name}” is no plain data: {getattr(view, field.name)!r}", viewer)
+            value = getattr(view, field.name)
+            if not _plain(value):
+                raise Broken(f"the view's “{field.name}” is no plain data: {value!r}", viewer)
 
 
 def _plain(value: Any) -> bool:
@@ -61,7 +67,7 @@ def _plain(value: Any) -> bool:
 
 
 def imagining(sitting: Sitting) -> None:
-    """What a seat imagines it cannot tell from the truth: view, question, options; and it is a possible state."""
+    """What a seat imagines it cannot tell from the truth, and it is a possible state."""
     if not sitting.state.over:
         for viewer in some_viewers(sitting):
             imagined(sitting, viewer)
@@ -89,12 +95,15 @@ def imagined(sitting: Sitting, viewer: int) -> Any:
     if twin.actor >= 0 and len(twin.choices) < 2:
         raise Broken(f"the imagined state asks seat {twin.actor}, who has nothing to decide there", viewer)
     if twin.actor == CHANCE and twin.step.certainty(twin) is not None:
-        raise Broken(f"the imagined state awaits chance at “{twin.step.name()}”, where the outcome is certain", viewer)
+        raise Broken(
+            f"the imagined state awaits chance at “{twin.step.name()}”, which is certain there", viewer
+        )
     if twin.actor == viewer:
         speaker = sitting.speaker("en")
-        real, made_up = _said(choices(game, state, viewer, speaker)), _said(choices(game, twin, viewer, speaker))
+        real = _said(choices(game, state, viewer, speaker))
+        made_up = _said(choices(game, twin, viewer, speaker))
         if real != made_up:
-            other = next((two for one, two in zip(real, made_up, strict=False) if one != two), "something else")
+            other = next((two for one, two in zip(real, made_up, strict=False) if one != two), "more or less")
             raise Broken(f"the imagined state asks in other words: “{other}”", viewer)
     faults = game.faults(twin)
     if faults:
@@ -128,8 +137,8 @@ def playing_on(sitting: Sitting) -> None:
     limit = min(LONGEST_WALK, 20 * sitting.bound + 1_000)
     try:
         stroll(twin, sitting.source, limit)
-    except Exception as error:
-        raise Broken(f"the imagined state does not play on: {type(error).__name__}: {error}", viewer) from error
+    except Broken as broken:
+        raise Broken(f"the imagined state does not play on: {broken.sentence}", viewer) from broken
     faults = sitting.game.faults(twin)
     if faults:
         raise Broken(f"the imagined state ends in an impossible one: {'; '.join(faults)}", viewer)
@@ -161,7 +170,7 @@ def _picture(sitting: Sitting, state: Any, viewer: int) -> str:
 
 
 def audiences(sitting: Sitting) -> None:
-    """Who acts sees what he does; only what is hidden from somebody can be traceless."""
+    """Who acts sees what he does."""
     state = sitting.state
     if state.actor < 0:
         return
@@ -172,7 +181,7 @@ def audiences(sitting: Sitting) -> None:
 
 
 def interference(sitting: Sitting) -> None:
-    """Two actions that are both hidden from somebody look the same to him, in what he sees and in what he is told."""
+    """Two actions that are both hidden from somebody look the same to him, in the view and in the log."""
     state = sitting.state
     if state.actor == NOBODY:
         return
@@ -183,11 +192,11 @@ def interference(sitting: Sitting) -> None:
     hidden: list[tuple[Action, int, bool]] = []
     for action in possible:
         audience = step.audience(state, action)
-        if audience != -1:
+        if audience != EVERYONE:
             hidden.append((action, audience, step.traceless(state, action)))
     for viewer in sitting.viewers if hidden else ():
         for traceless in (False, True):
-            unseen = [a for a, audience, silent in hidden if silent == traceless and not sees(audience, viewer)]
+            unseen = [a for a, mask, silent in hidden if silent == traceless and not sees(mask, viewer)]
             if len(unseen) > 1:
                 _compare(sitting, viewer, _some(sitting, unseen))
 

@@ -68,13 +68,19 @@ class Kept:
 
 
 class Sitting:
-    """A match being played, with its checks' own supply of random numbers."""
+    """A match being played, with its checks' own supply of random numbers.
 
-    def __init__(self, game: Game[Any], case: Case, memory: Memory, *, dense: bool = False) -> None:
+    `dense` asks for checks that look everywhere, `focus` for those that look at one seat.
+    """
+
+    def __init__(
+        self, game: Game[Any], case: Case, memory: Memory, *, dense: bool = False, focus: int | None = None
+    ) -> None:
         self.game = game
         self.case = case
         self.memory = memory
         self.dense = dense
+        self.focus = focus
         self.source = Stream(case.seed, "examiner")
         self.players = Stream(case.seed, "players")
         self.croupier = Announced(case.seed)
@@ -84,7 +90,6 @@ class Sitting:
         self.bound = game.bound(case.setup)
         self.actions: list[Action] = []
         self._speakers: dict[str, Speaker] = {}
-        self.last_events_checked = 0
         self.match = Match(game, case.setup, self.croupier, dealing=False)
 
     @property
@@ -108,8 +113,8 @@ class Sitting:
     # Playing
 
     def pick(self) -> Action:
-        """What the awaited seat does: every other match by kind of action first, so that rare kinds get their turn."""
-        options = self.state.choices
+        """What the awaited seat does; in every other match it chooses a verb first, so that rare ones come up."""
+        options: list[Action] = self.state.choices
         if self.case.seed % 2 == 0:
             verbs = list(dict.fromkeys(action.verb.name for action in options))
             verb = verbs[self.players.below(len(verbs))]
@@ -122,7 +127,7 @@ class Sitting:
             try:
                 action = self.croupier.announce(self.state)
             except Exception as error:
-                raise Broken(f"drawing an outcome fails: {explain(error)}", law="odds") from error
+                raise Broken(f"no outcome can be drawn: {explain(error)}", law="odds") from error
         else:
             action = self.pick()
         self.carry_out(action)

@@ -21,7 +21,7 @@ def deviate(statistic: float, freedom: int) -> float:
 
 
 def against_odds(counts: Mapping[str, int], weights: Mapping[str, int]) -> float:
-    """How far a sample lies from the odds, as a deviate. Outcomes too rare to judge alone are judged together."""
+    """How far a sample lies from the odds, as a deviate. Rare outcomes are judged together."""
     drawn = sum(counts.values())
     total = sum(weights.values())
     bins: list[tuple[float, float]] = []
@@ -42,17 +42,15 @@ def against_odds(counts: Mapping[str, int], weights: Mapping[str, int]) -> float
 def between(
     first: Mapping[str, float], first_size: float, second: Mapping[str, float], second_size: float
 ) -> float:
-    """How far two samples lie apart, as a deviate; sizes are effective sizes, shares are normed here."""
-    first_total = sum(first.values())
-    second_total = sum(second.values())
+    """How far two samples lie apart, as a deviate, given their shares and effective sizes."""
     size = first_size + second_size
     statistic = 0.0
     bins = 0
     rare = [0.0, 0.0]
     spread = 1.0 / first_size + 1.0 / second_size
     for value in sorted({*first, *second}):
-        one = first.get(value, 0.0) / first_total
-        other = second.get(value, 0.0) / second_total
+        one = first.get(value, 0.0)
+        other = second.get(value, 0.0)
         pooled = (one * first_size + other * second_size) / size
         if pooled * min(first_size, second_size) < LEAST_EXPECTED:
             rare[0] += one

@@ -158,6 +158,7 @@ def sources(roads: list[Action]) -> list[Action]:
 
 def act(state: BelloState, seat: int, action: Action) -> None:
     """One action is spent, or a move where it will do (BEL-6.3)."""
+    state.acted = True
     start = SLOT_ORIGIN[action.a]
     end = state.house.board.slot_end[action.a]
     if action.verb is MOVE:
@@ -186,7 +187,7 @@ class Forecast:
 
 
 def forecast(attackers: int, defenders: int, flower_war: bool, aegis: bool) -> Forecast:
-    """BEL-8.3 to 8.9: followers fall one for one, the chip last; Aegis first costs one attacker for nothing."""
+    """BEL-8.3 to 8.9: they fall one for one, the chip last; the Aegis first costs one attacker."""
     shield = 1 if aegis else 0
     striking = attackers - shield
     killed = min(striking, defenders)

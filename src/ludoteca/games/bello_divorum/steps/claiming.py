@@ -47,7 +47,7 @@ class Claim(Decision[BelloState]):
 
 
 def claim_objection(state: BelloState, seat: int, place: int) -> str | None:
-    """An uncontrolled location, enough own followers, more than any rival's, and a chip (BEL-9.1, 9.3, 9.5, 9.6)."""
+    """BEL-9.1 to 9.6: an uncontrolled location, enough own followers, more than any rival's, and a chip."""
     if state.owner[place] != NO_SEAT:
         return "BEL-9.6"
     own = state.count(seat, place)
@@ -69,7 +69,8 @@ def claimable(state: BelloState, seat: int) -> list[int]:
     owner = state.owner
     shift = BITS * seat
     for place in state.house.board.places:
-        if owner[place] < 0 and (standing[place] >> shift) & MASK and claim_objection(state, seat, place) is None:
+        mine = owner[place] < 0 and (standing[place] >> shift) & MASK > 0
+        if mine and claim_objection(state, seat, place) is None:
             found.append(place)
     return found
 

@@ -13,7 +13,15 @@ from ludoteca.games.bello_divorum.steps.growth import Captives, Nile, Tribute, W
 from ludoteca.games.bello_divorum.steps.marches import Aegis, Bifrost, Confusion, Einherjar, FlowerWar
 from ludoteca.games.bello_divorum.steps.recruiting import EVERY_SEAT
 from ludoteca.games.bello_divorum.steps.targets import Effect
-from ludoteca.games.bello_divorum.steps.wrath import Embrace, Flood, Plague, Ragnarok, Storm, Thunderbolt, Wind
+from ludoteca.games.bello_divorum.steps.wrath import (
+    Embrace,
+    Flood,
+    Plague,
+    Ragnarok,
+    Storm,
+    Thunderbolt,
+    Wind,
+)
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision
 

@@ -25,7 +25,7 @@ from ludoteca.kernel.actions import Action
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Growth(Effect):
-    """One follower on each of several different locations: as many as are eligible and in supply (BEL-5.7)."""
+    """BEL-5.7: one follower on each of several locations, as many as are eligible and in supply."""
 
     def barred(self, state: BelloState, seat: int, power: Power, place: int) -> str | None:
         """The rule by which a location is not eligible, or None."""

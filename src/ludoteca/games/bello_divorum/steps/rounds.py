@@ -5,7 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.games.bello_divorum.edition import CITY, TEMPLE
-from ludoteca.games.bello_divorum.events import LAST_TURN, PASSED_OVER, RECRUITS_ONCE_MORE, ROUND_OVER, TURN_OVER
+from ludoteca.games.bello_divorum.events import (
+    LAST_TURN,
+    PASSED_OVER,
+    RECRUITS_ONCE_MORE,
+    ROUND_OVER,
+    TURN_OVER,
+)
 from ludoteca.games.bello_divorum.scoring import score
 from ludoteca.games.bello_divorum.state import BelloState
 from ludoteca.games.bello_divorum.steps.acting import RALLIES
@@ -29,6 +35,7 @@ class Turn(Happening[BelloState]):
         state.power = 0
         state.bonus_actions = 0
         state.bonus_moves = 0
+        state.acted = False
         state.flower_war = False
         state.returns = 0
         if not state.on_board(seat) and not state.controls(seat, TEMPLE) and not state.controls(seat, CITY):
@@ -41,7 +48,7 @@ class Turn(Happening[BelloState]):
 
 
 class EndTurn(Happening[BelloState]):
-    """The turn passes on; after a full circle of the token the game ends (BEL-3.2 to 3.4, BEL-11.1 to 11.4)."""
+    """BEL-3.2 to 3.4, BEL-11.1 to 11.4: the turn passes on, or the circle is complete and the game ends."""
 
     def __init__(self, mover: int) -> None:
         super().__init__()

@@ -19,7 +19,7 @@ class Effect:
     """What a power does once it is paid, besides the actions and moves it gives."""
 
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        """BEL-5.5: whether it would have a target. Asked before the sacrifice, judged as after it (BEL-5.4)."""
+        """BEL-5.5: whether it would have a target, judged as it will be after the sacrifice (BEL-5.4)."""
         return True
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:

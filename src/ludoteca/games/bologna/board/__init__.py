@@ -1,4 +1,4 @@
-"""The table of Bologna, drawn from a view: round and seen from above, or one thing below the other on a phone."""
+"""The table of Bologna, drawn from a view: round and seen from above, or in one column for a phone."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.bologna.board import panels, pieces, seats
 from ludoteca.games.bologna.board.pieces import Spots
+from ludoteca.games.bologna.board.symbols import skyline
 from ludoteca.games.bologna.board.table import Table
 from ludoteca.games.bologna.knowledge import BolognaView
 from ludoteca.kernel.choices import Choices
@@ -24,7 +25,10 @@ RIM: Final = (326, 284)
 REACH: Final = {4: 326, 6: 352}  # how far out the seats lie; more seats leave less room in the middle
 SIDE: Final = 376  # the width of the panels beside the round table
 
+DROP: Final = {2: 46, 3: 50, 4: 46, 5: 40, 6: 12}  # how far the middle may sink, by seats
+
 NARROW: Final = 390
+TILE: Final = 46
 MARGIN: Final = 12
 
 
@@ -51,6 +55,7 @@ def _wide(table: Table) -> d.Scene:
         "felt",
         d.ellipse(cx, cy, rx + 34, ry + 34, fill=WOOD, stroke=d.mix(WOOD, d.INK, 0.35), width=2),
         d.ellipse(cx, cy, rx + 14, ry + 14, fill=d.FELT, stroke=d.mix(WOOD, d.INK, 0.35)),
+        skyline(cx, 612, d.mix(d.FELT, d.INK, 0.07)),
     )
     spots: Spots = {}
     scene.add("seats", _round_seats(table, spots))
@@ -86,15 +91,17 @@ def _arrow(x: float, y: float, w: float, h: float, place: d.Point) -> d.Group:
 def _wide_middle(scene: d.Scene, table: Table, spots: Spots) -> None:
     """From top to bottom: the pool, the question, the dice, the tiles."""
     cx = CENTRE[0]
-    drop = {2: 46, 3: 50, 4: 46, 5: 40, 6: 12}.get(table.seats, 0)
-    scene.add("middle", pieces.pool(table, cx, 206 + drop))
+    top = 206 + DROP.get(table.seats, 0)
+    banner = 14 if table.view.fools else 0
     question = table.choices.question
+    box = d.Box(cx - 192, top + 74 + banner, 384, 92)
     scene.add(
         "middle",
-        d.fit_text(question, 384, 15, 11, 2, x=cx, y=258 + drop, height=38, bold=True),
+        pieces.pool(table, cx, top),
+        d.fit_text(question, box.w, 15, 11, 2, x=cx, y=top + 52 - banner / 3, height=38, bold=True),
+        pieces.tray(table, box, spots),
+        _banner(table, cx, box.y),
     )
-    box = d.Box(cx - 192, 280 + drop, 384, 92)
-    scene.add("middle", pieces.tray(table, box, spots), _banner(table, cx, box.y))
     rows = pieces.tile_rows(table, narrow=False)
     under = d.Box(box.x, box.bottom + 10, box.w, 0)
     high = 44 if len(rows) < 3 else 36
@@ -102,11 +109,16 @@ def _wide_middle(scene: d.Scene, table: Table, spots: Spots) -> None:
 
 
 def _banner(table: Table, x: float, y: float) -> d.Child:
-    return d.badge(table.say("fools"), size=12, fill=d.GOLD, max_w=360, x=x, y=y - 4) if table.view.fools else None
+    """An event that lasts for the turn, on the upper edge of the tray."""
+    return (
+        d.badge(table.say("fools"), size=12, fill=d.GOLD, max_w=360, x=x, y=y - 4)
+        if table.view.fools
+        else None
+    )
 
 
 def _side(scene: d.Scene, table: Table) -> None:
-    x, y = WIDE[0] - SIDE - MARGIN, MARGIN
+    x, y = WIDE[0] - SIDE - MARGIN, float(MARGIN)
     game = table.speaker.book.phrase("game", "title")
     scene.add("felt", d.fit_text(game, SIDE - 90, 19, 12, x=x, y=y + 14, anchor="start", bold=True))
     if table.view.active >= 0:
@@ -125,41 +137,38 @@ def _side(scene: d.Scene, table: Table) -> None:
 
 def _narrow(table: Table) -> d.Scene:
     """First what is asked and the dice, then the own seat, then everybody and everything else."""
-    w = NARROW - 2 * MARGIN
-    cx = NARROW / 2
+    w, cx = NARROW - 2 * MARGIN, NARROW / 2
     spots: Spots = {}
-    lines = d.fit(table.choices.question, w, 17, 14, 3, bold=True).lines
-    asked = 14 + 21 * len(lines)
-    tray = d.Box(MARGIN, asked + 10, w, 96)
+    question = d.fit_text(table.choices.question, w, 17, 14, 3, x=cx, y=10, top=True, bold=True)
+    tray = d.Box(MARGIN, 24 + 21 * len(question) + (12 if table.view.fools else 0), w, 96)
     rows = pieces.tile_rows(table, narrow=True)
-    high = 46
-    own_y = tray.bottom + 12 + (pieces.tiles_height(rows, high) + 14 if rows else 0)
-    own = d.Box(MARGIN, own_y, w, 148)
-    y = own.bottom + 14 if table.me >= 0 else own_y
-    pool_y = y + 30
-    y += 68
-    others: list[d.Child] = []
+    under = d.Box(MARGIN, tray.bottom + 12, w, pieces.tiles_height(rows, TILE))
+    y = under.bottom + (14 if rows else 2)
+    plates: list[d.Child] = []
     if table.me >= 0:
-        others.append(seats.own_plate(table, own, spots))
+        own = d.Box(MARGIN, y, w, 148)
+        plates.append(seats.own_plate(table, own, spots))
         if table.me == table.view.active and not table.view.over:
-            others.append(seats.turn_arrow(own.right - 28, own.bottom, 90))
+            plates.append(seats.turn_arrow(own.right - 28, own.bottom, 90))
+        y = own.bottom + 14
+    pool = pieces.pool(table, cx, y + 30, 58 if table.duel else 70)
+    y += 70
     for seat in table.clockwise:
         if seat != table.me:
-            others.append(seats.line_plate(table, seat, d.Box(MARGIN, y, w, 62), spots))
+            plates.append(seats.line_plate(table, seat, d.Box(MARGIN, y, w, 62), spots))
             y += 76
-    panels_y = y + 4
-    height = panels_y + panels.notebook_height(table) + panels.goals_height() + panels.crib_height(True) + 3 * MARGIN
-    scene = d.Scene(NARROW, height, _title(table), layers=LAYERS)
-    scene.add("middle", d.fit_text(table.choices.question, w, 17, 14, 3, x=cx, y=10, top=True, bold=True))
-    places = pieces.tray_places(table, tray)
-    scene.add("middle", pieces.tray(table, tray, spots), _banner(table, cx, tray.y))
-    scene.add("middle", pieces.pool(table, cx, pool_y, 58 if table.duel else 70))
-    under = d.Box(MARGIN, tray.bottom + 12, w, 0)
-    scene.add("options", pieces.tiles(table, rows, under, high, spots, places))
-    scene.add("seats", d.group(others, label=table.say("seats")))
-    scene.add("notebook", panels.notebook(table, MARGIN, panels_y, w))
-    panels_y += panels.notebook_height(table) + MARGIN
-    scene.add("goals", panels.goals(table, MARGIN, panels_y, w))
-    panels_y += panels.goals_height() + MARGIN
-    scene.add("goals", panels.crib(table, MARGIN, panels_y, w, narrow=True))
+    scene = d.Scene(NARROW, y + _panels_height(table), _title(table), layers=LAYERS)
+    scene.add("seats", d.group(plates, label=table.say("seats")))
+    scene.add("middle", question, pool, pieces.tray(table, tray, spots), _banner(table, cx, tray.y))
+    scene.add("options", pieces.tiles(table, rows, under, TILE, spots, pieces.tray_places(table, tray)))
+    scene.add("notebook", panels.notebook(table, MARGIN, y, w))
+    y += panels.notebook_height(table) + MARGIN
+    scene.add("goals", panels.goals(table, MARGIN, y, w))
+    y += panels.goals_height() + MARGIN
+    scene.add("goals", panels.crib(table, MARGIN, y, w, narrow=True))
     return scene
+
+
+def _panels_height(table: Table) -> float:
+    below = panels.notebook_height(table), panels.goals_height(), panels.crib_height(narrow=True)
+    return sum(below) + MARGIN * len(below)

@@ -8,7 +8,7 @@ from ludoteca import draw as d
 from ludoteca.games.bologna.actions import BRIGAND, GUESSABLE, ROLES
 from ludoteca.games.bologna.board.pieces import die_face
 from ludoteca.games.bologna.board.symbols import emblem, symbol
-from ludoteca.games.bologna.board.table import Table, every_role
+from ludoteca.games.bologna.board.table import Table
 from ludoteca.games.bologna.dice import KINDS, LETTERS
 from ludoteca.games.bologna.state import NO_ROLE
 
@@ -49,7 +49,7 @@ def goals(table: Table, x: float, y: float, w: float) -> d.Group:
     parts: list[d.Child] = [
         symbol(kind, 10, x=GOAL_NAMES + step * (kind + 0.5), y=10) for kind in range(KINDS)
     ]
-    for role in every_role():
+    for role in range(len(ROLES)):
         at = 26 + GOAL_LINE * (role + 0.5)
         missing = role >= table.roles_in_play
         line: list[d.Child] = []
@@ -191,5 +191,3 @@ def crib(table: Table, x: float, y: float, w: float, narrow: bool = False) -> d.
         names = ", ".join(table.symbol(LETTERS.index(letter)) for letter in dice)
         parts.append(d.group(shown, drawn, label=f"{names}: {words}"))
     return d.panel(w, crib_height(narrow), table.say("crib"), parts, x=x, y=y)
-
-

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from ludoteca import draw as d
 from ludoteca.games.bologna.board.symbols import WINE_RED, symbol
-from ludoteca.games.bologna.board.table import Die, Table
+from ludoteca.games.bologna.board.table import Die, Table, verb_of
 from ludoteca.games.bologna.dice import BOLOGNA, BOOK, KINDS, LETTERS, PEOPLE, RAT, TOWER
 from ludoteca.kernel.choices import Choice
 
@@ -19,7 +19,7 @@ MIRACLE: Final = d.YELLOW
 DIE: Final = 50  # the edge of a die in the tray
 TRAY: Final = d.mix(d.FELT, d.INK, 0.07)
 TILE_GAP: Final = 7.0
-ON_TILES: Final = ("keep", "roll5", "miracle", "let-stand", "cancel", "suffer", "discard", "end-turn")
+ELSEWHERE: Final = ("choose", "wild", "use", "start", "target", "steal", "from-pool", "guess")
 
 
 # Tokens that travel
@@ -55,7 +55,7 @@ def pool(table: Table, x: float, y: float, step: float = 62) -> d.Group:
                 x=slots[kind][0],
                 y=y,
                 id=f"pool-{LETTERS[kind]}",
-                outline=d.rect(-28, -31, 60, 58, 14),
+                outline=d.rect(-26, -30, 56, 56, 14),
                 label=table.say("pool_has", symbol=table.symbol(kind), number=view.pool[kind]),
                 action=table.choices.action(f"start {LETTERS[kind]}"),
                 why=table.choices.why(f"start {LETTERS[kind]}"),
@@ -106,7 +106,7 @@ def tray_places(table: Table, box: d.Box) -> list[d.Point]:
     passed = sum(die.state == "passed" for die in table.dice)
     gap = size * 0.5 if passed else 0.0
     step = (box.w - gap - size * 0.4) / len(table.dice)
-    lift = 6 if table.view.rest or table.view.kept or table.view.left else 0  # room for a caption
+    lift = 8 if table.view.rest or table.view.kept or table.view.left else 0  # room for a caption
     places: list[d.Point] = []
     for i, die in enumerate(table.dice):
         x = box.x + size * 0.2 + step * (i + 0.5) + (gap if die.state == "passed" else 0)
@@ -151,7 +151,9 @@ def _die(table: Table, die: Die, place: d.Point, named: bool = True) -> d.Group:
     blank = die.state == "blank"
     label = ""
     if named and not blank:
-        label = f"{table.symbol(die.face)}, {table.say(f'die_{die.state}', seat=table.names[table.next_seat])}"
+        label = (
+            f"{table.symbol(die.face)}, {table.say(f'die_{die.state}', seat=table.names[table.next_seat])}"
+        )
     return d.die(
         None if blank else symbol(die.face, DIE * 0.34, wild=True),
         size=DIE,
@@ -203,7 +205,7 @@ def tile_rows(table: Table, narrow: bool) -> list[list[Choice]]:
     """The choices without a place of their own, row by row."""
     triples = table.offered("choose")
     wilds = [*table.offered("wild"), *_worth_refusing(table, "wild")]
-    others = [*table.offered("pair"), *(c for verb in ON_TILES for c in table.offered(verb))]
+    others = [choice for choice in table.choices.offered if verb_of(choice) not in ELSEWHERE]
     others += [choice for choice in table.refused("keep") if table.offered("roll5")]
     across = 3 if narrow else 5
     rows = [triples[i : i + across] for i in range(0, len(triples), across)]
@@ -238,54 +240,53 @@ def tiles(
 
 def _tile(table: Table, choice: Choice, box: d.Box, spots: Spots, places: list[d.Point]) -> d.Group:
     verb, *values = choice.text.split(" ")
-    extra: d.Child = hints(table, choice.text, spots)
-    size = min(box.h - 14, 30)
-    face: d.Child
-    if verb == "choose":
-        step = min(size + 5, (box.w - 6) / 3)
-        face = [
-            die_face(LETTERS.index(letter), size, x=x, y=box.cy)
-            if step > size
-            else symbol(LETTERS.index(letter), step * 0.43, x=x, y=box.cy)
-            for letter, (x, _) in zip(values[0], d.row(3, step, box.cx), strict=True)
-        ]
-        extra = _rings(table, values[0], places)
-    elif verb == "wild":
-        wanted = LETTERS.index(values[0])
-        size = min(size, box.w * 0.36)
-        face = [
-            die_face(BOOK, size, x=box.cx - size * 0.78, y=box.cy),
-            d.mark("chevron", size * 0.16, box.cx, box.cy, fill=d.FAINT),
-            symbol(wanted, size * 0.42, x=box.cx + size * 0.72, y=box.cy),
-        ]
-    elif verb == "pair":
-        wanted, books = LETTERS.index(values[0]), int(values[1])
-        shown = [wanted] * (2 - books) + [BOOK] * books
-        face = [die_face(s, size, x=box.x + 10 + size / 2 + i * (size + 4), y=box.cy) for i, s in enumerate(shown)]
-        face = [face, _words(table.effect(wanted, pair=True), box, 2 * size + 14)]
-    elif verb == "discard":
-        face = [symbol(LETTERS.index(values[0]), 12, x=box.x + 24, y=box.cy), _words(choice.label, box, 30)]
-    else:
-        face = _words(choice.label, box, 0, d.FAINT if choice.why else d.INK)
-    edge = d.LINE if choice.why else d.ACCENT
+    preview = _rings(table, values[0], places) if verb == "choose" else hints(table, choice.text, spots)
     return d.group(
-        d.rect(*box, 9, fill=d.CARD, stroke=edge, width=1.5),
-        face,
-        extra,
+        d.rect(*box, 9, fill=d.CARD, stroke=d.LINE if choice.why else d.ACCENT, width=1.5),
+        d.group(_tile_face(table, choice, box), opacity=0.5 if choice.why else 1),
+        preview,
         label=choice.label,
-        action=None if choice.why else choice.text,
+        action=choice.text,
         why=choice.why,
         quiet=True,
         outline=d.rect(*box.inset(-3), 12),
-        opacity=0.6 if choice.why and verb == "wild" else 1,
     )
 
 
-def _words(words: str, box: d.Box, taken: float, ink: d.Colour = d.INK) -> list[d.Text]:
+def _tile_face(table: Table, choice: Choice, box: d.Box) -> d.Child:
+    """Dice where dice are chosen, words where it takes words."""
+    verb, *values = choice.text.split(" ")
+    size = min(box.h - 14, 30)
+    if verb == "choose":
+        step = min(size + 5, (box.w - 6) / 3)
+        triple = zip([LETTERS.index(letter) for letter in values[0]], d.row(3, step, box.cx), strict=True)
+        if step > size:
+            return [die_face(face, size, x=x, y=box.cy) for face, (x, _) in triple]
+        return [symbol(face, step * 0.43, x=x, y=box.cy) for face, (x, _) in triple]
+    if verb == "wild":
+        size = min(size, box.w * 0.36)
+        return [
+            die_face(BOOK, size, x=box.cx - size * 0.78, y=box.cy),
+            d.mark("chevron", size * 0.16, box.cx, box.cy, fill=d.FAINT),
+            symbol(LETTERS.index(values[0]), size * 0.42, x=box.cx + size * 0.72, y=box.cy),
+        ]
+    if verb == "pair":
+        wanted, books = LETTERS.index(values[0]), int(values[1])
+        pair = [wanted] * (2 - books) + [BOOK] * books
+        left = box.x + 10 + size / 2
+        dice = [die_face(face, size, x=left + i * (size + 4), y=box.cy) for i, face in enumerate(pair)]
+        return [dice, _words(table.effect(wanted, pair=True), box, 2 * size + 14)]
+    if verb == "discard":
+        sign = symbol(LETTERS.index(values[0]), 12, x=box.x + 24, y=box.cy)
+        return [sign, _words(choice.label, box, 30)]
+    return _words(choice.label, box, 0)
+
+
+def _words(words: str, box: d.Box, taken: float) -> list[d.Text]:
     """A caption beside pictures that take some room at the left."""
     room = box.w - taken - 16
     x = box.right - 8 - room / 2
-    return d.fit_text(words, room, 14, 10, 2, x=x, y=box.cy, height=box.h - 4, bold=True, fill=ink)
+    return d.fit_text(words, room, 14, 10, 2, x=x, y=box.cy, height=box.h - 4, bold=True)
 
 
 # Previews

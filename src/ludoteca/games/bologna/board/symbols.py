@@ -1,4 +1,4 @@
-"""The pictures of Bologna: six symbols told apart by outline, colour and letter, and the emblems of seven roles."""
+"""The pictures of Bologna: six symbols, told apart without colour too, and the emblems of the roles."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _REACH: Final = 10  # the pictures below are drawn around (0, 0) with this reach
 
 
 def symbol(number: int, r: float = 10, *, wild: bool = False, **place: float) -> d.Group:
-    """One of the six symbols with a reach of `r`; a star marks the Book of a die, which may stand for others."""
+    """One of the six symbols with a reach of `r`; a star marks a Book that may stand for others."""
     colour = COLOURS[number]
     ink = d.ink_on(colour)
     parts = _PICTURES[number](colour, ink, r >= DETAILED)
@@ -74,7 +74,9 @@ def _book(colour: d.Colour, ink: d.Colour, detailed: bool) -> list[d.Child]:
 
 
 def _bologna(colour: d.Colour, ink: d.Colour, detailed: bool) -> list[d.Child]:
-    spots = ((-6.2, -3, 1.5), (6.2, -2.4, 1.4), (5, 3.8, 1.5)) if detailed else ((-6.8, -2, 1.3), (6.6, 2, 1.3))
+    spots = (
+        ((-6.2, -3, 1.5), (6.2, -2.4, 1.4), (5, 3.8, 1.5)) if detailed else ((-6.8, -2, 1.3), (6.6, 2, 1.3))
+    )
     return [
         d.ellipse(0, 0, 10, 8, fill=colour, stroke=d.mix(colour, d.INK, 0.4), width=1.3),
         *[d.circle(x, y, r, fill=WHITE) for x, y, r in spots],
@@ -181,3 +183,26 @@ _EMBLEMS: Final[dict[str, Callable[[d.Colour], list[d.Child]]]] = {
     "innkeeper": _tankard,
     "brigand": _mask,
 }
+
+
+# The town
+
+
+def skyline(x: float, y: float, ink: d.Colour) -> d.Group:
+    """The two towers over roofs and arcades, for a place that would be empty; (x, y) is on the ground."""
+    houses = ((-128, 44, 34), (-90, 34, 46), (-2, 30, 30), (56, 40, 42), (98, 36, 30))
+    arches = "".join(f"M{left} 0V-9A7 7 0 0 1 {left + 14} -9V0Z" for left in range(-126, 120, 20))
+    merlons = "M-52 0V-132H-48V-127H-43V-132H-38V-127H-33V-132H-28V0Z"
+    return d.group(
+        [d.rect(left, -high, wide, high, fill=ink) for left, wide, high in houses],
+        [
+            d.polygon(((left - 3, -high), (left + wide / 2, -high - 12), (left + wide + 3, -high)), fill=ink)
+            for left, wide, high in houses
+        ],
+        d.path(merlons, d.Box(-52, -132, 24, 132), fill=ink),
+        d.polygon(((24, 0), (50, 0), (60, -76), (36, -78)), fill=ink),
+        d.path(arches, d.Box(-126, -16, 254, 16), fill=d.FELT),
+        scale=0.92,
+        x=x,
+        y=y,
+    )

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import Final, NamedTuple
 
 from ludoteca import draw as d
-from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER, ROLES
+from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER
 from ludoteca.games.bologna.dice import BOOK, KINDS, LETTERS, WINE
 from ludoteca.games.bologna.edition import MANY, BolognaEdition
 from ludoteca.games.bologna.knowledge import BolognaView
@@ -22,10 +22,10 @@ PIPS: Final = 7
 
 
 class Die(NamedTuple):
-    """A die of the tray. `number` stays with it from the roll to the end of the turn; a blank one has no face."""
+    """A die of the tray. Its `number` stays the same from the roll to the end of the turn."""
 
     number: int
-    face: int
+    face: int  # -1 for a blank one
     state: str  # blank, left, kept, rolled, chosen, used or passed
 
     @property
@@ -72,7 +72,7 @@ class Table:
     # Words
 
     def say(self, key: str, **values: str | int) -> str:
-        """A phrase of the board; values in braces are filled in, and numbers may choose singular or plural."""
+        """A phrase of the board with its values; numbers may choose between singular and plural."""
         template = self.speaker.book.phrase("board", key)
         if not values:
             return template
@@ -95,10 +95,10 @@ class Table:
     # Choices
 
     def offered(self, verb: str) -> list[Choice]:
-        return [choice for choice in self.choices.offered if choice.text.split(" ")[0] == verb]
+        return [choice for choice in self.choices.offered if verb_of(choice) == verb]
 
     def refused(self, verb: str) -> list[Choice]:
-        return [choice for choice in self.choices.refused if choice.text.split(" ")[0] == verb]
+        return [choice for choice in self.choices.refused if verb_of(choice) == verb]
 
     def label(self, text: str, otherwise: str = "") -> str:
         """The words on the choice, if it is one."""
@@ -163,7 +163,7 @@ class Table:
         return all(self.demand(role, kind, held).holds(held[kind]) for kind in range(KINDS))
 
     def could_be_crowned(self, seat: int) -> bool:
-        """Whether the seat's tokens fit a role that the whole table thinks it may have: nothing secret in it."""
+        """Whether the tokens fit a role that the whole table thinks possible: this tells no secret."""
         view = self.view
         if view.over or not view.alive[seat] or not any(view.tokens[seat]):
             return False
@@ -177,7 +177,7 @@ class Table:
 
     @cached_property
     def suspects(self) -> list[set[int]]:
-        """The roles that each seat may have, as far as the viewer can be sure: each role is dealt only once."""
+        """The roles that each seat may have as far as the viewer can be sure; no role is dealt twice."""
         view = self.view
         known = {role for role in view.roles if role != NO_ROLE} | set(view.lost_roles)
         hidden = [seat for seat in range(self.seats) if view.roles[seat] == NO_ROLE]
@@ -208,7 +208,7 @@ class Table:
         return self._sorted_out(dice) if view.rest else dice
 
     def _sorted_out(self, dice: list[Die]) -> list[Die]:
-        """Chosen, used and passed dice told apart: of equal dice the later ones are passed on, and used first."""
+        """Chosen, used and passed dice told apart; of equal dice the later ones are passed on, or used."""
         passed, unused = list(self.view.rest), list(self.view.todo)
         there: list[Die] = []
         for die in reversed(dice):
@@ -230,5 +230,6 @@ class Table:
         return self.view.todo.count(LETTERS[BOOK])
 
 
-def every_role() -> range:
-    return range(len(ROLES))
+def verb_of(choice: Choice) -> str:
+    """The first word of its text."""
+    return choice.text.partition(" ")[0]

@@ -1,4 +1,4 @@
-"""Growing: worker steps in the village (BOM-1.8, 1.9), steps on the tracks (BOM-9.6, 9.7), cards played and upgraded."""
+"""Growing: worker steps in the village (BOM-1.8), steps on the tracks (BOM-9.6), playing and upgrading."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision, Happening
 
 # The primary field that each divinity develops, or -1.
-DEVELOPS: Final[list[int]] = [(GIGANTE, ELEFANTE, BALENA).index(god) if god in (GIGANTE, ELEFANTE, BALENA) else -1 for god in range(GODS)]
+DEVELOPS: Final[list[int]] = [
+    (GIGANTE, ELEFANTE, BALENA).index(god) if god in (GIGANTE, ELEFANTE, BALENA) else -1
+    for god in range(GODS)
+]
 
 
 def can_work(state: BomarzoState, seat: int) -> bool:
@@ -84,14 +87,18 @@ class Work(Decision[BomarzoState]):
         state.rows[place] += 1
         state.tell(WORKED, self.seat, row, state.rows[place])
         symbols = edition.active_symbols[row]
-        if row == PAWN_ROW and symbols[state.rows[place]] > before and state.pawns[self.seat] < edition.most_pawns:
+        if (
+            row == PAWN_ROW
+            and symbols[state.rows[place]] > before
+            and state.pawns[self.seat] < edition.most_pawns
+        ):
             state.pawns[self.seat] += 1
             state.idle[self.seat] += 1
             state.tell(PAWN_GAINED, self.seat)
 
 
 def advance(state: BomarzoState, seat: int, track: int, steps: int) -> None:
-    """BOM-9.6, BOM-9.7: steps on a track, points for whoever is first, and the order of arrival at its end."""
+    """BOM-9.6, BOM-9.7: steps on a track, points for whoever is first, the order of arrival at the end."""
     edition = state.house.edition
     place = len(TRACKS) * seat + track
     before = state.tracks[place]

@@ -37,7 +37,7 @@ from ludoteca.games.bomarzo.steps.development import (
 )
 from ludoteca.games.bomarzo.steps.draws import SEATS, begin_draw
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import only
+from ludoteca.kernel.events import EVERYONE, only
 from ludoteca.kernel.state import Decision, Happening
 
 GENIO_CARDS: Final = 2
@@ -243,7 +243,7 @@ class Devote(Decision[BomarzoState]):
         return found
 
     def audience(self, state: BomarzoState, action: Action) -> int:
-        return only(self.seat)
+        return EVERYONE if action is DECLINE else only(self.seat)
 
     def play(self, state: BomarzoState, action: Action) -> None:
         if action is DECLINE:

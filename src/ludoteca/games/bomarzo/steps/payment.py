@@ -24,7 +24,6 @@ from ludoteca.games.bomarzo.actions import (
     PAY_PLAIN,
     RAISE,
     RAISE_SKIP,
-    WINE,
 )
 from ludoteca.games.bomarzo.cards import members
 from ludoteca.games.bomarzo.edition import EXCHANGING, RAISING
@@ -65,8 +64,7 @@ def price(state: BomarzoState, god: int) -> tuple[int, int, int]:
     size = there + 1
     if state.house.floor:
         least = printed[0] + printed[1] + printed[2]
-        if size < least:
-            size = least
+        size = max(size, least)
         if there == 0:
             food = printed[0]
             coin = printed[1]
@@ -74,9 +72,17 @@ def price(state: BomarzoState, god: int) -> tuple[int, int, int]:
 
 
 def payable(
-    food: int, coin: int, wine: int, cards: int, exchanges: int, direction: int, owed_food: int, owed_coin: int, owed_any: int
+    food: int,
+    coin: int,
+    wine: int,
+    cards: int,
+    exchanges: int,
+    direction: int,
+    owed_food: int,
+    owed_coin: int,
+    owed_any: int,
 ) -> bool:
-    """BOM-6.5: whether all slots can be filled. `direction` is how the exchanging power was used already in this payment.
+    """BOM-6.5: whether all slots can be filled. `direction` is how exchanging was used in this payment so far.
 
     Wine and cards fill whatever is short; a cube of the other kind does if it can be spared and exchanged.
     """
@@ -86,10 +92,8 @@ def payable(
         return owed_any + short_food + short_coin <= wine + cards
     spare_food = -short_food if short_food < 0 else 0
     spare_coin = -short_coin if short_coin < 0 else 0
-    if short_food < 0:
-        short_food = 0
-    if short_coin < 0:
-        short_coin = 0
+    short_food = max(short_food, 0)
+    short_coin = max(short_coin, 0)
     if exchanges:
         if direction != BY_FOOD_AS_COIN:
             swapped = min(short_food, spare_coin, exchanges)
@@ -101,12 +105,13 @@ def payable(
             short_coin -= swapped
             spare_food -= swapped
     rest = owed_any - spare_food - spare_coin
-    if rest < 0:
-        rest = 0
+    rest = max(rest, 0)
     return short_food + short_coin + rest <= wine + cards
 
 
-def can_pay(state: BomarzoState, seat: int, owed_food: int, owed_coin: int, owed_any: int, wine_too: bool) -> bool:
+def can_pay(
+    state: BomarzoState, seat: int, owed_food: int, owed_coin: int, owed_any: int, wine_too: bool
+) -> bool:
     """Whether a seat could fill these slots with all it has."""
     cubes = state.cubes
     wine = cubes[3 * seat + 2] if wine_too else 0
@@ -148,7 +153,10 @@ def can_pay_plainly(state: BomarzoState, seat: int) -> bool:
     coin = state.cubes[3 * seat + 1] - state.owed_coin
     if state.owed_food + state.owed_coin == 0 or food < 0 or coin < 0:
         return False
-    return state.owed_any == 0 or food + coin + state.cubes[3 * seat + 2] + state.hand_size(seat) >= state.owed_any
+    return (
+        state.owed_any == 0
+        or food + coin + state.cubes[3 * seat + 2] + state.hand_size(seat) >= state.owed_any
+    )
 
 
 def has_alternative(state: BomarzoState, seat: int) -> bool:
@@ -310,7 +318,7 @@ class Pay(Decision[BomarzoState]):
             state.owed_any -= 1
         if state.owed_food + state.owed_coin + state.owed_any > 0:
             state.push(self)
-        if means == BY_CARD_AS_FOOD or means == BY_CARD_AS_COIN:
+        if BY_CARD_AS_FOOD <= means <= BY_CARD_AS_COIN:
             state.as_kind = FOOD if means == BY_CARD_AS_FOOD else COIN
             state.push(CONVERSIONS[self.seat])
             return

@@ -71,7 +71,7 @@ def income(state: BomarzoState, seat: int, what: int) -> int:
 
 
 class Status(Happening[BomarzoState]):
-    """BOM-11: moss, pawns and cubes home, cards straight, the next season; after the last one the end (BOM-12.1)."""
+    """BOM-11: moss, pawns and cubes home, cards straight, the next season; after the last one the end."""
 
     def happen(self, state: BomarzoState) -> None:
         state.tell(SEASON_ENDS, state.season)

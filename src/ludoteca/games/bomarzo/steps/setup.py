@@ -8,6 +8,7 @@ from typing import Final
 from ludoteca.games.bomarzo.actions import (
     BONUS,
     COLOURS,
+    DRAWN,
     FIRST,
     GODS,
     KEEP,
@@ -32,7 +33,6 @@ from ludoteca.games.bomarzo.steps.development import MAY_WORK
 from ludoteca.games.bomarzo.steps.draws import REVEAL, SEATS, card_odds, random_card
 from ludoteca.games.bomarzo.steps.season import SEASON
 from ludoteca.games.bomarzo.steps.turn import SLOTS
-from ludoteca.games.bomarzo.actions import DRAWN
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import only
 from ludoteca.kernel.options import Setup

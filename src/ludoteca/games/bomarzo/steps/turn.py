@@ -62,7 +62,7 @@ SLOTS: Final = 2  # worship cards a seat may hold
 
 
 class NextTurn(Happening[BomarzoState]):
-    """BOM-4.1 to 4.3: clockwise to the next seat that can place a pawn; when nobody can, the phase is over."""
+    """BOM-4.1 to 4.3: clockwise to the next seat that can place a pawn; if nobody can, the phase is over."""
 
     def happen(self, state: BomarzoState) -> None:
         seat = state.turn

@@ -157,7 +157,9 @@ class DrawCard(Chance[ManticoreState]):
 
 
 def prepare(state: ManticoreState, attack_type: int) -> None:
-    """Spells and stances come before the dice (MAN-6.4, 6.5), the attacker's die before the defender's (MAN-6.3)."""
+    """Spells and stances come before the dice (MAN-6.4, 6.5), the attacker's die before the defender's
+    (MAN-6.3).
+    """
     state.attack_type = attack_type
     state.cast = 0
     state.attack_spells = 0
@@ -172,7 +174,9 @@ def prepare(state: ManticoreState, attack_type: int) -> None:
 
 
 def prepare_spells(state: ManticoreState) -> None:
-    """Attacking heroes may cast, then defending ones counter (MAN-6.5); monsters cast all they have (MAN-9.7)."""
+    """Attacking heroes may cast, then defending ones counter (MAN-6.5); monsters cast all they have
+    (MAN-9.7).
+    """
     for seat in reversed(state.order):
         if state.defenders & BEING[seat] and holds_spell(state, seat):
             state.push(COUNTERS[seat])
@@ -314,7 +318,8 @@ def attack_strength(state: ManticoreState) -> int:
 def defence_strength(state: ManticoreState) -> int:
     """What the defenders bring together before the die (MAN-6.2, MAN-7.6)."""
     kind = SHOOT if state.shielded else state.attack_type
-    return side_sum(state, state.defenders, _DEFENCE_STAT[kind], _DEFENCE_ARTIFACT[kind]) + state.defence_spells
+    total = side_sum(state, state.defenders, _DEFENCE_STAT[kind], _DEFENCE_ARTIFACT[kind])
+    return total + state.defence_spells
 
 
 def side_sum(state: ManticoreState, side: int, stat: int, artifact: int) -> int:
@@ -417,7 +422,9 @@ def hurt(state: ManticoreState, side: int, damage: int, victors: int) -> None:
 
 
 def hero_dies(state: ManticoreState, seat: int, victors: int) -> None:
-    """MAN-8.1: the marker is removed. A hero who did it may take a trophy (MAN-5.9); else all falls down (MAN-5.10)."""
+    """MAN-8.1: the marker is removed. A hero who did it may take a trophy (MAN-5.9); else all falls down
+    (MAN-5.10).
+    """
     state.tell(HERO_DIED, seat)
     cell = state.cell[seat]
     stock = lose_everything(state, seat)
@@ -450,7 +457,9 @@ def wake_by_kill(state: ManticoreState, monster: int) -> None:
 
 
 def reward(state: ManticoreState, heroes: int, stock: int, points: int, may_split: bool) -> None:
-    """MAN-5.9, 5.11, MAN-7.7: the taker spends the Power points, then chooses a trophy; the rest leaves the game."""
+    """MAN-5.9, 5.11, MAN-7.7: the taker spends the Power points, then chooses a trophy; the rest leaves
+    the game.
+    """
     taker = reward_taker(state, heroes)
     stock_leaves(state, stock)
     if stock:
@@ -465,7 +474,9 @@ def reward(state: ManticoreState, heroes: int, stock: int, points: int, may_spli
 
 
 def reward_taker(state: ManticoreState, heroes: int) -> int:
-    """MAN-7.7: who was named; else who has most initiative left, the leader first among equals, then turn order."""
+    """MAN-7.7: who was named; else who has most initiative left, the leader first among equals, then turn
+    order.
+    """
     if state.terms >= 0 and heroes & BEING[state.terms]:
         return state.terms
     taker = -1

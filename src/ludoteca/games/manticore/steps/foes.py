@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.manticore.actions import BOOTS, MONSTERS
+from ludoteca.games.manticore.actions import BOOTS, MONSTERS, MOST_SEATS
 from ludoteca.games.manticore.edition import CITY, FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.events import (
     ADVANCED,
@@ -48,13 +48,13 @@ from ludoteca.games.manticore.land import BIT, CELLS, NEIGHBOUR, OFF_BOARD, SIDE
 from ludoteca.games.manticore.paths import next_along, next_towards
 from ludoteca.games.manticore.scoring import all_heroes_dead, manticore_in_city
 from ludoteca.games.manticore.state import (
+    CITY_SUFFERS,
     DEFAULT_TERMS,
     EMPTY,
     FIRST_FOE,
     MANTICORE,
     MANTICORE_ACTS,
     MONSTERS_ACT,
-    MOST_SEATS,
     ManticoreState,
 )
 from ludoteca.games.manticore.steps.battle import BEING, open_battle
@@ -168,7 +168,9 @@ def assail(state: ManticoreState, foe: int, seat: int) -> None:
 
 
 def prey_beside(state: ManticoreState, cell: int) -> int:
-    """MAN-9.9: the hero beside a cell who is nearest to the City, then of lowest index, then first in turn order."""
+    """MAN-9.9: the hero beside a cell who is nearest to the City, then of lowest index, then first in turn
+    order.
+    """
     prey = -1
     least = 0
     for seat in state.order:
@@ -189,7 +191,9 @@ def beside(state: ManticoreState, cell: int, being: int) -> bool:
 
 
 def tempting(state: ManticoreState, monster: int) -> int:
-    """MAN-9.5: the nearest location within two cells that still holds something and was not visited; -1 for none."""
+    """MAN-9.5: the nearest location within two cells that still holds something and was not visited; -1
+    for none.
+    """
     edition = state.house.edition
     cell = state.cell[FIRST_FOE + monster]
     found = -1
@@ -203,7 +207,9 @@ def tempting(state: ManticoreState, monster: int) -> int:
 
 
 def next_cell(state: ManticoreState, monster: int, location: int) -> int:
-    """Where a monster wants to go: to a location, straight to the City, or there by road (MAN-9.2, 9.3, 9.5)."""
+    """Where a monster wants to go: to a location, straight to the City, or there by road (MAN-9.2, 9.3,
+    9.5).
+    """
     edition = state.house.edition
     cell = state.cell[FIRST_FOE + monster]
     if location >= 0:
@@ -216,7 +222,9 @@ def next_cell(state: ManticoreState, monster: int, location: int) -> int:
 
 
 def easiest(state: ManticoreState, cell: int, sides: int) -> int:
-    """Among equally good cells a free one, then one with a hero, then a blocked one; then the lowest direction."""
+    """Among equally good cells a free one, then one with a hero, then a blocked one; then the lowest
+    direction.
+    """
     choice = OFF_BOARD
     worst = 3
     for d in range(SIDES):
@@ -242,7 +250,9 @@ def step(state: ManticoreState, monster: int, target: int, location: int) -> Non
 
 
 def arrive(state: ManticoreState, monster: int, cell: int) -> None:
-    """A monster stands on a new cell: the City suffers (MAN-9.10), locations and the ground are robbed (MAN-9.6)."""
+    """A monster stands on a new cell: the City suffers (MAN-9.10), locations and the ground are robbed
+    (MAN-9.6).
+    """
     edition = state.house.edition
     state.put(FIRST_FOE + monster, cell)
     location = edition.location_of[cell]
@@ -265,7 +275,9 @@ def arrive(state: ManticoreState, monster: int, cell: int) -> None:
 
 
 def rob(state: ManticoreState, monster: int, location: int) -> None:
-    """MAN-9.6: a monster takes the strongest token of a location, face down from an unopened pile (MAN-14.3)."""
+    """MAN-9.6: a monster takes the strongest token of a location, face down from an unopened pile
+    (MAN-14.3).
+    """
     state.visited[monster] |= 1 << location
     pile = state.pile[location]
     if pile == 0:
@@ -297,7 +309,9 @@ class Assault(Happening[ManticoreState]):
 
 
 def harm_everybody(state: ManticoreState, damage: int) -> None:
-    """Every living hero takes damage at once, wherever it is (MAN-9.10, 9.12); artifacts of the dead fall (MAN-5.10)."""
+    """Every living hero takes damage at once, wherever it is (MAN-9.10, 9.12); artifacts of the dead fall
+    (MAN-5.10).
+    """
     for seat in range(state.seats):
         if state.life[seat] > 0:
             left = state.life[seat] - damage
@@ -349,6 +363,7 @@ class CityPhase(Happening[ManticoreState]):
     """MAN-9.12: one damage to every hero for each monster that stood in the City for the whole round."""
 
     def happen(self, state: ManticoreState) -> None:
+        state.phase = CITY_SUFFERS
         damage = 0
         for monster in range(MONSTERS):
             if state.life[FIRST_FOE + monster] > 0 and 0 < state.city_since[monster] < state.round:

@@ -24,7 +24,7 @@ from ludoteca.kernel.state import Decision, Happening
 
 def may_join(state: ManticoreState, seat: int, leader: int, target: int) -> bool:
     """MAN-7.1, 7.2: alive, its turn still to come this round, beside the enemy, with a point to spend."""
-    if seat == leader or seat == target or state.life[seat] == 0 or not state.goes_after(seat, leader):
+    if seat in (leader, target) or state.life[seat] == 0 or not state.goes_after(seat, leader):
         return False
     return direction(state.cell[seat], state.cell[target]) >= 0 and state.spare(seat) > 0
 
@@ -37,7 +37,9 @@ def has_partner(state: ManticoreState, leader: int, target: int) -> bool:
 
 
 def propose(state: ManticoreState, leader: int, target: int) -> None:
-    """MAN-7.2: the active hero calls for a joint attack. First the reward is agreed on, then the others answer."""
+    """MAN-7.2: the active hero calls for a joint attack. First the reward is agreed on, then the others
+    answer.
+    """
     state.leader = leader
     state.terms = DEFAULT_TERMS
     state.attackers = BEING[leader]

@@ -123,7 +123,9 @@ def places(state: ManticoreState) -> list[Action]:
 
 
 class Orient(Decision[ManticoreState]):
-    """A seat turns its token as it likes; where only condition (b) holds, a road has to meet one beside it (MAN-3.4)."""
+    """A seat turns its token as it likes; where only condition (b) holds, a road has to meet one beside it
+    (MAN-3.4).
+    """
 
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
         return [("token", "token", state.token), ("cell", "cell", state.spot)]
@@ -157,7 +159,9 @@ class Orient(Decision[ManticoreState]):
 
 
 def lay(state: ManticoreState, cell: int, sides: int) -> None:
-    """A token lies: its roads open the cells they lead to (MAN-3.2b) and the locations they touch (MAN-3.2a, 3.3)."""
+    """A token lies: its roads open the cells they lead to (MAN-3.2b) and the locations they touch
+    (MAN-3.2a, 3.3).
+    """
     location_of = state.house.edition.location_of
     state.laid += 1
     road = state.road[:]

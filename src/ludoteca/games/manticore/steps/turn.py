@@ -1,4 +1,6 @@
-"""The turn of a hero: moving, taking, giving, dropping, healing, and calling for battle (MAN-4, MAN-5, MAN-8.2)."""
+"""The turn of a hero: moving, taking, giving, dropping, healing, and calling for battle (MAN-4, MAN-5,
+MAN-8.2).
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,7 @@ from ludoteca.games.manticore.gear import (
     put_down,
     receive,
 )
-from ludoteca.games.manticore.land import NEIGHBOUR, SIDES
+from ludoteca.games.manticore.land import NEIGHBOUR, OFF_BOARD, SIDES
 from ludoteca.games.manticore.state import DEFAULT_TERMS, EMPTY, ManticoreState
 from ludoteca.games.manticore.steps.battle import BEING, EVERY_SEAT, open_battle
 from ludoteca.games.manticore.steps.joint import has_partner, propose
@@ -105,7 +107,8 @@ class Menu(Decision[ManticoreState]):
         """Every step to a cell of the board, every being, token and wound within reach."""
         seat = self.seat
         here = state.cell[seat]
-        beside = [state.occupant[near] if near >= 0 else EMPTY for near in NEIGHBOUR[SIDES * here : SIDES * here + SIDES]]
+        near = NEIGHBOUR[SIDES * here : SIDES * here + SIDES]
+        beside = [state.occupant[cell] if cell != OFF_BOARD else EMPTY for cell in near]
         foes = [d for d in range(SIDES) if beside[d] != EMPTY]
         heroes = [d for d in range(SIDES) if EMPTY < beside[d] < MOST_SEATS]
         found = [MOVE[d] for d in range(SIDES) if state.step_price[SIDES * here + d]]
@@ -331,7 +334,9 @@ def add_healing(state: ManticoreState, base: int, found: list[Action]) -> None:
 
 
 def move(state: ManticoreState, seat: int, d: int) -> None:
-    """MAN-4.7, 4.8; entering a location opens its pile (MAN-14.2), nearing the Cave wakes the Manticore (MAN-10.1)."""
+    """MAN-4.7, 4.8; entering a location opens its pile (MAN-14.2), nearing the Cave wakes the Manticore
+    (MAN-10.1).
+    """
     side = SIDES * state.cell[seat] + d
     there = NEIGHBOUR[side]
     price = state.step_price[side]
@@ -425,7 +430,8 @@ class Consent(Decision[ManticoreState]):
         self.item = item
 
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
-        return [("giver", "seat", state.active), ("kind", "kind", self.item.a), ("level", "level", self.item.b)]
+        item = self.item
+        return [("giver", "seat", state.active), ("kind", "kind", item.a), ("level", "level", item.b)]
 
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
         return CONSENT.actions

@@ -1,0 +1,455 @@
+"""What each seat may know in Bomarzo (BOM-9.1): hands, cards under divinities and worship cards are secret.
+
+What the table remembers about hidden cards is part of the state, and of every view:
+
+- `fresh`: the cards of the deck as it was last shuffled. What had been hidden in a hand or under a divinity
+  at that moment is not among them; `elders` counts such older cards for each seat, `early` those under
+  divinities.
+- `known`: cards everybody saw on top of an open deck before somebody drew them.
+- `lacks`: symbols a hand is known not to show: its owner could play no such card and has drawn none since.
+
+Given these, every arrangement of the unseen cards is as likely as any other.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from ludoteca.games.bomarzo.actions import FIELDS, GODS
+from ludoteca.games.bomarzo.cards import ALL_CARDS, ONE_CARD, count, mask_of, members
+from ludoteca.games.bomarzo.scoring import Assign, pantheon_of
+from ludoteca.games.bomarzo.state import NO_GOD, BomarzoState
+from ludoteca.games.bomarzo.steps.development import Develop, symbol_cards
+from ludoteca.games.bomarzo.steps.favours import Sweep
+from ludoteca.games.bomarzo.steps.payment import How, Pay, price, slot_in_hand
+from ludoteca.games.bomarzo.steps.season import income
+from ludoteca.games.bomarzo.steps.turn import SLOTS, CopyOffer, copy_wine
+from ludoteca.kernel.source import Source, shuffled
+from ludoteca.kernel.view import View
+
+TRIES: Final = 300
+
+
+@dataclass(frozen=True)
+class BomarzoView(View):
+    """The table as one seat sees it. Cards are numbers; -1 stands for a card or divinity that is hidden.
+
+    Fields about seats have an entry for each; `under[seat][divinity]` holds the cards the seat laid there.
+    """
+
+    phase: str
+    season: int
+    first: int
+    turn: int
+    colour: int
+    order: tuple[int, ...]
+    tokens: tuple[int, ...]
+    cubes: tuple[tuple[int, ...], ...]
+    rows: tuple[tuple[int, ...], ...]
+    tracks: tuple[tuple[int, ...], ...]
+    ten_rank: tuple[tuple[int, ...], ...]
+    vp: tuple[int, ...]
+    pawns: tuple[int, ...]
+    idle: tuple[int, ...]
+    deeds: tuple[int, ...]
+    passed: tuple[bool, ...]
+    incomes: tuple[tuple[int, ...], ...]
+    hands: tuple[tuple[int, ...], ...]
+    offers: tuple[tuple[int, ...], ...]
+    first_level: tuple[tuple[int, ...], ...]
+    second_level: tuple[tuple[int, ...], ...]
+    rotated: tuple[tuple[int, ...], ...]
+    under: tuple[tuple[tuple[int, ...], ...], ...]
+    worship: tuple[tuple[int, ...], ...]
+    worship_offer: tuple[int, ...]
+    not_worship: tuple[int, ...]
+    worship_left: int
+    deck_size: int
+    top: int
+    discard: tuple[int, ...]
+    fresh: tuple[int, ...]
+    elders: tuple[int, ...]
+    early: tuple[int, ...]
+    known: tuple[tuple[int, ...], ...]
+    lacks: tuple[tuple[int, ...], ...]
+    reserve: tuple[int, ...]
+    lying: tuple[tuple[int, ...], ...]
+    pawns_on: tuple[tuple[int, ...], ...]
+    harvested: tuple[tuple[int, ...], ...]
+    moss: tuple[bool, ...]
+    dormant: tuple[bool, ...]
+    prices: tuple[tuple[int, ...], ...]
+    point_owner: tuple[int, ...]
+    god: int
+    owed: tuple[int, ...]
+    slot: int
+    paying: int
+    to_keep: int
+    picked: int
+    sweeping: int
+    copy_price: tuple[int, ...]
+    assigning: int
+    assigned: tuple[tuple[int, ...], ...]
+    pantheon: tuple[int, ...]
+    scores: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+
+
+def view(state: BomarzoState, seat: int) -> BomarzoView:
+    """Own secrets are open to the seat; when the match is over everything is."""
+    seats = range(state.seats)
+    step = state.agenda[-1] if state.agenda else None
+    open_seat = [state.over or other == seat for other in seats]
+    paying = isinstance(step, (Pay, How))
+    return BomarzoView(
+        viewer=seat,
+        actor=state.actor,
+        phase=step.name() if step is not None else "over",
+        season=state.season,
+        first=state.first,
+        turn=state.turn,
+        colour=state.colour,
+        order=tuple(state.order),
+        tokens=tuple(state.tokens),
+        cubes=_rows_of(state.cubes, 3, state.seats),
+        rows=_rows_of(state.rows, 5, state.seats),
+        tracks=_rows_of(state.tracks, 3, state.seats),
+        ten_rank=_rows_of(state.ten_rank, 3, state.seats),
+        vp=tuple(state.vp),
+        pawns=tuple(state.pawns),
+        idle=tuple(state.idle),
+        deeds=tuple(state.deeds),
+        passed=tuple([(state.passed >> other) & 1 == 1 for other in seats]),
+        incomes=tuple([tuple([income(state, other, what) for what in range(4)]) for other in seats]),
+        hands=tuple([_seen(state.hand[other], open_seat[other]) for other in seats]),
+        offers=tuple([_seen(state.offer[other], open_seat[other]) for other in seats]),
+        first_level=tuple([tuple(members(state.level1[other])) for other in seats]),
+        second_level=tuple([tuple(members(state.level2[other])) for other in seats]),
+        rotated=tuple([tuple(members(state.rotated[other])) for other in seats]),
+        under=tuple(
+            [
+                tuple(
+                    [
+                        _seen(state.under[GODS * other + god], open_seat[other] or state.unveiled)
+                        for god in range(GODS)
+                    ]
+                )
+                for other in seats
+            ]
+        ),
+        worship=tuple([_worship_of(state, other, open_seat[other]) for other in seats])
+        if state.worship
+        else (),
+        worship_offer=_worship_offer(state, seat),
+        not_worship=tuple(state.not_worship[GODS * seat : GODS * seat + GODS]) if seat >= 0 else (),
+        worship_left=state.worship_deck.bit_count(),
+        deck_size=count(state.deck),
+        top=state.top,
+        discard=tuple(members(state.discard)),
+        fresh=tuple(members(state.fresh)),
+        elders=tuple([count(_held(state, other) & ~state.fresh) for other in seats]),
+        early=tuple(state.early),
+        known=tuple([tuple(members(_held(state, other) & state.known)) for other in seats]),
+        lacks=tuple(
+            [
+                tuple([field for field in range(len(FIELDS)) if (state.lacks[other] >> field) & 1])
+                for other in seats
+            ]
+        ),
+        reserve=tuple(state.reserve),
+        lying=_rows_of(state.lying, 3, GODS),
+        pawns_on=tuple([pawns_in_order(pawns) for pawns in state.pawns_on]),
+        harvested=tuple([pawns_in_order(pawns) for pawns in state.harvested]),
+        moss=tuple([state.mossy(god) for god in range(GODS)]),
+        dormant=tuple([state.dormant(god) for god in range(GODS)]),
+        prices=tuple([price(state, god) for god in range(GODS)]),
+        point_owner=tuple(state.point_owner),
+        god=state.god,
+        owed=(state.owed_food, state.owed_coin, state.owed_any) if paying else (),
+        slot=slot_in_hand(state) if paying else -1,
+        paying=state.pay_for if paying else -1,
+        to_keep=state.to_keep if step is not None and state.actor >= 0 and state.offer[state.actor] else 0,
+        picked=_picked(state, seat),
+        sweeping=step.god if isinstance(step, Sweep) else NO_GOD,
+        copy_price=(state.spent_food, state.spent_coin, copy_wine(state))
+        if isinstance(step, CopyOffer)
+        else (),
+        assigning=step.card(state) if isinstance(step, Assign) else 0,
+        assigned=tuple([tuple(members(cards)) for cards in state.assigned]),
+        pantheon=tuple(pantheon_of(state)) if state.unveiled else (),
+        scores=tuple(state.house.scores),
+        over=state.over,
+        winners=state.result.winners if state.result is not None else (),
+    )
+
+
+def _rows_of(flat: list[int], width: int, rows: int) -> tuple[tuple[int, ...], ...]:
+    return tuple([tuple(flat[width * row : width * row + width]) for row in range(rows)])
+
+
+def _seen(cards: int, is_open: bool) -> tuple[int, ...]:
+    return tuple(members(cards)) if is_open else (-1,) * count(cards)
+
+
+def _worship_of(state: BomarzoState, other: int, is_open: bool) -> tuple[int, ...]:
+    held = [god for god in state.worship[SLOTS * other : SLOTS * other + SLOTS] if god >= 0]
+    return tuple(held) if is_open else (-1,) * len(held)
+
+
+def _worship_offer(state: BomarzoState, seat: int) -> tuple[int, ...]:
+    shown = [god for god in range(GODS) if (state.worship_offer >> god) & 1]
+    return tuple(shown) if seat == state.turn or state.over else (-1,) * len(shown)
+
+
+def _picked(state: BomarzoState, seat: int) -> int:
+    """The card about to go under a divinity: its number for the owner, -1 for others, 0 if there is none."""
+    if state.picked == 0:
+        return 0
+    return state.picked if seat == state.actor else -1
+
+
+def pawns_in_order(pawns: int) -> tuple[int, ...]:
+    """The seats whose pawns stand somewhere, the first to come first."""
+    found: list[int] = []
+    while pawns:
+        found.append(pawns % 8 - 1)
+        pawns >>= 3
+    found.reverse()
+    return tuple(found)
+
+
+def _held(state: BomarzoState, seat: int) -> int:
+    """All cards a seat has hidden: in hand, being chosen from, and under divinities until they are shown."""
+    held = state.hand[seat] | state.offer[seat]
+    return held if state.unveiled else held | state.buried(seat)
+
+
+def secrets(state: BomarzoState, seat: int) -> list[tuple[str, str]]:
+    """Hidden hands, cards under divinities, worship cards and the deck."""
+    if state.over:
+        return []
+    found: list[tuple[str, str]] = []
+    for other in range(state.seats):
+        if other == seat:
+            continue
+        for name, cards in (("hand", state.hand[other]), ("offer", state.offer[other])):
+            if cards:
+                found.append((f"{name} of seat {other}", _spelt(cards)))
+        for god in range(GODS):
+            if state.under[GODS * other + god] and not state.unveiled:
+                found.append((f"under {god} by seat {other}", _spelt(state.under[GODS * other + god])))
+        for slot in range(SLOTS * other, SLOTS * other + SLOTS):
+            if state.worship and state.worship[slot] >= 0:
+                found.append((f"worship {slot} of seat {other}", str(state.worship[slot])))
+    if state.deck and state.deck != ONE_CARD[state.top]:
+        found.append(("deck", _spelt(state.deck)))
+    return found
+
+
+def _spelt(cards: int) -> str:
+    return " ".join([str(card) for card in members(cards)])
+
+
+# Imagining
+
+
+def imagine(state: BomarzoState, seat: int, source: Source) -> BomarzoState:
+    """The same table with everything hidden from the seat dealt anew."""
+    twin = state.copy()
+    if state.over:
+        return twin
+    dealer = Dealer(state, seat)
+    for _ in range(TRIES):
+        dealer.deal(twin, source)
+        if dealer.fits(twin):
+            break
+    else:
+        dealer.mend(twin, source)
+    if state.picked and state.actor != seat:
+        hand = members(twin.hand[state.actor])
+        twin.picked = hand[source.below(len(hand))]
+    if state.worship:
+        _imagine_worship(state, twin, seat, source)
+    twin.look_again()
+    return twin
+
+
+class Dealer:
+    """Deals the cards that a seat cannot see to the places where they may lie."""
+
+    def __init__(self, state: BomarzoState, seat: int) -> None:
+        self.state = state
+        self.others = [other for other in range(state.seats) if other != seat]
+        unseen = state.deck
+        for other in self.others:
+            unseen |= _held(state, other)
+        unseen &= ~state.known
+        if state.top:
+            unseen &= ~ONE_CARD[state.top]
+        self.older = members(unseen & ~state.fresh)
+        self.fresh = members(unseen & state.fresh)
+        self.able = -1
+        self.needed = 0
+        step = state.agenda[-1]
+        if (
+            isinstance(step, Develop)
+            and step.seat != seat
+            and not state.level1[step.seat] & symbol_cards(state)
+        ):
+            self.able = step.seat  # whoever is asked has a card to play
+            self.needed = symbol_cards(state)
+
+    def deal(self, twin: BomarzoState, source: Source) -> None:
+        """One arrangement, all equally likely, before `lacks` and the question in hand are looked at."""
+        state = self.state
+        older = shuffled(self.older, source) if self.older else self.older
+        fresh = shuffled(self.fresh, source)
+        old_used = 0
+        fresh_used = 0
+        for other in self.others:
+            held = _held(state, other)
+            known = held & state.known
+            hidden = held & ~state.known
+            old_number = count(hidden & ~state.fresh)
+            new_number = count(hidden & state.fresh)
+            old = older[old_used : old_used + old_number]
+            new = fresh[fresh_used : fresh_used + new_number]
+            old_used += old_number
+            fresh_used += new_number
+            for card in members(known):
+                if ONE_CARD[card] & state.fresh:
+                    new.append(card)
+                else:
+                    old.append(card)
+            if known or old:
+                self.share_out(twin, other, shuffled(old, source), new, source)
+            else:
+                self.lay(twin, other, new, 0)
+        twin.deck = mask_of(fresh[fresh_used:])
+        if state.top:
+            twin.deck |= ONE_CARD[state.top]
+
+    def share_out(
+        self, twin: BomarzoState, other: int, old: list[int], new: list[int], source: Source
+    ) -> None:
+        """Older cards to the places that were filled before the deck was shuffled; the rest anywhere."""
+        state = self.state
+        early = 0
+        if not state.unveiled:
+            for god in range(GODS):
+                early += state.early[GODS * other + god]
+        self.lay(twin, other, [*old[:early], *shuffled([*old[early:], *new], source)], early)
+
+    def lay(self, twin: BomarzoState, other: int, cards: list[int], early: int) -> None:
+        """Cards to a seat's places in turn: early ones under divinities, later ones there, hand, offer."""
+        state = self.state
+        first = 0
+        later = early
+        if not state.unveiled:
+            for god in range(GODS):
+                place = GODS * other + god
+                size = count(state.under[place]) if state.under[place] else 0
+                old = state.early[place] if early else 0
+                laid = mask_of(cards[first : first + old])
+                first += old
+                laid |= mask_of(cards[later : later + size - old])
+                later += size - old
+                twin.under[place] = laid
+        size = count(state.hand[other])
+        twin.hand[other] = mask_of(cards[later : later + size])
+        twin.offer[other] = mask_of(cards[later + size :])
+
+    def fits(self, twin: BomarzoState) -> bool:
+        """Whether no hand shows a symbol it is known to lack, and whoever is asked to play a card can."""
+        for other in self.others:
+            if twin.hand[other] & self.barred(other):
+                return False
+        return self.able < 0 or twin.hand[self.able] & self.needed != 0
+
+    def barred(self, other: int) -> int:
+        """The cards a seat's hand is known not to hold."""
+        found = 0
+        lacks = self.state.lacks[other]
+        if lacks:
+            for field in range(len(FIELDS)):
+                if (lacks >> field) & 1:
+                    found |= self.state.house.edition.showing[field]
+        return found
+
+    def mend(self, twin: BomarzoState, source: Source) -> None:
+        """So much is barred that luck does not find it: swap offending cards for others from elsewhere."""
+        while not self.fits(twin):
+            for other in self.others:
+                for card in members(twin.hand[other] & self.barred(other)):
+                    self.swap(twin, other, card, ~self.barred(other), source)
+            if self.able >= 0 and not twin.hand[self.able] & self.needed:
+                hand = members(twin.hand[self.able])
+                card = hand[source.below(len(hand))]
+                self.swap(twin, self.able, card, self.needed & ~self.barred(self.able), source)
+
+    def swap(self, twin: BomarzoState, other: int, card: int, wanted: int, source: Source) -> None:
+        """A card of a hand changes places with a wanted one of the same age, wherever that lies."""
+        state = self.state
+        age = state.fresh if ONE_CARD[card] & state.fresh else ALL_CARDS & ~state.fresh
+        hidden = twin.deck
+        if state.top:
+            hidden &= ~ONE_CARD[state.top]
+        for another in self.others:
+            hidden |= _held(twin, another)
+        found = members(hidden & wanted & age & ~twin.hand[other] & ~state.known)
+        if not found or ONE_CARD[card] & state.known:
+            self.deal(twin, source)
+            return
+        partner = found[source.below(len(found))]
+        both = ONE_CARD[card] | ONE_CARD[partner]
+        twin.deck = _exchanged(twin.deck, both)
+        for another in self.others:
+            twin.hand[another] = _exchanged(twin.hand[another], both)
+            twin.offer[another] = _exchanged(twin.offer[another], both)
+            for place in range(GODS * another, GODS * another + GODS):
+                twin.under[place] = _exchanged(twin.under[place], both)
+
+
+def _exchanged(cards: int, both: int) -> int:
+    """A set in which one of two cards is replaced by the other."""
+    here = cards & both
+    return cards if here in (0, both) else cards ^ both
+
+
+def _imagine_worship(state: BomarzoState, twin: BomarzoState, seat: int, source: Source) -> None:
+    """Worship cards of others, but for those the seat saw in the deck after they had been taken."""
+    slots = [
+        slot for slot in range(SLOTS * state.seats) if state.worship[slot] >= 0 and slot // SLOTS != seat
+    ]
+    hidden = [god for god in range(GODS) if (state.worship_deck >> god) & 1]
+    offer = 0
+    if seat != state.turn:
+        looked_at = [god for god in range(GODS) if (state.worship_offer >> god) & 1]
+        hidden += looked_at
+        offer = len(looked_at)
+    hidden += [state.worship[slot] for slot in slots]
+    while True:
+        dealt = shuffled(hidden, source)
+        if _worship_fits(state, seat, slots, dealt):
+            break
+    for number in range(len(slots)):
+        twin.worship[slots[number]] = dealt[number]
+    rest = dealt[len(slots) :]
+    if seat != state.turn:
+        twin.worship_offer = 0
+        for god in rest[:offer]:
+            twin.worship_offer |= 1 << god
+    twin.worship_deck = 0
+    for god in rest[offer:]:
+        twin.worship_deck |= 1 << god
+
+
+def _worship_fits(state: BomarzoState, seat: int, slots: list[int], dealt: list[int]) -> bool:
+    if seat < 0:
+        return True
+    for number in range(len(slots)):
+        if (state.not_worship[GODS * seat + slots[number]] >> dealt[number]) & 1:
+            return False
+    return True

@@ -1,0 +1,290 @@
+"""What each seat may know in Manticore: everything but unopened piles and face-down loot (MAN-14)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ludoteca.games.manticore.actions import ARTIFACTS, KINDS, LEVELS, MONSTERS
+from ludoteca.games.manticore.edition import FIRST_PILE, LOCATIONS
+from ludoteca.games.manticore.gear import (
+    FIELD,
+    count,
+    ground_cell,
+    ground_kind,
+    ground_level,
+    height,
+    packed,
+    veiled_rank,
+)
+from ludoteca.games.manticore.land import CELLS, NEIGHBOUR, SIDES
+from ludoteca.games.manticore.state import (
+    EMPTY,
+    FIRST_FOE,
+    HEROES,
+    NOWHERE,
+    STATS_EACH,
+    ManticoreState,
+)
+from ludoteca.games.manticore.steps.battle import attack_strength, defence_strength
+from ludoteca.games.manticore.steps.foes import next_cell, prey_beside, tempting
+from ludoteca.kernel.source import Source, shuffled
+from ludoteca.kernel.view import View
+
+NOT_KNOWN = -1
+Token = tuple[int, int]  # kind and level
+
+
+@dataclass(frozen=True)
+class ManticoreView(View):
+    """The table as one seat sees it; at the end of a match everything lies open.
+
+    `cell` and `life` are by being: four heroes, seven monsters, the Manticore. `piles` tells kind (-1 while
+    unknown), height and the levels as far as they are known. `intent` is the cell a monster will go to or attack
+    next, `detour` the location that tempts it there.
+    """
+
+    phase: str
+    stage: int
+    round: int
+    coop: bool
+    order: tuple[int, ...]
+    active: int
+    pool: int
+    roads: tuple[int, ...]
+    cell: tuple[int, ...]
+    life: tuple[int, ...]
+    classes: tuple[int, ...]
+    index: tuple[int, ...]
+    prepaid: tuple[int, ...]
+    power: tuple[tuple[int, ...], ...]
+    worn: tuple[tuple[int, ...], ...]
+    bag: tuple[tuple[Token, ...], ...]
+    spells: tuple[tuple[int, ...], ...]
+    waiting_boots: tuple[bool, ...]
+    declined: int
+    void: int
+    attacked: int
+    joint_made: int
+    loot: tuple[tuple[Token, ...], ...]
+    face_down: tuple[tuple[int, ...], ...]
+    visited: tuple[int, ...]
+    city_since: tuple[int, ...]
+    intent: tuple[int, ...]
+    detour: tuple[int, ...]
+    awake: bool
+    fire_step: int
+    manticore: tuple[int, ...]
+    manticore_life: int
+    piles: tuple[tuple[int, int, tuple[int, ...]], ...]
+    ground: tuple[tuple[int, int, int], ...]
+    gone: tuple[int, ...]
+    unseen: tuple[int, ...]
+    token: int
+    spot: int
+    deck: tuple[int, ...]
+    reach: tuple[int, ...]
+    attackers: int
+    defenders: int
+    attack_type: int
+    responding: bool
+    attack_strength: int
+    defence_strength: int
+    attack_die: int
+    terms: int
+    leader: int
+    reason: str
+    winners: tuple[int, ...]
+    over: bool
+
+
+def view(state: ManticoreState, seat: int) -> ManticoreView:
+    """The same for every seat and for spectators: the heroes know what each other knows."""
+    seats = range(state.seats)
+    monsters = range(MONSTERS)
+    fighting = state.attackers > 0 and state.phase >= HEROES and not state.over
+    intents = [_intent(state, monster) for monster in monsters]
+    return ManticoreView(
+        viewer=seat,
+        actor=state.actor,
+        phase=state.agenda[-1].name() if state.agenda else "over",
+        stage=state.phase,
+        round=state.round,
+        coop=state.house.coop,
+        order=tuple(state.order),
+        active=state.active,
+        pool=state.pool,
+        roads=tuple(state.road),
+        cell=tuple(state.cell),
+        life=tuple(state.life),
+        classes=tuple(state.klass),
+        index=tuple([state.index(s) if state.klass[s] >= 0 else 0 for s in seats]),
+        prepaid=tuple(state.prepaid),
+        power=tuple([tuple(state.power[STATS_EACH * s : STATS_EACH * s + STATS_EACH]) for s in seats]),
+        worn=tuple([tuple(state.worn[ARTIFACTS * s : ARTIFACTS * s + ARTIFACTS]) for s in seats]),
+        bag=tuple([_bag(state, s) for s in seats]),
+        spells=tuple([tuple(state.spells[2 * s : 2 * s + 2]) for s in seats]),
+        waiting_boots=tuple([state.boots_since[s] >= state.round > 0 for s in seats]),
+        declined=state.declined,
+        void=state.void,
+        attacked=state.attacked,
+        joint_made=state.joint_made,
+        loot=tuple([_loot(state, m) for m in monsters]),
+        face_down=tuple([_face_down(state, m) for m in monsters]),
+        visited=tuple(state.visited),
+        city_since=tuple(state.city_since),
+        intent=tuple([cell for cell, _ in intents]),
+        detour=tuple([location for _, location in intents]),
+        awake=state.awake,
+        fire_step=state.fire_step,
+        manticore=tuple(state.house.manticore),
+        manticore_life=state.house.manticore_life,
+        piles=tuple([_pile(state, location) for location in range(LOCATIONS)]),
+        ground=tuple([(ground_cell(c), ground_kind(c), ground_level(c)) for c in state.ground]),
+        gone=tuple(state.gone),
+        unseen=tuple(state.unseen),
+        token=state.token,
+        spot=state.spot,
+        deck=tuple(state.deck),
+        reach=tuple(reachable(state)),
+        attackers=state.attackers,
+        defenders=state.defenders,
+        attack_type=state.attack_type,
+        responding=state.responding,
+        attack_strength=attack_strength(state) if fighting else 0,
+        defence_strength=defence_strength(state) if fighting else 0,
+        attack_die=state.attack_die,
+        terms=state.terms,
+        leader=state.leader,
+        reason=state.result.reason if state.result is not None else "",
+        winners=state.result.winners if state.result is not None else (),
+        over=state.over,
+    )
+
+
+def _bag(state: ManticoreState, seat: int) -> tuple[Token, ...]:
+    """What a hero holds and does not wear."""
+    found: list[Token] = []
+    for kind in range(ARTIFACTS):
+        for level in range(LEVELS, 0, -1):
+            spare = count(state.held[seat], kind, level)
+            if level == state.worn[ARTIFACTS * seat + kind]:
+                spare -= 1
+            found += [(kind, level)] * spare
+    return tuple(found)
+
+
+def _loot(state: ManticoreState, monster: int) -> tuple[Token, ...]:
+    """What a monster carries openly."""
+    found: list[Token] = []
+    for kind in range(ARTIFACTS):
+        for level in range(LEVELS, 0, -1):
+            found += [(kind, level)] * count(state.loot[monster], kind, level)
+    for spell in range(2):
+        level = state.foe_spells[2 * monster + spell]
+        if level > 0:
+            found.append((ARTIFACTS + spell, level))
+    return tuple(found)
+
+
+def _face_down(state: ManticoreState, monster: int) -> tuple[int, ...]:
+    """The locations from which a monster carries a face-down token: everybody saw it go there."""
+    return tuple([loc for loc in range(FIRST_PILE, LOCATIONS) if veiled_rank(state, monster, loc) >= 0])
+
+
+def _intent(state: ManticoreState, monster: int) -> tuple[int, int]:
+    """The cell a monster will go to or attack next, and the location that tempts it; -1 for none."""
+    being = FIRST_FOE + monster
+    edition = state.house.edition
+    if not state.step_price or state.life[being] == 0 or state.house.still_monsters or state.over:
+        return NOWHERE, NOWHERE
+    cell = state.cell[being]
+    if edition.aggressive[monster]:
+        prey = prey_beside(state, cell)
+        if prey >= 0:
+            return state.cell[prey], NOWHERE
+    if edition.steps_to[cell] == 0:
+        return NOWHERE, NOWHERE
+    location = NOWHERE if edition.aggressive[monster] else tempting(state, monster)
+    return next_cell(state, monster, location), location
+
+
+def _pile(state: ManticoreState, location: int) -> tuple[int, int, tuple[int, ...]]:
+    """Kind, height and levels of a pile, as far as everybody knows them (MAN-14.2)."""
+    pile = state.pile[location]
+    if not (state.over or state.known >> location & 1):
+        return NOT_KNOWN, height(pile), ()
+    levels: list[int] = []
+    for level in range(LEVELS, 0, -1):
+        levels += [level] * (pile >> FIELD * (level - 1) & 7)
+    return state.pile_kind[location], len(levels), tuple(levels)
+
+
+def reachable(state: ManticoreState) -> list[int]:
+    """For each cell what it costs the active hero to walk there now, -1 where its points do not suffice."""
+    found = [-1] * CELLS
+    hero = state.active
+    if state.phase != HEROES or hero < 0 or state.life[hero] == 0 or state.over:
+        return found
+    found[state.cell[hero]] = 0
+    queue = [state.cell[hero]]
+    position = 0
+    while position < len(queue):
+        cell = queue[position]
+        position += 1
+        for d in range(SIDES):
+            price = state.step_price[SIDES * cell + d]
+            if price == 0:
+                continue
+            near = NEIGHBOUR[SIDES * cell + d]
+            total = found[cell] + price
+            if state.occupant[near] == EMPTY and total <= state.pool and not 0 <= found[near] <= total:
+                found[near] = total
+                queue.append(near)
+    return found
+
+
+# Making up what is hidden
+
+
+def imagine(state: ManticoreState, seat: int, source: Source) -> ManticoreState:
+    """The same table with the unknown piles exchanged among the locations they may lie in."""
+    twin = state.copy()
+    if state.over or not state.house.hidden:
+        return twin
+    for group in _exchangeable(state):
+        kinds = shuffled([state.pile_kind[location] for location in group], source)
+        for location, kind in zip(group, kinds, strict=True):
+            levels = state.house.edition.pile_levels(kind, state.seats)
+            taken = len(levels) - height(state.pile[location])
+            twin.pile_kind[location] = kind
+            twin.pile[location] = packed(levels[taken:])
+    twin.look_again()
+    return twin
+
+
+def _exchangeable(state: ManticoreState) -> list[list[int]]:
+    """Locations whose unknown piles nobody can tell apart: of one group, and of one height when they were
+    laid.
+    """
+    groups: dict[int, list[int]] = {}
+    edition = state.house.edition
+    for location in range(FIRST_PILE, LOCATIONS):
+        kind = state.pile_kind[location]
+        if kind >= 0 and not state.known >> location & 1:
+            laid = len(edition.pile_levels(kind, state.seats))
+            key = 2 * laid + (1 if edition.locations[location].magical else 0)
+            groups.setdefault(key, []).append(location)
+    return list(groups.values())
+
+
+def secrets(state: ManticoreState, seat: int) -> list[tuple[str, str]]:
+    """The piles whose kind cannot be known, each with its kind."""
+    if state.over or not state.house.hidden:
+        return []
+    names = state.house.edition.locations
+    return [
+        (f"pile of {names[location].word}", KINDS[state.pile_kind[location]])
+        for group in _exchangeable(state)
+        if len(group) > 1
+        for location in group
+    ]

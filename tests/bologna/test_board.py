@@ -1,0 +1,451 @@
+"""The drawn table: all that is offered can be chosen on it, nothing on it is secret or covered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from ludoteca import draw as d
+from ludoteca.games.bologna import GAME
+from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER
+from ludoteca.games.bologna.board import board
+from ludoteca.games.bologna.board.table import Table
+from ludoteca.games.bologna.knowledge import BolognaView
+from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.view import SPECTATOR
+
+NAMES = ("Anna", "Bianca", "Corrado the Long-Winded", "Dora", "Elio", "Maria Fiammetta Bentivoglio", "Gino")
+TABLES: list[tuple[int, dict[str, Any]]] = [
+    (2, {}),
+    (2, {"duel_guess": "alternative", "duel_empty_deck": "keep_role"}),
+    (3, {"pairs": "forced", "self_target": False}),
+    (4, {}),
+    (5, {"revolution_choice": "attacker", "deadly_sins": False}),
+    (6, GAME.presets["first"]),
+    (7, {"brigand_towers": "zero"}),
+]
+
+
+def positions(
+    seats: int, options: dict[str, Any], seeds: int = 2, stride: int = 5, most: int = 300
+) -> Iterator[Match]:
+    """Tables as random play leaves them, every few decisions and at the end."""
+    for seed in range(seeds):
+        match = Match(GAME, GAME.setup(seats, options), Seeded(seed), NAMES[:seats])
+        source = Stream(seed, "people")
+        for moves in range(most):
+            if match.actor < 0:
+                break
+            if moves % stride == seed % stride:
+                yield match
+            offered = match.options
+            match.play(match.actor, offered[source.below(len(offered))])
+        yield match
+
+
+def drawn(match: Match, seat: int, narrow: bool = False, language: str = "en") -> d.Scene:
+    scene = GAME.board(match.view(seat), match.speaker(language), match.choices(seat, language), narrow)
+    assert isinstance(scene, d.Scene)
+    return scene
+
+
+def groups(scene: d.Scene) -> Iterator[tuple[d.Group, float, float]]:
+    """Every group of a scene, with the place of what it lies in."""
+
+    def inside(group: d.Group, x: float, y: float) -> Iterator[tuple[d.Group, float, float]]:
+        yield group, x, y
+        for child in group.children:
+            if isinstance(child, d.Group):
+                yield from inside(child, x + group.x, y + group.y)
+
+    for layer in scene._layers.values():
+        for group in layer:
+            yield from inside(group, 0, 0)
+
+
+def attributes(scene: d.Scene, name: str) -> list[str]:
+    return re.findall(f' {name}="([^"]*)"', scene.svg(d.LIGHT, style=False))
+
+
+# A table laid by hand
+
+
+def view(seats: int = 4, **changes: Any) -> BolognaView:
+    """Seat 0 is the Soldier and has just chosen; `changes` tell what is different."""
+    start = BolognaView(
+        viewer=0,
+        actor=0,
+        phase="act",
+        active=0,
+        first=0,
+        round=3,
+        pool=(20, 21, 22, 23),
+        tokens=(
+            (3, 0, 1, 4),
+            (0, 2, 0, 0),
+            (1, 0, 0, 0),
+            (0, 1, 1, 1),
+            (0, 0, 0, 0),
+            (0, 0, 0, 0),
+            (0, 0, 0, 0),
+        )[:seats],
+        roles=(3, *[-1] * (seats - 1)),
+        lost_roles=(),
+        deck_size=2,
+        ruled_out=(0,) * seats,
+        alive=(True,) * seats,
+        asleep=(False,) * seats,
+        sleep_tokens=3,
+        deus=1,
+        left="",
+        kept="",
+        rolled="PPKWR",
+        todo="PPK",
+        rest="WR",
+        fools=False,
+        sins=True,
+        miracle_used=False,
+        winners=(),
+        over=False,
+    )
+    return replace(start, **changes)
+
+
+def speaker(seats: int = 4, language: str = "en") -> Speaker:
+    return Speaker(GAME, GAME.edition(None), seats, NAMES[:seats], language)
+
+
+def table(seats: int = 4, **changes: Any) -> Table:
+    return Table(view(seats, **changes), speaker(seats), NO_CHOICES)
+
+
+def plain(seats: int = 4, narrow: bool = False, **changes: Any) -> d.Scene:
+    return board(view(seats, **changes), speaker(seats), NO_CHOICES, narrow)
+
+
+# Choosing
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+@pytest.mark.parametrize("narrow", [False, True])
+def test_everything_offered_can_be_chosen_exactly_once(
+    seats: int, options: dict[str, Any], narrow: bool
+) -> None:
+    for match in positions(seats, options):
+        choices = match.choices(match.actor)
+        scene = drawn(match, match.actor, narrow)
+        assert sorted(attributes(scene, "data-action")) == sorted(choice.text for choice in choices.offered)
+
+
+def test_the_positions_of_these_tests_offer_every_kind_of_action() -> None:
+    offered = {
+        action.verb.name
+        for seats, options in TABLES
+        for match in positions(seats, options)
+        for action in match.options
+    }
+    assert offered == {verb.name for verb in GAME.catalogue.verbs if not verb.by_chance}
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_nobody_else_can_choose_anything(seats: int, options: dict[str, Any]) -> None:
+    for match in positions(seats, options, seeds=1, stride=9):
+        for seat in {SPECTATOR, *range(seats)} - {match.actor}:
+            scene = drawn(match, seat)
+            assert attributes(scene, "data-action") == attributes(scene, "data-why") == []
+
+
+def test_a_refusal_tells_why() -> None:
+    """Whatever is refused and lies on the table says the sentence of the rule."""
+    for seats, options in TABLES:
+        for match in positions(seats, options):
+            choices = match.choices(match.actor)
+            said = attributes(drawn(match, match.actor), "data-why")
+            refused = [d.escape(choice.why) for choice in choices.refused]
+            assert set(said) <= set(refused)
+            for choice in choices.refused:
+                verb = choice.text.split()[0]
+                if verb in ("target", "steal", "from-pool", "keep", "start"):
+                    assert d.escape(choice.why) in said, choice.text
+            guesses = [choice for choice in choices.refused if choice.text.startswith("guess")]
+            if guesses:
+                assert d.escape(guesses[0].why) in said
+
+
+def test_dice_that_must_stay_together_say_so() -> None:
+    choices = Choices(
+        "?",
+        [Choice("use K", "Use the Book"), Choice("pair W 0", "Use two dice for Drunkenness")],
+        [
+            Choice("use W", "Use the Wine", "only together", "BOL-3.17"),
+            Choice("wild W", "?", "no", "BOL-3.17"),
+        ],
+    )
+    scene = board(view(rolled="PTKWW", todo="KWW", rest="PT"), speaker(), choices)
+    assert attributes(scene, "data-action") == ["use K", "pair W 0"]
+    assert "Use the Wine (not now: only together)" in scene.text()
+    assert sorted(attributes(scene, "data-why")) == ["no", "only together"]
+
+
+def test_equal_dice_are_one_choice() -> None:
+    choices = Choices("?", [Choice("use P", "Use the People"), Choice("use K", "Use the Book")], [])
+    scene = board(view(), speaker(), choices)
+    uses = {group.action: group for group, _, _ in groups(scene) if group.action}
+    inside = [child.id for child in uses["use P"].children if isinstance(child, d.Group) and child.id]
+    assert inside == ["die-0", "die-1"]
+    assert [child.id for child in uses["use K"].children if isinstance(child, d.Group) and child.id] == [
+        "die-2"
+    ]
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_pointing_at_a_rat_shows_what_it_costs(narrow: bool) -> None:
+    choices = Choices("?", [Choice("use R", "Use the Rat"), Choice("use T", "Use the Tower")], [])
+    tokens = ((1, 1, 0, 0), (2, 0, 0, 0), (0, 3, 0, 0), (0, 0, 0, 1))
+    scene = board(view(tokens=tokens, rolled="PTKWR", todo="TR", rest="KW"), speaker(), choices, narrow)
+    shown = {
+        group.action: [part.words for child in group.children if isinstance(child, d.Group) and child.preview
+                       for sign in child.children if isinstance(sign, d.Group)
+                       for part in sign.children if isinstance(part, d.Text)]
+        for group, _, _ in groups(scene)
+        if group.action
+    }  # fmt: skip
+    assert shown == {"use T": ["+1"], "use R": ["−1?", "−1?", "−1"]}
+
+
+# Seeing
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_the_drawing_tells_no_secret(seats: int, options: dict[str, Any]) -> None:
+    """A seat's picture of the real table is the picture of any table it cannot tell from it."""
+    source = Stream(5, "imagined")
+    for match in positions(seats, options, seeds=1, stride=11):
+        if match.actor < 0:
+            continue
+        for seat in (SPECTATOR, 0, seats - 1):
+            imagined = GAME.imagine(match.state, seat, source)
+            choices = match.choices(seat)
+            real = board(GAME.view(match.state, seat), match.speaker(), choices)
+            other = board(GAME.view(imagined, seat), match.speaker(), choices)
+            assert real.layers(d.LIGHT) == other.layers(d.LIGHT)
+
+
+def test_the_gold_rim_follows_public_numbers() -> None:
+    soldier = ((5, 0, 0, 4), (5, 1, 0, 4), (4, 6, 2, 0), (2, 2, 2, 2))
+    here = table(tokens=soldier)
+    assert [here.could_be_crowned(seat) for seat in range(4)] == [True, True, True, True]
+    ruled_out = (0, 1 << 3, 1 << 2, 1 << INNKEEPER)
+    here = table(tokens=soldier, ruled_out=ruled_out, roles=(0, -1, -1, -1))
+    assert [here.could_be_crowned(seat) for seat in range(4)] == [True, False, False, False]
+    assert not table(tokens=soldier, over=True).could_be_crowned(1)
+    assert plain(tokens=soldier).text().count("could be crowned") == 4
+
+
+def test_the_gold_rim_of_the_brigand() -> None:
+    hoard = ((0, 3, 0, 8), (0, 0, 8, 0), *[(0, 0, 0, 0)] * 5)
+    here = table(7, tokens=hoard, roles=(BRIGAND, *[-1] * 6))
+    assert [here.could_be_crowned(seat) for seat in range(7)] == [True, *[False] * 6]
+    assert not table(7, tokens=((1, 3, 0, 8), *hoard[1:]), roles=(BRIGAND, *[-1] * 6)).could_be_crowned(0)
+
+
+def test_the_notebook_strikes_out_what_is_certain() -> None:
+    open_roles = {0, 1, 2, 4, 5}
+    assert table().suspects == [{3}, open_roles, open_roles, open_roles]
+    innkeeper = ~(1 << INNKEEPER) & 0x7F
+    left = open_roles - {INNKEEPER}
+    assert table(ruled_out=(0, innkeeper, 1, 0)).suspects == [{3}, {5}, left - {0}, left]
+    assert table(2, lost_roles=(1,)).suspects == [{3}, {0, 2, 4}]
+    spectator = table(viewer=SPECTATOR, roles=(-1,) * 4)
+    assert spectator.suspects == [set(range(6))] * 4
+    assert "Bianca may be: Prince of Tortellini, High Dean" in plain().text()
+
+
+def test_own_goal_and_only_that() -> None:
+    text = plain().text()
+    assert (
+        "Anna (you), Soldier of Fortune, takes the turn, deciding: "
+        "People 3 (goal 5+), Tower 0, Book 1 (goal =0), Bologna 4 (goal 4+, reached)" in text
+    )
+    assert "Bianca, holds the Deus-Ex Machina: People 0, Tower 2, Book 0, Bologna 0" in text
+    assert "goal" not in plain(viewer=SPECTATOR, roles=(-1,) * 4).text().lower().split("all goals")[0]
+
+
+def test_the_end_shows_every_role_and_the_winner() -> None:
+    scene = plain(roles=(3, 0, 1, 2), winners=(2,), over=True, actor=-2, phase="over")
+    assert (
+        "Corrado the Long-Winded, High Dean: People 1, Tower 0, Book 0, Bologna 0, takes the throne"
+        in scene.text()
+    )
+    assert "Bianca, Prince of Tortellini" in scene.text()
+    assert "deciding" not in scene.text()
+
+
+def test_who_left_has_nothing_and_stays_dim() -> None:
+    scene = plain(alive=(True, True, False, True), tokens=((1, 0, 0, 0), (0,) * 4, (0,) * 4, (0,) * 4))
+    assert "    Corrado the Long-Winded, left the game\n" in scene.text()
+
+
+def test_a_table_in_words() -> None:
+    assert (
+        "\n".join(plain().text().split("\n")[:20])
+        == """\
+The Throne of Bologna, round 3
+  Seats
+    Anna (you), Soldier of Fortune, takes the turn, deciding: People 3 (goal 5+), Tower 0, Book 1 (goal =0), \
+Bologna 4 (goal 4+, reached)
+    Bianca, holds the Deus-Ex Machina: People 0, Tower 2, Book 0, Bologna 0
+    Corrado the Long-Winded: People 1, Tower 0, Book 0, Bologna 0
+    Dora: People 0, Tower 1, Book 1, Bologna 1
+  Pool
+    People: 20 left
+    Tower: 21 left
+    Book: 22 left
+    Bologna: 23 left
+    Skip Turn tokens: 3
+  Dice
+    People, chosen
+    People, chosen
+    Book, chosen
+    Wine, to Bianca
+    Rat, to Bianca
+  Your notebook
+    Bianca may be: Prince of Tortellini, High Dean, Lord of the Silk, Stern Cardinal, Master Innkeeper"""
+    )
+
+
+# Dice and tokens that travel
+
+
+def test_dice_keep_their_number_from_roll_to_use() -> None:
+    rolled = {die.number: die.face for die in table(kept="PW", rolled="PKW", todo="", rest="").dice}
+    chosen = table(kept="PW", rolled="PKW", todo="PWW", rest="PK").dice
+    assert {die.number: die.face for die in chosen} == rolled
+    assert [(die.number, die.state) for die in chosen] == [
+        (0, "chosen"), (1, "chosen"), (4, "chosen"), (2, "passed"), (3, "passed")
+    ]  # fmt: skip
+    used = table(kept="PW", rolled="PKW", todo="W", rest="PK").dice
+    assert [(die.number, die.state) for die in used[:3]] == [(0, "used"), (1, "chosen"), (4, "used")]
+
+
+def test_dice_before_the_roll() -> None:
+    waiting = table(rolled="", todo="", rest="", left="KR").dice
+    assert [(die.face, die.state) for die in waiting] == [(2, "left"), (5, "left"), *[(-1, "blank")] * 3]
+    assert {die.state for die in table(rolled="", todo="", rest="").dice} == {"blank"}
+
+
+@pytest.mark.parametrize(
+    ("alive", "asleep", "receiver"),
+    [("1111", "0000", 1), ("1011", "0000", 2), ("1111", "0100", 2), ("1111", "1111", 1), ("1001", "0001", 0)],
+)
+def test_the_dice_go_to_whoever_plays_next(alive: str, asleep: str, receiver: int) -> None:
+    changes = {"alive": tuple(c == "1" for c in alive), "asleep": tuple(c == "1" for c in asleep)}
+    assert table(**changes).next_seat == receiver
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_pieces_that_move_have_the_same_ids_in_every_picture(narrow: bool) -> None:
+    for match in positions(4, {}, seeds=1):
+        scene = drawn(match, 0, narrow)
+        moving = {group.id for group, _, _ in groups(scene) if group.glides}
+        cards = {f"role-{seat}" for seat in range(4)}
+        assert moving == {f"die-{i}" for i in range(5)} | {f"skip-{i}" for i in range(3)} | cards | {"deus"}
+
+
+# Room
+
+
+def lies_over(one: d.Box, other: d.Box) -> bool:
+    return (
+        one.x < other.right - 0.1
+        and other.x < one.right - 0.1
+        and one.y < other.bottom - 0.1
+        and other.y < one.bottom - 0.1
+    )
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("narrow", [False, True])
+def test_nothing_lies_on_anything_else(narrow: bool, language: str) -> None:
+    """Seats, pool, tray and every choice are apart from each other and inside the picture."""
+    for seats, options in TABLES:
+        for match in positions(seats, options, seeds=1, stride=7):
+            scene = drawn(match, match.actor, narrow, language)
+            things: list[tuple[str, d.Box]] = []
+            for group, x, y in groups(scene):
+                box = group.box()
+                if box is not None and (
+                    group.action or group.why or re.match("seat-|pool-all|tray$", group.id)
+                ):
+                    things.append((group.id or group.label, d.Box(box.x + x, box.y + y, box.w, box.h)))
+            for name, box in things:
+                assert box.x >= 0 and box.y >= 0, name
+                assert box.right <= scene.width and box.bottom <= scene.height, name
+            for (name, box), (other, place) in combinations(things, 2):
+                nested = {name, other} & {"tray", "pool-all"}
+                assert nested or not lies_over(box, place), f"{name} lies over {other}"
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_words_stay_in_the_picture_and_can_be_read(narrow: bool) -> None:
+    names = ["W" * 40, "Ω " * 30, *NAMES[2:]]
+    for seats in range(2, 8):
+        loud = Speaker(GAME, GAME.edition(None), seats, names[:seats], "it")
+        here = view(seats, asleep=(True,) * seats, sleep_tokens=0, deus=0, fools=True)
+        scene = board(here, loud, Choices("Una domanda piuttosto lunga, " * 5, [], []), narrow)
+        for group, x, y in groups(scene):
+            for child in group.children:
+                if isinstance(child, d.Text) and group.scale == 1:
+                    box = child.box()
+                    left, top = x + group.x + box.x, y + group.y + box.y
+                    assert left >= 0 and left + box.w <= scene.width, child.words
+                    assert top >= 0 and top + box.h <= scene.height, child.words
+                    assert child.size >= 9, child.words
+
+
+# Words
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_board_never_lacks_a_word(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    book = GAME.words(language)
+    missing = []
+    find = book.find
+
+    def look_up(section: str, key: str) -> str | None:
+        found = find(section, key)
+        if found is None:
+            missing.append((section, key))
+        return found
+
+    monkeypatch.setattr(book, "find", look_up)
+    for seats, options in TABLES:
+        for match in positions(seats, options, seeds=1, stride=9):
+            for seat in (match.actor if match.actor >= 0 else 0, SPECTATOR):
+                drawn(match, seat, language=language).text()
+    assert missing == []
+
+
+def test_both_languages_have_the_same_phrases() -> None:
+    english, italian = GAME.words("en"), GAME.words("it")
+    assert {name: set(section) for name, section in english.sections.items()} == {
+        name: set(section) for name, section in italian.sections.items()
+    }
+    assert {noun: len(words) for noun, words in english.nouns.items()} == {
+        noun: len(words) for noun, words in italian.nouns.items()
+    }
+
+
+def test_an_italian_table() -> None:
+    text = board(view(), speaker(language="it"), NO_CHOICES).text()
+    assert "The Throne of Bologna, giro 3" in text
+    assert "Anna (tu), Capitano di Ventura, è di turno, decide: Popolo 3 (obiettivo 5+)" in text
