@@ -193,7 +193,7 @@ def _preset(game: Game[Any], name: str | None) -> dict[str, Any]:
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same matches.")
 @click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
-@click.option("--json", "as_json", is_flag=True, help="The figures as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="The figures as JSON; seconds are CPU seconds.")
 @told_plainly
 def simulate(game: str, players: int | None, bots: str, count: int, seed: int, pairs: tuple[str, ...],
              as_json: bool) -> None:  # fmt: skip
