@@ -12,10 +12,11 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER
+from ludoteca.games.bologna.actions import BRIGAND, GUESS, INNKEEPER
 from ludoteca.games.bologna.board import board
 from ludoteca.games.bologna.board.table import Table
 from ludoteca.games.bologna.knowledge import BolognaView
+from ludoteca.games.bologna.state import BolognaState
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
@@ -30,26 +31,26 @@ TABLES: list[tuple[int, dict[str, Any]]] = [
     (3, {"pairs": "forced", "self_target": False}),
     (4, {}),
     (5, {"revolution_choice": "attacker", "deadly_sins": False}),
-    (6, GAME.presets["first"]),
+    (6, dict(GAME.presets["first"])),
     (7, {"brigand_towers": "zero"}),
 ]
 
 
-def positions(
-    seats: int, options: dict[str, Any], seeds: int = 2, stride: int = 5, most: int = 300
-) -> Iterator[Match]:
-    """Tables as random play leaves them, every few decisions and at the end."""
-    for seed in range(seeds):
-        match = Match(GAME, GAME.setup(seats, options), Seeded(seed), NAMES[:seats])
-        source = Stream(seed, "people")
-        for moves in range(most):
-            if match.actor < 0:
-                break
-            if moves % stride == seed % stride:
-                yield match
-            offered = match.options
-            match.play(match.actor, offered[source.below(len(offered))])
-        yield match
+def positions(seats: int, options: dict[str, Any], stride: int = 7, most: int = 140) -> Iterator[Match]:
+    """Tables as random but shy play leaves them, every few decisions and at the end."""
+    match = Match(GAME, GAME.setup(seats, options), Seeded(seats), NAMES[:seats])
+    source = Stream(seats, "people")
+    for moves in range(most):
+        if match.actor < 0:
+            break
+        if moves % stride == 0:
+            yield match
+        offered = match.options
+        action = offered[source.below(len(offered))]
+        while action.verb is GUESS and source.below(20):
+            action = offered[source.below(len(offered))]
+        match.play(match.actor, action)
+    yield match
 
 
 def drawn(match: Match, seat: int, narrow: bool = False, language: str = "en") -> d.Scene:
@@ -113,6 +114,8 @@ def view(seats: int = 4, **changes: Any) -> BolognaView:
         rest="WR",
         fools=False,
         sins=True,
+        towerless_brigand=False,
+        guess_required=seats == 2,
         miracle_used=False,
         winners=(),
         over=False,
@@ -150,7 +153,7 @@ def test_the_positions_of_these_tests_offer_every_kind_of_action() -> None:
     offered = {
         action.verb.name
         for seats, options in TABLES
-        for match in positions(seats, options)
+        for match in positions(seats, options, stride=1)
         for action in match.options
     }
     assert offered == {verb.name for verb in GAME.catalogue.verbs if not verb.by_chance}
@@ -158,27 +161,24 @@ def test_the_positions_of_these_tests_offer_every_kind_of_action() -> None:
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 def test_nobody_else_can_choose_anything(seats: int, options: dict[str, Any]) -> None:
-    for match in positions(seats, options, seeds=1, stride=9):
+    for match in positions(seats, options, stride=35):
         for seat in {SPECTATOR, *range(seats)} - {match.actor}:
             scene = drawn(match, seat)
             assert attributes(scene, "data-action") == attributes(scene, "data-why") == []
 
 
-def test_a_refusal_tells_why() -> None:
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_a_refusal_tells_why(seats: int, options: dict[str, Any]) -> None:
     """Whatever is refused and lies on the table says the sentence of the rule."""
-    for seats, options in TABLES:
-        for match in positions(seats, options):
-            choices = match.choices(match.actor)
-            said = attributes(drawn(match, match.actor), "data-why")
-            refused = [d.escape(choice.why) for choice in choices.refused]
-            assert set(said) <= set(refused)
-            for choice in choices.refused:
-                verb = choice.text.split()[0]
-                if verb in ("target", "steal", "from-pool", "keep", "start"):
-                    assert d.escape(choice.why) in said, choice.text
-            guesses = [choice for choice in choices.refused if choice.text.startswith("guess")]
-            if guesses:
-                assert d.escape(guesses[0].why) in said
+    for match in positions(seats, options):
+        refused = match.choices(match.actor).refused
+        said = attributes(drawn(match, match.actor), "data-why")
+        assert set(said) <= {d.escape(choice.why) for choice in refused}
+        for choice in refused:
+            if choice.text.split()[0] in ("target", "steal", "from-pool", "keep", "start"):
+                assert d.escape(choice.why) in said, choice.text
+        guesses = [choice for choice in refused if choice.text.startswith("guess")]
+        assert not guesses or d.escape(guesses[0].why) in said
 
 
 def test_dice_that_must_stay_together_say_so() -> None:
@@ -229,10 +229,11 @@ def test_pointing_at_a_rat_shows_what_it_costs(narrow: bool) -> None:
 def test_the_drawing_tells_no_secret(seats: int, options: dict[str, Any]) -> None:
     """A seat's picture of the real table is the picture of any table it cannot tell from it."""
     source = Stream(5, "imagined")
-    for match in positions(seats, options, seeds=1, stride=11):
+    for match in positions(seats, options, stride=35):
         if match.actor < 0:
             continue
         for seat in (SPECTATOR, 0, seats - 1):
+            assert isinstance(match.state, BolognaState)
             imagined = GAME.imagine(match.state, seat, source)
             choices = match.choices(seat)
             real = board(GAME.view(match.state, seat), match.speaker(), choices)
@@ -323,6 +324,22 @@ Bologna 4 (goal 4+, reached)
     )
 
 
+@pytest.mark.parametrize("seats", [2, 7])
+def test_a_table_can_be_drawn_while_chance_is_awaited(seats: int) -> None:
+    """From the first card dealt to the first dice chosen: nobody decides, and nothing can be chosen."""
+    match = Match(GAME, GAME.setup(seats), Seeded(1), NAMES[:seats], dealing=False)
+    drawings = set()
+    while match.state.step.name() != "choose":
+        if match.actor >= 0:
+            match.play(match.actor, match.options[0])
+        else:
+            scene = drawn(match, 0)
+            drawings.add(scene.text())
+            assert attributes(scene, "data-action") == []
+            match.settle_chance()
+    assert len(drawings) > 3
+
+
 # Dice and tokens that travel
 
 
@@ -348,13 +365,13 @@ def test_dice_before_the_roll() -> None:
     [("1111", "0000", 1), ("1011", "0000", 2), ("1111", "0100", 2), ("1111", "1111", 1), ("1001", "0001", 0)],
 )
 def test_the_dice_go_to_whoever_plays_next(alive: str, asleep: str, receiver: int) -> None:
-    changes = {"alive": tuple(c == "1" for c in alive), "asleep": tuple(c == "1" for c in asleep)}
-    assert table(**changes).next_seat == receiver
+    here = table(alive=tuple(c == "1" for c in alive), asleep=tuple(c == "1" for c in asleep))
+    assert here.next_seat == receiver
 
 
 @pytest.mark.parametrize("narrow", [False, True])
 def test_pieces_that_move_have_the_same_ids_in_every_picture(narrow: bool) -> None:
-    for match in positions(4, {}, seeds=1):
+    for match in positions(4, {}):
         scene = drawn(match, 0, narrow)
         moving = {group.id for group, _, _ in groups(scene) if group.glides}
         cards = {f"role-{seat}" for seat in range(4)}
@@ -373,26 +390,43 @@ def lies_over(one: d.Box, other: d.Box) -> bool:
     )
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("narrow", [False, True])
-def test_nothing_lies_on_anything_else(narrow: bool, language: str) -> None:
+def assert_apart(scene: d.Scene) -> None:
     """Seats, pool, tray and every choice are apart from each other and inside the picture."""
-    for seats, options in TABLES:
-        for match in positions(seats, options, seeds=1, stride=7):
-            scene = drawn(match, match.actor, narrow, language)
-            things: list[tuple[str, d.Box]] = []
-            for group, x, y in groups(scene):
-                box = group.box()
-                if box is not None and (
-                    group.action or group.why or re.match("seat-|pool-all|tray$", group.id)
-                ):
-                    things.append((group.id or group.label, d.Box(box.x + x, box.y + y, box.w, box.h)))
-            for name, box in things:
-                assert box.x >= 0 and box.y >= 0, name
-                assert box.right <= scene.width and box.bottom <= scene.height, name
-            for (name, box), (other, place) in combinations(things, 2):
-                nested = {name, other} & {"tray", "pool-all"}
-                assert nested or not lies_over(box, place), f"{name} lies over {other}"
+    things: list[tuple[str, d.Box]] = []
+    for group, x, y in groups(scene):
+        if group.action or group.why or re.match("seat-|pool-all|tray$", group.id):
+            box = group.box()
+            assert box is not None
+            things.append((group.id or group.label, d.Box(box.x + x, box.y + y, box.w, box.h)))
+    for name, box in things:
+        assert box.x >= 0 and box.y >= 0, name
+        assert box.right <= scene.width and box.bottom <= scene.height, name
+    for (name, box), (other, place) in combinations(things, 2):
+        part = name in ("tray", "pool-all") and d.Box.around((*box.corners, *place.corners)) == box
+        assert part or not lies_over(box, place), f"{other} lies over {name}"
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_nothing_lies_on_anything_else(seats: int, options: dict[str, Any], narrow: bool) -> None:
+    for match in positions(seats, options, stride=17):
+        assert_apart(drawn(match, match.actor, narrow, "it"))
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("seats", range(2, 8))
+def test_there_is_room_for_the_longest_lists_of_choices(seats: int, narrow: bool) -> None:
+    uses = "use K,use W,wild P,wild T,wild B,wild W,wild R,pair P 2,pair W 1,pair W 2,pair R 2"
+    triples = ",".join("choose " + "".join(triple) for triple in combinations("PTKBW", 3))
+    tables = (
+        (uses, view(seats, rolled="PTKKW", todo="KKW", rest="PT")),
+        (triples, view(seats, rolled="PTKBW", todo="", rest="", phase="choose", fools=True)),
+    )
+    for offered, here in tables:
+        choices = Choices("A question " * 9, [Choice(text, text) for text in offered.split(",")], [])
+        scene = board(here, speaker(seats), choices, narrow)
+        assert sorted(attributes(scene, "data-action")) == sorted(offered.split(","))
+        assert_apart(scene)
 
 
 @pytest.mark.parametrize("narrow", [False, True])
@@ -429,7 +463,7 @@ def test_the_board_never_lacks_a_word(language: str, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(book, "find", look_up)
     for seats, options in TABLES:
-        for match in positions(seats, options, seeds=1, stride=9):
+        for match in positions(seats, options, stride=29):
             for seat in (match.actor if match.actor >= 0 else 0, SPECTATOR):
                 drawn(match, seat, language=language).text()
     assert missing == []

@@ -119,6 +119,8 @@ class Bologna(Game[BolognaState]):
             return ", ".join([words.noun("symbol", LETTERS.index(letter)) for letter in TRIPLES[value]])
         if noun == "quint":
             return ", ".join([words.noun("symbol", LETTERS.index(letter)) for letter in QUINTS[value]])
+        if noun == "role" and isinstance(edition, BolognaEdition) and edition is not self.edition(None):
+            return edition.names[value]
         if noun == "wild":
             return words.noun("symbol", WILD_SYMBOLS[value])
         return words.noun(noun, value)

@@ -42,6 +42,8 @@ class BolognaView(View):
     rest: str
     fools: bool
     sins: bool
+    towerless_brigand: bool
+    guess_required: bool
     miracle_used: bool
     winners: tuple[int, ...]
     over: bool
@@ -75,6 +77,8 @@ def view(state: BolognaState, seat: int) -> BolognaView:
         rest=spelt(state.rest),
         fools=state.fools,
         sins=house.deadly_sins,
+        towerless_brigand=house.brigand_without_towers,
+        guess_required=house.duel and house.guess_required,
         miracle_used=state.miracle_used,
         winners=state.result.winners if state.result is not None else (),
         over=state.over,

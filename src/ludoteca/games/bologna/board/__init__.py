@@ -22,7 +22,7 @@ WOOD: Final = d.Colour("#b98f5f", "#4e3c2a")
 WIDE: Final = (1280, 800)
 CENTRE: Final = (440, 372)
 RIM: Final = (326, 284)
-REACH: Final = {4: 326, 6: 352}  # how far out the seats lie; more seats leave less room in the middle
+REACH: Final = {4: 326, 6: 358}  # how far out the seats lie; more seats leave less room in the middle
 SIDE: Final = 376  # the width of the panels beside the round table
 
 DROP: Final = {2: 46, 3: 50, 4: 46, 5: 40, 6: 12}  # how far the middle may sink, by seats

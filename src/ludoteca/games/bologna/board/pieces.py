@@ -93,24 +93,20 @@ def pool(table: Table, x: float, y: float, step: float = 62) -> d.Group:
 # Dice
 
 
-def die_face(number: int, size: float, **place: float) -> d.Group:
+def die_face(number: int, size: float, x: float, y: float) -> d.Group:
     """A small die for a tile or a table of rules."""
-    return d.die(
-        symbol(number, size * 0.34, wild=size > 26), size=size, x=place.get("x", 0), y=place.get("y", 0)
-    )
+    return d.die(symbol(number, size * 0.34, wild=size > 26), size=size, x=x, y=y)
 
 
 def tray_places(table: Table, box: d.Box) -> list[d.Point]:
     """Where the five dice lie: chosen ones are raised, passed ones stand apart."""
-    size = DIE
-    passed = sum(die.state == "passed" for die in table.dice)
-    gap = size * 0.5 if passed else 0.0
-    step = (box.w - gap - size * 0.4) / len(table.dice)
-    lift = 8 if table.view.rest or table.view.kept or table.view.left else 0  # room for a caption
+    gap = DIE * 0.5 if table.view.rest else 0.0
+    step = (box.w - gap - DIE * 0.4) / len(table.dice)
+    lift = 8 if _caption(table) else 0
     places: list[d.Point] = []
     for i, die in enumerate(table.dice):
-        x = box.x + size * 0.2 + step * (i + 0.5) + (gap if die.state == "passed" else 0)
-        places.append((x, box.cy - lift - (size * 0.14 if die.state in ("chosen", "used") else 0)))
+        x = box.x + DIE * 0.2 + step * (i + 0.5) + (gap if die.state == "passed" else 0)
+        places.append((x, box.cy - lift - (DIE * 0.14 if die.state in ("chosen", "used") else 0)))
     return places
 
 
@@ -119,24 +115,35 @@ def tray(table: Table, box: d.Box, spots: Spots) -> d.Group:
     view = table.view
     places = tray_places(table, box)
     step = places[1][0] - places[0][0]
+    low = box.bottom - 18
     parts: list[d.Child] = [d.rect(*box, 16, fill=TRAY, stroke=d.LINE)]
-    low = box.bottom - 14
     start = 0
     for (face, state), run in groupby(table.dice, key=lambda die: (die.face, die.state)):
         dice = list(run)
         here = places[start : start + len(dice)]
         start += len(dice)
-        use = f"use {LETTERS[face]}"
-        if state == "chosen" and table.choices.get(use) is not None:
-            parts.append(_use(table, use, dice, here, spots))
+        if state == "chosen" and table.choices.get(f"use {LETTERS[face]}") is not None:
+            parts.append(_use(table, f"use {LETTERS[face]}", dice, here, spots))
         else:
             parts += [_die(table, die, place) for die, place in zip(dice, here, strict=True)]
         if state == "chosen" and view.active == view.actor:
             x = (here[0][0] + here[-1][0]) / 2
             room = step * len(dice) - 6
-            parts.append(d.fit_text(table.effect(face), room, 12, 9, x=x, y=low - 4, fill=d.FAINT))
-    parts += _tray_caption(table, places, low)
+            parts.append(d.fit_text(table.effect(face), room, 12, 9, x=x, y=low, fill=d.FAINT))
+    apart = places[3:] if view.rest else places[:2]
+    x = (apart[0][0] + apart[1][0]) / 2
+    parts.append(d.fit_text(_caption(table), 2 * step, 13, 9, x=x, y=low, fill=d.FAINT, bold=True))
     return d.group(parts, label=_tray_label(table), id="tray")
+
+
+def _caption(table: Table) -> str:
+    """What is said of the two dice that lie apart: whose they are, or that they were kept."""
+    view = table.view
+    if view.rest:
+        return table.say("die_passed", seat=table.names[table.next_seat])
+    if view.kept:
+        return table.say("die_kept")
+    return table.say("for_seat", seat=table.names[view.active]) if view.left else ""
 
 
 def _tray_label(table: Table) -> str:
@@ -151,9 +158,8 @@ def _die(table: Table, die: Die, place: d.Point, named: bool = True) -> d.Group:
     blank = die.state == "blank"
     label = ""
     if named and not blank:
-        label = (
-            f"{table.symbol(die.face)}, {table.say(f'die_{die.state}', seat=table.names[table.next_seat])}"
-        )
+        state = table.say(f"die_{die.state}", seat=table.names[table.next_seat])
+        label = f"{table.symbol(die.face)}, {state}"
     return d.die(
         None if blank else symbol(die.face, DIE * 0.34, wild=True),
         size=DIE,
@@ -179,23 +185,6 @@ def _use(table: Table, text: str, dice: list[Die], places: list[d.Point], spots:
         why=table.choices.why(text),
         outline=d.rect(x0 - half, y0 - half, x1 - x0 + 2 * half, 2 * half, DIE * 0.2 + 4),
     )
-
-
-def _tray_caption(table: Table, places: list[d.Point], low: float) -> Iterator[d.Child]:
-    """Whose the dice are that lie apart."""
-    view = table.view
-    step = places[1][0] - places[0][0]
-    if view.rest and not view.over:
-        x = (places[3][0] + places[4][0]) / 2
-        words = table.say("die_passed", seat=table.names[table.next_seat])
-        yield d.fit_text(words, 2 * step, 13, 9, x=x, y=low - 4, fill=d.FAINT, bold=True)
-    elif view.left and not view.rolled and view.active >= 0:
-        x = (places[0][0] + places[1][0]) / 2
-        words = table.say("for_seat", seat=table.names[view.active])
-        yield d.fit_text(words, 2 * step, 13, 9, x=x, y=low - 4, fill=d.FAINT, bold=True)
-    elif view.kept and not view.rest:
-        x = (places[0][0] + places[1][0]) / 2
-        yield d.fit_text(table.say("die_kept"), 2 * step, 13, 9, x=x, y=low - 4, fill=d.FAINT)
 
 
 # Tiles

@@ -65,7 +65,7 @@ def _seated(table: Table, seat: int, body: d.Box, contents: list[d.Child], *abov
     text = table.seat_choice(seat)
     chosen = d.group(
         d.rect(*body, 11, fill=fill, stroke=tone, width=2.5),
-        d.group(contents, opacity=1 if view.alive[seat] else 0.5),
+        d.group(contents, opacity=1 if view.alive[seat] else 0.65),
         id=f"seat-{seat}",
         label=seat_label(table, seat),
         glow=glow,

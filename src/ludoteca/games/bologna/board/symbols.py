@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from ludoteca import draw as d
@@ -17,19 +18,18 @@ DETAILED: Final = 13  # from this reach on a symbol shows more than its outline 
 _REACH: Final = 10  # the pictures below are drawn around (0, 0) with this reach
 
 
-def symbol(number: int, r: float = 10, *, wild: bool = False, **place: float) -> d.Group:
+def symbol(number: int, r: float = 10, *, wild: bool = False, x: float = 0, y: float = 0) -> d.Group:
     """One of the six symbols with a reach of `r`; a star marks a Book that may stand for others."""
+    return d.group(_picture(number, r >= DETAILED, wild), scale=r / _REACH, x=x, y=y)
+
+
+@lru_cache(maxsize=64)
+def _picture(number: int, detailed: bool, wild: bool) -> list[d.Child]:
     colour = COLOURS[number]
-    ink = d.ink_on(colour)
-    parts = _PICTURES[number](colour, ink, r >= DETAILED)
-    star = d.mark("star", 4, 8.5, -8.5, fill=d.YELLOW, stroke=d.INK, width=0.8)
-    return d.group(
-        parts,
-        star if wild and number == BOOK else None,
-        scale=r / _REACH,
-        x=place.get("x", 0),
-        y=place.get("y", 0),
-    )
+    parts = _PICTURES[number](colour, d.ink_on(colour), detailed)
+    if wild and number == BOOK:
+        parts.append(d.mark("star", 4, 8.5, -8.5, fill=d.YELLOW, stroke=d.INK, width=0.8))
+    return parts
 
 
 def _letter(number: int, ink: d.Colour, size: float, x: float = 0, y: float = 0) -> d.Text:

@@ -154,7 +154,7 @@ class Table:
             goal = self.edition.goals[role]
             return Demand(goal.low[kind], goal.high[kind])
         if kind not in self.edition.hoarded:
-            return Demand(0, MANY)
+            return Demand(0, 0 if self.view.towerless_brigand else MANY)
         dearest = max(self.edition.hoarded, key=lambda hoarded: held[hoarded])
         return Demand(self.edition.hoard, MANY) if kind == dearest else Demand(0, 0)
 
@@ -173,7 +173,7 @@ class Table:
         return any(not (view.ruled_out[seat] >> role) & 1 and self.meets(seat, role) for role in roles)
 
     def must_guess(self, role: int) -> bool:
-        return role == INNKEEPER
+        return role == INNKEEPER or self.view.guess_required
 
     @cached_property
     def suspects(self) -> list[set[int]]:
