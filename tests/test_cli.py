@@ -97,7 +97,8 @@ def test_simulate_counts_and_is_reproducible() -> None:
     assert first == second
     assert first["matches"] == 20
     assert sum(first["reasons"].values()) == 20
-    assert sum(first["win_share"]) == pytest.approx(1, abs=1e-3)
+    assert sum(found["rate"] for found in first["win_rate_by_seat"]) == pytest.approx(1, abs=1e-3)
+    assert set(first["facets"]["role"]) == {"prince", "dean", "silk", "soldier", "cardinal", "innkeeper"}
     assert run(*words[:-1]).output.startswith("20 matches of bologna with 3 players (random)")
 
 
@@ -108,7 +109,20 @@ def test_simulate_with_a_bot_for_each_seat() -> None:
         ).output
     )
     assert figures["bots"] == ["greedy:2", "random"]
-    assert figures["win_share"][0] > figures["win_share"][1]
+    greedy, other = figures["win_rate_by_seat"]
+    assert greedy["low"] <= greedy["rate"] <= greedy["high"]
+    assert greedy["rate"] > other["rate"]
+
+
+def test_simulate_in_two_processes_counts_the_same(tmp_path: Path) -> None:
+    words = ["simulate", "bologna", "--players", "4", "--games", "120", "--seed", "3", "--json", "--workers"]
+    alone, together = json.loads(run(*words, "1").output), json.loads(run(*words, "2").output)
+    for figures in (alone, together):
+        del figures["seconds"], figures["decisions_per_second"]
+    assert alone == together
+    chart = tmp_path / "scores.svg"
+    assert run("simulate", "bologna", "--games", "2", "--chart", str(chart)).exit_code == 0
+    assert "no scores" in chart.read_text(encoding="utf-8")
 
 
 def test_replay_tells_the_story_and_draws(record: Path, tmp_path: Path) -> None:

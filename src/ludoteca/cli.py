@@ -186,45 +186,66 @@ def _preset(game: Game[Any], name: str | None) -> dict[str, Any]:
     "bots",
     default="random",
     show_default=True,
-    help="Who plays: one bot for all, or one per seat: greedy,random.",
+    help="One bot for all seats, or one for each: greedy,random.",
 )
 @click.option(
-    "--games", "count", type=click.IntRange(1), default=100, show_default=True, help="How many matches."
+    "--games", "matches", type=click.IntRange(1), default=100, show_default=True, help="How many matches."
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same matches.")
 @click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
+@click.option(
+    "--edition",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Play with the components in this file.",
+)
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
+@click.option(
+    "--chart", type=click.Path(dir_okay=False, path_type=Path), help="Draw the scores into this SVG file."
+)
 @click.option("--json", "as_json", is_flag=True, help="The figures as JSON; seconds are CPU seconds.")
 @told_plainly
-def simulate(game: str, players: int | None, bots: str, count: int, seed: int, pairs: tuple[str, ...],
-             as_json: bool) -> None:  # fmt: skip
+def simulate(game: str, players: int | None, bots: str, matches: int, seed: int, pairs: tuple[str, ...],
+             edition: Path | None, workers: int, chart: Path | None, as_json: bool) -> None:  # fmt: skip
     """Let bots play GAME many times and report lengths, results and speed."""
     from ludoteca.games import load
+    from ludoteca.lab.charts import score_chart
+    from ludoteca.lab.simulation import Plan, figures
     from ludoteca.lab.simulation import simulate as run
 
     found = load(game)
-    setup = found.setup(players or found.least, read_pairs(pairs))
+    plan = Plan(game, players or found.least, read_pairs(pairs), bots, seed, edition)
     shown = sys.stderr.isatty()
-    with click.progressbar(length=count, label=f"{found.title}", file=sys.stderr, hidden=not shown) as bar:
-        figures = run(found, setup, bots, count, seed, bar.update)
-    click.echo(json.dumps(figures, indent=2) if as_json else _figures(figures))
+    with click.progressbar(length=matches, label=found.title, file=sys.stderr, hidden=not shown) as bar:
+        count = run(plan, matches, bar.update, workers)
+    data = figures(plan, count)
+    if chart is not None:
+        title = f"{found.title}: scores of {matches} matches, {plan.players} players ({', '.join(plan.bots)})"
+        chart.write_text(score_chart(title, count.scores).svg(), encoding="utf-8")
+    click.echo(json.dumps(data, indent=2) if as_json else told_figures(data))
 
 
-def _figures(figures: dict[str, Any]) -> str:
-    bots = ", ".join(figures["bots"])
-    built = "compiled" if figures["compiled"] else "plain Python"
+def told_figures(data: dict[str, Any]) -> str:
+    """The figures of a simulation for people."""
+    built = "compiled" if data["compiled"] else "plain Python"
     lines = [
-        f"{figures['matches']} matches of {figures['game']} with {figures['players']} players ({bots})",
-        f"  decisions a match    {figures['decisions'] / figures['matches']:.1f}",
-        f"  chance a match       {figures['chance_steps'] / figures['matches']:.1f}",
-        f"  decisions a second   {figures['decisions_per_second']:,.0f} ({built})",
-        "  how they ended       " + ", ".join(f"{key} {value}" for key, value in figures["reasons"].items()),
-        "  won by seat          " + ", ".join(f"{share:.1%}" for share in figures["win_share"]),
+        f"{data['matches']} matches of {data['game']} with {data['players']} players ({', '.join(data['bots'])})",
+        f"  decisions a match    {data['decisions'] / data['matches']:.1f}",
+        f"  chance a match       {data['chance_steps'] / data['matches']:.1f}",
+        f"  decisions a second   {data['decisions_per_second']:,.0f} ({built})",
+        "  how they ended       " + ", ".join(f"{key} {value}" for key, value in data["reasons"].items()),
+        "  won by seat          " + ", ".join(told_rate(found) for found in data["win_rate_by_seat"]),
     ]
-    if figures["mean_scores"]:
-        lines.append(
-            "  mean score by seat   " + ", ".join(f"{score:.1f}" for score in figures["mean_scores"])
-        )
+    if data["mean_scores"]:
+        lines.append("  mean score by seat   " + ", ".join(f"{score:.1f}" for score in data["mean_scores"]))
+    for name, values in data["facets"].items():
+        lines.append(f"  won by {name}")
+        for value, found in values.items():
+            lines.append(f"    {value:20} {told_rate(found['win_rate'])}  of {found['seats']}")
     return "\n".join(lines)
+
+
+def told_rate(found: dict[str, float]) -> str:
+    return f"{found['rate']:.1%} ({found['low']:.1%}–{found['high']:.1%})"
 
 
 @main.command()

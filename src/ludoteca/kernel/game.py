@@ -131,6 +131,12 @@ class Game(Generic[S]):
         """How well an imagined world explains what the others have done, relative to other worlds."""
         return 1.0
 
+    def facets(self, state: S) -> list[tuple[int, str, str]]:
+        """What a finished match can be sorted by: a seat, a category and its value, such as `0, role,
+        dean`.
+        """
+        return []
+
     # For people
 
     def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:

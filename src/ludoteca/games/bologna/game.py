@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.games.bologna import insight, knowledge
-from ludoteca.games.bologna.actions import CATALOGUE, WILD_SYMBOLS
+from ludoteca.games.bologna.actions import CATALOGUE, ROLES, WILD_SYMBOLS
 from ludoteca.games.bologna.dice import LETTERS, QUINTS, TRIPLES, count
 from ludoteca.games.bologna.edition import HOUSE, BolognaEdition, read_edition
 from ludoteca.games.bologna.events import EVENTS
 from ludoteca.games.bologna.invariants import faults
-from ludoteca.games.bologna.state import BolognaState
+from ludoteca.games.bologna.state import NO_ROLE, BolognaState
 from ludoteca.games.bologna.steps.setup import lay_table
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
@@ -99,6 +99,9 @@ class Bologna(Game[BolognaState]):
 
     def faults(self, state: BolognaState) -> list[str]:
         return faults(state)
+
+    def facets(self, state: BolognaState) -> list[tuple[int, str, str]]:
+        return [(seat, "role", ROLES[role]) for seat, role in enumerate(state.role) if role != NO_ROLE]
 
     def likelihood(self, world: BolognaState, seat: int) -> float:
         return insight.likelihood(world, seat)
