@@ -227,8 +227,9 @@ def simulate(game: str, players: int | None, bots: str, matches: int, seed: int,
 def told_figures(data: dict[str, Any]) -> str:
     """The figures of a simulation for people."""
     built = "compiled" if data["compiled"] else "plain Python"
+    bots = ", ".join(data["bots"])
     lines = [
-        f"{data['matches']} matches of {data['game']} with {data['players']} players ({', '.join(data['bots'])})",
+        f"{data['matches']} matches of {data['game']} with {data['players']} players ({bots})",
         f"  decisions a match    {data['decisions'] / data['matches']:.1f}",
         f"  chance a match       {data['chance_steps'] / data['matches']:.1f}",
         f"  decisions a second   {data['decisions_per_second']:,.0f} ({built})",

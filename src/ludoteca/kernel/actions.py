@@ -12,11 +12,14 @@ from ludoteca.kernel.errors import UnknownAction
 class Domain:
     """The words a parameter may take. Value `first` is the first word, `first + 1` the second, and so on.
 
-    `noun` names the table of the phrase book in which the words are spelt out for people.
+    `noun` names the table of the phrase book in which the words are spelt out for people; `label` is how
+    templates call the parameter, if not by its noun. An `offset` counts seats from the actor: its label is
+    `target`.
     """
 
-    def __init__(self, noun: str, words: Sequence[str], first: int = 0) -> None:
+    def __init__(self, noun: str, words: Sequence[str], first: int = 0, label: str = "") -> None:
         self.noun = noun
+        self.label = label or ("target" if noun == "offset" else noun)
         self.words = tuple(words)
         self.first = first
 

@@ -12,6 +12,7 @@ from mypy_extensions import mypyc_attr
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import CroupierError
+from ludoteca.kernel.record import one_line
 from ludoteca.kernel.source import Source, Stream
 from ludoteca.kernel.state import State, Step
 
@@ -80,6 +81,9 @@ class Committed(Croupier):
     def __init__(self, secret: str = "", nonces: Sequence[str] = ()) -> None:
         self.secret = secret or token_hex(32)
         self.nonces = tuple(nonces)
+        for word in (self.secret, *self.nonces):
+            if word != one_line(word):
+                raise CroupierError("secrets and nonces are single lines without “#” or extra spaces")
         self._streams: dict[str, DerivedStream] = {}
 
     @property
@@ -102,7 +106,8 @@ class DerivedStream(Source):
     """Numbers derived from a secret by a keyed hash, each from its own count."""
 
     def __init__(self, secret: str, nonces: Sequence[str], name: str) -> None:
-        self._key = hmac.digest(secret.encode(), "\n".join(nonces).encode(), "sha256")
+        given = [f"{seat} {nonce}" for seat, nonce in enumerate(nonces) if nonce]
+        self._key = hmac.digest(secret.encode(), "\n".join(given).encode(), "sha256")
         self._name = name
         self._count = 0
 

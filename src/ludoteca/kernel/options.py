@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from ludoteca.kernel.errors import SetupError
 
 Value = bool | int | str
 
+_NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
 _SWITCH: Final[dict[str, Any]] = {
     "true": True,
     "yes": True,
@@ -65,7 +67,7 @@ class Option:
         if self.kind == "switch":
             return _SWITCH.get(text.lower(), text)
         if self.kind == "number":
-            return int(text) if text.lstrip("-").isdigit() else text
+            return int(text) if _NUMBER.fullmatch(text) else text
         return text
 
     def _fits(self, value: Any) -> bool:

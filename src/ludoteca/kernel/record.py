@@ -37,8 +37,13 @@ HOUSE_MARK: Final = "!"
 UNKNOWN: Final = "?"
 HOUSE_WORDS: Final = ("undo", "leave", "return", "bot", "time")
 
+MOST_SEATS: Final = 99
+
 _HEADER: Final = ("game", "edition", "rules", "amendments", "seats", "croupier")
-_END: Final = re.compile(r"(\d+) lines, state ([0-9a-f]{16})")
+_BY_NAME: Final = ("seat ", "option ", "nonce ")
+_TAIL: Final = ("secret", "result", "end")
+_NUMBER: Final = re.compile(r"[0-9]{1,9}")
+_END: Final = re.compile(r"([0-9]{1,9}) lines, state ([0-9a-f]{16})")
 
 
 class Line:
@@ -90,6 +95,11 @@ class Record:
         self.secret = secret
         self.result = result
         self.state = state
+        self.numbers: dict[str, int] = {}
+        """On which line each key of a record that was read stands."""
+
+    def number(self, key: str) -> int:
+        return self.numbers.get(key, 1)
 
     def text(self) -> str:
         """The whole record."""
@@ -129,14 +139,16 @@ def read_record(text: str) -> Record:
         raise RecordError(last, f"the record stops here; expected “{RULE}” and a closing line “end: …”")
     if len(rules) > 2:
         raise RecordError(rows[rules[2]][0], f"expected only two lines “{RULE}”")
-    head = _fields(rows[1 : rules[0]])
-    tail = _fields(rows[rules[1] + 1 :])
+    head = _fields(rows[1 : rules[0]], _HEADER, _BY_NAME)
+    tail = _fields(rows[rules[1] + 1 :], _TAIL, ())
     if "end" not in tail:
         raise RecordError(last, "the record stops here; expected a closing line “end: …”")
     for key in _HEADER:
         if key not in head:
             raise RecordError(rows[rules[0]][0], f"expected a line “{key}: …” before this one")
     seats = _number(head, "seats")
+    if not 1 <= seats <= MOST_SEATS:
+        raise RecordError(head["seats"][0], f"expected 1 to {MOST_SEATS} seats, found {seats}")
     lines = [
         _line(number, content, comment, seats) for number, content, comment in rows[rules[0] + 1 : rules[1]]
     ]
@@ -150,7 +162,7 @@ def read_record(text: str) -> Record:
             f"expected {closing.group(1)} lines of play, found {len(lines)}: some are missing or added",
         )
     amendments = head["amendments"][1]
-    return Record(
+    record = Record(
         game=head["game"][1],
         edition=head["edition"][1],
         rules=_number(head, "rules"),
@@ -165,6 +177,8 @@ def read_record(text: str) -> Record:
         result=tail["result"][1] if "result" in tail else "",
         state=closing.group(2),
     )
+    record.numbers = {key: line for key, (line, _) in [*head.items(), *tail.items()]}
+    return record
 
 
 def _rows(text: str) -> list[tuple[int, str, str]]:
@@ -177,12 +191,17 @@ def _rows(text: str) -> list[tuple[int, str, str]]:
     return found
 
 
-def _fields(rows: Sequence[tuple[int, str, str]]) -> dict[str, tuple[int, str]]:
+def _fields(
+    rows: Sequence[tuple[int, str, str]], known: Sequence[str], starts: tuple[str, ...]
+) -> dict[str, tuple[int, str]]:
     fields: dict[str, tuple[int, str]] = {}
     for number, content, _ in rows:
         key, colon, value = content.partition(": ")
         if not colon:
             raise RecordError(number, f"expected “key: value”, found “{content}”")
+        if key not in known and not key.startswith(starts):
+            words = ", ".join([*known, *(start.strip() for start in starts)])
+            raise RecordError(number, f"“{key}” says nothing here; expected one of {words}")
         if key in fields:
             raise RecordError(number, f"“{key}” is said twice")
         fields[key] = (number, value.strip())
@@ -191,7 +210,7 @@ def _fields(rows: Sequence[tuple[int, str, str]]) -> dict[str, tuple[int, str]]:
 
 def _number(fields: dict[str, tuple[int, str]], key: str) -> int:
     number, value = fields[key]
-    if not value.isdigit():
+    if not _NUMBER.fullmatch(value):
         raise RecordError(number, f"expected a number after “{key}:”, found “{value}”")
     return int(value)
 
@@ -205,7 +224,7 @@ def _by_seat(fields: dict[str, tuple[int, str]], word: str, seats: int) -> list[
     for key, (number, value) in fields.items():
         if key.startswith(f"{word} "):
             seat = key[len(word) + 1 :]
-            if not seat.isdigit() or int(seat) >= seats:
+            if not _NUMBER.fullmatch(seat) or int(seat) >= seats:
                 raise RecordError(number, f"expected “{word} N:” with N below {seats}")
             found[int(seat)] = value
     return found
@@ -218,10 +237,12 @@ def _line(number: int, content: str, comment: str, seats: int) -> Line:
         raise RecordError(number, f"expected an action after “{who}”")
     if who == HOUSE_MARK:
         word, _, rest = text.partition(" ")
-        seat = rest.partition(" ")[0]
-        if word not in HOUSE_WORDS or not seat.isdigit() or int(seat) >= seats:
+        seat, _, more = rest.partition(" ")
+        if word not in HOUSE_WORDS or not _NUMBER.fullmatch(seat) or int(seat) >= seats:
             raise RecordError(number, f"expected {', '.join(HOUSE_WORDS)} with a seat after “{HOUSE_MARK}”")
-    elif who != CHANCE_MARK and not (who.isdigit() and int(who) < seats):
+        if word == "undo" and more:
+            raise RecordError(number, f"expected nothing after “undo {seat}”, found “{more}”")
+    elif who != CHANCE_MARK and not (_NUMBER.fullmatch(who) and int(who) < seats):
         raise RecordError(
             number, f"expected a seat below {seats}, “{CHANCE_MARK}” or “{HOUSE_MARK}”, found “{who}”"
         )

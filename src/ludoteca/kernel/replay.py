@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.canon import digest
 from ludoteca.kernel.croupier import Committed, Croupier, Seeded, commitment_to, possible_outcome
-from ludoteca.kernel.errors import CroupierError, LudotecaError, RecordError
+from ludoteca.kernel.errors import LudotecaError, RecordError
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import CHANCE_MARK, HOUSE_MARK, UNKNOWN, Line, Record
 from ludoteca.kernel.state import CHANCE, State
+
+_SEED: Final = re.compile(r"-?[0-9]{1,30}")
 
 
 class Recorded(Croupier):
@@ -75,16 +78,20 @@ def verify(game: Game[Any], record: Record, edition: Path | None = None) -> Verd
 
 def _lay(game: Game[Any], record: Record, edition: Path | None) -> Match:
     if record.game != game.name:
-        raise RecordError(2, f"this is a record of “{record.game}”, not of “{game.name}”")
+        raise RecordError(record.number("game"), f"this is a record of “{record.game}”, not of “{game.name}”")
     if record.rules != game.version:
-        raise RecordError(4, f"played by version {record.rules} of the rules; this is version {game.version}")
+        raise RecordError(
+            record.number("rules"),
+            f"played by version {record.rules} of the rules; this is version {game.version}",
+        )
     try:
         setup = game.setup(record.seats, record.options, edition, record.amendments)
     except LudotecaError as error:
         raise RecordError(1, f"the set-up cannot be laid: {error}") from error
     if setup.edition.label != record.edition:
         raise RecordError(
-            3, f"played with the edition “{record.edition}”; at hand is “{setup.edition.label}”"
+            record.number("edition"),
+            f"played with the edition “{record.edition}”; at hand is “{setup.edition.label}”",
         )
     return Match(game, setup, Recorded(record.croupier), record.names, dealing=False)
 
@@ -127,29 +134,36 @@ def _follow_chance(match: Match, line: Line) -> None:
 
 
 def _compare_end(match: Match, record: Record) -> None:
-    last = record.lines[-1].number if record.lines else 1
     found = match.result.text() if match.result else ""
     if found != record.result:
         said = record.result or "nothing"
         raise RecordError(
-            last + 2, f"the record claims the result “{said}”, the match gives “{found or 'nothing'}”"
+            record.number("result" if record.result else "end"),
+            f"the record claims the result “{said}”, the match gives “{found or 'nothing'}”",
         )
     if digest(match.state) != record.state:
-        raise RecordError(last + 2, "the final state differs from the one the record was closed with")
+        raise RecordError(
+            record.number("end"), "the final state differs from the one the record was closed with"
+        )
 
 
 def _honest_croupier(record: Record) -> tuple[Croupier | None, str]:
     kind, _, rest = record.croupier.partition(" ")
-    if kind == "seeded" and rest.lstrip("-").isdigit():
+    if kind == "seeded" and _SEED.fullmatch(rest):
         return Seeded(int(rest)), f"every outcome follows from the seed {rest}"
     if kind == "committed" and not record.secret:
         return None, "the secret is not revealed yet: outcomes are possible, but not proved"
     if kind == "committed":
         if commitment_to(record.secret) != rest:
-            raise RecordError(1, "the revealed secret is not the one the house committed itself to")
+            raise RecordError(
+                record.number("secret"), "the revealed secret is not the one the house committed itself to"
+            )
         return Committed(
             record.secret, record.nonces
         ), f"every outcome follows from the commitment {rest[:16]}…"
     if kind == "scripted":
         return None, "chance was scripted: outcomes are possible, but nothing proves them"
-    raise CroupierError(f"unknown croupier “{record.croupier}”; expected seeded, committed or scripted")
+    raise RecordError(
+        record.number("croupier"),
+        f"unknown croupier “{record.croupier}”; expected “seeded <number>”, “committed <hash>” or “scripted”",
+    )

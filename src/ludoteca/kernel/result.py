@@ -51,5 +51,5 @@ def ranking(scores: Sequence[int]) -> list[int]:
 
 def won_by(winners: Sequence[int], seats: int) -> list[int]:
     """Places when some win and all others come in equal behind them."""
-    behind = len(winners) + 1
+    behind = max(2, len(winners) + 1)
     return [1 if seat in winners else behind for seat in range(seats)]

@@ -77,9 +77,9 @@ class Speaker:
         fields = [("seat", "seat", actor)]
         for domain, value in zip(action.verb.domains, action.values, strict=True):
             if domain.noun == "offset":
-                fields.append(("target", "seat", (actor + value) % self.seats))
+                fields.append((domain.label, "seat", (actor + value) % self.seats))
             else:
-                fields.append((domain.noun, domain.noun, value))
+                fields.append((domain.label, domain.noun, value))
         return fields
 
     def _say(self, template: str, fields: Sequence[tuple[str, str, int]]) -> str:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Sequence
 
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.examiner import examine
 
 
-def main() -> int:
+def main(arguments: Sequence[str] | None = None) -> int:
     """Examine a game; exits with 1 when a law is broken, with 2 when there is no such game or table."""
     from ludoteca.games import load
 
@@ -23,7 +24,7 @@ def main() -> int:
         "--option", action="append", default=[], metavar="KEY=VALUE", help="only with this option"
     )
     parser.add_argument("--most", type=int, default=3, help="stop after so many broken laws")
-    asked = parser.parse_args()
+    asked = parser.parse_args(arguments)
     options = dict(text.partition("=")[::2] for text in asked.option) or None
     started = time.perf_counter()
     try:

@@ -22,7 +22,8 @@ AT_THE_END: Final = 2.0
 DEEP: Final = 0.0
 
 EARLY: Final = 60
-"""From this step on a match is looked at less and less often: what long matches repeat has been seen."""
+"""Matches of so many steps are looked at as often as said; shorter ones more often; longer ones, as they go on
+and repeat themselves, less and less."""
 
 FIRST_MATCHES: Final = 12
 """In so many matches even rare checks have their turn, at the first decision."""
@@ -32,7 +33,9 @@ LONGEST: Final = 20_000
 
 DEEPEST: Final = 12
 FEWEST_DEEP: Final = 4
-MOST_DEEP: Final = 60
+MOST_DEEP: Final = 50
+MANY: Final = 1_000_000
+GOLDEN: Final = 0.618034
 CLOSE_LOOKS: Final = 200
 
 
@@ -60,26 +63,26 @@ CHECKS: Final = (
     Check("objections", laws.objections, 0.99),
     Check("odds", laws.odds, 0.99),
     Check("odds", laws.sampling, 0.99),
-    Check("determinism", laws.determinism, 0.01),
+    Check("determinism", laws.determinism, 0.005),
     Check("copy", laws.copy, 0.1),
     Check("determinism", laws.ticking, 0.05),
     Check("determinism", laws.recording, AT_THE_END),
     Check("determinism", laws.repeating, AT_THE_END),
-    Check("aliasing", laws.aliasing, 0.1),
+    Check("aliasing", laws.aliasing, 0.06),
     Check("words", phrases.sentences, 0.3),
     Check("secrecy", secrecy.views, 0.2),
     Check("secrecy", secrecy.audiences, 0.3),
     Check("secrecy", secrecy.interference, 0.5),
     Check("secrecy", secrecy.imagining, 0.2),
-    Check("secrecy", secrecy.playing_on, 0.01),
-    Check("secrecy", secrecy.drawing, 0.005, tries=10),
+    Check("secrecy", secrecy.playing_on, 0.003),
+    Check("secrecy", secrecy.drawing, 0.003, tries=10),
     Check("undo", laws.undo, 0.03),
     Check("insight", laws.insight, 0.05),
     Check("secrecy", posterior, DEEP, tries=0),
 )
 
 LAWS: Final = tuple(dict.fromkeys([*(check.law for check in CHECKS), "posterior"]))
-"""Every law there is. That what is imagined follows the true odds is the part of secrecy called `posterior`."""
+"""Every law there is. That what is imagined follows the true odds is a part of secrecy: `posterior`."""
 
 
 def examine(
@@ -159,15 +162,17 @@ class _Examination:
 
     def _look(self, sitting: Sitting, checks: list[Check]) -> None:
         """Every check that is due now."""
-        source = sitting.source
-        fading = min(1.0, EARLY / (len(sitting.actions) + 1))
-        first = sitting.decisions == 0 and sitting.state.actor >= 0
-        rare = 0.0 if self.report.counts["matches"] < FIRST_MATCHES else 0.02
-        for check in checks:
+        counts = self.report.counts
+        usual = (counts["decisions"] + counts["outcomes"]) / max(1, counts["matches"]) or EARLY
+        eager = max(1.0, EARLY / usual) * min(1.0, EARLY / (len(sitting.actions) + 1))
+        first = not sitting.actions or (sitting.decisions == 0 and sitting.state.actor >= 0)
+        rare = 0.0 if counts["matches"] < FIRST_MATCHES else 0.02
+        luck = sitting.source.below(MANY) / MANY
+        for number, check in enumerate(checks):
             share = check.share
             due = share == ALWAYS
-            if DEEP < share < ALWAYS:
-                due = (first and share > rare) or source.below(1000) < 1000 * share * fading
+            if DEEP < share < ALWAYS:  # one draw serves all checks, each at its own place of the circle
+                due = (first and share > rare) or (luck + GOLDEN * number) % 1.0 < share * eager
             if due:
                 self._apply(check, sitting)
 

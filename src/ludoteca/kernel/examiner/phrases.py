@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
-from ludoteca.kernel.actions import Action, Domain, Verb
+from ludoteca.kernel.actions import Action, Verb
 from ludoteca.kernel.events import Event, EventKind
 from ludoteca.kernel.examiner.report import Broken
 from ludoteca.kernel.examiner.sitting import Sitting
@@ -91,13 +91,8 @@ def _event_kind(game: Game[Any], book: PhraseBook, kind: EventKind) -> None:
     _rule_exists(game, kind.rule, f"event {kind.name}")
 
 
-def _label_of(domain: Domain) -> str:
-    """How a template calls a parameter: an offset is spelt as the seat it points at."""
-    return "target" if domain.noun == "offset" else domain.noun
-
-
 def _verb(game: Game[Any], book: PhraseBook, verb: Verb) -> None:
-    known = {"seat"} | {_label_of(domain) for domain in verb.domains}
+    known = {"seat"} | {domain.label for domain in verb.domains}
     _needed(book, "action", verb.name, known)
 
 
@@ -138,7 +133,7 @@ def _question(sitting: Sitting, language: str) -> None:
         if objection is not None:
             key = ("objection", language, objection, action.verb.name)
             if memory.first_time(*key):
-                known = {"seat"} | {_label_of(domain) for domain in action.verb.domains}
+                known = {"seat"} | {domain.label for domain in action.verb.domains}
                 _needed(book, "objection", objection, known)
                 _whole(speaker.objection(objection, action, state.actor), language)
                 memory.note(*key)

@@ -1,9 +1,9 @@
 """Whether `imagine` follows the true odds, given what a seat knows.
 
 The match so far is played again many times. What the viewer saw happens again; what was hidden from him is
-drawn anew. A world in which something he saw is impossible is rejected, and each world weighs as much as it made
-the visible outcomes likely. What lies in the hidden places of the worlds that remain is compared with what is
-imagined there. Choices of other seats are taken to tell nothing but that they were allowed.
+drawn anew. A world in which something he saw is impossible is rejected, and each world weighs as much as it
+made the visible outcomes likely. What lies in the hidden places of the worlds that remain is compared with
+what is imagined there. Choices of other seats are taken to tell nothing but that they were allowed.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from ludoteca.kernel.state import CHANCE, NOBODY
 IMAGINED: Final = 300
 TRIES: Final = 600
 ENOUGH: Final = 60.0
+PLENTY: Final = 250
 MOST_SILENT: Final = 50
 VARIED: Final = 0.98
 
@@ -109,6 +110,8 @@ def _worlds(sitting: Sitting, viewer: int, tries: int, source: Stream) -> list[t
     log = [event.text() for event in sitting.match.log(viewer)]
     found: list[tuple[float, dict[str, str]]] = []
     for number in range(tries):
+        if len(found) == PLENTY * tries // TRIES:
+            break
         world = _World(sitting, viewer, source)
         if world.follow(seen) and world.looks(view, log):
             found.append((world.weight, dict(game.secrets(world.state, viewer))))

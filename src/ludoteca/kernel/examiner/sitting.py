@@ -113,7 +113,7 @@ class Sitting:
     # Playing
 
     def pick(self) -> Action:
-        """What the awaited seat does; in every other match it chooses a verb first, so that rare ones come up."""
+        """What the awaited seat does; in every other match it chooses a verb first, as some are rare."""
         options: list[Action] = self.state.choices
         if self.case.seed % 2 == 0:
             verbs = list(dict.fromkeys(action.verb.name for action in options))
