@@ -1,4 +1,4 @@
-"""Positions of Bello Divorum as the rulebook writes them: `T0=A:3A` is an Aztec Temple with three followers."""
+"""Positions of Bello Divorum in short: `T0=A:3A` is an Aztec Temple with three Aztec followers."""
 
 from __future__ import annotations
 
@@ -110,6 +110,11 @@ class Position:
         step = self.state.step
         assert action in step.candidates(self.state), f"{text} is no candidate of {self.question}"
         return step.objection(self.state, action)
+
+    def power_objection(self, text: str) -> str | None:
+        """What forbids a power, asked even where the phase would pass by itself."""
+        self.state.push(FAVOURS[self.state.active])
+        return self.why(text)
 
     def events(self, *kinds: str) -> list[str]:
         """What happened, in order; only the kinds asked for, if any."""

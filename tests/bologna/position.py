@@ -13,6 +13,7 @@ from ludoteca.games.bologna.steps.setup import lay_table, roles_in_play
 from ludoteca.games.bologna.steps.turn import ACTS, begin_turn
 from ludoteca.kernel.croupier import possible_outcome
 from ludoteca.kernel.events import Event
+from ludoteca.kernel.match import Match
 from ludoteca.kernel.state import CHANCE
 
 Held = tuple[int, int, int, int]
@@ -129,8 +130,8 @@ def lay(
 ) -> Position:
     """A position at the start of the active seat's turn or, with `chosen` dice, before they are used.
 
-    Seats without a named role get those left over, the Brigand last. The Deus-Ex Machina is in play only if `deus` names
-    its holder. `deck` names the cards left for a duel; the others count as lost by seat 1.
+    Seats without a named role get those left over, the Brigand last. The Deus-Ex Machina is in play only
+    if `deus` names its holder. `deck` names the cards left for a duel; the others count as lost by seat 1.
     """
     count = seats or max(len(tokens), 3)
     setup = GAME.setup(count, {"deus_ex_machina": deus >= 0, "first_player": "seat0", **options})
@@ -157,6 +158,12 @@ def lay(
     return position
 
 
+def looking_at(match: Match) -> Position:
+    """The table of a match."""
+    assert isinstance(match.state, BolognaState)
+    return Position(match.state)
+
+
 def _hand_out_tokens(state: BolognaState, tokens: Sequence[Held], pool: Held | None) -> None:
     for seat, held in enumerate(tokens):
         for kind, number in enumerate(held):
@@ -180,3 +187,18 @@ def _hand_out_roles(state: BolognaState, named: dict[int, str], deck: Sequence[s
         state.lost_ruled_out[1] = [0] * len(state.lost_roles[1])
         spare = [ROLES.index(role) for role in deck]
     state.deck = sum(1 << role for role in spare)
+
+
+def dealt(seats: int, *chance: str, **options: str | bool | int) -> Position:
+    """A table being laid: roles in order of their numbers, then the given chance outcomes."""
+    state = GAME.start(GAME.setup(seats, options))
+    table = Position(state)
+    state.settle()
+    for role in ROLES[:seats]:
+        if table.asked == "deal -1":
+            table.play(f"dealt {role}")
+    return table.play(*chance)
+
+
+def threw(*scores: int) -> list[str]:
+    return [f"rolled {'P' * (5 - score)}{'B' * score}" for score in scores]

@@ -1,7 +1,7 @@
 """The rules of Bologna written a second time, plainly: one long story that asks its questions with `yield`.
 
-It shares nothing with the game but the spelling of actions, looks after no secrets and has no speed to lose; what the
-two disagree about is a mistake in one of them.
+It shares nothing with the game but the spelling of actions, looks after no secrets and has no speed to lose;
+what the two disagree about is a mistake in one of them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def spelt(dice: Counter[str]) -> str:
     return "".join(symbol * dice[symbol] for symbol in SYMBOLS)
 
 
-class Over(Exception):  # noqa: N818  (the end of a game is no error)
+class Over(Exception):
     """Somebody, or nobody, has won."""
 
     def __init__(self, reason: str, winners: list[int]) -> None:
@@ -127,7 +127,11 @@ class Bologna:
         fool = self.events(table, kept)
         if not self.alive[me]:
             return ""
-        triples = {spelt(Counter(three)) for three in combinations(table.elements(), 3) if not Counter(kept) - Counter(three)}
+        triples = {
+            spelt(Counter(three))
+            for three in combinations(table.elements(), 3)
+            if not Counter(kept) - Counter(three)
+        }
         order = sorted(triples, key=lambda word: [SYMBOLS.index(letter) for letter in word])
         answer = yield from self.ask(me, [f"choose {triple}" for triple in order])
         todo = Counter(answer.removeprefix("choose "))
@@ -168,7 +172,7 @@ class Bologna:
         elif len(symbols) == 1 and symbols <= set("PTKB") and self.o["pork_feast"]:
             for seat in self.clockwise(self.active):
                 if self.alive[seat]:
-                    self.move("PTKB".index(*symbols), None, seat)
+                    self.move("PTKB".index(min(symbols)), None, seat)
         else:
             return False
         self.punish()
@@ -197,7 +201,9 @@ class Bologna:
         found = [f"use {s}" for s in SYMBOLS if todo[s] and not (forced and s in "WR" and todo[s] > 1)]
         if todo["K"]:
             found += [f"wild {s}" for s in "PTBWR" if not (forced and s in "WR" and todo[s])]
-        return found + [f"pair {s} {b}" for s in "PWR" for b in range(3) if todo[s] >= 2 - b and todo["K"] >= b]
+        return found + [
+            f"pair {s} {b}" for s in "PWR" for b in range(3) if todo[s] >= 2 - b and todo["K"] >= b
+        ]
 
     def use(self, answer: str, todo: Counter[str], fool: bool) -> Story:
         verb, symbol, *books = answer.split()
@@ -294,7 +300,11 @@ class Bologna:
             allowed = True
         if not allowed:
             return []
-        at = [o for o in range(1, self.n) if self.alive[(me + o) % self.n] and self.role[(me + o) % self.n] != "brigand"]
+        at = [
+            o
+            for o in range(1, self.n)
+            if self.alive[(me + o) % self.n] and self.role[(me + o) % self.n] != "brigand"
+        ]
         named = [role for role in ROLES[:5] if role not in (self.role[me], *self.held[me])]
         return [f"guess +{o} {role}" for o in at for role in named]
 

@@ -8,6 +8,7 @@ from ludoteca.games.bologna import GAME
 from ludoteca.kernel.croupier import Scripted
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
+from tests.bologna.position import looking_at
 
 QUIET: dict[str, Any] = {"first_player": "seat0", "deus_ex_machina": False}
 IDLE = ["roll5", "choose WWW", "use W", "target +0", "use W", "target +0", "target +0"]
@@ -49,7 +50,7 @@ def lively(match: Match, source: Stream) -> str:
     best: list[tuple[float, str]] = []
     for action in options:
         if action not in guesses:
-            twin = match.state.copy()
+            twin = looking_at(match).state.copy()
             twin.play(action)
             best.append((GAME.evaluate(twin, actor), action.text))
     return max(best)[1]

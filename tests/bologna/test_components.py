@@ -52,7 +52,9 @@ def test_the_catalogue_in_its_order() -> None:
 
 
 def test_the_outcomes_of_chance() -> None:
-    sizes = {verb.name + str(len(verb.actions)): len(verb.actions) for verb in CATALOGUE.verbs if verb.by_chance}
+    sizes = {
+        verb.name + str(len(verb.actions)): len(verb.actions) for verb in CATALOGUE.verbs if verb.by_chance
+    }
     assert sizes == {"rolled56": 56, "rolled252": 252, "dealt7": 7, "first7": 7}
     assert len(CATALOGUE.outcomes) == 252 + 56 + 7 + 7
 
@@ -164,6 +166,20 @@ def test_the_house_edition() -> None:
     assert GAME.edition(None) is GAME.edition(HOUSE)
 
 
+@pytest.mark.rule("BOL-1.7", "BOL-4.3")
+def test_the_rulebook_lists_the_goals_that_are_played() -> None:
+    """What each role needs is no secret: anybody may read it, and it is what the rules go by."""
+    edition = house()
+    listed = GAME.rules()["BOL-4.3"]
+    for name, goal in zip(edition.names, edition.goals, strict=False):
+        wanted = []
+        for kind, low, high in zip(("People", "Tower", "Book", "Bologna"), goal.low, goal.high, strict=True):
+            exact = "any" if low == 0 else f"{low}+"
+            wanted.append(f"{exact if high == MANY else f'exactly {low}'} {kind}")
+        assert f"{name}: {', '.join(wanted)}" in listed
+    assert f"Brigand: {edition.hoard}+ of People, Book or Bologna" in listed
+
+
 DEAN = '[roles.dean]\nname = "High Dean"\ngoal = { people = "4+", tower = "2+", book = "5+", bologna = "-" }'
 
 
@@ -187,7 +203,12 @@ DEAN = '[roles.dean]\nname = "High Dean"\ngoal = { people = "4+", tower = "2+", 
         ('book = "5+"', "book = 5", "roles.dean.goal.book", "found 5; expected a text"),
         (', book = "5+"', "", "roles.dean.goal.book", "missing; expected a text"),
         ("collect = 8", "collect = 0", "roles.brigand.collect", "found 0; expected a number from 1 to 99"),
-        ('["people", "book", "bologna"]', '["people", "wine"]', "roles.brigand.one_of", "found “wine”; expected"),
+        (
+            '["people", "book", "bologna"]',
+            '["people", "wine"]',
+            "roles.brigand.one_of",
+            "found “wine”; expected",
+        ),
         (
             '["people", "book", "bologna"]',
             '["people", "tower"]',

@@ -177,7 +177,14 @@ def test_c18_feast_tokens_go_round_while_they_last() -> None:
 def test_c19_a_feast_may_be_too_much() -> None:
     table = lay(NOTHING, (0, 7, 1, 0), NOTHING).roll("TTTTT")
     assert table.out == [1]
-    assert table.log[2:8] == ["pork_feast 1", "gained 0 1", "gained 1 1", "gained 2 1", "sinned 1 1", "left 1"]
+    assert table.log[2:8] == [
+        "pork_feast 1",
+        "gained 0 1",
+        "gained 1 1",
+        "gained 2 1",
+        "sinned 1 1",
+        "left 1",
+    ]
     assert table.log[8] == f"chose 0 {packed('TTT')} {packed('TT')}"  # of five equal dice: nothing to decide
     assert table.tokens[0] == (0, 4, 0, 0)
     assert table.tokens[2] == (0, 1, 0, 0)
@@ -350,5 +357,8 @@ def test_c39_four_rats_cannot_be_avoided() -> None:
 @pytest.mark.rule("BOL-6.11", "BOL-6.14")
 def test_c40_a_guess_as_another_way_to_win() -> None:
     table = lay(seats=2, roles=["prince", "dean"], duel_guess="alternative")
-    assert table.options == ["roll5", *(f"guess +1 {role}" for role in ("dean", "silk", "soldier", "cardinal"))]
+    assert table.options == [
+        "roll5",
+        *(f"guess +1 {role}" for role in ("dean", "silk", "soldier", "cardinal")),
+    ]
     assert table.guess(1, "dean").won == ("guess", (0,))

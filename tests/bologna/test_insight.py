@@ -60,7 +60,9 @@ def test_a_threat_that_is_ruled_out_is_none() -> None:
 
 def test_the_evaluation_looks_at_no_secret() -> None:
     one = lay((1, 1, 1, 1), (4, 2, 4, 0), (2, 2, 0, 0), roles=["prince", "dean", "silk"], received="WR")
-    other = lay((1, 1, 1, 1), (4, 2, 4, 0), (2, 2, 0, 0), roles=["prince", "innkeeper", "dean"], received="WR")
+    other = lay(
+        (1, 1, 1, 1), (4, 2, 4, 0), (2, 2, 0, 0), roles=["prince", "innkeeper", "dean"], received="WR"
+    )
     assert worth(one) == worth(other)
 
 

@@ -18,7 +18,7 @@ from ludoteca.kernel.events import sees
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
-from tests.bologna.position import NOTHING, Held, Position, lay
+from tests.bologna.position import NOTHING, Held, Position, lay, looking_at
 from tests.bologna.stories import innkeepers_third_turn, lively
 
 DRAWS = 300
@@ -63,8 +63,8 @@ def test_a_guess_not_made_leaves_no_trace() -> None:
     match.play(0, "use W")
     match.play(0, "target +1")
     assert match.state.step.name() == "finish"
-    assert GAME.view(match.state, 0).phase == "finish"
-    assert GAME.view(match.state, 1).phase == "act"
+    assert GAME.view(looking_at(match).state, 0).phase == "finish"
+    assert GAME.view(looking_at(match).state, 1).phase == "act"
     assert match.choices(1).offered == match.choices(1).refused == []
     assert match.choices(1).question == "Seat 0 is deciding."
     logs = {viewer: [event.text() for event in match.log(viewer)] for viewer in (-1, 0, 1, 2)}
@@ -124,11 +124,21 @@ def test_a_new_role_in_a_duel_is_private() -> None:
 
 
 def test_secrets_name_every_hidden_card() -> None:
-    table = lay((2, 2, 2, 5), seats=2, roles=["prince", "dean"], received="PT").guess(1, "silk").play("dealt soldier")
-    assert [name for name, _ in GAME.secrets(table.state, 1)] == ["role of seat 0", "role 0 lost by seat 0", "deck"]
+    table = (
+        lay((2, 2, 2, 5), seats=2, roles=["prince", "dean"], received="PT")
+        .guess(1, "silk")
+        .play("dealt soldier")
+    )
+    assert [name for name, _ in GAME.secrets(table.state, 1)] == [
+        "role of seat 0",
+        "role 0 lost by seat 0",
+        "deck",
+    ]
     assert [name for name, _ in GAME.secrets(table.state, 0)] == ["role of seat 1", "deck"]
     seven = lay(seats=7, roles={2: "brigand"})
-    assert [name for name, _ in GAME.secrets(seven.state, 0)] == [f"role of seat {seat}" for seat in (1, 3, 4, 5, 6)]
+    assert [name for name, _ in GAME.secrets(seven.state, 0)] == [
+        f"role of seat {seat}" for seat in (1, 3, 4, 5, 6)
+    ]
 
 
 # Sound deductions, one by one
@@ -189,6 +199,15 @@ def test_who_is_asked_with_nothing_to_decide_could_guess(chosen: str) -> None:
     assert len(roles_of(imagined(free, 1), 0)) == 5
 
 
+@pytest.mark.rule("BOL-6.11")
+def test_who_is_asked_in_a_duel_with_nothing_to_decide_stands_on_his_goal() -> None:
+    table = lay((2, 2, 2, 5), seats=2, roles=["prince", "dean"])
+    assert table.asked == "turn 0"
+    assert roles_of(imagined(table, 1, 40), 0) == {"prince"}
+    anyway = lay((2, 2, 2, 4), seats=2, roles=["prince", "dean"], duel_guess="alternative")
+    assert len(roles_of(imagined(anyway, 1), 0)) == 4
+
+
 @pytest.mark.rule("BOL-6.12", "BOL-6.14", "BOL-6.11")
 def test_what_a_wrong_guess_in_a_duel_tells() -> None:
     table = lay((4, 6, 0, 0), seats=2, roles=["silk", "dean"], received="PT").guess(1, "soldier")
@@ -212,7 +231,7 @@ def test_what_a_wrong_guess_tells_where_tokens_are_not_needed() -> None:
 
 @pytest.mark.rule("BOL-6.12")
 def test_a_failed_guess_is_forgotten_when_the_rival_draws_anew() -> None:
-    options = {"duel_guess": "alternative"}
+    options: dict[str, Any] = {"duel_guess": "alternative"}
     table = lay(seats=2, roles=["silk", "dean"], received="PT", **options).guess(1, "soldier")
     table.play("dealt cardinal")
     assert "soldier" not in roles_of(imagined(table, 0), 1)
@@ -247,8 +266,7 @@ def test_no_role_is_ever_ruled_out_that_somebody_has(seats: int, options: dict[s
         match = Match(GAME, GAME.setup(seats, {"round_cap": 12, **options}), Seeded(seed))
         source = Stream(seed, "players")
         while match.result is None:
-            state = match.state
-            assert isinstance(state, BolognaState)
+            state = looking_at(match).state
             for seat in range(seats):
                 if state.role[seat] != NO_ROLE:
                     assert not (state.ruled_out[seat] >> state.role[seat]) & 1
@@ -263,7 +281,7 @@ def visible(match: Match) -> list[tuple[int, str]]:
 
 
 def retold(match: Match, roles: list[list[int]]) -> BolognaState | None:
-    """The same story with other roles, each seat's in the order it had them; None where it could not have gone so."""
+    """The same story with other roles, each seat's in the order it had them; None where it cannot go so."""
     state = GAME.start(match.setup)
     state.settle()
     waiting = [list(had) for had in roles]
@@ -310,14 +328,17 @@ def assignments(state: BolognaState, seat: int) -> list[list[list[int]]]:
     found = []
     for order in permutations(unseen, hidden):
         cards = list(order)
-        world = [mine[other] if open_to_me[other] else [cards.pop(0) for _ in range(sizes[other])] for other in range(state.seats)]
+        world = [
+            mine[other] if open_to_me[other] else [cards.pop(0) for _ in range(sizes[other])]
+            for other in range(state.seats)
+        ]
         found.append(world)
     return found
 
 
 @pytest.mark.parametrize(("seats", "options"), SETTINGS[:6], ids=str)
 def test_imagined_worlds_are_those_that_the_story_allows(seats: int, options: dict[str, Any]) -> None:
-    """Retell the whole match in every world: those in which it could have gone so are exactly the imagined ones."""
+    """Retell the whole match in every world: those in which it can go so are exactly the imagined ones."""
     compared = seed = 0
     while compared < 6:
         seed += 1
@@ -327,8 +348,7 @@ def test_imagined_worlds_are_those_that_the_story_allows(seats: int, options: di
             match.play(match.actor, lively(match, source))
             if match.result is not None or source.below(25):
                 continue
-            state = match.state
-            assert isinstance(state, BolognaState)
+            state = looking_at(match).state
             viewer = (state.active + 1 + source.below(seats - 1)) % seats
             possible = set()
             for world in assignments(state, viewer):

@@ -15,7 +15,7 @@ from tests.bologna.reference import Bologna
 
 OPTION_SETS: list[dict[str, Any]] = [
     {},
-    GAME.presets["first"] | {"round_cap": 12},
+    {**GAME.presets["first"], "round_cap": 12},
     {"pairs": "forced", "self_target": False, "revolution_choice": "attacker", "events_count_kept": False},
     {"deadly_sins": False, "first_player": "seat0", "round_cap": 15},
 ]

@@ -112,7 +112,9 @@ def test_a_guess_is_never_taken_back() -> None:
     match = innkeepers_third_turn()
     match.play(0, "guess +1 silk")
     refuse(match, 0)
-    duel = told(2, ["prince", "dean"], ["dealt silk", "rolled PPTTB"], ["guess +1 silk"], duel_guess="alternative")
+    duel = told(
+        2, ["prince", "dean"], ["dealt silk", "rolled PPTTB"], ["guess +1 silk"], duel_guess="alternative"
+    )
     refuse(duel, 0)
 
 
@@ -128,11 +130,23 @@ def test_the_end_of_a_turn_may_be_taken_back_until_somebody_acts() -> None:
 
 
 def test_what_the_table_learnt_is_not_taken_back() -> None:
-    """Seat 1, the Prince, comes to stand on the Soldier's goal and does not win: everybody knows what he is not."""
+    """Seat 1, the Prince, comes to stand on the Soldier's goal without winning: all know what he is not."""
     idle = IDLE_ROLL.removeprefix("rolled ")
     chance = [idle, "PPPTT", idle, idle, "PPTTB", idle, idle, "TTBBB"]
     turns = [["choose PPP", "use P", "use P"], ["choose PPB", "use P", "use P"], ["choose BBB"]]
-    moves = [*IDLE[1:], "roll5", *turns[0], *IDLE, *IDLE, "roll5", *turns[1], *IDLE, *IDLE, "roll5", *turns[2]]
+    moves = [
+        *IDLE[1:],
+        "roll5",
+        *turns[0],
+        *IDLE,
+        *IDLE,
+        "roll5",
+        *turns[1],
+        *IDLE,
+        *IDLE,
+        "roll5",
+        *turns[2],
+    ]
     match = after(chance, moves, ["dean", "prince", "silk"])
     assert "ruled_out 1 3" in [event.text() for event in match.entries[-1].events]
     refuse(match, 1)

@@ -110,7 +110,7 @@ class Record:
             f"rules: {self.rules}",
             f"amendments: {', '.join(self.amendments) or 'none'}",
             f"seats: {self.seats}",
-            *(f"seat {seat}: {one_line(name)}" for seat, name in enumerate(self.names) if name),
+            *(f"seat {seat}: {name}" for seat, name in enumerate(map(one_line, self.names)) if name),
             *(f"option {key}: {value}" for key, value in self.options.items()),
             f"croupier: {self.croupier}",
             *(f"nonce {seat}: {nonce}" for seat, nonce in enumerate(self.nonces) if nonce),

@@ -14,7 +14,7 @@ from ludoteca.kernel.state import Chance, Decision, State
 from ludoteca.kernel.view import View
 
 ACTS, NEWS = Catalogue("Owl"), EventKinds()
-FLY, SLEEP = ACTS.single("fly"), ACTS.single("sleep")
+FLY, SLEEP = ACTS.verb("fly", Domain("number", "12", first=1)), ACTS.single("sleep")
 CARD = ACTS.chance("card", Domain("number", "123456", first=1))
 DREW = NEWS.kind("drew", "seat number?", "OWL-1.2")
 SHOWED = NEWS.kind("showed", "", "OWL-3.1", reveals=True)
@@ -55,15 +55,15 @@ class Draw(Chance[OwlState]):
 
 class Turn(Decision[OwlState]):
     def candidates(self, state: OwlState) -> list[Action]:
-        return [FLY, SLEEP]
+        return [*FLY.actions, SLEEP]
 
     def objection(self, state: OwlState, action: Action) -> str | None:
-        return "OWL-2.2" if action is FLY and len(state.cards[self.seat]) > 3 else None
+        return "OWL-2.2" if len(state.cards[self.seat]) + action.a > 4 else None
 
     def play(self, state: OwlState, action: Action) -> None:
-        if action is FLY:
+        if action is not SLEEP:
             state.push(self)
-            state.push(Draw(self.seat))
+            state.agenda += [Draw(self.seat)] * action.a
         elif self.seat == state.seats - 1:
             state.tell(SHOWED)
             scores = [total if total <= 12 else 0 for total in map(sum, state.cards)]

@@ -11,7 +11,7 @@ from math import exp
 from typing import Final
 
 from ludoteca.games.bello_divorum.edition import KINDS
-from ludoteca.games.bello_divorum.state import BITS, MASK, BelloState
+from ludoteca.games.bello_divorum.state import BelloState
 from ludoteca.games.bello_divorum.steps.acting import Act
 from ludoteca.games.bello_divorum.steps.claiming import claim_objection
 from ludoteca.games.bello_divorum.steps.targets import PowerTarget
@@ -98,42 +98,38 @@ def standings(state: BelloState, left: float) -> list[float]:
     edition = state.house.edition
     kinds = state.house.board.kind
     headroom = HEADROOM if left > LATE else LATE_HEADROOM
+    worths = [edition.faith[kind] + FUTURE[kind] * left for kind in range(KINDS)]
     values: list[float] = []
     for seat in range(state.seats):
-        value = float(state.on_board(seat))
-        for kind in range(KINDS):
-            value += state.controls(seat, kind) * (edition.faith[kind] + FUTURE[kind] * left)
-        if state.penalty[seat]:
-            value -= CONFUSED
-        values.append(value)
+        values.append(state.on_board(seat) - (CONFUSED if state.penalty[seat] else 0.0))
     owner = state.owner
     crowd = state.crowd
     recruit_to = edition.recruit_to
     for place in state.house.board.places:
         holder = owner[place]
         if holder >= 0:
-            missing = recruit_to[kinds[place]] - crowd[place]
+            kind = kinds[place]
+            value = worths[kind]
+            missing = recruit_to[kind] - crowd[place]
             if missing > 0:
-                values[holder] += headroom * missing
+                value += headroom * missing
+            values[holder] += value
     return values
 
 
 def prospects(state: BelloState, seat: int, left: float) -> float:
     """Locations about to be taken, locations about to be lost, and where own followers could go from here."""
     board = state.house.board
-    standing = state.standing
     owner = state.owner
-    shift = BITS * seat
     total = 0.0
     for place in board.places:
-        own = (standing[place] >> shift) & MASK
-        holder = owner[place]
-        if holder == seat:
+        if owner[place] == seat:
             total -= danger(state, seat, place, left)
-        elif own and holder < 0:
+    for place in state.stands(seat):
+        own = state.count(seat, place)
+        if owner[place] < 0:
             total += claim_value(state, seat, place, own, left)
-        if own:
-            total += own * opportunity(state, seat, place, own)
+        total += own * opportunity(state, seat, place, own)
     return total
 
 
@@ -155,23 +151,23 @@ def claim_value(state: BelloState, seat: int, place: int, own: int, left: float)
 def danger(state: BelloState, seat: int, place: int, left: float) -> float:
     """What a rival stack next door could cost: the garrison and the chip, or even the location."""
     strongest = 0
-    standing = state.standing
+    crowd = state.crowd
     owner = state.owner
     for other in state.house.board.neighbours[place]:
         holder = owner[other]
-        if holder == seat or not standing[other]:
+        if holder == seat or not crowd[other]:
             continue
         if holder >= 0:
-            strongest = max(strongest, state.crowd[other])
+            strongest = max(strongest, crowd[other])
             continue
         for rival in range(state.seats):
             if rival != seat:
-                strongest = max(strongest, (standing[other] >> BITS * rival) & MASK)
+                strongest = max(strongest, state.count(rival, other))
     if strongest == 0:
         return 0.0
     edition = state.house.edition
     kind = state.house.board.kind[place]
-    defenders = state.crowd[place]
+    defenders = crowd[place]
     barrier = defenders + 1 + ((state.aegis >> seat) & 1)
     if strongest < barrier:
         return 0.0

@@ -24,6 +24,9 @@ def _followers(state: BelloState, found: list[str]) -> None:
         standing = sum(state.count(seat, place) for place in range(PLACES))
         if standing + state.supply[seat] != edition.followers or state.supply[seat] < 0:
             found.append(f"followers of seat {seat}: {standing} on the board, {state.supply[seat]} in supply")
+        where = [place for place in range(PLACES) if state.count(seat, place)]
+        if state.stands(seat) != where:
+            found.append(f"seat {seat} stands on {where}, noted as {state.stands(seat)}")
     for place in range(PLACES):
         counts = [state.count(seat, place) for seat in range(state.seats)]
         if sum(counts) != state.crowd[place] or not 0 <= state.crowd[place] <= edition.room:

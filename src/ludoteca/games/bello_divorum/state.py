@@ -17,6 +17,13 @@ NO_CORNER: Final = -1
 BITS: Final = 4
 MASK: Final = 15
 
+# Sets of locations are bit masks, read seven at a time.
+CHUNK: Final = 7
+EVERY_BIT: Final = (1 << 7) - 1
+MEMBERS: Final[list[list[int]]] = [
+    [bit for bit in range(CHUNK) if (chunk >> bit) & 1] for chunk in range(1 << CHUNK)
+]
+
 
 class House:
     """The rules this match is played by: its options and its edition, never changed while it lasts."""
@@ -47,7 +54,7 @@ def unused_corners(setup: Setup) -> str:
 @final
 class BelloState(State):
     """By location: `owner` is the seat whose chip lies there, `standing` its followers packed by seat, and
-    `crowd` how many they are in all.
+    `crowd` how many they are in all. By seat: `where` is the set of locations with own followers.
 
     `supply` holds each seat's followers off the board, `chips` its chips off the board, three numbers a seat.
     `order` is the turn order from the first player on, `turn` the position in it: who comes later has not
@@ -59,6 +66,7 @@ class BelloState(State):
         self.house = house
         self.owner: list[int] = []
         self.standing: list[int] = []
+        self.where: list[int] = []
         self.crowd: list[int] = []
         self.supply: list[int] = []
         self.chips: list[int] = []
@@ -87,6 +95,7 @@ class BelloState(State):
         self.share_agenda(twin)
         twin.owner = self.owner[:]
         twin.standing = self.standing[:]
+        twin.where = self.where[:]
         twin.crowd = self.crowd[:]
         twin.supply = self.supply[:]
         twin.chips = self.chips[:]
@@ -117,15 +126,31 @@ class BelloState(State):
         """How many followers of a seat stand on a location."""
         return (self.standing[place] >> BITS * seat) & MASK
 
+    def stands(self, seat: int) -> list[int]:
+        """The locations where a seat has followers, in order."""
+        found: list[int] = []
+        left = self.where[seat]
+        first = 0
+        while left:
+            for bit in MEMBERS[left & EVERY_BIT]:
+                found.append(first + bit)
+            left >>= CHUNK
+            first += CHUNK
+        return found
+
     def put(self, seat: int, place: int, number: int) -> None:
         """Followers come from their supply (BEL-2.7)."""
         self.standing[place] += number << BITS * seat
+        if number:
+            self.where[seat] |= 1 << place
         self.crowd[place] += number
         self.supply[seat] -= number
 
     def remove(self, seat: int, place: int, number: int) -> None:
         """Followers go back to their supply (BEL-2.6)."""
         self.standing[place] -= number << BITS * seat
+        if not self.count(seat, place):
+            self.where[seat] &= ~(1 << place)
         self.crowd[place] -= number
         self.supply[seat] += number
 
@@ -187,6 +212,7 @@ def empty_board(house: House) -> BelloState:
     edition = house.edition
     state.owner = [NO_SEAT] * PLACES
     state.standing = [0] * PLACES
+    state.where = [0] * house.seats
     state.crowd = [0] * PLACES
     state.supply = [edition.followers] * house.seats
     state.chips = edition.chips * house.seats

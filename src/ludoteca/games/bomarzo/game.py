@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.games.bomarzo import insight, knowledge
-from ludoteca.games.bomarzo.actions import CATALOGUE
+from ludoteca.games.bomarzo.actions import CARDS, CATALOGUE
 from ludoteca.games.bomarzo.edition import HOUSE, BomarzoEdition, read_edition
 from ludoteca.games.bomarzo.events import EVENTS
 from ludoteca.games.bomarzo.invariants import faults
@@ -93,10 +93,9 @@ class Bomarzo(Game[BomarzoState]):
 
     def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
         assert isinstance(edition, BomarzoEdition)
-        if noun == "card":
-            return edition.first_names[value]
-        if noun == "upgrade":
-            return edition.second_names[value]
+        if noun in ("card", "upgrade"):
+            names = edition.first_names if noun == "card" else edition.second_names
+            return names[value] if 0 < value <= CARDS else "?"
         if noun == "extra":
             return str(value + 1)
         if noun == "position":

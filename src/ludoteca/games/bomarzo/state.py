@@ -63,8 +63,8 @@ class BomarzoState(State):
     `lying[3 * divinity + kind]`. Sets of cards are bit masks.
 
     Pawns on a divinity or an area are the digits (base 8) of a number, each one more than its seat, the last
-    to come lowest. `offer` holds cards a seat is choosing from. `fresh`, `early`, `known` and `lacks` are what
-    the table remembers about hidden cards: see `knowledge`.
+    to come lowest. `offer` holds cards a seat is choosing from. `fresh`, `early`, `known` and `lacks` are
+    what the table remembers about hidden cards: see `knowledge`.
     """
 
     def __init__(self, house: House) -> None:

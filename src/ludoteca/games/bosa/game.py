@@ -17,7 +17,7 @@ from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option, Setup, choice, switch
 from ludoteca.kernel.source import Source
-from ludoteca.kernel.words import PhraseBook, fill
+from ludoteca.kernel.words import PhraseBook
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch("goals", True, "BOS-9.1"),
@@ -105,7 +105,8 @@ class Bosa(Game[BosaState]):
             return named(edition.colours[value].names, words)
         if noun == "cell":
             row, column = divmod(value, SIDE)
-            return fill(words.phrase("game", "cell"), {"row": str(row + 1), "column": str(column + 1)}, {})
+            where = words.phrase("game", "cell")
+            return where.replace("{row}", str(row + 1)).replace("{column}", str(column + 1))
         if noun == "pair":
             return words.join([str(rank + 1) for rank in PAIRS[value]])
         if noun == "slot":

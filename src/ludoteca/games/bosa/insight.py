@@ -103,7 +103,7 @@ def prospects(state: BosaState, seat: int) -> float:
 
 
 def best_placement(state: BosaState, town: Town) -> float:
-    card = state.house.cards[state.held]
+    card = state.house.edition.cards[state.held]
     best = -1000.0
     for action in PLACE.actions:
         if cell_objection(town.filled, action.a) is None:
@@ -133,11 +133,11 @@ def after_line(state: BosaState, town: Town, line: list[int], fired: int) -> flo
 
 
 def fire(state: BosaState, town: Town, cell: int) -> None:
-    card = state.house.cards[town.grid[cell]]
+    card = state.house.edition.cards[town.grid[cell]]
     if card.form == COPIER:
         model = best_model(state, town, cell)
         if model != NOTHING:
-            act(state, town, state.house.cards[model])
+            act(state, town, state.house.edition.cards[model])
     elif possible(state, town, card):
         act(state, town, card)
 
@@ -167,7 +167,7 @@ def best_model(state: BosaState, town: Town, cell: int) -> int:
     for other in range(CELLS):
         if (cells >> other) & 1:
             number = town.grid[other]
-            value = firing_worth(state.house.cards[number], town)
+            value = firing_worth(state.house.edition.cards[number], town)
             if value > worth:
                 best = number
                 worth = value
@@ -207,7 +207,7 @@ def goods_value(state: BosaState, town: Town, turns: int) -> float:
         number = town.grid[cell]
         if number == NOTHING or not has_room(town.filled, cell):
             continue
-        card = state.house.cards[number]
+        card = state.house.edition.cards[number]
         if card.free or not card.get_points:
             continue
         if card.pay_any or card.pay_goods[0] + card.pay_goods[1] + card.pay_goods[2] > 1:
@@ -263,7 +263,7 @@ def _interpolated(edition: BosaEdition, coins: float, beyond: float) -> float:
 
 def engine(state: BosaState, town: Town) -> float:
     """What the buildings will still do: each fires again for the free cells in its row and column."""
-    cards = state.house.cards
+    cards = state.house.edition.cards
     grid = town.grid
     filled = town.filled
     rows = [0] * SIDE
@@ -289,7 +289,7 @@ def copy_worth(state: BosaState, town: Town, copier: Card) -> float:
     best = 0.0
     for number in town.grid:
         if number != NOTHING:
-            card = state.house.cards[number]
+            card = state.house.edition.cards[number]
             if card.colour == copier.colour and card.form != COPIER:
                 best = max(best, firing_worth(card, town))
     return COPY_SHARE * best

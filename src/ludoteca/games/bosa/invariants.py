@@ -56,7 +56,7 @@ def _townscape(state: BosaState, seat: int, town: Town, found: list[str]) -> Non
     filled = [cell for cell in range(CELLS) if town.grid[cell] != NOTHING]
     if town.filled != sum(1 << cell for cell in filled):
         found.append(f"seat {seat}: the filled cells are remembered wrongly")
-    cards = [state.house.cards[town.grid[cell]] for cell in filled]
+    cards = [state.house.edition.cards[town.grid[cell]] for cell in filled]
     if town.counts != [sum(card.colour == colour for card in cards) for colour in range(len(town.counts))]:
         found.append(f"seat {seat}: the colours are counted wrongly")
     lengths = [sum(cell // SIDE == row for cell in filled) for row in range(SIDE)]
@@ -96,7 +96,7 @@ def _cards(state: BosaState, found: list[str]) -> None:
     seen += [card for card in range(START_CARDS) if (state.start_cards >> card) & 1]
     if len(set(seen)) != len(seen):
         found.append("a card is in two places")
-    if any(number >= CARDS or state.house.cards[number].season > state.season for number in seen):
+    if any(number >= CARDS or state.house.edition.cards[number].season > state.season for number in seen):
         found.append("a card of a later season is on the table")
 
 

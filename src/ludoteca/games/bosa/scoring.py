@@ -72,7 +72,7 @@ def marker(score: int) -> int:
 
 
 def colours_of(state: BosaState, town: Town) -> list[int]:
-    cards = state.house.cards
+    cards = state.house.edition.cards
     return [cards[number].colour if number != NOTHING else NOTHING for number in town.grid]
 
 

@@ -24,7 +24,6 @@ class House:
     def __init__(self, setup: Setup) -> None:
         assert isinstance(setup.edition, BosaEdition)
         self.edition = setup.edition
-        self.cards = setup.edition.cards
         self.cap = setup.edition.cap
         self.seats = setup.seats
         self.turns = TURNS * setup.seats
@@ -151,7 +150,7 @@ class BosaState(State):
     def acting(self) -> Card:
         """The card whose turn has come in the line."""
         town = self.towns[self.current]
-        return self.house.cards[town.grid[self.line[self.fired]]]
+        return self.house.edition.cards[town.grid[self.line[self.fired]]]
 
 
 def empty_market() -> list[int]:

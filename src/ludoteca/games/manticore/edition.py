@@ -241,9 +241,7 @@ def _read_fireway(board: Table, edition: ManticoreEdition) -> None:
             raise board.fail("fireway", f"{LABELS[one]} and {LABELS[other]} are not neighbours")
     for cell in way[1:-1]:
         if edition.location_of[cell] != OUTSIDE or edition.on_fireway[cell]:
-            raise board.fail(
-                "fireway", f"{LABELS[cell]}: expected open land between cave and city, once each"
-            )
+            raise board.fail("fireway", f"{LABELS[cell]}: expected open land, each cell once")
         edition.on_fireway[cell] = True
 
 

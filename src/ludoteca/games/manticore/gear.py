@@ -1,7 +1,8 @@
 """Artifacts and spells: where they lie and who wears them (MAN-5).
 
 A stock of tokens is one number: three bits for each kind and level count how many there are. A pile holds one
-kind only, so its number has three such fields, one per level. What lies on the ground is a sorted list of codes.
+kind only, so its number has three such fields, one per level. What lies on the ground is a sorted list of
+codes.
 """
 
 from __future__ import annotations

@@ -39,8 +39,8 @@ class ManticoreView(View):
     """The table as one seat sees it; at the end of a match everything lies open.
 
     `cell` and `life` are by being: four heroes, seven monsters, the Manticore. `piles` tells kind (-1 while
-    unknown), height and the levels as far as they are known. `intent` is the cell a monster will go to or attack
-    next, `detour` the location that tempts it there.
+    unknown), height and the levels as far as they are known. `intent` is the cell a monster will go to or
+    attack next, `detour` the location that tempts it there.
     """
 
     phase: str

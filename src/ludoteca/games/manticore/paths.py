@@ -41,8 +41,13 @@ def step_prices(edition: ManticoreEdition, road: list[int]) -> list[int]:
 
 def ways_to_city(edition: ManticoreEdition, prices: list[int]) -> list[int]:
     """How far each cell is from the City along the roads, every step off them counting a hundredfold."""
+    return ways_to(edition.locations[CITY].cells, prices, ROUGH_WAY)
+
+
+def ways_to(goals: list[int], prices: list[int], rough: int) -> list[int]:
+    """How far each cell is from the nearest goal when a dear step counts `rough` and every other counts 1."""
     way = [FAR] * CELLS
-    queue = edition.locations[CITY].cells[:]
+    queue = goals[:]
     for cell in queue:
         way[cell] = 0
     waiting = [False] * CELLS
@@ -57,7 +62,7 @@ def ways_to_city(edition: ManticoreEdition, prices: list[int]) -> list[int]:
             if before == OFF_BOARD:
                 continue
             price = prices[SIDES * before + OPPOSITE[d]]
-            longer = length + (ROAD_WAY if price == ROAD_PRICE else ROUGH_WAY)
+            longer = length + (ROAD_WAY if price == ROAD_PRICE else rough)
             if longer < way[before]:
                 way[before] = longer
                 if not waiting[before]:

@@ -62,11 +62,11 @@ EASY_WAKE: Final = 5
 
 @final
 class ManticoreState(State):
-    """Numbers in flat lists: `worn[ARTIFACTS * seat + kind]` is a level, `power[STATS_EACH * seat + stat]` points.
+    """Everything in flat lists of numbers: `worn[ARTIFACTS * seat + kind]` is the level that a hero wears.
 
     A stock of artifacts (`held`, `loot`) is packed into one number, see `gear`. Sets of beings, locations and
-    road sides are bit masks. `road`, `joins`, `step_price` and `homeward` are replaced, never changed, so copies
-    share them.
+    road sides are bit masks. `road`, `joins`, `step_price` and `homeward` are replaced, never changed, so
+    copies share them.
     """
 
     def __init__(self, house: House) -> None:

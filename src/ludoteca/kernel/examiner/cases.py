@@ -37,9 +37,8 @@ def cases(
 ) -> Iterator[Case]:
     """As many cases as asked for: defaults, each option alone off its default, then random combinations."""
     number = 0
-    if options is not None:
-        fitting = [seats for seats in counts if make_case(game, seats, options, seed) is not None]
-        counts = fitting or [game.setup(counts[0], options).seats]  # which says what is wrong
+    fitting = [seats for seats in counts if make_case(game, seats, options or {}, seed) is not None]
+    counts = fitting or [game.setup(counts[0], options).seats]  # the set-up says what is wrong
     for seats, chosen in _tables(game, seed, counts, options):
         if number == matches:
             return

@@ -22,8 +22,8 @@ AT_THE_END: Final = 2.0
 DEEP: Final = 0.0
 
 EARLY: Final = 60
-"""Matches of so many steps are looked at as often as said; shorter ones more often; longer ones, as they go on
-and repeat themselves, less and less."""
+"""Matches of so many steps are looked at as often as said; shorter ones more often; longer ones, which repeat
+themselves, less and less."""
 
 FIRST_MATCHES: Final = 12
 """In so many matches even rare checks have their turn, at the first decision."""
@@ -118,14 +118,18 @@ class _Examination:
         report = self.report
         deep = max(FEWEST_DEEP, min(MOST_DEEP, len(plan) // 8))
         setups: set[str] = set()
+        found: set[str] = set()
         for number, case in enumerate(plan):
-            found = {breach.check for breach in report.breaches}
             checks = [check for check in CHECKS if check.name not in found]
             breach = self._sit(case, checks, deep=number * deep % len(plan) < deep)
             report.counts["matches"] += 1
             setups.add(case.key)
             if breach is not None and breach.check not in found:
-                report.breaches.append(self._shrink(case, breach))
+                found.add(breach.check)
+                breach = self._shrink(case, breach)
+                if breach.check not in [known.check for known in report.breaches]:
+                    report.breaches.append(breach)
+                found.add(breach.check)
             if progress is not None:
                 progress(number + 1, len(plan))
             if len(report.breaches) == most:
@@ -193,11 +197,14 @@ class _Examination:
 
     def _shrink(self, case: Case, breach: Breach) -> Breach:
         """The same law broken sooner: in the same match, or in another one at any player count."""
+        source = Stream(case.seed, "shorter")
         check = _check_named(breach.check)
+        if breach.law == "progress" and check is not None and check.law != "progress":
+            stuck = self._stuck(case, source)
+            breach, check = (stuck, None) if stuck is not None else (breach, check)
         if check is not None and check.tries == 0:
             return breach
         best = self._first(case, check, breach.lines) or breach
-        source = Stream(case.seed, "shorter")
         for number in range(check.tries if check is not None else 40):
             if best.lines == 0:
                 break
@@ -207,6 +214,15 @@ class _Examination:
             if other is not None:
                 best = self._first(other, check, best.lines - 1) or best
         return best
+
+    def _stuck(self, case: Case, source: Stream) -> Breach | None:
+        """A match that cannot go on, after a check found out on a copy that there are such."""
+        for _ in range(CLOSE_LOOKS):
+            other = Case(case.setup, case.options, source.below(1 << 20))
+            found = self._first(other, None, LONGEST // 10)
+            if found is not None and found.law == "progress":
+                return found
+        return None
 
     def _first(self, case: Case, check: Check | None, lines: int) -> Breach | None:
         """The first point of a match at which the check finds something, at most so many lines away.

@@ -262,8 +262,12 @@ def ticking(sitting: Sitting) -> None:
     if state.actor == NOBODY:
         return
     action = random_action(state, sitting.source)
-    settled = state.copy()
+    settled, again = state.copy(), state.copy()
     go_on(settled, action)
+    go_on(again, action)
+    if canonical(again) != canonical(settled):
+        change = difference(canonical(settled), canonical(again))
+        raise Broken(f"“{action.text}” leads elsewhere when it is played again: {change}")
     slow = state.copy()
     slow.begin(action)
     while True:

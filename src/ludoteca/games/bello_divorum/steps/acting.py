@@ -7,7 +7,7 @@ from typing import Final
 
 from ludoteca.games.bello_divorum.actions import ATTACK, END_ACTIONS, MOVE, SLOT_ORIGIN, SOURCE
 from ludoteca.games.bello_divorum.events import ATTACKED, CHIP_LOST, FELL, MOVED, RETURNED
-from ludoteca.games.bello_divorum.state import BITS, MASK, BelloState
+from ludoteca.games.bello_divorum.state import BelloState
 from ludoteca.games.bello_divorum.steps.recruiting import EVERY_SEAT
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision, Happening
@@ -45,12 +45,11 @@ class Act(Decision[BelloState]):
     def candidates(self, state: BelloState) -> Sequence[Action]:
         found = [END_ACTIONS]
         crowded = len(legal_roads(state, self.seat)) > MOST_OPTIONS
-        for place in state.house.board.places:
-            if state.count(self.seat, place):
-                if crowded:
-                    found.append(SOURCE[place])
-                else:
-                    add_roads(state, place, found)
+        for place in state.stands(self.seat):
+            if crowded:
+                found.append(SOURCE[place])
+            else:
+                add_roads(state, place, found)
         return found
 
     def objection(self, state: BelloState, action: Action) -> str | None:
@@ -125,23 +124,20 @@ def legal_roads(state: BelloState, seat: int) -> list[Action]:
     slot_end = board.slot_end
     owner = state.owner
     crowd = state.crowd
-    standing = state.standing
     room = state.house.edition.room
     moves = MOVE.actions
     attacks = ATTACK.actions
     may_attack = state.actions > 0
-    shift = BITS * seat
     found = [END_ACTIONS]
-    for place in board.places:
-        if (standing[place] >> shift) & MASK:
-            for slot in slots[place]:
-                end = slot_end[slot]
-                holder = owner[end]
-                if holder == seat or holder < 0:
-                    if crowd[end] < room:
-                        found.append(moves[slot])
-                elif may_attack:
-                    found.append(attacks[slot])
+    for place in state.stands(seat):
+        for slot in slots[place]:
+            end = slot_end[slot]
+            holder = owner[end]
+            if holder == seat or holder < 0:
+                if crowd[end] < room:
+                    found.append(moves[slot])
+            elif may_attack:
+                found.append(attacks[slot])
     return found
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from ludoteca.games.bello_divorum.actions import CONTROL, CONTROL_ALL, CONTROL_DONE
 from ludoteca.games.bello_divorum.edition import KINDS
 from ludoteca.games.bello_divorum.events import DRIVEN_OUT, TOOK
-from ludoteca.games.bello_divorum.state import BITS, MASK, NO_SEAT, BelloState
+from ludoteca.games.bello_divorum.state import NO_SEAT, BelloState
 from ludoteca.games.bello_divorum.steps.recruiting import EVERY_SEAT
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision
@@ -65,12 +65,9 @@ def claim_objection(state: BelloState, seat: int, place: int) -> str | None:
 def claimable(state: BelloState, seat: int) -> list[int]:
     """Every location without an objection; those without own followers need not be looked at."""
     found: list[int] = []
-    standing = state.standing
     owner = state.owner
-    shift = BITS * seat
-    for place in state.house.board.places:
-        mine = owner[place] < 0 and (standing[place] >> shift) & MASK > 0
-        if mine and claim_objection(state, seat, place) is None:
+    for place in state.stands(seat):
+        if owner[place] < 0 and claim_objection(state, seat, place) is None:
             found.append(place)
     return found
 

@@ -24,21 +24,22 @@ def need(state: BelloState, place: int) -> int:
 def recruit(state: BelloState, seat: int) -> None:
     """BEL-4.1 to 4.4: every location a seat controls is filled up, if its supply lasts."""
     owner = state.owner
+    needy: list[int] = []
     wanted = 0
-    for place in state.house.board.places:
-        if owner[place] == seat:
-            wanted += need(state, place)
-    if wanted == 0 or state.supply[seat] == 0:
-        return
-    if wanted > state.supply[seat]:
-        state.push(MUSTERS[seat])
-        return
     for place in state.house.board.places:
         if owner[place] == seat:
             number = need(state, place)
             if number:
-                state.put(seat, place, number)
-                state.tell(RECRUITED, seat, number, place)
+                wanted += number
+                needy.append(place)
+    if wanted > state.supply[seat]:
+        if state.supply[seat]:
+            state.push(MUSTERS[seat])
+        return
+    for place in needy:
+        number = need(state, place)
+        state.put(seat, place, number)
+        state.tell(RECRUITED, seat, number, place)
 
 
 class Muster(Decision[BelloState]):

@@ -82,7 +82,7 @@ def payable(
     owed_coin: int,
     owed_any: int,
 ) -> bool:
-    """BOM-6.5: whether all slots can be filled. `direction` is how exchanging was used in this payment so far.
+    """BOM-6.5: whether all slots can be filled. `direction` is how exchanging was used so far.
 
     Wine and cards fill whatever is short; a cube of the other kind does if it can be spared and exchanged.
     """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Final
@@ -56,13 +57,15 @@ def goods_sign(resource: int, s: float) -> d.Child:
     if resource == 1:
         return [
             d.polygon(((0, -h), (h, 0), (0, h), (-h, 0)), fill=ink),
-            d.polygon(((0, -h * 0.62), (h * 0.62, 0), (0, h * 0.62), (-h * 0.62, 0)), stroke=WALL, width=s / 14),
+            d.polygon(
+                ((0, -h * 0.62), (h * 0.62, 0), (0, h * 0.62), (-h * 0.62, 0)), stroke=WALL, width=s / 14
+            ),
             d.circle(0, 0, h * 0.2, fill=WALL),
         ]
-    jar = f"M{-h * 0.3} {-h}H{h * 0.3}L{h * 0.22} {-h * 0.6}C{h * 0.9} {-h * 0.2} {h * 0.7} {h * 0.6} {h * 0.32} {h}"
-    jar += f"H{-h * 0.32}C{-h * 0.7} {h * 0.6} {-h * 0.9} {-h * 0.2} {-h * 0.22} {-h * 0.6}Z"
+    jar = _path("M-.3 -1H.3L.22 -.6C.9 -.2 .7 .6 .32 1H-.32C-.7 .6 -.9 -.2 -.22 -.6Z", h, h)
     handles = [
-        d.ellipse(side * h * 0.55, -h * 0.42, h * 0.32, h * 0.36, stroke=ink, width=s / 10) for side in (-1, 1)
+        d.ellipse(side * h * 0.55, -h * 0.42, h * 0.32, h * 0.36, stroke=ink, width=s / 10)
+        for side in (-1, 1)
     ]
     return [handles, d.path(jar, d.Box(-h, -h, s, s), fill=ink)]
 
@@ -72,15 +75,15 @@ def coin_sign(number: int | str, s: float) -> d.Child:
     r = s * 0.52
     return [
         d.circle(0, 0, r, fill=COIN, stroke=d.ink_on(COIN), width=1.2),
-        d.text(number, 0, 0, _digits(number, s), fill=d.ink_on(COIN), bold=True),
+        d.text(number, 0, 0, _digits(number, s), fill=d.ink_on(COIN), bold=True) if number != "" else None,
     ]
 
 
 def points_sign(number: int | str, s: float) -> d.Child:
     """A star with a number."""
     return [
-        d.mark("star", s * 0.62, fill=STAR),
-        d.text(number, 0, s * 0.05, _digits(number, s) * 0.94, fill=d.ink_on(STAR), bold=True),
+        d.mark("star", s * 0.56, fill=STAR),
+        d.text(number, 0, s * 0.05, _digits(number, s), fill=d.ink_on(STAR), bold=True),
     ]
 
 
@@ -125,7 +128,7 @@ def _goods(resource: int) -> Sign:
 def _side(coins: int, goods: list[int], any_one: int, points: int) -> list[Sign]:
     signs: list[Sign] = []
     if points:
-        signs.append(Sign(lambda s: points_sign(points, s), 1.2))
+        signs.append(Sign(lambda s: points_sign(points, s), 1.36))
     if coins:
         signs.append(Sign(lambda s: coin_sign(coins, s), 1.1))
     for resource, number in enumerate(goods):
@@ -147,7 +150,9 @@ def signs_of(edition: BosaEdition, card: Card, count: int | None) -> tuple[list[
     """What a card asks for, and what it gives; `count` is how many houses a counting card finds now."""
     if card.form == COPIER:
         colour = card.colour
-        back = Sign(lambda s: d.group(house_sign(edition, colour, s), x=s * 0.25, y=-s * 0.08, opacity=0.75), 0.9)
+        back = Sign(
+            lambda s: d.group(house_sign(edition, colour, s), x=s * 0.25, y=-s * 0.08, opacity=0.75), 0.9
+        )
         front = Sign(lambda s: d.group(house_sign(edition, colour, s), x=-s * 0.25, y=s * 0.06), 0.9)
         return [], [back, front]
     gain = _side(card.get_coins, card.get_goods, card.get_any, card.get_points)
@@ -187,23 +192,40 @@ def _lines(lines: list[list[Sign]], w: float, h: float) -> d.Child:
 # Houses
 
 
+# Outlines of roofs over a facade that reaches from -1 to 1 and begins at 0; -1 is the ridge.
+ROOFS: Final = (
+    "M-1 0L0 -1L1 0Z",
+    "M-1 0C-1 -1.33 1 -1.33 1 0Z",
+    "M-1 0L-.72 -.86L-.2 -.86L0 -1L.2 -.86L.72 -.86L1 0Z",
+    "M-1 0V-.36H-.66V-.68H-.36V-1H.36V-.68H.66V-.36H1V0Z",
+    "M-1 0V-.8H1V0Z",
+    "M-1 0V-.25H-.62C-.62 -1.25 .62 -1.25 .62 -.25H1V0Z",
+)
+_STEP: Final = re.compile(r"([MLHVCZ])|(-?[\d.]+)")
+
+
+def _path(outline: str, across: float, down: float) -> str:
+    """An outline stretched to its size."""
+    out, letter, odd = "", "", False
+    for command, number in _STEP.findall(outline):
+        if command:
+            out, letter, odd = out + command, command, False
+        else:
+            vertical = letter == "V" or (letter != "H" and odd)
+            out += f"{float(number) * (down if vertical else across):.2f} "
+            odd = not odd
+    return out
+
+
+def edge_of(edition: BosaEdition, colour: int) -> d.Colour:
+    """The dark edge of a house."""
+    return d.mix(colour_of(edition, colour), d.Colour("#1f2328", "#0b0d10"), 0.45)
+
+
 def roof(edition: BosaEdition, colour: int, w: float, h: float) -> d.Child:
     """The roof over a facade: it stands on (0, 0) and is `h` high; a different outline for each colour."""
-    a, box = w / 2, d.Box(-w / 2, -h, w, h)
-    fill, edge = paint_of(edition, colour), d.mix(colour_of(edition, colour), d.Colour("#1f2328", "#0b0d10"), 0.45)
-    if colour == 0:
-        outline = f"M{-a} 0L0 {-h}L{a} 0Z"
-    elif colour == 1:
-        outline = f"M{-a} 0C{-a} {-h * 1.33} {a} {-h * 1.33} {a} 0Z"
-    elif colour == 2:
-        outline = f"M{-a} 0L{-a * 0.72} {-h * 0.86}L{-a * 0.2} {-h * 0.86}L0 {-h}L{a * 0.2} {-h * 0.86}L{a * 0.72} {-h * 0.86}L{a} 0Z"
-    elif colour == 3:
-        outline = f"M{-a} 0V{-h * 0.36}H{-a * 0.66}V{-h * 0.68}H{-a * 0.36}V{-h}H{a * 0.36}V{-h * 0.68}H{a * 0.66}V{-h * 0.36}H{a}V0Z"
-    elif colour == 4:
-        outline = f"M{-a} 0V{-h * 0.8}H{a}V0Z"
-    else:
-        outline = f"M{-a} 0V{-h * 0.25}H{-a * 0.62}C{-a * 0.62} {-h * 1.25} {a * 0.62} {-h * 1.25} {a * 0.62} {-h * 0.25}H{a}V0Z"
-    return d.path(outline, box, fill=fill, stroke=edge, width=1.2)
+    outline, box = _path(ROOFS[colour], w / 2, h), d.Box(-w / 2, -h, w, h)
+    return d.path(outline, box, fill=paint_of(edition, colour), stroke=edge_of(edition, colour), width=1.2)
 
 
 def house(
@@ -216,10 +238,9 @@ def house(
     door: float = 0,
     small: bool = False,
 ) -> d.Child:
-    """A house front around (0, 0): roof with its letter, facade with a window, and a door where it can be seen."""
+    """A house front around (0, 0): roof with its letter, facade with a window, a door where one is seen."""
     colour = card.colour
-    ground = colour_of(edition, colour)
-    edge = d.mix(ground, d.Colour("#1f2328", "#0b0d10"), 0.45)
+    edge = edge_of(edition, colour)
     high = h * (0.4 if small else 0.3)
     top = -h / 2 + high
     letter_r = max(7.5, high * 0.44)
@@ -256,7 +277,7 @@ def glyph(edition: BosaEdition, card: Card, w: float, h: float) -> d.Child:
         if card.get_coins or card.pay_coins:
             signs.insert(0, Sign(lambda s: d.circle(0, 0, s * 0.42, fill=COIN, stroke=d.ink_on(COIN)), 1.0))
     if card.get_points:
-        signs.append(Sign(lambda s: d.mark("star", s * 0.5, fill=STAR), 1.0))
+        signs.append(Sign(lambda s: d.mark("star", s * 0.43, fill=STAR), 1.05))
     if card.per_colour:
         signs.append(Sign(lambda s: house_sign(edition, card.counted, s), 1.0))
     return _lines([signs], w, h)
@@ -279,18 +300,28 @@ def symbol(name: str, seat: d.Seat, r: float) -> d.Child:
         ]
     elif name == "seashell":
         fan = f"M0 {u * 0.9}L{-u} {-u * 0.1}C{-u * 0.8} {-u * 1.1} {u * 0.8} {-u * 1.1} {u} {-u * 0.1}Z"
-        ribs = [d.line(0, u * 0.8, x * u, -u * 0.6, stroke=seat.colour, width=r / 12) for x in (-0.55, 0, 0.55)]
+        ribs = [
+            d.line(0, u * 0.8, x * u, -u * 0.6, stroke=seat.colour, width=r / 12) for x in (-0.55, 0, 0.55)
+        ]
         drawn = [d.path(fan, d.Box(-u, -u, 2 * u, 2 * u), fill=ink), ribs]
     elif name == "sun":
-        rays = [d.mark("star", u * 0.95, fill=ink), d.group(d.mark("star", u * 0.95, fill=ink), turn=36)]
+        ray = d.mark("star", u * 0.95, fill=ink)
+        rays: d.Child = [ray, d.group(ray, turn=36)]
         drawn = [rays, d.circle(0, 0, u * 0.5, fill=seat.colour), d.circle(0, 0, u * 0.36, fill=ink)]
     elif name == "scooter":
-        frame = f"M{-u * 0.75} {u * 0.5}H{u * 0.2}L{u * 0.55} {-u * 0.75}H{u * 0.2}M{-u * 0.75} {u * 0.1}H{-u * 0.1}"
+        frame = _path("M-.75 .5H.2L.55 -.75H.2M-.75 .1H-.1", u, u)
         wheels = [d.circle(x * u, u * 0.55, u * 0.3, fill=ink) for x in (-0.62, 0.66)]
         drawn = [d.path(frame, d.Box(-u, -u, 2 * u, 2 * u), stroke=ink, width=r / 6), wheels]
     elif name == "palette":
-        holes = [d.circle(x * u, y * u, u * 0.19, fill=seat.colour) for x, y in ((-0.45, -0.2), (0.05, -0.45), (0.5, -0.1))]
-        drawn = [d.ellipse(0, 0, u, u * 0.8, fill=ink), holes, d.circle(u * 0.1, u * 0.4, u * 0.25, fill=seat.colour)]
+        holes = [
+            d.circle(x * u, y * u, u * 0.19, fill=seat.colour)
+            for x, y in ((-0.45, -0.2), (0.05, -0.45), (0.5, -0.1))
+        ]
+        drawn = [
+            d.ellipse(0, 0, u, u * 0.8, fill=ink),
+            holes,
+            d.circle(u * 0.1, u * 0.4, u * 0.25, fill=seat.colour),
+        ]
     else:
         drawn = d.text(seat.letter, 0, 0, r, fill=ink, bold=True)
     return [disc, drawn]

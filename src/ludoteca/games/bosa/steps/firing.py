@@ -87,7 +87,7 @@ def pickable(state: BosaState, town: Town, card: Card) -> int:
 
 def copyable(state: BosaState, town: Town, cell: int) -> int:
     """BOS-5.12: the cells whose action the copying card in `cell` may do, as a bit set."""
-    cards = state.house.cards
+    cards = state.house.edition.cards
     grid = town.grid
     colour = cards[grid[cell]].colour
     if town.counts[colour] == 1:
@@ -234,7 +234,7 @@ class Act(Decision[BosaState]):
         elif card.form == PICK:
             perform(state, town, card, action.a)
         else:
-            model = state.house.cards[town.grid[action.a]]
+            model = state.house.edition.cards[town.grid[action.a]]
             state.tell(COPIED, self.seat, card.number, model.number)
             if model.form == PICK:
                 state.copied = action.a
@@ -277,8 +277,8 @@ def action_objection(state: BosaState, town: Town, card: Card, chosen: int) -> s
 def copy_objection(state: BosaState, town: Town, cell: int) -> str | None:
     """BOS-5.12: another card of the same colour that is no copier itself and can be done now."""
     own_cell = state.line[state.fired]
-    own = state.house.cards[town.grid[own_cell]]
-    model = state.house.cards[town.grid[cell]]
+    own = state.house.edition.cards[town.grid[own_cell]]
+    model = state.house.edition.cards[town.grid[cell]]
     if cell == own_cell:
         return "BOS-5.12/itself"
     if model.colour != own.colour:
@@ -297,7 +297,7 @@ class CopyPick(Decision[BosaState]):
 
     def model(self, state: BosaState) -> Card:
         """The card that is being copied."""
-        return state.house.cards[state.towns[self.seat].grid[state.copied]]
+        return state.house.edition.cards[state.towns[self.seat].grid[state.copied]]
 
     def candidates(self, state: BosaState) -> Sequence[Action]:
         return RES.actions

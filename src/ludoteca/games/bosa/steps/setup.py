@@ -72,7 +72,7 @@ class DealStart(Chance[BosaState]):
 
     def play(self, state: BosaState, action: Action) -> None:
         state.start_cards &= ~(1 << action.a)
-        state.towns[self.receiver].build(0, state.house.cards[action.a])
+        state.towns[self.receiver].build(0, state.house.edition.cards[action.a])
         state.tell(GOT_START, self.receiver, action.a)
 
 

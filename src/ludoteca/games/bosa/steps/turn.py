@@ -50,7 +50,7 @@ class Place(Decision[BosaState]):
         return known
 
     def play(self, state: BosaState, action: Action) -> None:
-        card = state.house.cards[state.held]
+        card = state.house.edition.cards[state.held]
         state.towns[self.seat].build(action.a, card)
         state.held = NOTHING
         state.cell = action.a

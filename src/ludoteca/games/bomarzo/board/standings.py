@@ -1,0 +1,59 @@
+"""Who leads where, as far as the table can see."""
+
+from __future__ import annotations
+
+from ludoteca.games.bomarzo.board.desk import Desk
+from ludoteca.games.bomarzo.edition import SCORES_FIELDS, SCORES_FOOD, SCORES_TRACKS
+from ludoteca.games.bomarzo.scoring import FIRST_PLACE, SECOND_PLACE, placed
+
+
+def values(desk: Desk, field: int) -> list[int]:
+    """What each seat has in a field. Undecided cards with two symbols count for the first of them."""
+    view = desk.view
+    found: list[int] = []
+    for seat in range(len(view.cubes)):
+        if field < SCORES_TRACKS:
+            rank = view.ten_rank[seat][field]
+            found.append(100 - rank if rank else view.tracks[seat][field])
+        elif field < SCORES_FIELDS:
+            primary = field - SCORES_TRACKS
+            found.append(sum(_counts_for(desk, card) == primary for card in view.second_level[seat]))
+        else:
+            found.append(view.cubes[seat][field - SCORES_FOOD])
+    return found
+
+
+def _counts_for(desk: Desk, card: int) -> int:
+    for field, cards in enumerate(desk.view.assigned):
+        if card in cards:
+            return field
+    shown = desk.edition.fields[card]
+    return next(field for field in range(3) if shown >> field & 1)
+
+
+def leaders(desk: Desk, god: int) -> list[int]:
+    """Who is first for a divinity now."""
+    places = placed(values(desk, desk.view.scores[god]))
+    return [seat for seat, place in enumerate(places) if place == FIRST_PLACE]
+
+
+def if_it_ended_now(desk: Desk) -> list[int]:
+    """Points if the game ended now, without what lies face down under divinities and worship."""
+    view = desk.view
+    edition = desk.edition
+    if view.over:
+        return list(view.vp)
+    seats = range(len(view.cubes))
+    points = list(view.vp)
+    order = view.pantheon or view.order
+    for position, god in enumerate(order):
+        places = placed(values(desk, view.scores[god]))
+        for seat in seats:
+            if places[seat] == FIRST_PLACE:
+                points[seat] += edition.first_prize[position]
+            elif places[seat] == SECOND_PLACE and len(view.cubes) >= edition.second_from:
+                points[seat] += edition.second_prize[position]
+    for seat in seats:
+        symbols = {edition.temple[card] for card in view.first_level[seat]}
+        points[seat] += edition.temple_points[len(symbols)]
+    return points

@@ -1,0 +1,140 @@
+"""What a battle is likely to bring, without rolling it: expected damage by type, and the last battle of
+the team.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from ludoteca.games.manticore.actions import (
+    AMULET,
+    ATTACK,
+    BOW,
+    DEFENSE,
+    HELMET,
+    MAGIC,
+    MOST_SEATS,
+    SHIELD,
+    SHOOTING,
+    SWORD,
+)
+from ludoteca.games.manticore.state import MANTICORE, ManticoreState
+from ludoteca.games.manticore.steps.battle import BEING, side_sum
+
+
+def _expected_leads() -> list[float]:
+    """E[max(0, x + d6 - d6)] for x from -6 to 6."""
+    found = []
+    for x in range(-6, 7):
+        total = 0
+        for one in range(1, 7):
+            for other in range(1, 7):
+                total += max(0, x + one - other)
+        found.append(total / 36.0)
+    return found
+
+
+_LEADS: Final[list[float]] = _expected_leads()
+
+
+def expected(lead: int) -> float:
+    """Expected damage for a lead before the dice."""
+    if lead <= -6:
+        return 0.0
+    return float(lead) if lead >= 6 else _LEADS[lead + 6]
+
+
+class Exchange:
+    """One attack of a type chosen at random and the response to it: life lost on each side, on average."""
+
+    def __init__(self, dealt: float, suffered: float) -> None:
+        self.dealt = dealt
+        self.suffered = suffered
+
+
+def exchange(state: ManticoreState, heroes: int, foe: int) -> Exchange:
+    """Heroes attack a foe together and it strikes back, both by card (MAN-6.2, 6.7)."""
+    enemy = BEING[foe]
+    magic_lead = side_sum(state, heroes, MAGIC, AMULET) - side_sum(state, enemy, MAGIC, HELMET)
+    close_lead = side_sum(state, heroes, ATTACK, SWORD) - side_sum(state, enemy, ATTACK, SWORD)
+    shot_lead = side_sum(state, heroes, SHOOTING, BOW) - side_sum(state, enemy, DEFENSE, SHIELD)
+    dealt = expected(magic_lead) + expected(close_lead) + expected(shot_lead)
+    suffered = expected(-magic_lead) + expected(-close_lead)
+    shield = side_sum(state, heroes, DEFENSE, SHIELD)
+    magic_back = side_sum(state, enemy, MAGIC, AMULET) - side_sum(state, heroes, MAGIC, HELMET)
+    shot_back = side_sum(state, enemy, SHOOTING, BOW) - shield
+    shielded = expected(side_sum(state, enemy, ATTACK, SWORD) - shield)
+    dealt += expected(-magic_back)
+    suffered += expected(magic_back) + expected(shot_back)
+    if expected(-close_lead) - expected(close_lead) < shielded:
+        dealt += expected(close_lead)
+        suffered += expected(-close_lead)
+    else:
+        suffered += shielded
+    return Exchange(dealt / 3.0, suffered / 3.0)
+
+
+def assault_harm(state: ManticoreState, foe: int, seat: int) -> float:
+    """The life a hero loses on average when a foe attacks it by card."""
+    enemy = BEING[foe]
+    hero = BEING[seat]
+    shield = side_sum(state, hero, DEFENSE, SHIELD)
+    sword = side_sum(state, enemy, ATTACK, SWORD)
+    harm = expected(side_sum(state, enemy, MAGIC, AMULET) - side_sum(state, hero, MAGIC, HELMET))
+    harm += expected(sword - max(shield, side_sum(state, hero, ATTACK, SWORD)))
+    harm += expected(side_sum(state, enemy, SHOOTING, BOW) - shield)
+    return harm / 3.0
+
+
+def chance_to_slay(state: ManticoreState, heroes: int, foe: int, attacks: float) -> float:
+    """How likely a side is to kill a foe with so many attacks before its weakest hero dies: a rough curve."""
+    number = 0
+    weakest = 100
+    spells = 0
+    for seat in range(state.seats):
+        if heroes & BEING[seat]:
+            number += 1
+            weakest = min(weakest, state.life[seat])
+            spells += state.spells[2 * seat] + state.spells[2 * seat + 1]
+    if number == 0:
+        return 0.0
+    blow = exchange(state, heroes, foe)
+    life = max(0.5, state.life[foe] - 0.7 * spells)
+    needed = life / max(0.05, blow.dealt)
+    lasting = weakest / max(0.05, blow.suffered)
+    margin = (lasting - needed) / (0.6 + 0.35 * needed)
+    hurry = (attacks - needed) / (0.5 + 0.3 * needed)
+    return _curve(1.4 * margin) * _curve(1.4 * hurry + 0.7)
+
+
+def chance_against_manticore(state: ManticoreState, heroes: int, rounds: float) -> float:
+    """How likely a team is to kill the Manticore if it meets it now, with some rounds to strike in."""
+    points = 0.0
+    number = 0
+    for seat in range(state.seats):
+        if heroes & BEING[seat]:
+            points += state.index(seat)
+            number += 1
+    if number == 0:
+        return 0.0
+    return chance_to_slay(state, heroes, MANTICORE, (points / number - 1.0) * rounds)
+
+
+def living_heroes(state: ManticoreState) -> int:
+    """The set of heroes who live."""
+    found = 0
+    for seat in range(state.seats):
+        if state.life[seat] > 0:
+            found |= BEING[seat]
+    return found
+
+
+def _curve(x: float) -> float:
+    """From 0 to 1, one half at 0."""
+    if x < -30.0:
+        return 0.0
+    return 1.0 / (1.0 + exp(-x))
+
+
+ONE_HERO: Final[list[int]] = [BEING[seat] for seat in range(MOST_SEATS)]

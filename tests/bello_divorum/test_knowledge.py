@@ -1,0 +1,215 @@
+"""Views, imagination, undo and insight."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import pytest
+
+from ludoteca.games.bello_divorum import GAME, insight
+from ludoteca.games.bello_divorum.invariants import faults
+from ludoteca.games.bello_divorum.scoring import score
+from ludoteca.games.bello_divorum.steps.rounds import TURNS
+from ludoteca.kernel.canon import canonical
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.errors import UndoRefused
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.state import NOBODY
+from tests.bello_divorum.position import Position, copied, place_of, started
+
+
+def test_everybody_sees_the_same() -> None:
+    state = started().play("power 0", "move t0-cg").state
+    spectator = GAME.view(state, -1)
+    for seat in range(6):
+        assert replace(GAME.view(state, seat), viewer=-1) == spectator
+        assert GAME.secrets(state, seat) == []
+
+
+def test_a_view_is_plain_and_tells_states_apart() -> None:
+    position = started().play("power 0")
+    before = GAME.view(position.state, 0)
+    assert hash(before)
+    position.play("move t0-cg")
+    after = GAME.view(position.state, 0)
+    changed = {
+        field.name for field in fields(after) if getattr(after, field.name) != getattr(before, field.name)
+    }
+    assert changed == {"followers", "actions"}
+
+
+def test_what_is_imagined_is_the_truth() -> None:
+    state = started().play("power 1").state
+    twin = GAME.imagine(state, 3, Stream(1))
+    assert canonical(twin) == canonical(state)
+    assert twin.choices == state.choices
+    twin.play(twin.choices[1])
+    assert canonical(twin) != canonical(state)
+
+
+@pytest.mark.parametrize(
+    ("text", "turn", "actions", "source", "victim"),
+    [
+        ("T4=N:3N CG4=N:4N FS0=N:1N CI0=N", 4, ["power 1", "target cg4"], "CG4", -1),
+        ("T3=S:3S FS0=M:3M CL1=M:2M", 3, ["power 2", "target fs0"], "FS0", -1),
+        ("T3=S:3S T0=A:3A CG0=A:1A", 3, ["power 3"], "", 0),
+    ],
+)
+def test_a_view_shows_what_a_power_is_aimed_at(
+    text: str, turn: int, actions: list[str], source: str, victim: int
+) -> None:
+    position = Position(text, turn=turn).power_phase().play(*actions)
+    view = GAME.view(position.state, turn)
+    assert view.phase == "target"
+    assert view.source == (place_of(source) if source else -1)
+    assert view.victim == victim
+
+
+def test_undo_goes_back_to_the_start_of_the_turn_and_no_further() -> None:
+    match = Match(GAME, GAME.setup(4, {"pantheons": "given"}), Seeded(1))
+    before = canonical(match.state)
+    for text in ("power 1", "move t0-cg", "move t0-cg"):
+        match.play(0, text)
+    for _ in range(3):
+        match.undo(0)
+    assert canonical(match.state) == before
+    match.play(0, "power 0")
+    match.play(0, "end-actions")
+    with pytest.raises(UndoRefused):
+        match.undo(0)
+
+
+def test_faults_are_found() -> None:
+    def broken(change: str) -> list[str]:
+        position = Position("T0=A:3A CG0:1A1M").acting()
+        state = position.state
+        exec(change, {"state": state})
+        return faults(state)
+
+    assert broken("pass") == []
+    assert "followers of seat 0" in broken("state.supply[0] += 1")[0]
+    assert "temple chips of seat 0" in broken("state.chips[0] += 1")[0]
+    assert "holds followers of others" in broken("state.owner[2] = 0; state.chips[1] -= 1")[0]
+    assert "Doomsday Token" in broken("state.doom = 19")[0]
+    assert "round 5" in broken("state.round = 5")[0]
+    assert "actions" in broken("state.actions = -1")[0]
+    assert "last turn" in broken("state.final_turn = True")[0]
+    assert "offered" in broken("state.choices = state.choices[:1]")[0]
+    assert "twice" in broken("state.choices = state.choices + state.choices[:1]")[0]
+    assert "turn of seat 1" in broken("state.active = 1")[0]
+    assert "counted as 5" in broken("state.crowd[0] = 5")[0]
+
+
+@pytest.mark.parametrize("seats", [4, 6])
+def test_a_rotated_position_plays_alike(seats: int) -> None:
+    """Invariant 11: turning the whole table by a corner turns the whole match."""
+    if seats == 4:
+        first = started(4, unused_corners="folded")
+        other = started(4, unused_corners="folded")
+    else:
+        first, other = started(6), started(6)
+    # At the second table everything lies one corner further.
+    sectors = first.state.house.board.sectors
+    other.state.pantheon = [(seat - 1) % seats for seat in range(seats)]
+    other.state.order = [(seat + 1) % seats for seat in range(seats)]
+    for seat in range(seats):
+        temple = 8 * seat
+        other.state.remove(seat, temple, other.state.crowd[temple])
+    other.state.agenda.clear()
+    other.state.push(TURNS[1])
+    other.state.settle()
+    source = Stream(7, str(seats))
+    while first.state.actor != NOBODY:
+        choice = source.below(len(first.state.choices))
+        action = sorted(first.state.choices, key=lambda a: a.index)[choice]
+        first.state.play(action)
+        text = _turned(action.text, sectors, seats)
+        assert text in other.options, f"{action.text} turned is {text}"
+        other.play(text)
+    assert first.state.result is not None
+    assert other.state.result is not None
+    scores = first.state.result.scores
+    assert tuple(scores[(seat - 1) % seats] for seat in range(seats)) == other.state.result.scores
+
+
+def _turned(text: str, sectors: int, seats: int) -> str:
+    """The same action one corner further."""
+    verb, _, word = text.partition(" ")
+    if verb == "arm":
+        return f"arm {(int(word) + 1) % sectors}"
+    if verb == "rival":
+        return f"rival {(int(word) + 1) % seats}"
+    if verb not in ("target", "move", "attack", "control", "recruit", "source"):
+        return text
+    start, _, end = word.partition("-")
+    if start == "fc":
+        return f"{verb} fc-ci{(int(end[2:]) + 1) % sectors}" if end else text
+    turned = f"{start[:-1]}{(int(start[-1]) + 1) % sectors}"
+    return f"{verb} {turned}-{end}" if end else f"{verb} {turned}"
+
+
+# Insight
+
+
+def test_the_end_is_worth_what_it_pays() -> None:
+    position = Position("FS0=A:1A FS1=M:1M")
+    score(position.state, "round")
+    assert [GAME.evaluate(position.state, seat) for seat in range(3)] == [0.5, 0.5, 0.0]
+
+
+def test_more_is_better() -> None:
+    base = "T0=A:3A T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
+
+    def value(text: str) -> float:
+        return insight.worth(Position(base + text).acting().state, 0)
+
+    assert value(" CG0=A:2A") > value(" CG0:2A") > value(" CG0:1A") > value("")
+    assert value(" CG3=A:2A CG0=S:2S") > value(" CG3=S:2S CG0=S:2S")
+    assert value(" FR0=A") > value(" FR0=A FL1=M:2M")
+
+
+def test_followers_that_will_be_replaced_are_worth_sending() -> None:
+    base = " T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
+    home = insight.worth(Position("T0=A:3A" + base).acting().state, 0)
+    sent = insight.worth(Position("T0=A:2A CG0:1A" + base).acting().state, 0)
+    assert sent > home
+
+
+def test_a_favour_is_judged_by_the_turn_it_makes_possible() -> None:
+    position = started().play("power 0")
+    state = position.state
+    ahead = insight.played_on(copied(state), 0)
+    assert ahead.actor != 0 or ahead.step.name() == "claim"
+    assert GAME.evaluate(state, 0) == pytest.approx(
+        1 / (1 + 2.718281828 ** (-insight.worth(ahead, 0) / insight.SCALE))
+    )
+
+
+def test_values_lie_between_nought_and_one_even_while_the_table_is_laid() -> None:
+    state = GAME.start(GAME.setup(6, {"corners": "draft"}))
+    state.settle()
+    assert GAME.evaluate(state, 0) == pytest.approx(1 / 6)
+
+
+@pytest.mark.long
+def test_one_step_of_thought_beats_chance() -> None:
+    wins = 0.0
+    for seed in range(3):
+        state = GAME.start(GAME.setup(4, {"pantheons": "given", "track_length": "12"}))
+        state.settle()
+        source = Stream(seed)
+        while state.actor != NOBODY:
+            options = state.choices
+            action = options[source.below(len(options))]
+            if state.actor == seed:
+                worth = []
+                for option in options:
+                    trial = state.copy()
+                    trial.play(option)
+                    worth.append(GAME.evaluate(trial, seed))
+                action = options[worth.index(max(worth))]
+            state.play(action)
+        assert state.result is not None
+        wins += state.result.payoffs()[seed]
+    assert wins == 3

@@ -1,0 +1,109 @@
+"""Writes the recorded matches anew: `python -m tests.bello_divorum.write_records`.
+
+Only for when the form of records changes. A record that does not replay any more is a broken promise,
+not a file to refresh.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from ludoteca.games.bello_divorum import GAME
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.source import Stream
+
+FOLDER = Path(__file__).with_name("records")
+NAMES = ["Ada", "Ben", "Cleo", "Dino", "Elsa", "Fabio"]
+Ending = Callable[[Match], bool]
+
+
+def greedy(match: Match, source: Stream) -> str:
+    """One step ahead by the game's insight."""
+    state = match.state
+    best, text = -1.0, ""
+    for action in state.choices:
+        trial = state.copy()
+        trial.play(action)
+        value = GAME.evaluate(trial, match.actor) + source.below(1000) * 1e-9  # type: ignore[arg-type]
+        if value > best:
+            best, text = value, action.text
+    return text
+
+
+def played(seats: int, seed: int, thinking: bool, options: dict[str, Any]) -> Match:
+    """A whole match, by thought or by chance."""
+    match = Match(GAME, GAME.setup(seats, options), Seeded(seed), NAMES[:seats])
+    source = Stream(seed, "players")
+    while match.actor >= 0:
+        if thinking:
+            match.play(match.actor, greedy(match, source))
+        else:
+            match.play(match.actor, match.options[source.below(len(match.options))])
+    return match
+
+
+def searched(seats: int, ending: Ending, thinking: bool = False, **options: Any) -> Match:
+    """The first match that ends as wanted."""
+    for seed in count():
+        match = played(seats, seed, thinking, options)
+        if ending(match):
+            return match
+    raise AssertionError
+
+
+def told(match: Match, kind: str) -> int:
+    return sum(event.kind.name == kind for event in match.log(-1))
+
+
+def reason(match: Match) -> str:
+    assert match.result is not None
+    return match.result.reason
+
+
+def winners(match: Match) -> int:
+    assert match.result is not None
+    return len(match.result.winners)
+
+
+def tie_broken(match: Match) -> bool:
+    result = match.result
+    assert result is not None
+    return len(result.winners) == 1 and sorted(result.scores)[-1] == sorted(result.scores)[-2]
+
+
+STORIES: dict[str, Callable[[], Match]] = {
+    "last-turn": lambda: searched(
+        6, lambda m: reason(m) == "last_turn" and told(m, "recruits_once_more") > 1, True, pantheons="random"
+    ),
+    "turn": lambda: searched(5, lambda m: reason(m) == "turn", pantheons="random"),
+    "round": lambda: searched(4, lambda m: reason(m) == "round", True, pantheons="random"),
+    "next-player": lambda: searched(
+        6, lambda m: told(m, "recruits_once_more") == 5, last_turn="next_player", first_player="random"
+    ),
+    "at-once": lambda: searched(
+        4,
+        lambda m: reason(m) == "turn" and told(m, "recruits_once_more") > 0,
+        last_turn="at_once",
+        corners="draft",
+        contested="block",
+    ),
+    "shared": lambda: searched(5, lambda m: winners(m) > 1, unused_corners="open", track_length="12"),
+    "tie-broken": lambda: searched(4, tie_broken, unused_corners="folded", track_length="12"),
+    "small-table": lambda: searched(2, lambda m: told(m, "passed_over") > 0, small_table=True, track_length="24"),
+}
+
+
+def main() -> None:
+    FOLDER.mkdir(exist_ok=True)
+    for name, tell in STORIES.items():
+        match = tell()
+        (FOLDER / f"{name}.record").write_text(match.record().text(), encoding="utf-8")
+        print(name, len(match.entries), match.result)
+
+
+if __name__ == "__main__":
+    main()

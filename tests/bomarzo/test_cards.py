@@ -1,0 +1,234 @@
+"""Development cards and powers: BOM-8.4, BOM-9, BOM-10."""
+
+import pytest
+
+from ludoteca.games.bomarzo import GAME
+from ludoteca.games.bomarzo.actions import DIVINITIES
+from ludoteca.games.bomarzo.cards import count, members
+from ludoteca.games.bomarzo.edition import BENEFITS, TEMPLES
+from ludoteca.games.bomarzo.scoring import temple_symbols
+from ludoteca.games.bomarzo.steps.payment import price
+from tests.bomarzo.tables import (
+    asked,
+    begin,
+    events,
+    hold,
+    lie,
+    lying,
+    play,
+    refusal,
+    season,
+    set_row,
+    set_track,
+    table,
+    track,
+)
+
+RICH = (6, 6, 0)
+
+
+def favoured(god: str, **belongings: tuple[int, ...]) -> list[str]:
+    """What a rich seat 0 with these cards may develop through a divinity."""
+    state = table(2)
+    hold(state, 0, RICH, **belongings)
+    begin(state)
+    play(state, f"invoke {god}")
+    if "pay-plain" in asked(state):
+        play(state, "pay-plain")
+    play(state, "gift-done")
+    return [text for text in asked(state) if text.startswith(("play", "upgrade"))]
+
+
+@pytest.mark.rule("BOM-8.4")
+def test_x6_the_well_needs_gigante() -> None:
+    assert [god for god in ("gigante", "elefante", "balena") if favoured(god, hand=(2,))] == ["gigante"]
+    state = table(2)
+    hold(state, 0, RICH, hand=(2, 12))
+    begin(state)
+    play(state, "invoke gigante", "pay-plain", "gift-done")
+    assert refusal(state, "play 12") == "BOM-8.4"
+
+
+@pytest.mark.rule("BOM-9.3", "BOM-8.4")
+def test_x7_the_schoolroom_has_two_doors() -> None:
+    assert favoured("gigante", hand=(34,)) == favoured("elefante", hand=(34,)) == ["play 34"]
+    assert favoured("balena", hand=(34,)) == []
+
+
+@pytest.mark.rule("BOM-9.3")
+def test_y21_the_chapel_can_be_upgraded_through_either() -> None:
+    assert favoured("gigante", first=(38,)) == favoured("balena", first=(38,)) == ["upgrade 38"]
+
+
+@pytest.mark.rule("BOM-9.5")
+def test_x9_a_card_has_two_sides() -> None:
+    edition = table(2).house.edition
+    assert (edition.first_names[1], edition.second_names[1]) == ("Altar", "Cathedral")
+    assert edition.second_steps[1] == [1, 2, 0]
+    assert BENEFITS[edition.benefit[1]] == "drago"
+
+
+@pytest.mark.rule("BOM-9.4", "BOM-9.2")
+def test_x10_x11_the_altar_brings_a_step_and_the_moon() -> None:
+    state = table(2)
+    hold(state, 0, RICH, hand=(1,))
+    begin(state)
+    play(state, "invoke gigante", "pay-plain", "gift-done", "play 1")
+    assert track(state, 0, "culture") == 1
+    assert members(state.level1[0]) == [1]
+    assert TEMPLES[state.house.edition.temple[1]] == "moon"
+    assert temple_symbols(state, 0) == 1
+    assert state.actor == 1, "one favour plays or upgrades, not both"
+
+
+@pytest.mark.rule("BOM-9.5", "BOM-9.2")
+def test_x13_geometry() -> None:
+    state = table(2)
+    hold(state, 0, RICH, first=(20,))
+    set_track(state, 0, "architecture", 1)  # the step of the first side is kept
+    begin(state)
+    play(state, "invoke elefante", "gift-done", "upgrade 20")
+    assert (track(state, 0, "culture"), track(state, 0, "architecture")) == (1, 3)
+    assert members(state.level2[0]) == [20] and state.level1[0] == 0
+    assert temple_symbols(state, 0) == 0
+
+
+@pytest.mark.rule("BOM-9.5", "BOM-10.6")
+def test_x14_the_court_poet_sees_at_once() -> None:
+    state = table(2)
+    hold(state, 0, RICH, first=(26,))
+    state.pawns[0] = state.idle[0] = 3
+    begin(state)
+    play(state, "invoke balena", "gift-done", "upgrade 26")
+    assert track(state, 0, "culture") == 3
+    play(state, "harvest fields", "invoke genio", "gift-done")
+    assert asked(state) == ["vision-use", "vision-skip"], "in the very season of the upgrade"
+
+
+@pytest.mark.rule("BOM-9.2")
+def test_only_own_cards_on_the_table_are_upgraded() -> None:
+    state = table(2)
+    hold(state, 0, RICH, hand=(2,))
+    hold(state, 1, RICH, first=(3,))
+    begin(state)
+    play(state, "invoke gigante", "pay-plain", "gift-done")
+    assert asked(state) == ["play 2", "favour-decline"]
+
+
+@pytest.mark.rule("BOM-9.6")
+def test_y13_the_first_to_pass_a_mark_gains_a_point() -> None:
+    state = table(2)
+    hold(state, 0, RICH, first=(12,))  # Library: Culture 2
+    hold(state, 1, RICH, first=(23,))  # Abbot: Culture 2
+    set_track(state, 0, "culture", 3)
+    set_track(state, 1, "culture", 3)
+    begin(state)
+    play(state, "invoke elefante", "gift-done", "upgrade 12")
+    assert track(state, 0, "culture") == 5
+    assert state.vp == [1, 0]
+    assert "first_at 0 0 4" in events(state)
+    play(state, "invoke balena", "gift-done", "upgrade 23")
+    assert state.vp == [1, 0]
+
+
+@pytest.mark.rule("BOM-9.7")
+def test_steps_beyond_the_end_are_lost_and_arrivals_are_ranked() -> None:
+    state = table(2)
+    hold(state, 0, RICH, first=(13,))  # Algebra: Science 3
+    hold(state, 1, RICH, first=(17,))  # Agronomy: Science 2
+    set_track(state, 0, "science", 9)
+    set_track(state, 1, "science", 8)
+    begin(state)
+    play(state, "invoke elefante", "gift-done", "upgrade 13")
+    assert track(state, 0, "science") == 10
+    state.cubes[3:6] = [9, 9, 0]
+    play(state, "invoke elefante")
+    while state.step.name() != "develop":
+        play(state, "gift-done" if state.step.name() == "gift" else asked(state)[0])
+    play(state, "upgrade 17")
+    assert [state.ten_rank[2], state.ten_rank[5]] == [1, 2]
+
+
+@pytest.mark.rule("BOM-10.1")
+def test_y23_visions_show_more_cards_and_keep_as_many() -> None:
+    state = table(2)
+    hold(state, 0, (0, 1, 0), second=(11,))
+    begin(state)
+    play(state, "invoke genio", "vision-use", "drawn 1", "drawn 2", "drawn 3", "drawn 4")
+    assert asked(state) == [f"discard-excess {card}" for card in (1, 2, 3, 4)]
+    play(state, "discard-excess 2", "discard-excess 3")
+    assert members(state.hand[0]) == [1, 4]
+    assert members(state.discard) == [2, 3]
+    state = table(2)
+    hold(state, 0, (0, 1, 0), second=(11, 15))
+    begin(state)
+    play(state, "invoke genio", "vision-use", "vision-use", *[f"drawn {card}" for card in range(1, 7)])
+    play(state, *[f"discard-excess {card}" for card in range(1, 5)])
+    assert members(state.hand[0]) == [5, 6]
+    assert count(state.rotated[0]) == 2
+
+
+@pytest.mark.rule("BOM-10.1")
+def test_a_vision_serves_production_too_and_only_once() -> None:
+    state = season(2)
+    hold(state, 0, (0, 1, 0), second=(11,))
+    set_row(state, 0, "card", 2)
+    begin(state)
+    play(state, "vision-use", "drawn 1", "drawn 2", "drawn 3", "discard-excess 1", "discard-excess 2")
+    assert members(state.hand[0]) == [3]
+    play(state, "invoke genio", "pay-plain")
+    assert state.step.name() == "draw", "the vision is used for this season"
+    state = season(2)
+    hold(state, 0, second=(11,))
+    set_row(state, 0, "card", 2)
+    begin(state)
+    play(state, "vision-skip", "drawn 1")
+    assert members(state.hand[0]) == [1] and state.rotated[0] == 0
+
+
+@pytest.mark.rule("BOM-10.3")
+def test_raising_adds_what_the_reserve_has() -> None:
+    state = table(2)
+    hold(state, 0, (1, 0, 0), second=(4, 19))  # Fortress, Epic Poem
+    begin(state)
+    play(state, "invoke orco", "raise 2")
+    assert lying(state, "orco") == (3, 1, 0)
+    play(state, "raise 0")
+    assert lying(state, "orco") == (3, 4, 0)
+    assert count(state.rotated[0]) == 2
+    state = table(2)
+    hold(state, 0, (1, 0, 0), second=(4,))
+    hold(state, 1, (28, 29, 0))
+    begin(state)
+    play(state, "invoke orco")
+    assert refusal(state, "raise 2") == "BOM-10.3"
+    assert asked(state) == ["raise 1", "raise-skip"], "one food and one coin are left"
+    play(state, "raise-skip")
+    assert lying(state, "orco") == (1, 0, 0) and state.rotated[0] == 0
+    assert price(state, DIVINITIES.index("orco")) == (1, 0, 1)
+
+
+@pytest.mark.rule("BOM-10.5", "BOM-8.6")
+def test_y31_the_drago_power_lays_one_more() -> None:
+    state = table(2)
+    hold(state, 0, (1, 0, 0), hand=(3, 8, 9), second=(22,))  # Prophecy
+    begin(state)
+    play(state, "invoke drago", "pay food", "devote 3", "devote-under orco")
+    assert asked(state) == ["drago-more", "drago-enough"]
+    play(state, "drago-more", "devote 9", "devote-under dea")
+    assert state.actor == 1, "a third needs another power"
+    assert members(state.buried(0)) == [3, 9]
+    assert count(state.rotated[0]) == 1
+
+
+@pytest.mark.rule("BOM-10.2", "BOM-10.6")
+def test_two_repetitions_allow_a_third_pawn() -> None:
+    state = table(2)
+    state.pawns[0] = state.idle[0] = 5
+    hold(state, 0, (9, 9, 0), second=(8, 16))
+    lie(state, "orco", (1, 0, 0), (0, 0))
+    state.rotated[0] = 1 << 8
+    begin(state)
+    play(state, "invoke orco")
+    assert count(state.rotated[0]) == 2
+    assert GAME.view(state, 0).pawns_on[1] == (0, 0, 0)

@@ -1,0 +1,202 @@
+"""Before the first season: BOM-1."""
+
+from collections import Counter
+
+import pytest
+
+from ludoteca.games.bomarzo import GAME
+from ludoteca.games.bomarzo.actions import DIVINITIES
+from ludoteca.games.bomarzo.cards import count, members
+from ludoteca.games.bomarzo.state import BomarzoState
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.errors import SetupError
+from ludoteca.kernel.state import CHANCE
+from tests.bomarzo.tables import asked, bare, begin, cubes, events, play, row, season, set_row
+
+DIVINITIES_DRAWN = [f"placed {god}" for god in reversed(DIVINITIES[1:])]
+
+
+def laid(seats: int, first: int = 0, **options: object) -> BomarzoState:
+    """A real set-up up to the first question, with the divinities in reverse order."""
+    state = GAME.start(GAME.setup(seats, options))
+    state.settle()
+    play(state, f"first {first}")
+    return state
+
+
+def dealt(state: BomarzoState, seed: int = 3) -> BomarzoState:
+    croupier = Seeded(seed)
+    while state.actor == CHANCE:
+        state.play(croupier.settle(state))
+    return state
+
+
+@pytest.mark.rule("BOM-1.1", "BOM-1.4")
+def test_the_reserve_gives_everybody_a_food_and_a_coin() -> None:
+    state = laid(3)
+    assert state.season == 1
+    assert [cubes(state, seat) for seat in range(3)] == [(1, 1, 0)] * 3
+    assert state.reserve == [27, 27, 15]
+
+
+@pytest.mark.rule("BOM-1.2")
+def test_chance_names_the_first_player() -> None:
+    state = GAME.start(GAME.setup(4, {}))
+    state.settle()
+    assert [(action.text, weight) for action, weight in state.step.odds(state)] == [
+        (f"first {seat}", 1) for seat in range(4)
+    ]
+    state = dealt(laid(3, first=2))
+    assert state.first == 2
+    assert state.actor == 2, "the first player keeps a card first"
+
+
+@pytest.mark.rule("BOM-1.3")
+@pytest.mark.parametrize(("seats", "pawns"), [(2, 3), (3, 3), (4, 2)])
+def test_pawns_by_player_count(seats: int, pawns: int) -> None:
+    state = laid(seats)
+    assert state.pawns == state.idle == [pawns] * seats
+    assert set(state.rows) == set(state.tracks) == set(state.vp) == {0}
+    assert len(state.rows) == 5 * seats
+
+
+@pytest.mark.rule("BOM-1.4")
+def test_the_last_of_four_takes_a_food_or_a_coin_more() -> None:
+    state = laid(4, first=2)
+    assert state.actor == 1, "the seat before the first one plays last"
+    assert asked(state) == ["setup-bonus food", "setup-bonus coin"]
+    play(state, "setup-bonus coin")
+    assert cubes(state, 1) == (1, 2, 0)
+    assert laid(3, first=2).actor == CHANCE, "with three players nobody gets more"
+
+
+@pytest.mark.rule("BOM-1.5")
+def test_divinities_take_their_places_one_by_one_active_side_up() -> None:
+    state = laid(2)
+    assert len(state.step.odds(state)) == 8
+    play(state, *DIVINITIES_DRAWN)
+    assert state.order == [7, 6, 5, 4, 3, 2, 1, 0], "the last place is certain"
+    assert state.moss == 0
+
+
+@pytest.mark.rule("BOM-1.6")
+def test_four_cards_are_dealt_one_is_kept_and_three_are_shown_when_all_have_chosen() -> None:
+    state = laid(2)
+    state.journal = []
+    play(state, *DIVINITIES_DRAWN)
+    dealt(state)
+    first, second = members(state.offer[0]), members(state.offer[1])
+    assert len(first) == len(second) == 4
+    assert asked(state) == [f"keep {card}" for card in first]
+    play(state, f"keep {first[2]}")
+    assert members(state.hand[0]) == [first[2]]
+    assert state.discard == 0, "nobody sees what was given up before all have chosen"
+    play(state, f"keep {second[0]}")
+    assert sorted(members(state.discard)) == sorted([*first[:2], first[3], *second[1:]])
+    told = [event for event in state.journal or [] if event.kind.name == "kept"]
+    assert told[0].seen_by(1) is not None
+    seen = told[0].seen_by(1)
+    assert seen is not None and seen.veiled
+
+
+@pytest.mark.rule("BOM-1.7")
+def test_an_empty_deck_is_made_of_the_discards_and_two_empty_piles_give_nothing() -> None:
+    state = season(2)
+    set_row(state, 0, "card", 5)  # two cards are due
+    state.discard = state.deck & 0b1111110
+    state.hand[1] = state.deck & ~state.discard
+    state.deck = 0
+    begin(state)
+    assert "reshuffled" in events(state)
+    assert sorted(action.text for action, _ in state.step.odds(state)) == [f"drawn {n}" for n in range(1, 7)]
+    play(state, "drawn 3", "drawn 5")
+    assert members(state.hand[0]) == [3, 5]
+    state = season(2)
+    set_row(state, 0, "card", 5)
+    state.hand[1], state.deck = state.deck & ~0b10, 0b10  # card 1 is the last
+    begin(state)
+    assert members(state.hand[0]) == [1]
+    assert "no_card 0" in events(state)
+    assert state.actor == 0, "the game goes on without the second card"
+
+
+@pytest.mark.rule("BOM-1.7")
+def test_with_an_open_deck_all_see_the_next_card_and_who_took_it() -> None:
+    state = season(2, deck_top="shown")
+    set_row(state, 0, "card", 2)
+    state.top = 9
+    begin(state)
+    assert state.actor == CHANCE, "card 9 was taken at once and the next one shows"
+    assert state.step.name() == "reveal"
+    assert members(state.hand[0]) == [9]
+    play(state, "top 12")
+    assert state.top == 12
+    assert GAME.view(state, 1).known == ((9,), ())
+
+
+@pytest.mark.rule("BOM-1.8", "BOM-1.10")
+def test_two_worker_steps_each_in_player_order() -> None:
+    state = dealt(laid(3, first=1))
+    for seat in (1, 2, 0):
+        assert state.actor == seat
+        play(state, asked(state)[0])
+    for seat in (1, 2, 0):
+        assert state.actor == seat
+        assert asked(state) == ["worker food", "worker coin", "worker wine", "worker card", "worker pawn"]
+        play(state, "worker food")
+        assert state.actor == seat, "a second step"
+        play(state, "worker wine" if seat == 1 else "worker food")
+    assert (row(state, 1, "food"), row(state, 1, "wine"), row(state, 2, "food")) == (1, 1, 2)
+
+
+@pytest.mark.rule("BOM-1.9", "BOM-3.4", "BOM-8.3")
+def test_x19_a_card_symbol_pays_in_production_and_a_pawn_symbol_at_once() -> None:
+    state = dealt(laid(2))
+    play(state, asked(state)[0])
+    play(state, asked(state)[0])
+    play(state, "worker card", "worker card", "worker pawn", "worker pawn")
+    assert state.actor == CHANCE, "seat 0 draws a card in Production"
+    dealt(state)
+    assert [state.hand_size(seat) for seat in range(2)] == [2, 1]
+    assert state.pawns == [3, 3], "the pawn row at 2 has reached nothing yet"
+    while state.actor != 1:
+        play(state, asked(state)[-1])
+    state.cubes[3:6] = [5, 5, 0]
+    play(state, "invoke dea")
+    while "worker pawn" not in asked(state):
+        play(state, asked(state)[0] if "pay-plain" in asked(state) else "gift-done")
+    play(state, "worker pawn")
+    assert state.pawns[1] == 4
+    assert state.idle[1] == 3, "one of four is on Dea"
+
+
+@pytest.mark.rule("BOM-1.9")
+def test_y12_the_fifth_pawn_is_the_last() -> None:
+    state = bare(2)
+    state.pawns[0] = state.idle[0] = 4
+    set_row(state, 0, "pawn", 5)
+    from ludoteca.games.bomarzo.steps.development import WORKS
+
+    state.push(WORKS[1])
+    state.push(WORKS[0])
+    begin(state)
+    play(state, "worker pawn")
+    assert state.pawns[0] == state.idle[0] == 5
+    assert row(state, 0, "pawn") == state.house.edition.row_end[4]
+
+
+def test_what_does_not_go_together_is_refused() -> None:
+    with pytest.raises(SetupError, match="green_counts_copies needs seasons_promo"):
+        GAME.setup(3, {"green_counts_copies": True})
+    with pytest.raises(SetupError, match="2 to 4 players"):
+        GAME.setup(5)
+
+
+def test_the_catalogue_has_the_actions_of_the_plan() -> None:
+    found = Counter(action.verb.name for action in GAME.catalogue.decisions)
+    assert len(GAME.catalogue.decisions) == 408
+    assert found["convert"] == 45
+    first = {action.verb.name: action.index for action in reversed(GAME.catalogue.decisions)}
+    assert (first["worker"], first["invoke"], first["pay"], first["gift"]) == (47, 99, 129, 181)
+    assert (first["orco-take"], first["play"], first["devote-under"], first["assign"]) == (191, 209, 392, 405)
+    assert count(GAME.start(GAME.setup(2)).deck) == 45

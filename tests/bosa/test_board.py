@@ -1,0 +1,111 @@
+"""The table drawn: every option can be chosen, every refusal says why, nothing is too small to read."""
+
+import re
+
+import pytest
+
+from ludoteca import draw as d
+from ludoteca.games.bosa import GAME
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.source import Stream
+from tests.bosa.helpers import seen, table
+
+NAMES = ["Ada", "Bianca Maria", "Corrado the Long-Winded", "Dora", "Elio"]
+SMALLEST = 9.95
+
+
+def played(seats: int, decisions: int, seed: int = 1, **options: object) -> Match:
+    match = Match(GAME, GAME.setup(seats, options), Seeded(seed), NAMES)
+    source = Stream(seed, "players")
+    while match.result is None and len([entry for entry in match.entries if entry.seat >= 0]) < decisions:
+        match.play(match.actor, match.options[source.below(len(match.options))])
+    return match
+
+
+def scene(match: Match, seat: int, narrow: bool, language: str = "en") -> d.Scene:
+    drawn: d.Scene = GAME.board(
+        match.view(seat), match.speaker(language), match.choices(seat, language), narrow
+    )
+    return drawn
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("seats", [2, 5])
+def test_every_option_is_on_the_board_once(seats: int, narrow: bool) -> None:
+    match = played(seats, 0, confirm_turn=True, gain_prompts="always", goal_choice="ask")
+    source = Stream(9, "players")
+    asked = set()
+    while match.result is None:
+        name = match.state.step.name()
+        if name not in asked or source.below(12) == 0:
+            asked.add(name)
+            svg = scene(match, match.actor, narrow).svg(d.LIGHT)
+            offered = [action.text for action in match.options]
+            assert sorted(re.findall(r'data-action="([^"]*)"', svg)) == sorted(offered)
+            refused = match.choices(match.actor).refused
+            assert len(re.findall(r'data-why="', svg)) == len(refused)
+        match.play(match.actor, match.options[source.below(len(match.options))])
+    assert asked >= {"take", "place", "chooseline", "act", "endturn", "pickgoals"}
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_nothing_is_too_small_on_a_phone(language: str) -> None:
+    for decisions in (0, 90, 250, 10_000):
+        match = played(5, decisions, 3)
+        svg = scene(match, 2, True, language).svg(d.LIGHT)
+        assert min(float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)) >= SMALLEST
+        assert scene(match, 2, True, language).width <= 420
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_nothing_leaves_the_picture(narrow: bool) -> None:
+    for seats, decisions in ((2, 60), (5, 200), (5, 10_000)):
+        drawn = scene(played(seats, decisions, 5), 1, narrow)
+        groups = [group for layer in drawn._layers.values() for group in layer]
+        for box in filter(None, [group.box() for group in groups]):
+            assert box.x >= 0
+            assert box.right <= drawn.width + 0.5
+            assert box.bottom <= drawn.height
+
+
+def test_the_goals_of_others_are_not_drawn() -> None:
+    match = played(2, 30)
+    text = scene(match, 0, False).text()
+    speaker = match.speaker()
+    for number in seen(match, 1).goals[1]:
+        assert speaker.spell("goal", number) not in text
+    assert "4 goals face down" in text
+    assert "4 goals face down" in scene(match, -1, False).text()
+
+
+def test_the_text_tells_the_table() -> None:
+    match = played(2, 20)
+    text = scene(match, match.actor, False).text()
+    assert "Season 1" in text
+    assert "Market" in text
+    for name in NAMES[:2]:
+        assert f"Townscape: {name}" in text
+    for number in (card for card in seen(match, 0).market if card != -1):
+        assert match.speaker().spell("card", number) in text
+
+
+@pytest.mark.rule("BOS-3.5")
+def test_only_the_lowest_house_of_a_column_shows_its_door() -> None:
+    match = played(3, 10_000)
+    svg = scene(match, 0, False).svg(d.LIGHT)
+    knobs = svg.count('r="1.3"')
+    market = sum(card != -1 for card in seen(match, 0).market)
+    assert knobs == 3 * 4 + market
+
+
+def test_pieces_keep_their_ids_when_they_move() -> None:
+    match = played(2, 0, first_player="seat0")
+    card = table(match).market[1]
+    before = scene(match, 0, False).svg(d.LIGHT)
+    match.play(0, "take 2")
+    during = scene(match, 0, False).svg(d.LIGHT)
+    match.play(0, "place b1")
+    after = scene(match, 0, False).svg(d.LIGHT)
+    for svg in (before, during, after):
+        assert svg.count(f'id="card-{card}"') == 1

@@ -1,0 +1,75 @@
+"""Who may know what: goals are secret until the end, everything else lies open."""
+
+from collections import Counter
+
+import pytest
+
+from ludoteca.games.bosa import GAME
+from ludoteca.games.bosa.scoring import goals_in
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.source import Stream
+from tests.bosa.helpers import laid, play_randomly
+
+
+@pytest.mark.rule("BOS-1.9")
+def test_a_view_holds_ones_own_goals_only() -> None:
+    state = laid(3, seed=4)
+    own = tuple(goals_in(state.towns[1].goals))
+    assert GAME.view(state, 1).goals == ((-2,) * 4, own, (-2,) * 4)
+    assert GAME.view(state, -1).goals == ((-2,) * 4,) * 3
+
+
+@pytest.mark.rule("BOS-7.2")
+def test_all_goals_are_shown_at_the_end() -> None:
+    state = laid(2, seed=4)
+    play_randomly(state, 4)
+    hands = tuple(tuple(goals_in(town.goals)) for town in state.towns)
+    assert GAME.view(state, -1).goals == GAME.view(state, 0).goals == hands
+    assert min(GAME.view(state, -1).chosen) >= 0
+    assert GAME.secrets(state, 0) == []
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_imagined_tables_look_the_same_and_deal_the_goals_anew(seats: int) -> None:
+    state = laid(seats, seed=7)
+    play_randomly(state, 7, until=20)
+    source = Stream(1)
+    own = GAME.view(state, 0)
+    dealt: Counter[int] = Counter()
+    for _ in range(400):
+        twin = GAME.imagine(state, 0, source)
+        assert GAME.view(twin, 0) == own
+        assert twin.choices == state.choices
+        assert GAME.faults(twin) == []
+        dealt.update(goals_in(twin.towns[1].goals))
+    unknown = set(range(20)) - set(own.goals[0])
+    assert set(dealt) == unknown
+    assert max(dealt.values()) < 2 * min(dealt.values())
+
+
+def test_with_five_players_the_others_hold_all_other_goals() -> None:
+    state = laid(5, seed=2)
+    twin = GAME.imagine(state, 2, Stream(3))
+    others = [goal for seat, town in enumerate(twin.towns) if seat != 2 for goal in goals_in(town.goals)]
+    assert sorted([*others, *goals_in(state.towns[2].goals)]) == list(range(20))
+    assert twin.goal_cards == 0
+
+
+def test_the_record_hides_goals_until_the_end() -> None:
+    match = Match(GAME, GAME.setup(2, {"first_player": "seat0"}), Seeded(6))
+    lines = [str(line) for line in match.record(1).lines]
+    deals = [line for line in lines if line.startswith("* deal") or line == "* ?"]
+    assert deals[:4] == ["* ?"] * 4
+    assert all(line.startswith("* deal") for line in deals[4:])
+
+
+def test_evaluation_is_a_chance_and_prefers_to_be_ahead() -> None:
+    state = laid(2, seed=3)
+    play_randomly(state, 3, until=60)
+    values = [GAME.evaluate(state, seat) for seat in (0, 1)]
+    assert all(0 < value < 1 for value in values)
+    richer = state.copy()
+    richer.towns[0].score += 30
+    assert GAME.evaluate(richer, 0) > values[0]
+    assert GAME.evaluate(richer, 1) < values[1]

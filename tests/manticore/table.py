@@ -1,0 +1,192 @@
+"""Laying a position quickly: heroes, roads and monsters where a test wants them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ludoteca.games.manticore import GAME
+from ludoteca.games.manticore.actions import (
+    ARTIFACTS,
+    CATALOGUE,
+    CLASSES,
+    END_TURN,
+    HEAL_SELF,
+    KINDS,
+    SHAPES,
+    STATS,
+)
+from ludoteca.games.manticore.gear import load, receive
+from ludoteca.games.manticore.land import CELL_CALLED, LABELS, SIDES
+from ludoteca.games.manticore.paths import step_prices, ways_to_city
+from ludoteca.games.manticore.state import (
+    FIRST_FOE,
+    HEROES,
+    MANTICORE,
+    NOWHERE,
+    STATS_EACH,
+    ManticoreState,
+)
+from ludoteca.games.manticore.steps.foes import CITY_PHASE, MANTICORE_PHASE, MONSTER_PHASE
+from ludoteca.games.manticore.steps.roads import lay as lay_road
+from ludoteca.games.manticore.steps.round import END_OF_ROUND
+from ludoteca.games.manticore.steps.turn import TURNS
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.state import CHANCE, Decision, Step
+
+T1: Final = {"H10": ("straight", 0), "H11": ("straight", 0), "H12": ("sharp", 2), "G9": ("straight", 1)}
+T2: Final = {"H6": ("straight", 0), "H5": ("straight", 0), "H4": ("straight", 0)}
+CITY_ORDER: Final = ("H8", "H9", "H7", "I8")
+WARRIOR, MAGE, DWARF, ELF = CLASSES
+
+
+class Halt(Decision[ManticoreState]):
+    """Where a test's play stops."""
+
+    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+        return [HEAL_SELF, END_TURN]
+
+
+HALT: Final = Halt(0)
+
+
+def cell(label: str) -> int:
+    return CELL_CALLED[label]
+
+
+def kind(word: str) -> int:
+    return KINDS.index(word)
+
+
+def invasion(*classes: str, roads: Mapping[str, tuple[str, int]] | None = None, **options: Any) -> ManticoreState:
+    """Heroes of these classes in the City, in round 1, with only these roads and no monster."""
+    state = GAME.start(GAME.setup(len(classes), options))
+    state.agenda = [HALT]
+    state.order = list(range(len(classes)))
+    state.phase = HEROES
+    state.round = 1
+    state.journal = []
+    for seat, word in enumerate(classes):
+        state.klass[seat] = CLASSES.index(word)
+        state.life[seat] = 10
+        state.put(seat, cell(CITY_ORDER[seat]))
+    pave(state, roads or {})
+    return state
+
+
+def pave(state: ManticoreState, roads: Mapping[str, tuple[str, int]]) -> None:
+    """Lay tokens, `{"H10": ("straight", 0)}`, and work out what follows from them."""
+    edition = state.house.edition
+    for label, (shape, k) in roads.items():
+        lay_road(state, cell(label), edition.masks[SIDES * SHAPES.index(shape) + k])
+    state.step_price = step_prices(edition, state.road)
+    state.homeward = ways_to_city(edition, state.step_price)
+
+
+def hero(state: ManticoreState, seat: int, where: str = "", life: int = 0, **gear: int | list[int]) -> None:
+    """Move a hero, set its life, give it artifacts (`sword=3`, `boots=[3, 2]`) and spells."""
+    if where:
+        state.put(seat, cell(where))
+    if life:
+        state.life[seat] = life
+    now, state.round = state.round, 0
+    for word, levels in gear.items():
+        for level in [levels] if isinstance(levels, int) else levels:
+            take_from_pile(state, word, level)
+            receive(state, seat, kind(word), level)
+    state.round = now
+
+
+def take_from_pile(state: ManticoreState, word: str, level: int) -> None:
+    """A token that a test hands out is missing from its pile, if it was there."""
+    location = state.pile_kind.index(kind(word))
+    if state.pile[location] >> 3 * (level - 1) & 7:
+        state.pile[location] -= 1 << 3 * (level - 1)
+
+
+def power(state: ManticoreState, seat: int, **points: int) -> None:
+    for word, number in points.items():
+        state.power[STATS_EACH * seat + STATS.index(word)] = number
+
+
+def monster(state: ManticoreState, number: int, where: str, life: int = 0, **loot: int) -> int:
+    """Put monster `number` (from 1) on a cell, with things it carries; its number as a being is returned."""
+    being = FIRST_FOE + number - 1
+    state.put(being, cell(where))
+    state.life[being] = life or state.house.edition.monster_level[number - 1]
+    if where in ("H8", "H9", "G8", "G7", "H7", "I7", "I8"):
+        state.city_since[number - 1] = state.round
+    for word, level in loot.items():
+        take_from_pile(state, word, level)
+        load(state, number - 1, kind(word), level)
+    return being
+
+
+def manticore(state: ManticoreState, step: int, life: int = 0, awake: bool = True) -> None:
+    """Put the Manticore on a step of the Fireway."""
+    state.put(MANTICORE, state.house.edition.fireway[step])
+    state.fire_step = step
+    state.awake = awake
+    if life:
+        state.life[MANTICORE] = life
+
+
+def where(state: ManticoreState, being: int) -> str:
+    return "" if state.cell[being] == NOWHERE else LABELS[state.cell[being]]
+
+
+def turn_of(state: ManticoreState, seat: int, pool: int | None = None) -> ManticoreState:
+    """The turn of a seat begins in a whole round; with a given pool if a test wants one."""
+    later = state.order[state.order.index(seat) :]
+    follow(state, *[TURNS[s] for s in later], MONSTER_PHASE, MANTICORE_PHASE, CITY_PHASE, END_OF_ROUND)
+    if pool is not None:
+        state.pool = pool
+        state.look_again()
+    return state
+
+
+def follow(state: ManticoreState, *steps: Step[Any]) -> ManticoreState:
+    """Let these steps happen in this order; then play halts."""
+    state.agenda = [HALT, *reversed(steps)]
+    state.settle()
+    return state
+
+
+def play(state: ManticoreState, *texts: str) -> ManticoreState:
+    """Play actions and chance outcomes by their texts, each checked to be possible."""
+    for text in texts:
+        action = CATALOGUE.parse(text)
+        if state.actor == CHANCE:
+            possible = [outcome for outcome, _ in state.step.odds(state)]
+        else:
+            possible = state.options()
+        assert action in possible, f"“{text}” is not among {[a.text for a in possible]}"
+        state.play(action)
+    return state
+
+
+def offered(state: ManticoreState, verb: str = "") -> list[str]:
+    """The options in words, perhaps only those of one verb."""
+    return [action.text for action in state.options() if not verb or action.verb.name == verb]
+
+
+def objection(state: ManticoreState, text: str) -> str | None:
+    """Why the awaited seat may not do what it reaches for."""
+    action = CATALOGUE.parse(text)
+    assert action in state.step.candidates(state), f"nobody would reach for “{text}” now"
+    return state.step.objection(state, action)
+
+
+def told(state: ManticoreState, name: str) -> list[tuple[int, ...]]:
+    """The values of every event of a kind so far."""
+    assert state.journal is not None
+    return [event.values for event in state.journal if event.kind.name == name]
+
+
+def rules_told(state: ManticoreState) -> list[str]:
+    assert state.journal is not None
+    return [event.kind.rule for event in state.journal]
+
+
+def worn(state: ManticoreState, seat: int, word: str) -> int:
+    return state.worn[ARTIFACTS * seat + kind(word)]
