@@ -93,7 +93,9 @@ STORIES: dict[str, Callable[[], Match]] = {
     ),
     "shared": lambda: searched(5, lambda m: winners(m) > 1, unused_corners="open", track_length="12"),
     "tie-broken": lambda: searched(4, tie_broken, unused_corners="folded", track_length="12"),
-    "small-table": lambda: searched(2, lambda m: told(m, "passed_over") > 0, small_table=True, track_length="24"),
+    "small-table": lambda: searched(
+        2, lambda m: told(m, "passed_over") > 0, small_table=True, track_length="24"
+    ),
 }
 
 

@@ -162,6 +162,16 @@ def test_the_brigand_stays_where_all_can_see_him() -> None:
     assert all("brigand" not in roles_of(worlds, seat) for seat in (1, 2, 4, 5, 6))
 
 
+@pytest.mark.rule("BOL-7.1")
+def test_a_card_dealt_face_down_is_not_the_brigand() -> None:
+    state = GAME.start(GAME.setup(7))
+    state.settle()
+    table = Position(state).play("dealt cardinal")
+    worlds = imagined(table, 2)
+    assert roles_of(worlds, 0) == set(ROLES) - {"brigand"}
+    assert all(world.deck & 1 << BRIGAND for world in worlds)
+
+
 @pytest.mark.rule("BOL-4.4")
 def test_who_stands_on_a_goal_without_winning_has_another_role() -> None:
     table = lay(NOTHING, (5, 0, 0, 4), NOTHING, roles={0: "prince", 1: "dean"}, chosen="TTT")

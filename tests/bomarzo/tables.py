@@ -17,7 +17,7 @@ Cubes = tuple[int, int, int]
 
 
 def bare(seats: int = 3, **options: Any) -> BomarzoState:
-    """The set-up is done, seat 0 is first, divinities lie in the edition's order, and nobody owns anything."""
+    """The set-up is done, seat 0 is first, divinities lie as in the edition, and nobody owns anything."""
     state = GAME.start(GAME.setup(seats, options))
     state.agenda.clear()
     state.order = list(range(GODS))

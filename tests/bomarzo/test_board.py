@@ -10,6 +10,7 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games.bomarzo import GAME
+from ludoteca.games.bomarzo.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
@@ -73,8 +74,8 @@ def test_every_option_can_be_chosen_and_everything_lies_on_the_table(
         assert sorted(choosable) == sorted(action.text for action in match.options)
         for text, x, y, _ in texts(scene):
             box = text.box()
-            assert -0.5 <= x + box.x and x + box.right <= scene.width + 0.5, text.words
-            assert 0 <= y + box.y and y + box.bottom <= scene.height, text.words
+            assert x + box.x >= -0.5 and x + box.right <= scene.width + 0.5, text.words
+            assert y + box.y >= 0 and y + box.bottom <= scene.height, text.words
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -92,6 +93,9 @@ def test_refusals_are_told_where_they_are_met() -> None:
     match = Match(GAME, GAME.setup(2), Seeded(3), NAMES[:2])
     while match.state.step.name() != "turn":
         match.play(match.actor, match.options[0])
+    assert isinstance(match.state, BomarzoState)
+    match.state.cubes = [0] * 6
+    match.state.look_again()
     scene = drawn(match, match.actor)
     assert "Pass for this season (not now: You can still harvest" in scene.text()
     assert re.search(r"Gigante;.*\(not now: You cannot pay what Gigante asks now", scene.text())

@@ -120,6 +120,7 @@ class Board:
         self.arms: list[list[int]] = []
         self.distance: list[list[int]] = []
         self.near: list[list[int]] = []
+        self.breeders: list[int] = []
         self.x: list[float] = [0.0] * PLACES
         self.y: list[float] = [0.0] * PLACES
 
@@ -301,7 +302,8 @@ def _lay_board(root: Table, sectors: int, kinds: list[int], at: list[list[int]])
             raise star.fail("arm", f"found “{arm}”; expected roles among {', '.join(ROLES)}")
     board.arms = [[_end_of(arm, corner, sectors) for arm in star.texts("arm")] for corner in range(sectors)]
     board.distance = [_distances(board, place) for place in range(PLACES)]
-    board.near = [[other for other in board.places if away[other] <= NEARBY] for away in board.distance]
+    board.near = [_nearest(board, away) for away in board.distance]
+    board.breeders = [place for place in board.places if board.kind[place] != FIELD]
     _name_places(root.table("names"), board)
     return board
 
@@ -323,6 +325,14 @@ def _distances(board: Board, start: int) -> list[int]:
             if found[other] == FAR:
                 found[other] = found[place] + 1
                 reached.append(other)
+    return found
+
+
+def _nearest(board: Board, away: list[int]) -> list[int]:
+    """The locations within a few steps, the nearest first."""
+    found: list[int] = []
+    for steps in range(NEARBY + 1):
+        found += [place for place in board.places if away[place] == steps]
     return found
 
 

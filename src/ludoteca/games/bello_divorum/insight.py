@@ -30,6 +30,9 @@ SURE: Final = 0.98
 BEGUN: Final = 0.45
 OPEN_TO_ATTACK: Final = 0.22
 OPEN_TO_CONQUEST: Final = 0.15
+PULL: Final = 0.30
+PULL_LOST: Final = 0.06
+MOST_PULL: Final = 2.0
 WON: Final = 60.0
 SCALE: Final = 6.0
 
@@ -96,24 +99,23 @@ def rounds_left(state: BelloState) -> float:
 def standings(state: BelloState, left: float) -> list[float]:
     """For every seat its Faith Points, what its locations promise, and the followers it will recruit."""
     edition = state.house.edition
-    kinds = state.house.board.kind
-    headroom = HEADROOM if left > LATE else LATE_HEADROOM
-    worths = [edition.faith[kind] + FUTURE[kind] * left for kind in range(KINDS)]
-    values: list[float] = []
-    for seat in range(state.seats):
-        values.append(state.on_board(seat) - (CONFUSED if state.penalty[seat] else 0.0))
+    board = state.house.board
     owner = state.owner
     crowd = state.crowd
-    recruit_to = edition.recruit_to
-    for place in state.house.board.places:
+    missing = [0] * state.seats
+    for place in board.breeders:
         holder = owner[place]
         if holder >= 0:
-            kind = kinds[place]
-            value = worths[kind]
-            missing = recruit_to[kind] - crowd[place]
-            if missing > 0:
-                value += headroom * missing
-            values[holder] += value
+            number = edition.recruit_to[board.kind[place]] - crowd[place]
+            if number > 0:
+                missing[holder] += number
+    headroom = HEADROOM if left > LATE else LATE_HEADROOM
+    values: list[float] = []
+    for seat in range(state.seats):
+        value = state.on_board(seat) + headroom * missing[seat]
+        for kind in range(KINDS):
+            value += state.controls(seat, kind) * (edition.faith[kind] + FUTURE[kind] * left)
+        values.append(value - CONFUSED if state.penalty[seat] else value)
     return values
 
 
@@ -179,23 +181,29 @@ def danger(state: BelloState, seat: int, place: int, left: float) -> float:
 
 
 def opportunity(state: BelloState, seat: int, place: int, own: int) -> float:
-    """The best that one follower of a stack could help to bring about within a few steps."""
+    """The best that one follower of a stack could help to bring about within a few steps.
+
+    Locations are looked at from the nearest on, until none further away could be better.
+    """
     edition = state.house.edition
     board = state.house.board
     owner = state.owner
     best = 0.0
     distances = board.distance[place]
     for other in board.near[place]:
+        far = distances[other]
+        if best >= MOST_PULL * (PULL - PULL_LOST * far):
+            break
         holder = owner[other]
         if holder == seat:
             continue
         kind = board.kind[other]
-        far = distances[other]
+        needed = edition.needs[kind]
         if holder < 0:
-            if state.count(seat, other) < edition.needs[kind]:
-                best = max(best, (0.30 - 0.06 * far) * (edition.faith[kind] + 1) / edition.needs[kind])
+            if state.count(seat, other) < needed:
+                best = max(best, (PULL - PULL_LOST * far) * (edition.faith[kind] + 1) / needed)
         elif own > 1:
             best = max(best, 0.08 - 0.015 * far)
-            if far <= 2 and own >= state.crowd[other] + 1 + edition.needs[kind]:
+            if far <= 2 and own >= state.crowd[other] + 1 + needed:
                 best = max(best, (0.42 - 0.14 * far) * 1.3 * edition.faith[kind] / own)
     return best

@@ -146,7 +146,8 @@ def _hidden_places(state: BolognaState, seat: int) -> tuple[list[int], list[int]
     for other in range(state.seats):
         if not knows_role(state, seat, other) and state.role[other] != NO_ROLE:
             places.append(other)
-            excluded.append(state.ruled_out[other] | (asked if other == state.active else 0))
+            shown = 1 << BRIGAND  # a card that lies face down is not the Brigand's (BOL-7.1)
+            excluded.append(state.ruled_out[other] | shown | (asked if other == state.active else 0))
     for other, lost in enumerate(state.lost_ruled_out):
         if other != seat:
             for number, ruled_out in enumerate(lost):

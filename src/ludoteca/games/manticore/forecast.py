@@ -46,15 +46,21 @@ def expected(lead: int) -> float:
 
 
 class Exchange:
-    """One attack of a type chosen at random and the response to it: life lost on each side, on average."""
+    """What an attack and the response to it bring on average, life lost on each side.
 
-    def __init__(self, dealt: float, suffered: float) -> None:
+    `first` is the lead of the best attack one could choose, with all spells; `dealt` and `suffered` are for
+    an attack of a type drawn by card, `answered` for the response alone.
+    """
+
+    def __init__(self, first: int, dealt: float, suffered: float, answered: float) -> None:
+        self.first = first
         self.dealt = dealt
         self.suffered = suffered
+        self.answered = answered
 
 
-def exchange(state: ManticoreState, heroes: int, foe: int) -> Exchange:
-    """Heroes attack a foe together and it strikes back, both by card (MAN-6.2, 6.7)."""
+def exchange(state: ManticoreState, heroes: int, foe: int, spells: int) -> Exchange:
+    """Heroes attack a foe together and it strikes back (MAN-6.2, 6.7)."""
     enemy = BEING[foe]
     magic_lead = side_sum(state, heroes, MAGIC, AMULET) - side_sum(state, enemy, MAGIC, HELMET)
     close_lead = side_sum(state, heroes, ATTACK, SWORD) - side_sum(state, enemy, ATTACK, SWORD)
@@ -66,13 +72,14 @@ def exchange(state: ManticoreState, heroes: int, foe: int) -> Exchange:
     shot_back = side_sum(state, enemy, SHOOTING, BOW) - shield
     shielded = expected(side_sum(state, enemy, ATTACK, SWORD) - shield)
     dealt += expected(-magic_back)
-    suffered += expected(magic_back) + expected(shot_back)
+    answered = expected(magic_back) + expected(shot_back)
     if expected(-close_lead) - expected(close_lead) < shielded:
         dealt += expected(close_lead)
-        suffered += expected(-close_lead)
+        answered += expected(-close_lead)
     else:
-        suffered += shielded
-    return Exchange(dealt / 3.0, suffered / 3.0)
+        answered += shielded
+    first = max(magic_lead + spells, close_lead, shot_lead)
+    return Exchange(first, dealt / 3.0, (suffered + answered) / 3.0, answered / 3.0)
 
 
 def assault_harm(state: ManticoreState, foe: int, seat: int) -> float:
@@ -99,13 +106,15 @@ def chance_to_slay(state: ManticoreState, heroes: int, foe: int, attacks: float)
             spells += state.spells[2 * seat] + state.spells[2 * seat + 1]
     if number == 0:
         return 0.0
-    blow = exchange(state, heroes, foe)
-    life = max(0.5, state.life[foe] - 0.7 * spells)
-    needed = life / max(0.05, blow.dealt)
-    lasting = weakest / max(0.05, blow.suffered)
+    blow = exchange(state, heroes, foe, spells)
+    life = state.life[foe]
+    at_once = _curve((blow.first - life + 0.5) / 1.3)
+    left = max(0.5, life - expected(blow.first))
+    needed = left / max(0.05, blow.dealt)
+    lasting = (weakest - blow.answered) / max(0.05, blow.suffered)
     margin = (lasting - needed) / (0.6 + 0.35 * needed)
-    hurry = (attacks - needed) / (0.5 + 0.3 * needed)
-    return _curve(1.4 * margin) * _curve(1.4 * hurry + 0.7)
+    hurry = (attacks - 1.0 - needed) / (0.5 + 0.3 * needed)
+    return at_once + (1.0 - at_once) * _curve(1.4 * margin) * _curve(1.4 * hurry + 0.7)
 
 
 def chance_against_manticore(state: ManticoreState, heroes: int, rounds: float) -> float:

@@ -48,24 +48,24 @@ from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, Step
 
 # sword, bow, shield, boots, amulet, helmet, Fireball, Ice Boulder: points per level
-GEAR: Final[list[float]] = [1.6, 0.9, 1.1, 1.3, 1.2, 1.1, 0.8, 0.8]
+GEAR: Final[list[float]] = [1.5, 0.7, 1.1, 1.4, 1.5, 1.1, 1.3, 1.3]
 BAGGED: Final = 1.2
 POWER_POINT: Final = 1.5
 ON_THE_GROUND: Final = 1.0
-DEAD_HERO: Final = 9.0
+DEAD_HERO: Final = 12.0
 VICTORY: Final = 26.0
 WOUNDS: Final = 14.0
 SLEEP: Final = 3.0
 FIRE_STEP: Final = 0.9
 AT_THE_GATE: Final[list[float]] = [22.0, 12.0, 6.0, 3.0, 1.0]
-IN_CITY: Final = 5.0
-ENTRY: Final = 1.2  # per hero, and 1.1 per level of the monster that enters
+IN_CITY: Final = 4.0
+ENTRY: Final = 0.8  # per hero, and 0.7 per level of the monster that enters
 LOOT: Final = 0.7
 GOAL: Final = 0.8
 PATIENCE: Final = 0.62
-DREAD: Final = 0.74
+DREAD: Final = 0.7
 ROAD: Final = 0.28
-LUCKS: Final = 3
+LUCKS: Final = 5
 SCALE: Final = 14.0
 REMEMBERED: Final = 4096
 
@@ -205,7 +205,7 @@ def _hero_points(state: ManticoreState, hero: int) -> float:
             life -= 1.0 if state.phase < CITY_SUFFERS else 0.4
     if state.phase == HEROES:
         life -= _awaited_harm(state, hero)
-    total = 3.4 * sqrt(life) if life > 0.0 else 2.0 * life - 4.0
+    total = 4.0 * sqrt(life) if life > 0.0 else 2.0 * life - 4.0
     for kind in range(ARTIFACTS):
         total += GEAR[kind] * state.worn[ARTIFACTS * hero + kind]
     for spell in range(2):
@@ -270,7 +270,7 @@ def _threat(state: ManticoreState, monster: int, alive: int) -> float:
     away = edition.steps_to[state.cell[FIRST_FOE + monster]]
     if state.phase < MONSTERS_ACT:
         away -= 1
-    cost = IN_CITY + alive * (ENTRY + 1.1 * edition.monster_level[monster])
+    cost = IN_CITY + alive * (ENTRY + 0.7 * edition.monster_level[monster])
     turns = away / state.house.monster_initiative
     return cost * DREAD**turns if turns > 0.0 else cost
 
@@ -325,7 +325,7 @@ def _goal_points(state: ManticoreState, hero: int, prospect: float, left: int) -
                 best = value
             elif value > second:
                 second = value
-    if state.awake:
+    if state.awake or prospect > 0.6:
         ambush = state.house.edition.fireway[state.fire_step + (0 if _near(state, hero) else 1)]
         cost = fields.to_cell(ambush)[cell] - 1
         urgency = 4.0 if left <= 3 else 0.0
@@ -362,7 +362,7 @@ def _prey_worth(state: ManticoreState, hero: int, being: int, speed: float, pros
     worth = POWER_POINT + 1.5 + _threat(state, being - FIRST_FOE, state.seats)
     if not state.awake:
         worth -= SLEEP * (1.0 - prospect)
-    return worth * chance if chance > 0.35 else 0.0
+    return worth * chance if chance > 0.5 else 0.0
 
 
 # Roads

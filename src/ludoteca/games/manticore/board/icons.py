@@ -58,7 +58,8 @@ def icon(kind: int, r: float, x: float = 0, y: float = 0) -> d.Group:
             d.mark("diamond", 0.5 * r, 0, 0.5 * r, fill=d.GOLD),
         ]
     elif kind == 5:
-        dome = f"M{-0.9 * r:.1f} {0.7 * r:.1f}V0A{0.9 * r:.1f} {0.9 * r:.1f} 0 0 1 {0.9 * r:.1f} 0V{0.7 * r:.1f}Z"
+        side, rim = f"{0.9 * r:.1f}", f"{0.7 * r:.1f}"
+        dome = f"M-{side} {rim}V0A{side} {side} 0 0 1 {side} 0V{rim}Z"
         drawn = [
             d.path(dome, d.Box(-r, -r, 2 * r, 2 * r), fill=d.GOLD),
             d.line(-0.4 * r, 0.2 * r, 0.4 * r, 0.2 * r, stroke=d.PAPER, width=stroke),

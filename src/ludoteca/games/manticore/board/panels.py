@@ -225,7 +225,7 @@ class Panels:
         columns = max(1, int((w - 24) // 50))
         drawn: list[d.Child] = []
         for token, (x, y) in zip(shown, d.grid(len(shown), columns, 50, 44, 0, 0), strict=True):
-            x, y = 20 + (x - 0), y
+            x += 20
             drawn.append(d.group(token_picture(self.edition, token, 0, 15), x=x, y=y))
             if token < FIRST_MONSTER:
                 drawn.append(d.text(view.unseen[token], x + 20, y + 10, 11, bold=True))

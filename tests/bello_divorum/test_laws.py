@@ -1,0 +1,64 @@
+"""The laws of the kernel, on random matches of every number of players and with every option."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca.games.bello_divorum import GAME
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.examiner import examine
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.state import CHANCE, NOBODY
+
+TABLES = [
+    (6, {"pantheons": "random"}),
+    (6, {"last_turn": "next_player", "contested": "block", "first_player": "random"}),
+    (5, {"pantheons": "random", "last_turn": "at_once"}),
+    (5, {"unused_corners": "open", "corners": "draft"}),
+    (4, {"track_length": "24", "pantheons": "random"}),
+    (4, {"unused_corners": "folded", "contested": "block", "track_length": "12"}),
+    (3, {"small_table": True, "corners": "draft", "pantheons": "random"}),
+    (2, {"small_table": True, "last_turn": "next_player"}),
+]
+
+
+@pytest.mark.long
+def test_the_examiner_finds_nothing() -> None:
+    report = examine(GAME, 8, seed=11)
+    assert report.ok, str(report)
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+@pytest.mark.rule("BEL-2.4", "BEL-2.5", "BEL-2.7", "BEL-10.1", "BEL-10.2", "BEL-10.3")
+def test_random_matches_keep_the_invariants_and_end(seats: int, options: dict[str, object]) -> None:
+    setup = GAME.setup(seats, options)
+    for seed in range(6):
+        state = GAME.start(setup)
+        state.settle()
+        croupier, source = Seeded(seed), Stream(seed, "players")
+        decisions = 0
+        while state.actor != NOBODY:
+            doom, laid = state.doom, sum(owner >= 0 for owner in state.owner)
+            if state.actor == CHANCE:
+                state.play(croupier.settle(state))
+                continue
+            step = state.step
+            legal = [action for action in step.candidates(state) if step.objection(state, action) is None]
+            assert legal == state.choices
+            action = legal[source.below(len(legal))]
+            budget = state.actions + state.moves
+            followers = [state.on_board(seat) for seat in range(seats)]
+            mover, turn = state.active, (state.round, state.turn)
+            state.play(action)
+            decisions += 1
+            assert GAME.faults(state) == []
+            assert doom <= state.doom <= doom + 3  # a power, Ragnarok's extra step and the end of a round
+            same_turn = (state.round, state.turn) == turn and not state.over
+            if action.verb.name == "move" and same_turn:
+                assert [state.on_board(seat) for seat in range(seats)] == followers
+                assert sum(owner >= 0 for owner in state.owner) == laid
+            if action.verb.name in ("move", "attack") and same_turn and state.step.name() == "act":
+                assert state.actions + state.moves == budget - 1
+                assert state.active == mover
+        assert decisions <= GAME.bound(setup)
+        assert state.doom == state.house.track
