@@ -78,7 +78,7 @@ class Magpie(Owl):
     def redeal(self, state: OwlState, seat: int, source: Source) -> OwlState:
         twin, hidden = state.copy(), state.hidden_from(seat)
         unseen = state.deck + [card for other in hidden for card in state.cards[other]]
-        twin.deck = shuffled(unseen, source)
+        twin.deck = shuffled(sorted(unseen), source)
         for other in hidden:
             twin.cards[other] = [twin.deck.pop() for _ in state.cards[other]]
         return twin

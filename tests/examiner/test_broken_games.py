@@ -120,6 +120,17 @@ class DrawsByMood(Owl):
         return scene
 
 
+class ImaginesFromTheTruth(Owl):
+    """A fair shuffle, but of cards that lie in the order of the true hands."""
+
+    def imagine(self, state: OwlState, seat: int, source: Source) -> OwlState:
+        twin, hidden = state.copy(), state.hidden_from(seat)
+        twin.deck = shuffled([*sorted(state.deck), *(state.cards[other][0] for other in hidden)], source)
+        for other in hidden:
+            twin.cards[other][0] = twin.deck.pop()
+        return twin
+
+
 @pytest.mark.parametrize(
     ("game", "says"),
     [
@@ -134,6 +145,7 @@ class DrawsByMood(Owl):
         (owl(RedealsOwnHand), "the imagined state looks different"),
         (owl(ChangesTruth), "imagining changed the state"),
         (owl(InventsCards), "the imagined state is impossible: not four"),
+        (owl(ImaginesFromTheTruth), "what is imagined depends on the truth"),
         (owl(DrawsByMood), "drawn differently"),
     ],
 )
@@ -144,7 +156,7 @@ def test_secrecy(game: Owl, says: str) -> None:
 class ImaginesHighCards(Owl):
     def imagine(self, state: OwlState, seat: int, source: Source) -> OwlState:
         twin, hidden = state.copy(), state.hidden_from(seat)
-        twin.deck = shuffled(state.deck + [state.cards[other][0] for other in hidden], source)
+        twin.deck = shuffled(sorted(state.deck + [state.cards[other][0] for other in hidden]), source)
         for other in hidden:
             twin.cards[other][0] = max(twin.deck[-2:])
             twin.deck.remove(twin.cards[other][0])

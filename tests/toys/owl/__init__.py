@@ -94,7 +94,7 @@ class Owl(Game[OwlState]):
 
     def imagine(self, state: OwlState, seat: int, source: Source) -> OwlState:
         twin, hidden = state.copy(), state.hidden_from(seat)
-        twin.deck = shuffled(state.deck + [state.cards[other][0] for other in hidden], source)
+        twin.deck = shuffled(sorted(state.deck + [state.cards[other][0] for other in hidden]), source)
         for other in hidden:
             twin.cards[other][0] = twin.deck.pop()
         return twin

@@ -12,6 +12,7 @@ from ludoteca.kernel.events import EVERYONE, Event, sees
 from ludoteca.kernel.examiner.laws import difference, stroll
 from ludoteca.kernel.examiner.report import Broken
 from ludoteca.kernel.examiner.sitting import Sitting
+from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY
 from ludoteca.kernel.view import View
 
@@ -109,6 +110,11 @@ def imagined(sitting: Sitting, viewer: int) -> Any:
     faults = game.faults(twin)
     if faults:
         raise Broken(f"the imagined state is impossible: {'; '.join(faults)}", viewer)
+    seed = sitting.source.below(1 << 30)
+    from_truth = canonical(game.imagine(state, viewer, Stream(seed)))
+    from_twin = canonical(game.imagine(twin, viewer, Stream(seed)))
+    if from_truth != from_twin:
+        raise Broken(f"what is imagined depends on the truth: {difference(from_truth, from_twin)}", viewer)
     return twin
 
 
