@@ -30,6 +30,10 @@ def scene(match: Match, seat: int, narrow: bool, language: str = "en") -> d.Scen
     return drawn
 
 
+def font_sizes(svg: str) -> list[float]:
+    return [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
+
+
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("seats", [2, 5])
 def test_every_option_is_on_the_board_once(seats: int, narrow: bool) -> None:
@@ -45,6 +49,7 @@ def test_every_option_is_on_the_board_once(seats: int, narrow: bool) -> None:
             assert sorted(re.findall(r'data-action="([^"]*)"', svg)) == sorted(offered)
             refused = match.choices(match.actor).refused
             assert len(re.findall(r'data-why="', svg)) == len(refused)
+            assert min(font_sizes(svg)) >= SMALLEST
         match.play(match.actor, match.options[source.below(len(match.options))])
     assert asked >= {"take", "place", "chooseline", "act", "endturn", "pickgoals"}
 
@@ -54,7 +59,7 @@ def test_nothing_is_too_small_on_a_phone(language: str) -> None:
     for decisions in (0, 90, 250, 10_000):
         match = played(5, decisions, 3)
         svg = scene(match, 2, True, language).svg(d.LIGHT)
-        assert min(float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)) >= SMALLEST
+        assert min(font_sizes(svg)) >= SMALLEST
         assert scene(match, 2, True, language).width <= 420
 
 

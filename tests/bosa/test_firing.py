@@ -346,3 +346,11 @@ def test_an_edition_may_count_another_colour(tmp_path: Path) -> None:
     )
     assert row("st-red", "s1-red-1", "s2-orange-3", edition=own).play("do").town.coins == 2
     assert row("st-blue", "s2-orange-3", edition=own).asked == []
+
+
+@pytest.mark.rule("BOS-4.10")
+def test_an_edition_may_score_for_each_house(tmp_path: Path) -> None:
+    old, new = "COINPER = { gain = { coin = 1 }", "COINPER = { gain = { points = 2 }"
+    own = edited(tmp_path, (old, new))
+    turn = row("st-orange", "s1-orange-1", "s2-orange-3", edition=own)
+    assert turn.town.score == 6

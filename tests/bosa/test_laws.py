@@ -31,10 +31,13 @@ def test_invariants_hold_in_random_matches(seats: int, options: dict[str, Any]) 
     for seed in range(3):
         state = laid(seats, seed=seed, **options)
         decisions = 0
+        scores = [0] * seats
         while not state.over:
             play_randomly(state, 1000 * seed + decisions, until=1)
             decisions += 1
             assert GAME.faults(state) == []
+            before, scores = scores, [town.score for town in state.towns]
+            assert all(new >= old for new, old in zip(scores, before, strict=True))
         assert decisions <= GAME.bound(setup)
 
 

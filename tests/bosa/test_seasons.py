@@ -11,6 +11,7 @@ from ludoteca.games.bosa.state import BosaState
 from ludoteca.games.bosa.steps.season import end_game, end_season, pay_patronage, seat_with_fewest_points
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import UndoRefused
+from ludoteca.kernel.events import Event
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
@@ -284,6 +285,23 @@ def test_the_end_of_the_last_season_cannot_be_taken_back() -> None:
         entry for entry in reversed(match.entries) if any(e.kind.name == "season_ended" for e in entry.events)
     )
     assert last.settled
+
+
+@pytest.mark.rule("BOS-4.6", "BOS-4.9", "BOS-6.1", "BOS-7.1", "BOS-7.2")
+def test_the_log_accounts_for_every_coin_and_point() -> None:
+    match = finished(4, 12)
+    for seat, town in enumerate(table(match).towns):
+        own = [event for event in match.log(-1) if event.kind.fields and event.kind.fields[0].label == "seat"]
+        told = [event for event in own if event.value("seat") == seat]
+
+        def total(kind: str, label: str = "number", told: list[Event] = told) -> int:
+            return sum(event.value(label) for event in told if event.kind.name == kind)
+
+        assert town.coins == 3 + total("got_coins") - total("paid_coins") - total("paid_patronage")
+        points = (
+            total("scored") + total("paid_patronage", "points") + total("leftovers") + total("scored_goal")
+        )
+        assert town.score == points == total("final_score")
 
 
 def test_random_play_scores_as_expected() -> None:

@@ -36,7 +36,7 @@ croupier: scripted
 1 take 1
 ---
 result: counted places 1 2 scores 4 3
-end: 7 lines, state 4f1c2a9000000000
+end: 7 lines, seal 4f1c2a9000000000
 """
 
 
@@ -151,9 +151,9 @@ def test_no_scribble_on_a_record_is_a_surprise(data: st.DataObject) -> None:
             "end: 7 lines",
             "end: some lines",
             21,
-            "expected “end: <number> lines, state <16 hexadecimal digits>”",
+            "expected “end: <number> lines, seal <16 hexadecimal digits>”",
         ),
-        ("4f1c2a9000000000", "4f1c", 21, "expected “end: <number> lines, state <16 hexadecimal digits>”"),
+        ("4f1c2a9000000000", "4f1c", 21, "expected “end: <number> lines, seal <16 hexadecimal digits>”"),
         ("---\nresult", "---\n---\nresult", 20, "expected only two lines “---”"),
     ],
 )
@@ -185,7 +185,6 @@ def test_a_record_without_comments_is_plain() -> None:
         names=[],
         options={},
         croupier="scripted",
-        state="0" * 16,
     )
     assert "amendments: none\n" in record.text()
     assert read_record(record.text()).amendments == ()

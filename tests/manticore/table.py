@@ -32,6 +32,7 @@ from ludoteca.games.manticore.steps.roads import lay as lay_road
 from ludoteca.games.manticore.steps.round import END_OF_ROUND
 from ludoteca.games.manticore.steps.turn import TURNS
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.match import Match
 from ludoteca.kernel.state import CHANCE, Decision, Step
 
 T1: Final = {"H10": ("straight", 0), "H11": ("straight", 0), "H12": ("sharp", 2), "G9": ("straight", 1)}
@@ -50,6 +51,12 @@ class Halt(Decision[ManticoreState]):
 HALT: Final = Halt(0)
 
 
+def table_of(match: Match) -> ManticoreState:
+    """What lies on the table of a match."""
+    assert isinstance(match.state, ManticoreState)
+    return match.state
+
+
 def cell(label: str) -> int:
     return CELL_CALLED[label]
 
@@ -58,7 +65,9 @@ def kind(word: str) -> int:
     return KINDS.index(word)
 
 
-def invasion(*classes: str, roads: Mapping[str, tuple[str, int]] | None = None, **options: Any) -> ManticoreState:
+def invasion(
+    *classes: str, roads: Mapping[str, tuple[str, int]] | None = None, **options: Any
+) -> ManticoreState:
     """Heroes of these classes in the City, in round 1, with only these roads and no monster."""
     state = GAME.start(GAME.setup(len(classes), options))
     state.agenda = [HALT]

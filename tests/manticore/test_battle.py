@@ -209,7 +209,9 @@ def test_a_kill_brings_a_power_point_and_wakes_the_manticore() -> None:
     play(state, "attack ne", "type close", "rolled 6", "rolled 1")
     assert where(state, FIRST_FOE) == ""
     assert state.awake
-    assert offered(state) == [f"power {word}" for word in ("initiative", "attack", "shooting", "defense", "magic")]
+    assert offered(state) == [
+        f"power {word}" for word in ("initiative", "attack", "shooting", "defense", "magic")
+    ]
     play(state, "power initiative")
     assert (state.pool, state.index(0)) == (4, 6)  # it counts from the next turn
     assert state.step.name() == "menu"

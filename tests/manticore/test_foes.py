@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludoteca.games.manticore.actions import CATALOGUE
@@ -47,7 +49,7 @@ def walk(state: ManticoreState, being: int, times: int) -> list[str]:
     return found
 
 
-def away(*classes: str, **options: object) -> ManticoreState:
+def away(*classes: str, **options: Any) -> ManticoreState:
     """Heroes far from everything that moves."""
     state = invasion(*classes, **options)
     for seat, label in enumerate(("O1", "O2", "N1", "M10")[: len(classes)]):
@@ -64,7 +66,11 @@ def test_c13_detour() -> None:
     assert walk(state, being, 4) == ["H4", "H5", "H6", "H7"]
     assert state.life[:2] == [7, 7]
     assert walk(state, being, 2) == ["H7", "H7"]
-    why = [rule for rule in rules_told(state) if rule.startswith("MAN-9.") and rule not in ("MAN-9.1", "MAN-9.11")]
+    why = [
+        rule
+        for rule in rules_told(state)
+        if rule.startswith("MAN-9.") and rule not in ("MAN-9.1", "MAN-9.11")
+    ]
     assert why == ["MAN-9.5", "MAN-9.5", "MAN-9.6", "MAN-9.2", "MAN-9.2", "MAN-9.2", "MAN-9.2", "MAN-9.10"]
 
 
@@ -77,9 +83,7 @@ def test_c14_an_ordinary_monster_off_the_road() -> None:
 
 
 @pytest.mark.rule("MAN-9.3", "MAN-9.6")
-@pytest.mark.parametrize(
-    ("start", "route"), [("M6", ["L7", "K8", "J8", "I8"]), ("D7", ["E7", "F7", "G7"])]
-)
+@pytest.mark.parametrize(("start", "route"), [("M6", ["L7", "K8", "J8", "I8"]), ("D7", ["E7", "F7", "G7"])])
 def test_c15_aggressive_monsters_go_straight(start: str, route: list[str]) -> None:
     state = away(WARRIOR)
     assert walk(state, monster(state, 5, start), len(route)) == route
@@ -169,7 +173,10 @@ def test_c19_level_four_enters_the_city() -> None:
     state.visited[3] = 0b1111111100
     follow(state, MONSTER_PHASE)
     assert state.life[:3] == [6, 0, 3]
-    assert [(ground_cell(code), ground_level(code)) for code in state.ground] == [(cell("O2"), 2), (cell("O2"), 3)]
+    assert [(ground_cell(code), ground_level(code)) for code in state.ground] == [
+        (cell("O2"), 2),
+        (cell("O2"), 3),
+    ]
     assert state.gone[3 * kind("fire")] == 1
 
 
@@ -307,7 +314,7 @@ def test_c24_a_hero_on_the_last_cell() -> None:
     play(state, "card shoot", "rolled 6", "rolled 1")
     assert state.life[0] == 0
     assert where(state, MANTICORE) == "G9"
-    assert not state.over
+    assert told(state, "manticore_in_city") == []
     follow(state, MANTICORE_PHASE)
     assert state.over
     assert told(state, "manticore_in_city") == [()]
@@ -352,9 +359,11 @@ def test_still_monsters_only_strike_back() -> None:
 def test_c34_easy_wakes_after_round_five() -> None:
     state = invasion(WARRIOR, still_monsters=True)
     turn_of(state, 0)
+    awake = []
     while state.round <= 5:
-        assert not state.awake
+        awake.append(state.awake)
         play(state, "end-turn")
+    assert awake == [False] * 5
     assert told(state, "woke_by_round") == [(5,)]
     assert where(state, MANTICORE) == "B8"
     play(state, "end-turn")
@@ -443,7 +452,10 @@ def test_no_seat_is_ever_asked_for_a_monster() -> None:
     manticore(state, 2)
     follow(state, MONSTER_PHASE, MANTICORE_PHASE, CITY_PHASE)
     assert state.step is HALT
-    assert len(told(state, "detoured")) + len(told(state, "went_straight")) + len(told(state, "manticore_moved")) == 3
+    assert (
+        len(told(state, "detoured")) + len(told(state, "went_straight")) + len(told(state, "manticore_moved"))
+        == 3
+    )
 
 
 @pytest.mark.rule("MAN-1.2")
@@ -462,8 +474,8 @@ def test_automatic_turns_can_be_followed_one_by_one() -> None:
         state.journal = []
     assert steps[:6] == [
         ["monsters_turn MAN-9.1"],
-        ["went_straight MAN-9.3"],
         ["detoured MAN-9.5"],
+        ["went_straight MAN-9.3"],
         ["manticore_moved MAN-10.2"],
         [],
         ["round MAN-4.1"],

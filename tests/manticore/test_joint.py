@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludoteca.games.manticore.state import FIRST_FOE, MANTICORE, ManticoreState
@@ -25,7 +27,7 @@ from tests.manticore.table import (
 )
 
 
-def beside_g8(*classes: str, number: int = 4, **options: object) -> ManticoreState:
+def beside_g8(*classes: str, number: int = 4, **options: Any) -> ManticoreState:
     """A monster on G8 with heroes all around it."""
     state = invasion(*classes, **options)
     monster(state, number, "G8")
@@ -133,7 +135,10 @@ def test_the_named_taker_gets_the_reward_if_it_takes_part() -> None:
     assert slain("terms +1", "join yes", "join yes").actor == 1
     assert slain("terms +2", "join yes", "join no").actor == 0  # five points left against four
     assert slain("terms-default", "join yes", "join yes").actor == 2
-    assert objection(play(turn_of(beside_g8(WARRIOR, ELF, number=1), 0), "joint ne"), "terms-split") == "MAN-7.7/split"
+    assert (
+        objection(play(turn_of(beside_g8(WARRIOR, ELF, number=1), 0), "joint ne"), "terms-split")
+        == "MAN-7.7/split"
+    )
 
 
 @pytest.mark.rule("MAN-7.7")

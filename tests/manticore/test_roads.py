@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludoteca.games.manticore import GAME
@@ -14,7 +16,7 @@ from ludoteca.kernel.source import Stream
 from tests.manticore.table import T1, cell, follow, invasion, objection, offered, play, told, where
 
 
-def paving(roads: dict[str, tuple[str, int]] | None = None, seats: int = 1, **options: object) -> ManticoreState:
+def paving(roads: dict[str, tuple[str, int]] | None = None, seats: int = 1, **options: Any) -> ManticoreState:
     """A table where the roads are being paved and the next token is to be drawn."""
     state = invasion(*["warrior", "mage", "dwarf", "elf"][:seats], **options)
     state.phase = PAVING

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from hashlib import sha256
 from typing import Any, Final
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.result import Result
-from ludoteca.kernel.state import State
 
 _ASIDE: Final = ("journal", "choices", "__dict__")
 
@@ -32,11 +30,6 @@ def canonical(thing: Any) -> str:
         return f"{thing.seats}{canonical(thing.values)}{thing.edition.label}{canonical(thing.amendments)}"
     told = " ".join(f"{name}={canonical(value)}" for name, value in attributes(thing))
     return f"{type(thing).__name__}({told})"
-
-
-def digest(state: State) -> str:
-    """A short fingerprint of a state."""
-    return sha256(canonical(state).encode()).hexdigest()[:16]
 
 
 def attributes(thing: Any) -> list[tuple[str, Any]]:

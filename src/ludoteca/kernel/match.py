@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.canon import digest
 from ludoteca.kernel.choices import Choices, choices
 from ludoteca.kernel.croupier import Committed, Croupier
 from ludoteca.kernel.errors import IllegalAction, MatchOver, OutOfTurn, UndoRefused
@@ -206,7 +205,6 @@ class Match:
             lines=self._lines(viewer),
             secret=croupier.secret if isinstance(croupier, Committed) and self.state.over else "",
             result=self.result.text() if self.result else "",
-            state=digest(self.state) if viewer is None else "0" * 16,
         )
 
     def _lines(self, viewer: int | None) -> list[Line]:

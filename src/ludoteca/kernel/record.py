@@ -15,7 +15,7 @@
     ! undo 0
     ---
     result: goal places 1 2 2
-    end: 57 lines, state 9f32ab0c11223344
+    end: 57 lines, seal 9f32ab0c11223344
 
 A line begins with the seat that acted, with `*` for chance, or with `!` for what happened to the table
 itself: `undo`, `leave`, `return`, `bot` and `time`, each with its seat. A `?` stands for an action the
@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import Final
 
 from ludoteca.kernel.errors import RecordError
@@ -43,7 +44,7 @@ _HEADER: Final = ("game", "edition", "rules", "amendments", "seats", "croupier")
 _BY_NAME: Final = ("seat ", "option ", "nonce ")
 _TAIL: Final = ("secret", "result", "end")
 _NUMBER: Final = re.compile(r"[0-9]{1,9}")
-_END: Final = re.compile(r"([0-9]{1,9}) lines, state ([0-9a-f]{16})")
+_END: Final = re.compile(r"([0-9]{1,9}) lines, seal ([0-9a-f]{16})")
 
 
 class Line:
@@ -80,7 +81,7 @@ class Record:
         lines: Sequence[Line] = (),
         secret: str = "",
         result: str = "",
-        state: str = "",
+        seal: str = "",
     ) -> None:
         self.game = game
         self.edition = edition
@@ -94,16 +95,30 @@ class Record:
         self.lines = list(lines)
         self.secret = secret
         self.result = result
-        self.state = state
+        self.seal = seal or self.due_seal()
+        """What the record was closed with; it tells whether somebody changed it afterwards."""
         self.numbers: dict[str, int] = {}
         """On which line each key of a record that was read stands."""
 
     def number(self, key: str) -> int:
         return self.numbers.get(key, 1)
 
+    def due_seal(self) -> str:
+        """The seal that fits what the record says. Comments may come and go; the rest may not."""
+        said = "\n".join([*self._head(), *(f"{line.who} {line.text}" for line in self.lines)])
+        return sha256(said.encode()).hexdigest()[:16]
+
     def text(self) -> str:
         """The whole record."""
-        head = [
+        tail = [f"end: {len(self.lines)} lines, seal {self.seal}"]
+        if self.result:
+            tail.insert(0, f"result: {self.result}")
+        if self.secret:
+            tail.insert(0, f"secret: {self.secret}")
+        return "\n".join([*self._head(), RULE, *map(str, self.lines), RULE, *tail]) + "\n"
+
+    def _head(self) -> list[str]:
+        return [
             FORMAT,
             f"game: {self.game}",
             f"edition: {self.edition}",
@@ -115,12 +130,6 @@ class Record:
             f"croupier: {self.croupier}",
             *(f"nonce {seat}: {nonce}" for seat, nonce in enumerate(self.nonces) if nonce),
         ]
-        tail = [f"end: {len(self.lines)} lines, state {self.state}"]
-        if self.result:
-            tail.insert(0, f"result: {self.result}")
-        if self.secret:
-            tail.insert(0, f"secret: {self.secret}")
-        return "\n".join([*head, RULE, *map(str, self.lines), RULE, *tail]) + "\n"
 
 
 def one_line(text: str) -> str:
@@ -155,7 +164,7 @@ def read_record(text: str) -> Record:
     number, end = tail["end"]
     closing = _END.fullmatch(end)
     if closing is None:
-        raise RecordError(number, "expected “end: <number> lines, state <16 hexadecimal digits>”")
+        raise RecordError(number, "expected “end: <number> lines, seal <16 hexadecimal digits>”")
     if int(closing.group(1)) != len(lines):
         raise RecordError(
             number,
@@ -175,7 +184,7 @@ def read_record(text: str) -> Record:
         lines=lines,
         secret=tail["secret"][1] if "secret" in tail else "",
         result=tail["result"][1] if "result" in tail else "",
-        state=closing.group(2),
+        seal=closing.group(2),
     )
     record.numbers = {key: line for key, (line, _) in [*head.items(), *tail.items()]}
     return record

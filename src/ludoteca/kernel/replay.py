@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.canon import digest
 from ludoteca.kernel.croupier import Committed, Croupier, Seeded, commitment_to, possible_outcome
 from ludoteca.kernel.errors import LudotecaError, RecordError
 from ludoteca.kernel.game import Game
@@ -141,9 +140,9 @@ def _compare_end(match: Match, record: Record) -> None:
             record.number("result" if record.result else "end"),
             f"the record claims the result “{said}”, the match gives “{found or 'nothing'}”",
         )
-    if digest(match.state) != record.state:
+    if record.seal != record.due_seal():
         raise RecordError(
-            record.number("end"), "the final state differs from the one the record was closed with"
+            record.number("end"), "the seal is broken: the record was changed after it was closed"
         )
 
 

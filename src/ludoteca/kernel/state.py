@@ -101,7 +101,7 @@ class State:
                 step.play(self, forced)
                 continue
             choices = step.options(self)
-            if len(choices) != 1:
+            if len(choices) != 1 or step.insists:
                 self.actor = step.seat
                 self.choices = choices
                 if not choices:
@@ -132,7 +132,7 @@ class State:
         forced = step.certainty(self) if step.seat == CHANCE else None
         if step.seat >= 0:
             choices = step.options(self)
-            forced = choices[0] if len(choices) == 1 else None
+            forced = choices[0] if len(choices) == 1 and not step.insists else None
         if forced is None:
             self.settle()
             return False
@@ -158,10 +158,15 @@ S = TypeVar("S", bound=State)
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Step(Generic[S]):
-    """One thing that happens at the table. Write rules as a `Happening`, a `Decision` or a `Chance`."""
+    """One thing that happens at the table. Write rules as a `Happening`, a `Decision` or a `Chance`.
+
+    `insists` makes a decision wait for its seat even if there is only one option: a turn that is over when
+    its player says so.
+    """
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
+        self.insists = False
 
     def name(self) -> str:
         """The key of this step in the phrase book: its class name in lower case."""

@@ -10,9 +10,9 @@ from __future__ import annotations
 from math import exp
 from typing import Final
 
-from ludoteca.games.bello_divorum.edition import KINDS
+from ludoteca.games.bello_divorum.edition import CITY, FIELD, TEMPLE
 from ludoteca.games.bello_divorum.state import BelloState
-from ludoteca.games.bello_divorum.steps.acting import Act
+from ludoteca.games.bello_divorum.steps.acting import Act, ActFrom
 from ludoteca.games.bello_divorum.steps.claiming import claim_objection
 from ludoteca.games.bello_divorum.steps.targets import PowerTarget
 
@@ -57,7 +57,8 @@ def _is_before_acting(state: BelloState) -> bool:
 
 def played_on(state: BelloState, seat: int) -> BelloState:
     """The seat aims its power and spends its actions, each time as it looks best right then."""
-    while state.actor == seat and isinstance(state.step, PowerTarget | Act):
+    now = state.round
+    while state.actor == seat and state.round == now and isinstance(state.step, PowerTarget | Act | ActFrom):
         best = state
         highest = -2 * WON
         for action in state.choices:
@@ -110,11 +111,15 @@ def standings(state: BelloState, left: float) -> list[float]:
             if number > 0:
                 missing[holder] += number
     headroom = HEADROOM if left > LATE else LATE_HEADROOM
+    temple = edition.faith[TEMPLE] + FUTURE[TEMPLE] * left
+    city = edition.faith[CITY] + FUTURE[CITY] * left
+    field = edition.faith[FIELD] + FUTURE[FIELD] * left
     values: list[float] = []
     for seat in range(state.seats):
         value = state.on_board(seat) + headroom * missing[seat]
-        for kind in range(KINDS):
-            value += state.controls(seat, kind) * (edition.faith[kind] + FUTURE[kind] * left)
+        value += temple * state.controls(seat, TEMPLE)
+        value += city * state.controls(seat, CITY)
+        value += field * state.controls(seat, FIELD)
         values.append(value - CONFUSED if state.penalty[seat] else value)
     return values
 
@@ -200,10 +205,12 @@ def opportunity(state: BelloState, seat: int, place: int, own: int) -> float:
         kind = board.kind[other]
         needed = edition.needs[kind]
         if holder < 0:
-            if state.count(seat, other) < needed:
-                best = max(best, (PULL - PULL_LOST * far) * (edition.faith[kind] + 1) / needed)
+            value = (PULL - PULL_LOST * far) * (edition.faith[kind] + 1) / needed
+            if value > best and state.count(seat, other) < needed:
+                best = value
         elif own > 1:
-            best = max(best, 0.08 - 0.015 * far)
+            value = 0.08 - 0.015 * far
             if far <= 2 and own >= state.crowd[other] + 1 + needed:
-                best = max(best, (0.42 - 0.14 * far) * 1.3 * edition.faith[kind] / own)
+                value = (0.42 - 0.14 * far) * 1.3 * edition.faith[kind] / own
+            best = max(best, value)
     return best

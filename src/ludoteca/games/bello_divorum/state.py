@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, final
 
 from ludoteca.games.bello_divorum.actions import PLACES
-from ludoteca.games.bello_divorum.edition import FIELD, KINDS, BelloEdition, Power
+from ludoteca.games.bello_divorum.edition import FIELD, KINDS, BelloEdition, Board, Power
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.state import State
 
@@ -31,7 +31,6 @@ class House:
     def __init__(self, setup: Setup) -> None:
         assert isinstance(setup.edition, BelloEdition)
         self.edition = setup.edition
-        self.board = setup.edition.board
         self.seats = setup.seats
         self.unused_corners = unused_corners(setup)
         self.one_more_turn = setup.word("last_turn") != "at_once"
@@ -41,6 +40,11 @@ class House:
         self.pantheons = setup.word("pantheons")
         self.random_first = setup.word("first_player") == "random"
         self.track = int(setup.word("track_length"))
+
+    @property
+    def board(self) -> Board:
+        """The board on the table, which belongs to the edition."""
+        return self.edition.board
 
 
 def unused_corners(setup: Setup) -> str:

@@ -47,9 +47,17 @@ def _amounts(state: BosaState, seat: int, town: Town, found: list[str]) -> None:
     parts = town.sold + town.patronage + town.leftovers + town.goal_points
     if town.score != parts:
         found.append(f"seat {seat} has {town.score} points, but they were earned as {parts}")
-    paid = state.season if state.over else max(0, state.season - 1)
-    if not 0 <= town.patronage <= paid * state.house.edition.chart[-1][1] and state.current != NOTHING:
-        found.append(f"seat {seat} earned {town.patronage} points by patronage in {paid} seasons")
+    seasons = state.season if state.current == NOTHING else state.season - 1
+    if town.patronage not in _patronage_sums(state, seasons):
+        found.append(f"seat {seat} earned {town.patronage} points by patronage in {seasons} seasons")
+
+
+def _patronage_sums(state: BosaState, seasons: int) -> set[int]:
+    """What the chart can have brought in so many seasons."""
+    sums = {0}
+    for _ in range(seasons):
+        sums |= {total + points for total in sums for _, points in state.house.edition.chart}
+    return sums
 
 
 def _townscape(state: BosaState, seat: int, town: Town, found: list[str]) -> None:

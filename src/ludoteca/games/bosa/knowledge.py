@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from ludoteca.games.bosa.actions import GOAL_CARDS, PAIRS, SEASON_CARDS, START_CARDS
 from ludoteca.games.bosa.edition import NOTHING
@@ -11,7 +12,7 @@ from ludoteca.games.bosa.state import BosaState
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
 
-FACE_DOWN = -2
+FACE_DOWN: Final = -2
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ludoteca.games.bosa.actions import RESOURCES
 from ludoteca.games.bosa.edition import COPIER, Card
 from ludoteca.kernel.words import PhraseBook, fill
 
@@ -28,7 +27,6 @@ def side(coins: int, goods: list[int], any_one: int, points: int, words: PhraseB
     ]
     if any_one:
         parts.append(_number("any_one", any_one, words))
-    assert len(goods) == len(RESOURCES)
     return words.join(parts)
 
 

@@ -83,4 +83,5 @@ DREW: Final[Verb] = CATALOGUE.chance(
 )
 ROLLED: Final[Verb] = CATALOGUE.chance("rolled", Domain("number", ["1", "2", "3", "4", "5", "6"], first=1))
 CARD: Final[Verb] = CATALOGUE.chance("card", _TYPE)
+HEIGHT: Final[Verb] = CATALOGUE.chance("height", Domain("number", ["1", "2", "3", "4"], first=1))
 LAID: Final[Verb] = CATALOGUE.chance("laid", _KIND)

@@ -62,8 +62,9 @@ IN_CITY: Final = 4.0
 ENTRY: Final = 0.8  # per hero, and 0.7 per level of the monster that enters
 LOOT: Final = 0.7
 GOAL: Final = 0.8
-PATIENCE: Final = 0.62
-DREAD: Final = 0.7
+PATIENCE: Final = 0.45
+HASTE: Final = 0.6
+DREAD: Final = 0.36
 ROAD: Final = 0.28
 LUCKS: Final = 5
 SCALE: Final = 14.0
@@ -272,7 +273,7 @@ def _threat(state: ManticoreState, monster: int, alive: int) -> float:
         away -= 1
     cost = IN_CITY + alive * (ENTRY + 0.7 * edition.monster_level[monster])
     turns = away / state.house.monster_initiative
-    return cost * DREAD**turns if turns > 0.0 else cost
+    return cost * exp(-DREAD * turns) if turns > 0.0 else cost
 
 
 def _fireway_points(state: ManticoreState, left: int, prospect: float) -> float:
@@ -307,8 +308,7 @@ def _goal_points(state: ManticoreState, hero: int, prospect: float, left: int) -
         if state.pile[location] > 0:
             worth = _pile_worth(state, hero, location)
             if worth > 0.0:
-                cost = fields.to_location(location)[cell]
-                value = worth * PATIENCE ** (max(0.0, cost - ready) / speed) - 0.03 * cost
+                value = worth * _nearness(fields.to_location(location)[cell], ready, speed)
                 if value > best:
                     second = best
                     best = value
@@ -317,9 +317,8 @@ def _goal_points(state: ManticoreState, hero: int, prospect: float, left: int) -
     for monster in range(MONSTERS):
         being = FIRST_FOE + monster
         if state.life[being] > 0:
-            cost = fields.to_cell(state.cell[being])[cell] - 1
             value = _prey_worth(state, hero, being, speed, prospect)
-            value = value * PATIENCE ** (max(0.0, cost + 1.0 - ready) / speed) - 0.03 * cost
+            value *= _nearness(fields.to_cell(state.cell[being])[cell], ready, speed)
             if value > best:
                 second = best
                 best = value
@@ -327,17 +326,23 @@ def _goal_points(state: ManticoreState, hero: int, prospect: float, left: int) -
                 second = value
     if state.awake or prospect > 0.6:
         ambush = state.house.edition.fireway[state.fire_step + (0 if _near(state, hero) else 1)]
-        cost = fields.to_cell(ambush)[cell] - 1
-        urgency = 4.0 if left <= 3 else 0.0
-        value = (urgency + 16.0 * max(0.0, prospect - 0.25)) * PATIENCE ** (
-            max(0.0, cost + 1.0 - ready) / speed
-        )
+        urgency = 5.0 if left <= 3 else 0.0
+        value = urgency + 16.0 * max(0.0, prospect - 0.25)
+        value *= _nearness(fields.to_cell(ambush)[cell], ready, speed)
         if value > best:
             second = best
             best = value
         elif value > second:
             second = value
     return GOAL * (best + 0.35 * second)
+
+
+def _nearness(cost: int, ready: float, speed: float) -> float:
+    """How much of a goal's worth counts while it is still so far away: points at hand make the way
+    shorter.
+    """
+    at_hand = min(float(cost), ready)
+    return exp(-PATIENCE * (cost - HASTE * at_hand) / speed)
 
 
 def _near(state: ManticoreState, hero: int) -> bool:

@@ -252,8 +252,8 @@ def imagine(state: ManticoreState, seat: int, source: Source) -> ManticoreState:
     if state.over or not state.house.hidden:
         return twin
     for group in _exchangeable(state):
-        kinds = shuffled([state.pile_kind[location] for location in group], source)
-        for location, kind in zip(group, kinds, strict=True):
+        kinds = shuffled(_possible_kinds(state, group[0]), source)
+        for location, kind in zip(group, kinds, strict=False):
             levels = state.house.edition.pile_levels(kind, state.seats)
             taken = len(levels) - height(state.pile[location])
             twin.pile_kind[location] = kind
@@ -277,6 +277,21 @@ def _exchangeable(state: ManticoreState) -> list[list[int]]:
     return list(groups.values())
 
 
+def _possible_kinds(state: ManticoreState, location: int) -> list[int]:
+    """What may lie in a location: the kinds of its group and height that are not known to lie elsewhere."""
+    edition = state.house.edition
+    laid = len(edition.pile_levels(state.pile_kind[location], state.seats))
+    magical = edition.locations[location].magical
+    found: list[int] = []
+    for place in edition.locations[FIRST_PILE:]:
+        if place.magical == magical and len(edition.pile_levels(place.holds, state.seats)) == laid:
+            found.append(place.holds)
+    for other in range(FIRST_PILE, LOCATIONS):
+        if state.known >> other & 1 and state.pile_kind[other] in found:
+            found.remove(state.pile_kind[other])
+    return sorted(found)
+
+
 def secrets(state: ManticoreState, seat: int) -> list[tuple[str, str]]:
     """The piles whose kind cannot be known, each with its kind."""
     if state.over or not state.house.hidden:
@@ -285,6 +300,6 @@ def secrets(state: ManticoreState, seat: int) -> list[tuple[str, str]]:
     return [
         (f"pile of {names[location].word}", KINDS[state.pile_kind[location]])
         for group in _exchangeable(state)
-        if len(group) > 1
+        if len(_possible_kinds(state, group[0])) > 1
         for location in group
     ]

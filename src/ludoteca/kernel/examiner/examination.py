@@ -10,7 +10,7 @@ from ludoteca.kernel.examiner import laws, phrases, secrecy
 from ludoteca.kernel.examiner.cases import Case, cases, make_case
 from ludoteca.kernel.examiner.posterior import posterior
 from ludoteca.kernel.examiner.report import Breach, Broken, Report
-from ludoteca.kernel.examiner.sitting import Memory, Sitting, empty_record, explain, record_of
+from ludoteca.kernel.examiner.sitting import Memory, Sitting, empty_record, explain
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.source import Stream
@@ -292,7 +292,7 @@ def _check_named(name: str) -> Check | None:
 
 
 def _breach(sitting: Sitting, broken: Broken) -> Breach:
-    record = record_of(sitting)
+    record = sitting.match.record()
     return _make_breach(sitting.case, broken, record.text(), len(record.lines))
 
 

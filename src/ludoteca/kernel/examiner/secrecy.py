@@ -94,7 +94,7 @@ def imagined(sitting: Sitting, viewer: int) -> Any:
         raise Broken(f"imagined options {twin.choices} differ from the real ones {state.choices}", viewer)
     if twin.actor >= 0 and twin.choices != twin.step.options(twin):
         raise Broken("the imagined options were not weighed anew: call look_again", viewer)
-    if twin.actor >= 0 and len(twin.choices) < 2:
+    if twin.actor >= 0 and len(twin.choices) < 2 and not twin.step.insists:
         raise Broken(f"the imagined state asks seat {twin.actor}, who has nothing to decide there", viewer)
     if twin.actor == CHANCE and twin.step.certainty(twin) is not None:
         raise Broken(
@@ -244,7 +244,7 @@ def _forced(state: Any, viewer: int) -> str:
         forced = step.certainty(state)
     elif step.seat >= 0:
         options = step.options(state)
-        forced = options[0] if len(options) == 1 else None
+        forced = options[0] if len(options) == 1 and not step.insists else None
     return forced.text if forced is not None and sees(step.audience(state, forced), viewer) else ""
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.canon import canonical, digest
+from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Croupier, Seeded
 from ludoteca.kernel.examiner.cases import Case
 from ludoteca.kernel.examiner.report import Broken
@@ -156,16 +156,6 @@ def played(game: Game[Any], case: Case, actions: list[Action]) -> Any:
     return state
 
 
-def record_of(sitting: Sitting) -> Record:
-    """The record of a sitting, closed with the state that its lines lead to."""
-    record = sitting.match.record()
-    try:
-        record.state = digest(sitting.fresh())
-    except Exception:
-        record.state = "0" * 16
-    return record
-
-
 def empty_record(game: Game[Any], case: Case) -> Record:
     """The record of a table that could not even be laid."""
     setup = case.setup
@@ -178,7 +168,6 @@ def empty_record(game: Game[Any], case: Case) -> Record:
         names=[],
         options={key: str(value).lower() for key, value in setup.chosen(game.options).items()},
         croupier=f"seeded {case.seed}",
-        state="0" * 16,
     )
 
 

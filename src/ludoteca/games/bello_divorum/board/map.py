@@ -174,7 +174,9 @@ def note_on(plan: Plan, place: int, note: str, origin: d.Point = (0.0, 0.0)) -> 
 
 
 def caption(plan: Plan, words: str, origin: d.Point = (0.0, 0.0)) -> d.Child:
-    """The line below the map that explains what is pointed at."""
+    """The line below the map that explains what is pointed at; nothing without words."""
+    if not words:
+        return None
     wide = 800.0 if not plan.narrow else 392.0
     x = plan.x - origin[0]
     y = caption_height(plan) - origin[1]

@@ -25,6 +25,10 @@ BUTTONS: Final = (
     "end",
     "skip",
 )
+LINE_BUTTONS: Final = (
+    "line row",
+    "line column",
+)  # on a phone the edges of the townscape are too small to hit
 DOOR: Final = 22.0
 
 
@@ -63,7 +67,7 @@ def townscape(desk: Desk, seat: int, w: float, small: bool) -> tuple[d.Child, fl
     for cell in range(CELLS):
         if desk.view.grids[seat][cell] != NOTHING:
             parts.append(_building(desk, seat, cell, grid))
-    if not small and seat == desk.view.actor and desk.view.phase == "chooseline":
+    if not small and not desk.narrow and desk.view.phase == "chooseline":
         parts += _edges(desk, grid)
     label = f"{desk.say('townscape')}: {desk.name(seat)}"
     return d.group(parts, label=label), grid.height
@@ -83,7 +87,7 @@ def _empty(desk: Desk, seat: int, cell: int, grid: Grid) -> d.Child:
         frame = d.rect(-w / 2, -h / 2, w, h, 6, stroke=d.LINE, dash="2 5")
         return d.group(frame, x=x, y=y, label=where, why=why)
     card = desk.card(desk.view.held)
-    ghost = d.group(house(desk.edition, card, w * 0.8, h * 0.8), opacity=0.85, preview=True)
+    ghost = d.group(house(desk.edition, card, w, h), opacity=0.85, preview=True)
     frame = d.rect(
         -w / 2, -h / 2, w, h, 6, fill=d.mix(d.CARD, d.ACCENT, 0.08), stroke=d.ACCENT, dash="6 5", width=1.5
     )
@@ -239,10 +243,11 @@ def tracks(desk: Desk, seat: int, w: float) -> tuple[d.Child, float]:
 
 def buttons(desk: Desk, w: float) -> tuple[d.Child, float]:
     """Whatever is chosen by no place on the board: do, skip, a resource, two goals, the end of the turn."""
-    texts = [text for text in BUTTONS if desk.choices.get(text) is not None]
+    shown = (*LINE_BUTTONS, *BUTTONS) if desk.narrow else BUTTONS
+    texts = [text for text in shown if desk.choices.get(text) is not None]
     if not texts:
         return None, 0.0
-    columns = min(len(texts), 3 if len(texts) > 4 else 4)
+    columns = min(len(texts), 4) if len(texts) < 5 else 2 if desk.narrow else 3
     bw, bh = min(170.0, (w - GAP * (columns - 1)) / columns), 36.0
     parts: list[d.Child] = []
     for number, text in enumerate(texts):

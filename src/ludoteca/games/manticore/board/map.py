@@ -269,7 +269,8 @@ class Map:
     def hero_words(self, seat: int) -> str:
         view = self.view
         name = self.speaker.spell("class", view.classes[seat]) if view.classes[seat] >= 0 else "?"
-        return f"{name} ({self.speaker.names[seat]}) {LABELS[view.cell[seat]]}, {self.say('life')} {view.life[seat]}"
+        where = f"{name} ({self.speaker.names[seat]}) {LABELS[view.cell[seat]]}"
+        return f"{where}, {self.say('life')} {view.life[seat]}"
 
     def monster_words(self, number: int) -> str:
         view = self.view

@@ -27,6 +27,9 @@ from ludoteca.games.manticore.state import FIRST_FOE, HEROES, MANTICORE, NOWHERE
 # the artifact that raises each characteristic
 RAISED_BY = {0: BOOTS, ATTACK: SWORD, SHOOTING: BOW, DEFENSE: SHIELD, 4: AMULET}
 HERO_HEIGHT = 164
+IN_BATTLE = (
+    "choosetype", "castspell", "counterspell", "choosestance", "drawcard", "attackerrolls", "defenderrolls"
+)  # fmt: skip
 LINE = 15
 
 
@@ -106,7 +109,7 @@ class Panels:
         """Eight slots in two rows, and the bag."""
         view = self.view
         levels = [*view.worn[seat], *view.spells[seat]]
-        left = 150
+        left = 160
         step = min(30.0, (w - 24 - left) / 4)
         drawn: list[d.Child] = []
         for kind, level in enumerate(levels):
@@ -239,8 +242,7 @@ class Panels:
     def battle(self, w: float) -> d.Group | None:
         """Both sides of the battle in hand, with what they bring before the dice."""
         view = self.view
-        if view.phase not in ("choosetype", "castspell", "counterspell", "choosestance", "drawcard", "attackerrolls",
-                              "defenderrolls"):  # fmt: skip
+        if view.phase not in IN_BATTLE:
             return None
         sides = [self.side_words(view.attackers), self.side_words(view.defenders)]
         title = self.say("response") if view.responding else self.say("battle")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.manticore.actions import CHOOSE_CLASS, LAID, MOST_SEATS, ROLLED, START
+from ludoteca.games.manticore.actions import CHOOSE_CLASS, HEIGHT, LAID, MOST_SEATS, ROLLED, START
 from ludoteca.games.manticore.edition import ANY_SIDE, CITY, FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.events import BECAME, ENTERED, PILE_LAID, THREW, TURN_ORDER
 from ludoteca.games.manticore.gear import packed
@@ -121,7 +121,7 @@ class Rank(Happening[ManticoreState]):
 
 
 class Pile(Chance[ManticoreState]):
-    """MAN-14.1: an unknown pile of the right group is laid face down. Nobody sees which."""
+    """MAN-14.1: a pile of the right group is laid face down; everybody sees how high it is."""
 
     def __init__(self, location: int) -> None:
         super().__init__()
@@ -131,10 +131,31 @@ class Pile(Chance[ManticoreState]):
         return "piles"
 
     def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
-        locations = state.house.edition.locations
-        magical = locations[self.location].magical
-        group = [location.holds for location in locations[FIRST_PILE:] if location.magical == magical]
-        return [(LAID[kind], 1) for kind in sorted(group) if kind not in state.pile_kind]
+        heights = [pile_height(state, kind) for kind in kinds_left(state, self.location)]
+        return [(HEIGHT[height], heights.count(height)) for height in sorted(set(heights))]
+
+    def certainty(self, state: ManticoreState) -> Action | None:
+        odds = self.odds(state)
+        return odds[0][0] if len(odds) == 1 else None
+
+    def play(self, state: ManticoreState, action: Action) -> None:
+        state.push(PileKind(self.location, action.a))
+
+
+class PileKind(Chance[ManticoreState]):
+    """Which of the piles of that height it is, nobody sees."""
+
+    def __init__(self, location: int, height: int) -> None:
+        super().__init__()
+        self.location = location
+        self.height = height
+
+    def stream(self) -> str:
+        return "piles"
+
+    def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
+        left = kinds_left(state, self.location)
+        return [(LAID[kind], 1) for kind in left if pile_height(state, kind) == self.height]
 
     def certainty(self, state: ManticoreState) -> Action | None:
         odds = self.odds(state)
@@ -146,6 +167,18 @@ class Pile(Chance[ManticoreState]):
     def play(self, state: ManticoreState, action: Action) -> None:
         lay_pile(state, self.location, action.a)
         state.confide(NO_ONE, PILE_LAID, self.location, action.a)
+
+
+def kinds_left(state: ManticoreState, location: int) -> list[int]:
+    """The kinds of the location's group that lie nowhere yet."""
+    locations = state.house.edition.locations
+    magical = locations[location].magical
+    group = [other.holds for other in locations[FIRST_PILE:] if other.magical == magical]
+    return [kind for kind in sorted(group) if kind not in state.pile_kind]
+
+
+def pile_height(state: ManticoreState, kind: int) -> int:
+    return len(state.house.edition.pile_levels(kind, state.seats))
 
 
 # Classes and starting cells

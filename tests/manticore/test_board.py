@@ -1,0 +1,108 @@
+"""The table drawn: every choice has its place, wide and narrow, and the picture tells itself in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from ludoteca.games.manticore import GAME
+from ludoteca.games.manticore.state import ManticoreState
+from ludoteca.kernel.choices import choices
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.speaker import Speaker
+from tests.manticore.table import (
+    ELF,
+    MAGE,
+    T1,
+    T2,
+    WARRIOR,
+    hero,
+    invasion,
+    manticore,
+    monster,
+    play,
+    turn_of,
+)
+
+
+def drawn(state: ManticoreState, seat: int, narrow: bool = False, language: str = "en") -> Any:
+    speaker = Speaker(
+        GAME, state.house.edition, state.seats, ["Ada", "Bruno", "Carla"][: state.seats], language
+    )
+    return GAME.board(GAME.view(state, seat), speaker, choices(GAME, state, seat, speaker), narrow)
+
+
+def in_the_middle() -> ManticoreState:
+    state = invasion(WARRIOR, MAGE, ELF, roads={**T1, **T2})
+    hero(state, 0, "H10", sword=[3, 2], fire=2)
+    hero(state, 1, "H9", life=6)
+    monster(state, 1, "H11", bow=2)
+    state.visited[0] = 0b1111111100
+    monster(state, 5, "F7")
+    manticore(state, 3, life=12)
+    return turn_of(state, 0)
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("language", GAME.languages())
+def test_every_option_can_be_chosen_on_the_board(narrow: bool, language: str) -> None:
+    state = in_the_middle()
+    text = drawn(state, 0, narrow, language).text()
+    for action in state.options():
+        assert f"[{action.text}]" in text, action.text
+    spectator = drawn(state, -1, narrow, language).text()
+    assert "[" not in spectator
+
+
+def test_every_kind_of_question_is_drawn() -> None:
+    seen = set()
+    for seats, seed in ((1, 1), (3, 2), (4, 5)):
+        state = GAME.start(GAME.setup(seats, {"hidden_artifacts": seats == 3}))
+        state.settle()
+        source = Stream(seed)
+        while not state.over:
+            if state.actor == -1:
+                state.play(state.step.sample(state, source))
+                continue
+            name = state.step.name()
+            if name not in seen:
+                seen.add(name)
+                for narrow in (False, True):
+                    text = drawn(state, state.actor, narrow).text()
+                    assert all(f"[{action.text}]" in text for action in state.options()), name
+            state.play(state.options()[source.below(len(state.options()))])
+        assert drawn(state, -1).text()
+    assert {"placetoken", "orient", "menu", "choosetype", "chooseclass", "startcell"} <= seen
+
+
+def test_the_board_says_what_a_player_wants_to_know() -> None:
+    text = drawn(in_the_middle(), 0).text()
+    assert "F, Forge: sword 2\n" in text
+    assert "monster 1 H11, life 3, next H10 (attacks)" in text
+    assert "monster 5! F7, life 3, next" in text
+    assert "the Manticore D7, life 12, awake" in text
+    assert "attack 4 +3 = 7" in text
+    assert "Bag: sword 2" in text
+    assert "(not now: You are on the same side" in text
+    assert "(cost 3) [move" in text
+
+
+def test_markers_keep_their_names_from_picture_to_picture() -> None:
+    state = in_the_middle()
+    before = drawn(state, 0).svg()
+    play(state, "move ne")
+    after = drawn(state, 0).svg()
+    for name in ("being-0", "being-4", "being-11"):
+        assert name in before
+        assert name in after
+
+
+def test_a_hidden_pile_stays_hidden() -> None:
+    state = invasion(WARRIOR, MAGE, hidden_artifacts=True)
+    for location in range(2, 10):
+        state.pile_kind[location] = state.house.edition.locations[location].holds
+        state.pile[location] = 64 + 8
+    text = drawn(turn_of(state, 0), 0).text()
+    assert "F, Forge: 2 face down" in text
+    assert "sword" not in text.split("Ada, what")[0]

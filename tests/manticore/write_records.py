@@ -1,0 +1,43 @@
+"""Writes down a match for each way the game can end: `python -m tests.manticore.write_records`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from ludoteca.bots.table import make_bot, play_match
+from ludoteca.games.manticore import GAME
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.match import Match
+
+FOLDER = Path(__file__).with_name("records")
+WANTED: dict[str, tuple[int, dict[str, Any], str, str]] = {
+    "players_great": (1, {}, "greedy:3", "players_great"),
+    "players": (1, {}, "greedy:3", "players"),
+    "players-rivals": (2, {"mode": "semicoop"}, "greedy:3", "players"),
+    "manticore_great": (4, {}, "random", "manticore_great"),
+    "manticore": (2, {"still_monsters": True}, "random", "manticore"),
+    "manticore_great-hidden": (
+        3,
+        {"hidden_artifacts": True, "monster_initiative": 2, "turn_order": "dice"},
+        "random",
+        "manticore_great",
+    ),
+}
+
+
+def find(seats: int, options: dict[str, Any], bot: str, reason: str) -> Match:
+    """The first match by seed that ends for this reason."""
+    for seed in range(1, 2000):
+        match = Match(GAME, GAME.setup(seats, options), Seeded(seed))
+        play_match(match, [make_bot(bot)] * seats, seed)
+        if match.result is not None and match.result.reason.startswith(reason):
+            return match
+    raise LookupError(reason)
+
+
+if __name__ == "__main__":
+    for name, (seats, options, bot, reason) in WANTED.items():
+        record = find(seats, options, bot, reason).record()
+        (FOLDER / f"{name}.record").write_text(record.text(), encoding="utf-8")
+        print(name, record.result)
