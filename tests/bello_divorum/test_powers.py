@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from ludoteca.games.bello_divorum import GAME
+from ludoteca.games.bello_divorum.edition import HOUSE
+from ludoteca.games.bello_divorum.state import House
 from tests.bello_divorum.position import Position, filler
 
 
@@ -354,3 +359,22 @@ class TestThunderbolt:
         assert position.show("CG0") == "CG0"
         assert position.supply("A") == 27
         assert position.state.chips[1] == 11
+
+
+@pytest.mark.rule("BEL-5.2", "BEL-5.3", "BEL-5.5")
+def test_a_free_power_of_another_edition_needs_no_temple(tmp_path: Path) -> None:
+    text = HOUSE.read_text(encoding="utf-8")
+    free = text.replace('god = "Hapi"\ncost = 1', 'god = "Hapi"\ncost = 0')
+    assert free != text
+    path = tmp_path / "mine.toml"
+    path.write_text(free, encoding="utf-8")
+    position = Position("FL2=E FC:1E", turn=2)
+    position.state.house = House(GAME.setup(6, {"pantheons": "given"}, path))
+    position.power_phase()
+    assert position.options == ["power 0", "power 1"]
+    position.play("power 1")
+    assert position.show("FL2") == "FL2=E:1E"
+    assert position.state.doom == 0
+    empty = Position("FL2=E " + filler("E", 28) + " CI0:2E", turn=2)
+    empty.state.house = position.state.house
+    assert empty.power_objection("power 1") == "BEL-5.5"

@@ -423,13 +423,14 @@ def _imagine_worship(state: BomarzoState, twin: BomarzoState, seat: int, source:
     slots = [
         slot for slot in range(SLOTS * state.seats) if state.worship[slot] >= 0 and slot // SLOTS != seat
     ]
-    hidden = [god for god in range(GODS) if (state.worship_deck >> god) & 1]
+    unseen = state.worship_deck
     offer = 0
     if seat != state.turn:
-        looked_at = [god for god in range(GODS) if (state.worship_offer >> god) & 1]
-        hidden += looked_at
-        offer = len(looked_at)
-    hidden += [state.worship[slot] for slot in slots]
+        unseen |= state.worship_offer
+        offer = state.worship_offer.bit_count()
+    for slot in slots:
+        unseen |= 1 << state.worship[slot]
+    hidden = [god for god in range(GODS) if (unseen >> god) & 1]
     while True:
         dealt = shuffled(hidden, source)
         if _worship_fits(state, seat, slots, dealt):

@@ -94,8 +94,16 @@ def assault_harm(state: ManticoreState, foe: int, seat: int) -> float:
     return harm / 3.0
 
 
-def chance_to_slay(state: ManticoreState, heroes: int, foe: int, attacks: float) -> float:
-    """How likely a side is to kill a foe with so many attacks before its weakest hero dies: a rough curve."""
+class Duel:
+    """How a fight to the end is likely to go: the chance to kill, and the life it costs each hero."""
+
+    def __init__(self, chance: float, toll: float) -> None:
+        self.chance = chance
+        self.toll = toll
+
+
+def duel(state: ManticoreState, heroes: int, foe: int, attacks: float) -> Duel:
+    """A side attacks a foe up to so many times, until it or the weakest hero dies: a rough curve."""
     number = 0
     weakest = 100
     spells = 0
@@ -105,7 +113,7 @@ def chance_to_slay(state: ManticoreState, heroes: int, foe: int, attacks: float)
             weakest = min(weakest, state.life[seat])
             spells += state.spells[2 * seat] + state.spells[2 * seat + 1]
     if number == 0:
-        return 0.0
+        return Duel(0.0, 0.0)
     blow = exchange(state, heroes, foe, spells)
     life = state.life[foe]
     at_once = _curve((blow.first - life + 0.5) / 1.3)
@@ -114,7 +122,9 @@ def chance_to_slay(state: ManticoreState, heroes: int, foe: int, attacks: float)
     lasting = (weakest - blow.answered) / max(0.05, blow.suffered)
     margin = (lasting - needed) / (0.6 + 0.35 * needed)
     hurry = (attacks - 1.0 - needed) / (0.5 + 0.3 * needed)
-    return at_once + (1.0 - at_once) * _curve(1.4 * margin) * _curve(1.4 * hurry + 0.7)
+    chance = at_once + (1.0 - at_once) * _curve(1.4 * margin) * _curve(1.4 * hurry + 0.7)
+    toll = (1.0 - at_once) * (blow.answered + blow.suffered * min(needed, attacks))
+    return Duel(chance, toll)
 
 
 def chance_against_manticore(state: ManticoreState, heroes: int, rounds: float) -> float:
@@ -127,7 +137,7 @@ def chance_against_manticore(state: ManticoreState, heroes: int, rounds: float) 
             number += 1
     if number == 0:
         return 0.0
-    return chance_to_slay(state, heroes, MANTICORE, (points / number - 1.0) * rounds)
+    return duel(state, heroes, MANTICORE, (points / number - 1.0) * rounds).chance
 
 
 def living_heroes(state: ManticoreState) -> int:

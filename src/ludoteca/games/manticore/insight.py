@@ -15,7 +15,7 @@ from ludoteca.games.manticore.forecast import (
     ONE_HERO,
     assault_harm,
     chance_against_manticore,
-    chance_to_slay,
+    duel,
     living_heroes,
 )
 from ludoteca.games.manticore.gear import ground_level, top_level
@@ -48,10 +48,10 @@ from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, Step
 
 # sword, bow, shield, boots, amulet, helmet, Fireball, Ice Boulder: points per level
-GEAR: Final[list[float]] = [1.5, 0.7, 1.1, 1.4, 1.5, 1.1, 1.3, 1.3]
-BAGGED: Final = 1.2
+GEAR: Final[list[float]] = [2.4, 1.0, 1.8, 2.2, 2.6, 1.8, 2.4, 2.4]
+BAGGED: Final = 1.6
 POWER_POINT: Final = 1.5
-ON_THE_GROUND: Final = 1.0
+ON_THE_GROUND: Final = 1.2
 DEAD_HERO: Final = 12.0
 VICTORY: Final = 26.0
 WOUNDS: Final = 14.0
@@ -61,6 +61,7 @@ AT_THE_GATE: Final[list[float]] = [22.0, 12.0, 6.0, 3.0, 1.0]
 IN_CITY: Final = 4.0
 ENTRY: Final = 0.8  # per hero, and 0.7 per level of the monster that enters
 LOOT: Final = 0.7
+WOUND: Final = 0.8
 GOAL: Final = 0.8
 PATIENCE: Final = 0.45
 HASTE: Final = 0.6
@@ -362,12 +363,14 @@ def _pile_worth(state: ManticoreState, hero: int, location: int) -> float:
 
 
 def _prey_worth(state: ManticoreState, hero: int, being: int, speed: float, prospect: float) -> float:
-    """What it is worth to go after a monster: its threat, a Power point and its loot, if it can be beaten."""
-    chance = chance_to_slay(state, ONE_HERO[hero], being, max(1.0, speed - 2.0))
-    worth = POWER_POINT + 1.5 + _threat(state, being - FIRST_FOE, state.seats)
+    """What it is worth to go after a monster: a Power point, its loot and its threat, less what it will
+    cost.
+    """
+    fight = duel(state, ONE_HERO[hero], being, max(1.0, speed - 1.0))
+    worth = POWER_POINT + 1.0 + 0.6 * _threat(state, being - FIRST_FOE, state.seats)
     if not state.awake:
         worth -= SLEEP * (1.0 - prospect)
-    return worth * chance if chance > 0.5 else 0.0
+    return max(0.0, worth * fight.chance - WOUND * fight.toll)
 
 
 # Roads

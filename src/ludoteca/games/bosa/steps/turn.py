@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bosa.actions import CELLS, COLUMN, END, LINE, MOST_SEATS, PLACE, ROW, SIDE, SKIP, TAKE
+from ludoteca.games.bosa.actions import CELLS, COLUMN, END, LINE, MOST_SEATS, PLACE, ROW, SIDE, TAKE
 from ludoteca.games.bosa.edition import NOTHING
 from ludoteca.games.bosa.events import FIRED_COLUMN, FIRED_ROW, PLACED, TOOK
 from ludoteca.games.bosa.state import BosaState
@@ -97,17 +97,17 @@ class ChooseLine(Decision[BosaState]):
 
 
 class EndTurn(Decision[BosaState]):
-    """The turn is over once its player says so (BOS-9.6): until then it can be taken back.
+    """The turn is over once its player says so (BOS-9.6): until then it can be taken back."""
 
-    There is nothing else to choose, and yet it has to be asked. The kernel carries out what is the only
-    option, so skipping, which comes to the same, stands beside it.
-    """
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.insists = True
 
     def candidates(self, state: BosaState) -> Sequence[Action]:
-        return END_OR_SKIP
+        return END_ONLY
 
     def options(self, state: BosaState) -> list[Action]:
-        return END_OR_SKIP
+        return END_ONLY
 
     def play(self, state: BosaState, action: Action) -> None:
         pass
@@ -120,7 +120,7 @@ _LINE_OPTIONS: Final[list[list[Action]]] = [
     [ROW] if cell < SIDE else [COLUMN] if cell % SIDE == 0 else [ROW, COLUMN] for cell in range(CELLS)
 ]
 _OPEN: Final[dict[int, list[Action]]] = {}
-END_OR_SKIP: Final[list[Action]] = [END, SKIP]
+END_ONLY: Final[list[Action]] = [END]
 
 TAKES: Final[list[Take]] = [Take(seat) for seat in range(MOST_SEATS)]
 PLACES: Final[list[Place]] = [Place(seat) for seat in range(MOST_SEATS)]
