@@ -86,6 +86,18 @@ class Bosa(Game[BosaState]):
     def evaluate(self, state: BosaState, seat: int) -> float:
         return insight.evaluate(state, seat)
 
+    def facets(self, state: BosaState) -> list[tuple[int, str, str]]:
+        edition = state.house.edition
+        found: list[tuple[int, str, str]] = []
+        for seat, town in enumerate(state.towns):
+            found.append((seat, "start card", edition.cards[town.grid[0]].names["en"]))
+            found += [
+                (seat, "goal held", goal.names["en"])
+                for number, goal in enumerate(edition.goals)
+                if (town.goals >> number) & 1
+            ]
+        return found
+
     def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
         from ludoteca.games.bosa.board import board
 
