@@ -3,7 +3,7 @@
 import pytest
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.kernel.canon import digest
+from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import UndoRefused
 from ludoteca.kernel.match import Match
@@ -17,7 +17,7 @@ def at_the_first_turn(seats: int = 2, seed: int = 4) -> Match:
 
 
 def state_of(match: Match) -> str:
-    return digest(match.state)
+    return canonical(match.state)
 
 
 @pytest.mark.rule("BOM-6.5", "BOM-4.8")

@@ -126,12 +126,10 @@ def standings(state: BelloState, left: float) -> list[float]:
 
 def prospects(state: BelloState, seat: int, left: float) -> float:
     """Locations about to be taken, locations about to be lost, and where own followers could go from here."""
-    board = state.house.board
     owner = state.owner
     total = 0.0
-    for place in board.places:
-        if owner[place] == seat:
-            total -= danger(state, seat, place, left)
+    for place in state.holds(seat):
+        total -= danger(state, seat, place, left)
     for place in state.stands(seat):
         own = state.count(seat, place)
         if owner[place] < 0:

@@ -27,6 +27,9 @@ def _followers(state: BelloState, found: list[str]) -> None:
         where = [place for place in range(PLACES) if state.count(seat, place)]
         if state.stands(seat) != where:
             found.append(f"seat {seat} stands on {where}, noted as {state.stands(seat)}")
+        held = [place for place in range(PLACES) if state.owner[place] == seat]
+        if state.holds(seat) != held:
+            found.append(f"seat {seat} controls {held}, noted as {state.holds(seat)}")
     for place in range(PLACES):
         counts = [state.count(seat, place) for seat in range(state.seats)]
         if sum(counts) != state.crowd[place] or not 0 <= state.crowd[place] <= edition.room:

@@ -47,6 +47,18 @@ class House:
         return self.edition.board
 
 
+def members(places: int) -> list[int]:
+    """The locations in a set, in order."""
+    found: list[int] = []
+    first = 0
+    while places:
+        for bit in MEMBERS[places & EVERY_BIT]:
+            found.append(first + bit)
+        places >>= CHUNK
+        first += CHUNK
+    return found
+
+
 def unused_corners(setup: Setup) -> str:
     """BEL-12: five players fold the board unless told otherwise, all others leave it open."""
     word = setup.word("unused_corners")
@@ -58,7 +70,8 @@ def unused_corners(setup: Setup) -> str:
 @final
 class BelloState(State):
     """By location: `owner` is the seat whose chip lies there, `standing` its followers packed by seat, and
-    `crowd` how many they are in all. By seat: `where` is the set of locations with own followers.
+    `crowd` how many they are in all. By seat: `where` is the set of locations with own followers,
+    `held` the set of those it controls.
 
     `supply` holds each seat's followers off the board, `chips` its chips off the board, three numbers a seat.
     `order` is the turn order from the first player on, `turn` the position in it: who comes later has not
@@ -71,6 +84,7 @@ class BelloState(State):
         self.owner: list[int] = []
         self.standing: list[int] = []
         self.where: list[int] = []
+        self.held: list[int] = []
         self.crowd: list[int] = []
         self.supply: list[int] = []
         self.chips: list[int] = []
@@ -100,6 +114,7 @@ class BelloState(State):
         twin.owner = self.owner[:]
         twin.standing = self.standing[:]
         twin.where = self.where[:]
+        twin.held = self.held[:]
         twin.crowd = self.crowd[:]
         twin.supply = self.supply[:]
         twin.chips = self.chips[:]
@@ -132,15 +147,11 @@ class BelloState(State):
 
     def stands(self, seat: int) -> list[int]:
         """The locations where a seat has followers, in order."""
-        found: list[int] = []
-        left = self.where[seat]
-        first = 0
-        while left:
-            for bit in MEMBERS[left & EVERY_BIT]:
-                found.append(first + bit)
-            left >>= CHUNK
-            first += CHUNK
-        return found
+        return members(self.where[seat])
+
+    def holds(self, seat: int) -> list[int]:
+        """The locations a seat controls, in order."""
+        return members(self.held[seat])
 
     def put(self, seat: int, place: int, number: int) -> None:
         """Followers come from their supply (BEL-2.7)."""
@@ -171,11 +182,14 @@ class BelloState(State):
     def take(self, seat: int, place: int) -> None:
         """A chip of the location's kind is laid on it (BEL-9.4)."""
         self.owner[place] = seat
+        self.held[seat] |= 1 << place
         self.chips[KINDS * seat + self.house.board.kind[place]] -= 1
 
     def give_up(self, place: int) -> None:
         """The chip goes back to its owner: the location is uncontrolled (BEL-2.6)."""
-        self.chips[KINDS * self.owner[place] + self.house.board.kind[place]] += 1
+        seat = self.owner[place]
+        self.chips[KINDS * seat + self.house.board.kind[place]] += 1
+        self.held[seat] &= ~(1 << place)
         self.owner[place] = NO_SEAT
 
     def chips_left(self, seat: int, place: int) -> int:
@@ -217,6 +231,7 @@ def empty_board(house: House) -> BelloState:
     state.owner = [NO_SEAT] * PLACES
     state.standing = [0] * PLACES
     state.where = [0] * house.seats
+    state.held = [0] * house.seats
     state.crowd = [0] * PLACES
     state.supply = [edition.followers] * house.seats
     state.chips = edition.chips * house.seats

@@ -19,7 +19,7 @@ from typing import Final
 from ludoteca.games.bomarzo.actions import FIELDS, GODS
 from ludoteca.games.bomarzo.cards import ALL_CARDS, ONE_CARD, count, mask_of, members
 from ludoteca.games.bomarzo.scoring import Assign, pantheon_of
-from ludoteca.games.bomarzo.state import NO_GOD, BomarzoState
+from ludoteca.games.bomarzo.state import NO_GOD, WHITE, BomarzoState
 from ludoteca.games.bomarzo.steps.development import Develop, symbol_cards
 from ludoteca.games.bomarzo.steps.favours import Sweep
 from ludoteca.games.bomarzo.steps.payment import How, Pay, price, slot_in_hand
@@ -36,6 +36,7 @@ class BomarzoView(View):
     """The table as one seat sees it. Cards are numbers; -1 stands for a card or divinity that is hidden.
 
     Fields about seats have an entry for each; `under[seat][divinity]` holds the cards the seat laid there.
+    `incomes` are those of the next season.
     """
 
     phase: str
@@ -103,6 +104,7 @@ def view(state: BomarzoState, seat: int) -> BomarzoView:
     step = state.agenda[-1] if state.agenda else None
     open_seat = [state.over or other == seat for other in seats]
     paying = isinstance(step, (Pay, How))
+    coming = state.tokens[state.season] if state.season < len(state.tokens) else WHITE
     return BomarzoView(
         viewer=seat,
         actor=state.actor,
@@ -122,7 +124,7 @@ def view(state: BomarzoState, seat: int) -> BomarzoView:
         idle=tuple(state.idle),
         deeds=tuple(state.deeds),
         passed=tuple([(state.passed >> other) & 1 == 1 for other in seats]),
-        incomes=tuple([tuple([income(state, other, what) for what in range(4)]) for other in seats]),
+        incomes=tuple([tuple([income(state, other, what, coming) for what in range(4)]) for other in seats]),
         hands=tuple([_seen(state.hand[other], open_seat[other]) for other in seats]),
         offers=tuple([_seen(state.offer[other], open_seat[other]) for other in seats]),
         first_level=tuple([tuple(members(state.level1[other])) for other in seats]),

@@ -82,6 +82,22 @@ def exchange(state: ManticoreState, heroes: int, foe: int, spells: int) -> Excha
     return Exchange(first, dealt / 3.0, (suffered + answered) / 3.0, answered / 3.0)
 
 
+def best_type(state: ManticoreState) -> int:
+    """The type of attack with the best lead for the heroes who are attacking now, their spells included."""
+    spells = 0
+    for seat in range(state.seats):
+        if state.attackers & BEING[seat]:
+            spells += state.spells[2 * seat] + state.spells[2 * seat + 1]
+    heroes = state.attackers
+    enemy = state.defenders
+    magic = side_sum(state, heroes, MAGIC, AMULET) + spells - side_sum(state, enemy, MAGIC, HELMET)
+    close = side_sum(state, heroes, ATTACK, SWORD) - side_sum(state, enemy, ATTACK, SWORD)
+    shot = side_sum(state, heroes, SHOOTING, BOW) - side_sum(state, enemy, DEFENSE, SHIELD)
+    if magic >= close and magic >= shot:
+        return 0
+    return 1 if close >= shot else 2
+
+
 def assault_harm(state: ManticoreState, foe: int, seat: int) -> float:
     """The life a hero loses on average when a foe attacks it by card."""
     enemy = BEING[foe]

@@ -14,6 +14,7 @@ from ludoteca.games.manticore.edition import CITY, FIRST_PILE, LOCATIONS, Mantic
 from ludoteca.games.manticore.forecast import (
     ONE_HERO,
     assault_harm,
+    best_type,
     chance_against_manticore,
     duel,
     living_heroes,
@@ -22,7 +23,6 @@ from ludoteca.games.manticore.gear import ground_level, top_level
 from ludoteca.games.manticore.land import BIT, CELLS, NEIGHBOUR, OFF_BOARD, OPPOSITE, SIDES
 from ludoteca.games.manticore.paths import FAR, ROUGH_PRICE, step_prices, ways_to
 from ludoteca.games.manticore.state import (
-    CITY_SUFFERS,
     FIRST_FOE,
     HEROES,
     MANTICORE,
@@ -54,21 +54,22 @@ POWER_POINT: Final = 1.5
 ON_THE_GROUND: Final = 1.2
 DEAD_HERO: Final = 12.0
 VICTORY: Final = 26.0
-WOUNDS: Final = 14.0
+WOUNDS: Final = 34.0
 SLEEP: Final = 3.0
 FIRE_STEP: Final = 0.9
-AT_THE_GATE: Final[list[float]] = [22.0, 12.0, 6.0, 3.0, 1.0]
+AT_THE_GATE: Final = 30.0
 IN_CITY: Final = 4.0
 ENTRY: Final = 0.8  # per hero, and 0.7 per level of the monster that enters
 LOOT: Final = 0.7
-WOUND: Final = 0.8
+WOUND: Final = 0.35
+AMBUSH: Final = 20.0
 GOAL: Final = 0.8
 PATIENCE: Final = 0.45
-HASTE: Final = 0.6
-DREAD: Final = 0.36
+DREAD: Final = 0.12
 ROAD: Final = 0.28
 LUCKS: Final = 5
-SCALE: Final = 14.0
+SCALE: Final = 20.0
+EVEN: Final = 17.0
 REMEMBERED: Final = 4096
 
 Steps = Step[Any]
@@ -158,7 +159,9 @@ def _habit(state: ManticoreState, step: Steps) -> int:
         return 0
     if isinstance(step, Invitation | Consent):
         return 1
-    return 0 if isinstance(step, OfferItem | ChooseType) else -1
+    if isinstance(step, ChooseType):
+        return best_type(state)
+    return 0 if isinstance(step, OfferItem) else -1
 
 
 def _guard(state: ManticoreState, seat: int) -> int:
@@ -196,7 +199,7 @@ def invasion_points(state: ManticoreState, seat: int) -> float:
             total += share * (_hero_points(state, hero) + _goal_points(state, hero, prospect, left))
     for code in state.ground:
         total -= ON_THE_GROUND * ground_level(code)
-    return total - 8.0 * state.seats
+    return total - EVEN * state.seats
 
 
 def _hero_points(state: ManticoreState, hero: int) -> float:
@@ -204,7 +207,7 @@ def _hero_points(state: ManticoreState, hero: int) -> float:
     life = float(state.life[hero])
     for monster in range(MONSTERS):
         if 0 < state.city_since[monster] < state.round and state.life[FIRST_FOE + monster] > 0:
-            life -= 1.0 if state.phase < CITY_SUFFERS else 0.4
+            life -= 1.0
     if state.phase == HEROES:
         life -= _awaited_harm(state, hero)
     total = 4.0 * sqrt(life) if life > 0.0 else 2.0 * life - 4.0
@@ -263,28 +266,31 @@ def _monster_points(state: ManticoreState, heroes: int) -> float:
 
 
 def _threat(state: ManticoreState, monster: int, alive: int) -> float:
-    """What a living monster will cost the heroes: much in the City, less the farther away it still is."""
+    """What a living monster will cost the heroes: much in the City, less the later it will arrive there.
+
+    The round of its arrival counts, not its distance, so that the mere passing of time changes nothing.
+    """
     if state.city_since[monster] > 0:
         return IN_CITY + ENTRY * alive
     if state.house.still_monsters:
         return 0.0
     edition = state.house.edition
-    away = edition.steps_to[state.cell[FIRST_FOE + monster]]
-    if state.phase < MONSTERS_ACT:
-        away -= 1
+    away = edition.steps_to[state.cell[FIRST_FOE + monster]] / state.house.monster_initiative
+    arrival = state.round + away - (1.0 if state.phase < MONSTERS_ACT else 0.0)
     cost = IN_CITY + alive * (ENTRY + 0.7 * edition.monster_level[monster])
-    turns = away / state.house.monster_initiative
-    return cost * exp(-DREAD * turns) if turns > 0.0 else cost
+    return cost * exp(-DREAD * max(0.0, arrival - 2.0))
 
 
 def _fireway_points(state: ManticoreState, left: int, prospect: float) -> float:
-    """A sleeping Manticore is worth time, as long as the team is not ready."""
+    """A sleeping Manticore is worth time, as long as the team is not ready; awake, the round of its
+    arrival counts.
+    """
     if not state.awake:
-        return SLEEP * (1.0 - prospect)
-    total = -FIRE_STEP * (len(state.house.edition.fireway) - 1 - left)
-    if left < len(AT_THE_GATE):
-        total -= AT_THE_GATE[max(0, left)]
-    return total
+        return (SLEEP + FIRE_STEP * len(state.house.edition.fireway)) * (1.0 - 0.5 * prospect)
+    if left <= 0:
+        return -AT_THE_GATE
+    arrival = min(left + state.round + (1 if state.phase < MANTICORE_ACTS else 0), 25)
+    return FIRE_STEP * (arrival - 10.0)
 
 
 def _blocked(state: ManticoreState) -> bool:
@@ -300,16 +306,13 @@ def _goal_points(state: ManticoreState, hero: int, prospect: float, left: int) -
     fields = fields_for(state)
     cell = state.cell[hero]
     speed = max(1.0, float(state.index(hero)))
-    ready = float(state.pool) if hero == state.active else 0.0
-    if state.phase == HEROES and hero != state.active and state.goes_after(hero, state.active):
-        ready = float(state.spare(hero))
     best = 0.0
     second = 0.0
     for location in range(FIRST_PILE, LOCATIONS):
         if state.pile[location] > 0:
             worth = _pile_worth(state, hero, location)
             if worth > 0.0:
-                value = worth * _nearness(fields.to_location(location)[cell], ready, speed)
+                value = worth * _nearness(fields.to_location(location)[cell], speed)
                 if value > best:
                     second = best
                     best = value
@@ -319,17 +322,19 @@ def _goal_points(state: ManticoreState, hero: int, prospect: float, left: int) -
         being = FIRST_FOE + monster
         if state.life[being] > 0:
             value = _prey_worth(state, hero, being, speed, prospect)
-            value *= _nearness(fields.to_cell(state.cell[being])[cell], ready, speed)
+            value *= _nearness(fields.to_cell(state.cell[being])[cell], speed)
             if value > best:
                 second = best
                 best = value
             elif value > second:
                 second = value
     if state.awake or prospect > 0.6:
-        ambush = state.house.edition.fireway[state.fire_step + (0 if _near(state, hero) else 1)]
+        way = state.house.edition.fireway
+        here = fields.to_cell(way[state.fire_step])[cell]
+        there = fields.to_cell(way[state.fire_step + 1])[cell]
         urgency = 5.0 if left <= 3 else 0.0
-        value = urgency + 16.0 * max(0.0, prospect - 0.25)
-        value *= _nearness(fields.to_cell(ambush)[cell], ready, speed)
+        value = urgency + AMBUSH * max(0.0, prospect - 0.2)
+        value *= _nearness(min(here, there), speed)
         if value > best:
             second = best
             best = value
@@ -338,17 +343,9 @@ def _goal_points(state: ManticoreState, hero: int, prospect: float, left: int) -
     return GOAL * (best + 0.35 * second)
 
 
-def _nearness(cost: int, ready: float, speed: float) -> float:
-    """How much of a goal's worth counts while it is still so far away: points at hand make the way
-    shorter.
-    """
-    at_hand = min(float(cost), ready)
-    return exp(-PATIENCE * (cost - HASTE * at_hand) / speed)
-
-
-def _near(state: ManticoreState, hero: int) -> bool:
-    """Whether a hero could strike the Manticore in this turn."""
-    return hero == state.active and state.pool > 0
+def _nearness(cost: int, speed: float) -> float:
+    """How much of a goal's worth counts while it is still so far away."""
+    return exp(-PATIENCE * cost / speed)
 
 
 def _pile_worth(state: ManticoreState, hero: int, location: int) -> float:
@@ -367,7 +364,7 @@ def _prey_worth(state: ManticoreState, hero: int, being: int, speed: float, pros
     cost.
     """
     fight = duel(state, ONE_HERO[hero], being, max(1.0, speed - 1.0))
-    worth = POWER_POINT + 1.0 + 0.6 * _threat(state, being - FIRST_FOE, state.seats)
+    worth = POWER_POINT + 1.0 + _threat(state, being - FIRST_FOE, state.seats)
     if not state.awake:
         worth -= SLEEP * (1.0 - prospect)
     return max(0.0, worth * fight.chance - WOUND * fight.toll)

@@ -84,14 +84,14 @@ def _doom_words(plan: Plan, x: float, y: float, size: float) -> d.Child:
 
 def _narrow(view: BelloView, speaker: Any, choices: Any) -> d.Scene:
     edition = _edition(speaker)
-    trial = Plan(view, edition, speaker, choices, 0, 0, 1, 17, 7.2, 7.5, True)
+    trial = Plan(view, edition, speaker, choices, 0, 0, 1, 17, 7.2, 6.8, True)
     points = [trial.at(place) for place in edition.board.places]
     unit = min((NARROW / 2 - 25) / max(abs(x) for x, _ in points), 2.05)
-    top = 110.0
+    top = 118.0
     centre = top + 26 - unit * min(y for _, y in points)
     tile = min(17.0, unit * 8.4)
     plan = Plan(
-        view, edition, speaker, choices, NARROW / 2, centre, unit, tile, min(7.2, tile * 0.43), 7.5, True
+        view, edition, speaker, choices, NARROW / 2, centre, unit, tile, min(7.2, tile * 0.43), 6.8, True
     )
     y = caption_height(plan) + 22
     x, w = 6.0, NARROW - 12

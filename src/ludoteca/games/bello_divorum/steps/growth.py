@@ -31,10 +31,14 @@ class Growth(Effect):
         """The rule by which a location is not eligible, or None."""
         raise NotImplementedError
 
+    def grounds(self, state: BelloState, seat: int) -> list[int]:
+        """Where to look for eligible locations: among those the seat controls, unless told otherwise."""
+        return state.holds(seat)
+
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
         if supply_after(state, seat, power.cost) == 0:
             return False
-        for place in state.house.board.places:
+        for place in self.grounds(state, seat):
             if self.barred(state, seat, power, place) is None:
                 return True
         return False
@@ -45,7 +49,7 @@ class Growth(Effect):
     def grow(self, state: BelloState, seat: int, power: Power, left: int, chosen: int) -> None:
         """Place what is left; nothing is asked when every eligible location gets its follower."""
         eligible: list[int] = []
-        for place in state.house.board.places:
+        for place in self.grounds(state, seat):
             if not (chosen >> place) & 1 and self.barred(state, seat, power, place) is None:
                 eligible.append(place)
         if len(eligible) > left:
@@ -108,6 +112,9 @@ class Nile(Growth):
 
 class Wayside(Growth):
     """BEL-13.10: followers for uncontrolled Fields beside own locations, where no rival stands."""
+
+    def grounds(self, state: BelloState, seat: int) -> list[int]:
+        return state.house.board.places
 
     def barred(self, state: BelloState, seat: int, power: Power, place: int) -> str | None:
         if state.owner[place] != NO_SEAT or state.house.board.kind[place] != FIELD:

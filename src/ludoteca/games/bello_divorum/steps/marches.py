@@ -67,7 +67,7 @@ class Bifrost(Effect):
     """BEL-13.13: followers cross from one own location to another, however far."""
 
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        for place in state.house.board.places:
+        for place in state.holds(seat):
             if departure_objection(state, seat, place, power.cost) is None:
                 return True
         return False
@@ -83,8 +83,8 @@ def departure_objection(state: BelloState, seat: int, place: int, cost: int) -> 
     if followers_left(state, seat, place, cost) == 0:
         return "BEL-13.13/empty"
     room = state.house.edition.room
-    for other in state.house.board.places:
-        if other != place and state.owner[other] == seat and followers_left(state, seat, other, cost) < room:
+    for other in state.holds(seat):
+        if other != place and followers_left(state, seat, other, cost) < room:
             return None
     return "BEL-13.13/nowhere"
 

@@ -23,15 +23,13 @@ def need(state: BelloState, place: int) -> int:
 
 def recruit(state: BelloState, seat: int) -> None:
     """BEL-4.1 to 4.4: every location a seat controls is filled up, if its supply lasts."""
-    owner = state.owner
     needy: list[int] = []
     wanted = 0
-    for place in state.house.board.places:
-        if owner[place] == seat:
-            number = need(state, place)
-            if number:
-                wanted += number
-                needy.append(place)
+    for place in state.holds(seat):
+        number = need(state, place)
+        if number:
+            wanted += number
+            needy.append(place)
     if wanted > state.supply[seat]:
         if state.supply[seat]:
             state.push(MUSTERS[seat])
@@ -49,7 +47,7 @@ class Muster(Decision[BelloState]):
         return [("number", "number", state.supply[self.seat])]
 
     def candidates(self, state: BelloState) -> Sequence[Action]:
-        return [RECRUIT[place] for place in state.house.board.places if state.owner[place] == self.seat]
+        return [RECRUIT[place] for place in state.holds(self.seat)]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         if need(state, action.a):

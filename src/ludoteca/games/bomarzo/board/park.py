@@ -173,9 +173,12 @@ def _in_words(desk: Desk, god: int, place: int) -> str:
 
 
 def divinities(desk: Desk, w: float) -> tuple[d.Group, float]:
-    """A ring around the harvest, place 1 lower left and on clockwise; on a phone two columns."""
+    """A ring around the harvest, place 1 lower left and on clockwise; on a phone two columns.
+
+    At the end the places are those of the pantheon.
+    """
     view = desk.view
-    order = view.order
+    order = view.pantheon or view.order
     if desk.narrow:
         gap = 8.0
         wide = (w - gap) / 2
@@ -250,11 +253,10 @@ def seasons(desk: Desk, w: float) -> tuple[d.Group, float]:
             letter = desk.noun("colour", view.tokens[n])[:2].capitalize()
             parts.append(d.token(letter, r=10, fill=colour, x=x, y=43))
     label = desk.say("season", number=view.season)
-    if view.tokens:
-        label += f", {desk.noun('token', view.colour)}"
     h = 60 if view.tokens else 36
-    if view.tokens:
-        note = desk.noun("token", view.colour)
+    if len(view.tokens) >= view.season:
+        note = desk.noun("token", view.tokens[view.season - 1])
+        label += f", {note}"
         parts.append(
             d.fit_text(note, w - 8, 11, 10, 2, x=4, y=h + 8, anchor="start", fill=d.FAINT, height=28)
         )

@@ -48,24 +48,27 @@ class Production(Happening[BomarzoState]):
     def happen(self, state: BomarzoState) -> None:
         seat = self.producer
         for kind in range(len(KINDS)):
-            due = income(state, seat, kind)
+            due = income(state, seat, kind, state.colour)
             if due:
                 number = state.take(seat, kind, due)
                 if number:
                     state.tell(GAINED, seat, number, kind)
                 else:
                     state.tell(NOTHING_LEFT, seat, kind)
-        cards = income(state, seat, CARD_INCOME)
+        cards = income(state, seat, CARD_INCOME, state.colour)
         if cards:
             begin_draw(state, seat, cards)
 
 
-def income(state: BomarzoState, seat: int, what: int) -> int:
-    """BOM-3.2, 3.4, 3.5: what rows and upgraded cards give: food, coin, wine or (3) cards."""
+def income(state: BomarzoState, seat: int, what: int, colour: int) -> int:
+    """BOM-3.2, 3.4, 3.5: what rows and upgraded cards give: food, coin, wine or (3) cards.
+
+    In a season of this colour: a black one stops the rows (BOM-13.2).
+    """
     edition = state.house.edition
     upgraded = state.level2[seat] & edition.giving[what]
     found = count(upgraded) if upgraded else 0
-    if state.colour != BLACK:
+    if colour != BLACK:
         found += edition.active_symbols[what][state.rows[len(ROWS) * seat + what]]
     return found
 

@@ -88,12 +88,27 @@ def at_limit(state: BomarzoState, seat: int) -> bool:
 
 
 def can_place(state: BomarzoState, seat: int) -> bool:
-    if state.visited[seat] & ALL_AREAS != ALL_AREAS:
-        return True
+    return state.visited[seat] & ALL_AREAS != ALL_AREAS or len(invocations(state, seat)) > 0
+
+
+def invocations(state: BomarzoState, seat: int) -> list[Action]:
+    """The divinities a seat may invoke now: those without an objection, looked up in one go."""
+    found: list[Action] = []
+    visited = state.visited[seat]
+    cubes = state.cubes
+    food = cubes[3 * seat]
+    coin = cubes[3 * seat + 1]
+    wine = cubes[3 * seat + 2]
+    cards = state.hand_size(seat)
+    exchanges = state.exchanges(seat)
+    again = visited & 0xFF != 0 and state.colour != YELLOW and state.powers(seat, REPETITION) != 0
     for god in range(GODS):
-        if invocation_objection(state, seat, god) is None:
-            return True
-    return False
+        if state.dormant(god) or ((visited >> god) & 1 and not again):
+            continue
+        owed_food, owed_coin, owed_any = price(state, god)
+        if payable(food, coin, wine, cards, exchanges, NO_EXCHANGE, owed_food, owed_coin, owed_any):
+            found.append(INVOKE.actions[god])
+    return found
 
 
 def invocation_objection(state: BomarzoState, seat: int, god: int) -> str | None:
@@ -144,22 +159,8 @@ class Turn(Decision[BomarzoState]):
         return None
 
     def options(self, state: BomarzoState) -> list[Action]:
-        seat = self.seat
-        found: list[Action] = []
-        visited = state.visited[seat]
-        cubes = state.cubes
-        food = cubes[3 * seat]
-        coin = cubes[3 * seat + 1]
-        wine = cubes[3 * seat + 2]
-        cards = state.hand_size(seat)
-        exchanges = state.exchanges(seat)
-        again = visited & 0xFF != 0 and state.colour != YELLOW and state.powers(seat, REPETITION) != 0
-        for god in range(GODS):
-            if state.dormant(god) or ((visited >> god) & 1 and not again):
-                continue
-            owed_food, owed_coin, owed_any = price(state, god)
-            if payable(food, coin, wine, cards, exchanges, NO_EXCHANGE, owed_food, owed_coin, owed_any):
-                found.append(INVOKE.actions[god])
+        found = invocations(state, self.seat)
+        visited = state.visited[self.seat]
         for area in range(len(AREAS)):
             if not (visited >> (FIRST_AREA + area)) & 1:
                 found.append(HARVEST.actions[area])

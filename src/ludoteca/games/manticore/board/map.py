@@ -340,8 +340,11 @@ class Map:
         if view.phase == "menu" and view.actor >= 0:
             side = direction(view.cell[view.actor], cell)
             if side >= 0:
-                attack = f"attack {WORDS[side]}"
-                return attack if self.choices.get(attack) else f"move {WORDS[side]}"
+                attack, step = f"attack {WORDS[side]}", f"move {WORDS[side]}"
+                if self.choices.get(attack):
+                    self.used.add(step)
+                    return attack
+                return step
         return ""
 
     def _option(self, cell: int, text: str, words: str) -> d.Group:
@@ -388,7 +391,8 @@ class Map:
         for cell in range(CELLS):
             if view.reach[cell] > 0 and direction(here, cell) < 0:
                 x, y = self.centre(cell)
-                drawn.append(d.text(view.reach[cell], x, y, size, fill=d.ACCENT, bold=True, halo=d.PAPER))
+                low = y + self.size * 0.5
+                drawn.append(d.text(view.reach[cell], x, low, size, fill=d.ACCENT, bold=True, halo=d.PAPER))
         return [d.group(drawn)]
 
     def ghost(self) -> d.Group:

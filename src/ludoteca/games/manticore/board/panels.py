@@ -235,7 +235,7 @@ class Panels:
         rows = max(1, -(-len(shown) // columns))
         words = ", ".join(f"{self.speaker.spell('token', token)} {view.unseen[token]}" for token in shown)
         height = 54.0 + 44 * rows
-        lifted = d.group(drawn, y=16, x=_left_of_grid(len(shown), columns))
+        lifted = d.group(drawn, y=16)
         title = f"{self.say('roads_left')}: {sum(view.unseen)}"
         return d.panel(w, height, title, lifted, label=f"{title}: {words}"), height
 
@@ -272,8 +272,3 @@ class Panels:
             self.speaker.spell("foe", being) for being in range(FIRST_FOE, MANTICORE + 1) if side >> being & 1
         ]
         return " + ".join(names)
-
-
-def _left_of_grid(number: int, columns: int) -> float:
-    """How far a centred grid has to be moved so that it begins at the left edge."""
-    return 25.0 * (min(number, columns) - 1)
