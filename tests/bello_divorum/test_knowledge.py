@@ -90,7 +90,9 @@ def test_faults_are_found() -> None:
     assert broken("pass") == []
     assert "followers of seat 0" in broken("state.supply[0] += 1")[0]
     assert "temple chips of seat 0" in broken("state.chips[0] += 1")[0]
-    assert "holds followers of others" in broken("state.owner[2] = 0; state.chips[1] -= 1")[0]
+    assert "holds followers of others" in broken("state.take(0, 2)")[0]
+    assert "seat 0 controls [0], noted as []" in broken("state.held[0] = 0")
+    assert "seat 0 stands on [0, 2], noted as [0]" in broken("state.where[0] = 1")
     assert "Doomsday Token" in broken("state.doom = 19")[0]
     assert "round 5" in broken("state.round = 5")[0]
     assert "actions" in broken("state.actions = -1")[0]

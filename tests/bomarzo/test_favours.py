@@ -129,13 +129,14 @@ def test_a_worker_at_the_end_of_its_row_stays_and_lost_steps_are_not_asked_for()
 def test_tartaruga_two_cards_two_steps() -> None:
     state = table(2)
     hold(state, 0, (1, 0, 0), hand=(3, 8, 20))
+    hold(state, 1, hand=(30,))
     begin(state)
     play(state, "invoke tartaruga", "pay-plain", "tart-discard 8", "advance science")
     assert asked(state) == ["tart-discard 3", "tart-discard 20", "favour-decline"]
     play(state, "tart-discard 3", "advance culture")
     assert (track(state, 0, "science"), track(state, 0, "culture")) == (1, 1)
     assert members(state.discard) == [3, 8]
-    assert state.actor == 1
+    assert state.actor == 1 and state.step.name() == "turn", "there is no third card"
 
 
 @pytest.mark.rule("BOM-8.5")

@@ -192,7 +192,7 @@ def test_what_does_not_go_together_is_refused() -> None:
         GAME.setup(5)
 
 
-def test_the_catalogue_has_the_actions_of_the_plan() -> None:
+def test_the_catalogue_keeps_its_order() -> None:
     found = Counter(action.verb.name for action in GAME.catalogue.decisions)
     assert len(GAME.catalogue.decisions) == 408
     assert found["convert"] == 45

@@ -279,7 +279,13 @@ def test_what_makes_a_later_slot_impossible_is_refused() -> None:
     play(state, "pay-custom")
     assert asked(state) == ["pay food", "pay wine"]
     play(state, "pay wine")
-    assert asked(state) == ["pay coin"] or state.step.name() != "pay"
+    assert lying(state, "dea") == (1, 1, 1), "the rest is forced"
+    state = table(2)
+    hold(state, 0, (1, 1, 1), second=(2,))
+    begin(state)
+    play(state, "invoke elefante")
+    assert asked(state) == ["pay food", "pay wine"]
+    assert refusal(state, "pay coin-as-food") == "BOM-6.5", "the coin is needed for a coin slot"
 
 
 # Every payment, compared with the definition

@@ -1,11 +1,13 @@
 """The table drawn: every option can be chosen, every refusal says why, nothing is too small to read."""
 
 import re
+from pathlib import Path
 
 import pytest
 
 from ludoteca import draw as d
 from ludoteca.games.bosa import GAME
+from ludoteca.games.bosa.edition import HOUSE as HOUSE_FILE
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
@@ -82,6 +84,36 @@ def test_the_goals_of_others_are_not_drawn() -> None:
         assert speaker.spell("goal", number) not in text
     assert "4 goals face down" in text
     assert "4 goals face down" in scene(match, -1, False).text()
+
+
+@pytest.mark.rule("BOS-8.5")
+@pytest.mark.parametrize(
+    ("sizes", "said"),
+    [
+        ("least = 4, largest = 4", "12 for each group of exactly 4"),
+        ("least = 3, largest = 4", "12 for each group of 3 to 4"),
+        ("least = 4, largest = 16", "12 for each group of 4 or more"),
+    ],
+)
+def test_a_group_goal_names_its_sizes(tmp_path: Path, sizes: str, said: str) -> None:
+    own = tmp_path / "own.toml"
+    own.write_text(HOUSE_FILE.read_text().replace("least = 4, largest = 4", sizes))
+    match = Match(GAME, GAME.setup(5, {"goals": True}, own), Seeded(1), NAMES)
+    hands = [scene(match, seat, False).text() for seat in range(5)]
+    assert sum("Proud Blocks" in hand and said in hand for hand in hands) == 1
+
+
+@pytest.mark.rule("BOS-9.4")
+def test_chosen_goals_are_not_called_the_best() -> None:
+    match = played(2, 0, goal_choice="ask")
+    while match.state.step.name() != "pickgoals":
+        match.play(match.actor, match.options[0])
+    seat = match.actor
+    assert "best two: " in scene(match, seat, False).text()
+    match.play(seat, "goals 1-2")
+    after = scene(match, seat, False).text()
+    assert "two that count: " in after
+    assert "best two: " not in after
 
 
 def test_the_text_tells_the_table() -> None:

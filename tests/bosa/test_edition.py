@@ -61,6 +61,26 @@ def test_the_numbers_of_the_box() -> None:
     assert len(HOUSE.goals) == 20
 
 
+@pytest.mark.rule("BOS-5.11")
+def test_the_printed_numbers_of_the_sets() -> None:
+    sets = {card.id: (card.get_points, card.get_coins) for card in HOUSE.cards if card.kind == "SET"}
+    assert sets == {
+        "s2-orange-5": (7, 1),
+        "s2-yellow-5": (6, 2),
+        "s2-blue-4": (7, 1),
+        "s3-red-2": (8, 2),
+        "s3-orange-2": (9, 1),
+        "s3-yellow-2": (8, 2),
+        "s3-green-2": (9, 1),
+        "s3-blue-2": (8, 2),
+        "s3-purple-2": (9, 1),
+    }
+
+
+def test_the_most_that_each_goal_can_bring() -> None:
+    assert [goal.most for goal in HOUSE.goals] == [48] * 6 + [24] * 6 + [35, 32, 32, 32, 32, 40, 48, 48]
+
+
 def test_every_component_is_named_in_every_language() -> None:
     named = [card.names for card in HOUSE.cards] + [goal.names for goal in HOUSE.goals]
     for names in [*named, *[colour.names for colour in HOUSE.colours]]:

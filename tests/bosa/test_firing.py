@@ -131,6 +131,7 @@ def test_c22_a_copied_sale_asks_for_its_type() -> None:
     assert turn.asked == ["res fish", "res textile", "res pottery"]
     turn.play("res pottery")
     assert (turn.goods, turn.town.score) == ((5, 3, 0), 8)
+    assert turn.state.copied == -1
     assert turn.asked == []
 
 

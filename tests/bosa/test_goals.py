@@ -81,6 +81,20 @@ def test_a_column_of_one_colour_is_not_two_toned() -> None:
     assert scores("RGBY RGBY RGBO RGBO")["coltwo"] == 8
 
 
+@pytest.mark.rule("BOS-8.10")
+@pytest.mark.parametrize(
+    "quarter", ["RY.. GB.. .... ....", "..RY ..GB .... ....", ".... .... RY.. GB..", ".... .... ..RY ..GB"]
+)
+def test_each_quarter_is_checked_by_itself(quarter: str) -> None:
+    assert scores(quarter)["quarter"] == 8
+    assert scores(quarter.replace("B", "R"))["quarter"] == 0
+
+
+@pytest.mark.rule("BOS-8.10")
+def test_a_square_across_two_quarters_is_none() -> None:
+    assert scores(".RY. .GB. .... ....")["quarter"] == 0
+
+
 @pytest.mark.rule("BOS-8.1")
 def test_what_is_unfinished_counts_only_what_is_sure() -> None:
     worth = scores("RYGB GR.. .... ....")

@@ -9,7 +9,7 @@ from ludoteca.games.bosa.scoring import goals_in
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
-from tests.bosa.helpers import laid, play_randomly
+from tests.bosa.helpers import deal, laid, play_randomly
 
 
 @pytest.mark.rule("BOS-1.9")
@@ -46,6 +46,20 @@ def test_imagined_tables_look_the_same_and_deal_the_goals_anew(seats: int) -> No
     unknown = set(range(20)) - set(own.goals[0])
     assert set(dealt) == unknown
     assert max(dealt.values()) < 2 * min(dealt.values())
+
+
+@pytest.mark.rule("BOS-9.4")
+def test_a_secret_choice_of_goals_is_imagined_anew() -> None:
+    state = laid(2, seed=7, goal_choice="ask")
+    while state.step.name() != "pickgoals":
+        play_randomly(state, 7, until=1)
+        deal(state, Seeded(state.turn))
+    state.play(state.choices[0])
+    seat = state.actor
+    source = Stream(1)
+    pairs = Counter(GAME.imagine(state, seat, source).towns[1 - seat].chosen for _ in range(300))
+    assert set(pairs) == set(range(6))
+    assert GAME.imagine(state, 1 - seat, source).towns[1 - seat].chosen == 0
 
 
 def test_with_five_players_the_others_hold_all_other_goals() -> None:

@@ -11,7 +11,7 @@ from ludoteca.games.bosa.state import BosaState
 from ludoteca.games.bosa.steps.season import end_game, end_season, pay_patronage, seat_with_fewest_points
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import UndoRefused
-from ludoteca.kernel.events import Event
+from ludoteca.kernel.events import Event, only
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
@@ -182,9 +182,10 @@ def test_c40_leftovers_count_and_coins_do_not() -> None:
     assert state.towns[0].score == state.towns[0].leftovers == 13
 
 
-def with_goals(choice: str) -> BosaState:
+def with_goals(choice: str, first: int = 0) -> BosaState:
     """The end of a game with two full townscapes; seat 0 holds the goals of C42."""
     state = laid(2, goal_choice=choice)
+    state.first = first
     state.season = 3
     letters = "RYGB GROY BVRG YBVO".replace(" ", "")
     pools = {
@@ -241,6 +242,29 @@ def test_goals_are_chosen_in_secret_and_scored_together() -> None:
     assert GAME.view(state, 1).chosen == (0, 2)
 
 
+@pytest.mark.rule("BOS-9.4")
+def test_the_first_player_chooses_goals_first_and_nobody_sees_which() -> None:
+    state = with_goals("ask", first=1)
+    assert state.actor == 1
+    for seat in (1, 0):
+        choice = state.choices[0]
+        assert state.step.audience(state, choice) == only(seat)
+        state.play(choice)
+    assert state.over
+
+
+@pytest.mark.rule("BOS-6.6")
+def test_after_the_last_patronage_the_first_player_token_stays() -> None:
+    state = four(2, 30, 28, 31, 28)
+    state.season = 3
+    left = list(state.market)
+    state.towns[3].coins = 11
+    state.agenda.clear()
+    end_season(state)
+    assert (state.season, state.first, state.market) == (3, 2, left)
+    assert (state.towns[3].coins, state.towns[3].patronage) == (2, 12)
+
+
 @pytest.mark.rule("BOS-2.7", "BOS-4.1", "BOS-4.2")
 def test_every_seat_decides_as_often_as_the_rules_say() -> None:
     """15 cards taken, nine lines chosen, 41 to 49 cards reached, 20 chances a seat and ten more."""
@@ -258,6 +282,14 @@ def test_every_seat_decides_as_often_as_the_rules_say() -> None:
             assert len(fired) == 15
             assert 41 <= sum(fired) <= 49
         assert sum(entry.seat == CHANCE for entry in match.entries) == 20 * seats + 10
+
+
+@pytest.mark.rule("BOS-9.1", "BOS-9.2")
+@pytest.mark.parametrize("first_player", ["random", "seat0"])
+def test_chance_is_asked_less_without_goals_and_without_a_lot(first_player: str) -> None:
+    match = finished(3, 8, goals=False, first_player=first_player)
+    lots = 1 if first_player == "random" else 0
+    assert sum(entry.seat == CHANCE for entry in match.entries) == 16 * 3 + 9 + lots
 
 
 @pytest.mark.rule("BOS-9.6")

@@ -23,6 +23,7 @@ from ludoteca.games.manticore.gear import ground_level, top_level
 from ludoteca.games.manticore.land import BIT, CELLS, NEIGHBOUR, OFF_BOARD, OPPOSITE, SIDES
 from ludoteca.games.manticore.paths import FAR, ROUGH_PRICE, step_prices, ways_to
 from ludoteca.games.manticore.state import (
+    CITY_SUFFERS,
     FIRST_FOE,
     HEROES,
     MANTICORE,
@@ -48,28 +49,28 @@ from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, Step
 
 # sword, bow, shield, boots, amulet, helmet, Fireball, Ice Boulder: points per level
-GEAR: Final[list[float]] = [2.4, 1.0, 1.8, 2.2, 2.6, 1.8, 2.4, 2.4]
-BAGGED: Final = 1.6
+GEAR: Final[list[float]] = [1.5, 0.7, 1.1, 1.4, 1.5, 1.1, 1.3, 1.3]
+BAGGED: Final = 1.2
 POWER_POINT: Final = 1.5
-ON_THE_GROUND: Final = 1.2
+ON_THE_GROUND: Final = 1.0
 DEAD_HERO: Final = 12.0
 VICTORY: Final = 26.0
 WOUNDS: Final = 34.0
 SLEEP: Final = 3.0
 FIRE_STEP: Final = 0.9
-AT_THE_GATE: Final = 30.0
+AT_THE_GATE: Final[list[float]] = [22.0, 12.0, 6.0, 3.0, 1.0]
 IN_CITY: Final = 4.0
 ENTRY: Final = 0.8  # per hero, and 0.7 per level of the monster that enters
 LOOT: Final = 0.7
-WOUND: Final = 0.35
 AMBUSH: Final = 20.0
 GOAL: Final = 0.8
 PATIENCE: Final = 0.45
-DREAD: Final = 0.12
+HASTE: Final = 0.2
+DREAD: Final = 0.36
 ROAD: Final = 0.28
 LUCKS: Final = 5
 SCALE: Final = 20.0
-EVEN: Final = 17.0
+EVEN: Final = 14.0
 REMEMBERED: Final = 4096
 
 Steps = Step[Any]
@@ -207,7 +208,7 @@ def _hero_points(state: ManticoreState, hero: int) -> float:
     life = float(state.life[hero])
     for monster in range(MONSTERS):
         if 0 < state.city_since[monster] < state.round and state.life[FIRST_FOE + monster] > 0:
-            life -= 1.0
+            life -= 1.0 if state.phase < CITY_SUFFERS else 0.4
     if state.phase == HEROES:
         life -= _awaited_harm(state, hero)
     total = 4.0 * sqrt(life) if life > 0.0 else 2.0 * life - 4.0
@@ -266,31 +267,28 @@ def _monster_points(state: ManticoreState, heroes: int) -> float:
 
 
 def _threat(state: ManticoreState, monster: int, alive: int) -> float:
-    """What a living monster will cost the heroes: much in the City, less the later it will arrive there.
-
-    The round of its arrival counts, not its distance, so that the mere passing of time changes nothing.
-    """
+    """What a living monster will cost the heroes: much in the City, less the farther away it still is."""
     if state.city_since[monster] > 0:
         return IN_CITY + ENTRY * alive
     if state.house.still_monsters:
         return 0.0
     edition = state.house.edition
-    away = edition.steps_to[state.cell[FIRST_FOE + monster]] / state.house.monster_initiative
-    arrival = state.round + away - (1.0 if state.phase < MONSTERS_ACT else 0.0)
+    away = edition.steps_to[state.cell[FIRST_FOE + monster]]
+    if state.phase < MONSTERS_ACT:
+        away -= 1
     cost = IN_CITY + alive * (ENTRY + 0.7 * edition.monster_level[monster])
-    return cost * exp(-DREAD * max(0.0, arrival - 2.0))
+    turns = away / state.house.monster_initiative
+    return cost * exp(-DREAD * turns) if turns > 0.0 else cost
 
 
 def _fireway_points(state: ManticoreState, left: int, prospect: float) -> float:
-    """A sleeping Manticore is worth time, as long as the team is not ready; awake, the round of its
-    arrival counts.
-    """
+    """A sleeping Manticore is worth time, as long as the team is not ready."""
     if not state.awake:
-        return (SLEEP + FIRE_STEP * len(state.house.edition.fireway)) * (1.0 - 0.5 * prospect)
-    if left <= 0:
-        return -AT_THE_GATE
-    arrival = min(left + state.round + (1 if state.phase < MANTICORE_ACTS else 0), 25)
-    return FIRE_STEP * (arrival - 10.0)
+        return SLEEP * (1.0 - prospect)
+    total = -FIRE_STEP * (len(state.house.edition.fireway) - 1 - left)
+    if left < len(AT_THE_GATE):
+        total -= AT_THE_GATE[max(0, left)]
+    return total
 
 
 def _blocked(state: ManticoreState) -> bool:
@@ -306,13 +304,16 @@ def _goal_points(state: ManticoreState, hero: int, prospect: float, left: int) -
     fields = fields_for(state)
     cell = state.cell[hero]
     speed = max(1.0, float(state.index(hero)))
+    ready = float(state.pool) if hero == state.active else 0.0
+    if state.phase == HEROES and hero != state.active and state.goes_after(hero, state.active):
+        ready = float(state.spare(hero))
     best = 0.0
     second = 0.0
     for location in range(FIRST_PILE, LOCATIONS):
         if state.pile[location] > 0:
             worth = _pile_worth(state, hero, location)
             if worth > 0.0:
-                value = worth * _nearness(fields.to_location(location)[cell], speed)
+                value = worth * _nearness(fields.to_location(location)[cell], ready, speed)
                 if value > best:
                     second = best
                     best = value
@@ -322,7 +323,7 @@ def _goal_points(state: ManticoreState, hero: int, prospect: float, left: int) -
         being = FIRST_FOE + monster
         if state.life[being] > 0:
             value = _prey_worth(state, hero, being, speed, prospect)
-            value *= _nearness(fields.to_cell(state.cell[being])[cell], speed)
+            value *= _nearness(fields.to_cell(state.cell[being])[cell], ready, speed)
             if value > best:
                 second = best
                 best = value
@@ -334,7 +335,7 @@ def _goal_points(state: ManticoreState, hero: int, prospect: float, left: int) -
         there = fields.to_cell(way[state.fire_step + 1])[cell]
         urgency = 5.0 if left <= 3 else 0.0
         value = urgency + AMBUSH * max(0.0, prospect - 0.2)
-        value *= _nearness(min(here, there), speed)
+        value *= _nearness(min(here, there), ready, speed)
         if value > best:
             second = best
             best = value
@@ -343,9 +344,12 @@ def _goal_points(state: ManticoreState, hero: int, prospect: float, left: int) -
     return GOAL * (best + 0.35 * second)
 
 
-def _nearness(cost: int, speed: float) -> float:
-    """How much of a goal's worth counts while it is still so far away."""
-    return exp(-PATIENCE * cost / speed)
+def _nearness(cost: int, ready: float, speed: float) -> float:
+    """How much of a goal's worth counts while it is still so far away: points at hand make the way
+    shorter.
+    """
+    at_hand = min(float(cost), ready)
+    return exp(-PATIENCE * (cost - HASTE * at_hand) / speed)
 
 
 def _pile_worth(state: ManticoreState, hero: int, location: int) -> float:
@@ -360,14 +364,12 @@ def _pile_worth(state: ManticoreState, hero: int, location: int) -> float:
 
 
 def _prey_worth(state: ManticoreState, hero: int, being: int, speed: float, prospect: float) -> float:
-    """What it is worth to go after a monster: a Power point, its loot and its threat, less what it will
-    cost.
-    """
-    fight = duel(state, ONE_HERO[hero], being, max(1.0, speed - 1.0))
-    worth = POWER_POINT + 1.0 + _threat(state, being - FIRST_FOE, state.seats)
+    """What it is worth to go after a monster: its threat, a Power point and its loot, if it can be beaten."""
+    chance = duel(state, ONE_HERO[hero], being, max(1.0, speed - 2.0)).chance
+    worth = POWER_POINT + 1.5 + _threat(state, being - FIRST_FOE, state.seats)
     if not state.awake:
         worth -= SLEEP * (1.0 - prospect)
-    return max(0.0, worth * fight.chance - WOUND * fight.toll)
+    return worth * chance if chance > 0.5 else 0.0
 
 
 # Roads

@@ -343,7 +343,8 @@ def goals(desk: Desk, seat: int, w: float, one_column: bool = False) -> tuple[d.
     rows = (len(hand) + columns - 1) // columns
     high = rows * (ch + 6) - 6
     if pair != NOTHING:
-        best = desk.say("best_two", number=sum(worth[rank] for rank in PAIRS[pair]))
+        key = "counted_two" if view.chosen[seat] >= 0 else "best_two"
+        best = desk.say(key, number=sum(worth[rank] for rank in PAIRS[pair]))
         parts.append(d.group(d.text(best, w, high + 12, 12, anchor="end", bold=True), label=best))
         high += 22
     return parts, high
@@ -353,6 +354,6 @@ def goal_text(desk: Desk, goal: Goal) -> str:
     """What a goal asks for."""
     key = f"goal_{GOAL_KINDS[goal.kind]}"
     if goal.kind == GROUP and goal.largest > goal.least:
-        key += "_range"
+        key += "_between" if goal.largest < CELLS else "_open"
     colour = desk.speaker.spell("colour", goal.colour) if goal.colour != NOTHING else ""
-    return desk.say(key, points=goal.points, colour=colour, least=goal.least)
+    return desk.say(key, points=goal.points, colour=colour, least=goal.least, largest=goal.largest)
