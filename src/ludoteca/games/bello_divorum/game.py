@@ -110,6 +110,14 @@ class BelloDivorum(Game[BelloState]):
     def faults(self, state: BelloState) -> list[str]:
         return faults(state)
 
+    def facets(self, state: BelloState) -> list[tuple[int, str, str]]:
+        words = self.words()
+        found: list[tuple[int, str, str]] = []
+        for seat in range(state.seats):
+            found.append((seat, "corner", str(state.corner[seat])))
+            found.append((seat, "pantheon", words.noun("pantheon", state.pantheon[seat])))
+        return found
+
     def evaluate(self, state: BelloState, seat: int) -> float:
         return insight.evaluate(state, seat)
 
