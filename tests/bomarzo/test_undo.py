@@ -7,6 +7,7 @@ from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import UndoRefused
 from ludoteca.kernel.match import Match
+from tests.bomarzo.tables import begin, play, table
 
 
 def at_the_first_turn(seats: int = 2, seed: int = 4) -> Match:
@@ -80,3 +81,17 @@ def test_a_hidden_card_can_be_taken_back_but_a_draw_cannot() -> None:
     match.play(seat, "pay-plain")
     match.play(seat, "gift-done")
     assert match.undoable(seat) == 0, "two cards were drawn"
+
+
+@pytest.mark.rule("BOM-14.2", "BOM-1.7")
+def test_even_the_last_card_of_a_deck_is_something_new() -> None:
+    for name in ("saw_worship", "drew"):
+        kind = next(kind for kind in GAME.events.all if kind.name == name)
+        assert kind.reveals, "the last card comes without chance being asked"
+    state = table(2, worship_promo=True)
+    state.worship = [1, -1, 2, 3]
+    state.worship_deck = 1
+    begin(state)
+    play(state, "worship-draw 0")
+    assert state.worship[1] == 0
+    assert any(event.kind.reveals for event in state.journal or [])

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
 
-HOUSE_GAMES: Final = ("bello_divorum", "bologna", "bosa")
+HOUSE_GAMES: Final = ("bello_divorum", "bologna", "bomarzo", "bosa", "manticore")
 GROUP: Final = "ludoteca.games"
 
 

@@ -22,7 +22,7 @@ SEASON_BEGINS: Final[EventKind] = EVENTS.kind("season_begins", "number seat", "B
 SEASON_TOKEN: Final[EventKind] = EVENTS.kind("season_token", "colour", "BOM-13.2")
 GAINED: Final[EventKind] = EVENTS.kind("gained", "seat number kind", "BOM-3.2")
 NOTHING_LEFT: Final[EventKind] = EVENTS.kind("nothing_left", "seat kind", "BOM-1.1")
-DREW: Final[EventKind] = EVENTS.kind("drew", "seat card?", "BOM-3.4")
+DREW: Final[EventKind] = EVENTS.kind("drew", "seat card?", "BOM-3.4", reveals=True)
 NO_CARD: Final[EventKind] = EVENTS.kind("no_card", "seat", "BOM-1.7")
 RESHUFFLED: Final[EventKind] = EVENTS.kind("reshuffled", "", "BOM-1.7")
 TOP_SHOWN: Final[EventKind] = EVENTS.kind("top_shown", "card", "BOM-1.7", reveals=True)
@@ -59,7 +59,7 @@ MOSS_GROWS: Final[EventKind] = EVENTS.kind("moss_grows", "divinity", "BOM-11.1")
 MOSS_FALLS: Final[EventKind] = EVENTS.kind("moss_falls", "divinity", "BOM-11.1")
 
 WORSHIPS: Final[EventKind] = EVENTS.kind("worships", "seat number", "BOM-14.2")
-SAW_WORSHIP: Final[EventKind] = EVENTS.kind("saw_worship", "seat divinity?", "BOM-14.2")
+SAW_WORSHIP: Final[EventKind] = EVENTS.kind("saw_worship", "seat divinity?", "BOM-14.2", reveals=True)
 KEPT_WORSHIP: Final[EventKind] = EVENTS.kind("kept_worship", "seat divinity?", "BOM-14.2")
 
 DEVOTION: Final[EventKind] = EVENTS.kind("devotion", "divinity number position", "BOM-12.2", reveals=True)
