@@ -25,7 +25,7 @@ BOLOGNA = load("bologna")
 
 def laid(seats: int, seed: int, decisions: int) -> State:
     """A match of Bologna after some random decisions, with a seat awaited."""
-    state = BOLOGNA.start(BOLOGNA.setup(seats))
+    state: State = BOLOGNA.start(BOLOGNA.setup(seats))
     state.settle()
     croupier = Seeded(seed)
     random_playout(state, croupier, Stream(seed, "test"), decisions)

@@ -8,13 +8,13 @@ from pathlib import Path
 
 from ludoteca import draw as d
 
-BOLOGNA = {
+BOLOGNA: dict[str, tuple[d.Mark, d.Colour]] = {
     "P": ("circle", d.BLUE),
     "T": ("house", d.VERMILION),
     "K": ("hexagon", d.GREEN),
     "B": ("star", d.PINK),
 }
-HOUSES = (
+HOUSES: tuple[tuple[str, d.Colour, d.Kind | None], ...] = (
     ("R", d.Colour("#c8443e", "#e0706a"), "stripes"),
     ("O", d.Colour("#e8873a", "#ee9a58"), "dots"),
     ("Y", d.Colour("#f0c93b", "#f2d266"), None),

@@ -6,7 +6,7 @@ from ludoteca import draw as d
 PAGE = Path(__file__).parents[2] / "docs" / "drawing.md"
 
 
-def test_the_example_of_the_page_runs_and_says_what_the_page_says():
+def test_the_example_of_the_page_runs_and_says_what_the_page_says() -> None:
     page = PAGE.read_text(encoding="utf-8")
     (code,) = re.findall(r"```python\n(.*?)```", page, re.S)
     (said,) = re.findall(r"```text\n(.*?)```", page, re.S)
@@ -18,7 +18,7 @@ def test_the_example_of_the_page_runs_and_says_what_the_page_says():
     assert 'data-action="keep T"' in scene.svg()
 
 
-def test_the_page_names_only_what_exists():
+def test_the_page_names_only_what_exists() -> None:
     page = PAGE.read_text(encoding="utf-8")
     called = set(re.findall(r"`(?:d\.)?([a-z_]+)\(", page))
     missing = {n for n in called if not hasattr(d, n) and not hasattr(d.Scene, n) and not hasattr(d.Box, n)}

@@ -1,5 +1,6 @@
 import itertools
 import math
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ GRIDS = st.builds(d.HexGrid, st.floats(1, 50), st.booleans(), st.floats(-99, 99)
 
 
 @given(GRIDS, CELLS)
-def test_sides_corners_and_neighbours_agree(grid, cell):
+def test_sides_corners_and_neighbours_agree(grid: Any, cell: Any) -> None:
     centre, corners, edges = grid.centre(*cell), grid.corners(*cell), grid.edges(*cell)
     for i, neighbour in enumerate(d.neighbours(*cell)):
         (ax, ay), (bx, by) = corners[i], corners[(i + 1) % 6]
@@ -25,13 +26,13 @@ def test_sides_corners_and_neighbours_agree(grid, cell):
 
 
 @given(GRIDS, CELLS, st.floats(0, math.tau), st.floats(0, 0.85))
-def test_a_point_belongs_to_the_cell_around_it(grid, cell, angle, share):
+def test_a_point_belongs_to_the_cell_around_it(grid: Any, cell: Any, angle: Any, share: Any) -> None:
     x, y = grid.centre(*cell)
     reach = share * grid.size
     assert grid.at(x + reach * math.cos(angle), y + reach * math.sin(angle)) == cell
 
 
-def test_pointy_and_flat():
+def test_pointy_and_flat() -> None:
     pointy, flat = d.HexGrid(10), d.HexGrid(10, pointy=False)
     assert min(y for _, y in pointy.corners(0, 0)) == pytest.approx(-10)
     assert max(x for x, _ in flat.corners(0, 0)) == pytest.approx(10)
@@ -41,7 +42,7 @@ def test_pointy_and_flat():
 
 
 @pytest.mark.parametrize("radius", range(5))
-def test_discs_and_rings(radius):
+def test_discs_and_rings(radius: Any) -> None:
     disc = d.hex_disc(radius, (3, -1))
     assert len(set(disc)) == len(disc) == 1 + 3 * radius * (radius + 1)
     ring = d.hex_ring(radius, (3, -1))
@@ -49,7 +50,7 @@ def test_discs_and_rings(radius):
     assert all(d.distance(a, b) == 1 for a, b in itertools.pairwise(ring))
 
 
-def test_rows_columns_grids():
+def test_rows_columns_grids() -> None:
     assert d.row(3, 10, 5, 1) == [(-5, 1), (5, 1), (15, 1)]
     assert d.column(2, 10) == [(0, -5), (0, 5)]
     assert d.grid(4, 3, 10, 20, 1, 2) == [(1, 2), (11, 2), (21, 2), (1, 22)]
@@ -57,7 +58,7 @@ def test_rows_columns_grids():
 
 @pytest.mark.parametrize("n", range(1, 9))
 @pytest.mark.parametrize("viewer", [0, 1, 5])
-def test_seats_around_a_table(n, viewer):
+def test_seats_around_a_table(n: Any, viewer: Any) -> None:
     viewer %= n
     places = d.around(n, 300, 100, 50, 20, viewer=viewer)
     assert places[viewer] == pytest.approx((50, 120))
@@ -68,7 +69,7 @@ def test_seats_around_a_table(n, viewer):
         assert min(gaps) > 0.55 * max(gaps)
 
 
-def test_boxes():
+def test_boxes() -> None:
     box = d.Box(10, 20, 100, 50)
     assert (box.cx, box.cy, box.right, box.bottom) == (60, 45, 110, 70)
     assert box.inset(5) == (15, 25, 90, 40)

@@ -1,4 +1,5 @@
 import unicodedata
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -14,11 +15,11 @@ LONG = "The Worshipful Company of Ropemakers & Netmenders of Bosa, founded 1443"
     ("value", "shown"),
     [(3, "3"), (3.0, "3"), (12.5, "12.5"), (1 / 3, "0.33"), (-0.001, "0"), (1e7, "10000000")],
 )
-def test_numbers_are_trimmed(value, shown):
+def test_numbers_are_trimmed(value: Any, shown: Any) -> None:
     assert num(value) == shown
 
 
-def test_escaping():
+def test_escaping() -> None:
     assert d.escape("""<a href="x">'&""") == "&lt;a href=&quot;x&quot;&gt;&#39;&amp;"
     assert d.escape("a\x00b\x1b[31m\x7f\u202ec\ud800d\uffff") == "ab[31mcd"
     assert d.clean("one\r\n\ttwo") == "one two"
@@ -27,20 +28,20 @@ def test_escaping():
 
 
 @given(st.text())
-def test_escaped_words_hold_nothing_dangerous(words):
+def test_escaped_words_hold_nothing_dangerous(words: Any) -> None:
     out = d.escape(words)
     assert not set(out) & set("<>\"'\n\r\t")
     assert all(unicodedata.category(c) not in ("Cc", "Cs") for c in out)
 
 
-def test_widths_grow_with_size_and_weight():
+def test_widths_grow_with_size_and_weight() -> None:
     assert d.width_of("iiii") < d.width_of("mmmm")
     assert d.width_of("Bosa", 20) == pytest.approx(2 * d.width_of("Bosa", 10))
     assert d.width_of("Bosa", bold=True) > d.width_of("Bosa")
     assert d.width_of("è") == d.width_of("e") == d.width_of("e\u0301")
 
 
-def test_fitting_prefers_breaking_then_shrinking_then_shortening():
+def test_fitting_prefers_breaking_then_shrinking_then_shortening() -> None:
     assert d.fit("short", 100, 14) == d.Fitted(("short",), 14)
     broken = d.fit("two words", 50, 14, 9, 2)
     assert broken == d.Fitted(("two", "words"), 14)
@@ -53,7 +54,7 @@ def test_fitting_prefers_breaking_then_shrinking_then_shortening():
     assert d.fit("W", 1, 14, 9).lines == ()
 
 
-def test_height_limits_lines():
+def test_height_limits_lines() -> None:
     assert len(d.fit(LONG, 120, 14, 9, 9, height=40).lines) * 9 * 1.2 <= 40
 
 
@@ -65,7 +66,9 @@ def test_height_limits_lines():
     st.integers(1, 4),
     st.booleans(),
 )
-def test_fitted_words_stay_in_their_box(words, width, size, least, lines, bold):
+def test_fitted_words_stay_in_their_box(
+    words: Any, width: Any, size: Any, least: Any, lines: Any, bold: Any
+) -> None:
     made = d.fit(words, width, size, least, lines, bold=bold)
     assert len(made.lines) <= lines
     assert min(size, least) <= made.size <= size
@@ -74,7 +77,7 @@ def test_fitted_words_stay_in_their_box(words, width, size, least, lines, bold):
 
 @pytest.mark.parametrize("letter", ["e\u0301", "👩🏽\u200d🚀", "🇮🇹", "❤\ufe0f", "o\u0308\u0304"])
 @pytest.mark.parametrize("width", [30, 41, 77, 200])
-def test_letters_are_not_torn_from_their_marks(letter, width):
+def test_letters_are_not_torn_from_their_marks(letter: Any, width: Any) -> None:
     (line,) = d.fit(letter * 40, width, 12, 9).lines
     assert line == letter * line.count(letter) + d.ELLIPSIS
     broken = d.fit(letter * 3 + " " + letter * 40, width, 12, 9, 3).lines
@@ -108,7 +111,7 @@ def fonts() -> None:
         "Жизнь Щука αβγ",
     ],
 )
-def test_nothing_is_seen_outside_the_box(fonts, words, lines, bold):
+def test_nothing_is_seen_outside_the_box(fonts: Any, words: Any, lines: Any, bold: Any) -> None:
     for width in (60, 117, 240):
         blank = in_box("", width, 20, lines, bold, True).png()
         assert in_box(words, width, 20, lines, bold, True).png() == blank
@@ -117,5 +120,5 @@ def test_nothing_is_seen_outside_the_box(fonts, words, lines, bold):
 
 @settings(max_examples=25, deadline=None)
 @given(st.text(alphabet=st.characters(min_codepoint=32, max_codepoint=0x24F), min_size=1, max_size=30))
-def test_any_latin_words_stay_in_the_picture_of_their_box(fonts, words):
+def test_any_latin_words_stay_in_the_picture_of_their_box(fonts: Any, words: Any) -> None:
     assert in_box(words, 120, 18, 2, True, True).png() == in_box("", 120, 18, 2, True, True).png()

@@ -1,7 +1,5 @@
 """Words and numbers as they may be written into a picture: clean, escaped, short and measured."""
 
-# ruff: noqa: RUF001
-
 from __future__ import annotations
 
 import re

@@ -66,7 +66,9 @@ def read_edition(path: Path = HOUSE) -> BolognaEdition:
         for kind in range(KINDS):
             needed = seats * (edition.start[seats][kind] + edition.free_start[seats])
             if needed > edition.supply[kind]:
-                raise tokens.fail(NAMES[kind], f"expected at least {needed} for the start with {seats} players")
+                raise tokens.fail(
+                    NAMES[kind], f"expected at least {needed} for the start with {seats} players"
+                )
     return edition
 
 

@@ -92,7 +92,9 @@ def rule_out_by_tokens(state: BolognaState, seat: int) -> None:
 
 
 def rule_out_by_guess(state: BolognaState, seat: int, named: int) -> None:
-    """Who guesses in a duel has never had the role he names (BOL-6.14), and stands on his goal if he must (BOL-6.11)."""
+    """Who guesses in a duel has never had the role he names (BOL-6.14), and stands on his goal if he must
+    (BOL-6.11).
+    """
     state.ruled_out[seat] |= 1 << named
     for number in range(len(state.lost_ruled_out[seat])):
         state.lost_ruled_out[seat][number] |= 1 << named

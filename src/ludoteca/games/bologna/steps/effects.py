@@ -246,7 +246,9 @@ def rats(state: BolognaState, plague: bool) -> None:
 
 
 class Rat(Decision[BolognaState]):
-    """A player bitten by the rats loses a People or, instead of it, a Tower (BOL-3.10); not asked without both."""
+    """A player bitten by the rats loses a People or, instead of it, a Tower (BOL-3.10); not asked without
+    both.
+    """
 
     def candidates(self, state: BolognaState) -> Sequence[Action]:
         return self.options(state)

@@ -175,7 +175,9 @@ class FreeStart(Decision[BolognaState]):
 
 
 class FirstTurn(Happening[BolognaState]):
-    """The Deus-Ex Machina goes to whoever plays last in the first round (BOL-5.1), and the first player begins."""
+    """The Deus-Ex Machina goes to whoever plays last in the first round (BOL-5.1), and the first player
+    begins.
+    """
 
     def happen(self, state: BolognaState) -> None:
         if state.house.deus_ex_machina:
