@@ -8,7 +8,7 @@ from ludoteca.bots.bot import Bot, Perspective, Random
 from ludoteca.bots.greedy import Greedy, after
 from ludoteca.bots.playout import random_playout
 from ludoteca.bots.table import make_bot, play_match, play_out
-from ludoteca.games import load
+from ludoteca.games import load, names
 from ludoteca.games.bologna.dice import packed
 from ludoteca.games.bologna.state import BolognaState
 from ludoteca.games.bologna.steps.turn import ACTS
@@ -137,6 +137,46 @@ def test_greedy_beats_random_at_a_table_of_three() -> None:
         assert state.result is not None
         wins += state.result.payoffs()[seat]
     assert wins >= 8
+
+
+@pytest.mark.parametrize("name", names())
+def test_greedy_plays_every_game_without_seeing_the_truth(name: str) -> None:
+    """The choice is the same whatever the others really hold."""
+    game = load(name)
+    state: State = game.start(game.setup(game.most))
+    state.settle()
+    croupier = Seeded(7)
+    looked_at = 0
+    for number in range(60):
+        while state.actor == CHANCE:
+            state.play(croupier.settle(state))
+        seat = state.actor
+        if seat < 0:
+            break
+        if number % 12 == 11:
+            truths = [state, game.imagine(state, seat, Stream(number, "truth"))]
+            chosen = [
+                Greedy(2).choose(Perspective(game, truth, seat, Stream(number)), Stream(number))
+                for truth in truths
+            ]
+            assert chosen[0] is chosen[1]
+            assert chosen[0] in state.options()
+            looked_at += 1
+        options = state.options()
+        state.play(options[Stream(number, name).below(len(options))])
+    assert looked_at >= 3
+
+
+@pytest.mark.parametrize("name", names())
+def test_facets_sort_the_seats_of_a_finished_match(name: str) -> None:
+    game = load(name)
+    state: State = game.start(game.setup(game.most))
+    state.settle()
+    random_playout(state, Seeded(3), Stream(3))
+    for seat, category, value in game.facets(state):
+        assert 0 <= seat < game.most
+        assert category
+        assert value
 
 
 @pytest.mark.parametrize("text", ["", "clever", "greedy:0", "greedy:x", "random:3"])

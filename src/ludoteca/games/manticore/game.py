@@ -98,6 +98,9 @@ class Manticore(Game[ManticoreState]):
     def faults(self, state: ManticoreState) -> list[str]:
         return faults(state)
 
+    def facets(self, state: ManticoreState) -> list[tuple[int, str, str]]:
+        return [(seat, "class", self.words().noun("class", klass)) for seat, klass in enumerate(state.klass)]
+
     def evaluate(self, state: ManticoreState, seat: int) -> float:
         return insight.evaluate(state, seat)
 
