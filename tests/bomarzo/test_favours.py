@@ -84,13 +84,31 @@ def test_where_orco_eats_from_himself() -> None:
     state = table(2, orco_self=True)
     hold(state, 0, (3, 0, 0))
     begin(state)
-    play(state, "invoke orco", "gift food", "gift-done", "orco-take orco food")
-    assert cubes(state, 0) == (3, 0, 0)
+    play(state, "invoke orco", "gift food", "gift-done")
+    assert cubes(state, 0) == (3, 0, 0), "his own food is all there is to take: nothing to sweep, nothing to ask"
     state = table(2)
     hold(state, 0, (3, 0, 0))
     begin(state)
     play(state, "invoke orco", "gift food", "gift-done")
     assert "in_vain 0 1" in events(state), "nothing lies anywhere else"
+
+
+@pytest.mark.rule("BOM-8.2")
+def test_a_sweep_spares_orco_himself_but_not_sleepers() -> None:
+    state = table(2, orco_self=True)
+    hold(state, 0, (2, 2, 0))
+    begin(state)
+    play(state, "invoke orco", "gift coin", "gift-done")
+    assert asked(state) == ["orco-take orco food", "orco-take orco coin"]
+    assert refusal(state, "orco-sweep") == "BOM-8.2/sweep"
+    state = table(2, orco_self=True)
+    hold(state, 0, (2, 2, 0))
+    lie(state, "dea", (1, 0, 2), (1,))
+    begin(state)
+    play(state, "invoke orco", "gift coin", "gift-done", "orco-sweep")
+    assert lying(state, "dea") == (0, 0, 2), "two wines do not guard the food"
+    assert lying(state, "orco") == (1, 1, 0)
+    assert cubes(state, 0) == (2, 1, 0)
 
 
 @pytest.mark.rule("BOM-8.2")

@@ -64,6 +64,7 @@ OBJECTIONS = {
     "BOM-7.4": ("pay wine", "A copy must be paid in kind: wine does not stand for food or coins here"),
     "BOM-8.2": ("orco-take dea coin", "There is no coin on Dea"),
     "BOM-8.2/kind": ("orco-pick food", "There is no food there to take"),
+    "BOM-8.2/sweep": ("orco-sweep", "On the other divinities lies neither food nor a coin"),
     "BOM-8.2/self": ("orco-take orco food", "Orco eats from the other divinities, not from his own plate"),
     "BOM-8.3": ("worker wine", "That worker stands at the end of its row already"),
     "BOM-8.4": ("play 12", "Alphabet does not show the symbol of this divinity"),

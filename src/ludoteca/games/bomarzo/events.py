@@ -25,7 +25,7 @@ NOTHING_LEFT: Final[EventKind] = EVENTS.kind("nothing_left", "seat kind", "BOM-1
 DREW: Final[EventKind] = EVENTS.kind("drew", "seat card?", "BOM-3.4", reveals=True)
 NO_CARD: Final[EventKind] = EVENTS.kind("no_card", "seat", "BOM-1.7")
 RESHUFFLED: Final[EventKind] = EVENTS.kind("reshuffled", "", "BOM-1.7")
-TOP_SHOWN: Final[EventKind] = EVENTS.kind("top_shown", "card", "BOM-1.7", reveals=True)
+TOP_SHOWN: Final[EventKind] = EVENTS.kind("top_shown", "upgrade", "BOM-1.7", reveals=True)
 USED_VISION: Final[EventKind] = EVENTS.kind("used_vision", "seat", "BOM-10.1")
 PUT_BACK: Final[EventKind] = EVENTS.kind("put_back", "seat card", "BOM-10.1", reveals=True)
 

@@ -351,7 +351,7 @@ def feast(state: BomarzoState, seat: int) -> float:
         if in_reach(state, god):
             food = float(state.lying[3 * god])
             coin = float(state.lying[3 * god + 1])
-            if food + coin > 0.0:
+            if food + coin > 0.0 and god != ORCO:
                 swept += 1.0
             best = max(best, food, coin)
     return 0.85 * max(best, swept)

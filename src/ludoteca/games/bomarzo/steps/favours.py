@@ -92,15 +92,32 @@ class Favour(Happening[BomarzoState]):
 
 
 def in_reach(state: BomarzoState, god: int) -> bool:
-    """Orco eats from other divinities; from his own card only where the table plays so."""
+    """Orco takes all of a kind from other divinities; from his own card only where the table plays so."""
     return god != ORCO or state.house.orco_self
 
 
 def something_to_devour(state: BomarzoState) -> bool:
     for god in range(GODS):
-        if state.lying[3 * god] + state.lying[3 * god + 1] > 0 and in_reach(state, god):
+        if edible(state, god) and in_reach(state, god):
             return True
     return False
+
+
+def something_to_sweep(state: BomarzoState) -> bool:
+    for god in range(GODS):
+        if swept(state, god):
+            return True
+    return False
+
+
+def swept(state: BomarzoState, god: int) -> bool:
+    """Whether a sweep takes from a divinity: never from Orco himself."""
+    return god != ORCO and edible(state, god)
+
+
+def edible(state: BomarzoState, god: int) -> bool:
+    """Whether food or coins lie on a divinity."""
+    return state.lying[3 * god] + state.lying[3 * god + 1] > 0
 
 
 class Devour(Decision[BomarzoState]):
@@ -111,13 +128,13 @@ class Devour(Decision[BomarzoState]):
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
         if action is ORCO_SWEEP:
-            return None
+            return None if something_to_sweep(state) else "BOM-8.2/sweep"
         if not in_reach(state, action.a):
             return "BOM-8.2/self"
         return "BOM-8.2" if state.lying[3 * action.a + action.b] == 0 else None
 
     def options(self, state: BomarzoState) -> list[Action]:
-        found: list[Action] = [ORCO_SWEEP]
+        found: list[Action] = [ORCO_SWEEP] if something_to_sweep(state) else []
         for god in range(GODS):
             if in_reach(state, god):
                 if state.lying[3 * god]:
@@ -135,7 +152,7 @@ class Devour(Decision[BomarzoState]):
             return
         for place in range(GODS - 1, -1, -1):
             god = state.order[place]
-            if in_reach(state, god) and state.lying[3 * god] + state.lying[3 * god + 1] > 0:
+            if swept(state, god):
                 state.push(SWEEPS[GODS * self.seat + god])
 
 
