@@ -59,7 +59,7 @@ def test_rules_prints_one_rule_a_chapter_or_all() -> None:
     ("words", "sentence"),
     [
         (["rules", "bologna", "BOL-99"], "has no rule “BOL-99”"),
-        (["rules", "chess"], "there is no game “chess” here; there are bologna"),
+        (["rules", "chess"], "there is no game “chess” here; there are bello_divorum"),
         (["simulate", "bologna", "--players", "9"], "is for 2 to 7 players, not 9"),
         (
             ["simulate", "bologna", "-o", "pairs=odd"],

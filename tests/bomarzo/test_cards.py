@@ -206,6 +206,12 @@ def test_raising_adds_what_the_reserve_has() -> None:
     play(state, "raise-skip")
     assert lying(state, "orco") == (1, 0, 0) and state.rotated[0] == 0
     assert price(state, DIVINITIES.index("orco")) == (1, 0, 1)
+    state = table(2, supply="unlimited")
+    hold(state, 0, (1, 0, 0), second=(4,))
+    hold(state, 1, (29, 30, 0))
+    begin(state)
+    play(state, "invoke orco")
+    assert asked(state) == ["raise 0", "raise 1", "raise 2", "raise 3", "raise-skip"]
 
 
 @pytest.mark.rule("BOM-10.5", "BOM-8.6")

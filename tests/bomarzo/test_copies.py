@@ -206,3 +206,14 @@ def test_a_copier_needs_no_pawn_and_may_have_one_there() -> None:
     assert state.actor == 1
     play(state, "copy", "worker coin", "worker coin")
     assert state.actor == 2 and "copy" in asked(state)
+
+
+@pytest.mark.rule("BOM-7.6", "BOM-10.1", "BOM-10.3")
+def test_a_copier_uses_own_powers_but_raises_nothing() -> None:
+    state = table(2)
+    hold(state, 0, (0, 1, 0))
+    hold(state, 1, (0, 1, 2), second=(4, 11))  # Fortress: raising; Sculpture Garden: vision
+    begin(state)
+    play(state, "invoke genio", "drawn 1", "drawn 2", "copy")
+    assert state.actor == 1 and asked(state) == ["vision-use", "vision-skip"]
+    assert lying(state, "genio") == (0, 1, 0)

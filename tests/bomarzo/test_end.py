@@ -97,12 +97,14 @@ def test_cards_are_assigned_in_player_order_lowest_number_first() -> None:
     assert state.over
 
 
-@pytest.mark.rule("BOM-12.4", "BOM-12.5")
+@pytest.mark.rule("BOM-12.3", "BOM-12.4", "BOM-12.5")
 def test_x15_orco_looks_at_food_and_gigante_at_buildings() -> None:
     state = last()
     hold(state, 0, (5, 0, 0))
     hold(state, 1, second=(3, 4))
+    hold(state, 2, first=(5, 8, 9))  # not upgraded, so no buildings
     begin(state)
+    assert not any(text.startswith("prize 2") for text in prizes(state))
     assert "prize 0 3 1 0" in prizes(state), "Orco in position 2"
     assert "prize 1 2 3 0" in prizes(state), "Gigante in position 4"
 

@@ -81,6 +81,19 @@ def test_y35_in_a_brown_season_powers_rest() -> None:
     assert refusal(state, "pay coin-as-food") == "BOM-13.2/brown"
 
 
+@pytest.mark.rule("BOM-13.2", "BOM-10.2", "BOM-10.3", "BOM-10.5")
+def test_in_a_brown_season_nobody_repeats_raises_or_lays_one_more() -> None:
+    state = coloured("brown")
+    hold(state, 0, (3, 3, 0), hand=(3, 9), second=(4, 8, 22))  # Fortress, Viaduct, Prophecy
+    lie(state, "dea", (1, 1, 0), (0,))
+    begin(state)
+    assert refusal(state, "invoke dea") == "BOM-4.6"
+    play(state, "invoke drago", "pay food", "gift-done")
+    assert state.step.name() == "devote", "nothing is raised"
+    play(state, "devote 3", "devote-under dea")
+    assert state.actor == 1 and state.rotated[0] == 0
+
+
 @pytest.mark.rule("BOM-13.2")
 def test_y36_in_a_yellow_season_nothing_is_repeated() -> None:
     state = coloured("yellow")

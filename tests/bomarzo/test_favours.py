@@ -85,7 +85,9 @@ def test_where_orco_eats_from_himself() -> None:
     hold(state, 0, (3, 0, 0))
     begin(state)
     play(state, "invoke orco", "gift food", "gift-done")
-    assert cubes(state, 0) == (3, 0, 0), "his own food is all there is to take: nothing to sweep, nothing to ask"
+    assert cubes(state, 0) == (3, 0, 0), (
+        "his own food is all there is to take: nothing to sweep, nothing to ask"
+    )
     state = table(2)
     hold(state, 0, (3, 0, 0))
     begin(state)

@@ -48,6 +48,21 @@ def test_passing_needs_all_own_harvests_done_and_is_final() -> None:
     assert state.season == 2, "seat 0 is not asked again"
 
 
+@pytest.mark.rule("BOM-4.3", "BOM-7.6")
+def test_q5_who_has_passed_may_copy_but_a_new_pawn_brings_no_turn() -> None:
+    state = table(2, may_pass="any_time")
+    hold(state, 0, (1, 1, 2))
+    hold(state, 1, (1, 1, 0))
+    set_row(state, 0, "pawn", 2)
+    begin(state)
+    play(state, "pass", "invoke dea", "worker food", "worker food")
+    assert state.actor == 0 and asked(state) == ["copy", "copy-decline"]
+    play(state, "copy", "worker pawn", "worker food")
+    assert state.idle[0] == 4
+    play(state, "harvest fields")
+    assert state.actor == 1, "a pass lasts for the season"
+
+
 @pytest.mark.rule("BOM-4.3")
 def test_other_tables_pass_more_or_less_freely() -> None:
     assert "pass" in asked(begin(table(2, may_pass="any_time")))

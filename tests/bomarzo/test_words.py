@@ -157,5 +157,7 @@ def test_cards_are_called_by_their_names() -> None:
     assert voice.spell("card", 1) == "Altar"
     assert voice.spell("upgrade", 1) == "Cathedral"
     assert voice.spell("card", -1) == "?"
+    top = next(kind for kind in GAME.events.all if kind.name == "top_shown")
+    assert voice.event(Event(top, (1,), -1)) == "On top of the deck now: Cathedral"
     action: Action = GAME.catalogue.parse("worship-draw 2")
     assert voice.action(action, 0) == "Draw worship cards: 3"

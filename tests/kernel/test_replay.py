@@ -191,6 +191,6 @@ def test_an_owners_edition_is_asked_for() -> None:
 
 
 def test_an_unknown_game_is_named() -> None:
-    with pytest.raises(LudotecaError, match="there is no game “ludo” here; there are bologna"):
+    with pytest.raises(LudotecaError, match="there is no game “ludo” here; there are bello_divorum, bologna"):
         load("ludo")
     assert load("bologna").name == "bologna"
