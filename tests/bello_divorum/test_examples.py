@@ -168,6 +168,7 @@ def test_x28_the_poorest_temple_decides() -> None:
     assert position.options == ["power 0", "power 1"]
     assert position.why("power 2") == "BEL-5.2"
     assert position.why("power 3") == "BEL-5.2"
+    assert Position("T0=A:3A T1=A:1A").power_phase().options == ["power 0", "power 1"]
 
 
 @pytest.mark.rule("BEL-5.2", "BEL-3.5")
@@ -391,6 +392,25 @@ def test_x52_next_player_begins_another_round() -> None:
     finish_turn(position)
     assert position.state.over
     assert len(position.events("recruits_once_more")) == 5
+
+
+@pytest.mark.rule("BEL-11.3", "BEL-10.3")
+def test_x53_with_next_player_the_first_player_has_one_more_turn() -> None:
+    position = last_steps(5, 2, last_turn="next_player")
+    assert (position.state.actor, position.state.round, position.state.doom) == (0, 2, 18)
+    assert position.events("doom", "last_turn") == ["doom 18 18", "last_turn 0"]
+    finish_turn(position)
+    assert position.state.over
+    assert position.events("recruits_once_more") == [f"recruits_once_more {seat}" for seat in (1, 2, 3, 4, 5)]
+
+
+@pytest.mark.rule("BEL-11.3", "BEL-11.5")
+def test_x51_with_next_player_is_the_same_within_a_round() -> None:
+    position = last_steps(2, 2, "target cg0", last_turn="next_player")
+    assert position.state.actor == 3
+    finish_turn(position)
+    assert position.state.over
+    assert position.events("recruits_once_more") == ["recruits_once_more 4", "recruits_once_more 5"]
 
 
 @pytest.mark.rule("BEL-11.2")

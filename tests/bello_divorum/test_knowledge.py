@@ -66,6 +66,18 @@ def test_a_view_shows_what_a_power_is_aimed_at(
     assert view.victim == victim
 
 
+def test_a_view_shows_where_a_power_has_put_its_followers() -> None:
+    """The same followers stand there, but another City has had its tribute."""
+    gate = Position("T1=M:3M CG1=M:1M CL1=M:2M CR1=M", turn=1).power_phase().play("power 1", "target cg1")
+    left = Position("T1=M:3M CG1=M:2M CL1=M:1M CR1=M", turn=1).power_phase().play("power 1", "target cl1")
+    assert gate.show() == left.show()
+    assert gate.options != left.options
+    views = [GAME.view(position.state, 1) for position in (gate, left)]
+    assert [(view.left, view.placed) for view in views] == [(1, (place_of("CG1"),)), (1, (place_of("CL1"),))]
+    altar = Position("T0=A:3A T3=A:4A FR0:1A FL1=M:3M").power_phase().play("power 3", "target t3")
+    assert GAME.view(altar.state, 0).left == 2
+
+
 def test_undo_goes_back_to_the_start_of_the_turn_and_no_further() -> None:
     match = Match(GAME, GAME.setup(4, {"pantheons": "given"}), Seeded(1))
     before = canonical(match.state)

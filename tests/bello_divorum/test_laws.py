@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.games.bello_divorum import GAME
+from ludoteca.games.bello_divorum.steps.acting import forecast
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.examiner import examine
 from ludoteca.kernel.source import Stream
@@ -20,6 +21,21 @@ TABLES = [
     (3, {"small_table": True, "corners": "draft", "pantheons": "random"}),
     (2, {"small_table": True, "last_turn": "next_player"}),
 ]
+
+
+@pytest.mark.parametrize("aegis", [False, True])
+@pytest.mark.parametrize("flower_war", [False, True])
+@pytest.mark.rule("BEL-8.3", "BEL-8.4", "BEL-8.6", "BEL-8.8", "BEL-8.9")
+def test_the_losses_of_every_attack_balance(flower_war: bool, aegis: bool) -> None:
+    """One for one: the Aegis costs the attackers one more, in a Flower War the chip falls for nothing."""
+    for attackers in range(1, 5):
+        for defenders in range(5):
+            fate = forecast(attackers, defenders, flower_war, aegis)
+            expected = (1 if aegis else 0) - (1 if flower_war and fate.chip_falls else 0)
+            assert fate.lost - fate.killed - (1 if fate.chip_falls else 0) == expected
+            assert fate.lost + fate.survivors == attackers
+            assert fate.chip_falls == (attackers - aegis > defenders)
+            assert fate.chip_falls or fate.survivors == 0
 
 
 @pytest.mark.long

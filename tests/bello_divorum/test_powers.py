@@ -196,11 +196,12 @@ class TestWayside:
         assert position.show("FC", "FL1", "FR1") == "FC:1S FL1:1S FR1:1S"
 
     def test_reasons(self) -> None:
-        text = "T3=S:3S CG3=S CI3=S CG1=S CG2=S FL3:1M FR3:4S FS4=A"
+        text = "T3=S:3S CG3=S CI3=S CG1=S CG2=S FR2=S:1S FL3:1M FR3:4S FS4=A"
         position = Position(text, turn=3).power_phase().play("power 1")
         assert position.why("target fl3") == "BEL-13.10/rival"
         assert position.why("target fr3") == "BEL-2.4"
         assert position.why("target fs4") == "BEL-13.10"
+        assert position.why("target fr2") == "BEL-13.10"
         assert position.why("target cl2") == "BEL-13.10"
         assert position.why("target fs5") == "BEL-13.10/far"
 
@@ -277,6 +278,12 @@ class TestBifrost:
         assert Position("T4=N:1N CG4=N FC:1N", turn=4).power_objection("power 1") == "BEL-5.5"
         assert Position("T4=N:3N CG4=N:4N FC:1N", turn=4).power_phase().options[1] == "power 1"
 
+    def test_the_sacrifice_makes_room_on_a_full_temple(self) -> None:
+        position = Position("T4=N:4N T3=N:4N FC:1N", turn=4).power_phase().play("power 1")
+        assert position.options == ["target t3", "target t4"]
+        position.play("target t3")
+        assert position.show("T3", "T4") == "T3=N:2N T4=N:4N"
+
     def test_no_other_location_with_room(self) -> None:
         full = Position("T4=N:3N CG4=N:4N CI4=N:4N FC:1N", turn=4).power_phase().play("power 1")
         assert full.options == ["target cg4", "target ci4"]
@@ -328,10 +335,17 @@ class TestAegis:
         assert position.state.aegis == 0
 
     def test_it_protects_what_is_gained_later(self) -> None:
-        position = Position("T5=G:3G FL5:1G FR5:2A", turn=5).power_phase().play("power 1", "end-actions")
-        position.play("control fl5")
+        position = Position("T5=G:3G FL5:1G FR4:2A FC:1A", turn=5).power_phase()
+        position.play("power 1", "end-actions", "control fl5")
         assert position.state.active == 0
-        assert position.state.aegis == 1 << 5
+        position.play("attack fr4-fl")
+        assert position.show("FR4", "FL5") == "FR4 FL5=G"
+
+    def test_it_protects_nobody_else(self) -> None:
+        position = Position("T5=G:3G FR0:2A FL1=M FC:1A")
+        position.state.aegis = 1 << 5
+        position.acting().play("attack fr0-fl")
+        assert position.show("FR0", "FL1") == "FR0 FL1:1A"
 
     def test_powers_pass_through(self) -> None:
         position = Position("T2=E:3E FL5=G:2G FC:1E", turn=2)

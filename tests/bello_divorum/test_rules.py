@@ -234,6 +234,16 @@ def test_phases_without_a_choice_pass_by_themselves() -> None:
     assert position.state.actor == 1
 
 
+@pytest.mark.parametrize(
+    ("theirs", "acts"), [("FS0=M", False), ("CG1=M", True), ("T1=M", True), ("FS0:1M", True)]
+)
+@pytest.mark.rule("BEL-3.5")
+def test_who_can_still_recruit_or_walk_is_not_passed_over(theirs: str, acts: bool) -> None:
+    position = Position(f"{theirs} T2=E:3E").end_of_turn()
+    assert position.events("passed_over") == ([] if acts else ["passed_over 1"])
+    assert position.state.actor == (1 if acts else 2)
+
+
 # BEL-4 Recruit
 
 

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 
 from ludoteca.games.bello_divorum.actions import PLACES
 from ludoteca.games.bello_divorum.edition import KINDS
-from ludoteca.games.bello_divorum.state import BelloState
+from ludoteca.games.bello_divorum.state import BelloState, members
 from ludoteca.games.bello_divorum.steps.acting import Act, ActFrom
 from ludoteca.games.bello_divorum.steps.claiming import Claim
 from ludoteca.games.bello_divorum.steps.favours import Favour
+from ludoteca.games.bello_divorum.steps.growth import Altar, Placement
 from ludoteca.games.bello_divorum.steps.marches import Arrival, Crossing
 from ludoteca.games.bello_divorum.steps.recruiting import Muster
 from ludoteca.games.bello_divorum.steps.targets import PowerTarget
@@ -24,7 +25,7 @@ class BelloView(View):
 
     `followers` is by location and seat. `phase` is setup, recruit, power, target, action, control or over;
     `question` names the step that waits. `source` is the location a power has already been aimed at, `victim`
-    the rival it is being aimed at.
+    the rival it is being aimed at, `left` how many followers it still places, `placed` where it has put one.
     """
 
     sectors: int
@@ -56,6 +57,8 @@ class BelloView(View):
     returns: int
     source: int
     victim: int
+    left: int
+    placed: tuple[int, ...]
     winners: tuple[int, ...]
     over: bool
 
@@ -97,6 +100,8 @@ def view(state: BelloState, seat: int) -> BelloView:
         returns=state.returns,
         source=_source(state),
         victim=_victim(state),
+        left=_left(state),
+        placed=_placed(state),
         winners=state.result.winners if state.result is not None else (),
         over=state.over,
     )
@@ -136,6 +141,16 @@ def _source(state: BelloState) -> int:
 def _victim(state: BelloState) -> int:
     step = state.step if state.agenda else None
     return step.rival if isinstance(step, Ravage) else -1
+
+
+def _left(state: BelloState) -> int:
+    step = state.step if state.agenda else None
+    return step.left if isinstance(step, Placement | Altar) else 0
+
+
+def _placed(state: BelloState) -> tuple[int, ...]:
+    step = state.step if state.agenda else None
+    return tuple(members(step.chosen)) if isinstance(step, Placement) else ()
 
 
 def imagine(state: BelloState, seat: int, source: Source) -> BelloState:

@@ -69,7 +69,8 @@ def aims(view: BelloView, edition: BelloEdition, power: Power) -> list[int]:
             case "plague" | "storm":
                 return struck(place)
             case "embrace":
-                return hostile(place) and kind != TEMPLE and here <= power.most and beside(place)
+                weak = hostile(place) and kind != TEMPLE and here <= power.most
+                return weak and view.chips[seat][kind] > 0 and beside(place)
             case "wind":
                 return hostile(place) and here > 0
             case "thunderbolt":
