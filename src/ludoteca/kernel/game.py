@@ -58,6 +58,7 @@ class Game(Generic[S]):
         self.version = version
         self.amendments = amendments
         self.minutes = minutes
+        self._house: Edition | None = None
         self._rules: dict[str, str] = {}
         self._words: dict[str, PhraseBook] = {}
 
@@ -89,8 +90,17 @@ class Game(Generic[S]):
         """A sentence if the options chosen (those off their defaults) do not go together."""
         return None
 
-    def edition(self, path: Path | None) -> Edition:
-        """The components: those of a file, or the house's own."""
+    def edition(self, path: Path | None = None) -> Edition:
+        """The components: those of a file, or the house's own, read once."""
+        house = self.folder / "edition.toml"
+        if path is not None and path != house:
+            return self.read_edition(path)
+        if self._house is None:
+            self._house = self.read_edition(house)
+        return self._house
+
+    def read_edition(self, path: Path) -> Edition:
+        """The components described in a file."""
         raise NotImplementedError
 
     def start(self, setup: Setup) -> S:

@@ -137,7 +137,7 @@ class Tiny(Game[TinyState]):
             return "option polite does not go with a wild mood"
         return None
 
-    def edition(self, path: Path | None) -> Edition:
+    def edition(self, path: Path | None = None) -> Edition:
         return Edition("tiny-house" if path is None else path.stem, "0" * 12)
 
     def start(self, setup: Setup) -> TinyState:

@@ -76,7 +76,7 @@ class OwlView(View):
 
 
 class Owl(Game[OwlState]):
-    def edition(self, path: Path | None) -> Edition:
+    def edition(self, path: Path | None = None) -> Edition:
         return Edition("owl-house-1", "1")
 
     def start(self, setup: Setup) -> OwlState:

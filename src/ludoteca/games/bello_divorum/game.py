@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ludoteca.games.bello_divorum import insight, knowledge
 from ludoteca.games.bello_divorum.actions import CATALOGUE, CORNERS, POWERS, SLOT_ORIGIN
-from ludoteca.games.bello_divorum.edition import HOUSE, BelloEdition, Board, Naming, place_names, read_edition
+from ludoteca.games.bello_divorum.edition import BelloEdition, Board, Naming, place_names, read_edition
 from ludoteca.games.bello_divorum.events import EVENTS
 from ludoteca.games.bello_divorum.invariants import faults
 from ludoteca.games.bello_divorum.state import BelloState, unused_corners
@@ -52,7 +52,6 @@ class BelloDivorum(Game[BelloState]):
             presets={"full": {}, "short": {"track_length": "12"}, "long": {"track_length": "24"}},
             minutes=45,
         )
-        self._house: BelloEdition | None = None
         self._laid: dict[int, BelloEdition] = {}
         self._small = BelloDivorum(SMALL_TABLE) if seats == FULL_TABLE else self
 
@@ -71,7 +70,7 @@ class BelloDivorum(Game[BelloState]):
         setup = super().setup(seats, options, edition, amendments)
         assert isinstance(setup.edition, BelloEdition)
         sectors = seats if unused_corners(setup) == "folded" else CORNERS
-        if setup.edition is self._house:
+        if setup.edition is self.edition():
             if sectors not in self._laid:
                 self._laid[sectors] = setup.edition.laid(sectors)
             setup.edition = self._laid[sectors]
@@ -84,12 +83,8 @@ class BelloDivorum(Game[BelloState]):
             return f"the board cannot be folded for {setup.seats} players; leave unused_corners open"
         return None
 
-    def edition(self, path: Path | None) -> Edition:
-        if path is not None and path != HOUSE:
-            return read_edition(path)
-        if self._house is None:
-            self._house = read_edition(HOUSE)
-        return self._house
+    def read_edition(self, path: Path) -> Edition:
+        return read_edition(path)
 
     def start(self, setup: Setup) -> BelloState:
         return lay_table(setup)

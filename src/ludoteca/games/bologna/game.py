@@ -8,7 +8,7 @@ from typing import Any, Final
 from ludoteca.games.bologna import insight, knowledge
 from ludoteca.games.bologna.actions import CATALOGUE, ROLES, WILD_SYMBOLS
 from ludoteca.games.bologna.dice import LETTERS, QUINTS, TRIPLES, count
-from ludoteca.games.bologna.edition import HOUSE, BolognaEdition, read_edition
+from ludoteca.games.bologna.edition import BolognaEdition, read_edition
 from ludoteca.games.bologna.events import EVENTS
 from ludoteca.games.bologna.invariants import faults
 from ludoteca.games.bologna.state import NO_ROLE, BolognaState
@@ -60,7 +60,6 @@ class Bologna(Game[BolognaState]):
             presets={"full": {}, "first": FIRST_GAME},
             minutes=20,
         )
-        self._house: BolognaEdition | None = None
 
     def contradiction(self, setup: Setup, chosen: set[str]) -> str | None:
         for key in ("duel_guess", "duel_empty_deck"):
@@ -73,12 +72,8 @@ class Bologna(Game[BolognaState]):
             return "option events_count_kept needs pork_feast, earthquake or feast_of_fools"
         return None
 
-    def edition(self, path: Path | None) -> Edition:
-        if path is not None and path != HOUSE:
-            return read_edition(path)
-        if self._house is None:
-            self._house = read_edition(HOUSE)
-        return self._house
+    def read_edition(self, path: Path) -> Edition:
+        return read_edition(path)
 
     def start(self, setup: Setup) -> BolognaState:
         return lay_table(setup)
@@ -122,7 +117,7 @@ class Bologna(Game[BolognaState]):
             return ", ".join([words.noun("symbol", LETTERS.index(letter)) for letter in TRIPLES[value]])
         if noun == "quint":
             return ", ".join([words.noun("symbol", LETTERS.index(letter)) for letter in QUINTS[value]])
-        if noun == "role" and isinstance(edition, BolognaEdition) and edition is not self.edition(None):
+        if noun == "role" and isinstance(edition, BolognaEdition) and edition is not self.edition():
             return edition.names[value]
         if noun == "wild":
             return words.noun("symbol", WILD_SYMBOLS[value])

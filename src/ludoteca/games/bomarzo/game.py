@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ludoteca.games.bomarzo import insight, knowledge
 from ludoteca.games.bomarzo.actions import CARDS, CATALOGUE
-from ludoteca.games.bomarzo.edition import HOUSE, BomarzoEdition, read_edition
+from ludoteca.games.bomarzo.edition import BomarzoEdition, read_edition
 from ludoteca.games.bomarzo.events import EVENTS
 from ludoteca.games.bomarzo.invariants import faults
 from ludoteca.games.bomarzo.state import MAY_PASS, BomarzoState
@@ -51,19 +51,14 @@ class Bomarzo(Game[BomarzoState]):
             presets={"base": {}, "expansions": EXPANSIONS},
             minutes=60,
         )
-        self._house: BomarzoEdition | None = None
 
     def contradiction(self, setup: Setup, chosen: set[str]) -> str | None:
         if "green_counts_copies" in chosen and not setup.on("seasons_promo"):
             return "option green_counts_copies needs seasons_promo"
         return None
 
-    def edition(self, path: Path | None) -> Edition:
-        if path is not None and path != HOUSE:
-            return read_edition(path)
-        if self._house is None:
-            self._house = read_edition(HOUSE)
-        return self._house
+    def read_edition(self, path: Path) -> Edition:
+        return read_edition(path)
 
     def start(self, setup: Setup) -> BomarzoState:
         return lay_table(setup)

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ludoteca.games.bosa import insight, knowledge
 from ludoteca.games.bosa.actions import CATALOGUE, PAIRS, SIDE
-from ludoteca.games.bosa.edition import HOUSE, BosaEdition, read_edition
+from ludoteca.games.bosa.edition import BosaEdition, read_edition
 from ludoteca.games.bosa.events import EVENTS
 from ludoteca.games.bosa.invariants import faults
 from ludoteca.games.bosa.state import PROMPTS, BosaState
@@ -50,19 +50,14 @@ class Bosa(Game[BosaState]):
             presets={"full": {}, "first": FIRST_GAME},
             minutes=45,
         )
-        self._house: BosaEdition | None = None
 
     def contradiction(self, setup: Setup, chosen: set[str]) -> str | None:
         if "goal_choice" in chosen and not setup.on("goals"):
             return "option goal_choice needs goals: without them nothing is chosen"
         return None
 
-    def edition(self, path: Path | None) -> Edition:
-        if path is not None and path != HOUSE:
-            return read_edition(path)
-        if self._house is None:
-            self._house = read_edition(HOUSE)
-        return self._house
+    def read_edition(self, path: Path) -> Edition:
+        return read_edition(path)
 
     def start(self, setup: Setup) -> BosaState:
         return lay_table(setup)

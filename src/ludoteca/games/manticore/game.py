@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from ludoteca.games.manticore import insight, knowledge
 from ludoteca.games.manticore.actions import CATALOGUE, MOST_SEATS
-from ludoteca.games.manticore.edition import CITY, HOUSE, ManticoreEdition, read_edition
+from ludoteca.games.manticore.edition import CITY, ManticoreEdition, read_edition
 from ludoteca.games.manticore.events import EVENTS
 from ludoteca.games.manticore.invariants import faults
 from ludoteca.games.manticore.land import LABELS
@@ -58,7 +58,6 @@ class Manticore(Game[ManticoreState]):
             presets=PRESETS,
             minutes=45,
         )
-        self._house: ManticoreEdition | None = None
 
     def contradiction(self, setup: Setup, chosen: set[str]) -> str | None:
         rivals = setup.word("mode") == "semicoop"
@@ -73,12 +72,8 @@ class Manticore(Game[ManticoreState]):
                 return f"option auto_wake_round: with still_monsters expected a number from 1 to {EASY_WAKE}"
         return None
 
-    def edition(self, path: Path | None) -> Edition:
-        if path is not None and path != HOUSE:
-            return read_edition(path)
-        if self._house is None:
-            self._house = read_edition(HOUSE)
-        return self._house
+    def read_edition(self, path: Path) -> Edition:
+        return read_edition(path)
 
     def start(self, setup: Setup) -> ManticoreState:
         return lay_table(setup)
