@@ -58,7 +58,7 @@ class Table:
                 raise self.fail(f"{key}[{number}]", f"found {entry!r}; expected a table")
         return [Table(self.file, f"{path}[{number}]", entry) for number, entry in enumerate(found, 1)]
 
-    def keys(self) -> list[str]:
+    def names(self) -> list[str]:
         return list(self.values)
 
     def has(self, key: str) -> bool:

@@ -182,7 +182,7 @@ def read_edition(path: Path = HOUSE) -> BelloEdition:
 
 
 def _read_kinds(types: Table, edition: BelloEdition) -> None:
-    for key in types.keys():  # noqa: SIM118  (a Table is not a dict)
+    for key in types.names():
         if key not in KIND_NAMES:
             raise types.fail(key, f"unknown type; expected {', '.join(KIND_NAMES)}")
     for key in KIND_NAMES:
@@ -216,7 +216,7 @@ def _read_pantheons(tables: list[Table], edition: BelloEdition) -> None:
 
 def _read_power(table: Table) -> Power:
     effect = table.word("effect", list(EFFECT_NAMES))
-    for key in table.keys():  # noqa: SIM118
+    for key in table.names():
         if key not in _POWER_KEYS:
             raise table.fail(key, f"unknown entry; expected {', '.join(_POWER_KEYS)}")
     wanted = ["actions", "moves", *EFFECTS[effect]]

@@ -48,7 +48,7 @@ def read_edition(path: Path = HOUSE) -> BolognaEdition:
     edition.supply = [tokens.number(kind, 1, MANY) for kind in NAMES[:KINDS]]
     edition.skip_tokens = tokens.number("skip_turn", 0, MOST_SEATS)
     roles = root.table("roles")
-    for key in roles.keys():  # noqa: SIM118  (a Table is not a dict)
+    for key in roles.names():
         if key not in ROLES:
             raise roles.fail(key, f"unknown role; expected {', '.join(ROLES)}")
     for number, key in enumerate(ROLES):
@@ -106,12 +106,12 @@ def _kinds(table: Table, key: str) -> list[int]:
 
 
 def _read_start(table: Table, edition: BolognaEdition) -> None:
-    for key in table.keys():  # noqa: SIM118
+    for key in table.names():
         if not key.isdigit() or not 2 <= int(key) <= MOST_SEATS:
             raise table.fail(key, f"expected a number of players from 2 to {MOST_SEATS}")
         given = table.table(key)
         seats = int(key)
-        for name in given.keys():  # noqa: SIM118
+        for name in given.names():
             if name == "free":
                 edition.free_start[seats] = given.number(name, 0, 1) == 1
             elif name in NAMES[:KINDS]:

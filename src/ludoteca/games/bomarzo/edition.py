@@ -103,7 +103,7 @@ def read_edition(path: Path = HOUSE) -> BomarzoEdition:
 
 
 def _known_keys(table: Table, expected: tuple[str, ...]) -> None:
-    for key in table.keys():  # noqa: SIM118  (a Table is not a dict)
+    for key in table.names():
         if key not in expected:
             raise table.fail(key, f"unknown; expected {', '.join(expected)}")
 

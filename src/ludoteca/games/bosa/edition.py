@@ -212,7 +212,7 @@ def _is_paint(text: str) -> bool:
 
 def _read_cards(table: Table, kinds: Table, edition: BosaEdition) -> None:
     _only(table, _STACKS)
-    for kind in kinds.keys():  # noqa: SIM118  (a Table is not a dict)
+    for kind in kinds.names():
         _check_kind(kinds.table(kind))
     for season in range(SEASONS + 1):
         entries = table.tables(_STACKS[season])
@@ -370,7 +370,7 @@ def _colour(entry: Table, key: str, edition: BosaEdition) -> int:
 def _names(entry: Table) -> dict[str, str]:
     """What a thing is called: English always, other languages by their two letters."""
     names = {"en": entry.text("en")}
-    for key in entry.keys():  # noqa: SIM118
+    for key in entry.names():
         if len(key) == _LANGUAGE and key != "id":
             names[key] = entry.text(key)
     return names
@@ -379,6 +379,6 @@ def _names(entry: Table) -> dict[str, str]:
 def _only(table: Table, known: list[str]) -> None:
     """Refuse an entry nobody asks for: most likely a word is misspelt."""
     named = "en" in table.values
-    for key in table.keys():  # noqa: SIM118
+    for key in table.names():
         if key not in known and not (named and len(key) == _LANGUAGE):
             raise table.fail(key, f"unknown; expected {', '.join(known)}")

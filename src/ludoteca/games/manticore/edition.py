@@ -326,7 +326,7 @@ def _read_artifacts(table: Table, edition: ManticoreEdition) -> None:
 
 
 def _expect_keys(table: Table, words: tuple[str, ...]) -> None:
-    for key in table.keys():  # noqa: SIM118  (a Table is not a dict)
+    for key in table.names():
         if key not in words:
             raise table.fail(key, f"unknown; expected {', '.join(words)}")
 
