@@ -230,7 +230,7 @@ def _check_kind(kind: Table) -> None:
         return
     gain = kind.table("gain")
     _only(gain, [*_AMOUNTS, "points"])
-    if not gain.keys():
+    if not gain.names():
         raise kind.fail("gain", f"found nothing; expected some of {', '.join([*_AMOUNTS, 'points'])}")
     _alone(gain)
     if kind.has("spend"):
@@ -259,7 +259,7 @@ def _read_card(entry: Table, kinds: Table, season: int, edition: BosaEdition) ->
     for other in edition.cards:
         if other.id == card.id:
             raise entry.fail("id", f"found “{card.id}” a second time; expected another id")
-    card.kind = entry.word("kind", kinds.keys())
+    card.kind = entry.word("kind", kinds.names())
     kind = kinds.table(card.kind)
     card.per_colour = kind.switch("per_colour")
     _read_resource(entry, kind, card)
@@ -278,7 +278,7 @@ def _read_card(entry: Table, kinds: Table, season: int, edition: BosaEdition) ->
         card.get_points = _amount(gain, "points", entry, "points", asked)
         card.get_any = _amount(gain, "any_one", entry, "", asked)
         card.get_goods = _goods(gain, card, entry, asked)
-        card.free = not kind.has("spend") or not kind.table("spend").keys()
+        card.free = not kind.has("spend") or not kind.table("spend").names()
         if not card.free:
             spend = kind.table("spend")
             card.pay_coins = _amount(spend, "coin", entry, "coins", asked)
