@@ -137,12 +137,13 @@ def test_another_seats_act_ends_the_way_back() -> None:
     assert match.undoable(0) == 1
 
 
-def test_even_the_last_move_may_be_taken_back() -> None:
+def test_the_move_that_ends_a_match_reveals_everything_and_stays() -> None:
     match = begun("take 3", "take 2")
     assert match.actor == NOBODY
-    match.undo(1)
-    assert match.actor == 1
-    assert match.result is None
+    assert match.undoable(1) == 0
+    with pytest.raises(UndoRefused, match="the end came after it"):
+        match.undo(1)
+    assert match.result is not None
 
 
 def test_who_hears_what() -> None:

@@ -162,8 +162,10 @@ class Match:
         """How many of the last actions the seat may take back, one by one.
 
         Back to the last point at which chance spoke, something was revealed, the turn passed on for good,
-        or another seat acted: never further.
+        or another seat acted: never further. When the match is over, everything has been revealed.
         """
+        if self.state.over:
+            return 0
         count = 0
         for entry in reversed(self.entries):
             if entry.seat != seat or entry.settled:
@@ -174,9 +176,8 @@ class Match:
     def undo(self, seat: int) -> Action:
         """Take back the seat's last action."""
         if not self.undoable(seat):
-            raise UndoRefused(
-                f"seat {seat} has nothing to take back: chance, a reveal or another seat came after it"
-            )
+            reasons = "chance, a reveal, another seat or the end came after it"
+            raise UndoRefused(f"seat {seat} has nothing to take back: {reasons}")
         last = self.entries[-1]
         last.undone = True
         self.story.append(Note(f"undo {seat}", last))
