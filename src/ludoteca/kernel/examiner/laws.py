@@ -335,7 +335,7 @@ def undo(sitting: Sitting) -> None:
     after = state.copy()
     after.journal = []
     go_on(after, action)
-    if any(event.kind.reveals or event.kind.closes for event in after.journal):
+    if after.over or any(event.kind.reveals or event.kind.closes for event in after.journal):
         return
     _learn_nothing(sitting, seat, action, after)
     before = canonical(state)
