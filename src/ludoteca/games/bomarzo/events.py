@@ -68,4 +68,4 @@ PRIZE: Final[EventKind] = EVENTS.kind("prize", "seat points=number divinity rank
 TEMPLE: Final[EventKind] = EVENTS.kind("temple", "seat points=number symbols=number", "BOM-12.8")
 ACCOMPLISHED: Final[EventKind] = EVENTS.kind("accomplished", "seat divinity points=number", "BOM-14.4")
 FAILED: Final[EventKind] = EVENTS.kind("failed", "seat divinity points=number", "BOM-14.4")
-TOTAL: Final[EventKind] = EVENTS.kind("total", "seat number", "BOM-12.9")
+TOTAL: Final[EventKind] = EVENTS.kind("total", "seat number", "BOM-12.9", reveals=True)

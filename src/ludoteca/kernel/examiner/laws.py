@@ -335,9 +335,11 @@ def undo(sitting: Sitting) -> None:
     after = state.copy()
     after.journal = []
     go_on(after, action)
-    if after.over or any(event.kind.reveals or event.kind.closes for event in after.journal):
+    if any(event.kind.reveals or event.kind.closes for event in after.journal):
         return
     _learn_nothing(sitting, seat, action, after)
+    if after.over:
+        return
     before = canonical(state)
     viewer = sitting.viewers[sitting.source.below(len(sitting.viewers))]
     log = _log(match.log(viewer))
