@@ -37,11 +37,15 @@ def test_every_link_to_a_file_leads_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_every_command_named_in_a_page_exists(page: Path) -> None:
-    from ludoteca.cli import main
+    import click
+
+    from ludoteca.cli import COMMANDS, main
 
     text = "\n".join(code(page, "") + code(page, "sh"))
     for command, rest in re.findall(r"^(?:\.venv/bin/)?ludoteca (\w+)(.*)$", text, re.MULTILINE):
-        assert command in main.commands, f"{page.name}: ludoteca {command}"
-        known = {name for parameter in main.commands[command].params for name in parameter.opts}
+        assert command in COMMANDS, f"{page.name}: ludoteca {command}"
+        found = main.get_command(click.Context(main), command)
+        assert found is not None
+        known = {name for parameter in found.params for name in parameter.opts}
         for option in re.findall(r"(?<=\s)--[\w-]+", rest.partition("#")[0]):
             assert option in known, f"{page.name}: ludoteca {command} {option}"

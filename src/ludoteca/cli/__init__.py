@@ -1,0 +1,38 @@
+"""The `ludoteca` command. A command's module is imported only when the command is used."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Final
+
+import click
+
+COMMANDS: Final = {
+    "games": "catalogue",
+    "rules": "catalogue",
+    "play": "keyboard",
+    "replay": "records",
+    "verify": "records",
+    "simulate": "simulation",
+    "examine": "examination",
+}
+
+
+class Commands(click.Group):
+    """The commands by name, in the order a newcomer meets them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in COMMANDS:
+            return None
+        command = getattr(import_module(f"ludoteca.cli.{COMMANDS[cmd_name]}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="ludoteca")
+def main() -> None:
+    """A home for tabletop games: play them, replay them, and play them a million times."""

@@ -1,0 +1,87 @@
+"""What there is to play: `games`, `rules`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ludoteca.cli.common import told_plainly
+from ludoteca.kernel.errors import LudotecaError
+
+if TYPE_CHECKING:
+    from ludoteca.kernel.game import Game
+
+
+@click.command()
+@click.option("--json", "as_json", is_flag=True, help="Everything about the games as JSON.")
+@told_plainly
+def games(as_json: bool) -> None:
+    """List the games of the house."""
+    from ludoteca.games import load, names
+
+    found = [load(name) for name in names()]
+    if as_json:
+        click.echo(json.dumps([_about(game) for game in found], indent=2, ensure_ascii=False))
+        return
+    for game in found:
+        players = f"{game.least}-{game.most}" if game.least < game.most else str(game.least)
+        click.echo(f"{game.name:14} {game.title}: {players} players, about {game.minutes} minutes")
+        click.echo(f"{'':14} {game.words().phrase('game', 'tagline')}")
+
+
+def _about(game: Game[Any]) -> dict[str, Any]:
+    words = game.words()
+    return {
+        "name": game.name,
+        "title": game.title,
+        "tagline": words.phrase("game", "tagline"),
+        "seats": [game.least, game.most],
+        "minutes": game.minutes,
+        "rules_version": game.version,
+        "edition": game.edition(None).name,
+        "languages": game.languages(),
+        "decisions": len(game.catalogue.decisions),
+        "outcomes": len(game.catalogue.outcomes),
+        "presets": {name: dict(preset) for name, preset in game.presets.items()},
+        "options": [
+            {
+                "key": option.key,
+                "label": words.phrase("option", option.key),
+                "help": words.phrase("option", f"{option.key}.help"),
+                "kind": option.kind,
+                "default": option.default,
+                "values": option.expected(),
+                "rule": option.rule,
+            }
+            for option in game.options
+        ],
+    }
+
+
+@click.command()
+@click.argument("game")
+@click.argument("rule", required=False)
+@told_plainly
+def rules(game: str, rule: str | None) -> None:
+    """Print the rules of GAME, or only RULE, or all rules of a chapter.
+
+    For example: ludoteca rules bologna, ludoteca rules bologna BOL-2.3, ludoteca rules bologna BOL-2.
+    """
+    from ludoteca.games import load
+
+    found = load(game)
+    if rule is None:
+        text = (found.folder / "rules.md").read_text(encoding="utf-8")
+        click.echo_via_pager(text) if sys.stdout.isatty() else click.echo(text)
+        return
+    wanted = rule.upper()
+    chosen = {
+        key: text for key, text in found.rules().items() if key == wanted or key.startswith(f"{wanted}.")
+    }
+    if not chosen:
+        raise LudotecaError(f"{found.title} has no rule “{rule}”; “ludoteca rules {game}” lists them all")
+    for key, text in chosen.items():
+        click.echo(f"{key}  {text}")

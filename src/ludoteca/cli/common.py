@@ -1,0 +1,56 @@
+"""What the commands share."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ludoteca.kernel.errors import LudotecaError
+
+if TYPE_CHECKING:
+    from ludoteca.kernel.game import Game
+    from ludoteca.kernel.record import Record
+
+
+def told_plainly(command: Callable[..., None]) -> Callable[..., None]:
+    """Errors of the house are one sentence on stderr and exit code 1; faults of the program keep their
+    traceback.
+    """
+
+    @wraps(command)
+    def run(*args: Any, **kwargs: Any) -> None:
+        try:
+            command(*args, **kwargs)
+        except LudotecaError as error:
+            click.echo(f"ludoteca: {error}", err=True)
+            sys.exit(1)
+
+    return run
+
+
+def read_pairs(pairs: tuple[str, ...]) -> dict[str, str]:
+    """`K=V` arguments as a dictionary."""
+    found = {}
+    for pair in pairs:
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise click.BadParameter(f"“{pair}” should look like round_cap=20", param_hint="--option")
+        found[key] = value
+    return found
+
+
+def load_record(path: Path) -> tuple[Game[Any], Record]:
+    from ludoteca.games import load
+    from ludoteca.kernel.record import read_record
+
+    try:
+        text = path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise LudotecaError(f"{path} is not a text file; expected a record") from None
+    record = read_record(text)
+    return load(record.game), record

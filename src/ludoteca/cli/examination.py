@@ -1,0 +1,36 @@
+"""The laws every game must obey: `examine`."""
+
+from __future__ import annotations
+
+import sys
+import time
+
+import click
+
+from ludoteca.cli.common import told_plainly
+
+
+@click.command()
+@click.argument("game")
+@click.option(
+    "--matches", type=click.IntRange(1), default=200, show_default=True, help="How many random matches."
+)
+@click.option(
+    "--seed", type=int, default=1, show_default=True, help="The same seed examines the same matches."
+)
+@told_plainly
+def examine(game: str, matches: int, seed: int) -> None:
+    """Examine GAME against the laws every game must obey."""
+    from ludoteca.games import load
+    from ludoteca.kernel.examiner import examine as run
+
+    found = load(game)
+    started = time.monotonic()
+    with click.progressbar(
+        length=matches, label=found.title, file=sys.stderr, hidden=not sys.stderr.isatty()
+    ) as bar:
+        report = run(found, matches=matches, seed=seed, progress=lambda _done, _total: bar.update(1))
+    click.echo(str(report))
+    click.echo(f"{time.monotonic() - started:.1f} seconds")
+    if not report.ok:
+        sys.exit(1)

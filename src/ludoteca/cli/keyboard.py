@@ -1,0 +1,55 @@
+"""Playing at the keyboard: `play`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ludoteca.cli.common import read_pairs, told_plainly
+from ludoteca.kernel.errors import LudotecaError
+
+if TYPE_CHECKING:
+    from ludoteca.kernel.game import Game
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seats", type=int, help="How many play; the fewest possible, or three, if not said.")
+@click.option(
+    "--people", type=int, default=1, show_default=True, help="How many of them are people at this keyboard."
+)
+@click.option(
+    "--bot", default="greedy", show_default=True, help="Who plays the other seats: random, greedy, greedy:N."
+)
+@click.option("--name", "names", multiple=True, help="A person's name; say it once for each.")
+@click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
+@click.option("--preset", help="A named set of options.")
+@click.option(
+    "--seed", type=int, help="Play with the luck of this number; otherwise luck is committed and verifiable."
+)
+@click.option("--language", default="en", show_default=True, help="The language of the phrase book.")
+@click.option(
+    "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the record here at the end."
+)
+@told_plainly
+def play(game: str, seats: int | None, people: int, bot: str, names: tuple[str, ...], pairs: tuple[str, ...],
+         preset: str | None, seed: int | None, language: str, save: Path | None) -> None:  # fmt: skip
+    """Play GAME in the terminal, against bots or with friends at one keyboard."""
+    from ludoteca.games import load
+    from ludoteca.cli.terminal import Terminal
+
+    found = load(game)
+    options = {**_preset(found, preset), **read_pairs(pairs)}
+    Terminal(found, seats, people, bot, names, options, seed, language, save).run()
+
+
+def _preset(game: Game[Any], name: str | None) -> dict[str, Any]:
+    if name is None:
+        return {}
+    if name not in game.presets:
+        raise LudotecaError(
+            f"{game.title} has no preset “{name}”; it has {', '.join(game.presets) or 'none'}"
+        )
+    return dict(game.presets[name])

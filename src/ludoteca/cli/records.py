@@ -1,0 +1,66 @@
+"""Matches that were played: `replay`, `verify`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ludoteca.cli.common import load_record, told_plainly
+from ludoteca.kernel.errors import LudotecaError
+
+if TYPE_CHECKING:
+    from ludoteca.kernel.match import Match
+
+
+@click.command()
+@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--at", type=click.IntRange(0), help="Stop after this many lines of play.")
+@click.option("--seat", type=int, default=-1, help="See it as this seat saw it; a spectator otherwise.")
+@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the table into this file.")
+@click.option(
+    "--png", type=click.Path(dir_okay=False, path_type=Path), help="Draw the table into this picture."
+)
+@click.option("--phone", is_flag=True, help="Draw it for a narrow screen.")
+@click.option("--language", default="en", show_default=True, help="The language of the phrase book.")
+@told_plainly
+def replay(record: Path, at: int | None, seat: int, svg: Path | None, png: Path | None, phone: bool,
+           language: str) -> None:  # fmt: skip
+    """Tell the match in RECORD again, up to any line, and draw the table as it stood."""
+    from ludoteca.kernel.replay import replay as run
+
+    game, story = load_record(record)
+    match = run(game, story, at)
+    if not -1 <= seat < match.setup.seats:
+        raise LudotecaError(f"there is no seat {seat}; this table has {match.setup.seats}")
+    speaker = match.speaker(language)
+    for event in match.log(seat):
+        sentence = speaker.event(event)
+        if sentence:
+            click.echo(f"{sentence}  [{event.kind.rule}]" if event.kind.rule else sentence)
+    scene = draw(match, seat, language, phone)
+    click.echo()
+    click.echo(scene.text())
+    if svg:
+        svg.write_text(scene.svg(), encoding="utf-8")
+    if png:
+        png.write_bytes(scene.png(width=390 if phone else 1280))
+
+
+def draw(match: Match, seat: int, language: str, narrow: bool = False) -> Any:
+    """The table as a seat sees it now."""
+    return match.game.board(match.view(seat), match.speaker(language), match.choices(seat, language), narrow)
+
+
+@click.command()
+@click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@told_plainly
+def verify(record: Path) -> None:
+    """Check RECORD: every action by the rules, every chance outcome by its seed or revealed secret."""
+    from ludoteca.kernel.replay import verify as run
+
+    game, story = load_record(record)
+    verdict = run(game, story)
+    click.echo(f"{record}: {verdict.decisions} actions follow the rules of {game.title}")
+    click.echo(verdict.remark[:1].upper() + verdict.remark[1:] + ".")

@@ -1,0 +1,83 @@
+"""Many matches at once: `simulate`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ludoteca.cli.common import read_pairs, told_plainly
+
+
+@click.command()
+@click.argument("game")
+@click.option("--players", type=int, help="How many play; the fewest possible if not said.")
+@click.option(
+    "--bot",
+    "bots",
+    default="random",
+    show_default=True,
+    help="One bot for all seats, or one for each: greedy,random.",
+)
+@click.option(
+    "--games", "matches", type=click.IntRange(1), default=100, show_default=True, help="How many matches."
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same matches.")
+@click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
+@click.option(
+    "--edition",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="Play with the components in this file.",
+)
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
+@click.option(
+    "--chart", type=click.Path(dir_okay=False, path_type=Path), help="Draw the scores into this SVG file."
+)
+@click.option("--json", "as_json", is_flag=True, help="The figures as JSON; seconds are CPU seconds.")
+@told_plainly
+def simulate(game: str, players: int | None, bots: str, matches: int, seed: int, pairs: tuple[str, ...],
+             edition: Path | None, workers: int, chart: Path | None, as_json: bool) -> None:  # fmt: skip
+    """Let bots play GAME many times and report lengths, results and speed."""
+    from ludoteca.games import load
+    from ludoteca.lab.charts import score_chart
+    from ludoteca.lab.simulation import Plan, figures
+    from ludoteca.lab.simulation import simulate as run
+
+    found = load(game)
+    plan = Plan(game, players or found.least, read_pairs(pairs), bots, seed, edition)
+    shown = sys.stderr.isatty()
+    with click.progressbar(length=matches, label=found.title, file=sys.stderr, hidden=not shown) as bar:
+        count = run(plan, matches, bar.update, workers)
+    data = figures(plan, count)
+    if chart is not None:
+        title = f"{found.title}: scores of {matches} matches, {plan.players} players ({', '.join(plan.bots)})"
+        chart.write_text(score_chart(title, count.scores).svg(), encoding="utf-8")
+    click.echo(json.dumps(data, indent=2) if as_json else told_figures(data))
+
+
+def told_figures(data: dict[str, Any]) -> str:
+    """The figures of a simulation for people."""
+    built = "compiled" if data["compiled"] else "plain Python"
+    bots = ", ".join(data["bots"])
+    lines = [
+        f"{data['matches']} matches of {data['game']} with {data['players']} players ({bots})",
+        f"  decisions a match    {data['decisions'] / data['matches']:.1f}",
+        f"  chance a match       {data['chance_steps'] / data['matches']:.1f}",
+        f"  decisions a second   {data['decisions_per_second']:,.0f} ({built})",
+        "  how they ended       " + ", ".join(f"{key} {value}" for key, value in data["reasons"].items()),
+        "  won by seat          " + ", ".join(told_rate(found) for found in data["win_rate_by_seat"]),
+    ]
+    if data["mean_scores"]:
+        lines.append("  mean score by seat   " + ", ".join(f"{score:.1f}" for score in data["mean_scores"]))
+    for name, values in data["facets"].items():
+        lines.append(f"  won by {name}")
+        for value, found in values.items():
+            lines.append(f"    {value:20} {told_rate(found['win_rate'])}  of {found['seats']}")
+    return "\n".join(lines)
+
+
+def told_rate(found: dict[str, float]) -> str:
+    return f"{found['rate']:.1%} ({found['low']:.1%}–{found['high']:.1%})"
