@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 def play(game: str, seats: int | None, people: int, bot: str, names: tuple[str, ...], pairs: tuple[str, ...],
          preset: str | None, seed: int | None, language: str, save: Path | None) -> None:  # fmt: skip
     """Play GAME in the terminal, against bots or with friends at one keyboard."""
-    from ludoteca.games import load
     from ludoteca.cli.terminal import Terminal
+    from ludoteca.games import load
 
     found = load(game)
     options = {**_preset(found, preset), **read_pairs(pairs)}
