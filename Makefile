@@ -12,24 +12,24 @@ FILES := $(shell find src -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/
 help: ## say what there is to do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
 
-setup: $(VENV)/package ## bring what is needed and build the package, compiled where a C compiler is
+setup: $(VENV)/package ## bring what the house needs and build the package, compiled where a C compiler is
 
-play: setup ## play The Throne of Bologna in this terminal
-	@$(VENV)/bin/ludoteca play bologna
+play: setup ## open the house in this machine's browser: everything on one file database
+	@$(VENV)/bin/ludoteca house --open
 
-test: setup lint ## check style and types, the table of rules, and run every test
+test: setup $(VENV)/workshop $(VENV)/helpers lint ## check style and types, the table of rules, and run every test
 	@$(PY) scripts/rules.py --missing
 	$(PY) -m pytest -n 2
 
-bench: setup ## measure how fast the rules and the bots are
+bench: setup $(VENV)/workshop ## measure how fast the rules and the bots are
 	@$(PY) bench/run.py
 
-lint: $(VENV)/dependencies ## check style and types
+lint: $(VENV)/workshop ## check style and types
 	$(PY) -m ruff check
 	$(PY) -m ruff format --check
 	$(PY) -m mypy
 
-rules: $(VENV)/dependencies ## print the table of rules and the tests that cover them
+rules: $(VENV)/workshop ## print the table of rules and the tests that cover them
 	@$(PY) scripts/rules.py
 
 clean: ## remove everything that was built or installed here
@@ -40,10 +40,23 @@ $(VENV)/python: scripts/bootstrap.sh
 	@sh scripts/bootstrap.sh $(VENV)
 	@touch $@
 
+# What it takes to build and run the house.
 $(VENV)/dependencies: $(VENV)/python pyproject.toml constraints.txt scripts/requirements.py
-	@echo "installing what pyproject.toml asks for"
-	@mkdir -p build && $(PY) scripts/requirements.py > build/requirements.txt
-	@$(PIP) install -c constraints.txt -r build/requirements.txt
+	@echo "installing what the house needs"
+	@mkdir -p build && $(PY) scripts/requirements.py house > build/house.txt
+	@$(PIP) install -c constraints.txt -r build/house.txt
+	@touch $@
+
+# What it takes to test, check and bench it besides.
+$(VENV)/workshop: $(VENV)/dependencies
+	@echo "installing what tests and benches need"
+	@$(PY) scripts/requirements.py > build/workshop.txt
+	@$(PIP) install -c constraints.txt -r build/workshop.txt
+	@touch $@
+
+# A browser and a PostgreSQL server for the tests.
+$(VENV)/helpers: $(VENV)/workshop scripts/helpers.sh
+	@sh scripts/helpers.sh $(VENV)
 	@touch $@
 
 # Its age is that of the build's start: what changes meanwhile is built next time.

@@ -1,15 +1,24 @@
-"""Prints what the virtual environment needs, from pyproject.toml: to build, to run, to test and to check."""
+"""Prints what the virtual environment needs, from pyproject.toml.
 
+`requirements.py house` is what it takes to build and to run the house; `requirements.py` alone is all of it,
+to test, to check and to bench as well.
+"""
+
+import re
+import sys
 import tomllib
 from pathlib import Path
 
 
-def requirements(pyproject: Path) -> list[str]:
+def requirements(pyproject: Path, everything: bool = True) -> list[str]:
     facts = tomllib.loads(pyproject.read_text(encoding="utf-8"))
-    extras = facts["project"]["optional-dependencies"].values()
-    needs = [*facts["build-system"]["requires"], *facts["project"]["dependencies"]]
-    return sorted({*needs, *(need for extra in extras for need in extra)})
+    project = facts["project"]
+    needs = {*facts["build-system"]["requires"], *project["dependencies"]}
+    if everything:
+        needs.update(need for extra in project["optional-dependencies"].values() for need in extra)
+    return sorted(need for need in needs if not re.match(rf"{project['name']}\b", need))
 
 
 if __name__ == "__main__":
-    print("\n".join(requirements(Path(__file__).resolve().parent.parent / "pyproject.toml")))
+    root = Path(__file__).resolve().parent.parent
+    print("\n".join(requirements(root / "pyproject.toml", everything=sys.argv[1:] != ["house"])))

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludoteca.games.manticore.actions import CATALOGUE
-from ludoteca.games.manticore.gear import best, ground_cell, ground_kind, ground_level
+from ludoteca.games.manticore.gear import best, ground_cell, ground_kind, ground_level, put_down
 from ludoteca.games.manticore.state import FIRST_FOE, MANTICORE, ManticoreState
 from ludoteca.games.manticore.steps.foes import (
     CITY_PHASE,
@@ -234,6 +234,17 @@ def test_an_ordinary_monster_takes_what_lies_on_its_way() -> None:
     assert where(state, FIRST_FOE) == "H5"
     assert best(state.loot[0], kind("sword")) == 3
     assert [ground_level(code) for code in state.ground] == [2]
+
+
+@pytest.mark.rule("MAN-9.6", "MAN-9.10")
+def test_an_ordinary_monster_takes_what_lies_on_its_cell_of_the_city_too() -> None:
+    state = away(WARRIOR)
+    beast = monster(state, 1, "F6")
+    put_down(state, cell("G7"), kind("sword"), 3)
+    assert walk(state, beast, 1) == ["G7"]
+    assert best(state.loot[0], kind("sword")) == 3
+    assert state.ground == []
+    assert state.life[0] == 7
 
 
 @pytest.mark.rule("MAN-8.3")

@@ -250,28 +250,31 @@ def step(state: ManticoreState, monster: int, target: int, location: int) -> Non
 
 
 def arrive(state: ManticoreState, monster: int, cell: int) -> None:
-    """A monster stands on a new cell: the City suffers (MAN-9.10), locations and the ground are robbed
-    (MAN-9.6).
+    """A monster stands on a new cell: locations and the ground are robbed (MAN-9.6), the City suffers
+    (MAN-9.10).
     """
     edition = state.house.edition
     state.put(FIRST_FOE + monster, cell)
     location = edition.location_of[cell]
+    if not edition.aggressive[monster]:
+        if location >= FIRST_PILE and not state.visited[monster] >> location & 1:
+            rob(state, monster, location)
+        if state.ground:
+            pick_up(state, monster, cell)
     if location == CITY:
         state.city_since[monster] = state.round
         level = edition.monster_level[monster]
         state.tell(ENTERED_CITY, monster, level)
         harm_everybody(state, level)
-        return
-    if edition.aggressive[monster]:
-        return
-    if location >= FIRST_PILE and not state.visited[monster] >> location & 1:
-        rob(state, monster, location)
-    if state.ground:
-        code = strongest_on(state, cell)
-        if code:
-            lift(state, cell, ground_kind(code), ground_level(code))
-            load(state, monster, ground_kind(code), ground_level(code))
-            state.tell(MONSTER_PICKED_UP, monster, ground_kind(code), ground_level(code), cell)
+
+
+def pick_up(state: ManticoreState, monster: int, cell: int) -> None:
+    """A monster takes the strongest artifact that fell on its new cell, if any did."""
+    code = strongest_on(state, cell)
+    if code:
+        lift(state, cell, ground_kind(code), ground_level(code))
+        load(state, monster, ground_kind(code), ground_level(code))
+        state.tell(MONSTER_PICKED_UP, monster, ground_kind(code), ground_level(code), cell)
 
 
 def rob(state: ManticoreState, monster: int, location: int) -> None:
