@@ -26,7 +26,10 @@ from ludoteca.games.manticore.land import (
     CELLS,
     LABELS,
     NEIGHBOUR,
+    NO_STEP,
     OFF_BOARD,
+    ROAD_PRICE,
+    ROUGH_PRICE,
     SIDES,
     connected,
     direction,
@@ -100,6 +103,7 @@ class ManticoreEdition(Edition):
         self.location_of: list[int] = [OUTSIDE] * CELLS
         self.steps_to: list[int] = []
         self.around: list[list[int]] = []
+        self.roadless_prices: list[int] = []
         self.near_city: list[bool] = [False] * CELLS
         self.near_cave: list[bool] = [False] * CELLS
         self.on_fireway: list[bool] = [False] * CELLS
@@ -226,6 +230,9 @@ def _measure(edition: ManticoreEdition) -> None:
     for cell in range(CELLS):
         edition.near_city[cell] = edition.city_distance(cell) == 1 and edition.location_of[cell] == OUTSIDE
         edition.near_cave[cell] = edition.steps_to[CELLS * CAVE + cell] <= 1
+        for near in NEIGHBOUR[SIDES * cell : SIDES * cell + SIDES]:
+            wild = ROUGH_PRICE if edition.location_of[near] == OUTSIDE else ROAD_PRICE
+            edition.roadless_prices.append(NO_STEP if near == OFF_BOARD else wild)
 
 
 def _read_fireway(board: Table, edition: ManticoreEdition) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.games.manticore import insight, knowledge
+from ludoteca.games.manticore import encoding, insight, knowledge
 from ludoteca.games.manticore.actions import CATALOGUE, MOST_SEATS
 from ludoteca.games.manticore.edition import CITY, ManticoreEdition, read_edition
 from ludoteca.games.manticore.events import EVENTS
@@ -14,6 +14,7 @@ from ludoteca.games.manticore.land import LABELS
 from ludoteca.games.manticore.state import EASY_WAKE, ManticoreState
 from ludoteca.games.manticore.steps.setup import lay_table
 from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option, Setup, choice, number, switch
 from ludoteca.kernel.source import Source
@@ -83,6 +84,9 @@ class Manticore(Game[ManticoreState]):
 
     def view(self, state: ManticoreState, seat: int) -> knowledge.ManticoreView:
         return knowledge.view(state, seat)
+
+    def encoding(self, setup: Setup) -> Layout:
+        return encoding.layout(setup, self.questions())
 
     def imagine(self, state: ManticoreState, seat: int, source: Source) -> ManticoreState:
         return knowledge.imagine(state, seat, source)

@@ -20,8 +20,8 @@ from ludoteca.games.manticore.forecast import (
     living_heroes,
 )
 from ludoteca.games.manticore.gear import ground_level, top_level
-from ludoteca.games.manticore.land import BIT, CELLS, NEIGHBOUR, OFF_BOARD, OPPOSITE, SIDES
-from ludoteca.games.manticore.paths import FAR, ROUGH_PRICE, step_prices, ways_to
+from ludoteca.games.manticore.land import BIT, CELLS, NEIGHBOUR, OFF_BOARD, OPPOSITE, ROUGH_PRICE, SIDES
+from ludoteca.games.manticore.paths import FAR, step_prices, ways_to
 from ludoteca.games.manticore.state import (
     CITY_SUFFERS,
     FIRST_FOE,

@@ -16,6 +16,11 @@ OPPOSITE: Final[list[int]] = [3, 4, 5, 0, 1, 2]
 BIT: Final[list[int]] = [1, 2, 4, 8, 16, 32]
 OFF_BOARD: Final = -1
 
+# What a step costs a hero (MAN-4.8).
+NO_STEP: Final = 0
+ROAD_PRICE: Final = 1
+ROUGH_PRICE: Final = 3
+
 
 def first_q(r: int) -> int:
     """The leftmost cell of a row."""

@@ -5,11 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.games.manticore.edition import CITY, OUTSIDE, ManticoreEdition
-from ludoteca.games.manticore.land import BIT, CELLS, NEIGHBOUR, OFF_BOARD, OPPOSITE, SIDES
-
-ROAD_PRICE: Final = 1
-ROUGH_PRICE: Final = 3
-NO_STEP: Final = 0
+from ludoteca.games.manticore.land import (
+    BIT,
+    CELLS,
+    NEIGHBOUR,
+    NO_STEP,
+    OFF_BOARD,
+    OPPOSITE,
+    ROAD_PRICE,
+    ROUGH_PRICE,
+    SIDES,
+)
 
 ROAD_WAY: Final = 1
 ROUGH_WAY: Final = 100  # so dear that a monster leaves the road only where it must
@@ -19,23 +25,26 @@ FAR: Final = 1_000_000
 def step_prices(edition: ManticoreEdition, road: list[int]) -> list[int]:
     """MAN-4.8: the price of a step from each cell in each direction, 0 where the board ends."""
     location_of = edition.location_of
-    prices: list[int] = []
+    prices = edition.roadless_prices[:]
     for cell in range(CELLS):
+        here = road[cell]
+        if here == 0:
+            continue
         for d in range(SIDES):
             near = NEIGHBOUR[SIDES * cell + d]
             if near == OFF_BOARD:
-                prices.append(NO_STEP)
                 continue
-            here = road[cell]
+            back = SIDES * near + OPPOSITE[d]
             there = road[near]
-            rough = False
-            if there == 0:
-                rough = location_of[near] == OUTSIDE or (here != 0 and here & BIT[d] == 0)
-            elif here != 0:
-                rough = here & BIT[d] == 0 or there & BIT[OPPOSITE[d]] == 0
-            elif location_of[cell] != OUTSIDE:
-                rough = there & BIT[OPPOSITE[d]] == 0
-            prices.append(ROUGH_PRICE if rough else ROAD_PRICE)
+            if there != 0:
+                meet = here & BIT[d] != 0 and there & BIT[OPPOSITE[d]] != 0
+                prices[back] = ROAD_PRICE if meet else ROUGH_PRICE
+            elif location_of[near] == OUTSIDE:
+                prices[back] = ROAD_PRICE  # from open land onto the road
+            else:
+                price = ROAD_PRICE if here & BIT[d] else ROUGH_PRICE
+                prices[back] = price
+                prices[SIDES * cell + d] = price
     return prices
 
 
@@ -45,30 +54,42 @@ def ways_to_city(edition: ManticoreEdition, prices: list[int]) -> list[int]:
 
 
 def ways_to(goals: list[int], prices: list[int], rough: int) -> list[int]:
-    """How far each cell is from the nearest goal when a dear step counts `rough` and every other counts 1."""
+    """How far each cell is from the nearest goal when a dear step counts `rough` and every other counts 1.
+
+    Two queues, one for each length of a step, give the cells in the order of their distance.
+    """
     way = [FAR] * CELLS
-    queue = goals[:]
-    for cell in queue:
+    for cell in goals:
         way[cell] = 0
-    waiting = [False] * CELLS
-    position = 0
-    while position < len(queue):
-        cell = queue[position]
-        position += 1
-        waiting[cell] = False
+    done = [False] * CELLS
+    close = goals[:]
+    distant: list[int] = []
+    at = 0
+    later = 0
+    while True:
+        if at < len(close) and (later == len(distant) or way[close[at]] <= way[distant[later]]):
+            cell = close[at]
+            at += 1
+        elif later < len(distant):
+            cell = distant[later]
+            later += 1
+        else:
+            return way
+        if done[cell]:
+            continue
+        done[cell] = True
         length = way[cell]
         for d in range(SIDES):
             before = NEIGHBOUR[SIDES * cell + d]
-            if before == OFF_BOARD:
+            if before == OFF_BOARD or done[before]:
                 continue
-            price = prices[SIDES * before + OPPOSITE[d]]
-            longer = length + (ROAD_WAY if price == ROAD_PRICE else rough)
-            if longer < way[before]:
-                way[before] = longer
-                if not waiting[before]:
-                    waiting[before] = True
-                    queue.append(before)
-    return way
+            if prices[SIDES * before + OPPOSITE[d]] == ROAD_PRICE:
+                if length + ROAD_WAY < way[before]:
+                    way[before] = length + ROAD_WAY
+                    close.append(before)
+            elif length + rough < way[before]:
+                way[before] = length + rough
+                distant.append(before)
 
 
 def next_along(prices: list[int], way: list[int], cell: int) -> int:

@@ -65,8 +65,8 @@ class ManticoreState(State):
     """Everything in flat lists of numbers: `worn[ARTIFACTS * seat + kind]` is the level that a hero wears.
 
     A stock of artifacts (`held`, `loot`) is packed into one number, see `gear`. Sets of beings, locations and
-    road sides are bit masks. `road`, `joins`, `step_price` and `homeward` are replaced, never changed, so
-    copies share them.
+    road sides are bit masks. `road` and `joins` change only while the roads are paved; `step_price` and
+    `homeward` are replaced, never changed: copies share what stays.
     """
 
     def __init__(self, house: House) -> None:
@@ -171,8 +171,9 @@ class ManticoreState(State):
         twin.laid = self.laid
         twin.token = self.token
         twin.spot = self.spot
-        twin.road = self.road
-        twin.joins = self.joins
+        paving = self.phase <= PAVING
+        twin.road = self.road[:] if paving else self.road
+        twin.joins = self.joins[:] if paving else self.joins
         twin.reached = self.reached
         twin.placeable = self.placeable
         twin.step_price = self.step_price

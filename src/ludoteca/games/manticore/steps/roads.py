@@ -164,11 +164,9 @@ def lay(state: ManticoreState, cell: int, sides: int) -> None:
     """
     location_of = state.house.edition.location_of
     state.laid += 1
-    road = state.road[:]
+    road = state.road
     road[cell] = sides
-    state.road = road
-    joins = state.joins[:]
-    state.joins = joins
+    joins = state.joins
     fresh: list[int] = []
     for d in range(SIDES):
         if sides & BIT[d]:
