@@ -59,6 +59,14 @@ def _neighbours() -> list[int]:
 NEIGHBOUR: Final[list[int]] = _neighbours()
 
 
+def _backwards() -> list[int]:
+    return [SIDES * near + OPPOSITE[side % SIDES] for side, near in enumerate(NEIGHBOUR)]
+
+
+# The side of that neighbour at which the cell itself lies, numbered like the sides of all cells.
+BACK: Final[list[int]] = _backwards()
+
+
 def distance(one: int, other: int) -> int:
     """How many steps apart two cells lie, whatever is between them."""
     q = COORDINATES[one][0] - COORDINATES[other][0]

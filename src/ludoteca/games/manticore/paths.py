@@ -6,6 +6,7 @@ from typing import Final
 
 from ludoteca.games.manticore.edition import CITY, OUTSIDE, ManticoreEdition
 from ludoteca.games.manticore.land import (
+    BACK,
     BIT,
     CELLS,
     NEIGHBOUR,
@@ -34,7 +35,7 @@ def step_prices(edition: ManticoreEdition, road: list[int]) -> list[int]:
             near = NEIGHBOUR[SIDES * cell + d]
             if near == OFF_BOARD:
                 continue
-            back = SIDES * near + OPPOSITE[d]
+            back = BACK[SIDES * cell + d]
             there = road[near]
             if there != 0:
                 meet = here & BIT[d] != 0 and there & BIT[OPPOSITE[d]] != 0
@@ -61,7 +62,6 @@ def ways_to(goals: list[int], prices: list[int], rough: int) -> list[int]:
     way = [FAR] * CELLS
     for cell in goals:
         way[cell] = 0
-    done = [False] * CELLS
     close = goals[:]
     distant: list[int] = []
     at = 0
@@ -75,21 +75,17 @@ def ways_to(goals: list[int], prices: list[int], rough: int) -> list[int]:
             later += 1
         else:
             return way
-        if done[cell]:
-            continue
-        done[cell] = True
-        length = way[cell]
-        for d in range(SIDES):
-            before = NEIGHBOUR[SIDES * cell + d]
-            if before == OFF_BOARD or done[before]:
-                continue
-            if prices[SIDES * before + OPPOSITE[d]] == ROAD_PRICE:
-                if length + ROAD_WAY < way[before]:
-                    way[before] = length + ROAD_WAY
+        by_road = way[cell] + ROAD_WAY
+        by_land = way[cell] + rough
+        for side in range(SIDES * cell, SIDES * cell + SIDES):
+            before = NEIGHBOUR[side]
+            if before != OFF_BOARD and way[before] > by_road:
+                if prices[BACK[side]] == ROAD_PRICE:
+                    way[before] = by_road
                     close.append(before)
-            elif length + rough < way[before]:
-                way[before] = length + rough
-                distant.append(before)
+                elif way[before] > by_land:
+                    way[before] = by_land
+                    distant.append(before)
 
 
 def next_along(prices: list[int], way: list[int], cell: int) -> int:
