@@ -2,28 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from mypy_extensions import mypyc_attr
 
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.events import Event, sees
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import State
 from ludoteca.kernel.view import View
 
+Deed = tuple[int, Action | None]
+"""Who did something (a seat, or CHANCE) and what; None where the observer could not see it."""
+
 
 class Perspective:
-    """A seat's knowledge: its view, its options, and worlds that it cannot tell from the real one.
+    """A seat's knowledge: its view, its options, what it saw happen, and worlds that it cannot tell from the
+    real one.
 
     The true state never gets in: what a perspective keeps is itself an imagined world, so there is nothing
-    to peek at.
+    to peek at. `story` is every action of the match as the seat saw it, `log` every event; both may be
+    empty where nobody kept them.
     """
 
-    def __init__(self, game: Game[Any], state: State, seat: int, source: Source) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        state: State,
+        seat: int,
+        source: Source,
+        story: Sequence[Deed] = (),
+        log: Sequence[Event] = (),
+    ) -> None:
         self.game = game
         self.seat = seat
+        self.seats = state.seats
         self.options: list[Action] = list(state.choices) if state.actor == seat else []
+        self.story: tuple[Deed, ...] = tuple(story)
+        self.log: tuple[Event, ...] = tuple(log)
+        self.weighs: bool = type(game).likelihood is not Game.likelihood
         self._world: State = game.imagine(state, seat, source)
 
     @property
@@ -42,6 +61,18 @@ class Perspective:
     def evaluate(self, world: State) -> float:
         """How good an imagined world looks for the seat."""
         return self.game.evaluate(world, self.seat)
+
+
+def observe(stories: list[list[Deed]], state: State, action: Action) -> None:
+    """Write an action that is about to be played into the story of every seat that will notice it."""
+    step = state.agenda[-1]
+    audience = step.audience(state, action)
+    actor = state.actor
+    for seat in range(len(stories)):
+        if seat == actor or sees(audience, seat):
+            stories[seat].append((actor, action))
+        elif not step.traceless(state, action):
+            stories[seat].append((actor, None))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -1,4 +1,4 @@
-"""Greedy play: one decision ahead by the game's insight, averaged over imagined worlds."""
+"""Greedy play: one decision ahead by the game's insight, averaged over imagined worlds or in haste."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from ludoteca.kernel.state import CHANCE, State
 
 WORLDS: Final = 12
 SEEDS: Final = 1 << 30
+NEVER: Final = 1e9
 
 
 class Greedy(Bot):
@@ -36,6 +37,36 @@ class Greedy(Bot):
         best = max(worth)
         leaders = [action for action, value in zip(options, worth, strict=True) if value == best]
         return leaders[source.below(len(leaders))]
+
+
+class Hasty(Bot):
+    """Looks one decision ahead in a single imagined world, and misjudges every option by about `blur`."""
+
+    def __init__(self, blur: float) -> None:
+        self.blur = blur
+
+    def choose(self, perspective: Perspective, source: Source) -> Action:
+        options = perspective.options
+        if len(options) == 1:
+            return options[0]
+        world = perspective.imagine(source)
+        luck = source.below(SEEDS)
+        best = options[0]
+        highest = -NEVER
+        for action in options:
+            worth = perspective.evaluate(after(world, action, luck)) + self.blur * deviate(source)
+            if worth > highest:
+                highest = worth
+                best = action
+        return best
+
+
+def deviate(source: Source) -> float:
+    """A number around 0 that is mostly between -1 and 1: nearly normal, with variance 1."""
+    total = 0.0
+    for _ in range(12):
+        total += source.below(SEEDS) / SEEDS
+    return total - 6.0
 
 
 def after(world: State, action: Action, luck: int) -> State:

@@ -5,29 +5,51 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from ludoteca.bots.bot import Bot, Perspective, Random
-from ludoteca.bots.greedy import Greedy
+from ludoteca.bots.bot import Bot, Deed, Perspective, Random, observe
+from ludoteca.bots.greedy import Greedy, Hasty
+from ludoteca.bots.ismcts import Ismcts
+from ludoteca.bots.levels import LEVELS, Levelled
 from ludoteca.bots.playout import Tally, random_playout
 from ludoteca.kernel.croupier import Croupier
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.events import sees
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.match import Match
-from ludoteca.kernel.source import Stream
+from ludoteca.kernel.source import Source, Stream
 from ludoteca.kernel.state import CHANCE, State
 
-BOTS: Final = ("random", "greedy")
+BOTS: Final = ("random", "greedy", "hasty", "ismcts", "level")
+LONGEST: Final = 600.0
 
 
 def make_bot(text: str) -> Bot:
-    """The bot a text names: `random`, `greedy`, or `greedy:12` for a greedy one that imagines twelve
-    worlds.
+    """The bot a text names.
+
+    `random`; `greedy`, or `greedy:12` for one that imagines twelve worlds; `hasty:0.1`, a greedy one that
+    misjudges every option by about 0.1; `ismcts:500` (iterations a decision), `ismcts:0.1s` (seconds a
+    decision); `level:strong`, whatever the game at hand means by it.
     """
     name, _, strength = text.partition(":")
     if name == "random" and not strength:
         return Random()
     if name == "greedy" and (not strength or (strength.isdigit() and int(strength) > 0)):
         return Greedy(int(strength)) if strength else Greedy()
-    raise LudotecaError(f"there is no bot “{text}”; there are {', '.join(BOTS)} and greedy:WORLDS")
+    if name == "hasty" and (blur := _decimal(strength)) is not None and blur <= 1.0:
+        return Hasty(blur)
+    if name == "ismcts" and strength.isdigit() and int(strength) > 0:
+        return Ismcts(iterations=int(strength))
+    if name == "ismcts" and strength.endswith("s") and (seconds := _decimal(strength[:-1])) is not None:
+        return Ismcts(seconds=min(seconds, LONGEST))
+    if name == "level" and strength in LEVELS:
+        return Levelled(strength)
+    known = "random, greedy, greedy:WORLDS, hasty:BLUR, ismcts:ITERATIONS, ismcts:SECONDSs, level:NAME"
+    raise LudotecaError(f"there is no bot “{text}”; there are {known} (levels: {', '.join(LEVELS)})")
+
+
+def _decimal(text: str) -> float | None:
+    """A plain decimal number that is not negative, or None."""
+    whole, _, rest = text.partition(".")
+    return float(text) if whole.isdigit() and (rest.isdigit() or "." not in text) else None
 
 
 def play_out(game: Game[Any], state: State, bots: Sequence[Bot], croupier: Croupier, seed: int) -> Tally:
@@ -35,15 +57,19 @@ def play_out(game: Game[Any], state: State, bots: Sequence[Bot], croupier: Croup
     if all(isinstance(bot, Random) for bot in bots):
         return random_playout(state, croupier, Stream(seed, "bots"))
     sources = [Stream(seed, f"bot {seat}") for seat in range(len(bots))]
+    stories: list[list[Deed]] = [[] for _ in bots]
     decisions = outcomes = 0
     while not state.over:
         seat = state.actor
         if seat == CHANCE:
-            state.play(croupier.settle(state))
+            action = croupier.settle(state)
             outcomes += 1
         else:
-            state.play(bots[seat].choose(Perspective(game, state, seat, sources[seat]), sources[seat]))
+            perspective = Perspective(game, state, seat, sources[seat], stories[seat])
+            action = bots[seat].choose(perspective, sources[seat])
             decisions += 1
+        observe(stories, state, action)
+        state.play(action)
     return Tally(decisions, outcomes)
 
 
@@ -55,4 +81,20 @@ def play_match(match: Match, bots: Sequence[Bot | None], seed: int) -> None:
         if bot is None:
             return
         source = Stream(seed, f"bot {seat} {len(match.story)}")
-        match.play(seat, bot.choose(Perspective(match.game, match.state, seat, source), source))
+        match.play(seat, bot.choose(perspective_in(match, seat, source), source))
+
+
+def perspective_in(match: Match, seat: int, source: Source) -> Perspective:
+    """What a seat knows in a match, with everything it saw happen."""
+    return Perspective(match.game, match.state, seat, source, story_of(match, seat), match.log(seat))
+
+
+def story_of(match: Match, seat: int) -> list[Deed]:
+    """Every action that counts, as a seat saw it."""
+    story: list[Deed] = []
+    for entry in match.entries:
+        if entry.seat == seat or sees(entry.audience, seat):
+            story.append((entry.seat, entry.action))
+        elif not entry.traceless:
+            story.append((entry.seat, None))
+    return story

@@ -13,8 +13,16 @@ COMMANDS: Final = {
     "play": "keyboard",
     "replay": "records",
     "verify": "records",
+    "analyse": "analysis",
     "simulate": "simulation",
+    "arena": "lab",
+    "balance": "lab",
     "examine": "examination",
+    "house": "house",
+    "work": "work",
+    "backup": "work",
+    "restore": "work",
+    "fit": "fit",
 }
 
 

@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from ludoteca.cli.common import read_pairs, told_plainly
+from ludoteca.cli.lab import run_options
 
 
 @click.command()
@@ -25,36 +26,35 @@ from ludoteca.cli.common import read_pairs, told_plainly
 @click.option(
     "--games", "matches", type=click.IntRange(1), default=100, show_default=True, help="How many matches."
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same matches.")
-@click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
-@click.option(
-    "--edition",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    help="Play with the components in this file.",
-)
-@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes to play in.")
+@run_options
 @click.option(
     "--chart", type=click.Path(dir_okay=False, path_type=Path), help="Draw the scores into this SVG file."
 )
 @click.option("--json", "as_json", is_flag=True, help="The figures as JSON; seconds are CPU seconds.")
 @told_plainly
 def simulate(game: str, players: int | None, bots: str, matches: int, seed: int, pairs: tuple[str, ...],
-             edition: Path | None, workers: int, chart: Path | None, as_json: bool) -> None:  # fmt: skip
+             edition: Path | None, workers: int, on: str, address: str | None, chart: Path | None,
+             as_json: bool) -> None:  # fmt: skip
     """Let bots play GAME many times and report lengths, results and speed."""
     from ludoteca.games import load
     from ludoteca.lab.charts import score_chart
-    from ludoteca.lab.simulation import Plan, figures
+    from ludoteca.lab.crews import assemble
+    from ludoteca.lab.plan import Plan
+    from ludoteca.lab.simulation import figures, scores_by_seat, seats_for
     from ludoteca.lab.simulation import simulate as run
 
     found = load(game)
-    plan = Plan(game, players or found.least, read_pairs(pairs), bots, seed, edition)
+    lineup = seats_for(bots, players or found.least)
+    plan = Plan(game, lineup, options=read_pairs(pairs), seed=seed, edition=edition)
     shown = sys.stderr.isatty()
     with click.progressbar(length=matches, label=found.title, file=sys.stderr, hidden=not shown) as bar:
-        count = run(plan, matches, bar.update, workers)
-    data = figures(plan, count)
+        seconds, tally = run(plan, matches, assemble(on, workers, address), bar.update)
+    data = figures(plan, seconds, tally)
     if chart is not None:
-        title = f"{found.title}: scores of {matches} matches, {plan.players} players ({', '.join(plan.bots)})"
-        chart.write_text(score_chart(title, count.scores).svg(), encoding="utf-8")
+        title = (
+            f"{found.title}: scores of {matches} matches, {plan.players} players ({', '.join(data['bots'])})"
+        )
+        chart.write_text(score_chart(title, scores_by_seat(plan, tally)).svg(), encoding="utf-8")
     click.echo(json.dumps(data, indent=2) if as_json else told_figures(data))
 
 

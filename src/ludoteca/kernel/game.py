@@ -11,8 +11,10 @@ from mypy_extensions import mypyc_attr
 
 from ludoteca.kernel.actions import Catalogue
 from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.encoding import EncodingError, Layout
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.events import EventKinds
+from ludoteca.kernel.insight import Weights
 from ludoteca.kernel.options import Option, Setup, read_options
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import State
@@ -117,6 +119,10 @@ class Game(Generic[S]):
         """What a seat, or SPECTATOR, may know."""
         raise NotImplementedError
 
+    def encoding(self, setup: Setup) -> Layout:
+        """How views of this set-up become vectors for learners."""
+        raise EncodingError(f"{self.title} does not say how its views become vectors: write Game.encoding")
+
     def imagine(self, state: S, seat: int, source: Source) -> S:
         """A made-up state that the seat cannot tell from the real one. Its journal is closed."""
         raise NotImplementedError
@@ -136,6 +142,22 @@ class Game(Generic[S]):
     def evaluate(self, state: S, seat: int) -> float:
         """How good the state looks for a seat, between 0 (lost) and 1 (won)."""
         raise NotImplementedError
+
+    def outlook(self, state: S) -> list[float]:
+        """How good the state looks for every seat; games that weigh all seats together do it in one go."""
+        return [self.evaluate(state, seat) for seat in range(state.seats)]
+
+    def weights(self) -> Weights | None:
+        """What the features of the insight are worth; None for a game that weighs nothing."""
+        return None
+
+    def features(self, state: S, seat: int) -> list[float]:
+        """What the insight counts for a seat, to fit weights on; nothing where a position teaches nothing."""
+        return []
+
+    def moment(self, state: S, seat: int) -> int:
+        """How far the match has come for a seat, as its weights count it."""
+        return 0
 
     def likelihood(self, world: S, seat: int) -> float:
         """How well an imagined world explains what the others have done, relative to other worlds."""
@@ -158,6 +180,20 @@ class Game(Generic[S]):
         """
         raise NotImplementedError
 
+    def cover(self) -> Any:
+        """A picture of 640 by 360 made of the game's own components, a `ludoteca.draw.Scene`; or None."""
+        return None
+
+    def gallery(self, words: PhraseBook) -> Any:
+        """Components worth knowing, for the rulebook: pairs of a name and a `ludoteca.draw.Group` that reaches
+        40 from its middle.
+        """
+        return []
+
+    def chapter(self, view: Any, words: PhraseBook) -> str:
+        """The part of the match a view belongs to, such as “Round 3”; empty where a game has none."""
+        return ""
+
     def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
         """How a value is called; games with dice, cards or places of their own say so here."""
         return words.noun(noun, value)
@@ -173,6 +209,10 @@ class Game(Generic[S]):
         if language not in self._words:
             self._words[language] = read_words(self.folder / "words", language, self.title)
         return self._words[language]
+
+    def questions(self) -> list[str]:
+        """The names of all decisions, as the phrase book lists what is asked."""
+        return sorted(self.words().sections.get("question", {}))
 
     def languages(self) -> list[str]:
         return sorted(path.stem for path in (self.folder / "words").glob("*.toml"))

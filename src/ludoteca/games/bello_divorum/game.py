@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.games.bello_divorum import insight, knowledge
+from ludoteca.games.bello_divorum import encoding, insight, knowledge
 from ludoteca.games.bello_divorum.actions import CATALOGUE, CORNERS, POWERS, SLOT_ORIGIN
 from ludoteca.games.bello_divorum.edition import BelloEdition, Board, Naming, place_names, read_edition
 from ludoteca.games.bello_divorum.events import EVENTS
@@ -14,7 +14,9 @@ from ludoteca.games.bello_divorum.invariants import faults
 from ludoteca.games.bello_divorum.state import BelloState, unused_corners
 from ludoteca.games.bello_divorum.steps.setup import lay_table
 from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
+from ludoteca.kernel.insight import Weights
 from ludoteca.kernel.options import Option, Setup, choice, switch
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.words import PhraseBook, fill
@@ -96,6 +98,9 @@ class BelloDivorum(Game[BelloState]):
     def view(self, state: BelloState, seat: int) -> knowledge.BelloView:
         return knowledge.view(state, seat)
 
+    def encoding(self, setup: Setup) -> Layout:
+        return encoding.layout(setup, self.questions())
+
     def imagine(self, state: BelloState, seat: int, source: Source) -> BelloState:
         return knowledge.imagine(state, seat, source)
 
@@ -116,10 +121,39 @@ class BelloDivorum(Game[BelloState]):
     def evaluate(self, state: BelloState, seat: int) -> float:
         return insight.evaluate(state, seat)
 
+    def outlook(self, state: BelloState) -> list[float]:
+        return insight.outlook(state)
+
+    def weights(self) -> Weights:
+        return insight.WEIGHTS
+
+    def features(self, state: BelloState, seat: int) -> list[float]:
+        return insight.features(state, seat) if state.order else []
+
+    def moment(self, state: BelloState, seat: int) -> int:
+        return insight.moment(state)
+
     def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
         from ludoteca.games.bello_divorum.board import board
 
         return board(view, speaker, choices, narrow)
+
+    def cover(self) -> Any:
+        from ludoteca.games.bello_divorum.board.cover import cover
+
+        edition = self.edition()
+        assert isinstance(edition, BelloEdition)
+        return cover(edition)
+
+    def gallery(self, words: PhraseBook) -> Any:
+        from ludoteca.games.bello_divorum.board.cover import gallery
+
+        edition = self.edition()
+        assert isinstance(edition, BelloEdition)
+        return gallery(edition, words)
+
+    def chapter(self, view: Any, words: PhraseBook) -> str:
+        return fill(words.phrase("board", "round"), {"number": str(view.round)}, {}) if view.round else ""
 
     def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
         assert isinstance(edition, BelloEdition)

@@ -1,13 +1,13 @@
-"""How a position looks to a player: features and an evaluation for bots.
+"""How a position looks to a player: features of its followers and locations, and the chance of winning.
 
-The worth of a position is counted in Faith Points. A follower exported from a Temple or a City is replaced,
-so room to recruit counts; Fields pay early, points pay late; and who leads is worth stopping, save that
-players who have already moved in a round always look one turn better than they are.
+A follower exported from a Temple or a City is replaced, so room to recruit counts; Fields pay early, points
+pay late. Players who have already moved in a round look one turn better than they are. What the features are
+worth is in `insight.toml`; moments are twelfths of the Doomsday Track.
 """
 
 from __future__ import annotations
 
-from math import exp
+from pathlib import Path
 from typing import Final
 
 from ludoteca.games.bello_divorum.edition import CITY, FIELD, TEMPLE
@@ -15,39 +15,61 @@ from ludoteca.games.bello_divorum.state import BelloState
 from ludoteca.games.bello_divorum.steps.acting import Act, ActFrom
 from ludoteca.games.bello_divorum.steps.claiming import claim_objection
 from ludoteca.games.bello_divorum.steps.targets import PowerTarget
+from ludoteca.kernel.insight import Weights, chances, read_weights
 
-# Weights of the one-turn player with which the house edition was tuned. Doomsday steps a round, by players.
-STEPS_A_ROUND: Final = (1.0, 1.0, 1.2, 1.7, 2.2, 2.5, 2.8)
-HEADROOM: Final = 0.8
-LATE_HEADROOM: Final = 0.24
-LATE: Final = 0.3
-FUTURE: Final = (0.5, 0.3, 0.35)
-MEAN_RIVAL: Final = 0.6
-BEST_RIVAL: Final = 0.3
-MOVED_DISCOUNT: Final = 8.0
-CONFUSED: Final = 1.6
-SURE: Final = 0.98
-BEGUN: Final = 0.45
-OPEN_TO_ATTACK: Final = 0.22
-OPEN_TO_CONQUEST: Final = 0.15
+FEATURES: Final = [
+    "followers",
+    "temples",
+    "cities",
+    "fields",
+    "odd_field",  # a Field that makes half an action
+    "headroom",  # followers that the next recruitment will bring
+    "confused",
+    "moved",  # has had its turn in this round
+    "turn",  # is having it
+    "actions",  # those left in it
+    # Uncontrolled locations with own followers
+    "taking",  # points of those that the active player can take now
+    "taking_places",
+    "could_take",  # the same for players who are not active
+    "could_take_places",
+    "begun",  # points of those with too few followers yet, by the share that is there
+    # Own locations next to a rival stack
+    "open_to_attack",
+    "open_to_conquest",
+    "pull",  # what followers could help to bring about within a few steps
+]
+MOMENTS: Final = 12
+WEIGHTS: Final[Weights] = read_weights(Path(__file__).with_name("insight.toml"), FEATURES, MOMENTS)
+
 PULL: Final = 0.30
 PULL_LOST: Final = 0.06
 MOST_PULL: Final = 2.0
-WON: Final = 60.0
-SCALE: Final = 6.0
 
 
 def evaluate(state: BelloState, seat: int) -> float:
-    """The chance of winning, roughly. A favour just asked for is judged by the turn it makes possible."""
-    if state.result is not None:
-        return state.result.payoffs()[seat]
-    if not state.order:
-        return 1.0 / state.seats  # the table is still being laid, and pantheons are close in strength
-    if state.actor == seat and _is_before_acting(state):
+    """The chance of winning. A favour just asked for is judged by the turn it makes possible."""
+    if state.actor == seat and state.order and _is_before_acting(state):
         state = played_on(state, seat)
-        if state.result is not None:
-            return state.result.payoffs()[seat]
-    return 1.0 / (1.0 + exp(-worth(state, seat) / SCALE))
+    return outlook(state)[seat]
+
+
+def outlook(state: BelloState) -> list[float]:
+    """Everybody's chance of winning as the board stands."""
+    if state.result is not None:
+        return state.result.payoffs()
+    if not state.order:
+        return [
+            1.0 / state.seats
+        ] * state.seats  # the table is still being laid
+    now = moment(state)
+    worths = [WEIGHTS.worth(features(state, seat), now) for seat in range(state.seats)]
+    return chances(worths, WEIGHTS.spreads[now])
+
+
+def moment(state: BelloState) -> int:
+    """How far the token has come, in twelfths of its way."""
+    return min(MOMENTS, MOMENTS * state.doom // state.house.track)
 
 
 def _is_before_acting(state: BelloState) -> bool:
@@ -60,11 +82,11 @@ def played_on(state: BelloState, seat: int) -> BelloState:
     now = state.round
     while state.actor == seat and state.round == now and isinstance(state.step, PowerTarget | Act | ActFrom):
         best = state
-        highest = -2 * WON
+        highest = -1.0
         for action in state.choices:
             trial = state.copy()
             trial.play(action)
-            value = worth(trial, seat)
+            value = outlook(trial)[seat]
             if value > highest:
                 highest = value
                 best = trial
@@ -73,114 +95,88 @@ def played_on(state: BelloState, seat: int) -> BelloState:
 
 
 def worth(state: BelloState, seat: int) -> float:
-    """Own standing and prospects against those of the rivals, in Faith Points."""
-    if state.result is not None:
-        return WON * (2.0 * state.result.payoffs()[seat] - 1.0)
-    left = rounds_left(state)
-    values = standings(state, left)
-    rivals = 0.0
-    best = -WON
-    for position in range(state.seats):
-        rival = state.order[position]
-        if rival != seat:
-            value = values[rival]
-            rivals += value
-            if position < state.turn:
-                value -= MOVED_DISCOUNT
-            best = max(best, value)
-    own = values[seat] + prospects(state, seat, left)
-    return own - MEAN_RIVAL * rivals / (state.seats - 1) - BEST_RIVAL * best
+    """Faith Points to be expected, more or less: only differences between seats mean something."""
+    return WEIGHTS.worth(features(state, seat), moment(state))
 
 
-def rounds_left(state: BelloState) -> float:
-    """How many rounds the token will still allow at the usual pace."""
-    return (state.house.track - state.doom) / STEPS_A_ROUND[state.seats]
+def features(state: BelloState, seat: int) -> list[float]:
+    """What counts for a seat, in the order of FEATURES."""
+    found = [0.0] * len(FEATURES)
+    fields = state.controls(seat, FIELD)
+    found[0] = float(state.on_board(seat))
+    found[1] = float(state.controls(seat, TEMPLE))
+    found[2] = float(state.controls(seat, CITY))
+    found[3] = float(fields)
+    found[4] = float(fields % state.house.edition.fields_per_action)
+    if state.penalty[seat]:
+        found[6] = 1.0
+    active = state.active == seat
+    if active:
+        found[8] = 1.0
+        found[9] = float(state.actions + state.moves)
+    for position in range(state.turn):
+        if state.order[position] == seat:
+            found[7] = 1.0
+    add_locations(state, seat, found)
+    add_stacks(state, seat, active, found)
+    return found
 
 
-def standings(state: BelloState, left: float) -> list[float]:
-    """For every seat its Faith Points, what its locations promise, and the followers it will recruit."""
+def add_locations(state: BelloState, seat: int, found: list[float]) -> None:
+    """Room to recruit, and what a rival stack next door could cost."""
     edition = state.house.edition
     board = state.house.board
-    owner = state.owner
     crowd = state.crowd
-    missing = [0] * state.seats
-    for place in board.breeders:
-        holder = owner[place]
-        if holder >= 0:
-            number = edition.recruit_to[board.kind[place]] - crowd[place]
-            if number > 0:
-                missing[holder] += number
-    headroom = HEADROOM if left > LATE else LATE_HEADROOM
-    temple = edition.faith[TEMPLE] + FUTURE[TEMPLE] * left
-    city = edition.faith[CITY] + FUTURE[CITY] * left
-    field = edition.faith[FIELD] + FUTURE[FIELD] * left
-    values: list[float] = []
-    for seat in range(state.seats):
-        value = state.on_board(seat) + headroom * missing[seat]
-        value += temple * state.controls(seat, TEMPLE)
-        value += city * state.controls(seat, CITY)
-        value += field * state.controls(seat, FIELD)
-        values.append(value - CONFUSED if state.penalty[seat] else value)
-    return values
-
-
-def prospects(state: BelloState, seat: int, left: float) -> float:
-    """Locations about to be taken, locations about to be lost, and where own followers could go from here."""
-    owner = state.owner
-    total = 0.0
+    aegis = (state.aegis >> seat) & 1
     for place in state.holds(seat):
-        total -= danger(state, seat, place, left)
-    for place in state.stands(seat):
-        own = state.count(seat, place)
-        if owner[place] < 0:
-            total += claim_value(state, seat, place, own, left)
-        total += own * opportunity(state, seat, place, own)
-    return total
+        kind = board.kind[place]
+        defenders = crowd[place]
+        missing = edition.recruit_to[kind] - defenders
+        if missing > 0:
+            found[5] += float(missing)
+        barrier = defenders + 1 + aegis
+        strongest = strongest_near(state, seat, place, barrier)
+        if strongest >= barrier:
+            found[15] += edition.faith[kind] + 0.5 * defenders
+            if strongest >= barrier + edition.needs[kind]:
+                found[16] += float(edition.faith[kind])
 
 
-def claim_value(state: BelloState, seat: int, place: int, own: int, left: float) -> float:
-    """An uncontrolled location with own followers on it: as good as taken, or begun."""
-    edition = state.house.edition
-    kind = state.house.board.kind[place]
-    missing = edition.recruit_to[kind] - own
-    value = edition.faith[kind] + FUTURE[kind] * left
-    if missing > 0:
-        value += HEADROOM * missing
-    if claim_objection(state, seat, place) is None:
-        return SURE * value
-    needed = edition.needs[kind]
-    value *= BEGUN * min(own, needed) / needed
-    return value / 2 if state.crowd[place] > 2 * own else value
-
-
-def danger(state: BelloState, seat: int, place: int, left: float) -> float:
-    """What a rival stack next door could cost: the garrison and the chip, or even the location."""
+def strongest_near(state: BelloState, seat: int, place: int, least: int) -> int:
+    """The largest rival stack next to a location, if it has at least so many."""
     strongest = 0
     crowd = state.crowd
     owner = state.owner
     for other in state.house.board.neighbours[place]:
+        number = crowd[other]
         holder = owner[other]
-        if holder == seat or not crowd[other]:
+        if number < least or number <= strongest or holder == seat:
             continue
         if holder >= 0:
-            strongest = max(strongest, crowd[other])
+            strongest = number
             continue
         for rival in range(state.seats):
             if rival != seat:
                 strongest = max(strongest, state.count(rival, other))
-    if strongest == 0:
-        return 0.0
+    return strongest
+
+
+def add_stacks(state: BelloState, seat: int, active: bool, found: list[float]) -> None:
+    """Locations about to be taken, and where own followers could go from here."""
     edition = state.house.edition
-    kind = state.house.board.kind[place]
-    defenders = crowd[place]
-    barrier = defenders + 1 + ((state.aegis >> seat) & 1)
-    if strongest < barrier:
-        return 0.0
-    value = edition.faith[kind] + FUTURE[kind] * left
-    loss = OPEN_TO_ATTACK * (value + 0.5 * defenders)
-    if strongest >= barrier + edition.needs[kind]:
-        loss += OPEN_TO_CONQUEST * value
-    return loss
+    board = state.house.board
+    for place in state.stands(seat):
+        own = state.count(seat, place)
+        if state.owner[place] < 0:
+            kind = board.kind[place]
+            faith = float(edition.faith[kind])
+            if claim_objection(state, seat, place) is None:
+                found[10 if active else 12] += faith
+                found[11 if active else 13] += 1.0
+            else:
+                share = faith * min(own, edition.needs[kind]) / edition.needs[kind]
+                found[14] += share / 2 if state.crowd[place] > 2 * own else share
+        found[17] += own * opportunity(state, seat, place, own)
 
 
 def opportunity(state: BelloState, seat: int, place: int, own: int) -> float:

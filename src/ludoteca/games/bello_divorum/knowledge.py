@@ -77,7 +77,7 @@ def view(state: BelloState, seat: int) -> BelloView:
         corner=tuple(state.corner),
         pantheon=tuple(state.pantheon),
         owner=tuple(state.owner),
-        followers=tuple([tuple([state.count(other, place) for other in seats]) for place in range(PLACES)]),
+        followers=_followers(state),
         supply=tuple(state.supply),
         chips=tuple([tuple(state.chips[KINDS * other : KINDS * other + KINDS]) for other in seats]),
         controls=tuple([tuple([state.controls(other, kind) for kind in range(KINDS)]) for other in seats]),
@@ -105,6 +105,18 @@ def view(state: BelloState, seat: int) -> BelloView:
         winners=state.result.winners if state.result is not None else (),
         over=state.over,
     )
+
+
+def _followers(state: BelloState) -> tuple[tuple[int, ...], ...]:
+    """By location and seat; most locations stand empty."""
+    nobody = (0,) * state.seats
+    found: list[tuple[int, ...]] = []
+    for place in range(PLACES):
+        if state.crowd[place] == 0:
+            found.append(nobody)
+        else:
+            found.append(tuple([state.count(other, place) for other in range(state.seats)]))
+    return tuple(found)
 
 
 def _next_actions(state: BelloState, seat: int) -> int:

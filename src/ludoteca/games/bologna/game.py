@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.games.bologna import insight, knowledge
+from ludoteca.games.bologna import encoding, insight, knowledge
 from ludoteca.games.bologna.actions import CATALOGUE, ROLES, WILD_SYMBOLS
 from ludoteca.games.bologna.dice import LETTERS, QUINTS, TRIPLES, count
 from ludoteca.games.bologna.edition import BolognaEdition, read_edition
@@ -14,10 +14,12 @@ from ludoteca.games.bologna.invariants import faults
 from ludoteca.games.bologna.state import NO_ROLE, BolognaState
 from ludoteca.games.bologna.steps.setup import lay_table
 from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
+from ludoteca.kernel.insight import Weights
 from ludoteca.kernel.options import Option, Setup, choice, number, switch
 from ludoteca.kernel.source import Source
-from ludoteca.kernel.words import PhraseBook
+from ludoteca.kernel.words import PhraseBook, fill
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch("deus_ex_machina", True, "BOL-5.1"),
@@ -86,6 +88,9 @@ class Bologna(Game[BolognaState]):
     def view(self, state: BolognaState, seat: int) -> knowledge.BolognaView:
         return knowledge.view(state, seat)
 
+    def encoding(self, setup: Setup) -> Layout:
+        return encoding.layout(setup, self.questions())
+
     def imagine(self, state: BolognaState, seat: int, source: Source) -> BolognaState:
         return knowledge.imagine(state, seat, source)
 
@@ -104,10 +109,37 @@ class Bologna(Game[BolognaState]):
     def evaluate(self, state: BolognaState, seat: int) -> float:
         return insight.evaluate(state, seat)
 
+    def outlook(self, state: BolognaState) -> list[float]:
+        return insight.outlook(state)
+
+    def weights(self) -> Weights:
+        return insight.WEIGHTS
+
+    def features(self, state: BolognaState, seat: int) -> list[float]:
+        return insight.features(state, seat) if state.active >= 0 and state.alive[seat] else []
+
+    def moment(self, state: BolognaState, seat: int) -> int:
+        return state.seats - 2
+
     def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
         from ludoteca.games.bologna.board import board
 
         return board(view, speaker, choices, narrow)
+
+    def cover(self) -> Any:
+        from ludoteca.games.bologna.board.cover import cover
+
+        return cover()
+
+    def gallery(self, words: PhraseBook) -> Any:
+        from ludoteca.games.bologna.board.cover import gallery
+
+        return gallery(words)
+
+    def chapter(self, view: Any, words: PhraseBook) -> str:
+        return (
+            fill(words.phrase("board", "round"), {"number": str(view.round)}, {}) if view.active >= 0 else ""
+        )
 
     def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
         if noun == "dice":

@@ -5,18 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.games.bomarzo import insight, knowledge
-from ludoteca.games.bomarzo.actions import CARDS, CATALOGUE
+from ludoteca.games.bomarzo import encoding, insight, knowledge
+from ludoteca.games.bomarzo.actions import CARDS, CATALOGUE, GODS
+from ludoteca.games.bomarzo.cards import members
 from ludoteca.games.bomarzo.edition import BomarzoEdition, read_edition
 from ludoteca.games.bomarzo.events import EVENTS
 from ludoteca.games.bomarzo.invariants import faults
 from ludoteca.games.bomarzo.state import MAY_PASS, BomarzoState
 from ludoteca.games.bomarzo.steps.setup import lay_table
 from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
+from ludoteca.kernel.insight import Weights
 from ludoteca.kernel.options import Option, Setup, choice, switch
 from ludoteca.kernel.source import Source
-from ludoteca.kernel.words import PhraseBook
+from ludoteca.kernel.words import PhraseBook, fill
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch("seasons_promo", False, "BOM-13.1"),
@@ -69,6 +72,9 @@ class Bomarzo(Game[BomarzoState]):
     def view(self, state: BomarzoState, seat: int) -> knowledge.BomarzoView:
         return knowledge.view(state, seat)
 
+    def encoding(self, setup: Setup) -> Layout:
+        return encoding.layout(setup, self.questions())
+
     def imagine(self, state: BomarzoState, seat: int, source: Source) -> BomarzoState:
         return knowledge.imagine(state, seat, source)
 
@@ -78,13 +84,50 @@ class Bomarzo(Game[BomarzoState]):
     def faults(self, state: BomarzoState) -> list[str]:
         return faults(state)
 
+    def facets(self, state: BomarzoState) -> list[tuple[int, str, str]]:
+        edition, words = state.house.edition, self.words()
+        found: list[tuple[int, str, str]] = []
+        for seat in range(state.seats):
+            upgraded = members(state.level2[seat])
+            for card in members(state.level1[seat]) + upgraded:
+                found.append((seat, "card played", edition.first_names[card]))
+            found += [(seat, "card upgraded", edition.second_names[card]) for card in upgraded]
+            worshipped = state.worship[2 * seat : 2 * seat + 2]
+            found += [(seat, "worship", words.noun("divinity", god)) for god in worshipped if god >= 0]
+        return found
+
     def evaluate(self, state: BomarzoState, seat: int) -> float:
         return insight.evaluate(state, seat)
+
+    def outlook(self, state: BomarzoState) -> list[float]:
+        return insight.outlook(state)
+
+    def weights(self) -> Weights:
+        return insight.WEIGHTS
+
+    def features(self, state: BomarzoState, seat: int) -> list[float]:
+        return insight.features(state)[seat] if len(state.order) == GODS else []
+
+    def moment(self, state: BomarzoState, seat: int) -> int:
+        return insight.moment(state)
 
     def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
         from ludoteca.games.bomarzo.board import board
 
         return board(view, speaker, choices, narrow)
+
+    def cover(self) -> Any:
+        from ludoteca.games.bomarzo.board.cover import cover
+
+        return cover()
+
+    def gallery(self, words: PhraseBook) -> Any:
+        from ludoteca.games.bomarzo.board.cover import gallery
+
+        return gallery(words)
+
+    def chapter(self, view: Any, words: PhraseBook) -> str:
+        return fill(words.phrase("board", "season"), {"number": str(view.season)}, {}) if view.season else ""
 
     def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
         assert isinstance(edition, BomarzoEdition)

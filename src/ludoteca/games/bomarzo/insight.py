@@ -1,12 +1,14 @@
-"""How a position looks to a player: features and an evaluation for bots.
+"""How a position looks to a player: features of its points, goods, village and cards, and the chance of
+winning.
 
-Values are in resources: one is an ordinary cube early in the game. The marginal values of cubes, the worth of
-worker steps, cards, powers and track steps are those of the player with which the house edition was balanced.
+Goods are counted in resources: one is an ordinary cube early in the game. Prizes and temples are counted in
+points. What the features are worth is in `insight.toml`, season by season.
 """
 
 from __future__ import annotations
 
 from math import exp
+from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.games.bomarzo.actions import (
@@ -24,7 +26,7 @@ from ludoteca.games.bomarzo.actions import (
     WINE,
 )
 from ludoteca.games.bomarzo.cards import count, members
-from ludoteca.games.bomarzo.edition import SCORES_FIELDS, SCORES_TRACKS
+from ludoteca.games.bomarzo.edition import CARD_INCOME, SCORES_FIELDS, SCORES_TRACKS
 from ludoteca.games.bomarzo.scoring import field_value, pantheon_of, standing, temple_symbols
 from ludoteca.games.bomarzo.state import BomarzoState
 from ludoteca.games.bomarzo.steps.development import DEVELOPS, Develop, MayWork, Work
@@ -40,7 +42,38 @@ from ludoteca.games.bomarzo.steps.favours import (
     in_reach,
 )
 from ludoteca.games.bomarzo.steps.payment import How, Pay
+from ludoteca.kernel.insight import Weights, chances, read_weights
 from ludoteca.kernel.state import Step
+
+FEATURES: Final = [
+    "points",
+    # Prizes to be expected
+    "track_prizes",
+    "field_prizes",
+    "resource_prizes",
+    "worship",
+    "temple_points",
+    "temple_symbols",
+    # Goods, as far as they can still be used
+    "food_and_coin",
+    "wine",
+    "hand",
+    "good_hand",
+    "upgrades",  # what upgrading the cards played would bring
+    # What each season to come will bring
+    "incomes",
+    "powers",
+    "village",
+    "pawn_row",
+    "workers",  # steps on the way to the next symbol
+    "idle_pawns",
+    # What is under way
+    "favours",
+    "payment",
+    "other_gains",
+]
+SEASONS: Final = 8
+WEIGHTS: Final[Weights] = read_weights(Path(__file__).with_name("insight.toml"), FEATURES, SEASONS - 1)
 
 CUBES: Final[list[float]] = [1.3, 1.2, 1.1, 1.0, 0.8, 0.6, 0.5, 0.4, 0.35]
 MORE_CUBES: Final = 0.3
@@ -52,56 +85,57 @@ SYMBOL: Final = 3.0
 BENEFITS: Final[list[float]] = [0.7, 0.7, 1.2, 0.95, 0.5, 0.4, 0.25, 0.4, 0.3]
 ROW_WORTH: Final[list[float]] = [0.56, 0.56, 0.96, 0.76, 1.2]
 NEW_PAWN: Final = 1.0
-IDLE_PAWN: Final = 1.2
 UPGRADE_SHARE: Final = 0.35
-IN_HAND_SHARE: Final = 0.25
 DEVOTION: Final = 0.5
-FAVOUR_SHARE: Final = 0.9
-
-POINT: Final = 3.0
-"""A point is worth about as much as a primary symbol."""
-
-SCALE: Final = 14.0
-BEST_RIVAL: Final = 0.7
 
 
 def evaluate(state: BomarzoState, seat: int) -> float:
-    """The chance of winning, roughly: own prospects against those of the rivals."""
+    """The chance of winning."""
+    return outlook(state)[seat]
+
+
+def outlook(state: BomarzoState) -> list[float]:
+    """Everybody's chance of winning."""
     if state.result is not None:
-        return state.result.payoffs()[seat]
+        return state.result.payoffs()
     if len(state.order) < GODS:
-        return 1.0 / state.seats
-    worths = prospects(state)
-    best = -1000.0
-    total = 0.0
-    for other in range(state.seats):
-        if other != seat:
-            total += worths[other]
-            best = max(best, worths[other])
-    rivals = BEST_RIVAL * best + (1.0 - BEST_RIVAL) * total / float(state.seats - 1)
-    return 1.0 / (1.0 + exp(-(worths[seat] - rivals) / SCALE))
+        return [1.0 / state.seats] * state.seats
+    now = moment(state)
+    rows = features(state)
+    worths = [WEIGHTS.worth(row, now) for row in rows]
+    return chances(worths, WEIGHTS.spreads[now])
 
 
-def prospects(state: BomarzoState) -> list[float]:
-    """What each seat has and may expect."""
+def moment(state: BomarzoState) -> int:
+    """The seasons that are over."""
+    return min(SEASONS, state.season) - 1
+
+
+def features(state: BomarzoState) -> list[list[float]]:
+    """What counts for each seat, in the order of FEATURES."""
     left = float(state.house.edition.seasons - state.season)
-    worths = majorities(state, left)
+    rows = [[0.0] * len(FEATURES) for _ in range(state.seats)]
+    add_prizes(state, left, rows)
     for seat in range(state.seats):
-        worths[seat] += POINT * float(state.vp[seat]) + possessions(state, seat, left)
-        worths[seat] += temple(state, seat, left)
+        found = rows[seat]
+        found[0] = float(state.vp[seat])
+        symbols = temple_symbols(state, seat)
+        found[5] = float(state.house.edition.temple_points[symbols])
+        found[6] = float(symbols)
+        add_possessions(state, seat, left, found)
+        add_village(state, seat, left, found)
     for step in state.agenda:
         if step.seat >= 0 or isinstance(step, (Favour, MayWork)):
-            add_pending(state, step, worths, left)
-    return worths
+            add_pending(state, step, rows, left)
+    return rows
 
 
-# Majorities
+# Prizes
 
 
-def majorities(state: BomarzoState, left: float) -> list[float]:
+def add_prizes(state: BomarzoState, left: float, rows: list[list[float]]) -> None:
     """Prizes as they would be given now, the less certain the more seasons are to come."""
     seats = state.seats
-    worths = [0.0] * seats
     pantheon = pantheon_of(state)
     edition = state.house.edition
     for position in range(GODS):
@@ -109,21 +143,19 @@ def majorities(state: BomarzoState, left: float) -> list[float]:
         field = state.house.scores[god]
         first = float(edition.first_prize[position])
         second = float(edition.second_prize[position]) if seats >= edition.second_from else 0.0
-        values = [float(_standing(state, seat, field)) for seat in range(seats)]
+        values = [_standing(state, seat, field) for seat in range(seats)]
         spread = _spread(field, left)
+        sort = 1 if field < SCORES_TRACKS else 2 if field < SCORES_FIELDS else 3
         for seat in range(seats):
             ahead = _lead(values, seat, spread)
             worth = first * ahead
             if second > 0.0:
                 worth += second * (1.0 - ahead) * _lead_but_one(values, seat, spread)
-            worths[seat] += POINT * worth
+            rows[seat][sort] += worth
             if state.worship:
                 for slot in (2 * seat, 2 * seat + 1):
                     if state.worship[slot] == god:
-                        won = float(edition.accomplished)
-                        lost = float(edition.failed)
-                        worths[seat] += POINT * (won * ahead + lost * (1.0 - ahead))
-    return worths
+                        rows[seat][4] += edition.accomplished * ahead + edition.failed * (1.0 - ahead)
 
 
 def _standing(state: BomarzoState, seat: int, field: int) -> float:
@@ -168,29 +200,28 @@ def _lead_but_one(values: list[float], seat: int, spread: float) -> float:
     return chance
 
 
-def temple(state: BomarzoState, seat: int, left: float) -> float:
-    """Different symbols, worth the more the nearer the end is."""
-    symbols = temple_symbols(state, seat)
-    points = float(state.house.edition.temple_points[symbols])
-    return POINT * points * (1.0 - 0.07 * left) + 0.4 * float(symbols)
-
-
 # Possessions
 
 
-def possessions(state: BomarzoState, seat: int, left: float) -> float:
-    """Cubes, cards, village, powers and pawns."""
+def add_possessions(state: BomarzoState, seat: int, left: float, found: list[float]) -> None:
+    """Cubes, cards, powers and pawns."""
     use = usefulness(state, seat, left)
-    worth = use * stores(state, seat)
-    worth += use * hand_worth(state, seat, left)
+    edition = state.house.edition
+    found[7] = use * (_stored(state, seat, FOOD) + _stored(state, seat, COIN))
+    found[8] = use * _stored(state, seat, WINE)
+    number = 0
+    for card in members(state.hand[seat] | state.offer[seat]):
+        found[9] += use * (1.3 if number == 0 else 1.0 if number < 3 else 0.5)
+        if number < 4:
+            found[10] += use * first_side(state, card, left)
+        number += 1
     for card in members(state.level1[seat]):
-        worth += UPGRADE_SHARE * use * second_side(state, card, left)
+        found[11] += use * second_side(state, card, left)
     for card in members(state.level2[seat]):
-        worth += 0.8 * left * BENEFITS[state.house.edition.benefit[card]]
-    worth += village(state, seat, left)
+        benefit = edition.benefit[card]
+        found[12 if benefit <= CARD_INCOME else 13] += left * BENEFITS[benefit]
     if not (state.passed >> seat) & 1:
-        worth += IDLE_PAWN * float(state.idle[seat])
-    return worth
+        found[17] = float(state.idle[seat])
 
 
 def usefulness(state: BomarzoState, seat: int, left: float) -> float:
@@ -207,21 +238,10 @@ def cube_worth(kind: int, number: int) -> float:
     return CUBES[number] if number < len(CUBES) else MORE_CUBES
 
 
-def stores(state: BomarzoState, seat: int) -> float:
+def _stored(state: BomarzoState, seat: int, kind: int) -> float:
     worth = 0.0
-    for kind in range(3):
-        for number in range(state.cubes[3 * seat + kind]):
-            worth += cube_worth(kind, number)
-    return worth
-
-
-def hand_worth(state: BomarzoState, seat: int, left: float) -> float:
-    """The first card is worth more than the fourth; good cards are worth more than bad ones."""
-    worth = 0.0
-    for number, card in enumerate(members(state.hand[seat] | state.offer[seat])):
-        worth += CARD * (1.3 if number == 0 else 1.0 if number < 3 else 0.5)
-        if number < 4:
-            worth += IN_HAND_SHARE * 0.3 * first_side(state, card, left)
+    for number in range(state.cubes[3 * seat + kind]):
+        worth += cube_worth(kind, number)
     return worth
 
 
@@ -240,47 +260,45 @@ def second_side(state: BomarzoState, card: int, left: float) -> float:
     return worth + 0.8 * left * BENEFITS[edition.benefit[card]]
 
 
-def village(state: BomarzoState, seat: int, left: float) -> float:
+def add_village(state: BomarzoState, seat: int, left: float, found: list[float]) -> None:
     """Symbols reached, and the way to the next one."""
     edition = state.house.edition
-    worth = 0.0
     for row in range(len(ROWS)):
         place = state.rows[len(ROWS) * seat + row]
         active = edition.active_symbols[row][place]
         each = ROW_WORTH[row] * left + (NEW_PAWN if row == PAWN_ROW else 0.0)
-        worth += each * float(active)
+        found[15 if row == PAWN_ROW else 14] += each * float(active)
         symbols = edition.rows[row]
         if active < len(symbols):
             since = symbols[active - 1] if active else 0
-            worth += 0.9 * each * float(place - since) / float(symbols[active] - since)
-    return worth
+            found[16] += each * float(place - since) / float(symbols[active] - since)
 
 
 # What is under way
 
 
-def add_pending(state: BomarzoState, step: Step[Any], worths: list[float], left: float) -> None:
+def add_pending(state: BomarzoState, step: Step[Any], rows: list[list[float]], left: float) -> None:
     """Favours to come, and slots still to be paid."""
     if isinstance(step, Favour):
-        worths[step.receiver] += FAVOUR_SHARE * favour(state, step.receiver, state.god, left)
+        rows[step.receiver][18] += favour(state, step.receiver, state.god, left)
     elif isinstance(step, (Pay, How)):
-        worths[step.seat] -= usefulness(state, step.seat, left) * open_slots(state, step.seat)
+        rows[step.seat][19] += usefulness(state, step.seat, left) * open_slots(state, step.seat)
     elif isinstance(step, (Develop, Study, Devote, Devour)):
-        worths[step.seat] += favour(state, step.seat, state.god, left)
+        rows[step.seat][18] += favour(state, step.seat, state.god, left)
     elif isinstance(step, MayWork):
-        worths[step.worker] += 0.5 * favour(state, step.worker, DEA, left)
+        rows[step.worker][18] += 0.5 * favour(state, step.worker, DEA, left)
     elif isinstance(step, Work):
-        worths[step.seat] += 0.5 * favour(state, step.seat, DEA, left)
+        rows[step.seat][18] += 0.5 * favour(state, step.seat, DEA, left)
     elif isinstance(step, StepForward):
-        worths[step.seat] += TRACK_STEP
+        rows[step.seat][20] += TRACK_STEP
     elif isinstance(step, Bury):
         devotion = float(state.house.edition.devotion[state.picked])
-        worths[step.seat] += DEVOTION * devotion * _devotion_weight(left)
-        worths[step.seat] -= usefulness(state, step.seat, left) * CARD
+        rows[step.seat][20] += DEVOTION * devotion * _devotion_weight(left)
+        rows[step.seat][20] -= usefulness(state, step.seat, left) * CARD
     elif isinstance(step, DevoteMore):
-        worths[step.seat] += DEVOTION
+        rows[step.seat][20] += DEVOTION
     elif isinstance(step, Look):
-        worths[step.seat] += usefulness(state, step.seat, left) * CARD * float(state.to_keep)
+        rows[step.seat][20] += usefulness(state, step.seat, left) * CARD * float(state.to_keep)
 
 
 def _devotion_weight(left: float) -> float:

@@ -103,6 +103,7 @@ def view(state: BomarzoState, seat: int) -> BomarzoView:
     seats = range(state.seats)
     step = state.agenda[-1] if state.agenda else None
     open_seat = [state.over or other == seat for other in seats]
+    held = [_held(state, other) for other in seats]
     paying = isinstance(step, (Pay, How))
     coming = state.tokens[state.season] if state.season < len(state.tokens) else WHITE
     return BomarzoView(
@@ -127,9 +128,9 @@ def view(state: BomarzoState, seat: int) -> BomarzoView:
         incomes=tuple([tuple([income(state, other, what, coming) for what in range(4)]) for other in seats]),
         hands=tuple([_seen(state.hand[other], open_seat[other]) for other in seats]),
         offers=tuple([_seen(state.offer[other], open_seat[other]) for other in seats]),
-        first_level=tuple([tuple(members(state.level1[other])) for other in seats]),
-        second_level=tuple([tuple(members(state.level2[other])) for other in seats]),
-        rotated=tuple([tuple(members(state.rotated[other])) for other in seats]),
+        first_level=tuple([_seen(cards, True) for cards in state.level1]),
+        second_level=tuple([_seen(cards, True) for cards in state.level2]),
+        rotated=tuple([_seen(cards, True) for cards in state.rotated]),
         under=tuple(
             [
                 tuple(
@@ -151,9 +152,9 @@ def view(state: BomarzoState, seat: int) -> BomarzoView:
         top=state.top,
         discard=tuple(members(state.discard)),
         fresh=tuple(members(state.fresh)),
-        elders=tuple([count(_held(state, other) & ~state.fresh) for other in seats]),
+        elders=tuple([count(held[other] & ~state.fresh) for other in seats]),
         early=tuple(state.early),
-        known=tuple([tuple(members(_held(state, other) & state.known)) for other in seats]),
+        known=tuple([_seen(held[other] & state.known, True) for other in seats]),
         lacks=tuple(
             [
                 tuple([field for field in range(len(FIELDS)) if (state.lacks[other] >> field) & 1])
@@ -192,6 +193,8 @@ def _rows_of(flat: list[int], width: int, rows: int) -> tuple[tuple[int, ...], .
 
 
 def _seen(cards: int, is_open: bool) -> tuple[int, ...]:
+    if not cards:
+        return ()
     return tuple(members(cards)) if is_open else (-1,) * count(cards)
 
 

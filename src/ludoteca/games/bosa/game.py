@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.games.bosa import insight, knowledge
+from ludoteca.games.bosa import encoding, insight, knowledge
 from ludoteca.games.bosa.actions import CATALOGUE, PAIRS, SIDE
 from ludoteca.games.bosa.edition import BosaEdition, read_edition
 from ludoteca.games.bosa.events import EVENTS
@@ -14,10 +14,12 @@ from ludoteca.games.bosa.state import PROMPTS, BosaState
 from ludoteca.games.bosa.steps.setup import lay_table
 from ludoteca.games.bosa.wording import effect
 from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
+from ludoteca.kernel.insight import Weights
 from ludoteca.kernel.options import Option, Setup, choice, switch
 from ludoteca.kernel.source import Source
-from ludoteca.kernel.words import PhraseBook
+from ludoteca.kernel.words import PhraseBook, fill
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch("goals", True, "BOS-9.1"),
@@ -69,6 +71,9 @@ class Bosa(Game[BosaState]):
     def view(self, state: BosaState, seat: int) -> knowledge.BosaView:
         return knowledge.view(state, seat)
 
+    def encoding(self, setup: Setup) -> Layout:
+        return encoding.layout(setup, self.questions())
+
     def imagine(self, state: BosaState, seat: int, source: Source) -> BosaState:
         return knowledge.imagine(state, seat, source)
 
@@ -81,11 +86,24 @@ class Bosa(Game[BosaState]):
     def evaluate(self, state: BosaState, seat: int) -> float:
         return insight.evaluate(state, seat)
 
+    def outlook(self, state: BosaState) -> list[float]:
+        return insight.outlook(state)
+
+    def weights(self) -> Weights:
+        return insight.WEIGHTS
+
+    def features(self, state: BosaState, seat: int) -> list[float]:
+        return insight.features(state, state.towns[seat]) if insight.is_between_turns(state) else []
+
+    def moment(self, state: BosaState, seat: int) -> int:
+        return insight.moment(state.towns[seat])
+
     def facets(self, state: BosaState) -> list[tuple[int, str, str]]:
         edition = state.house.edition
         found: list[tuple[int, str, str]] = []
         for seat, town in enumerate(state.towns):
             found.append((seat, "start card", edition.cards[town.grid[0]].names["en"]))
+            found += [(seat, "card built", edition.cards[card].names["en"]) for card in town.grid[1:]]
             found += [
                 (seat, "goal held", goal.names["en"])
                 for number, goal in enumerate(edition.goals)
@@ -97,6 +115,23 @@ class Bosa(Game[BosaState]):
         from ludoteca.games.bosa.board import board
 
         return board(view, speaker, choices, narrow)
+
+    def cover(self) -> Any:
+        from ludoteca.games.bosa.board.cover import cover
+
+        edition = self.edition()
+        assert isinstance(edition, BosaEdition)
+        return cover(edition)
+
+    def gallery(self, words: PhraseBook) -> Any:
+        from ludoteca.games.bosa.board.cover import gallery
+
+        edition = self.edition()
+        assert isinstance(edition, BosaEdition)
+        return gallery(edition, words)
+
+    def chapter(self, view: Any, words: PhraseBook) -> str:
+        return fill(words.phrase("game", "season"), {"season": str(view.season)}, {}) if view.season else ""
 
     def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
         assert isinstance(edition, BosaEdition)

@@ -1,15 +1,15 @@
-"""How a position looks to a player: features and an evaluation for bots.
+"""How a position looks to a player: features of a townscape, and the chance of winning they promise.
 
-All values are in points. The weights of resources, coins, engine and goals were found by self-play of a
-one-turn search. What a firing is worth and how far a lead spreads are estimates, not tuned again.
+A turn that has begun is thought to its end in the obvious way first. What the features are worth is in
+`insight.toml`.
 """
 
 from __future__ import annotations
 
-from math import exp
+from pathlib import Path
 from typing import Final
 
-from ludoteca.games.bosa.actions import CELLS, COLOURS, PLACE, SIDE, TURNS
+from ludoteca.games.bosa.actions import CELLS, COLOURS, PLACE, SEASONS, SIDE, TURNS
 from ludoteca.games.bosa.edition import (
     COLTWO,
     COPIER,
@@ -38,22 +38,40 @@ from ludoteca.games.bosa.scoring import (
 from ludoteca.games.bosa.state import BosaState, Town
 from ludoteca.games.bosa.steps.firing import copyable, perform, pickable, possible
 from ludoteca.games.bosa.steps.turn import COLUMN_TO, ROW_TO, cell_objection
+from ludoteca.kernel.insight import Weights, chances, read_weights
 
-RESOURCE: Final = 0.88
-RESOURCE_LATER: Final = 0.81
-RESOURCE_SELLER: Final = 0.30
-RESOURCE_SET: Final = 0.03
-LATER: Final = 2.67
-COINS: Final = 0.80
+FEATURES: Final = [
+    "turns",  # 1: what the turns to come will bring
+    "score",
+    "goods",  # resources, the first four of each type
+    "many_goods",  # the fifth to the seventh
+    "too_many_goods",  # the rest
+    "goods_for_sellers",  # resources with a building that sells them one by one, up to two such buildings
+    "goods_for_sets",  # resources with buildings that sell several at once, up to three such buildings
+    "patronage",  # the chart at the coins expected at the end of the season; exact after the last turn of it
+    "coins_beyond",  # coins that the chart will not take
+    # What buildings will still do, for every free cell in their row and column
+    "makers",
+    "minters",
+    "sellers",
+    "wholesalers",
+    "festivals",
+    "buyers",
+    "colour_makers",
+    "colour_minters",
+    "copiers",
+    # Goals, as they may be expected to end
+    "best_goal",
+    "second_goal",
+    "third_goal",
+]
+WEIGHTS: Final[Weights] = read_weights(Path(__file__).with_name("insight.toml"), FEATURES, CELLS - 1)
+
 COINS_A_TURN: Final = 0.8
-COINS_BEYOND: Final = (0.9, 0.7, 0.05)
-COINS_KEPT: Final = 1.1
-COINS_KEPT_MANY: Final = 0.5
-ENGINE: Final = 0.385
-GOAL: Final = 0.91
-THIRD_GOAL: Final = 0.15
+COIN_IN_POINTS: Final = 1.33
+ONE_MORE: Final = 0.29
 
-# What a firing is worth: coins and resources gained or paid, those of the player's choice, counted colours.
+# What one firing of a building is worth to one that copies it.
 COIN_WORTH: Final = 1.25
 GOODS_WORTH: Final = 1.5
 ANY_WORTH: Final = 1.65
@@ -61,11 +79,6 @@ GOODS_PRICE: Final = 1.45
 ANY_PRICE: Final = 1.17
 SET_SHARE: Final = 0.32
 PER_COLOUR: Final = 0.62
-ONE_MORE: Final = 0.29
-COPY_SHARE: Final = 0.84
-
-SPREAD: Final = 9.0
-SPREAD_A_TURN: Final = 2.0
 
 _MIXED: Final = (0.15, 0.22, 0.40, 0.68, 1.0)
 _TWO_TONES: Final = (0.0, 0.0, 0.30, 0.55, 1.0)
@@ -74,16 +87,26 @@ _THREES: Final = (0.0, 0.2, 0.5)
 
 
 def evaluate(state: BosaState, seat: int) -> float:
-    """The chance of winning, roughly: own prospects against the best rival's."""
+    """The chance of winning."""
+    return outlook(state)[seat]
+
+
+def outlook(state: BosaState) -> list[float]:
+    """Everybody's chance of winning."""
     if state.result is not None:
-        return state.result.payoffs()[seat]
-    rival = -1000.0
-    for other in range(state.seats):
-        if other != seat:
-            rival = max(rival, prospects(state, other))
-    turns_left = CELLS - state.towns[seat].filled.bit_count()
-    margin = prospects(state, seat) - rival
-    return 1.0 / (1.0 + exp(-margin / (SPREAD + SPREAD_A_TURN * turns_left)))
+        return state.result.payoffs()
+    worths = [prospects(state, seat) for seat in range(state.seats)]
+    return chances(worths, WEIGHTS.spreads[moment(state.towns[state.seats - 1])])
+
+
+def moment(town: Town) -> int:
+    """The turns taken."""
+    return max(0, town.filled.bit_count() - 1)
+
+
+def is_between_turns(state: BosaState) -> bool:
+    """Whether the townscapes can be judged as they stand."""
+    return state.season > 0 and state.held == NOTHING and state.cell == NOTHING and not state.over
 
 
 def prospects(state: BosaState, seat: int) -> float:
@@ -182,52 +205,58 @@ def standing(state: BosaState, town: Town) -> float:
     """Points scored and to be expected."""
     if state.over:
         return float(town.score)
-    placed = town.filled.bit_count()
-    turns = CELLS - placed
-    value = float(town.score)
-    if state.current != NOTHING or state.season == 0:
-        season_turns = TURNS * state.season - (placed - 1)
-        value += goods_value(state, town, turns)
-        value += coins_value(state.house.edition, town.coins, state.season, season_turns)
+    return WEIGHTS.worth(features(state, town), moment(town))
+
+
+def features(state: BosaState, town: Town) -> list[float]:
+    """What counts about a townscape, in the order of FEATURES."""
+    found = [0.0] * len(FEATURES)
+    turns = CELLS - town.filled.bit_count()
+    found[0] = 1.0
+    found[1] = float(town.score)
+    if state.season == 0 or state.current != NOTHING:
+        add_goods(state, town, found)
+        add_coins(state.house.edition, town, max(1, state.season), found)
         if turns:
-            value += ENGINE * engine(state, town)
-    if state.house.goals and town.goals:
-        value += goals_value(state, town, turns)
-    return value
+            add_buildings(state, town, found)
+    if town.goals and state.house.goals:
+        add_goals(state, town, turns, found)
+    return found
 
 
-def goods_value(state: BosaState, town: Town, turns: int) -> float:
-    """Resources are worth more while there is time to sell them and somebody to sell them to."""
-    leftover = float(state.house.edition.points_per_leftover)
+def add_goods(state: BosaState, town: Town, found: list[float]) -> None:
+    """Resources, and those who will buy them: buildings that can still act."""
     goods = town.goods
-    if turns == 0:
-        return leftover * (goods[0] + goods[1] + goods[2])
-    sellers = [0, 0, 0]
-    sets = 0
+    one = two = three = sets = 0
     for cell in range(CELLS):
         number = town.grid[cell]
-        if number == NOTHING or not has_room(town.filled, cell):
+        if number == NOTHING:
             continue
         card = state.house.edition.cards[number]
-        if card.free or not card.get_points:
+        if card.free or not card.get_points or not has_room(town.filled, cell):
             continue
-        if card.pay_any or card.pay_goods[0] + card.pay_goods[1] + card.pay_goods[2] > 1:
+        paid = card.pay_goods
+        if card.pay_any or paid[0] + paid[1] + paid[2] > 1:
             sets += 1
         else:
-            for resource in range(3):
-                sellers[resource] += card.pay_goods[resource]
-    time = min(1.0, turns / LATER)
-    value = 0.0
+            one += paid[0]
+            two += paid[1]
+            three += paid[2]
+    few = 0
+    many = 0
     for resource in range(3):
-        seller = RESOURCE_SELLER * min(2, sellers[resource]) + RESOURCE_SET * min(3, sets)
-        unit = RESOURCE + time * (RESOURCE_LATER + seller)
         held = goods[resource]
-        value += unit * min(4, held)
+        few += min(4, held)
         if held > 4:
-            value += max(1.0, 0.8 * unit) * min(3, held - 4)
-        if held > 7:
-            value += max(1.0, 0.5 * unit) * (held - 7)
-    return value
+            many += min(3, held - 4)
+            if held > 7:
+                found[4] += float(held - 7)
+    found[2] = float(few)
+    found[3] = float(many)
+    found[5] = float(
+        min(2, one) * min(7, goods[0]) + min(2, two) * min(7, goods[1]) + min(2, three) * min(7, goods[2])
+    )
+    found[6] = float(min(3, sets) * (few + many))
 
 
 def has_room(filled: int, cell: int) -> bool:
@@ -236,54 +265,69 @@ def has_room(filled: int, cell: int) -> bool:
     return (filled >> (SIDE * row + SIDE - 1)) & 1 == 0 or (filled >> (CELLS - SIDE + column)) & 1 == 0
 
 
-def coins_value(edition: BosaEdition, coins: int, season: int, turns: int) -> float:
-    """What the coins will bring at the end of the season, and beyond."""
-    if season == 0:
-        season = 1
-    last = season == len(COINS_BEYOND)
-    if turns > 0:
-        return COINS * _interpolated(edition, coins + COINS_A_TURN * turns, COINS_BEYOND[season - 1])
-    paid, points = patronage(edition, coins)
-    kept = coins - paid
-    if last:
-        return float(points)
-    return points + COINS_KEPT * min(6, kept) + COINS_KEPT_MANY * max(0, kept - 6)
-
-
-def _interpolated(edition: BosaEdition, coins: float, beyond: float) -> float:
-    low_coins = 0
-    low_points = 0
+def add_coins(edition: BosaEdition, town: Town, season: int, found: list[float]) -> None:
+    """What the coins will bring at the end of the season, and what will be left."""
+    turns = TURNS * season - (town.filled.bit_count() - 1)
+    if turns <= 0:
+        paid, points = patronage(edition, town.coins)
+        found[7] = float(points)
+        found[8] = float(town.coins - paid) if season < SEASONS else 0.0
+        return
+    coins = town.coins + COINS_A_TURN * turns
+    low_coins = low_points = 0
     for price, points in edition.chart:
         if coins < price:
-            share = (coins - low_coins) / (price - low_coins)
-            return low_points + share * (points - low_points)
+            found[7] = low_points + (coins - low_coins) / (price - low_coins) * (points - low_points)
+            return
         low_coins = price
         low_points = points
-    return low_points + beyond * (coins - low_coins)
+    found[7] = float(low_points)
+    found[8] = coins - low_coins
 
 
-def engine(state: BosaState, town: Town) -> float:
-    """What the buildings will still do: each fires again for the free cells in its row and column."""
+def add_buildings(state: BosaState, town: Town, found: list[float]) -> None:
+    """What the buildings will still do: each acts again for the free cells in its row and column."""
     cards = state.house.edition.cards
     grid = town.grid
     filled = town.filled
-    rows = [0] * SIDE
-    columns = [0] * SIDE
-    for cell in range(CELLS):
-        if not (filled >> cell) & 1:
-            rows[cell // SIDE] += 1
-            columns[cell % SIDE] += 1
-    value = 0.0
     for cell in range(CELLS):
         number = grid[cell]
         if number == NOTHING:
             continue
-        room = rows[cell // SIDE] + columns[cell % SIDE]
+        room = ROOM[(filled >> (cell - cell % SIDE)) & 15] + ROOM[column_bits(filled, cell % SIDE)]
         if room:
-            card = cards[number]
-            worth = copy_worth(state, town, card) if card.form == COPIER else firing_worth(card, town)
-            value += room * worth
-    return value
+            add_building(state, town, cards[number], float(room), found)
+
+
+def column_bits(filled: int, column: int) -> int:
+    down = filled >> column
+    return (down & 1) | (down >> 3) & 2 | (down >> 6) & 4 | (down >> 9) & 8
+
+
+def add_building(state: BosaState, town: Town, card: Card, room: float, found: list[float]) -> None:
+    if card.form == COPIER:
+        found[17] += room * copy_worth(state, town, card)
+        return
+    gained = card.get_goods
+    goods = float(gained[0] + gained[1] + gained[2] + card.get_any)
+    if card.per_colour:
+        times = room * (town.counts[card.counted] + ONE_MORE)
+        found[15] += times * goods
+        found[16] += times * card.get_coins
+    elif card.free:
+        found[9] += room * goods
+        found[10] += room * card.get_coins
+    elif not card.get_points:
+        found[14] += room * (goods + card.get_coins)
+    else:
+        points = room * (card.get_points + COIN_IN_POINTS * card.get_coins)
+        paid = card.pay_goods
+        if (paid[0] > 0) + (paid[1] > 0) + (paid[2] > 0) > 1:
+            found[13] += points
+        elif card.pay_any > 1:
+            found[12] += points
+        else:
+            found[11] += points
 
 
 def copy_worth(state: BosaState, town: Town, copier: Card) -> float:
@@ -293,7 +337,7 @@ def copy_worth(state: BosaState, town: Town, copier: Card) -> float:
             card = state.house.edition.cards[number]
             if card.colour == copier.colour and card.form != COPIER:
                 best = max(best, firing_worth(card, town))
-    return COPY_SHARE * best
+    return best
 
 
 def firing_worth(card: Card, town: Town) -> float:
@@ -318,8 +362,8 @@ def firing_worth(card: Card, town: Town) -> float:
 # Goals on an unfinished townscape
 
 
-def goals_value(state: BosaState, town: Town, turns: int) -> float:
-    """The best two goals and a little of the third; exact once the townscape is finished."""
+def add_goals(state: BosaState, town: Town, turns: int, found: list[float]) -> None:
+    """The best three goals; two of them, exactly, once the townscape is finished."""
     colours = colours_of(state, town)
     best = second = third = 0.0
     for number in goals_in(town.goals):
@@ -331,9 +375,10 @@ def goals_value(state: BosaState, town: Town, turns: int) -> float:
             second, third = value, second
         elif value > third:
             third = value
-    if turns == 0:
-        return best + second
-    return GOAL * (best + second + THIRD_GOAL * third)
+    found[18] = best
+    found[19] = second
+    if turns:
+        found[20] = third
 
 
 def estimate(goal: Goal, colours: list[int], turns: int) -> float:
@@ -459,3 +504,7 @@ def _group(colours: list[int], least: int, largest: int) -> float:
         elif size < least and sides:
             total += 0.6 * float(size / least) ** 1.6
     return total
+
+
+# How many cells of a line are free, by the set of those filled.
+ROOM: Final[list[int]] = [SIDE - line.bit_count() for line in range(1 << SIDE)]

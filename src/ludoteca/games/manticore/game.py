@@ -18,7 +18,7 @@ from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option, Setup, choice, number, switch
 from ludoteca.kernel.source import Source
-from ludoteca.kernel.words import PhraseBook
+from ludoteca.kernel.words import PhraseBook, fill
 
 OPTIONS: Final[tuple[Option, ...]] = (
     choice("mode", ["coop", "semicoop"], "MAN-1.3"),
@@ -98,7 +98,13 @@ class Manticore(Game[ManticoreState]):
         return faults(state)
 
     def facets(self, state: ManticoreState) -> list[tuple[int, str, str]]:
-        return [(seat, "class", self.words().noun("class", klass)) for seat, klass in enumerate(state.klass)]
+        classes = [self.words().noun("class", klass) for klass in state.klass]
+        party = " + ".join(sorted(classes))
+        return [
+            (seat, name, value)
+            for seat, klass in enumerate(classes)
+            for name, value in (("class", klass), ("party", party))
+        ]
 
     def evaluate(self, state: ManticoreState, seat: int) -> float:
         return insight.evaluate(state, seat)
@@ -107,6 +113,19 @@ class Manticore(Game[ManticoreState]):
         from ludoteca.games.manticore.board import board
 
         return board(view, speaker, choices, narrow)
+
+    def cover(self) -> Any:
+        from ludoteca.games.manticore.board.cover import cover
+
+        return cover()
+
+    def gallery(self, words: PhraseBook) -> Any:
+        from ludoteca.games.manticore.board.cover import gallery
+
+        return gallery(words)
+
+    def chapter(self, view: Any, words: PhraseBook) -> str:
+        return fill(words.phrase("event", "round"), {"number": str(view.round)}, {}) if view.round else ""
 
     def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
         if noun == "cell":

@@ -163,6 +163,8 @@ def view(state: ManticoreState, seat: int) -> ManticoreView:
 
 def _bag(state: ManticoreState, seat: int) -> tuple[Token, ...]:
     """What a hero holds and does not wear."""
+    if state.held[seat] == 0:
+        return ()
     found: list[Token] = []
     for kind in range(ARTIFACTS):
         for level in range(LEVELS, 0, -1):
@@ -176,9 +178,10 @@ def _bag(state: ManticoreState, seat: int) -> tuple[Token, ...]:
 def _loot(state: ManticoreState, monster: int) -> tuple[Token, ...]:
     """What a monster carries openly."""
     found: list[Token] = []
-    for kind in range(ARTIFACTS):
-        for level in range(LEVELS, 0, -1):
-            found += [(kind, level)] * count(state.loot[monster], kind, level)
+    if state.loot[monster] > 0:
+        for kind in range(ARTIFACTS):
+            for level in range(LEVELS, 0, -1):
+                found += [(kind, level)] * count(state.loot[monster], kind, level)
     for spell in range(2):
         level = state.foe_spells[2 * monster + spell]
         if level > 0:
@@ -188,6 +191,8 @@ def _loot(state: ManticoreState, monster: int) -> tuple[Token, ...]:
 
 def _face_down(state: ManticoreState, monster: int) -> tuple[int, ...]:
     """The locations from which a monster carries a face-down token: everybody saw it go there."""
+    if state.veiled[monster] == 0:
+        return ()
     return tuple([loc for loc in range(FIRST_PILE, LOCATIONS) if veiled_rank(state, monster, loc) >= 0])
 
 

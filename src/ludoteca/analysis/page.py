@@ -1,0 +1,95 @@
+"""An analysis as one self-contained page."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from html import escape
+from typing import Final
+
+from ludoteca.analysis.chart import chances_chart
+from ludoteca.analysis.judge import Judgement
+from ludoteca.analysis.teller import Teller, percent
+from ludoteca.kernel.choices import choices
+
+PICTURED: Final = 6
+STYLE: Final = """
+:root{color-scheme:light dark}
+body{font:17px/1.55 system-ui,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;max-width:60rem;margin:2rem auto;
+padding:0 1rem}
+h1{font-size:1.6rem;line-height:1.2}h2{margin-top:2.2rem;font-size:1.2rem}
+table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
+th,td{padding:.4rem .6rem;text-align:right;border-bottom:1px solid}
+th:first-child,td:first-child{text-align:left}
+.wide{overflow-x:auto}figure{margin:1rem 0 2rem}img,svg{max-width:100%;height:auto}
+.narrow{display:none}@media(max-width:34rem){.narrow{display:block}.broad{display:none}}
+small{opacity:.75}
+"""
+
+
+def analysis_page(teller: Teller) -> str:
+    """The chart, how everybody played, the turning points, and what would have been better, with the board as
+    the seat saw it.
+    """
+    title = escape(teller.title())
+    analysis = teller.analysis
+    points = [f"<li>{escape(teller.turning_point(point))}</li>" for point in analysis.turning_points]
+    errors = analysis.errors()
+    figures = [_figure(teller, judgement) for judgement in errors[:PICTURED]]
+    rest = [f"<li>{escape(teller.error(judgement))}</li>" for judgement in errors[PICTURED:]]
+    return "".join(
+        [
+            f'<!doctype html><html lang="{teller.book.language}"><head><meta charset="utf-8">',
+            f'<meta name="viewport" content="width=device-width"><title>{title}</title>',
+            f"<style>{STYLE}</style></head><body><h1>{title}</h1>",
+            f"<p>{escape(_ending(teller))}</p>",
+            f'<div class="broad">{chances_chart(teller).svg()}</div>',
+            f'<div class="narrow">{chances_chart(teller, narrow=True, prefix="narrow-").svg()}</div>',
+            f"<p><small>━ {escape(teller.phrase('truth'))} &nbsp; ",
+            f"┄ {escape(teller.phrase('known'))}</small></p>",
+            f"<h2>{escape(teller.phrase('seats'))}</h2>{_seats(teller)}",
+            f"<h2>{escape(teller.phrase('turning'))}</h2>",
+            f"<ol>{''.join(points)}</ol>" if points else f"<p>{escape(teller.phrase('no_turning'))}</p>",
+            f"<h2>{escape(teller.phrase('errors'))}</h2>",
+            "".join(figures) or f"<p>{escape(teller.phrase('no_errors'))}</p>",
+            f"<ul>{''.join(rest)}</ul>" if rest else "",
+            f"<p><small>{escape(teller.phrase('explained'))}</small></p></body></html>",
+        ]
+    )
+
+
+def _ending(teller: Teller) -> str:
+    result = teller.match.result
+    return teller.speaker.result(result) if result is not None else ""
+
+
+def _seats(teller: Teller) -> str:
+    heads = ["seat", "accuracy", "counted", "skill", "luck", "blunders", "mistakes", "inaccuracies"]
+    head = "".join(f'<th scope="col">{escape(teller.phrase(key))}</th>' for key in heads)
+    rows = []
+    for report in teller.analysis.reports:
+        cells = [
+            f"{report.accuracy:.0f}",
+            str(report.decisions),
+            percent(report.skill, True),
+            percent(report.luck, True),
+            *(str(number) for number in report.grades.values()),
+        ]
+        name = f'<th scope="row">{escape(teller.name(report.seat))}</th>'
+        rows.append(f"<tr>{name}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
+    return (
+        f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
+    )
+
+
+def _figure(teller: Teller, judgement: Judgement) -> str:
+    """An error in words, and the board as the seat saw it then."""
+    moment = teller.moments[judgement.line]
+    game = teller.match.game
+    asked = choices(game, moment.before, moment.seat, teller.speaker)
+    scene = game.board(game.view(moment.before, moment.seat), teller.speaker, asked)
+    picture = b64encode(scene.svg().encode()).decode()
+    words = escape(teller.error(judgement))
+    return (
+        f'<figure><figcaption>{words}</figcaption><img alt="" loading="lazy" '
+        f'src="data:image/svg+xml;base64,{picture}"></figure>'
+    )

@@ -1,0 +1,162 @@
+"""An analysis as data: curves, turning points, judgements, accuracy, skill and luck."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from math import exp
+from typing import Any, Final
+
+from ludoteca.analysis.judge import Judgement
+
+GRADES: Final = (("blunder", 0.15), ("mistake", 0.10), ("inaccuracy", 0.05))
+"""What a decision is called by the chance of winning it lost, the worst first."""
+
+TURNING: Final = 0.08
+MOST_TURNING_POINTS: Final = 6
+FORGIVENESS: Final = 0.12
+"""A decision that lost this much of the chance of winning counts as 1/e of a perfect one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A decision with the luck that followed it, after which the chances were others than before.
+
+    `change[seat]` is what it meant for each seat; `by_luck` tells whether luck weighed more than the choice.
+    """
+
+    line: int
+    seat: int
+    action: str
+    change: tuple[float, ...]
+    by_luck: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SeatReport:
+    """How a seat played. `skill` is what its own decisions lost, `luck` what chance gave it, both in chances
+    of winning; `accuracy` is 100 for a seat whose every decision was as good as any that was compared.
+    """
+
+    seat: int
+    decisions: int
+    accuracy: float
+    skill: float
+    luck: float
+    grades: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """Everything that was found out about a match."""
+
+    seats: int
+    payoffs: tuple[float, ...]
+    judgements: tuple[Judgement, ...]
+    turning_points: tuple[TurningPoint, ...]
+    reports: tuple[SeatReport, ...]
+
+    def errors(self) -> list[Judgement]:
+        """The decisions that cost something for sure, the worst first."""
+        found = [judgement for judgement in self.judgements if grade_of(judgement)]
+        return sorted(found, key=lambda judgement: -judgement.loss)
+
+    def data(self) -> dict[str, Any]:
+        """As plain data, with figures rounded to what they are worth."""
+        return {
+            "seats": self.seats,
+            "payoffs": list(self.payoffs),
+            "decisions": [_judgement_data(judgement) for judgement in self.judgements],
+            "turning_points": [_rounded(asdict(point)) for point in self.turning_points],
+            "reports": [_rounded(asdict(report)) for report in self.reports],
+        }
+
+
+def grade_of(judgement: Judgement) -> str:
+    """`inaccuracy`, `mistake` or `blunder`; empty where nothing was lost beyond the error."""
+    for grade, least in GRADES:
+        if judgement.loss >= least:
+            return grade
+    return ""
+
+
+def compile_analysis(judgements: Sequence[Judgement], payoffs: Sequence[float]) -> Analysis:
+    """The whole from its parts."""
+    seats = len(payoffs)
+    shifts = _shifts(judgements, payoffs)
+    return Analysis(
+        seats=seats,
+        payoffs=tuple(payoffs),
+        judgements=tuple(judgements),
+        turning_points=_turning_points(judgements, shifts),
+        reports=tuple(_report(seat, judgements, shifts) for seat in range(seats)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """What a decision changed for every seat, and what the luck after it changed."""
+
+    choice: tuple[float, ...]
+    luck: tuple[float, ...]
+
+    def whole(self) -> tuple[float, ...]:
+        return tuple(one + other for one, other in zip(self.choice, self.luck, strict=True))
+
+
+def _shifts(judgements: Sequence[Judgement], payoffs: Sequence[float]) -> list[Shift]:
+    found = []
+    for number, judgement in enumerate(judgements):
+        last = number + 1 == len(judgements)
+        then = tuple(payoffs) if last else judgements[number + 1].truth
+        choice = tuple(b - a for a, b in zip(judgement.truth, judgement.decided, strict=True))
+        luck = tuple(b - a for a, b in zip(judgement.decided, then, strict=True))
+        found.append(Shift(choice, luck))
+    return found
+
+
+def _turning_points(judgements: Sequence[Judgement], shifts: Sequence[Shift]) -> tuple[TurningPoint, ...]:
+    """The decisions after which the chances changed most, in the order of the match."""
+
+    def size(number: int) -> float:
+        return max(abs(change) for change in shifts[number].whole())
+
+    numbers = sorted(range(len(judgements)), key=lambda number: -size(number))
+    chosen = [number for number in numbers[:MOST_TURNING_POINTS] if size(number) >= TURNING]
+    return tuple(_turning_point(judgements[number], shifts[number]) for number in sorted(chosen))
+
+
+def _turning_point(judgement: Judgement, shift: Shift) -> TurningPoint:
+    by_luck = max(map(abs, shift.luck)) > max(map(abs, shift.choice))
+    return TurningPoint(judgement.line, judgement.seat, judgement.action, shift.whole(), by_luck)
+
+
+def _report(seat: int, judgements: Sequence[Judgement], shifts: Sequence[Shift]) -> SeatReport:
+    own = [judgement for judgement in judgements if judgement.seat == seat and judgement.options > 1]
+    worth = [exp(-judgement.loss / FORGIVENESS) for judgement in own]
+    grades = {grade: sum(grade_of(judgement) == grade for judgement in own) for grade, _ in GRADES}
+    return SeatReport(
+        seat=seat,
+        decisions=len(own),
+        accuracy=100.0 * sum(worth) / len(worth) if worth else 100.0,
+        skill=-sum(judgement.loss for judgement in own),
+        luck=sum(shift.luck[seat] for shift in shifts),
+        grades=grades,
+    )
+
+
+def _judgement_data(judgement: Judgement) -> dict[str, Any]:
+    found: dict[str, Any] = _rounded(asdict(judgement))
+    found["loss"] = round(judgement.loss, 4)
+    found["grade"] = grade_of(judgement)
+    return found
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, 4)
+    if isinstance(value, dict):
+        return {key: _rounded(part) for key, part in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_rounded(part) for part in value]
+    return value

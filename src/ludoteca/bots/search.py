@@ -1,0 +1,482 @@
+"""Information-set Monte Carlo tree search: one tree over what the searcher can tell apart, many imagined
+worlds.
+
+Each iteration takes an imagined world and walks down the tree. At every decision the seat that decides picks
+an option by its own value so far and by how little is known about it. At the first place not seen before the
+game's insight judges every option at once; what the best of them is worth, for all seats, goes back up the
+path. Chance speaks anew in every iteration.
+"""
+
+from __future__ import annotations
+
+from math import exp, log, sqrt
+from time import perf_counter
+from typing import Any, final
+
+from ludoteca.bots.bot import Perspective
+from ludoteca.bots.settings import Settings
+from ludoteca.bots.thought import Thought, Verdict
+from ludoteca.bots.tree import Arm, Node
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.events import sees
+from ludoteca.kernel.game import Game
+from ludoteca.kernel.source import Source
+from ludoteca.kernel.state import CHANCE, NOBODY, State
+
+NEVER = 1e30
+PARTS = 1 << 20
+
+
+@final
+class Search:
+    """One search for one decision: its tree grows with every iteration."""
+
+    def __init__(
+        self, perspective: Perspective, settings: Settings, source: Source, root: Node | None
+    ) -> None:
+        game: Game[Any] = perspective.game
+        self.perspective = perspective
+        self.game = game
+        self.seat = perspective.seat
+        self.source = source
+        self.root = root if root is not None else Node()
+        self.iterations = 0
+        self.worlds = 0
+        self.started = perf_counter()
+        self.deadline = NEVER
+        # settings
+        self.prior = settings.prior
+        self.prior_plies = settings.prior_plies
+        self.focus = settings.focus
+        self.exploration = settings.exploration
+        self.depth = settings.depth if settings.depth else 1_000_000
+        self.roll_out = settings.roll_out
+        self.mast = settings.policy == "mast"
+        self.greedy = settings.policy == "greedy"
+        self.noise = int(settings.noise * PARTS)
+        self.lead = settings.lead
+        self.best = settings.best
+        self.told_apart = settings.outcomes
+        self.redeal = settings.redeal
+        self.candidates = settings.candidates if perspective.weighs else 1
+        self.by_value = settings.choice == "value"
+        # the world in hand, and the way through it
+        self.base: State | None = None
+        self.left = 0
+        self.seats = 0
+        self.luckier: list[float] = []
+        self.arms: list[Arm] = []
+        self.nodes: list[Node] = []
+        self.actors: list[int] = []
+        # what has been met: the spread of values for each seat, and how actions did anywhere
+        self.weighed = 0.0
+        self.weights: list[float] = []
+        self.met = 0.0
+        self.sums: list[float] = []
+        self.squares: list[float] = []
+        self.spread: list[float] = []
+        self.played_seats: list[int] = []
+        self.played: list[int] = []
+        self.action_sums: list[list[float]] = []
+        self.action_visits: list[list[float]] = []
+
+    # The budget
+
+    def run(self, iterations: int, seconds: float) -> None:
+        """Think until a limit is reached: `iterations` (0: none) or `seconds` (negative: none)."""
+        if seconds >= 0.0:
+            self.deadline = self.started + seconds
+        limit = iterations if iterations > 0 else 1 << 60
+        while self.iterations < limit:
+            if seconds >= 0.0 and perf_counter() >= self.deadline:
+                return
+            self.iterate()
+            self.iterations += 1
+
+    def out_of_time(self) -> bool:
+        return self.deadline < NEVER and perf_counter() >= self.deadline
+
+    def thought(self) -> Thought:
+        """What has been found out so far."""
+        verdicts: list[Verdict] = []
+        seats = self.perspective.seats
+        for action in self.perspective.options:
+            arm = self.root.arms.get(action.index)
+            if arm is None:
+                arm = Arm(action, seats)
+            verdicts.append(Verdict(action, arm.visits, arm.weight, arm.prior, arm.totals[:], arm.squares[:]))
+        seconds = perf_counter() - self.started
+        return Thought(self.seat, verdicts, self.iterations, self.worlds, seconds, self.by_value)
+
+    # One iteration
+
+    def iterate(self) -> None:
+        world = self.next_world()
+        arms = self.arms
+        nodes = self.nodes
+        actors = self.actors
+        arms.clear()
+        nodes.clear()
+        actors.clear()
+        node = self.root
+        judged: list[float] | None = None
+        plies = 0
+        while world.actor != NOBODY and plies < self.depth:
+            if world.actor == CHANCE:
+                node = self.let_chance_speak(world, node, plies > 0)
+                continue
+            if self.prior > 0.0 and node.visits == 0 and not node.arms and plies < self.prior_plies:
+                judged = self.judge_options(node, world)
+                if self.roll_out == 0 or judged is None:
+                    break
+            arm = self.select(node, world, plies)
+            fresh = arm.visits == 0 and arm.weight == 0.0
+            arms.append(arm)
+            nodes.append(node)
+            actors.append(world.actor)
+            node = self.take(world, node, arm)
+            plies += 1
+            if fresh or judged is not None:
+                judged = None
+                break
+        if judged is None:
+            judged = self.values_after(world)
+        self.back_up(judged)
+        if self.mast:
+            self.remember_actions(judged)
+
+    def next_world(self) -> State:
+        """An imagined world to play in: a new one, or a copy of the last one with new luck."""
+        base = self.base
+        if base is None or self.left == 0:
+            base = self.imagine()
+            self.base = base
+            self.left = self.redeal
+            self.worlds += 1
+            if not self.seats:
+                self.prepare(base.seats)
+            self.weigh(base)
+        self.left -= 1
+        if self.left == 0:
+            self.base = None
+            return base
+        twin: State = base.copy()
+        return twin
+
+    def imagine(self) -> State:
+        """A world the seat thinks possible, the likelier ones more often."""
+        perspective = self.perspective
+        source = self.source
+        world = perspective.imagine(source)
+        if self.candidates == 1:
+            return world
+        total = perspective.likelihood(world)
+        for _ in range(self.candidates - 1):
+            other = perspective.imagine(source)
+            weight = perspective.likelihood(other)
+            total += weight
+            if source.below(PARTS) * total < weight * PARTS:
+                world = other
+        return world
+
+    def prepare(self, seats: int) -> None:
+        self.seats = seats
+        self.luckier = [0.0] * seats
+        self.weights = [0.0] * seats
+        self.sums = [0.0] * seats
+        self.squares = [0.0] * seats
+        self.spread = [0.1] * seats
+        if self.mast:
+            actions = len(self.game.catalogue.decisions)
+            self.action_sums = [[0.0] * actions for _ in range(seats)]
+            self.action_visits = [[0.0] * actions for _ in range(seats)]
+
+    def weigh(self, world: State) -> None:
+        """Note how much better than others this world is for each seat before anything is done in it.
+
+        Options are met in different worlds; what a world gives to all of them alike must not count for one.
+        """
+        self.weighed += 1.0
+        values = self.outlook(world)
+        for seat in range(self.seats):
+            self.weights[seat] += values[seat]
+            self.luckier[seat] = values[seat] - self.weights[seat] / self.weighed
+
+    # Down the tree
+
+    def let_chance_speak(self, world: State, node: Node, below_root: bool) -> Node:
+        step = world.agenda[-1]
+        outcome = step.sample(world, self.source)
+        if self.told_apart and below_root and sees(step.audience(world, outcome), self.seat):
+            node = node.after_outcome(outcome.index, self.told_apart)
+        world.play(outcome)
+        return node
+
+    def take(self, world: State, node: Node, arm: Arm) -> Node:
+        """Play an option; where it leads in the tree is what the searcher would notice of it."""
+        action = arm.action
+        if world.actor != self.seat:
+            step = world.agenda[-1]
+            if not sees(step.audience(world, action), self.seat):
+                after = node if step.traceless(world, action) else node.after_unseen()
+                world.play(action)
+                return after
+        world.play(action)
+        found = arm.node
+        if found is None:
+            found = arm.node = Node()
+        return found
+
+    def select(self, node: Node, world: State, plies: int) -> Arm:
+        """The option with the highest upper bound of those in this world; one not tried yet comes first."""
+        options = world.choices
+        actor = world.actor
+        known = node.arms
+        offered: list[Arm] = []
+        untried: list[Action] = []
+        for action in options:
+            arm = known.get(action.index)
+            if arm is None:
+                untried.append(action)
+            else:
+                arm.offered += 1
+                offered.append(arm)
+        if untried:
+            if self.prior == 0.0 or plies >= self.prior_plies:
+                action = self.by_policy(untried, actor) if self.mast else self.any_of(untried)
+                return self.new_arm(node, action)
+            for action in untried:
+                if self.out_of_time() and offered:
+                    break
+                arm = self.new_arm(node, action)
+                self.judge(arm, world, actor)
+                offered.append(arm)
+            self.share_appeal(offered, actor)
+        return self.highest_bound(offered, actor)
+
+    def highest_bound(self, offered: list[Arm], actor: int) -> Arm:
+        best = offered[0]
+        highest = -1e9
+        doubt = self.exploration * self.spread[actor]
+        if self.focus > 0.0:
+            appeal = 0.0
+            visits = 1.0
+            for arm in offered:
+                appeal += arm.appeal
+                visits += arm.visits
+            doubt *= sqrt(visits) / appeal
+            for arm in offered:
+                bound = arm.totals[actor] / arm.weight + doubt * arm.appeal / (1.0 + arm.visits)
+                if bound > highest:
+                    highest = bound
+                    best = arm
+            return best
+        for arm in offered:
+            bound = arm.totals[actor] / arm.weight + doubt * sqrt(log(float(arm.offered + 1)) / arm.weight)
+            if bound > highest:
+                highest = bound
+                best = arm
+        return best
+
+    def new_arm(self, node: Node, action: Action) -> Arm:
+        arm = Arm(action, self.seats)
+        arm.offered = 1
+        node.arms[action.index] = arm
+        return arm
+
+    # What the insight says
+
+    def judge_options(self, node: Node, world: State) -> list[float] | None:
+        """Let the insight judge every option of a new place; what the best one is worth for all seats."""
+        actor = world.actor
+        best: list[float] | None = None
+        judged: list[Arm] = []
+        for action in world.choices:
+            if self.out_of_time() and (judged or self.iterations):
+                break
+            arm = self.new_arm(node, action)
+            values = self.judge(arm, world, actor)
+            judged.append(arm)
+            if best is None or values[actor] > best[actor]:
+                best = values
+        self.share_appeal(judged, actor)
+        return best
+
+    def judge(self, arm: Arm, world: State, actor: int) -> list[float]:
+        """What an option looks worth in this world, for all seats: the first that is known about it."""
+        twin: State = world.copy()
+        twin.play(arm.action)
+        self.settle_chance(twin)
+        values = self.values(twin)
+        arm.weight = self.prior
+        arm.prior = values[actor]
+        for seat in range(self.seats):
+            arm.totals[seat] = self.prior * values[seat]
+            arm.squares[seat] = self.prior * values[seat] * values[seat]
+        return values
+
+    def share_appeal(self, arms: list[Arm], actor: int) -> None:
+        if self.focus == 0.0 or not arms:
+            return
+        best = arms[0].prior
+        for arm in arms:
+            best = max(best, arm.prior)
+        heat = self.focus * self.spread[actor] + 1e-9
+        for arm in arms:
+            arm.appeal = exp((arm.prior - best) / heat) + 0.01
+
+    def settle_chance(self, world: State) -> None:
+        while world.actor == CHANCE:
+            world.play(world.agenda[-1].sample(world, self.source))
+
+    def values_after(self, world: State) -> list[float]:
+        """Play on for a few decisions, then ask the insight."""
+        left = self.roll_out
+        self.settle_chance(world)
+        while left > 0 and world.actor != NOBODY:
+            options = world.choices
+            actor = world.actor
+            if self.greedy and self.source.below(PARTS) >= self.noise:
+                action = self.best_looking(world)
+            else:
+                action = self.by_policy(options, actor) if self.mast else self.any_of(options)
+            if self.mast:
+                self.played.append(action.index)
+                self.played_seats.append(actor)
+            world.play(action)
+            self.settle_chance(world)
+            left -= 1
+        return self.values(world)
+
+    def values(self, world: State) -> list[float]:
+        """How every seat stands, apart from what the imagined world gave it."""
+        found = self.outlook(world)
+        for seat in range(self.seats):
+            found[seat] -= self.luckier[seat]
+        return found
+
+    def outlook(self, world: State) -> list[float]:
+        """How every seat stands: its chances, or how far they lie above the best rival's."""
+        result = world.result
+        own: list[float] = self.game.outlook(world) if result is None else result.payoffs()
+        lead = self.lead
+        if lead == 0.0 or self.seats < 2:
+            return own
+        first = second = -1.0
+        leader = -1
+        for seat in range(self.seats):
+            value = own[seat]
+            if value > first:
+                second = first
+                first = value
+                leader = seat
+            elif value > second:
+                second = value
+        found: list[float] = []
+        for seat in range(self.seats):
+            rival = second if seat == leader else first
+            value = own[seat]
+            found.append(value + lead * (0.5 + 0.5 * (value - rival) - value))
+        return found
+
+    # Roll-outs
+
+    def any_of(self, options: list[Action]) -> Action:
+        return options[self.source.below(len(options))]
+
+    def by_policy(self, options: list[Action], actor: int) -> Action:
+        """The option that did best for this seat anywhere in the search; now and then any."""
+        if self.source.below(PARTS) < self.noise:
+            return self.any_of(options)
+        sums = self.action_sums[actor]
+        visits = self.action_visits[actor]
+        best = options[0]
+        highest = -1.0
+        first = self.source.below(len(options))
+        for number in range(len(options)):
+            action = options[(first + number) % len(options)]
+            times = visits[action.index]
+            value = sums[action.index] / times if times > 0.0 else 1.0
+            if value > highest:
+                highest = value
+                best = action
+        return best
+
+    def best_looking(self, world: State) -> Action:
+        """The option after which the game looks best for who decides."""
+        options = world.choices
+        actor = world.actor
+        best = options[0]
+        highest = -1.0
+        for action in options:
+            twin: State = world.copy()
+            twin.play(action)
+            self.settle_chance(twin)
+            value = self.values(twin)[actor]
+            if value > highest:
+                highest = value
+                best = action
+            if self.out_of_time():
+                break
+        return best
+
+    def remember_actions(self, values: list[float]) -> None:
+        for number in range(len(self.arms)):
+            self.played.append(self.arms[number].action.index)
+            self.played_seats.append(self.actors[number])
+        for number in range(len(self.played)):
+            seat = self.played_seats[number]
+            index = self.played[number]
+            self.action_sums[seat][index] += values[seat]
+            self.action_visits[seat][index] += 1.0
+        self.played.clear()
+        self.played_seats.clear()
+
+    # Up the tree
+
+    def back_up(self, values: list[float]) -> None:
+        """Every place on the path learns what was found below it."""
+        self.met += 1.0
+        for seat in range(self.seats):
+            value = values[seat]
+            self.sums[seat] += value
+            self.squares[seat] += value * value
+            if self.met > 3.0:
+                mean = self.sums[seat] / self.met
+                variance = self.squares[seat] / self.met - mean * mean
+                self.spread[seat] = sqrt(variance) + 0.001 if variance > 0.0 else 0.001
+        if not self.arms:
+            self.root.visits += 1
+            return
+        for number in range(len(self.arms) - 1, -1, -1):
+            arm = self.arms[number]
+            node = self.nodes[number]
+            arm.visits += 1
+            arm.weight += 1.0
+            node.visits += 1
+            totals = arm.totals
+            squares = arm.squares
+            for seat in range(self.seats):
+                value = values[seat]
+                totals[seat] += value
+                squares[seat] += value * value
+            if self.best > 0.0 and number > 0:
+                values = self.drawn_to_best(node, self.actors[number], values)
+
+    def drawn_to_best(self, node: Node, actor: int, values: list[float]) -> list[float]:
+        """The values, moved towards those of the best option of a place."""
+        best: Arm | None = None
+        highest = -1.0
+        for arm in node.arms.values():
+            if arm.visits > 0:
+                mean = arm.totals[actor] / arm.weight
+                if mean > highest:
+                    highest = mean
+                    best = arm
+        if best is None:
+            return values
+        share = self.best
+        return [
+            (1.0 - share) * values[seat] + share * best.totals[seat] / best.weight
+            for seat in range(self.seats)
+        ]

@@ -1,0 +1,124 @@
+"""How a search spends its effort: settings as data, one set for each game."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.game import Game
+
+FILE: Final = "bots.toml"
+
+POLICIES: Final = ("random", "mast", "greedy")
+CHOICES: Final = ("visits", "value")
+
+_READ: Final[dict[str, Mapping[str, Any]]] = {}
+
+
+class Settings:
+    """What can be tuned about a search. Values are in chances of winning, from 0 to 1.
+
+    `prior`        how many visits the game's insight counts for when an option is first met; 0: not asked
+    `prior_plies`  how many decisions from the root the insight is asked about every option
+    `focus`        0: every option has the same claim to be explored; else the temperature at which the
+                   insight shares out exploration: the lower, the more it goes to what looks best
+    `exploration`  how much doubt attracts, in units of the spread of the values met so far
+    `depth`        the most decisions a branch of the tree is long; 0: no limit
+    `roll_out`     how many decisions are played on from a leaf before the insight judges
+    `policy`       how they are played: `random`, `mast` (what did well elsewhere in this search) or `greedy`
+    `noise`        how often a roll-out ignores its policy and plays at random
+    `lead`         0: a seat wants its own chance; 1: its lead over the best rival; or between the two
+    `best`         0: a branch is worth the mean of what was found in it; 1: what its best option is worth
+    `outcomes`     how many outcomes of one chance the tree tells apart; the rest share a branch; 0: all do
+    `redeal`       how many iterations use the same imagined world, each with luck of its own
+    `candidates`   of how many imagined worlds one is picked by its likelihood, where the game knows it
+    `choice`       the answer is the option with most `visits`, or with the highest `value`
+    """
+
+    def __init__(self) -> None:
+        self.prior = 1.0
+        self.prior_plies = 99
+        self.focus = 0.0
+        self.exploration = 0.5
+        self.depth = 0
+        self.roll_out = 0
+        self.policy = "random"
+        self.noise = 0.2
+        self.lead = 0.0
+        self.best = 0.0
+        self.outcomes = 0
+        self.redeal = 1
+        self.candidates = 4
+        self.choice = "visits"
+
+    def changed(self, table: Mapping[str, Any]) -> Settings:
+        """These settings with some of them replaced; a wrong name or value is refused by name."""
+        found = Settings()
+        for key, value in self.table().items():
+            setattr(found, key, value)
+        for key, value in table.items():
+            _check(key, value, found.table())
+            setattr(found, key, float(value) if isinstance(getattr(found, key), float) else value)
+        return found
+
+    def table(self) -> dict[str, Any]:
+        """Every setting by its name."""
+        return {
+            "prior": self.prior,
+            "prior_plies": self.prior_plies,
+            "focus": self.focus,
+            "exploration": self.exploration,
+            "depth": self.depth,
+            "roll_out": self.roll_out,
+            "policy": self.policy,
+            "noise": self.noise,
+            "lead": self.lead,
+            "best": self.best,
+            "outcomes": self.outcomes,
+            "redeal": self.redeal,
+            "candidates": self.candidates,
+            "choice": self.choice,
+        }
+
+
+def _check(key: str, value: Any, known: Mapping[str, Any]) -> None:
+    if key not in known:
+        raise LudotecaError(f"a search has no setting “{key}”; there are {', '.join(known)}")
+    if key in ("policy", "choice"):
+        words = POLICIES if key == "policy" else CHOICES
+        if value not in words:
+            raise LudotecaError(f"setting {key} is one of {', '.join(words)}, not “{value}”")
+        return
+    kinds = (int, float) if isinstance(known[key], float) else (int,)
+    if isinstance(value, bool) or not isinstance(value, kinds):
+        raise LudotecaError(f"setting {key} is a number like {known[key]}, not “{value}”")
+    least = 1 if key in ("redeal", "candidates") else 0
+    most = 1 if key in ("lead", "best", "noise") else 1_000_000
+    if not least <= value <= most:
+        raise LudotecaError(f"setting {key} lies between {least} and {most}, not {value}")
+
+
+def settings_for(game: Game[Any]) -> Settings:
+    """The tuned settings of a game, from `bots.toml` in its folder; the general ones where it has none."""
+    return Settings().changed(bots_table(game).get("search", {}))
+
+
+def bots_table(game: Game[Any]) -> Mapping[str, Any]:
+    """What a game's folder says about bots, read once."""
+    path = game.folder / FILE
+    known = _READ.get(str(path))
+    if known is None:
+        known = _READ[str(path)] = _read(path)
+    return known
+
+
+def _read(path: Path) -> Mapping[str, Any]:
+    if not path.exists():
+        return {}
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise LudotecaError(f"{path.name} of {path.parent.name}: {error}") from None

@@ -1,0 +1,119 @@
+"""What a search found out, in figures that explain its choice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteca.kernel.actions import Action
+
+
+class Verdict:
+    """What was found out about one option: visits, and for every seat the mean value and its standard
+    error.
+
+    Values lie between 0 and 1: chances of winning, as far as the game's insight is one.
+    """
+
+    def __init__(
+        self,
+        action: Action,
+        visits: int,
+        weight: float,
+        prior: float,
+        totals: list[float],
+        squares: list[float],
+    ) -> None:
+        self.action = action
+        self.visits = visits
+        self.weight = weight
+        self.prior = prior
+        self.totals = totals
+        self.squares = squares
+
+    @property
+    def means(self) -> list[float]:
+        if self.weight <= 0.0:
+            return [0.0] * len(self.totals)
+        return [total / self.weight for total in self.totals]
+
+    @property
+    def errors(self) -> list[float]:
+        """Standard errors of the means; 1 while there is too little to tell."""
+        if self.visits < 2:
+            return [1.0] * len(self.totals)
+        found: list[float] = []
+        for total, square in zip(self.totals, self.squares):
+            variance = square / self.weight - (total / self.weight) ** 2
+            found.append(float((max(0.0, variance) / self.visits) ** 0.5))
+        return found
+
+    def merged(self, other: Verdict) -> Verdict:
+        """Two searches about the same option, taken together."""
+        totals = [mine + theirs for mine, theirs in zip(self.totals, other.totals)]
+        squares = [mine + theirs for mine, theirs in zip(self.squares, other.squares)]
+        visits = self.visits + other.visits
+        return Verdict(self.action, visits, self.weight + other.weight, self.prior, totals, squares)
+
+    def table(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "action": self.action.text,
+            "visits": self.visits,
+            "means": [round(mean, 4) for mean in self.means],
+            "errors": [round(error, 4) for error in self.errors],
+        }
+
+
+class Thought:
+    """What a search found out about the options of a seat, in the order of the options."""
+
+    def __init__(
+        self, seat: int, verdicts: list[Verdict], iterations: int, worlds: int, seconds: float, by_value: bool
+    ) -> None:
+        self.seat = seat
+        self.verdicts = verdicts
+        self.iterations = iterations
+        self.worlds = worlds
+        self.seconds = seconds
+        self.by_value = by_value
+
+    @property
+    def choice(self) -> Action:
+        """The best option: by visits, or by value among those that were looked at properly."""
+        enough = max([verdict.visits for verdict in self.verdicts]) // 4 if self.by_value else 0
+        best = self.verdicts[0]
+        highest = -1.0
+        for verdict in self.verdicts:
+            if verdict.visits < enough:
+                continue
+            mean = verdict.means[self.seat] if verdict.weight > 0.0 else -0.5
+            trust = mean if self.by_value else verdict.visits + mean
+            if trust > highest:
+                highest = trust
+                best = verdict
+        return best.action
+
+    def ranking(self) -> list[Verdict]:
+        """The verdicts, the chosen option first, then by value."""
+        chosen = self.choice
+        rest = [verdict for verdict in self.verdicts if verdict.action is not chosen]
+        rest.sort(key=lambda verdict: verdict.means[self.seat], reverse=True)
+        return [verdict for verdict in self.verdicts if verdict.action is chosen] + rest
+
+    def table(self) -> dict[str, Any]:
+        """As plain data."""
+        return {
+            "seat": self.seat,
+            "iterations": self.iterations,
+            "worlds": self.worlds,
+            "seconds": round(self.seconds, 4),
+            "options": [verdict.table() for verdict in self.ranking()],
+        }
+
+    def text(self) -> str:
+        """A line for every option."""
+        lines = [f"{self.iterations} iterations over {self.worlds} worlds in {self.seconds:.2f} s"]
+        for verdict in self.ranking():
+            mean, error = verdict.means[self.seat], verdict.errors[self.seat]
+            lines.append(f"  {verdict.action.text:24} {verdict.visits:7} visits  {mean:.3f} ± {error:.3f}")
+        return "\n".join(lines)

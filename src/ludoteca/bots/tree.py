@@ -1,0 +1,70 @@
+"""The tree of a search: what was tried, how often, and what came of it for every seat."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import final
+
+from ludoteca.kernel.actions import Action
+
+
+@final
+class Arm:
+    """One option at a place in the tree.
+
+    `totals[seat]` sums the values found below it, the insight's first guess included; `weight` is how many
+    values that makes. `visits` counts the iterations that came by, `offered` those that could have.
+    """
+
+    def __init__(self, action: Action, seats: int) -> None:
+        self.action = action
+        self.visits = 0
+        self.offered = 0
+        self.weight = 0.0
+        self.prior = 0.0
+        self.appeal = 1.0
+        self.totals = [0.0] * seats
+        self.squares = [0.0] * seats
+        self.node: Node | None = None
+
+    def mean(self, seat: int) -> float:
+        return self.totals[seat] / self.weight if self.weight > 0.0 else 0.0
+
+    def error(self, seat: int) -> float:
+        """The standard error of the mean; 1 while there is too little to tell."""
+        if self.visits < 2:
+            return 1.0
+        mean = self.mean(seat)
+        variance = self.squares[seat] / self.weight - mean * mean
+        return sqrt(variance / self.visits) if variance > 0.0 else 0.0
+
+
+@final
+class Node:
+    """A place in the tree: all situations that the searcher cannot tell apart after the same events.
+
+    `arms` are the options met here, by the index of their action. What others do in secret leads to one
+    common place, `unseen`; outcomes of chance that are told apart lead to places of their own.
+    """
+
+    def __init__(self) -> None:
+        self.visits = 0
+        self.arms: dict[int, Arm] = {}
+        self.unseen: Node | None = None
+        self.outcomes: dict[int, Node] | None = None
+
+    def after_unseen(self) -> Node:
+        if self.unseen is None:
+            self.unseen = Node()
+        return self.unseen
+
+    def after_outcome(self, index: int, told_apart: int) -> Node:
+        """Where an outcome leads: a place of its own while fewer than `told_apart` have one."""
+        if self.outcomes is None:
+            self.outcomes = {}
+        found = self.outcomes.get(index)
+        if found is None:
+            if len(self.outcomes) >= told_apart:
+                return self
+            found = self.outcomes[index] = Node()
+        return found

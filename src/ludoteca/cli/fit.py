@@ -1,0 +1,118 @@
+"""Finding the weights of a game's insight again: `fit`."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ludoteca.cli.common import read_pairs, told_plainly
+
+
+@click.command()
+@click.argument("game")
+@click.option("--players", help="How many play, such as 2 or 2,3,4; every number in turn if not said.")
+@click.option(
+    "--games", "matches", type=click.IntRange(10), default=1000, show_default=True, help="Matches a round."
+)
+@click.option(
+    "--rounds",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="How often to play and fit; each round plays with what the one before found.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same weights.")
+@click.option(
+    "--ridge",
+    type=click.FloatRange(0.0),
+    default=0.01,
+    show_default=True,
+    help="How strongly weights are pulled towards those at the start.",
+)
+@click.option(
+    "--noise",
+    type=click.FloatRange(0.0, 1.0),
+    default=0.1,
+    show_default=True,
+    help="How often a player chooses at random.",
+)
+@click.option(
+    "--worlds",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="How many worlds a player imagines for a decision.",
+)
+@click.option(
+    "--every",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Note one in so many positions.",
+)
+@click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
+@click.option(
+    "--write",
+    "target",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write the weights into this file; insight.toml of the game puts them to use.",
+)
+@told_plainly
+def fit(game: str, players: str | None, matches: int, rounds: int, seed: int, ridge: float, noise: float,
+        worlds: int, every: int, pairs: tuple[str, ...], target: Path | None) -> None:  # fmt: skip
+    """Let greedy players of GAME play each other and fit the weights of its insight to what came of it."""
+    from ludoteca.games import load
+    from ludoteca.lab import fitting
+
+    found = load(game)
+    weights = fitting.teachable(found)
+    counts = read_players(players, found.least, found.most)
+    fitting.numpy()
+    weights.adopt(weights.start, weights.start_spread)
+    shown = sys.stderr.isatty()
+    options = read_pairs(pairs)
+    quality: dict[str, float] = {}
+    positions = 0
+    for number in range(rounds):
+        label = f"{found.title}, round {number + 1} of {rounds}"
+        with click.progressbar(length=matches, label=label, file=sys.stderr, hidden=not shown) as bar:
+            lessons = fitting.gather(
+                found, counts, matches, seed + number, noise, worlds, every, options, bar.update
+            )
+        outcome = fitting.fit(weights, lessons, ridge)
+        weights.adopt(outcome.values, outcome.spread)
+        quality = outcome.quality
+        positions = len(set(lessons.positions))
+        click.echo(f"round {number + 1}: {positions} positions, {told_quality(quality)}", err=True)
+    chosen = {
+        "players": ",".join(map(str, counts)), "games": matches, "rounds": rounds, "seed": seed,
+        "ridge": ridge, "noise": noise, "worlds": worlds, "every": every,
+    }  # fmt: skip
+    command = f"ludoteca fit {game} " + " ".join(f"--{name} {value}" for name, value in chosen.items())
+    command += "".join(f" -o {pair}" for pair in pairs)
+    origin: dict[str, Any] = {"command": command, "seed": seed, "matches": matches * rounds}
+    origin |= {"positions": positions, "date": datetime.now(UTC).date().isoformat(), **quality}
+    for name, row in zip(weights.names, weights.fitted, strict=True):
+        click.echo(f"{name:24} " + " ".join(f"{value:9.4f}" for value in row))
+    click.echo(f"{'spread':24} " + " ".join(f"{value:9.4f}" for value in weights.spread))
+    if target is not None:
+        fitting.write(target, weights, origin)
+        click.echo(f"The weights are in {target}.", err=True)
+
+
+def read_players(text: str | None, least: int, most: int) -> list[int]:
+    """`2` or `2,3,4` as numbers."""
+    if text is None:
+        return list(range(least, most + 1))
+    parts = text.split(",")
+    if not all(part.isdigit() for part in parts):
+        raise click.BadParameter(f"“{text}” should look like 2 or 2,3,4", param_hint="--players")
+    return [int(part) for part in parts]
+
+
+def told_quality(quality: dict[str, float]) -> str:
+    return ", ".join(f"{name.replace('_', ' ')} {value:.4f}" for name, value in quality.items())

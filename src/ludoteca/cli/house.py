@@ -1,0 +1,44 @@
+"""The house: `house`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ludoteca.cli.common import told_plainly
+
+
+@click.command()
+@click.option("--host", help="The address to listen at.  [default: 127.0.0.1]")
+@click.option("--port", type=int, help="The port to listen at; 0 picks a free one.  [default: 8230]")
+@click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder of everything the house keeps.  [default: your own data folder]",
+)
+@click.option("--database", help="postgresql://… instead of the SQLite file in the data folder.")
+@click.option("--workers", type=int, help="Processes in which bots think.  [default: 1]")
+@click.option(
+    "--public", help="The address people type, if a proxy stands in front: https://play.example.org"
+)
+@click.option(
+    "--proxy",
+    "proxies",
+    multiple=True,
+    help="A proxy (address or network) that tells who really asks.",
+)
+@click.option("--log", type=click.Choice(["debug", "info", "warning", "error"]), help="How much is logged.")
+@told_plainly
+def house(**given: Any) -> None:
+    """Open the house: play in the browser, with friends and bots.
+
+    Everything can be said by variables too: LUDOTECA_PORT, LUDOTECA_DATA, LUDOTECA_DATABASE, LUDOTECA_SECRET
+    and others; docs/hosting.md lists them.
+    """
+    from ludoteca.house.serve import serve
+    from ludoteca.house.settings import read_settings
+
+    given["proxies"] = list(given["proxies"]) or None
+    serve(read_settings(given), lambda line: click.echo(line, err=True))

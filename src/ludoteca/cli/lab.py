@@ -1,0 +1,146 @@
+"""The laboratory: `arena` and `balance`."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from ludoteca.cli.common import read_pairs, told_plainly
+
+FOLDER = click.Path(file_okay=False, path_type=Path)
+FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+STOPPED = 130
+
+
+def run_options(command: Callable[..., None]) -> Callable[..., None]:
+    """What every command of the laboratory asks: options, seed, edition, and who plays."""
+    for option in reversed(
+        [
+            click.option("--option", "-o", "pairs", multiple=True, metavar="K=V",
+                         help="An option of the game."),
+            click.option("--seed", type=int, default=1, show_default=True,
+                         help="The same seed gives the same matches."),
+            click.option("--edition", type=FILE, help="Play with the components in this file."),
+            click.option("--workers", type=click.IntRange(1), default=1, show_default=True,
+                         help="How many processes play."),
+            click.option("--on", type=click.Choice(["local", "ray"]), default="local", show_default=True,
+                         help="Processes of this machine, or a Ray cluster."),
+            click.option("--address", metavar="HOST:PORT",
+                         help="The Ray cluster; one is started here if not said."),
+        ]
+    ):  # fmt: skip
+        command = option(command)
+    return command
+
+
+@click.command()
+@click.argument("game")
+@click.option("--seats", required=True, metavar="BOT,BOT,…",
+              help="Who plays: greedy:3,random. Fewer bots than seats are repeated in order.")  # fmt: skip
+@click.option("--players", type=int, help="How many play; as many as bots are named if not said.")
+@click.option("--games", type=click.IntRange(1), default=100, show_default=True,
+              help="How many matches, rounded up to whole deals.")  # fmt: skip
+@run_options
+@click.option(
+    "--out", type=FOLDER, help="Keep finished matches and results here; an interrupted run goes on."
+)
+@click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
+@told_plainly
+def arena(game: str, seats: str, players: int | None, games: int, pairs: tuple[str, ...], seed: int,
+          edition: Path | None, workers: int, on: str, address: str | None, out: Path | None,
+          as_json: bool) -> None:  # fmt: skip
+    """Compare bots at GAME over the same luck.
+
+    Every deal is played once for each way the bots can be turned around the table, so that no seat and no
+    card favours anybody. The same seed gives the same results, whoever plays and however often it was
+    interrupted.
+    """
+    from ludoteca.games import load
+    from ludoteca.lab.arena import Arena, told
+    from ludoteca.lab.crews import assemble
+    from ludoteca.lab.journal import as_json as spelt
+    from ludoteca.lab.plan import Plan, line_up
+
+    crew = assemble(on, workers, address)
+    lineup = line_up(seats, players, load(game).least)
+    plan = Plan(game, lineup, options=read_pairs(pairs), seed=seed, edition=edition, mirrored=True)
+    if len(lineup) > seats.count(",") + 1:
+        note(f"{seats.count(',') + 1} named for {len(lineup)} seats; in order: {', '.join(lineup)}")
+    contest = Arena(plan, games, out)
+    report = watched(contest, lambda progress: contest.run(crew, progress))
+    click.echo(spelt(report.figures).decode().rstrip() if as_json else told(report.figures))
+
+
+@click.command()
+@click.argument("game")
+@click.option("--bot", default="greedy:1", show_default=True, help="Who plays; several with commas between.")
+@click.option("--players", metavar="N,N,…", help="How many play; several numbers are compared.")
+@click.option("--preset", metavar="NAME,NAME,…", help="Presets to compare; `all` for every one of the game.")
+@click.option("--games", type=click.IntRange(1), default=1000, show_default=True,
+              help="How many matches of each variant.")  # fmt: skip
+@run_options
+@click.option("--out", type=FOLDER, required=True, help="Where page and data go; an interrupted run goes on.")
+@told_plainly
+def balance(game: str, bot: str, players: str | None, preset: str | None, games: int, pairs: tuple[str, ...],
+            seed: int, edition: Path | None, workers: int, on: str, address: str | None,
+            out: Path) -> None:  # fmt: skip
+    """Weigh GAME: who wins, by seat, role, card and option; how long it takes; how close it is.
+
+    Writes balance.html, one page that needs nothing else, and balance.json into the folder --out.
+    """
+    from ludoteca.lab.balance import DATA, PAGE, prepare
+    from ludoteca.lab.crews import assemble
+
+    crew = assemble(on, workers, address)
+    report = prepare(
+        game, bot, games, players=read_numbers(players), presets=preset.split(",") if preset else (),
+        options=read_pairs(pairs), seed=seed, edition=edition, out=out,
+    )  # fmt: skip
+    watched(report, lambda progress: report.run(crew, progress))
+    click.echo(f"{out / PAGE}\n{out / DATA}")
+
+
+def read_numbers(text: str | None) -> list[int]:
+    """`2,3,4` as numbers."""
+    words = [word.strip() for word in text.split(",")] if text else []
+    if not all(word.isdigit() for word in words):
+        raise click.BadParameter(f"“{text}” should look like 3 or 2,3,4", param_hint="--players")
+    return [int(word) for word in words]
+
+
+def watched(run: Any, work: Callable[[Callable[[int], None]], Any]) -> Any:
+    """Do the work under a progress bar; if it is stopped, say what remains."""
+    before = run.finished
+    if before:
+        note(f"{before} of {run.matches} matches were finished before")
+    started = time.monotonic()
+    try:
+        with click.progressbar(
+            length=run.matches - before, label=run.plan.title, file=sys.stderr, show_pos=True,
+            hidden=not sys.stderr.isatty(),
+        ) as bar:  # fmt: skip
+            found = work(bar.update)
+    except KeyboardInterrupt:
+        if run.journal is None:
+            note("stopped; nothing is kept without --out")
+        else:
+            note(
+                f"stopped after {run.finished} of {run.matches} matches; they are kept in "
+                f"{run.journal.folder}, and the same command goes on from there"
+            )
+        sys.exit(STOPPED)
+    played = run.matches - before
+    if played:
+        seconds = time.monotonic() - started
+        note(f"{played} matches in {seconds:.1f} s, {played / seconds:.1f} a second")
+    return found
+
+
+def note(sentence: str) -> None:
+    """Something beside the result."""
+    click.echo(f"ludoteca: {sentence}", err=True)

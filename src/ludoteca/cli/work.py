@@ -1,0 +1,135 @@
+"""Behind the house: `work`, `backup`, `restore`."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ludoteca.cli.common import told_plainly
+from ludoteca.kernel.errors import LudotecaError
+
+if TYPE_CHECKING:
+    from ludoteca.house.settings import Settings
+
+_data = click.option(
+    "--data",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="The folder of everything the house keeps.  [default: your own data folder]",
+)
+_database = click.option("--database", help="postgresql://… instead of the SQLite file in the data folder.")
+
+
+def _settings(**given: Any) -> Settings:
+    from ludoteca.house.settings import read_settings
+
+    return read_settings(given)
+
+
+@click.command()
+@_database
+@click.option("--workers", type=click.IntRange(1), help="Processes in which bots think.  [default: 1]")
+@told_plainly
+def work(database: str | None, workers: int | None) -> None:
+    """Think for the bots of a house that runs elsewhere, on the same PostgreSQL database.
+
+    Any number of these may run, on any machine. When one ends, however it ends, others take up its work.
+    """
+    from ludoteca.house.watch import set_up_logs
+
+    settings = _settings(database=database, workers=workers)
+    if not settings.database.startswith("postgres"):
+        raise LudotecaError(
+            "workers of their own need a shared database: set LUDOTECA_DATABASE=postgresql://…; "
+            "with SQLite the house starts its workers itself"
+        )
+    set_up_logs(settings.log)
+    click.echo(f"Thinking with {settings.workers or 1} processes; Ctrl+C ends it.", err=True)
+    asyncio.run(_work(settings.store, settings.workers or 1))
+
+
+async def _work(where: str, workers: int) -> None:
+    from ludoteca.house.house import House
+
+    house = House(where, b"", workers, clocks=False)
+    await house.start()
+    ended = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for which in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):
+            loop.add_signal_handler(which, ended.set)
+    try:
+        await ended.wait()
+    finally:
+        await house.stop()
+
+
+@click.command()
+@click.argument("to", type=click.Path(dir_okay=False, path_type=Path))
+@_data
+@_database
+@click.option("--text", is_flag=True, help="As text: every event, one a line, for either kind of database.")
+@told_plainly
+def backup(to: Path, data: Path | None, database: str | None, text: bool) -> None:
+    """Copy everything the house keeps into the file TO, while it goes on playing.
+
+    Of an SQLite house this is a database file like its own: put it in the data folder's place. With --text,
+    or from PostgreSQL, it is a text that `ludoteca restore` reads into an empty database of either kind.
+    """
+    from ludoteca.house.store.dump import dump
+    from ludoteca.house.store.sqlite import SqliteDriver, SqliteLink
+    from ludoteca.house.store.store import driver_for
+
+    if to.exists():
+        raise LudotecaError(f"{to} is there already; a backup overwrites nothing")
+    driver = driver_for(_settings(data=data, database=database).store, guarded=False)
+    if isinstance(driver, SqliteDriver) and not driver.path.exists():
+        raise LudotecaError(f"there is no house to copy: {driver.path} does not exist")
+    part = to.with_name(to.name + ".part")
+    with _link(driver) as link:
+        if isinstance(link, SqliteLink) and not text:
+            part.unlink(missing_ok=True)
+            link.copy_to(part)
+        else:
+            with open(part, "wb") as file:
+                file.writelines(dump(link))
+    part.replace(to)
+    click.echo(f"Copied to {to}, {to.stat().st_size:,} bytes.", err=True)
+
+
+@click.command()
+@click.argument("source", metavar="FROM", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@_data
+@_database
+@told_plainly
+def restore(source: Path, data: Path | None, database: str | None) -> None:
+    """Read the text backup FROM into an empty database, of either kind."""
+    from ludoteca.house.store.dump import restore as read_in
+    from ludoteca.house.store.store import driver_for
+
+    driver = driver_for(_settings(data=data, database=database).store)
+    driver.open()
+    try:
+        with _link(driver) as link, open(source, "rb") as file:
+            tables, events = read_in(driver, link, file)
+    finally:
+        driver.close()
+    click.echo(f"Restored {tables} tables with {events} events.", err=True)
+
+
+@contextlib.contextmanager
+def _link(driver: Any) -> Any:
+    from ludoteca.house.store.link import Lost
+
+    try:
+        link = driver.connect()
+        try:
+            yield link
+        finally:
+            link.close()
+    except Lost as error:
+        raise LudotecaError(f"the database cannot be used: {error}") from None

@@ -1,0 +1,406 @@
+"""Views as numbers: how a learner reads what a seat knows.
+
+A game says once, in `Game.encoding`, how each field of its view becomes slots of one vector. The length
+depends on the set-up alone. Every slot lies between -1 and 1 and has a name; 0 is "no" or "nothing", and -1
+is "unknown" wherever a value may be hidden.
+
+Seats are counted from the seat that looks: `self` comes first, then `+1`, the next one, and so on. Whatever
+is learnt in one seat holds in all.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from operator import attrgetter
+from typing import Any, Final, cast
+
+from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.view import View
+
+UNKNOWN: Final = -1.0
+
+
+class EncodingError(LudotecaError):
+    """A view that does not fit into its layout, or a game that has none."""
+
+
+class Part:
+    """Some neighbouring slots of the vector, filled from one value. All slots are 0 before."""
+
+    def __init__(self, size: int) -> None:
+        self.size = size
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        """Fill `slots[at : at + size]`."""
+        raise NotImplementedError
+
+    def names(self, subject: str) -> list[str]:
+        """What each slot means when the value is called `subject`."""
+        raise NotImplementedError
+
+
+class Number(Part):
+    """A number from 0 to `high`, divided by `high` and never more than 1; a negative one is unknown.
+
+    Where negative numbers are ordinary (`signed`), they are divided as well, and nothing is unknown.
+    """
+
+    def __init__(self, high: int, signed: bool = False) -> None:
+        super().__init__(1)
+        self.high = high
+        self.signed = signed
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        number = cast(int, value)
+        if number > self.high:
+            slots[at] = 1.0
+        elif number > 0:
+            slots[at] = number / self.high
+        elif number < 0:
+            slots[at] = max(-1.0, number / self.high) if self.signed else UNKNOWN
+
+    def names(self, subject: str) -> list[str]:
+        return [f"{subject} / {self.high}"]
+
+
+class Switch(Part):
+    """Yes or no."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        if cast(bool, value):
+            slots[at] = 1.0
+
+    def names(self, subject: str) -> list[str]:
+        return [subject]
+
+
+class Word(Part):
+    """One of several words: a slot for each. Any other word leaves all of them 0."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        super().__init__(len(words))
+        self.words = tuple(words)
+        self.places: dict[str, int] = {word: place for place, word in enumerate(words)}
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        place = self.places.get(cast(str, value), -1)
+        if place >= 0:
+            slots[at + place] = 1.0
+
+    def names(self, subject: str) -> list[str]:
+        return [f"{subject} is {word}" for word in self.words]
+
+
+class Letters(Part):
+    """A text of letters that may repeat, like dice: how often each occurs, divided by `most`."""
+
+    def __init__(self, letters: Sequence[str], names: Sequence[str], most: int) -> None:
+        super().__init__(len(letters))
+        self.letters: dict[str, int] = {letter: place for place, letter in enumerate(letters)}
+        self.labels = tuple(names)
+        self.most = most
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        for letter in cast(str, value):
+            slots[at + self.letters[letter]] += 1.0 / self.most
+
+    def names(self, subject: str) -> list[str]:
+        return [f"{subject}: {label} / {self.most}" for label in self.labels]
+
+
+class Pick(Part):
+    """One of several things by its number: a slot for each. `unknown` is the number that hides it: then all
+    are -1. Any other number is none of them: then all are 0.
+    """
+
+    def __init__(self, labels: Sequence[str], first: int = 0, unknown: int = -1_000) -> None:
+        super().__init__(len(labels))
+        self.labels = tuple(labels)
+        self.first = first
+        self.unknown = unknown
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        number = cast(int, value)
+        place = number - self.first
+        if 0 <= place < self.size:
+            slots[at + place] = 1.0
+        elif number == self.unknown:
+            for place in range(self.size):
+                slots[at + place] = UNKNOWN
+
+    def names(self, subject: str) -> list[str]:
+        return [f"{subject} is {label}" for label in self.labels]
+
+
+class Features(Part):
+    """A thing by its number, told by its properties: a row of `table` for each number from `first` on.
+
+    Any other number leaves all slots 0. Properties lie between -1 and 1; the first is usually 1 for "there
+    is one".
+    """
+
+    def __init__(self, labels: Sequence[str], table: Sequence[Sequence[float]], first: int = 0) -> None:
+        super().__init__(len(labels))
+        self.labels = tuple(labels)
+        self.first = first
+        self.rows: list[list[tuple[int, float]]] = [
+            [(place, float(number)) for place, number in enumerate(row) if number] for row in table
+        ]
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        row = cast(int, value) - self.first
+        if 0 <= row < len(self.rows):
+            for place, number in self.rows[row]:
+                slots[at + place] = number
+
+    def names(self, subject: str) -> list[str]:
+        return [f"{subject}: {label}" for label in self.labels]
+
+
+class Members(Part):
+    """A set of things: a slot for each that may be in it, and, where some may be hidden, one that counts
+    those, divided by `hidden`.
+    """
+
+    def __init__(self, labels: Sequence[str], first: int = 0, hidden: int = 0) -> None:
+        super().__init__(len(labels) + (1 if hidden else 0))
+        self.labels = tuple(labels)
+        self.first = first
+        self.hidden = hidden
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        things = len(self.labels)
+        for number in cast(tuple[int, ...], value):
+            place = number - self.first
+            if 0 <= place < things:
+                slots[at + place] = 1.0
+            elif self.hidden:
+                slots[at + things] = min(1.0, slots[at + things] + 1.0 / self.hidden)
+
+    def names(self, subject: str) -> list[str]:
+        found = [f"{subject}: {label}" for label in self.labels]
+        return [*found, f"{subject}: hidden / {self.hidden}"] if self.hidden else found
+
+
+class Pairs(Part):
+    """A bag of pairs of numbers: how many of each there are, divided by `most`."""
+
+    def __init__(self, labels: Sequence[str], seconds: Sequence[str], second: int, most: int) -> None:
+        super().__init__(len(labels) * len(seconds))
+        self.labels = [f"{label} {other}" for label in labels for other in seconds]
+        self.width = len(seconds)
+        self.second = second
+        self.most = most
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        for one, two in cast(tuple[tuple[int, int], ...], value):
+            place = at + one * self.width + two - self.second
+            slots[place] = min(1.0, slots[place] + 1.0 / self.most)
+
+    def names(self, subject: str) -> list[str]:
+        return [f"{subject}: {label} / {self.most}" for label in self.labels]
+
+
+class Bits(Part):
+    """A set of things as a bit mask: a slot for each."""
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        super().__init__(len(labels))
+        self.labels = tuple(labels)
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        mask = cast(int, value)
+        place = 0
+        while mask and place < self.size:
+            if mask & 1:
+                slots[at + place] = 1.0
+            mask >>= 1
+            place += 1
+
+    def names(self, subject: str) -> list[str]:
+        return [f"{subject}: {label}" for label in self.labels]
+
+
+class Seat(Part):
+    """A seat, counted from the one that looks; nobody leaves all slots 0."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        seat = cast(int, value)
+        if 0 <= seat < self.size:
+            slots[at + (seat - viewer) % self.size] = 1.0
+
+    def names(self, subject: str) -> list[str]:
+        return [f"{subject} is {who}" for who in seat_names(self.size)]
+
+
+class Seats(Part):
+    """Some seats, in any order."""
+
+    def __init__(self, seats: int) -> None:
+        super().__init__(seats)
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        for seat in cast(tuple[int, ...], value):
+            slots[at + (seat - viewer) % self.size] = 1.0
+
+    def names(self, subject: str) -> list[str]:
+        return [f"{subject}: {who}" for who in seat_names(self.size)]
+
+
+class Each(Part):
+    """At most so many values of one sort, one after the other; missing ones leave their slots 0."""
+
+    def __init__(self, labels: Sequence[str], part: Part) -> None:
+        super().__init__(len(labels) * part.size)
+        self.labels = tuple(labels)
+        self.part = part
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        part = self.part
+        values = cast(tuple[Any, ...], value)
+        if len(values) > len(self.labels):
+            raise EncodingError(f"{len(values)} values where {len(self.labels)} fit")
+        for item in values:
+            part.write(item, viewer, slots, at)
+            at += part.size
+
+    def names(self, subject: str) -> list[str]:
+        return [name for label in self.labels for name in self.part.names(f"{subject}, {label}")]
+
+
+class BySeat(Part):
+    """A value for every seat, the one that looks first."""
+
+    def __init__(self, seats: int, part: Part) -> None:
+        super().__init__(seats * part.size)
+        self.seats = seats
+        self.part = part
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        part = self.part
+        values = cast(tuple[Any, ...], value)
+        if len(values) != self.seats:
+            if not values:
+                return
+            raise EncodingError(f"{len(values)} values for {self.seats} seats")
+        for seat in range(self.seats):
+            part.write(values[seat], viewer, slots, at + (seat - viewer) % self.seats * part.size)
+
+    def names(self, subject: str) -> list[str]:
+        return [name for who in seat_names(self.seats) for name in self.part.names(f"{subject} of {who}")]
+
+
+class Flat(Part):
+    """Values for every seat in one row, the same number for each; the seat that looks comes first."""
+
+    def __init__(self, seats: int, labels: Sequence[str], part: Part) -> None:
+        super().__init__(seats * len(labels) * part.size)
+        self.seats = seats
+        self.labels = tuple(labels)
+        self.part = part
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        part = self.part
+        width = len(self.labels)
+        for number, item in enumerate(cast(tuple[Any, ...], value)):
+            seat = number // width
+            place = (seat - viewer) % self.seats * width + number % width
+            part.write(item, viewer, slots, at + place * part.size)
+
+    def names(self, subject: str) -> list[str]:
+        return [
+            name
+            for who in seat_names(self.seats)
+            for label in self.labels
+            for name in self.part.names(f"{subject} of {who}, {label}")
+        ]
+
+
+class Row(Part):
+    """Several values of different sorts that belong together."""
+
+    def __init__(self, labels: Sequence[str], parts: Sequence[Part]) -> None:
+        super().__init__(sum([part.size for part in parts]))
+        self.labels = tuple(labels)
+        self.parts = list(parts)
+
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        values = cast(tuple[Any, ...], value)
+        for number, part in enumerate(self.parts):
+            part.write(values[number], viewer, slots, at)
+            at += part.size
+
+    def names(self, subject: str) -> list[str]:
+        return [
+            name
+            for label, part in zip(self.labels, self.parts, strict=True)
+            for name in part.names(f"{subject}, {label}")
+        ]
+
+
+class Layout:
+    """How the views of one set-up become vectors of one length.
+
+    `fields` are fields of the view with their parts, in order; `left_out` names those that hold nothing of
+    their own, since they follow from others or from the set-up.
+    """
+
+    def __init__(self, fields: Sequence[tuple[str, Part]], left_out: Sequence[str] = ()) -> None:
+        self.fields = list(fields)
+        self.left_out = tuple(left_out)
+        self.parts: list[Part] = [part for _, part in fields]
+        self.size = sum([part.size for part in self.parts])
+        self.blank: array[float] = array("f", [0.0] * self.size)
+        self.values_of = attrgetter(*[name for name, _ in fields])
+
+    def encode(self, view: View) -> array[float]:
+        """The vector of a view, as numbers of 32 bits."""
+        return Reader(self).read(view)
+
+    def describe(self) -> list[str]:
+        """What each slot means."""
+        return [name for field, part in self.fields for name in part.names(field.replace("_", " "))]
+
+
+class Reader:
+    """Reads the views of one seat, one after the other: only what has changed is written anew."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.parts = layout.parts
+        self.seen: tuple[Any, ...] = ()
+        self.slots: array[float] = layout.blank[:]
+
+    def read(self, view: View) -> array[float]:
+        """The vector of a view."""
+        layout = self.layout
+        values: tuple[Any, ...] = layout.values_of(view)
+        viewer = max(0, view.viewer)
+        at = 0
+        for number, part in enumerate(self.parts):
+            value = values[number]
+            if not self.seen:
+                part.write(value, viewer, self.slots, at)
+            elif value != self.seen[number]:
+                self.slots[at : at + part.size] = layout.blank[at : at + part.size]
+                part.write(value, viewer, self.slots, at)
+            at += part.size
+        self.seen = values
+        return self.slots[:]
+
+
+def seat_names(seats: int) -> list[str]:
+    """Seats as a learner counts them."""
+    return ["self" if offset == 0 else f"+{offset}" for offset in range(seats)]
+
+
+def numbered(count: int, first: int = 1) -> list[str]:
+    """Labels for things that have numbers only."""
+    return [str(number) for number in range(first, first + count)]

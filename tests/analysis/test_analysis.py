@@ -1,0 +1,221 @@
+"""Analysis of finished matches: paired comparisons, honest errors, the same result however it is computed."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from ludoteca.analysis import Analysis, Effort, analyse
+from ludoteca.analysis.chart import chances_chart
+from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of
+from ludoteca.analysis.moments import moments
+from ludoteca.analysis.page import analysis_page
+from ludoteca.analysis.report import compile_analysis, grade_of
+from ludoteca.analysis.teller import Teller, percent
+from ludoteca.bots.bot import Random
+from ludoteca.bots.foresight import Foresight
+from ludoteca.bots.table import play_match
+from ludoteca.cli import main
+from ludoteca.games import load
+from ludoteca.kernel.canon import canonical
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.match import Entry, Match
+from ludoteca.kernel.record import read_record
+from ludoteca.kernel.replay import replay
+
+LITTLE = Effort(iterations=12, candidates=2, worlds=6, decisions=1, glances=2)
+RECORDS = Path(__file__).parent.parent / "bologna" / "records"
+
+
+@cache
+def bologna() -> Match:
+    game = load("bologna")
+    match = Match(game, game.setup(3, {"round_cap": 3}), Seeded(4), ["Ada", "Bea", "Ciro"])
+    play_match(match, [Random(), Random(), Random()], seed=6)
+    return match
+
+
+@cache
+def analysis() -> Analysis:
+    return analyse(bologna(), LITTLE)
+
+
+def test_every_decision_that_counts_is_judged() -> None:
+    match = bologna()
+    decided = [entry for entry in match.entries if entry.seat >= 0]
+    judged = analysis().judgements
+    assert [judgement.action for judgement in judged] == [entry.action.text for entry in decided]
+    for judgement in judged:
+        part = match.story[judgement.line]
+        assert isinstance(part, Entry) and part.seat == judgement.seat
+        for chances in (judgement.known, judgement.truth, judgement.decided):
+            assert len(chances) == 3 and all(0.0 <= chance <= 1.0 for chance in chances)
+        assert judgement.action not in [rival.action for rival in judgement.alternatives]
+        assert bool(judgement.alternatives) == (judgement.options > 1)
+
+
+def test_actions_taken_back_are_not_judged() -> None:
+    game = load("bosa")
+    match = Match(game, game.setup(2), Seeded(1))
+    while not match.undoable(match.actor):
+        seat = match.actor
+        match.play(seat, match.options[0])
+    match.undo(match.actor)
+    play_match(match, [Random(), Random()], seed=3)
+    story = moments(match)
+    assert len(story) == sum(entry.seat >= 0 for entry in match.entries)
+    assert [moment.action.text for moment in story] == [e.action.text for e in match.entries if e.seat >= 0]
+
+
+def test_the_same_seed_gives_the_same_analysis_with_any_number_of_workers() -> None:
+    assert analyse(bologna(), LITTLE, workers=2).data() == analysis().data()
+    assert analyse(bologna(), LITTLE, seed=2).data() != analysis().data()
+
+
+def test_progress_is_told() -> None:
+    told: list[tuple[int, int]] = []
+    analyse(bologna(), LITTLE, progress=lambda done, total: told.append((done, total)))
+    total = len(analysis().judgements)
+    assert told == [(done, total) for done in range(total + 1)]
+
+
+def test_judging_leaves_the_match_as_it_was() -> None:
+    match = bologna()
+    story = moments(match)
+    before = [canonical(moment.before) for moment in story[:3]]
+    judge = Judge(match.game, LITTLE, 1)
+    for moment in story[:3]:
+        judge.judge(moment)
+    assert [canonical(moment.before) for moment in story[:3]] == before
+
+
+def test_what_is_known_does_not_depend_on_what_is_hidden() -> None:
+    """A seat's own chance, and the comparison of its options, come from its knowledge alone."""
+    from dataclasses import replace
+
+    from ludoteca.kernel.source import Stream
+
+    match = bologna()
+    judge = Judge(match.game, LITTLE, 1)
+    for moment in [moment for moment in moments(match) if len(moment.before.choices) > 1][:4]:
+        swapped = match.game.imagine(moment.before, moment.seat, Stream(9, "other truth"))
+        one, other = judge.judge(moment), judge.judge(replace(moment, before=swapped))
+        assert one.alternatives == other.alternatives
+
+
+def test_futures_with_the_same_luck_differ_only_by_the_action() -> None:
+    match = bologna()
+    moment = next(moment for moment in moments(match) if moment.action.text == "keep")
+    foresight = Foresight(match.game, 3)
+    first = foresight.after(moment.before, moment.action, 5)
+    assert foresight.after(moment.before, moment.action, 5) == first
+    lucks = {tuple(foresight.after(moment.before, moment.action, luck)) for luck in range(20)}
+    assert len(lucks) > 1
+
+
+def test_a_lost_victory_is_a_blunder() -> None:
+    """In this match of Bosa the first seat gave its victory away when it skipped its last house."""
+    record = read_record((RECORDS.parent.parent / "bosa/records/first-game-3.record").read_text())
+    match = replay(load("bosa"), record)
+    last = [moment for moment in moments(match) if moment.seat == 0 and moment.action.text == "skip"][-1]
+    judgement = Judge(match.game, LITTLE, 1).judge(last)
+    assert judgement.best is not None and judgement.best.action == "do"
+    assert judgement.loss == pytest.approx(1.0)
+    assert grade_of(judgement) == "blunder"
+
+
+@pytest.mark.parametrize(
+    ("gain", "error", "grade"),
+    [
+        (0.3, 0.01, "blunder"),
+        (0.12, 0.01, "mistake"),
+        (0.06, 0.01, "inaccuracy"),
+        (0.04, 0.001, ""),
+        (0.3, 0.2, ""),
+        (-0.2, 0.01, ""),
+    ],
+)
+def test_only_what_is_beyond_the_error_is_judged(gain: float, error: float, grade: str) -> None:
+    rival = Alternative("do", gain, error)
+    judgement = Judgement(0, 0, "skip", (0.5,), (0.5,), (0.5,), 2, (rival,))
+    assert grade_of(judgement) == grade
+    assert (judgement.best is rival) == (gain > BEYOND * error)
+    assert judgement.loss == (gain if gain > BEYOND * error else 0.0)
+
+
+def test_means_and_errors() -> None:
+    assert mean_of([[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]) == pytest.approx((0.5, 0.5))
+    assert mean_of([[1.0], [0.0]], [3.0, 1.0]) == pytest.approx((0.75,))
+    assert mean_of([[1.0], [0.0]], [0.0, 0.0]) == pytest.approx((0.5,))
+    assert mean_and_error([1.0, 2.0, 3.0], [1.0, 1.0, 1.0]) == pytest.approx((2.0, (1 / 3) ** 0.5))
+    assert mean_and_error([1.0, 3.0], [0.0, 0.0]) == pytest.approx((2.0, 1.0))
+
+
+def test_skill_and_luck_are_told_apart() -> None:
+    """Two decisions: the first loses by choice, then luck gives it back."""
+    judgements = [
+        Judgement(0, 0, "a", (0.5, 0.5), (0.5, 0.5), (0.3, 0.7), 2, (Alternative("b", 0.2, 0.01),)),
+        Judgement(2, 1, "c", (0.6, 0.4), (0.6, 0.4), (0.6, 0.4), 1, ()),
+    ]
+    found = compile_analysis(judgements, [1.0, 0.0])
+    first, second = found.reports
+    assert first.skill == pytest.approx(-0.2)
+    assert first.luck == pytest.approx(0.3 + 0.4)
+    assert second.luck == pytest.approx(-0.7)
+    assert (first.decisions, second.decisions) == (1, 0)
+    assert second.accuracy == 100.0 > first.accuracy > 0.0
+    assert [(point.line, point.by_luck) for point in found.turning_points] == [(0, True), (2, True)]
+    assert found.errors() == [judgements[0]]
+
+
+def test_a_running_match_is_refused() -> None:
+    game = load("bosa")
+    with pytest.raises(LudotecaError, match="finished"):
+        analyse(Match(game, game.setup(2), Seeded(1)), LITTLE)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_told_in_words_and_pictures(language: str) -> None:
+    teller = Teller(bologna(), analysis(), language)
+    text = teller.text()
+    for word in ("Ada", "Bea", "Ciro", teller.phrase("turning"), teller.phrase("errors")):
+        assert word in text
+    assert "{" not in text
+    for narrow in (False, True):
+        scene = chances_chart(teller, narrow)
+        assert scene.width == (390 if narrow else 960)
+        assert "Ada: " in scene.text()
+    page = analysis_page(teller)
+    assert page.count("<svg") == 2 and "http://" not in page.replace("http://www.w3.org", "")
+    assert f'lang="{language}"' in page
+
+
+def test_both_languages_say_the_same_things() -> None:
+    one, other = Teller(bologna(), analysis(), "en").book, Teller(bologna(), analysis(), "it").book
+    assert one.sections["analysis"].keys() == other.sections["analysis"].keys()
+
+
+def test_percent() -> None:
+    assert [percent(0.123), percent(0.123, True), percent(-0.2), percent(0.001, True)] == [
+        "12 %",
+        "+12 %",
+        "−20 %",
+        "0 %",
+    ]
+
+
+def test_the_command(tmp_path: Path) -> None:
+    path = tmp_path / "match.record"
+    path.write_text(bologna().record().text(), encoding="utf-8")
+    page, chart = tmp_path / "page.html", tmp_path / "chart.svg"
+    words = ["analyse", str(path), "--effort", "quick", "--html", str(page), "--chart", str(chart), "--json"]
+    answer = CliRunner().invoke(main, words, catch_exceptions=False)
+    assert answer.exit_code == 0
+    assert len(json.loads(answer.stdout)["decisions"]) == len(analysis().judgements)
+    assert page.read_text(encoding="utf-8").startswith("<!doctype html>")
+    assert chart.read_text(encoding="utf-8").startswith("<svg")
