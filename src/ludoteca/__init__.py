@@ -1,9 +1,36 @@
-"""Ludoteca: a home for five tabletop games, to be played by people, by bots and by laboratories."""
+"""Ludoteca: a home for five tabletop games, to be played by people, by bots and by laboratories.
+
+    import ludoteca as lt
+
+    m = lt.match("bosa", seats=3, seed=1)
+
+`docs/python.md` shows the rest; importing the package loads none of it.
+"""
+
+from __future__ import annotations
 
 import os
+from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
+from typing import TYPE_CHECKING, Any
 
-__all__ = ["__version__", "build_note", "compiled"]
+if TYPE_CHECKING:
+    from ludoteca.api import Match, arena, match, replay, simulate, verify
+    from ludoteca.kernel.errors import LudotecaError
+
+__all__ = [
+    "LudotecaError",
+    "Match",
+    "__version__",
+    "arena",
+    "build_note",
+    "compiled",
+    "games",
+    "match",
+    "replay",
+    "simulate",
+    "verify",
+]
 
 __version__ = "0.1.0"
 
@@ -20,3 +47,17 @@ def build_note() -> str:
             return file.read().strip()
     except FileNotFoundError:
         return "plain Python, not compiled: running from the source tree"
+
+
+def __getattr__(name: str) -> Any:
+    """What the public names stand for, loaded when first asked for."""
+    if name == "games":
+        return import_module("ludoteca.games")
+    if name in __all__:
+        module = "ludoteca.kernel.errors" if name == "LudotecaError" else "ludoteca.api"
+        return getattr(import_module(module), name)
+    raise AttributeError(f"module “ludoteca” has no attribute “{name}”")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

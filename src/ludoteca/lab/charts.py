@@ -2,65 +2,174 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
+from typing import Final, NamedTuple
 
-from ludoteca.draw import BLUE, FAINT, INK, LINE, Child, Scene, group, line, rect, text
+from ludoteca.draw import (
+    BLUE,
+    FAINT,
+    GREY,
+    INK,
+    LINE,
+    VERMILION,
+    Child,
+    Scene,
+    circle,
+    fit_text,
+    group,
+    line,
+    rect,
+    text,
+)
 
-WIDTH = 960
-HEIGHT = 420
-LEFT = 64
-TOP = 64
-BOTTOM = 360
-BARS = 40
+WIDTH: Final = 960
+HEIGHT: Final = 420
+NARROW: Final = 380
+"""As wide as a phone: letters of 12 stay letters of 12 there."""
+
+MOST_BARS: Final = 40
+ROW: Final = 22
 
 
 def score_chart(title: str, scores: Sequence[Counter[int]]) -> Scene:
-    """How often each score was reached, over all seats, as a histogram."""
+    """How often each score was reached, over all seats."""
     whole: Counter[int] = Counter()
     for seat in scores:
         whole.update(seat)
-    scene = Scene(WIDTH, HEIGHT, title)
-    scene.add("table", text(title, WIDTH / 2, 28, 17, bold=True))
-    if not whole:
-        scene.add("table", text("This game has no scores.", WIDTH / 2, HEIGHT / 2, 15, fill=FAINT))
+    return histogram(title, whole, "scores", WIDTH, HEIGHT, empty="This game has no scores.")
+
+
+def histogram(
+    title: str,
+    numbers: Counter[int],
+    unit: str,
+    width: float = NARROW,
+    height: float = 230,
+    *,
+    empty: str = "Nothing was counted.",
+    prefix: str = "",
+) -> Scene:
+    """How often each number came, with the mean as a dashed line."""
+    scene = Scene(width, height, title, prefix=prefix)
+    wide = width > NARROW
+    top, bottom, left, right = (
+        (64, height - 60, 64, width - 64) if wide else (48, height - 44, 52, width - 12)
+    )
+    head = fit_text(
+        title, width - 16, 17 if wide else 14, 11, 2, x=width / 2, y=28 if wide else 20, bold=True
+    )
+    scene.add("table", head)
+    if not numbers:
+        scene.add("table", text(empty, width / 2, height / 2, 15 if wide else 13, fill=FAINT))
         return scene
-    low, high = min(whole), max(whole)
-    step = max(1, -(-(high - low + 1) // BARS))
+    low, high = min(numbers), max(numbers)
+    step = max(1, -(-(high - low + 1) // MOST_BARS))
     bins = [
-        (start, sum(whole[score] for score in range(start, start + step)))
+        (start, sum(numbers[value] for value in range(start, start + step)))
         for start in range(low, high + 1, step)
     ]
-    total = whole.total()
+    total = numbers.total()
     tallest = max(number for _, number in bins)
-    middle = sum(score * number for score, number in whole.items()) / total
-    spread = (sum(number * (score - middle) ** 2 for score, number in whole.items()) / total) ** 0.5
-    across = (WIDTH - 2 * LEFT) / len(bins)
-    scene.add("table", _axis(tallest, total), _bars(bins, step, across, tallest, total))
-    where = LEFT + (middle - low + 0.5) / step * across
-    scene.add("table", line(where, TOP - 6, where, BOTTOM, stroke=INK, width=2, dash="5 4"))
-    told = f"mean {middle:.1f}, standard deviation {spread:.1f}, {total} scores"
-    scene.add("table", group(text(told, WIDTH / 2, HEIGHT - 14, 13, fill=FAINT), label=told))
+    middle = sum(value * number for value, number in numbers.items()) / total
+    spread = (sum(number * (value - middle) ** 2 for value, number in numbers.items()) / total) ** 0.5
+    across = (right - left) / len(bins)
+    marks: list[Child] = []
+    for part in (0.5, 1.0) if not wide else (0.25, 0.5, 0.75, 1.0):
+        y = bottom - part * (bottom - top)
+        marks.append(line(left, y, right, y, stroke=LINE, width=1))
+        marks.append(text(percent(part * tallest / total), left - 6, y, 11, fill=FAINT, anchor="end"))
+    bars: list[Child] = []
+    apart = max(1, -(-len(bins) // (12 if wide else 8)))
+    for place, (start, number) in enumerate(bins):
+        tall = number / tallest * (bottom - top)
+        x = left + place * across
+        called = str(start) if step == 1 else f"{start}–{start + step - 1}"
+        gap = min(1.0, across / 8)
+        bar = rect(x + gap, bottom - tall, across - 2 * gap, tall, fill=BLUE)
+        bars.append(group(bar, label=f"{called}: {percent(number / total)}"))
+        if place % apart == 0:
+            bars.append(text(str(start), x + across / 2, bottom + 12, 11, fill=FAINT))
+    scene.add("table", group(*marks), group(*bars))
+    where = left + (middle - low + 0.5) / step * across
+    scene.add("table", line(where, top - 4, where, bottom, stroke=INK, width=2, dash="5 4"))
+    told = f"mean {middle:.1f}, standard deviation {spread:.1f}, {total:,} {unit}"
+    scene.add("table", group(text(told, width / 2, height - 13, 12, fill=FAINT), label=told))
     return scene
 
 
-def _axis(tallest: int, total: int) -> Child:
-    marks: list[Child] = []
-    for part in (0.25, 0.5, 0.75, 1.0):
-        y = BOTTOM - part * (BOTTOM - TOP)
-        marks.append(line(LEFT, y, WIDTH - LEFT, y, stroke=LINE, width=1))
-        marks.append(text(f"{part * tallest / total:.1%}", LEFT - 8, y, 12, fill=FAINT, anchor="end"))
-    return group(*marks)
+class Row(NamedTuple):
+    """One line of a dot plot: a share with its interval."""
+
+    label: str
+    rate: float
+    low: float
+    high: float
+    note: str = ""
 
 
-def _bars(bins: Sequence[tuple[int, int]], step: int, across: float, tallest: int, total: int) -> Child:
-    drawn: list[Child] = []
-    for place, (start, number) in enumerate(bins):
-        height = number / tallest * (BOTTOM - TOP)
-        x = LEFT + place * across
-        called = str(start) if step == 1 else f"{start}–{start + step - 1}"
-        bar = rect(x + 1, BOTTOM - height, across - 2, height, fill=BLUE)
-        drawn.append(group(bar, label=f"{called}: {number / total:.1%}"))
-        if place % max(1, len(bins) // 12) == 0:
-            drawn.append(text(str(start), x + across / 2, BOTTOM + 16, 12, fill=FAINT))
-    return group(*drawn)
+def dot_plot(
+    title: str, rows: Sequence[Row], reference: float | None = None, *, prefix: str = "", told: str = ""
+) -> Scene:
+    """Shares with their intervals, one a line. What lies beyond the reference by more than its interval is
+    coloured.
+    """
+    head = 44
+    height = head + ROW * len(rows) + 44
+    scene = Scene(NARROW, height, title, prefix=prefix)
+    scene.add("table", fit_text(title, NARROW - 16, 14, 11, 2, x=NARROW / 2, y=20, bold=True))
+    left, right, bottom = 148.0, NARROW - 62.0, head + ROW * len(rows)
+    low, high, ticks = scale(
+        min([row.low for row in rows] + ([] if reference is None else [reference])),
+        max([row.high for row in rows] + ([] if reference is None else [reference])),
+    )
+
+    def along(share: float) -> float:
+        return left + (share - low) / (high - low) * (right - left)
+
+    for tick in ticks:
+        x = along(tick)
+        scene.add("table", line(x, head, x, bottom, stroke=LINE, width=1))
+        scene.add("table", text(f"{tick:.0%}", x, bottom + 12, 11, fill=FAINT))
+    if reference is not None:
+        x = along(reference)
+        scene.add("table", line(x, head - 3, x, bottom, stroke=INK, width=1.5, dash="5 4"))
+    for place, row in enumerate(rows):
+        y = head + ROW * (place + 0.5)
+        paint = GREY
+        if reference is not None and row.low > reference:
+            paint = BLUE
+        elif reference is not None and row.high < reference:
+            paint = VERMILION
+        spoken = f"{row.label}: {percent(row.rate)} ({percent(row.low)} to {percent(row.high)})"
+        scene.add(
+            "table",
+            group(
+                fit_text(row.label, left - 14, 12, 9.5, x=left - 8, y=y, anchor="end"),
+                line(along(row.low), y, along(row.high), y, stroke=paint, width=3),
+                circle(along(row.rate), y, 4.5, fill=paint),
+                text(percent(row.rate), NARROW - 8, y, 12, anchor="end"),
+                label=f"{spoken}, {row.note}" if row.note else spoken,
+            ),
+        )
+    below = told or ("" if reference is None else f"dashed: {percent(reference)}, the average")
+    if below:
+        scene.add("table", text(below, NARROW / 2, height - 12, 11, fill=FAINT))
+    return scene
+
+
+def scale(low: float, high: float) -> tuple[float, float, list[float]]:
+    """Bounds around two shares and a few round marks between them."""
+    span = max(high - low, 0.02)
+    step = next(size for size in (0.01, 0.02, 0.05, 0.1, 0.2, 0.25, 0.5) if span / size <= 4)
+    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+    last = max(last, first + 1)
+    return first * step, last * step, [mark * step for mark in range(first, last + 1)]
+
+
+def percent(share: float) -> str:
+    """`12.3 %`; more digits where less would say nothing."""
+    if 0 < share < 0.001:
+        return "<0.1 %"
+    return f"{share:.1%}".replace("%", " %")

@@ -1,0 +1,96 @@
+"""What a learner gets: a vector of what a seat knows, and a mask of what it may do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ludoteca.games import load
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.choices import NO_CHOICES
+from ludoteca.kernel.encoding import Reader
+from ludoteca.kernel.errors import IllegalAction, LudotecaError
+from ludoteca.kernel.game import Game
+from ludoteca.kernel.options import Setup
+from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.state import State
+from ludoteca.kernel.view import SPECTATOR
+
+try:
+    import numpy as np
+    from numpy.typing import NDArray
+except ImportError:
+    raise LudotecaError("learners need NumPy: pip install ludoteca[adapters]") from None
+
+
+class Encoder:
+    """Turns the states of one set-up into vectors and masks.
+
+    `vector(state, seat)` is what the seat knows (`describe()` says what each slot means); every slot lies
+    between -1 and 1. `mask(state, seat)` has a 1 for each action the seat may take now (`actions()` says
+    which); it is all 0 while the seat is not awaited.
+    """
+
+    def __init__(self, game: Game[Any], setup: Setup) -> None:
+        self.game = game
+        self.setup = setup
+        self.layout = game.encoding(setup)
+        self.size = self.layout.size
+        self.decisions: list[Action] = list(game.catalogue.decisions)
+        self._readers = [Reader(self.layout) for _ in range(setup.seats + 1)]
+
+    def vector(self, state: State, seat: int) -> NDArray[np.float32]:
+        """What a seat, or SPECTATOR, knows."""
+        return np.frombuffer(self._readers[seat].read(self.game.view(state, seat)), np.float32)
+
+    def mask(self, state: State, seat: int) -> NDArray[np.int8]:
+        """What a seat may do."""
+        mask = bytearray(len(self.decisions))
+        if state.actor == seat:
+            for action in state.choices:
+                mask[action.index] = 1
+        return np.frombuffer(mask, np.int8)
+
+    def describe(self) -> list[str]:
+        """What each slot of a vector means."""
+        return self.layout.describe()
+
+    def actions(self) -> list[str]:
+        """The text of each action, in the order of the mask."""
+        return [action.text for action in self.decisions]
+
+    def decision(self, state: State, index: int) -> Action:
+        """The action with this index, if the awaited seat may take it now."""
+        action = self.decisions[index]
+        if action not in state.choices:
+            raise IllegalAction(self.refusal(state, action), "")
+        return action
+
+    def refusal(self, state: State, action: Action) -> str:
+        """Why the awaited seat may not do this now."""
+        speaker = self.speaker()
+        step = state.step
+        if action in step.candidates(state):
+            return speaker.objection(step.objection(state, action) or "", action, state.actor)
+        return f"“{action.text}” is no answer to the question now: {speaker.question(step, state)}"
+
+    def speaker(self) -> Speaker:
+        return Speaker(self.game, self.setup.edition, self.setup.seats)
+
+    def text(self, state: State, seat: int = SPECTATOR) -> str:
+        """The table as one seat sees it, to be read."""
+        scene = self.game.board(self.game.view(state, seat), self.speaker(), NO_CHOICES)
+        return str(scene.text())
+
+
+def encoder(
+    game: Game[Any] | str,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    edition: Path | str | None = None,
+) -> Encoder:
+    """The encoder of a game, by name, for a number of seats (the fewest possible if not said)."""
+    found = load(game) if isinstance(game, str) else game
+    setup = found.setup(seats or found.least, options, Path(edition) if edition is not None else None)
+    return Encoder(found, setup)

@@ -1,0 +1,258 @@
+"""Balance reports: the same matches as ever, counted right, on a page that needs nothing else."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from ludoteca.cli import main
+from ludoteca.games import load
+from ludoteca.kernel.errors import LudotecaError
+from ludoteca.lab.balance import DATA, PAGE, Balance, Scribe, balance, leader, play_batch, variants
+from ludoteca.lab.balance_page import balance_page
+from ludoteca.lab.charts import dot_plot, histogram, percent, scale
+from ludoteca.lab.crews import Alone
+from ludoteca.lab.journal import FINISHED
+from ludoteca.lab.plan import Outcome, Plan
+from ludoteca.lab.simulation import play_batch as simulate_batch
+from ludoteca.lab.tally import PARTS, Tally
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, ["balance", *words], catch_exceptions=False)
+
+
+@pytest.fixture(scope="module")
+def bologna(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("balance") / "bologna"
+    answer = run("bologna", "--players", "3", "--games", "40", "--seed", "2", "--out", str(folder))
+    assert answer.exit_code == 0, answer.output
+    assert str(folder / PAGE) in answer.stdout
+    return folder
+
+
+@pytest.fixture(scope="module")
+def data(bologna: Path) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads((bologna / DATA).read_text(encoding="utf-8"))
+    return found
+
+
+def test_looking_over_the_shoulder_changes_no_match() -> None:
+    plan = Plan("bologna", ["greedy:1"] * 3, seed=2)
+    watched = Tally(play_batch([plan], 0, 4))
+    plain = simulate_batch(plan, 0, 4)[1]
+    for branch in ("wins", "reasons"):
+        assert watched.under(branch) == plain.under(branch)
+    assert watched.at("decisions") == plain.at("decisions")
+    assert watched.under("facets", "role") == plain.under("facets", "role")
+
+
+def test_counts_add_up(data: dict[str, Any]) -> None:
+    (way,) = data["variants"]
+    assert way["matches"] == 40
+    assert sum(way["reasons"].values()) == 40
+    assert sum(one["rate"] for one in way["win_rate_by_seat"]) == pytest.approx(1, abs=1e-3)
+    assert way["average_win_rate"]["rate"] == pytest.approx(1 / 3, abs=1e-4)
+    assert way["won_by_anybody"]["rate"] == 1.0 and not way["together"]
+    assert way["lengths"]["number"] == way["lead"]["changes"]["number"] == 40
+    verbs = [one for one in way["choices"] if one["option"] == one["verb"]]
+    chosen = sum(one["chosen"] for one in verbs)
+    assert chosen == round(way["decisions_a_match"] * 40)
+    for verb in verbs:
+        kinds = [one for one in way["choices"] if one["verb"] == verb["verb"] and one is not verb]
+        if kinds:
+            assert sum(kind["chosen"] for kind in kinds) == verb["chosen"]
+            assert max(kind["offered"] for kind in kinds) <= verb["offered"]
+        assert 0 < verb["offered"] and verb["chosen"] <= verb["offered"]
+        assert verb["chosen_by_winners"] <= verb["chosen"]
+    order = way["facets"]["turn order"]
+    assert list(order) == ["1", "2", "3"] and all(one["seats"] == 40 for one in order.values())
+    assert sum(one["seats"] for one in way["facets"]["role"].values()) == 120
+
+
+def test_interruptions_and_workers_leave_no_trace(bologna: Path, tmp_path: Path) -> None:
+    def stop(matches: int) -> None:
+        raise KeyboardInterrupt
+
+    ways = variants("bologna", "greedy:1", [3], seed=2)
+    with pytest.raises(KeyboardInterrupt):
+        Balance(ways, 40, tmp_path / "again").run(Alone(), stop)
+    words = ("bologna", "--players", "3", "--games", "40", "--seed", "2", "--out", str(tmp_path / "again"))
+    answer = run(*words, "--workers", "2")
+    assert "of 40 matches were finished before" in answer.stderr
+    for name in (DATA, PAGE, FINISHED):
+        assert (tmp_path / "again" / name).read_bytes() == (bologna / name).read_bytes(), name
+    fewer = run("bologna", "--players", "3", "--games", "10", "--seed", "2", "--out", str(tmp_path / "again"))
+    assert fewer.exit_code == 1 and "holds 40 matches" in fewer.stderr
+
+
+class Reader(HTMLParser):
+    """Checks that a page is whole: tags closed, ids unique, nothing fetched from elsewhere."""
+
+    VOID = frozenset({"meta", "br", "img", "link", "input"})
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.ids: Counter[str] = Counter()
+        self.seen: Counter[str] = Counter()
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.seen[tag] += 1
+        if tag not in self.VOID:
+            self.open.append(tag)
+        for name, value in attrs:
+            if name == "id":
+                self.ids[str(value)] += 1
+            assert name not in ("src", "href", "onclick"), f"{tag} {name}"
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.open.pop()
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def read(page: str) -> Reader:
+    reader = Reader()
+    reader.feed(page)
+    reader.close()
+    assert reader.open == []
+    assert all(number == 1 for number in reader.ids.values())
+    assert "url(http" not in page and "@import" not in page
+    return reader
+
+
+def test_the_page_is_whole_and_needs_nothing_else(bologna: Path, data: dict[str, Any]) -> None:
+    page = (bologna / PAGE).read_text(encoding="utf-8")
+    reader = read(page)
+    assert reader.seen["script"] == reader.seen["link"] == 0
+    assert reader.seen["svg"] >= 5
+    words = " ".join(reader.words)
+    assert "Balance of The Throne of Bologna" in words
+    assert "ludoteca balance bologna --bot greedy:1 --games 40 --seed 2 --players 3" in words
+    assert "soldier" in words and "Changes of the lead" in words
+    assert page == balance_page(data)
+
+
+def test_strange_names_cannot_break_the_page(data: dict[str, Any]) -> None:
+    copy = json.loads(json.dumps(data))
+    copy["title"] = "</title><script>alert(1)</script>"
+    copy["variants"][0]["facets"]["role"]["<b>&"] = copy["variants"][0]["facets"]["role"].pop("dean")
+    copy["variants"][0]["choices"][0]["label"] = "<i>"
+    reader = read(balance_page(copy))
+    assert reader.seen["script"] == reader.seen["b"] == reader.seen["i"] == 0
+
+
+def test_presets_and_numbers_of_players_side_by_side(tmp_path: Path) -> None:
+    answer = run("manticore", "--bot", "random", "--preset", "standard,rivals", "--players", "2,3",
+                 "--games", "3", "--out", str(tmp_path))  # fmt: skip
+    assert answer.exit_code == 0, answer.output
+    found = json.loads((tmp_path / DATA).read_text(encoding="utf-8"))
+    names = [way["name"] for way in found["variants"]]
+    assert names == [f"{preset}, {seats} players" for preset in ("standard", "rivals") for seats in (2, 3)]
+    assert [way["together"] for way in found["variants"]] == [True, True, False, False]
+    assert found["variants"][2]["options"] == {"mode": "semicoop"}
+    for way in found["variants"]:
+        parties = way["facets"]["party"]
+        assert sum(one["matches"] for one in parties.values()) == 3
+        assert all(party.count("+") == way["players"] - 1 for party in parties)
+    words = " ".join(read((tmp_path / PAGE).read_text(encoding="utf-8")).words)
+    assert "Variants side by side" in words and "Won by party in every variant" in words
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "facets"),
+    [
+        ("bosa", {}, {"start card", "goal held", "card built"}),
+        ("bomarzo", {"worship_promo": True}, {"card played"}),
+        ("bello_divorum", {}, {"corner", "pantheon"}),
+        ("manticore", {}, {"class", "party"}),
+        ("bologna", {}, {"role"}),
+    ],
+)
+def test_every_game_says_what_its_seats_can_be_sorted_by(
+    game: str, options: dict[str, Any], facets: set[str]
+) -> None:
+    seats = load(game).least + 1
+    found = balance(game, "random", 2, players=[seats], options=options)
+    (way,) = found["variants"]
+    assert set(way["facets"]) >= facets
+    read(balance_page(found))
+
+
+def test_facets_of_bosa_and_bomarzo_name_every_card() -> None:
+    found = balance("bosa", "random", 2, players=[2])["variants"][0]["facets"]
+    assert sum(one["seats"] for one in found["card built"].values()) == 2 * 2 * 15
+    assert not set(found["card built"]) & set(found["start card"])
+
+
+def made_up(scribe: Scribe, leaders: list[int], places: tuple[int, ...]) -> Tally:
+    tally = Tally()
+    scribe._begin(len(places))
+    scribe.leaders = leaders
+    payoffs = tuple(float(place == 1) for place in places)
+    scribe.enter(tally, Outcome(0, places, payoffs, (), tuple(range(len(places))), 10, 0, "goal"))
+    return tally
+
+
+def test_the_lead_by_hand() -> None:
+    scribe = Scribe(load("bologna"))
+    tally = made_up(scribe, [0, 0, -1, 1, 1, 0, 2, 2, 2, 2], (3, 2, 1))
+    assert tally.under("lead", "changes") == {"3": 1}
+    assert tally.under("lead", "decided") == {"6": 1}
+    assert tally.under("lead", "half_time") == {"matches": 1, "kept": 0}
+    tally = made_up(scribe, [1, 1, 1, 1], (2, 1))
+    assert tally.under("lead", "changes") == {"0": 1}
+    assert tally.under("lead", "decided") == {"0": 1}
+    assert tally.under("lead", "half_time") == {"matches": 1, "kept": 1}
+    assert leader([0.2, 0.5, 0.3]) == 1
+    assert leader([0.5, 0.2, 0.5]) == -1
+
+
+def test_shares_of_victory_are_whole_numbers() -> None:
+    tally = Tally()
+    for number in range(3):
+        tally.enter(
+            Outcome(number, (1, 1, 1), (1 / 3,) * 3, (), (0, 1, 2), 1, 0, "shared"), [(0, "role", "dean")]
+        )
+    assert [tally.at("wins", str(seat)) for seat in range(3)] == [PARTS] * 3
+    assert tally.facet_rates()["role"]["dean"]["win_rate"]["rate"] == 0.3333
+
+
+def test_bad_input_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(LudotecaError, match="has no preset “odd”; it has full, first, and all"):
+        variants("bologna", "random", presets=["odd"])
+    answer = run("bologna", "--players", "two", "--out", str(tmp_path))
+    assert answer.exit_code == 2 and "should look like 3 or 2,3,4" in answer.output
+    with pytest.raises(LudotecaError, match="at least one match"):
+        balance("bologna", games=0)
+
+
+def test_charts_say_in_words_what_they_show() -> None:
+    from ludoteca.lab.charts import Row
+
+    rows = [Row("Dean", 0.2, 0.15, 0.26, "of 100"), Row("Prince", 0.5, 0.4, 0.6)]
+    told = dot_plot("Won by role", rows, 1 / 3).text()
+    assert "Dean: 20.0 % (15.0 % to 26.0 %), of 100" in told
+    bars = histogram("Scores", Counter({5: 3, 6: 1}), "scores").text()
+    assert "5: 75.0 %" in bars and "mean 5.2, standard deviation 0.4, 4 scores" in bars
+    assert percent(0.00004) == "<0.1 %"
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 1), (0.31, 0.34), (0.5, 0.5), (0, 0), (1, 1), (0.02, 0.97)])
+def test_axes_hold_what_they_show(low: float, high: float) -> None:
+    start, end, ticks = scale(low, high)
+    assert start <= low + 1e-9 and end >= high - 1e-9 and start < end
+    assert 2 <= len(ticks) <= 7 and ticks[0] == start

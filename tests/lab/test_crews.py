@@ -1,0 +1,144 @@
+"""Crews: every match is played once, whoever plays it and whoever dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from ludoteca.kernel.errors import LudotecaError
+from ludoteca.lab.crews import Alone, Crew, Processes, Work, assemble
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+
+
+def squares(first: int, last: int) -> list[int]:
+    return [number * number for number in range(first, last)]
+
+
+def played(crew: Crew, work: Work) -> list[int]:
+    found: dict[int, int] = {}
+    for (first, last), rows in crew.play(squares, work):
+        assert rows == squares(first, last)
+        for number in range(first, last):
+            assert number not in found, "played twice"
+            found[number] = number
+    return sorted(found)
+
+
+@pytest.mark.parametrize("crew", [Alone(), Processes(2)], ids=["alone", "processes"])
+def test_every_match_is_played_once(crew: Crew) -> None:
+    left = [(0, 10), (13, 14), (20, 300)]
+    expected = [number for first, last in left for number in range(first, last)]
+    assert played(crew, Work(left)) == expected
+    assert played(crew, Work([])) == []
+
+
+def test_batches_hold_whole_deals_and_grow_to_about_a_second() -> None:
+    work = Work([(0, 3000)], grain=3, aim=1.0)
+    first = work.take(2)
+    assert first == (0, 3)
+    work.learn(first, 0.03)
+    assert work.take(2) == (3, 102)
+    work.learn((3, 102), 99.0)
+    second = work.take(2)
+    assert second is not None and second[1] - second[0] == 3
+
+
+def test_the_last_batches_are_shared_evenly() -> None:
+    work = Work([(0, 100)])
+    work.learn((0, 1), 1e-6)
+    sizes = []
+    while (span := work.take(2)) is not None:
+        sizes.append(span[1] - span[0])
+    assert sizes[0] == 25 and sizes[-1] == 1 and sum(sizes) == 100
+
+
+def die_once(mark: Path, first: int, last: int) -> list[int]:
+    """The worker that comes to match 5 first is killed."""
+    if first <= 5 < last:
+        try:
+            mark.touch(exist_ok=False)
+        except FileExistsError:
+            return squares(first, last)
+        os.kill(os.getpid(), signal.SIGKILL)
+    return squares(first, last)
+
+
+def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
+    found: list[int] = []
+    for (first, last), rows in Processes(2).play(partial(die_once, tmp_path / "died"), Work([(0, 40)])):
+        assert rows == squares(first, last)
+        found += range(first, last)
+    assert (tmp_path / "died").exists()
+    assert sorted(found) == list(range(40))
+
+
+def die(first: int, last: int) -> list[int]:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return squares(first, last)
+
+
+def test_workers_that_always_die_are_given_up() -> None:
+    with pytest.raises(LudotecaError, match="died 3 times without finishing a batch"):
+        list(Processes(2).play(die, Work([(0, 10)])))
+
+
+def fail(first: int, last: int) -> list[int]:
+    raise LudotecaError(f"match {first} cannot be played")
+
+
+@pytest.mark.parametrize("crew", [Alone(), Processes(2)], ids=["alone", "processes"])
+def test_what_a_worker_refuses_is_heard(crew: Crew) -> None:
+    with pytest.raises(LudotecaError, match="match 0 cannot be played"):
+        list(crew.play(fail, Work([(0, 10)])))
+
+
+def test_who_works_where() -> None:
+    assert isinstance(assemble("local", 1), Alone)
+    assert isinstance(assemble("local", 3), Processes)
+    with pytest.raises(LudotecaError, match="nobody works on “moon”; there are local and ray"):
+        assemble("moon")
+    with pytest.raises(LudotecaError, match="say --on ray as well"):
+        assemble("local", 1, "127.0.0.1:6379")
+
+
+def wait_and_tell(folder: Path, first: int, last: int) -> list[int]:
+    (folder / str(os.getpid())).touch()
+    time.sleep(60)
+    return []
+
+
+ORPHANS = """
+from functools import partial
+from pathlib import Path
+from ludoteca.lab.crews import Processes, Work
+from tests.lab.test_crews import wait_and_tell
+list(Processes(2).play(partial(wait_and_tell, Path({folder!r})), Work([(0, 10)])))
+"""
+
+
+def test_workers_do_not_outlive_a_killed_command(tmp_path: Path) -> None:
+    boss = subprocess.Popen([sys.executable, "-c", ORPHANS.format(folder=str(tmp_path))], cwd=ROOT)
+    deadline = time.monotonic() + 60
+    while len(list(tmp_path.iterdir())) < 2:
+        assert boss.poll() is None and time.monotonic() < deadline
+        time.sleep(0.05)
+    boss.kill()
+    boss.wait()
+    while any(alive(int(path.name)) for path in tmp_path.iterdir()):
+        assert time.monotonic() < deadline, "a worker is still there"
+        time.sleep(0.05)
+
+
+def alive(pid: int) -> bool:
+    try:
+        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
+    except (FileNotFoundError, ProcessLookupError):
+        return False
