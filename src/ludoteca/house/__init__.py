@@ -1,0 +1,1 @@
+"""The house: a server on which people play, with each other and with bots."""

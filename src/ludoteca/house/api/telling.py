@@ -1,0 +1,263 @@
+"""A table told in JSON as one viewer sees it: written once for all who see the same, sent to each."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, Final, cast
+
+import msgspec
+
+from ludoteca.house.api.shapes import (
+    ChoiceShape,
+    ClockShape,
+    Happened,
+    Log,
+    Outcome,
+    Said,
+    SeatShape,
+    TableShape,
+    You,
+)
+from ludoteca.house.house import House
+from ludoteca.house.table.commands import Person
+from ludoteca.house.table.table import Table
+from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices
+from ludoteca.kernel.events import HIDDEN, Event
+from ludoteca.kernel.match import Entry, Match
+from ludoteca.kernel.result import Result
+from ludoteca.kernel.speaker import Speaker
+
+TABLES_REMEMBERED: Final = 1024
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Book:
+    """The log of a match as one viewer reads it in one language, kept up as the match goes on."""
+
+    def __init__(self, viewer: int, language: str, words: bool) -> None:
+        self.viewer = viewer
+        self.language = language
+        self.words = words
+        self.entries: list[bytes] = []
+        self.counts: list[int] = []
+        """How many entries there were before each part of the story."""
+        self._told: tuple[Match, list[str], int, bool] | None = None
+
+    def read(self, match: Match) -> None:
+        """Take in what happened since last time; all anew after an undo, a new name, or the end."""
+        undone = sum(isinstance(part, Entry) and part.undone for part in match.story)
+        told = (match, list(match.names), undone, match.state.over)
+        speaker = match.speaker(self.language)
+        if told != self._told:
+            self._told = told
+            self.entries, self.counts = [], []
+            self._add(match.opening, speaker)
+        for part in match.story[len(self.counts) :]:
+            self.counts.append(len(self.entries))
+            if isinstance(part, Entry) and not part.undone:
+                self._add(part.events, speaker)
+
+    def _add(self, events: list[Event], speaker: Speaker) -> None:
+        for event in events:
+            seen = event.seen_by(self.viewer)
+            if seen is not None:
+                self.entries.append(_ENCODER.encode(happened(seen, speaker, self.words)))
+
+    def since(self, table: Table, seq: int) -> int:
+        """The number of the first entry that somebody who saw event `seq` does not know, or knows wrongly
+        because it was taken back.
+        """
+        assert table.match is not None
+        story = table.match.story
+        part = max((moment.last for moment in table.moments if moment.seq <= seq), default=-1)
+        if part < 0:
+            return 0
+        for later in story[part:]:
+            undone = getattr(later, "undone", None)
+            if isinstance(undone, Entry):
+                part = min(part, story.index(undone))
+        return self.counts[part] if part < len(self.counts) else len(self.entries)
+
+
+def happened(event: Event, speaker: Speaker, words: bool) -> Happened:
+    """An event as its reader learns of it."""
+    values = {
+        field.label: None if value == HIDDEN else value
+        for field, value in zip(event.kind.fields, event.values, strict=True)
+    }
+    return Happened(event.kind.name, values, speaker.event(event) if words else "", event.kind.rule)
+
+
+def offered(choices: list[Choice], words: bool) -> list[ChoiceShape]:
+    if not words:
+        return [ChoiceShape(choice.text, rule=choice.rule) for choice in choices]
+    return [ChoiceShape(choice.text, choice.label, choice.why, choice.rule) for choice in choices]
+
+
+def outcome(result: Result | None, speaker: Speaker) -> Outcome | None:
+    if result is None:
+        return None
+    return Outcome(
+        result.reason,
+        speaker.result(result),
+        list(result.places),
+        list(result.scores),
+        list(result.winners),
+    )
+
+
+class Remembered:
+    """What has been written about one table as it is now."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+        self.seq = -1
+        self.written: dict[tuple[Any, ...], Any] = {}
+        self.books: dict[tuple[int, str, bool], Book] = {}
+
+
+class Teller:
+    """Tells tables, and remembers what it wrote until the table changes."""
+
+    def __init__(self) -> None:
+        self._remembered: OrderedDict[str, Remembered] = OrderedDict()
+        self.written = 0
+        """How often something was written rather than remembered."""
+
+    def forget(self) -> None:
+        self._remembered.clear()
+
+    def drop(self, table_id: str) -> None:
+        """Forget what was written about one table: something changed that no event tells."""
+        self._remembered.pop(table_id, None)
+
+    def about(self, table: Table) -> Remembered:
+        """What is remembered of the table as it is now."""
+        found = self._remembered.get(table.id)
+        if found is None:
+            found = self._remembered[table.id] = Remembered()
+            if len(self._remembered) > TABLES_REMEMBERED:
+                self._remembered.popitem(last=False)
+        else:
+            self._remembered.move_to_end(table.id)
+        if found.table is not table or found.seq != table.seq:
+            if found.table is not table:
+                found.books = {}
+            found.table, found.seq, found.written = table, table.seq, {}
+        return found
+
+    # The table as JSON
+
+    def tell(
+        self, table: Table, viewer: int, you: You, language: str, words: bool = True, since: int = -1
+    ) -> bytes:
+        """The table as a viewer sees it: a `TableShape`, its log and chat only after event `since`."""
+        shared = self.shared(table, viewer, language, words, since)
+        return b'{"you":' + _ENCODER.encode(you) + b"," + shared[1:]
+
+    def shared(self, table: Table, viewer: int, language: str, words: bool, since: int) -> bytes:
+        """The part that is the same for all who look through the same eyes."""
+        about = self.about(table)
+        key = ("json", viewer, language, words, since)
+        found = about.written.get(key)
+        if found is None:
+            shape = self._shape(table, viewer, language, words, since, about)
+            found = about.written[key] = _impersonal(_ENCODER.encode(shape))
+            self.written += 1
+        assert isinstance(found, bytes)
+        return found
+
+    def _shape(
+        self, table: Table, viewer: int, language: str, words: bool, since: int, about: Remembered
+    ) -> TableShape:
+        match = table.match
+        speaker = match.speaker(language) if match is not None else None
+        choices = self.choices(table, viewer, language) if words else self._plain_choices(table, viewer)
+        log = Log(0, [])
+        if match is not None:
+            book = about.books.setdefault((viewer, language, words), Book(viewer, language, words))
+            book.read(match)
+            start = book.since(table, since) if since >= 0 else 0
+            log = Log(start, cast(Any, msgspec.Raw(b"[" + b",".join(book.entries[start:]) + b"]")))
+        return TableShape(
+            table=table.id,
+            seq=table.seq,
+            game=table.game.name,
+            title=table.game.title,
+            status=cast(Any, table.status),
+            public=table.public,
+            options=table.options,
+            seats=[SeatShape(seat.name, cast(Any, seat.kind), seat.bot) for seat in table.seats],
+            awaited=table.awaited,
+            clock=_clock(table),
+            commitment=table.commitment,
+            question=choices.question,
+            choices=offered(choices.offered, words),
+            refused=offered(choices.refused, words),
+            view=cast(Any, match.view(viewer)) if match is not None else None,
+            log=log,
+            chat=[Said(said.seq, said.at, said.name, said.text) for said in table.chat if said.seq > since],
+            result=outcome(match.result, speaker) if match is not None and speaker is not None else None,
+            after=table.after,
+            rematch=table.rematch,
+            you=You(),
+        )
+
+    def choices(self, table: Table, viewer: int, language: str) -> Choices:
+        """What is asked of the viewer now, in words; nothing before the start and after a closing."""
+        match = table.match
+        if match is None or table.closed:
+            return NO_CHOICES
+        about = self.about(table)
+        key = ("choices", viewer, language)
+        found = about.written.get(key)
+        if found is None:
+            found = about.written[key] = match.choices(viewer, language)
+        assert isinstance(found, Choices)
+        return found
+
+    def _plain_choices(self, table: Table, viewer: int) -> Choices:
+        match = table.match
+        if match is None or table.closed or viewer != match.actor:
+            return NO_CHOICES
+        return Choices("", [Choice(action.text, "") for action in match.state.choices], [])
+
+    # The table as a picture
+
+    def picture(self, table: Table, viewer: int, language: str, narrow: bool) -> str:
+        """The board as SVG, to be looked at by itself."""
+        match = table.match
+        assert match is not None
+        about = self.about(table)
+        key = ("svg", viewer, language, narrow)
+        found = about.written.get(key)
+        if found is None:
+            choices = self.choices(table, viewer, language)
+            scene = match.game.board(match.view(viewer), match.speaker(language), choices, narrow)
+            found = about.written[key] = scene.svg()
+            self.written += 1
+        assert isinstance(found, str)
+        return found
+
+
+def _impersonal(shape: bytes) -> bytes:
+    """The encoded shape without its last field, which is the asking person's own."""
+    return shape[: shape.rindex(b',"you":')] + b"}"
+
+
+def _clock(table: Table) -> ClockShape:
+    left = [table.time_left(seat, table.awaited_since) for seat in range(len(table.seats))]
+    return ClockShape(table.clock, table.awaited_since, table.deadline, left)
+
+
+def own(house: House, table: Table, person: Person | None, seat: int = -1) -> You:
+    """What is a person's own at a table."""
+    if person is None:
+        return You(viewer=table.viewer("", seat))
+    return You(
+        seats=table.seats_of(person.id),
+        viewer=table.viewer(person.id, seat),
+        undo=table.undoable(person.id),
+        manages=house.manages(table, person),
+        invitation=house.invitation(table, person),
+    )

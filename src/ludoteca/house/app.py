@@ -1,0 +1,107 @@
+"""The application: pages, JSON API and live updates of one house, behind one door.
+
+Handlers find in `request.app.state` the `house`, the `people`, the `settings`, the `metrics` and the `hub` of
+live updates, and in `request.scope` the `person` who asks (or None), their `address` and the `scheme`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
+
+from ludoteca.house.api import routes as api_routes
+from ludoteca.house.api.problems import Problem, answer
+from ludoteca.house.guard import Door
+from ludoteca.house.house import House
+from ludoteca.house.live import Hub, Layers, live
+from ludoteca.house.people import People, kept_secret
+from ludoteca.house.settings import Settings
+from ludoteca.house.watch import LOG, Metrics
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+
+class Application:
+    """One house to be served: an ASGI application that starts and stops the house with itself."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        house: House | None = None,
+        pages: Sequence[BaseRoute] | None = None,
+        layers: Layers | None = None,
+    ) -> None:
+        secret = settings.secret or kept_secret(settings.data)
+        self.settings = settings
+        self.people = People(secret, settings.secure)
+        self.house = house or House(
+            settings.store, secret.encode(), settings.workers, most=settings.limits.tables
+        )
+        self.metrics = Metrics()
+        if pages is None:
+            from ludoteca.house.pages import layers as page_layers
+            from ludoteca.house.pages import routes as page_routes
+
+            pages, layers = page_routes(), page_layers()
+        self.hub = Hub(self.house, self.metrics, settings.heartbeat, layers)
+        routes: list[BaseRoute] = [
+            *api_routes(),
+            WebSocketRoute("/live/{table}", live),
+            Route("/healthz", health),
+            Route("/metrics", metrics),
+            *pages,
+        ]
+        self.inside = Starlette(
+            routes=routes, lifespan=self.lifespan, exception_handlers={HTTPException: told_plainly}
+        )
+        state = self.inside.state
+        state.house, state.people, state.settings = self.house, self.people, settings
+        state.metrics, state.hub = self.metrics, self.hub
+        self.door = Door(self.inside, settings, self.people, self.metrics)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        await self.door(scope, receive, send)
+
+    @asynccontextmanager
+    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+        await self.house.start()
+        await self.hub.start()
+        LOG.info("the house is open", extra={"told": {"address": self.settings.address}})
+        try:
+            yield
+        finally:
+            await self.hub.stop()
+            await self.house.stop()
+            LOG.info("the house is closed")
+
+
+async def health(request: Request) -> Response:
+    """Whether the house can read and write."""
+    house: House = request.app.state.house
+    fault = await house.healthy()
+    return PlainTextResponse(fault or "ok", 503 if fault else 200)
+
+
+async def metrics(request: Request) -> Response:
+    """Figures for Prometheus."""
+    told: Metrics = request.app.state.metrics
+    house: House = request.app.state.house
+    body, media = told.text(house.figures())
+    return Response(body, media_type=media)
+
+
+async def told_plainly(request: Request, error: Exception) -> Response:
+    """What the framework itself refuses, in the shape of the API."""
+    assert isinstance(error, HTTPException)
+    words = {404: "not-found", 405: "method-not-allowed"}
+    kind = words.get(error.status_code, "refused")
+    headers = dict(error.headers) if error.headers else None
+    return answer(Problem(error.status_code, kind, str(error.detail)), headers)

@@ -1,0 +1,402 @@
+"""Live updates: what changed at a table, pushed over a WebSocket as it happens.
+
+`/live/{table}?form=json|page&last=SEQ&language=it&narrow=1&seat=N&words=0`. `last` is the number the client
+saw last (for a page: the seq it was rendered at), so that a lost connection resumes; `-1`, or nothing, asks
+for everything. Commands are not sent here: they are plain POSTs.
+
+The server sends JSON texts, each with some of these:
+
+    seq       the number of the table's last event; every message with news has it
+    whole     true when the message holds everything rather than what changed since `last`
+    layers    (page) elements of the page by id, each as HTML or SVG; only those whose text changed
+    news      (page) sentences to read out, in order, for what happened since the last message
+    table     (json) the table as `GET /api/v1/tables/{table}` tells it; log and chat only what is new
+    here      who is here: {"seats": [0, 2], "watching": 1}; sent when it changes
+    beat      a heartbeat: nothing new for a while, the connection lives
+    pong      what the client said in `{"ping": …}`
+    bye       the house closes or restarts: come back after so many seconds
+
+A slow client gets the newest state when it is ready for it, never a queue. The connection is closed with code
+4404 where there is no such table, 1008 for what cannot be understood, 1012 when the house restarts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from typing import Annotated, Any, Final, Literal, Protocol
+
+import msgspec
+from msgspec import Meta
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from ludoteca.house.api.telling import Teller, own
+from ludoteca.house.house import House
+from ludoteca.house.people import preferred_language
+from ludoteca.house.table.commands import Person
+from ludoteca.house.table.refusals import Refused
+from ludoteca.house.table.table import Table
+from ludoteca.house.watch import LOG, Metrics
+
+NO_SUCH_TABLE: Final = 4404
+UNFIT: Final = 1008
+RESTARTING: Final = 1012
+COME_BACK: Final = 1.0
+"""Seconds after which a client may come back to a house that restarts."""
+LONGEST_MESSAGE: Final = 1024
+FAREWELL: Final = 2.0
+"""Seconds that saying goodbye may take."""
+_ENCODER: Final = msgspec.json.Encoder()
+
+
+class Layers(Protocol):
+    """Who makes the changing parts of a table's page."""
+
+    def render(
+        self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
+    ) -> dict[str, str]:
+        """Every element of the page that can change, by id, as the person may see it.
+
+        Each is one element whose `id` is its key. What is shown depends on these arguments alone (not on
+        the time), and on the person only if they own the table or hold a seat: the text is made once and
+        shared among all connections it is equal for.
+        """
+        ...
+
+    def news(
+        self, table: Table, person: Person | None, language: str, since: int, seat: int = -1
+    ) -> list[str]:
+        """The sentences to read out for what happened after event `since`, as the person learnt of it."""
+        ...
+
+
+class Wishes(msgspec.Struct, frozen=True):
+    """What the address of a live connection asks for."""
+
+    form: Literal["json", "page"] = "json"
+    last: Annotated[int, Meta(ge=-1, le=1_000_000_000)] = -1
+    seat: Annotated[int, Meta(ge=-1, le=98)] = -1
+    language: Literal["", "en", "it"] = ""
+    narrow: bool = False
+    words: bool = True
+
+
+class Connection:
+    """One tab of one person at one table."""
+
+    def __init__(self, hub: Hub, room: Room, socket: WebSocket, wishes: Wishes) -> None:
+        self.hub = hub
+        self.room = room
+        self.socket = socket
+        self.wishes = wishes
+        self.person: Person | None = socket.scope["person"]
+        accepted = socket.headers.get("accept-language", "")
+        self.language = wishes.language or (
+            self.person.language if self.person else preferred_language(accepted)
+        )
+        self.awake = asyncio.Event()
+        self.spoke = 0.0
+        """When something was said last."""
+        self.beat_due = False
+        self.pings: list[Any] = []
+        self._fresh = True
+        self._last = wishes.last
+        self._version = room.version
+        self._here = b""
+        self._layers: dict[str, int] = {}
+
+    # Speaking
+
+    async def speak(self) -> None:
+        """Send what is new whenever there is something new: the newest state, not every one."""
+        loop = asyncio.get_running_loop()
+        sent = self.hub.metrics.sent.labels(self.wishes.form)
+        size = self.hub.metrics.bytes.labels(self.wishes.form)
+        send = self.socket.send
+        while True:
+            message = self.message()
+            if message:
+                self.spoke = loop.time()
+                sent.inc()
+                size.inc(len(message))
+                await send({"type": "websocket.send", "text": message.decode()})
+            await self.awake.wait()
+            self.awake.clear()
+
+    def message(self) -> bytes:
+        """What to say now, as one JSON object; nothing if there is nothing new."""
+        parts: list[bytes] = []
+        room = self.room
+        if self._fresh or room.table.seq != self._last or room.version != self._version:
+            parts = self._page(room.table) if self.wishes.form == "page" else self._json(room.table)
+            self._fresh, self._last, self._version = False, room.table.seq, room.version
+        here = room.here()
+        if here != self._here:
+            self._here = here
+            parts.append(b'"here":' + here)
+        if self.pings:
+            parts.append(b'"pong":' + _ENCODER.encode(self.pings.pop()))
+            self.pings.clear()
+        if self.beat_due and not parts:
+            parts.append(b'"beat":%d' % room.table.seq)
+        self.beat_due = False
+        return b"{" + b",".join(parts) + b"}" if parts else b""
+
+    def _json(self, table: Table) -> list[bytes]:
+        seq = b'"seq":%d' % table.seq
+        if self._last == table.seq:
+            return [seq]
+        since = self._last if self._last < table.seq else -1
+        mine = own(self.hub.house, table, self.person, self.wishes.seat)
+        told = b'"table":' + self.hub.teller.tell(
+            table, mine.viewer, mine, self.language, self.wishes.words, since
+        )
+        return [seq, b'"whole":true', told] if since < 0 else [seq, told]
+
+    def _page(self, table: Table) -> list[bytes]:
+        parts = [b'"seq":%d' % table.seq]
+        layers = self.hub.layers_of(table, self)
+        known = self._layers
+        self._layers = {name: hash(text) for name, text in layers.items()}
+        if self._fresh and self._last == table.seq:
+            return parts
+        whole = self._fresh or self._last > table.seq
+        changed = {name: text for name, text in layers.items() if whole or known.get(name) != hash(text)}
+        if whole:
+            parts.append(b'"whole":true')
+        if changed:
+            parts.append(b'"layers":' + _ENCODER.encode(changed))
+        news = self.hub.news_of(table, self, self._last) if 0 <= self._last < table.seq else []
+        if news:
+            parts.append(b'"news":' + _ENCODER.encode(news))
+        return parts
+
+    async def farewell(self) -> None:
+        """Tell the client that the house restarts."""
+        with contextlib.suppress(Exception):
+            await self.socket.send({"type": "websocket.send", "text": f'{{"bye":{COME_BACK}}}'})
+            await self.socket.close(RESTARTING, "the house restarts")
+
+    # Hearing
+
+    async def hear(self) -> None:
+        """Take in what the client says until it goes."""
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text") or ""
+            try:
+                said = msgspec.json.decode(text) if len(text) <= LONGEST_MESSAGE else None
+            except (msgspec.DecodeError, RecursionError):
+                said = None
+            if not isinstance(said, dict):
+                await self.socket.close(UNFIT, "not understood")
+                return
+            if "ping" in said:
+                self.pings.append(said["ping"])
+                self.awake.set()
+
+
+class Room:
+    """Everybody who looks at one table here and now, and the one who listens for them all."""
+
+    def __init__(self, hub: Hub, table: Table) -> None:
+        self.hub = hub
+        self.table = table
+        self.version = 0
+        """Grows when something changed that no event tells, such as a finding about the match."""
+        self.connections: set[Connection] = set()
+        self._here: tuple[int, bytes] | None = None
+        self.task = asyncio.create_task(self.listen())
+
+    async def listen(self) -> None:
+        """Follow the table, and wake everybody when it changes."""
+        house = self.hub.house
+        while not self.hub.closing:
+            changes: AsyncIterator[int] = house.listen(self.table.id)
+            try:
+                await self._look(0)
+                async for seq in changes:
+                    await self._look(seq)
+                return
+            except Refused as refused:
+                LOG.warning("a table cannot be followed just now", extra={"told": {"why": refused.code}})
+                await asyncio.sleep(COME_BACK)
+            finally:
+                close = getattr(changes, "aclose", None)
+                if close is not None:
+                    await close()
+
+    async def _look(self, seq: int) -> None:
+        before = self.table.seq if seq else -1
+        self.table = await self.hub.house.table(self.table.id, seq)
+        if self.table.seq == before:
+            self.hub.teller.drop(self.table.id)
+            self.version += 1
+        self._here = None
+        self.stir()
+
+    def stir(self) -> None:
+        for connection in self.connections:
+            connection.awake.set()
+
+    def enter(self, connection: Connection) -> None:
+        self.connections.add(connection)
+        self._here = None
+        self.stir()
+
+    def leave(self, connection: Connection) -> None:
+        self.connections.discard(connection)
+        self._here = None
+        self.stir()
+
+    def here(self) -> bytes:
+        """Which seats' persons are here, and how many others watch."""
+        if self._here is None or self._here[0] != self.table.seq:
+            persons = {connection.person.id for connection in self.connections if connection.person}
+            seats = [n for n, seat in enumerate(self.table.seats) if seat.person and seat.person in persons]
+            held = {self.table.seats[number].person for number in seats}
+            strangers = sum(connection.person is None for connection in self.connections)
+            watching = len(persons - held) + strangers
+            told = b'{"seats":' + _ENCODER.encode(seats) + b',"watching":%d}' % watching
+            self._here = (self.table.seq, told)
+        return self._here[1]
+
+
+class Hub:
+    """All live connections of this process."""
+
+    def __init__(
+        self, house: House, metrics: Metrics, heartbeat: float, layers: Layers | None = None
+    ) -> None:
+        self.house = house
+        self.metrics = metrics
+        self.heartbeat = heartbeat
+        self.layers = layers
+        self.teller = Teller()
+        self.rooms: dict[str, Room] = {}
+        self.closing = False
+        self._beating: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        self._beating = asyncio.create_task(self._beat())
+
+    async def stop(self) -> None:
+        """Say goodbye to everybody, and listen no more."""
+        self.closing = True
+        everybody = [connection for room in self.rooms.values() for connection in room.connections]
+        if everybody:
+            await asyncio.wait(
+                [asyncio.create_task(connection.farewell()) for connection in everybody], timeout=FAREWELL
+            )
+        for room in self.rooms.values():
+            room.task.cancel()
+        if self._beating is not None:
+            self._beating.cancel()
+
+    async def attend(self, socket: WebSocket, table_id: str, wishes: Wishes) -> None:
+        """Keep one connection up to date until it ends."""
+        room = await self._room(table_id)
+        connection = Connection(self, room, socket, wishes)
+        room.enter(connection)
+        self.metrics.live.inc()
+        speaking = asyncio.create_task(connection.speak())
+        try:
+            hearing = asyncio.create_task(connection.hear())
+            await asyncio.wait([speaking, hearing], return_when=asyncio.FIRST_COMPLETED)
+            for task in (speaking, hearing):
+                task.cancel()
+            for outcome in await asyncio.gather(speaking, hearing, return_exceptions=True):
+                if isinstance(outcome, Exception) and not _gone(outcome):
+                    raise outcome
+        finally:
+            speaking.cancel()
+            self.metrics.live.dec()
+            room.leave(connection)
+            if not room.connections and self.rooms.get(table_id) is room:
+                del self.rooms[table_id]
+                room.task.cancel()
+
+    async def _room(self, table_id: str) -> Room:
+        room = self.rooms.get(table_id)
+        if room is None:
+            table = await self.house.table(table_id)
+            room = self.rooms.get(table_id)
+            if room is None:
+                room = self.rooms[table_id] = Room(self, table)
+        return room
+
+    async def _beat(self) -> None:
+        """Let nobody wonder whether a quiet connection is a dead one."""
+        loop = asyncio.get_running_loop()
+        while True:
+            await asyncio.sleep(self.heartbeat / 2)
+            long_ago = loop.time() - self.heartbeat / 2
+            for room in self.rooms.values():
+                for connection in room.connections:
+                    if connection.spoke < long_ago:
+                        connection.beat_due = True
+                        connection.awake.set()
+
+    # What many connections share
+
+    def layers_of(self, table: Table, connection: Connection) -> dict[str, str]:
+        """The layers of a page, made once for all to whom the table looks the same."""
+        assert self.layers is not None, "this house has no pages"
+        person, wishes = self._somebody(table, connection), connection.wishes
+        written = self.teller.about(table).written
+        key = ("page", person and person.id, wishes.seat, connection.language, wishes.narrow)
+        found = written.get(key)
+        if found is None:
+            found = self.layers.render(table, person, connection.language, wishes.narrow, wishes.seat)
+            written[key] = found
+            self.teller.written += 1
+        assert isinstance(found, dict)
+        return found
+
+    def news_of(self, table: Table, connection: Connection, since: int) -> list[str]:
+        """The sentences to read out, made once for all who hear the same."""
+        assert self.layers is not None, "this house has no pages"
+        person, seat = self._somebody(table, connection), connection.wishes.seat
+        written = self.teller.about(table).written
+        key = ("news", person and person.id, seat, connection.language, since)
+        found = written.get(key)
+        if found is None:
+            found = written[key] = self.layers.news(table, person, connection.language, since, seat)
+        assert isinstance(found, list)
+        return found
+
+    def _somebody(self, table: Table, connection: Connection) -> Person | None:
+        """The person, if the table looks different to them than to any stranger."""
+        person = connection.person
+        if person is None or person.id == table.owner or table.seats_of(person.id):
+            return person
+        return None
+
+
+async def live(socket: WebSocket) -> None:
+    """The WebSocket of one table."""
+    hub: Hub = socket.app.state.hub
+    try:
+        wishes = msgspec.convert(dict(socket.query_params), Wishes, strict=False)
+    except msgspec.ValidationError:
+        await socket.accept()
+        await socket.close(UNFIT, "not understood")
+        return
+    await socket.accept()
+    if hub.closing:
+        await socket.close(RESTARTING, "the house restarts")
+        return
+    try:
+        await hub.attend(socket, socket.path_params["table"], wishes)
+    except Refused as refused:
+        code = NO_SUCH_TABLE if refused.status == 404 else RESTARTING
+        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+            await socket.close(code, refused.code)
+
+
+def _gone(error: Exception) -> bool:
+    """Whether an error only says that the client went away."""
+    return isinstance(error, WebSocketDisconnect | RuntimeError | OSError)

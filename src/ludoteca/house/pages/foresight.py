@@ -1,0 +1,64 @@
+"""What an option would do, before it is confirmed: what happens in every world the seat can imagine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.events import Event
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.state import CHANCE, State
+
+WORLDS: Final = 8
+MOST: Final = 6
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """The sentences that are certain, and whether chance has a say after or between them."""
+
+    sentences: list[str]
+    chance: bool
+
+
+def foresee(match: Match, seat: int, text: str, speaker: Speaker) -> Foresight:
+    """What is sure to follow from an option of the awaited seat, told from its own knowledge alone.
+
+    The option is tried in several worlds the seat cannot tell from the real one, with different luck; what
+    happens in all of them is certain, or near enough to be worth saying.
+    """
+    action = match.game.catalogue.parse(text)
+    if seat < 0 or match.actor != seat or action not in match.state.choices:
+        return Foresight([], False)
+    stories: list[list[Event]] = []
+    chance = False
+    source = Stream(len(match.story), f"foresight {seat} {text}")
+    for luck in range(WORLDS):
+        world: State = match.game.imagine(match.state, seat, source)
+        world.journal = []
+        world.play(action)
+        croupier = Seeded(luck)
+        while world.actor == CHANCE:
+            chance = True
+            world.play(croupier.settle(world))
+        seen = [event.seen_by(seat) for event in world.journal or []]
+        stories.append([event for event in seen if event is not None])
+    sure = _common(stories)
+    sentences = [sentence for event in sure if (sentence := speaker.event(event))]
+    return Foresight(sentences[:MOST], chance)
+
+
+def _common(stories: list[list[Event]]) -> list[Event]:
+    """The events of the first story that happen in all others too, each as often as there."""
+    left = [[event.text() for event in story] for story in stories[1:]]
+    sure = []
+    for event in stories[0]:
+        spelled = event.text()
+        if all(spelled in story for story in left):
+            for story in left:
+                story.remove(spelled)
+            sure.append(event)
+    return sure

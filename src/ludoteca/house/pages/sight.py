@@ -1,0 +1,337 @@
+"""What one person sees of a table, ready to be written into a page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any, Final
+
+from markupsafe import Markup, escape
+
+from ludoteca.house.pages import news
+from ludoteca.house.pages.boards import Picture
+from ludoteca.house.pages.shelf import parts, seat_mark
+from ludoteca.house.pages.texts import Texts, texts
+from ludoteca.house.table.commands import Person
+from ludoteca.house.table.table import Seat, Table
+from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices
+from ludoteca.kernel.game import Game
+from ludoteca.kernel.result import Result
+from ludoteca.kernel.speaker import Speaker
+
+LOG_LINES: Final = 60
+CHAT_LINES: Final = 80
+RULE: Final = re.compile(r"\(([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\)")
+
+Door = tuple[str, str]
+"""What a button asks for and the key of its words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chair:
+    """A seat as the page shows it."""
+
+    number: int
+    name: str
+    bot: str
+    here: bool
+    you: bool
+    deciding: bool
+    clock: str
+    doors: Sequence[Door] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A line of the final table."""
+
+    place: int
+    name: str
+    score: int
+
+
+def rule_link(game: str, rule: str) -> str:
+    """Where a rule can be read."""
+    return f"/games/{game}/rules#{rule}"
+
+
+def linked(game: str, sentence: str) -> Markup:
+    """The sentence with the ids of rules as links."""
+    told = str(escape(sentence))
+    return Markup(RULE.sub(rf'(<a class="rule" href="{rule_link(game, "")}\1">\1</a>)', told))
+
+
+def level_name(say: Texts, level: str) -> str:
+    """How a level of bots is called."""
+    return say(f"level.{level}") if say.has(f"level.{level}") else level
+
+
+def standings(result: Result, names: Sequence[str]) -> list[Standing]:
+    """Who came where, the first first."""
+    scores = result.scores or [0] * len(result.places)
+    rows = [Standing(*row) for row in zip(result.places, names, scores, strict=True)]
+    return sorted(rows, key=lambda row: row.place)
+
+
+def span(milliseconds: int) -> str:
+    """A stretch of time as clocks show it: 4:05, 1:20:00, 3 d 04:00."""
+    seconds = max(0, milliseconds) // 1000
+    days, seconds = divmod(seconds, 86_400)
+    hours, seconds = divmod(seconds, 3600)
+    minutes, seconds = divmod(seconds, 60)
+    if days:
+        return f"{days} d {hours:02}:{minutes:02}"
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+class Sight:
+    """Everything the templates ask about a table, as one person may know it.
+
+    What is seen depends on the table, the person, the language and the layout alone, never on the time.
+    """
+
+    def __init__(self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1) -> None:
+        self.table = table
+        self.say = texts(language)
+        self.language = self.say.language
+        self.narrow = narrow
+        self.person = person.id if person else ""
+        self.id = table.id
+        self.game: Game[Any] = table.game
+        self.viewer = table.viewer(self.person, seat)
+        self.mine_seats = table.seats_of(self.person) if self.person else []
+        self.started = table.match is not None
+        self.closed = table.closed and not table.finished
+        self.over = table.finished
+        self.watching = not self.mine_seats
+        self.mine = not self.closed and table.awaited in self.mine_seats and not table.seats[table.awaited].player
+        self.asked = table.awaited if not self.closed else -1
+        self.rematch = table.rematch
+        self.file = f"{self.game.name}-{table.id}.record"
+        if table.match is not None:
+            self.speaker: Speaker = table.match.speaker(self.language)
+            self.choices = table.match.choices(self.viewer, self.language) if self.mine or not self.closed else NO_CHOICES
+        else:
+            self.speaker = Speaker(self.game, table.setup.edition, table.setup.seats, table.names, self.language)
+            self.choices = NO_CHOICES
+
+    # What is asked
+
+    @property
+    def phase(self) -> str:
+        """A page is made anew when this changes."""
+        return self.table.status
+
+    @property
+    def question(self) -> str:
+        return self.say("table.closed") if self.closed else self.choices.question
+
+    @property
+    def offered(self) -> list[Choice]:
+        return self.choices.offered if self.mine else []
+
+    @property
+    def refused(self) -> list[Choice]:
+        return self.choices.refused if self.mine else []
+
+    @property
+    def idle(self) -> str:
+        return self.question or self.say("table.none_now")
+
+    @property
+    def undoable(self) -> bool:
+        return bool(self.person) and self.table.undoable(self.person)
+
+    @property
+    def deadline(self) -> int:
+        return 0 if self.over or self.closed else self.table.deadline
+
+    @property
+    def time_left(self) -> str:
+        """For pages without script: until when, by the clock of the world."""
+        return datetime.fromtimestamp(self.deadline / 1000, UTC).strftime("%d.%m. %H:%M UTC")
+
+    def linked(self, choice: Choice) -> Markup:
+        return linked(self.game.name, choice.why)
+
+    def mark(self, seat: int) -> Markup:
+        return seat_mark(seat)
+
+    # What happened
+
+    @property
+    def log(self) -> list[news.Said]:
+        if self.table.match is None:
+            return []
+        return news.log(self.table.match, self.viewer, self.speaker, LOG_LINES)
+
+    @property
+    def latest(self) -> str:
+        """What the last move brought, for who does not read the log."""
+        if self.table.match is None or self.over:
+            return ""
+        return " · ".join(news.latest(self.table.match, self.viewer, self.speaker))
+
+    @property
+    def chat(self) -> list[Any]:
+        return list(self.table.chat[-CHAT_LINES:])
+
+    @property
+    def result(self) -> str:
+        result = self.table.match.result if self.table.match else None
+        return self.speaker.result(result) if result else ""
+
+    @property
+    def standings(self) -> list[Standing]:
+        result = self.table.match.result if self.table.match else None
+        return standings(result, self.speaker.names) if result else []
+
+    @property
+    def scored(self) -> bool:
+        result = self.table.match.result if self.table.match else None
+        return bool(result and result.scores)
+
+    @property
+    def commitment(self) -> str:
+        if not self.table.commitment:
+            return ""
+        return self.say("table.commitment_help", commitment=self.table.commitment)
+
+    # Who is here
+
+    @property
+    def seats(self) -> list[Chair]:
+        return [self._chair(number, seat) for number, seat in enumerate(self.table.seats)]
+
+    def _chair(self, number: int, seat: Seat) -> Chair:
+        table = self.table
+        bot = ""
+        if seat.bot:
+            key = "table.stands_in" if seat.person else "table.bot"
+            bot = self.say(key, level=level_name(self.say, seat.bot))
+        left = table.time_left(number, table.at) if self.started and not self.over else None
+        return Chair(
+            number=number,
+            name=seat.name,
+            bot=bot,
+            here=seat.here and bool(seat.person),
+            you=bool(self.person) and seat.person == self.person,
+            deciding=number == self.asked and not self.over,
+            clock=span(left) if left is not None and number != self.asked else "",
+            doors=self._seat_doors(number, seat),
+        )
+
+    def _seat_doors(self, number: int, seat: Seat) -> list[Door]:
+        owner = bool(self.person) and self.table.owner == self.person
+        mine = bool(self.person) and seat.person == self.person
+        if not self.started:
+            return self._waiting_doors(number, seat, owner, mine)
+        if self.over or self.closed:
+            return []
+        if seat.person and seat.bot and (mine or owner):
+            return [(f"back {number}", "table.back" if mine else "table.give_back")]
+        if seat.person and not seat.bot and (mine or owner):
+            return [(f"bot {number}", "table.take_over")]
+        return []
+
+    def _waiting_doors(self, number: int, seat: Seat, owner: bool, mine: bool) -> list[Door]:
+        doors: list[Door] = []
+        if seat.open:
+            if not self.mine_seats:
+                doors.append((f"join {number}", "waiting.sit"))
+            if owner:
+                doors.append((f"bot {number}", "waiting.bot_here"))
+        elif owner and not mine:
+            doors.append((f"free {number}", "waiting.free_it"))
+        return doors
+
+    @property
+    def doors(self) -> list[Door]:
+        """What can be done with the table as a whole."""
+        if self.watching or self.over or self.closed:
+            return []
+        doors: list[Door] = []
+        owner = self.table.owner == self.person
+        if not self.started and owner:
+            if sum(not seat.open for seat in self.table.seats) >= self.game.least:
+                doors.append(("start", "waiting.start"))
+            if not self.table.public:
+                doors.append(("invite", "waiting.new_invitation"))
+        doors.append(("leave", "table.leave"))
+        if owner:
+            doors.append(("close", "table.end_table"))
+        return doors
+
+    @property
+    def options(self) -> list[tuple[str, str]]:
+        """The options that differ from the rulebook, in words."""
+        book = self.game.words(self.language)
+        told = []
+        for option in self.game.options:
+            value = self.table.setup.values[option.key]
+            if value == option.default:
+                continue
+            if option.kind == "choice":
+                shown = book.phrase("option", f"{option.key}.{value}")
+            elif option.kind == "switch":
+                shown = "✓" if value else "–"
+            else:
+                shown = str(value)
+            told.append((book.phrase("option", option.key), shown))
+        return told
+
+    # The parts of the page
+
+    def picture(self) -> Picture | None:
+        match = self.table.match
+        if match is None:
+            return None
+        choices = Choices(self.choices.question, self.offered, self.refused)
+        return Picture(self.game, match.view(self.viewer), self.speaker, choices, self.narrow)
+
+    def parts(self) -> tuple[dict[str, str], Picture | None]:
+        """Every element that can change, by its id, and the picture some of them come from."""
+        write, say = parts(), self.say
+        phase = f'<div id="t-phase" data-phase="{self.phase}" hidden></div>'
+        found = {"t-phase": phase, "t-talk": str(write.chat(self, say))}
+        picture = self.picture()
+        if picture is None:
+            return found | {"t-waiting": str(write.waiting(self, say))}, None
+        self.text = picture.text
+        found |= {
+            "t-ask": str(write.ask(self, say)),
+            "t-choices": str(write.choices(self, say)),
+            "t-log": str(write.log(self, say)),
+            "t-people": str(write.people(self, say)),
+            "t-text": str(write.words(self, say)),
+            "t-result": str(write.result(self, say)),
+        }
+        return found | picture.parts, picture
+
+    text: str = ""
+
+
+class PageLayers:
+    """Makes the changing parts of tables' pages for live updates."""
+
+    def render(
+        self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
+    ) -> dict[str, str]:
+        return Sight(table, person, language, narrow, seat).parts()[0]
+
+    def news(self, table: Table, person: Person | None, language: str, since: int, seat: int = -1) -> list[str]:
+        """The sentences of what happened after event `since`, as the person learnt of it."""
+        match = table.match
+        if match is None:
+            return []
+        viewer = table.viewer(person.id if person else "", seat)
+        speaker = match.speaker(texts(language).language)
+        told: list[str] = []
+        for moment in table.moments:
+            if moment.seq > since:
+                for part in match.story[moment.first : moment.last]:
+                    if isinstance(part, news.Entry) and not part.undone:
+                        told += [sentence for _, sentence in news.tell(part.events, viewer, speaker)]
+        return told

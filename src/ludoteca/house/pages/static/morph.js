@@ -1,0 +1,114 @@
+// Changes what is on the page into what should be there, keeping every element that is still wanted:
+// focus, scroll places and running glides survive. Elements are known by id, `data-key` or `data-action`.
+
+const SVG = "http://www.w3.org/2000/svg";
+const GLIDE = { duration: 420, easing: "cubic-bezier(.3,.1,.2,1)" };
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export function parse(html, like) {
+  const holder = document.createElement("template");
+  holder.innerHTML = like.namespaceURI === SVG && like.localName !== "svg" ? `<svg>${html}</svg>` : html;
+  const found = holder.content.firstElementChild;
+  return found && like.namespaceURI === SVG && like.localName !== "svg" ? found.firstElementChild : found;
+}
+
+const keyOf = (node) =>
+  node.nodeType === 1 ? node.id || node.getAttribute("data-key") || node.getAttribute("data-action") || "" : "";
+
+const alike = (old, fresh) => old.nodeType === fresh.nodeType && old.nodeName === fresh.nodeName;
+
+function attributes(old, fresh) {
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name } of [...old.attributes])
+    if (!fresh.hasAttribute(name) && !(name === "open" && old.localName === "details")) old.removeAttribute(name);
+}
+
+export function morph(old, fresh) {
+  if (old.nodeType !== 1) {
+    if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
+    return;
+  }
+  attributes(old, fresh);
+  if (old.hasAttribute("data-keep")) return;
+  const named = new Map();
+  for (const child of old.childNodes) {
+    const key = keyOf(child);
+    if (key) named.set(key, child);
+  }
+  const wanted = new Set([...fresh.childNodes].map(keyOf).filter(Boolean));
+  let place = old.firstChild;
+  for (const child of [...fresh.childNodes]) {
+    const key = keyOf(child);
+    while (place && !key && keyOf(place) && !wanted.has(keyOf(place))) place = drop(place);
+    let match = key ? named.get(key) : place && !keyOf(place) && alike(place, child) ? place : null;
+    if (match && !alike(match, child)) match = null;
+    if (match) {
+      if (match === place) place = place.nextSibling;
+      else move(old, match, place);
+      morph(match, child);
+    } else old.insertBefore(child, place);
+  }
+  while (place) place = drop(place);
+}
+
+function drop(node) {
+  const next = node.nextSibling;
+  node.remove();
+  return next;
+}
+
+function move(parent, node, before) {
+  if (parent.moveBefore) parent.moveBefore(node, before);
+  else parent.insertBefore(node, before);
+}
+
+// Where every piece that glides lies on the screen now.
+function places(root) {
+  const found = new Map();
+  for (const piece of root.querySelectorAll("[data-flip]")) {
+    const box = piece.getBoundingClientRect();
+    found.set(piece.id, [box.x + box.width / 2, box.y + box.height / 2]);
+  }
+  return found;
+}
+
+function glide(root, before) {
+  for (const piece of root.querySelectorAll("[data-flip]")) {
+    const inner = piece.firstElementChild;
+    if (!inner) continue;
+    for (const running of inner.getAnimations()) running.cancel();
+    const from = before.get(piece.id);
+    if (!from) {
+      inner.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260 });
+      continue;
+    }
+    const box = piece.getBoundingClientRect();
+    const dx = from[0] - box.x - box.width / 2;
+    const dy = from[1] - box.y - box.height / 2;
+    if (Math.hypot(dx, dy) < 1.5) continue;
+    const { a, b, c, d } = piece.getScreenCTM();
+    const area = a * d - b * c || 1;
+    const x = (d * dx - c * dy) / area;
+    const y = (a * dy - b * dx) / area;
+    inner.animate([{ transform: `translate(${x}px,${y}px)` }, { transform: "translate(0,0)" }], GLIDE);
+  }
+}
+
+// Runs `change` and lets the pieces of the board glide from where they were; focus stays with the same thing,
+// or goes to `home` when the thing is gone.
+export function changing(root, change, home) {
+  const focused = document.activeElement;
+  const inside = focused && focused !== document.body && root.contains(focused);
+  const key = inside ? keyOf(focused) : "";
+  const before = still.matches || document.hidden ? null : places(root);
+  change();
+  if (before) glide(root, before);
+  if (!inside || (focused.isConnected && document.activeElement === focused)) return;
+  const again = focused.isConnected ? focused : key && find(root, key);
+  (again || home())?.focus({ preventScroll: true });
+}
+
+function find(root, key) {
+  const escaped = CSS.escape(key);
+  return root.querySelector(`[id="${escaped}"],[data-key="${escaped}"],[data-action="${escaped}"]`);
+}

@@ -1,0 +1,64 @@
+// Replays and lessons: the next page is fetched and what is on this one changes into it, pieces gliding.
+
+import { changing, morph } from "./morph.js";
+
+const main = document.getElementById("main");
+let latest = 0;
+
+async function turn(form, submitter, fields = {}) {
+  const ticket = ++latest;
+  const asked = new URLSearchParams(new FormData(form, submitter ?? undefined));
+  for (const [name, value] of Object.entries(fields)) asked.set(name, value);
+  const post = form.method === "post";
+  const address = new URL(form.getAttribute("action"), location.href);
+  if (!post) address.search = asked;
+  const answer = await fetch(address, post ? { method: "POST", body: asked } : {});
+  const text = await answer.text();
+  if (ticket !== latest) return;
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const fresh = page.getElementById("main");
+  if (!fresh) return form.submit();
+  changing(main, () => morph(main, fresh), () => document.getElementById("r-question") ?? document.getElementById("l-lesson"));
+  const slider = form.elements.slide;
+  if (slider) slider.value = slider.getAttribute("value");
+  if (!post) history.replaceState(null, "", address);
+  else if (answer.redirected) history.replaceState(null, "", answer.url);
+}
+
+addEventListener("submit", (event) => {
+  const form = event.target;
+  if (form.id !== "reel" && !form.hasAttribute("data-lesson")) return;
+  event.preventDefault();
+  turn(form, event.submitter);
+});
+
+const reel = () => document.getElementById("reel");
+let waiting;
+addEventListener("input", (event) => {
+  if (!reel()?.contains(event.target)) return;
+  clearTimeout(waiting);
+  waiting = setTimeout(() => turn(reel(), null, { at: reel().elements.slide.value }), 30);
+});
+
+const STEPS = { ArrowLeft: "previous", ArrowRight: "next", Home: "first", End: "last" };
+addEventListener("keydown", (event) => {
+  if (!reel() || event.ctrlKey || event.metaKey || event.altKey || event.target.closest("input, select, textarea, .scroll")) return;
+  const button = reel().querySelector(`[data-step="${STEPS[event.key]}"]`);
+  if (!button || button.disabled) return;
+  event.preventDefault();
+  turn(reel(), button);
+});
+
+// In a lesson the board's choices answer too.
+document.addEventListener("click", (event) => {
+  const option = event.target.closest?.("#l-board [data-action]");
+  const lesson = document.querySelector("form[data-lesson]");
+  if (!option || !lesson) return;
+  turn(lesson, null, { do: `act ${option.dataset.action}` });
+});
+document.addEventListener("keydown", (event) => {
+  const option = event.target.closest?.("#l-board [data-action]");
+  if (!option || (event.key !== "Enter" && event.key !== " ")) return;
+  event.preventDefault();
+  option.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+});

@@ -1,0 +1,368 @@
+// The table's page: news as it comes, choices by pointer, touch and keyboard.
+
+import { changing, morph, parse } from "./morph.js";
+import { Live } from "./live.js";
+import { steer } from "./keys.js";
+import { readRules } from "./aside.js";
+import { chime } from "./sound.js";
+
+const main = document.getElementById("main");
+const told = main.dataset;
+const board = document.getElementById("t-board");
+const notes = document.getElementById("notes");
+const at = (id) => document.getElementById(id);
+const pause = { calm: 750, quick: 300, none: 0 }[told.pace];
+const title = document.title;
+
+// Phones get a board of their own: asked for by the live connection, remembered for the next page.
+
+const phone = matchMedia("(max-width: 45rem)");
+let last = Number(told.seq);
+function fit() {
+  const layout = phone.matches ? "narrow" : "wide";
+  if (new URLSearchParams(location.search).has("layout") || layout === told.layout || !board) return false;
+  document.cookie = `layout=${layout}; path=/; max-age=34560000; SameSite=Lax`;
+  told.layout = layout;
+  main.className = layout;
+  return true;
+}
+if (fit()) last = -1;
+phone.addEventListener("change", () => {
+  if (!fit()) return;
+  live.last = -1;
+  live.connect();
+});
+
+// News
+
+const shelf = [];
+let busy = false;
+let shownAt = 0;
+let ownMoveUntil = 0;
+
+const live = new Live(address, last, (message) => {
+  shelf.push(message);
+  if (!busy) show();
+});
+live.lost = (tries) => {
+  if (tries < 2) return;
+  at("t-lost").hidden = false;
+  at("t-lost").textContent = told.sayLost;
+};
+live.healed = () => {
+  at("t-lost").hidden = true;
+  hear([told.sayHealed]);
+};
+
+function address(last) {
+  const asked = new URLSearchParams({ form: "page", last, language: told.language });
+  if (told.layout === "narrow") asked.set("narrow", "1");
+  if (told.seat !== "-1") asked.set("seat", told.seat);
+  return `/live/${told.table}?${asked}`;
+}
+
+// Others' moves one after another: each stays for a moment before the next one is shown.
+async function show() {
+  busy = true;
+  while (shelf.length) {
+    const message = shelf.shift();
+    if (message.layers) {
+      const hurry = document.hidden || performance.now() < ownMoveUntil || message.whole;
+      const rest = hurry ? 0 : shownAt + pause / (1 + Math.max(0, shelf.length - 4)) - performance.now();
+      if (rest > 0) await new Promise((done) => setTimeout(done, rest));
+      paint(message);
+      shownAt = performance.now();
+    }
+    if (message.news) hear(message.news);
+    if (message.here) present(message.here);
+  }
+  busy = false;
+}
+
+function paint(message) {
+  const { layers } = message;
+  const phase = layers["t-phase"] && parse(layers["t-phase"], document.body).dataset.phase;
+  if (phase && phase !== at("t-phase").dataset.phase && (phase === "playing" || at("t-waiting"))) return location.reload();
+  changing(main, () => {
+    for (const [id, html] of Object.entries(layers)) {
+      const old = at(id);
+      if (!old) continue;
+      const low = old.querySelector("[data-end]") ?? (old.matches("[data-end]") ? old : null);
+      const atEnd = low && low.scrollTop + low.clientHeight > low.scrollHeight - 30;
+      const fresh = parse(html, old);
+      if (fresh) morph(old, fresh);
+      if (low && atEnd) low.scrollTop = low.scrollHeight;
+    }
+    frame();
+  }, () => board?.querySelector(".option") ?? at("t-question"));
+  if (message.seq !== undefined) at("t-act").elements.base && (at("t-act").elements.base.value = message.seq);
+  forget();
+  turn();
+  clocks();
+}
+
+function frame() {
+  const size = at("b-size");
+  if (!size) return;
+  const svg = at("b-board");
+  if (svg.getAttribute("viewBox") !== size.dataset.view) svg.setAttribute("viewBox", size.dataset.view);
+}
+
+function hear(sentences) {
+  const region = at("t-heard");
+  for (const sentence of sentences) {
+    const line = document.createElement("p");
+    line.textContent = sentence;
+    region.append(line);
+  }
+  while (region.children.length > 20) region.firstChild.remove();
+}
+
+let around = { seats: null };
+function present(here) {
+  around = here;
+  for (const item of document.querySelectorAll("#t-people [data-key^='seat ']")) {
+    const dot = item.querySelector(".dot");
+    if (!dot) continue;
+    const sits = here.seats.includes(Number(item.dataset.key.slice(5)));
+    dot.classList.toggle("here", sits);
+    dot.nextSibling.nodeValue = sits ? told.sayHere : told.sayAway;
+  }
+}
+
+// Your turn: in the title and by a sound, both if wanted.
+
+let mine = at("t-ask")?.dataset.mine === "1";
+badge();
+function turn() {
+  const now = at("t-ask")?.dataset.mine === "1";
+  if (now && !mine && told.sound === "1") chime();
+  mine = now;
+  badge();
+  if (around.seats) present(around);
+}
+function badge() {
+  if (told.badge !== "1") return;
+  document.title = mine ? `● ${told.sayYourTurn} – ${title}` : title;
+  const icon = document.querySelector("link[rel=icon]");
+  icon.href = icon.href.replace(/icon(-turn)?\.svg/, mine ? "icon-turn.svg" : "icon.svg");
+}
+
+// Clocks
+
+function clocks() {
+  const clock = at("t-clock");
+  if (!clock) return;
+  const left = Math.max(0, Number(clock.dataset.until) - Date.now());
+  const s = Math.floor(left / 1000);
+  const two = (n) => String(n).padStart(2, "0");
+  const text = s >= 86400 ? `${Math.floor(s / 86400)} d ${two(Math.floor(s / 3600) % 24)}:${two(Math.floor(s / 60) % 60)}`
+    : s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
+  const shown = clock.querySelector("time");
+  if (shown.textContent !== text) shown.textContent = text;
+  clock.classList.toggle("late", left < 20000);
+}
+setInterval(clocks, 500);
+clocks();
+
+// Acting
+
+let sending = false;
+
+async function send(fields) {
+  const body = new URLSearchParams(fields);
+  body.set("command", crypto.randomUUID?.() ?? `${Date.now()}-${Math.random().toString(36).slice(2)}`);
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const answer = await fetch(`/tables/${told.table}/do`, { method: "POST", body, headers: { accept: "application/json" } });
+      if (answer.status === 503 && attempt < 8) throw new Error("try again");
+      return { ok: answer.ok, ...(await answer.json()) };
+    } catch (trouble) {
+      if (attempt >= 8) throw trouble;
+      await new Promise((done) => setTimeout(done, Math.min(4000, 300 * 2 ** attempt)));
+    }
+  }
+}
+
+async function act(fields) {
+  if (sending) return null;
+  sending = true;
+  board?.setAttribute("aria-busy", "true");
+  ownMoveUntil = performance.now() + 400;
+  try {
+    const answer = await send({ ...Object.fromEntries(new FormData(at("t-act"))), ...fields });
+    if (!answer.ok) say(answer.detail, answer.rule ? answer.link : "");
+    else if (answer.go) location.href = answer.go;
+    return answer;
+  } catch {
+    say(told.sayLost);
+    return null;
+  } finally {
+    sending = false;
+    board?.removeAttribute("aria-busy");
+  }
+}
+
+addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.hasAttribute("data-do")) return;
+  event.preventDefault();
+  const button = event.submitter;
+  const wish = button?.value ?? "";
+  if (wish.startsWith("act ")) return choose(wish.slice(4), button);
+  const answer = await act({ ...Object.fromEntries(new FormData(form)), do: wish });
+  if (!answer?.ok) return;
+  if (form.elements.text) form.elements.text.value = "";
+  if (wish === "leave") location.href = "/";
+  else if (wish.startsWith("join")) location.reload();
+});
+
+board?.addEventListener("click", (event) => {
+  const option = event.target.closest("[data-action]");
+  if (option) return choose(option.dataset.action, option);
+  const refused = event.target.closest("[data-why]");
+  if (refused) say(refused.dataset.why, ruleOf(refused.dataset.why));
+});
+
+// A choice is carried out at once, or shown first where that is wanted.
+
+const touched = matchMedia("(hover: none)");
+let picked = "";
+
+function choose(text, element) {
+  const first = told.confirm === "always" || (told.confirm === "touch" && touched.matches);
+  if (!first || picked === text) {
+    forget();
+    return act({ do: `act ${text}` });
+  }
+  forget();
+  picked = text;
+  for (const twin of twins(text)) twin.classList.add("picked");
+  const label = element.getAttribute("aria-label") || element.textContent;
+  const note = noteOf("ask-first");
+  note.append(paragraph(label), button(told.sayDoIt, "primary", () => choose(text, element)), button(told.sayRatherNot, "quiet", forget));
+  const line = paragraph("");
+  line.className = "would";
+  note.append(line);
+  foresee(text).then((sentence) => (line.textContent = sentence));
+}
+
+const twins = (text) =>
+  document.querySelectorAll(`[data-action="${CSS.escape(text)}"],[data-choice="${CSS.escape(text)}"]`);
+
+function forget() {
+  picked = "";
+  for (const one of document.querySelectorAll(".picked")) one.classList.remove("picked");
+  notes.querySelector(".ask-first")?.remove();
+  seen = "";
+}
+
+// What an option would do, while it is pointed at.
+
+let seen = "";
+const known = new Map();
+
+async function foresee(text) {
+  const key = `${live.last} ${text}`;
+  if (!known.has(key)) {
+    if (known.size > 200) known.clear();
+    const asked = new URLSearchParams({ text });
+    if (told.seat !== "-1") asked.set("seat", told.seat);
+    known.set(key, fetch(`/tables/${told.table}/would?${asked}`).then((answer) => answer.json()).catch(() => ({ sentences: [] })));
+  }
+  const { sentences, chance } = await known.get(key);
+  const all = chance ? [...sentences, told.sayWouldChance] : sentences;
+  return all.length ? `${told.sayWould} ${all.join(" · ")}` : told.sayWouldOpen;
+}
+
+let pointing;
+async function pointed(event) {
+  const option = event.target.closest?.("[data-action],[data-choice]");
+  const text = option ? option.dataset.action ?? option.dataset.choice : "";
+  if (text === seen) return;
+  seen = text;
+  clearTimeout(pointing);
+  const line = at("t-would");
+  if (!line) return;
+  if (!text) {
+    line.hidden = true;
+    return;
+  }
+  pointing = setTimeout(async () => {
+    const sentence = await foresee(text);
+    const now = at("t-would");
+    if (seen !== text || !now) return;
+    now.textContent = sentence;
+    now.hidden = false;
+  }, 180);
+}
+if (at("t-would")) {
+  main.addEventListener("pointerover", pointed);
+  main.addEventListener("focusin", pointed);
+}
+
+// What the house has to say
+
+const RULE = /\(([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\)/;
+function ruleOf(sentence) {
+  const found = RULE.exec(sentence);
+  return found ? `${told.rulebook}#${found[1]}` : "";
+}
+function say(sentence, link = "") {
+  notes.querySelector(".no")?.remove();
+  const note = noteOf("no");
+  note.setAttribute("role", "alert");
+  note.append(paragraph(sentence));
+  if (link) {
+    const read = document.createElement("a");
+    read.href = link;
+    read.className = "rule";
+    read.textContent = told.sayRule;
+    note.append(read);
+  }
+  const close = button("×", "quiet", () => note.remove());
+  close.setAttribute("aria-label", told.sayClose);
+  note.append(close);
+  setTimeout(() => note.matches(":hover, :focus-within") || note.remove(), 9000);
+}
+function noteOf(kind) {
+  const note = document.createElement("div");
+  note.className = `note ${kind}`;
+  notes.append(note);
+  return note;
+}
+function paragraph(text) {
+  const made = document.createElement("p");
+  made.textContent = text;
+  return made;
+}
+function button(text, kind, pressed) {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = `narrowish ${kind}`;
+  made.textContent = text;
+  made.addEventListener("click", pressed);
+  return made;
+}
+
+addEventListener("click", (event) => {
+  const link = event.target.closest?.("a.rule, a[data-rules]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  readRules(link.href, told.sayClose).catch(() => (location.href = link.href));
+});
+
+// Keys
+
+if (board)
+  steer(board, told.keys === "1" && {
+    o: () => board.querySelector(".option")?.focus(),
+    q: () => at("t-question").focus(),
+    u: () => at("t-undo")?.click(),
+    l: () => at("t-log-in").focus(),
+    c: () => at("t-say")?.elements.text.focus(),
+    r: () => at("rules-door").click(),
+  });
+addEventListener("keydown", (event) => event.key === "Escape" && forget());
+
+for (const end of document.querySelectorAll("[data-end]")) end.scrollTop = end.scrollHeight;

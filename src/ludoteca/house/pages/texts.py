@@ -1,0 +1,50 @@
+"""The pages' own words: a phrase book like those of the games."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from ludoteca.kernel.words import PhraseBook, fill, read_words
+
+FOLDER: Final = Path(__file__).parent / "words"
+LANGUAGES: Final = ("en", "it")
+NAMES: Final = {"en": "English", "it": "Italiano"}
+
+
+class Texts:
+    """Says things in one language: `say("lobby.waiting", number=3)`."""
+
+    def __init__(self, book: PhraseBook) -> None:
+        self.book = book
+        self.language = book.language
+
+    def __call__(self, key: str, **values: str | int) -> str:
+        section, _, name = key.partition(".")
+        template = self.book.find(section, name)
+        if template is None:
+            raise KeyError(f"words/{self.language}.toml says nothing for “{key}”")
+        numbers = {label: value for label, value in values.items() if isinstance(value, int)}
+        return fill(template, {label: str(value) for label, value in values.items()}, numbers)
+
+    def has(self, key: str) -> bool:
+        section, _, name = key.partition(".")
+        return self.book.find(section, name) is not None
+
+    def ago(self, seconds: float) -> str:
+        """How long ago something was, roughly."""
+        minutes = int(seconds // 60)
+        if minutes < 1:
+            return self("time.now")
+        if minutes < 60:
+            return self("time.minutes", number=minutes)
+        hours = minutes // 60
+        return self("time.hours", number=hours) if hours < 48 else self("time.days", number=hours // 24)
+
+
+@lru_cache(maxsize=len(LANGUAGES))
+def texts(language: str) -> Texts:
+    """The words of a language, English where we do not speak it."""
+    spoken = language if language in LANGUAGES else LANGUAGES[0]
+    return Texts(read_words(FOLDER, spoken, "The house"))

@@ -1,0 +1,142 @@
+"""How the house is run: from options of the command line and `LUDOTECA_*` variables."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from ipaddress import ip_network
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from ludoteca.kernel.errors import LudotecaError
+
+PREFIX: Final = "LUDOTECA_"
+SQLITE_FILE: Final = "ludoteca.db"
+
+
+class SettingsError(LudotecaError):
+    """The house cannot be run like this."""
+
+
+def default_data(environ: Mapping[str, str] = os.environ) -> Path:
+    """The user's own folder for such things."""
+    if sys.platform == "win32":
+        return Path(environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "ludoteca"
+    return Path(environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "ludoteca"
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What one person, one address or one request may ask for."""
+
+    body: int = 64 * 1024
+    """Bytes of a request's body."""
+    line: int = 8 * 1024
+    """Bytes of a request's path and query."""
+    tables: int = 20
+    """Tables that one person may have open at once."""
+    writes: float = 20.0
+    """Commands a second that one person may send, on average."""
+    reads: float = 60.0
+    """Requests a second that one person may send, on average."""
+    address: float = 200.0
+    """Requests a second from one address, whoever sends them: a household or a school shares one."""
+    burst: float = 5.0
+    """How many seconds' worth of these may come at once."""
+    arrivals: float = 2.0
+    """Requests a second by which somebody new would sit down, from one address; half a minute's at once."""
+    connections: int = 200
+    """Live connections that one address may hold."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that can be chosen about a house."""
+
+    host: str = "127.0.0.1"
+    port: int = 8230
+    data: Path = msgspec.field(default_factory=default_data)
+    """The folder of the database and of the secret that signs cookies."""
+    database: str = ""
+    """Empty for the SQLite file in the data folder, or `postgresql://…`."""
+    workers: int = 1
+    """Processes in which bots think; with none, `ludoteca work` does it elsewhere."""
+    public: str = ""
+    """The address people type, such as `https://play.example.org`, where a proxy stands in front."""
+    proxies: tuple[str, ...] = ()
+    """Addresses or networks of proxies whose `X-Forwarded-*` headers are believed."""
+    secret: str = ""
+    """What cookies are signed with; kept in the data folder if not said."""
+    log: str = "info"
+    """How much is logged: debug, info, warning, error."""
+    heartbeat: float = 20.0
+    """Seconds of silence after which a live connection is asked whether it is still there."""
+    grace: float = 10.0
+    """Seconds that requests under way get to finish when the house closes."""
+    limits: Limits = Limits()
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port <= 65535:
+            raise SettingsError(f"port {self.port} does not exist; expected 0 to 65535")
+        if self.workers < 0:
+            raise SettingsError("the number of workers cannot be negative")
+        if self.database and not self.database.startswith(("postgresql://", "postgres://", "sqlite:///")):
+            raise SettingsError("the database should look like postgresql://user@host/name")
+        if self.public:
+            parts = urlsplit(self.public)
+            if parts.scheme not in ("http", "https") or not parts.netloc:
+                raise SettingsError(f"“{self.public}” should look like https://play.example.org")
+            if parts.path.rstrip("/") or parts.query or parts.fragment:
+                raise SettingsError(f"“{self.public}” should end after the host: the house has it to itself")
+        for proxy in self.proxies:
+            try:
+                ip_network(proxy)
+            except ValueError:
+                raise SettingsError(f"“{proxy}” is no address or network, such as 10.0.0.0/8") from None
+        if self.log not in ("debug", "info", "warning", "error"):
+            raise SettingsError(f"“{self.log}” is no log level; expected debug, info, warning or error")
+
+    @property
+    def store(self) -> str:
+        """Where the store is, as one text."""
+        return self.database or f"sqlite:///{self.data / SQLITE_FILE}"
+
+    @property
+    def secure(self) -> bool:
+        """Whether people reach the house over TLS."""
+        return self.public.startswith("https://")
+
+    @property
+    def address(self) -> str:
+        """What to open in a browser."""
+        if self.public:
+            return self.public.rstrip("/")
+        host = {"0.0.0.0": "127.0.0.1", "::": "[::1]", "": "127.0.0.1"}.get(self.host, self.host)
+        return f"http://{f'[{host}]' if ':' in host and not host.startswith('[') else host}:{self.port}"
+
+
+def read_settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) -> Settings:
+    """What was said on the command line, else in the environment, else the defaults."""
+    values: dict[str, Any] = {}
+    limits: dict[str, str] = {}
+    for variable, text in environ.items():
+        name = variable.removeprefix(PREFIX).lower() if variable.startswith(PREFIX) else ""
+        if name in Settings.__struct_fields__ and name != "limits":
+            values[name] = text.split(",") if name == "proxies" else text
+        elif name.removeprefix("limit_") in Limits.__struct_fields__:
+            limits[name.removeprefix("limit_")] = text
+    values |= {name: value for name, value in given.items() if value is not None}
+    values["limits"] = limits
+    if "proxies" in values:
+        values["proxies"] = [proxy.strip() for proxy in values["proxies"] if proxy.strip()]
+    try:
+        return msgspec.convert(values, Settings, strict=False, dec_hook=_path)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"the settings cannot be read: {error}") from None
+
+
+def _path(kind: type, value: Any) -> Any:
+    assert kind is Path
+    return Path(value).expanduser()

@@ -1,0 +1,110 @@
+"""The shelf: tables kept ready, always rebuildable from the store."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+
+from ludoteca.house.store.link import Link
+from ludoteca.house.store.store import Store, load
+from ludoteca.house.table.refusals import NoSuchTable
+from ludoteca.house.table.table import Table
+
+
+class Hot:
+    """A table at hand. Who changes it holds the lock from judging to applying."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.lock = asyncio.Lock()
+        self.doubtful = False
+        """Whether another process may have written what we have not heard of."""
+
+
+class Shelf:
+    """The tables at hand, the least recently used going first when there are too many."""
+
+    def __init__(self, store: Store, size: int) -> None:
+        self.hits = 0
+        self.rebuilt = 0
+        self._store = store
+        self._size = size
+        self._hot: OrderedDict[str, Hot] = OrderedDict()
+        self._coming: dict[str, asyncio.Task[Hot]] = {}
+
+    def __len__(self) -> int:
+        return len(self._hot)
+
+    def get(self, table_id: str) -> Hot | None:
+        """The table if it is at hand."""
+        return self._hot.get(table_id)
+
+    async def fetch(self, table_id: str) -> Hot:
+        """The table, rebuilt from its events if need be. Raises NoSuchTable."""
+        hot = self._hot.get(table_id)
+        if hot is not None:
+            self.hits += 1
+            self._hot.move_to_end(table_id)
+            if hot.doubtful:
+                async with hot.lock:
+                    await self.catch_up(hot)
+            return hot
+        coming = self._coming.get(table_id)
+        if coming is None:
+            coming = self._coming[table_id] = asyncio.create_task(self._rebuild(table_id))
+            coming.add_done_callback(lambda task: self._arrived(table_id, task))
+        return await asyncio.shield(coming)
+
+    def put(self, table: Table) -> Hot:
+        """Keep a table that was just made."""
+        hot = Hot(table)
+        self._hot[table.id] = hot
+        if len(self._hot) > self._size:
+            self._make_room()
+        return hot
+
+    async def catch_up(self, hot: Hot) -> bool:
+        """Apply what is in the store and not yet at hand; whether there was something. Needs the lock."""
+        hot.doubtful = False
+        try:
+            news = await self._store.events(hot.table.id, hot.table.seq)
+            for row in news:
+                hot.table.apply(row)
+        except BaseException:
+            self.drop(hot)
+            raise
+        return bool(news)
+
+    def drop(self, hot: Hot) -> None:
+        """Forget a table that may be half changed."""
+        if self._hot.get(hot.table.id) is hot:
+            del self._hot[hot.table.id]
+
+    def doubt(self) -> None:
+        """Something may have been missed about any table."""
+        for hot in self._hot.values():
+            hot.doubtful = True
+
+    async def _rebuild(self, table_id: str) -> Hot:
+        table = await self._store.read(lambda link: rebuilt(link, table_id))
+        if table is None:
+            raise NoSuchTable(table_id)
+        self.rebuilt += 1
+        return self.put(table)
+
+    def _arrived(self, table_id: str, task: asyncio.Task[Hot]) -> None:
+        del self._coming[table_id]
+        if not task.cancelled():
+            task.exception()  # whoever waits hears it; nobody else needs to
+
+    def _make_room(self) -> None:
+        for table_id, hot in self._hot.items():
+            if not hot.lock.locked():
+                del self._hot[table_id]
+                return
+
+
+def rebuilt(link: Link, table_id: str) -> Table | None:
+    """The table as its events in the store make it."""
+    found = load(link, table_id)
+    return None if found is None else Table.rebuild(*found)

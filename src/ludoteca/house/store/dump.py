@@ -1,0 +1,141 @@
+"""A house as text: every event of every table, one JSON value a line, readable and restorable anywhere.
+
+The first line names the format; each table is a line of its own row, followed by its events in order; the
+last line counts both. Digests, places and jobs are not in it: they follow from the events.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+import msgspec
+
+from ludoteca.house.store import sql
+from ludoteca.house.store.link import Driver, Link, StoreError
+from ludoteca.house.store.migrate import migrate
+from ludoteca.house.store.rows import Batch, EventRow, FindingRow, TableRow
+
+FORMAT: Final = "ludoteca house 1"
+ROWS: Final = 500
+
+
+class Head(msgspec.Struct, tag="house"):
+    """The first line."""
+
+    format: str
+    at: int
+
+
+class TableLine(msgspec.Struct, tag="table"):
+    """A table."""
+
+    row: TableRow
+
+
+class EventLine(msgspec.Struct, tag="event"):
+    """Something that happened at a table."""
+
+    row: EventRow
+
+
+class FindingLine(msgspec.Struct, tag="finding"):
+    """What a worker found out about a table."""
+
+    row: FindingRow
+
+
+class Tail(msgspec.Struct, tag="end"):
+    """The last line: how much there was."""
+
+    tables: int
+    events: int
+
+
+AnyLine = Head | TableLine | EventLine | FindingLine | Tail
+
+
+def dump(link: Link) -> Iterator[bytes]:
+    """The lines of a whole house, as it is at one moment."""
+    encode = msgspec.json.Encoder().encode
+    yield encode(Head(FORMAT, time.time_ns() // 1_000_000)) + b"\n"
+    tables = events = 0
+    link.begin()
+    try:
+        link.run(SNAPSHOT_POSTGRES if _is_postgres(link) else "select 1")
+        for (table,) in link.run("select id from tables order by opened_at, id"):
+            found = link.run(sql.READ_TABLE, (table,))
+            yield encode(TableLine(TableRow(*found[0]))) + b"\n"
+            tables += 1
+            for row in link.run(sql.READ_EVENTS, (table, 0)):
+                yield encode(EventLine(EventRow(*row))) + b"\n"
+                events += 1
+            for row in link.run("select table_id, kind, at, body from findings where table_id = ?", (table,)):
+                yield encode(FindingLine(FindingRow(*row))) + b"\n"
+    finally:
+        link.rollback()
+    yield encode(Tail(tables, events)) + b"\n"
+
+
+SNAPSHOT_POSTGRES: Final = "set transaction isolation level repeatable read"
+
+
+def _is_postgres(link: Link) -> bool:
+    from ludoteca.house.store.postgres import PostgresLink
+
+    return isinstance(link, PostgresLink)
+
+
+def restore(driver: Driver, link: Link, lines: Iterable[bytes]) -> tuple[int, int]:
+    """Write a dump into an empty database, all of it or nothing; how many tables and events there were."""
+    migrate(driver, link)
+    link.begin()
+    try:
+        if link.run("select 1 from tables limit 1"):
+            raise StoreError("the database is not empty; a dump is restored into an empty one")
+        counts = _restore_lines(link, lines)
+        link.commit()
+    except BaseException:
+        link.rollback()
+        raise
+    return counts
+
+
+def _restore_lines(link: Link, lines: Iterable[bytes]) -> tuple[int, int]:
+    decoder = msgspec.json.Decoder(AnyLine)
+    tables = events = number = 0
+    waiting = Batch()
+    told: Tail | None = None
+    for number, line in enumerate(lines, 1):
+        try:
+            read = decoder.decode(line)
+        except msgspec.DecodeError as error:
+            raise StoreError(f"line {number} of the dump cannot be read: {error}") from None
+        if number == 1:
+            if not isinstance(read, Head) or read.format != FORMAT:
+                raise StoreError(f"this is no dump of a house; its first line should name “{FORMAT}”")
+        elif told is not None:
+            raise StoreError(f"line {number} of the dump comes after its end")
+        elif isinstance(read, TableLine):
+            waiting.tables.append(read.row)
+            tables += 1
+        elif isinstance(read, EventLine):
+            waiting.events.append(read.row)
+            events += 1
+        elif isinstance(read, FindingLine):
+            waiting.findings.append(read.row)
+        elif isinstance(read, Tail):
+            told = read
+        if len(waiting.events) >= ROWS:
+            _write(link, waiting)
+            waiting = Batch()
+    if told is None or (told.tables, told.events) != (tables, events):
+        raise StoreError(f"the dump stops after line {number}: it is not whole")
+    _write(link, waiting)
+    return tables, events
+
+
+def _write(link: Link, batch: Batch) -> None:
+    for statement, rows in sql.statements([batch]):
+        link.many(statement, rows)

@@ -1,0 +1,65 @@
+"""The schema and how it came about: numbered files, each carried out once, in order."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+from typing import Final
+
+from ludoteca.house.store.link import Driver, Link, StoreError
+
+FOLDER: Final = Path(__file__).with_name("migrations")
+_NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")
+_COMMENT: Final = re.compile(r"--.*")
+
+
+class Migration:
+    """One step of the schema."""
+
+    def __init__(self, path: Path) -> None:
+        named = _NAME.fullmatch(path.name)
+        assert named is not None, f"{path.name}: expected a name such as 0002_ratings.sql"
+        self.number = int(named.group(1))
+        self.name = named.group(2)
+        text = _COMMENT.sub("", path.read_text(encoding="utf-8"))
+        self.statements = [part.strip() for part in text.split(";") if part.strip()]
+
+
+def migrations(folder: Path = FOLDER) -> list[Migration]:
+    """All steps, in order and without gaps."""
+    found = sorted((Migration(path) for path in folder.glob("*.sql")), key=lambda step: step.number)
+    numbers = [step.number for step in found]
+    assert numbers == list(range(1, len(found) + 1)), "migrations are numbered 1, 2, 3 and so on"
+    return found
+
+
+def migrate(driver: Driver, link: Link, folder: Path = FOLDER) -> list[int]:
+    """Bring the schema up to date, all steps or none; the numbers of those carried out."""
+    steps = migrations(folder)
+    link.begin()
+    try:
+        driver.lock_schema(link)
+        link.run(
+            "create table if not exists migrations "
+            "(number integer primary key, name text not null, at bigint not null)"
+        )
+        reached = int(link.run("select coalesce(max(number), 0) from migrations")[0][0])
+        if reached > len(steps):
+            raise StoreError(
+                f"the database was written by a newer Ludoteca: its schema is number {reached}, "
+                f"this version knows {len(steps)}; install the newer version, or restore a backup made before"
+            )
+        due = steps[reached:]
+        for step in due:
+            for statement in step.statements:
+                link.run(statement)
+            link.run(
+                "insert into migrations (number, name, at) values (?, ?, ?)",
+                (step.number, step.name, int(time.time() * 1000)),
+            )
+        link.commit()
+    except BaseException:
+        link.rollback()
+        raise
+    return [step.number for step in due]

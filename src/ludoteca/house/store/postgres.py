@@ -1,0 +1,155 @@
+"""PostgreSQL: any number of servers and workers side by side."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from functools import cache
+from typing import Any, Final
+
+from ludoteca.house.store.link import Clash, Link, Lost, Row, StoreError, Values
+
+CHANNEL: Final = "ludoteca"
+SCHEMA_LOCK: Final = 7_310_842_119
+PAYLOAD: Final = 7_900
+"""Bytes that one notification may carry."""
+_ALIVE: Final = {
+    "connect_timeout": 5,
+    "keepalives_idle": 5,
+    "keepalives_interval": 2,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 8000,
+    "application_name": "ludoteca",
+}
+
+
+def _psycopg() -> Any:
+    try:
+        import psycopg
+    except ImportError:
+        raise StoreError("PostgreSQL needs psycopg: pip install 'ludoteca[postgres]'") from None
+    return psycopg
+
+
+@cache
+def _spelled(sql: str) -> str:
+    return sql.replace("%", "%%").replace("?", "%s")
+
+
+class PostgresLink:
+    """A connection. Statements are prepared by the server after a few uses."""
+
+    def __init__(self, where: str) -> None:
+        self._psycopg = _psycopg()
+        try:
+            self._db = self._psycopg.connect(where, autocommit=True, **_ALIVE)
+        except self._psycopg.OperationalError as error:
+            raise Lost(_first_line(error)) from error
+
+    def run(self, sql: str, values: Values = ()) -> list[Row]:
+        with _Told(self._psycopg):
+            cursor = self._db.execute(_spelled(sql), values)
+            return cursor.fetchall() if cursor.description else []
+
+    def many(self, sql: str, rows: Iterable[Values]) -> None:
+        with _Told(self._psycopg), self._db.cursor() as cursor:
+            cursor.executemany(_spelled(sql), rows)
+
+    def begin(self) -> None:
+        self.run("begin")
+
+    def commit(self) -> None:
+        self.run("commit")
+
+    def rollback(self) -> None:
+        self.run("rollback")
+
+    def close(self) -> None:
+        self._db.close()
+
+
+class _Told:
+    """Tells what psycopg says in the store's own words."""
+
+    def __init__(self, psycopg: Any) -> None:
+        self._psycopg = psycopg
+
+    def __enter__(self) -> None:
+        pass
+
+    def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
+        if isinstance(error, self._psycopg.IntegrityError):
+            raise Clash(_first_line(error)) from error
+        if isinstance(error, self._psycopg.OperationalError | self._psycopg.InterfaceError):
+            raise Lost(_first_line(error)) from error
+
+
+def _first_line(error: BaseException) -> str:
+    return (str(error).strip().splitlines() or [type(error).__name__])[0]
+
+
+class PostgresDriver:
+    """A PostgreSQL database by its address."""
+
+    shared = True
+    skip_locked = "for update skip locked"
+
+    def __init__(self, where: str) -> None:
+        self.where = where
+
+    def open(self) -> None:
+        _psycopg()
+
+    def connect(self) -> Link:
+        return PostgresLink(self.where)
+
+    def lock_schema(self, link: Link) -> None:
+        link.run("select pg_advisory_xact_lock(?)", (SCHEMA_LOCK,))
+
+    def notify(self, link: Link, payloads: Sequence[str]) -> None:
+        """All in as few notifications as they fit in."""
+        packed = ""
+        for payload in payloads:
+            if packed and len(packed) + len(payload) >= PAYLOAD:
+                link.run("select pg_notify(?, ?)", (CHANNEL, packed))
+                packed = ""
+            packed = f"{packed}\n{payload}" if packed else payload
+        if packed:
+            link.run("select pg_notify(?, ?)", (CHANNEL, packed))
+
+    def close(self) -> None:
+        pass
+
+
+class Listener(threading.Thread):
+    """Hears what other processes wrote. `heard` gets each payload; `gap` is called whenever something may
+    have been missed: when the connection is lost, and when it is there again.
+    """
+
+    def __init__(self, where: str, heard: Callable[[list[str]], None], gap: Callable[[bool], None]) -> None:
+        super().__init__(name="ludoteca-listener", daemon=True)
+        self._where = where
+        self._heard = heard
+        self._gap = gap
+        self._ending = threading.Event()
+
+    def run(self) -> None:
+        psycopg = _psycopg()
+        wait = 0.05
+        while not self._ending.is_set():
+            try:
+                with psycopg.connect(self._where, autocommit=True, **_ALIVE) as db:
+                    db.execute(f"listen {CHANNEL}")
+                    wait = 0.05
+                    self._gap(True)
+                    while not self._ending.is_set():
+                        for notice in db.notifies(timeout=0.2, stop_after=1):
+                            self._heard(notice.payload.split("\n"))
+            except (psycopg.OperationalError, psycopg.InterfaceError):
+                self._gap(False)
+                self._ending.wait(wait)
+                wait = min(1.0, wait * 2)
+
+    def end(self) -> None:
+        self._ending.set()
+        self.join(5)

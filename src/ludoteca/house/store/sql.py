@@ -1,0 +1,151 @@
+"""Every statement of the store, in the words that SQLite and PostgreSQL share."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from ludoteca.house.store.link import Values
+from ludoteca.house.store.rows import Batch
+
+_EVENT: Final = "seq, at, kind, who, body, command"
+
+INSERT_TABLE: Final = "insert into tables (id, game, secret, opened_at) values (?, ?, ?, ?)"
+INSERT_EVENT: Final = f"insert into events (table_id, {_EVENT}) values (?, ?, ?, ?, ?, ?, ?)"
+INSERT_PLACE: Final = "insert into places (person, table_id) values (?, ?) on conflict do nothing"
+INSERT_JOB: Final = (
+    "insert into jobs (id, kind, table_id, base, seat, body, asked_at, tries, worker, lease) "
+    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
+)
+INSERT_FINDING: Final = (
+    "insert into findings (table_id, kind, at, body) values (?, ?, ?, ?) "
+    "on conflict (table_id, kind) do update set at = excluded.at, body = excluded.body"
+)
+UPDATE_DIGEST: Final = (
+    "update tables set told = ?, status = ?, public = ?, changed_at = ?, deadline = ?, brief = ? "
+    "where id = ? and told <= ?"
+)
+DELETE_JOB: Final = "delete from jobs where id = ?"
+
+FORGET_SPENT: Final = "delete from spent where until < ?"
+SPEND: Final = "insert into spent (token, until) values (?, ?) on conflict do nothing returning token"
+
+SAME_EVENT: Final = (
+    "select 1 from events where table_id = ? and seq = ? and at = ? and kind = ? and who = ? and body = ? "
+    "and coalesce(command, '') = coalesce(?, '')"
+)
+FIND_COMMAND: Final = "select seq from events where table_id = ? and command = ?"
+
+READ_TABLE: Final = "select id, game, secret, opened_at from tables where id = ?"
+READ_EVENTS: Final = f"select table_id, {_EVENT} from events where table_id = ? and seq > ? order by seq"
+READ_FINDING: Final = "select body from findings where table_id = ? and kind = ?"
+
+YOURS: Final = (
+    "select t.brief from places p join tables t on t.id = p.table_id where p.person = ? "
+    "and t.status in ('waiting', 'playing') order by t.changed_at desc limit ?"
+)
+YOURS_ENDED: Final = (
+    "select t.brief from places p join tables t on t.id = p.table_id where p.person = ? "
+    "and t.status = 'finished' order by t.changed_at desc limit ?"
+)
+PUBLIC: Final = "select brief from tables where status = ? and public = 1 order by changed_at desc limit ?"
+COUNT: Final = "select status, count(*) from tables group by status"
+OPEN_BY: Final = (
+    "select count(*) from places p join tables t on t.id = p.table_id where p.person = ? "
+    "and t.status in ('waiting', 'playing')"
+)
+DUE: Final = "select id from tables where deadline > 0 and deadline <= ? order by deadline limit ?"
+LAGGING: Final = (
+    "select t.id from tables t where t.status in ('waiting', 'playing') "
+    "and exists (select 1 from events e where e.table_id = t.id and e.seq > t.told and e.at <= ?) limit ?"
+)
+LIVE: Final = "select id from tables where status in ('waiting', 'playing') order by changed_at desc limit ?"
+
+_JOB: Final = "id, kind, table_id, base, seat, body, asked_at, tries, worker, lease"
+CLAIM: Final = (
+    "update jobs set worker = ?, lease = ?, tries = tries + 1 where id in "
+    "(select id from jobs where lease <= ? and {which} order by asked_at limit ? {skip_locked}) "
+    f"returning {_JOB}"
+)
+EXTEND: Final = "update jobs set lease = ? where id = ? and worker = ?"
+RELEASE: Final = "update jobs set lease = 0, worker = '' where id = ? and worker = ?"
+RELEASE_ALL: Final = "update jobs set lease = 0, worker = ''"
+COUNT_JOBS: Final = "select count(*) from jobs"
+
+
+def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
+    """What writes the batches. The order is the same for everybody, so that nobody waits in a circle."""
+    tables: list[Values] = []
+    events: list[Values] = []
+    digests: list[Values] = []
+    places: set[tuple[str, str]] = set()
+    jobs: list[Values] = []
+    findings: list[Values] = []
+    done: list[Values] = []
+    for batch in batches:
+        tables += [(row.id, row.game, row.secret, row.opened_at) for row in batch.tables]
+        events += [
+            (row.table, row.seq, row.at, row.kind, row.who, row.body, row.command) for row in batch.events
+        ]
+        for digest in batch.digests:
+            digests.append(
+                (
+                    digest.seq,
+                    digest.status,
+                    int(digest.public),
+                    digest.changed_at,
+                    digest.deadline,
+                    digest.brief,
+                    digest.table,
+                    digest.seq,
+                )
+            )
+            places.update((person, digest.table) for person in digest.people)
+        jobs += [
+            (
+                job.id,
+                job.kind,
+                job.table,
+                job.base,
+                job.seat,
+                job.body,
+                job.asked_at,
+                job.tries,
+                job.worker,
+                job.lease,
+            )
+            for job in batch.jobs
+        ]
+        findings += [(row.table, row.kind, row.at, row.body) for row in batch.findings]
+        done += [(job,) for job in batch.done]
+    found: list[tuple[str, list[Values]]] = [
+        (INSERT_TABLE, sorted(tables, key=_two)),
+        (INSERT_EVENT, sorted(events, key=_two)),
+        (UPDATE_DIGEST, sorted(digests, key=_digest_table)),
+        (INSERT_PLACE, list[Values](sorted(places))),
+        (INSERT_JOB, sorted(jobs, key=_two)),
+        (INSERT_FINDING, sorted(findings, key=_two)),
+        (DELETE_JOB, sorted(done, key=_two)),
+    ]
+    return [(statement, rows) for statement, rows in found if rows]
+
+
+def _two(row: Values) -> tuple[Any, ...]:
+    return tuple(row[:2])
+
+
+def _digest_table(row: Values) -> str:
+    return str(row[6])
+
+
+def notices(batches: list[Batch], sender: str) -> list[str]:
+    """What other processes are told: `SENDER TABLE SEQ`, 0 for a finding, and `SENDER + 0` for new work."""
+    reached: dict[str, int] = {}
+    for batch in batches:
+        for row in batch.findings:
+            reached.setdefault(row.table, 0)
+        for event in batch.events:
+            reached[event.table] = max(event.seq, reached.get(event.table, 0))
+        if any(not job.worker for job in batch.jobs):
+            reached["+"] = 0
+    return [f"{sender} {table} {seq}" for table, seq in reached.items()]

@@ -1,0 +1,111 @@
+"""SQLite: one file, one server. Write-ahead log, every commit on the disk before it returns."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+from ludoteca.house.store.link import Clash, Link, Lost, Row, StoreError, Values
+
+BUSY_SECONDS: Final = 5.0
+_PRAGMAS: Final = ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "cache_size=-16000")
+
+
+class SqliteLink:
+    """A connection to the file."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._db = sqlite3.connect(
+                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+            )
+            for pragma in _PRAGMAS:
+                self._db.execute(f"pragma {pragma}")
+        except sqlite3.OperationalError as error:
+            raise Lost(str(error)) from error
+
+    def run(self, sql: str, values: Values = ()) -> list[Row]:
+        try:
+            return self._db.execute(sql, values).fetchall()
+        except sqlite3.IntegrityError as error:
+            raise Clash(str(error)) from error
+        except sqlite3.OperationalError as error:
+            raise Lost(str(error)) from error
+
+    def many(self, sql: str, rows: Iterable[Values]) -> None:
+        try:
+            self._db.executemany(sql, rows)
+        except sqlite3.IntegrityError as error:
+            raise Clash(str(error)) from error
+        except sqlite3.OperationalError as error:
+            raise Lost(str(error)) from error
+
+    def begin(self) -> None:
+        self.run("begin immediate")
+
+    def commit(self) -> None:
+        self.run("commit")
+
+    def rollback(self) -> None:
+        if self._db.in_transaction:
+            self.run("rollback")
+
+    def close(self) -> None:
+        self._db.close()
+
+    def copy_to(self, path: Path) -> None:
+        """A copy of the whole database as it is at one moment, while others go on writing."""
+        with sqlite3.connect(path) as copy:
+            self._db.backup(copy, pages=1000, sleep=0.01)
+        copy.close()
+
+
+class SqliteDriver:
+    """The file, and the lock beside it by which a second server notices the first."""
+
+    shared = False
+    skip_locked = ""
+
+    def __init__(self, path: Path, guarded: bool = True) -> None:
+        self.path = path
+        self._guarded = guarded
+        self._guard: int | None = None
+
+    def open(self) -> None:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        if self._guarded:
+            self._take_guard()
+
+    def connect(self) -> Link:
+        return SqliteLink(self.path)
+
+    def lock_schema(self, link: Link) -> None:
+        """`begin immediate` has done it."""
+
+    def notify(self, link: Link, payloads: Sequence[str]) -> None:
+        """There is nobody else."""
+
+    def close(self) -> None:
+        if self._guard is not None:
+            os.close(self._guard)
+            self._guard = None
+
+    def _take_guard(self) -> None:
+        """The lock goes with the process, however it ends. Where the system has none, nothing is guarded."""
+        try:
+            import fcntl
+        except ImportError:  # pragma: no cover (Windows)
+            return
+        guard = os.open(f"{self.path}.lock", os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(guard, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            os.close(guard)
+            raise StoreError(
+                f"another house is using {self.path}; an SQLite file serves one at a time, "
+                "for several side by side set LUDOTECA_DATABASE=postgresql://…"
+            ) from None
+        self._guard = guard

@@ -1,0 +1,60 @@
+"""A table in short, as the lobby shows it."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class SeatBrief(msgspec.Struct, frozen=True):
+    """Who sits there. `person` is never told to others than that person: see `Brief.told_to`."""
+
+    name: str
+    kind: str
+    """`open`, `person`, `bot`, or `kept` for somebody who is expected."""
+    level: str = ""
+    person: str = ""
+
+
+class Brief(msgspec.Struct, frozen=True):
+    """A table in short: nothing in it is secret from anybody, except the ids of persons."""
+
+    table: str
+    game: str
+    status: str
+    """`waiting`, `playing`, `finished` or `closed`."""
+    public: bool
+    opened_at: int
+    changed_at: int
+    seats: tuple[SeatBrief, ...]
+    awaited: int = -1
+    """The seat that has to decide, or -1."""
+    deadline: int = 0
+    moves: int = 0
+    result: str = ""
+    """How it ended, as a record says it: `goal places 1 2 2`."""
+    winners: tuple[int, ...] = ()
+    yours: tuple[int, ...] = ()
+    """The seats of the person who asks."""
+
+    @property
+    def awaits_you(self) -> bool:
+        return self.awaited in self.yours
+
+    def told_to(self, person: str) -> Brief:
+        """The same without the ids of persons, with the asking person's own seats marked."""
+        yours = tuple(number for number, seat in enumerate(self.seats) if person and seat.person == person)
+        seats = tuple(SeatBrief(seat.name, seat.kind, seat.level) for seat in self.seats)
+        return msgspec.structs.replace(self, seats=seats, yours=yours)
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """What there is to do in the house."""
+
+    yours: list[Brief]
+    """Your tables that have not ended: those awaiting you first, then the most recently changed."""
+    waiting: list[Brief]
+    """Public tables with an open seat, the newest first."""
+    watch: list[Brief]
+    """Public tables at which a match is going on, the most recently changed first."""
+    recent: list[Brief]
+    """Public matches that have ended, the latest first."""

@@ -1,0 +1,84 @@
+"""Clocks: how long a seat may think, and what happens when its time is up. Pure: time comes from events."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+LONGEST: Final = 90 * 86_400
+RETURN_GIFT: Final = 60_000
+"""Milliseconds that a seat has at least when its person comes back to it."""
+
+
+class ClockWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The clock a table is opened with.
+
+    `none`: nobody hurries. `move`: `seconds` for every decision (minutes or days alike). `bank`: `seconds`
+    for the whole match, and `increment` more for every decision made.
+    When the time is up, `then` says what follows: `bot`: a bot plays on for the seat until its person comes
+    back; `pass`: this one decision is made for the seat: the option that declines (pass, skip, end), or
+    where there is none the choice of a bot.
+    """
+
+    kind: Literal["none", "move", "bank"] = "none"
+    seconds: Annotated[int, Meta(ge=0, le=LONGEST)] = 0
+    increment: Annotated[int, Meta(ge=0, le=LONGEST)] = 0
+    then: Literal["bot", "pass"] = "bot"
+
+    @property
+    def possible(self) -> bool:
+        """Whether it means something: a clock that ticks has time to give."""
+        return self.kind == "none" or self.seconds > 0
+
+
+class Clock:
+    """The clock of one match. Only the seat that decides uses up its time, and only while a person plays it.
+
+    Taking an action back gives no time back, and deciding the same again earns none: time is given only
+    when the match goes further than it ever was.
+    """
+
+    def __init__(self, wish: ClockWish, seats: int) -> None:
+        self.wish = wish
+        self.left = [wish.seconds * 1000] * seats
+        self.ticking = -1
+        """The seat whose time is running, or -1."""
+        self._since = 0
+        self._furthest = -1
+
+    def turn(self, at: int, seat: int, decisions: int) -> None:
+        """From `at` on this seat decides, or -1 if nobody's time runs; `decisions` have been made so far."""
+        if self.wish.kind == "none":
+            return
+        before = self.ticking
+        if before >= 0:
+            self.left[before] = max(0, self.left[before] - max(0, at - self._since))
+        if decisions > self._furthest:
+            if self.wish.kind == "bank" and before >= 0:
+                self.left[before] += self.wish.increment * 1000
+            elif self.wish.kind == "move" and seat >= 0:
+                self.left[seat] = self.wish.seconds * 1000
+            self._furthest = decisions
+        self.ticking = seat
+        self._since = at
+
+    def welcome(self, seat: int) -> None:
+        """The person of a seat is back: there must be time to look at the table."""
+        whole = self.wish.seconds * 1000
+        gift = whole if self.wish.kind == "move" else min(whole, RETURN_GIFT)
+        self.left[seat] = max(self.left[seat], gift)
+
+    @property
+    def deadline(self) -> int:
+        """When the ticking seat's time is up; 0 when nothing ticks."""
+        return self._since + self.left[self.ticking] if self.ticking >= 0 else 0
+
+    def time_left(self, seat: int, now: int) -> int | None:
+        """Milliseconds a seat has left, or None where there is no clock."""
+        if self.wish.kind == "none":
+            return None
+        if seat == self.ticking:
+            return max(0, self.deadline - now)
+        return self.left[seat]

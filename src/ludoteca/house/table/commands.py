@@ -1,0 +1,154 @@
+"""What people can ask of a table, and who they are."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ludoteca.house.table.clock import ClockWish
+
+NAME_LENGTH = 32
+CHAT_LENGTH = 500
+NONCE_LENGTH = 64
+
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9._-]+$")]
+Level = Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9:_-]*$")]
+Nonce = Annotated[str, Meta(max_length=NONCE_LENGTH, pattern=r"^[A-Za-z0-9._-]*$")]
+SeatNumber = Annotated[int, Meta(ge=-1, le=98)]
+
+
+class Person(msgspec.Struct, frozen=True):
+    """Who is asking. The id is random and stays with a person; the name may change."""
+
+    id: str
+    name: str
+    language: str = "en"
+
+
+class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Who shall sit there: the person who opens the table, somebody who comes, or a bot of some level (an
+    empty level is the house's usual one).
+    """
+
+    kind: Literal["me", "open", "bot"] = "open"
+    level: Level = ""
+
+
+class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table somebody would like to open. It starts by itself as soon as every seat is taken."""
+
+    game: str
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=99)]
+    options: dict[str, str | int | bool] = {}
+    public: bool = False
+    """Whether the lobby shows it and anybody may sit down; otherwise a seat needs the invitation."""
+    clock: ClockWish = ClockWish()
+    nonce: Nonce = ""
+    """The opener's own share of the luck; the house picks one for who sends none."""
+
+
+class Command(
+    msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, tag_field="kind", tag=str.lower
+):
+    """Something a person asks of a table. The same id from the same person is carried out once."""
+
+    id: CommandId
+    base: Annotated[int, Meta(ge=-1)] = -1
+    """The seq the person was looking at. A command is judged by what the table is now; `base` only lets a
+    refusal say that the table has moved on.
+    """
+
+
+class Join(Command, frozen=True, kw_only=True):
+    """Take a seat, or come back to one's own after leaving. Any open seat if none is named."""
+
+    token: Annotated[str, Meta(max_length=100)] = ""
+    nonce: Nonce = ""
+    seat: SeatNumber = -1
+
+
+class Leave(Command, frozen=True, kw_only=True):
+    """Get up. Before the start the seat becomes free; afterwards it is kept for the person."""
+
+
+class Start(Command, frozen=True, kw_only=True):
+    """The owner starts without waiting any longer: seats still open are taken away."""
+
+
+class Act(Command, frozen=True, kw_only=True):
+    """Do something in the game. `seat` matters only to who holds several."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=200)]
+    seat: SeatNumber = -1
+
+
+class Undo(Command, frozen=True, kw_only=True):
+    """Take back the last action, as far as the rules of undo allow."""
+
+    seat: SeatNumber = -1
+
+
+class Chat(Command, frozen=True, kw_only=True):
+    """Say something to the table."""
+
+    text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH)]
+
+
+class Rename(Command, frozen=True, kw_only=True):
+    """Be called by the name the person has now."""
+
+
+class Bot(Command, frozen=True, kw_only=True):
+    """Let a bot play a seat: an open one, one's own for a while, or that of somebody absent (the owner)."""
+
+    seat: Annotated[int, Meta(ge=0, le=98)]
+    level: Level = ""
+
+
+class Back(Command, frozen=True, kw_only=True):
+    """Give a seat back from the bot to its person: the person, or the owner."""
+
+    seat: Annotated[int, Meta(ge=0, le=98)]
+
+
+class Free(Command, frozen=True, kw_only=True):
+    """The owner frees a seat before the start: a person is asked to get up, a bot is taken away."""
+
+    seat: Annotated[int, Meta(ge=0, le=98)]
+
+
+class Invite(Command, frozen=True, kw_only=True):
+    """The owner makes the invitation link new; the old one no longer works."""
+
+
+class Close(Command, frozen=True, kw_only=True):
+    """The owner ends the table before its match has ended: nobody plays on."""
+
+
+class Rematch(Command, frozen=True, kw_only=True):
+    """The same again, at a new table where everybody's seat is kept. Whoever asks second is sent there."""
+
+    nonce: Nonce = ""
+
+
+AnyCommand = Join | Leave | Start | Act | Undo | Chat | Rename | Bot | Back | Free | Invite | Close | Rematch
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table that was opened. The invitation is told to its people and stored only hashed."""
+
+    table: str
+    invitation: str
+    seq: int
+
+
+class Answer(msgspec.Struct, frozen=True):
+    """A command that was carried out: it is in the log as event `seq`. `rematch` names the new table."""
+
+    table: str
+    seq: int
+    rematch: str = ""
+    repeated: bool = False
+    """Whether it had been carried out before: nothing happened this time."""

@@ -1,0 +1,176 @@
+"""Everything that can happen to a table. A table is nothing but what its events made of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from ludoteca.house.table.clock import ClockWish
+
+
+class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that happened. Who did it and when stands in the row around it."""
+
+
+class OpenedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as the table opens: a person's (`name`, `nonce`), a bot's (`level`, `name`), or open. `kept`
+    means that its person is expected but has not sat down yet.
+    """
+
+    person: str = ""
+    name: str = ""
+    level: str = ""
+    nonce: str = ""
+    kept: bool = False
+
+
+class Opened(Event, frozen=True):
+    """The table was laid for a game. The commitment binds the house to the luck it will bring."""
+
+    game: str
+    version: int
+    edition: str
+    amendments: tuple[str, ...]
+    options: dict[str, str]
+    seats: tuple[OpenedSeat, ...]
+    owner: str
+    public: bool
+    clock: ClockWish
+    commitment: str
+    invitation: str
+    """The hash of the invitation's token."""
+    after: str = ""
+    """The table this one is a rematch of."""
+
+
+class Seated(Event, frozen=True):
+    """A person sat down."""
+
+    seat: int
+    person: str
+    name: str
+    nonce: str
+
+
+class Left(Event, frozen=True):
+    """A person got up. Before the start the seats become open. `owner` is who owns the table now."""
+
+    person: str
+    owner: str
+
+
+class Returned(Event, frozen=True):
+    """A person who had left is back."""
+
+    person: str
+
+
+class Freed(Event, frozen=True):
+    """A seat was made open again before the start."""
+
+    seat: int
+
+
+class Renamed(Event, frozen=True):
+    """A person is called otherwise now."""
+
+    person: str
+    name: str
+
+
+class BotSeated(Event, frozen=True):
+    """A bot plays the seat. If a person holds it, the bot only stands in."""
+
+    seat: int
+    level: str
+    name: str = ""
+
+
+class SeatReturned(Event, frozen=True):
+    """The stand-in got up; the person of the seat plays again."""
+
+    seat: int
+
+
+class Started(Event, frozen=True):
+    """The match began, with these of the seats, numbered anew in this order."""
+
+    seats: tuple[int, ...]
+
+
+class Acted(Event, frozen=True):
+    """A seat did something in the game."""
+
+    seat: int
+    text: str
+
+
+class Undone(Event, frozen=True):
+    """A seat took its last action back."""
+
+    seat: int
+
+
+class TimedOut(Event, frozen=True):
+    """A seat's time was up. With a `level`, a bot makes this one decision for it."""
+
+    seat: int
+    level: str = ""
+
+
+class Said(Event, frozen=True):
+    """A person said something."""
+
+    person: str
+    name: str
+    text: str
+
+
+class Invited(Event, frozen=True):
+    """The invitation is a new one; this is the hash of its token."""
+
+    invitation: str
+
+
+class Closed(Event, frozen=True):
+    """The table was closed before its match ended."""
+
+
+class Rematched(Event, frozen=True):
+    """A table was opened for playing again."""
+
+    table: str
+
+
+KINDS: Final[dict[str, type[Event]]] = {
+    "opened": Opened,
+    "seated": Seated,
+    "left": Left,
+    "returned": Returned,
+    "freed": Freed,
+    "renamed": Renamed,
+    "bot": BotSeated,
+    "back": SeatReturned,
+    "started": Started,
+    "acted": Acted,
+    "undone": Undone,
+    "time": TimedOut,
+    "said": Said,
+    "invited": Invited,
+    "closed": Closed,
+    "rematch": Rematched,
+}
+"""How each kind is called in a row. A name once used keeps its meaning for ever."""
+
+KIND_OF: Final = {kind: name for name, kind in KINDS.items()}
+
+
+def to_body(event: Event) -> str:
+    """The event's own fields as JSON."""
+    return msgspec.json.encode(event).decode()
+
+
+def from_body(kind: str, body: str) -> Event:
+    """The event a row tells of."""
+    return msgspec.json.decode(body, type=KINDS[kind])

@@ -1,0 +1,116 @@
+"""What the house refuses, each with a code for programs, a sentence for people and a status for the web."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.words import fill
+
+_WORDS: Final = Path(__file__).with_name("words")
+
+
+class Refused(LudotecaError):
+    """A command that was not carried out; nothing changed.
+
+    `code` names the reason (`not-awaited`), `rule` the rule of the game that forbids it (`BOS-3.2`) or
+    nothing, `status` is the HTTP status that fits, and `values` are what a translated sentence needs.
+    """
+
+    status = 409
+
+    def __init__(self, code: str, sentence: str, rule: str = "", **values: object) -> None:
+        super().__init__(sentence)
+        self.code = code
+        self.sentence = sentence
+        self.rule = rule
+        self.values = values
+
+    def told_in(self, language: str) -> str:
+        """The sentence in another language, where the house has it."""
+        template = _sentences(language).get(self.code)
+        return self.sentence if template is None or self.rule else say(template, self.values)
+
+
+class Malformed(Refused):
+    """It could never be carried out as it stands: a wrong option, an endless nickname."""
+
+    status = 422
+
+
+class Forbidden(Refused):
+    """Somebody else might do it; this person may not."""
+
+    status = 403
+
+
+class NoSuchTable(Refused):
+    """There is no table with this id."""
+
+    status = 404
+
+    def __init__(self, table: str) -> None:
+        super().__init__("no-such-table", "there is no such table here", table=table)
+
+
+class Unavailable(Refused):
+    """The database could not be reached in time. It is not known whether the command was written: asking
+    again with the same command id tells, and never does it twice.
+    """
+
+    status = 503
+
+    def __init__(self, sentence: str = "the house cannot write at the moment; please try again") -> None:
+        super().__init__("unavailable", sentence)
+
+
+class Broken(Refused):
+    """The log of this table cannot be replayed by the rules at hand."""
+
+    status = 500
+
+    def __init__(self, table: str, problem: str) -> None:
+        super().__init__(
+            "broken", f"this table cannot be set up again: {problem}", table=table, problem=problem
+        )
+
+
+_KINDS: Final[dict[str, type[Refused]]] = {
+    "invitation": Forbidden,
+    "owner-only": Forbidden,
+    "not-seated": Forbidden,
+    "not-your-seat": Forbidden,
+    "not-awaited": Refused,
+    "unknown-action": Malformed,
+    "chance-decides": Malformed,
+    "no-such-seat": Malformed,
+    "no-level": Malformed,
+    "nothing-said": Malformed,
+    "too-many-words": Malformed,
+    "setup": Malformed,
+    "clock": Malformed,
+}
+
+
+def refusal(code: str, language: str, **values: object) -> Refused:
+    """The refusal of a code, with its sentence in a language."""
+    sentence = say(_sentences(language)[code], values)
+    return _KINDS.get(code, Refused)(code, sentence, "", **values)
+
+
+def say(template: str, values: dict[str, object]) -> str:
+    """The sentence with its values, beginning as it is written."""
+    filled = fill(template, {key: str(value) for key, value in values.items()}, {})
+    return template[:1] + filled[1:] if not template.startswith("{") else filled
+
+
+@cache
+def _sentences(language: str) -> dict[str, str]:
+    path = _WORDS / f"{language}.toml"
+    if not path.exists():
+        path = _WORDS / "en.toml"
+    found: dict[str, str] = tomllib.loads(path.read_text(encoding="utf-8"))["refusal"]
+    return found

@@ -1,0 +1,96 @@
+"""What the house tells about itself: metrics for Prometheus, and log lines in JSON without secrets."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+import traceback
+from collections.abc import Mapping
+from typing import Any, Final
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.exposition import CONTENT_TYPE_LATEST
+
+LOG: Final = logging.getLogger("ludoteca.house")
+BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
+
+
+class Metrics:
+    """Counters of one house. Labels are few and fixed: no ids, no addresses."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "ludoteca_requests", "Requests by route and status.", ["route", "method", "status"],
+            registry=self.registry,
+        )  # fmt: skip
+        self.seconds = Histogram(
+            "ludoteca_request_seconds", "How long requests took.", ["route"], buckets=BUCKETS,
+            registry=self.registry,
+        )  # fmt: skip
+        self.commands = Counter(
+            "ludoteca_commands", "Commands by kind and outcome.", ["kind", "outcome"], registry=self.registry
+        )
+        self.refused = Counter(
+            "ludoteca_refused", "Requests turned away at the door, by reason.", ["reason"],
+            registry=self.registry,
+        )  # fmt: skip
+        self.live = Gauge("ludoteca_live_connections", "Live connections now.", registry=self.registry)
+        self.sent = Counter("ludoteca_live_messages", "Live messages sent, by form.", ["form"],
+                            registry=self.registry)  # fmt: skip
+        self.bytes = Counter("ludoteca_live_bytes", "Bytes of live messages before compression, by form.",
+                             ["form"], registry=self.registry)  # fmt: skip
+        self._figures: dict[str, Gauge] = {}
+        self.started = Gauge(
+            "ludoteca_start_time_seconds", "When this process opened the house.", registry=self.registry
+        )
+        self.started.set(time.time())
+
+    def text(self, figures: Mapping[str, float]) -> tuple[bytes, str]:
+        """Everything in Prometheus' text format, and its media type. `figures` are those of the house."""
+        for name, value in figures.items():
+            gauge = self._figures.get(name)
+            if gauge is None:
+                gauge = Gauge(f"ludoteca_house_{name}", f"The house: {name}.", registry=self.registry)
+                self._figures[name] = gauge
+            gauge.set(value)
+        return generate_latest(self.registry), CONTENT_TYPE_LATEST
+
+
+class JsonLines(logging.Formatter):
+    """One JSON object a line: time, level, what, and the fields given as `extra={"told": {...}}`."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        line: dict[str, Any] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+            + f".{int(record.msecs):03d}Z",
+            "level": record.levelname.lower(),
+            "say": record.getMessage(),
+        }
+        told = getattr(record, "told", None)
+        if isinstance(told, dict):
+            line.update(told)
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+            line["trace"] = [
+                f"{frame.filename}:{frame.lineno} {frame.name}"
+                for frame in traceback.extract_tb(record.exc_info[2])
+            ]
+        return json.dumps(line, ensure_ascii=False)
+
+
+def set_up_logs(level: str) -> None:
+    """Send the logs of the house and of its server to stderr as JSON lines."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("ludoteca", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.propagate = False
+        logger.setLevel(level.upper())
+    logging.getLogger("uvicorn.access").handlers = []
+    logging.getLogger("uvicorn.access").propagate = False
+    logging.getLogger("uvicorn.error").propagate = True
+    logging.getLogger("uvicorn.error").handlers = []

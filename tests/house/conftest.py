@@ -1,0 +1,52 @@
+"""Databases for the house's tests: every test that asks for `database` runs on SQLite and on PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from uuid import uuid4
+
+import pytest
+
+from tests.house.postgres import Postgres, PostgresMissing
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[Postgres]:
+    """A PostgreSQL for all tests of this process; without one they fail and say what to install."""
+    try:
+        server = Postgres()
+    except PostgresMissing as missing:
+        pytest.fail(str(missing), pytrace=False)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
+
+
+@pytest.fixture
+def postgres_address(postgres: Postgres) -> str:
+    """An empty place of one's own in the PostgreSQL."""
+    return fresh_address(postgres)
+
+
+def fresh_address(server: Postgres) -> str:
+    import psycopg
+
+    schema = f"t{uuid4().hex[:12]}"
+    with psycopg.connect(server.address, autocommit=True) as db:
+        db.execute(f"create schema {schema}")
+    return f"{server.address}?options=-csearch_path%3D{schema}"
+
+
+@pytest.fixture
+def sqlite_address(tmp_path: Path) -> str:
+    return f"sqlite:///{tmp_path / 'ludoteca.db'}"
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database(request: pytest.FixtureRequest) -> str:
+    """The address of an empty database, of each kind."""
+    address: str = request.getfixturevalue(f"{request.param}_address")
+    return address

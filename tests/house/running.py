@@ -1,0 +1,77 @@
+"""Tests that await, and houses for them."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import itertools
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Any, ParamSpec
+
+from ludoteca.house.house import House, Person, Table
+from ludoteca.house.table.commands import Act, SeatWish, Wish
+
+P = ParamSpec("P")
+
+KEY = b"a key that all processes of one house know"
+ADA = Person("ada", "Ada")
+BRUNO = Person("bruno", "Bruno", "it")
+CLARA = Person("clara", "Clara")
+
+
+def awaited(test: Callable[P, Awaitable[None]]) -> Callable[P, None]:
+    """Run a test that awaits."""
+
+    @functools.wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        async def bounded() -> None:
+            await asyncio.wait_for(test(*args, **kwargs), 60)
+
+        asyncio.run(bounded())
+
+    return run
+
+
+@asynccontextmanager
+async def a_house(where: str, workers: int = 0, **wishes: Any) -> AsyncIterator[House]:
+    """A house that is open as long as the block runs."""
+    house = House(where, KEY, workers, **wishes)
+    await house.start()
+    try:
+        yield house
+    finally:
+        await house.stop()
+
+
+def wish(*seats: str, game: str = "bologna", **more: Any) -> Wish:
+    """A table with seats such as `me`, `open`, `bot` and `bot novice`."""
+    read = []
+    for seat in seats:
+        kind, _, level = seat.partition(" ")
+        assert kind in ("me", "open", "bot")
+        read.append(SeatWish(kind, level))  # type: ignore[arg-type]
+    return Wish(game=game, seats=read, **more)
+
+
+async def until(condition: Callable[[], object], seconds: float = 20) -> None:
+    """Wait until something has come about."""
+    expires = asyncio.get_running_loop().time() + seconds
+    while not condition():
+        assert asyncio.get_running_loop().time() < expires, "it never came about"
+        await asyncio.sleep(0.01)
+
+
+_numbers = itertools.count()
+
+
+def new_id() -> str:
+    """A command id that was never used."""
+    return f"c{next(_numbers)}"
+
+
+async def play(house: House, table: Table, person: Person, choice: int = 0) -> None:
+    """Let a person take one of their options."""
+    assert table.match is not None
+    text = table.match.options[choice].text
+    await house.do(table.id, person, Act(id=new_id(), text=text))

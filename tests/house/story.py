@@ -1,0 +1,58 @@
+"""A table without a house: commands are judged and happen at once, at a time the test decides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteca.house.house import event_rows, hashed_token
+from ludoteca.house.opening import opening
+from ludoteca.house.store.rows import EventRow, TableRow
+from ludoteca.house.table.commands import AnyCommand, Person
+from ludoteca.house.table.events import Event
+from ludoteca.house.table.judge import Court, expire, judge
+from ludoteca.house.table.table import Table
+from tests.house.running import ADA, new_id, wish
+
+SECRET = "5ec3e7" * 8
+GRACE = 60_000
+TOKEN = "the token of the invitation"
+
+
+class Story:
+    """What happens to one table."""
+
+    def __init__(self, *seats: str, owner: Person = ADA, game: str = "bologna", **more: Any) -> None:
+        self.now = 1_000_000
+        self.rows: list[EventRow] = []
+        laid = opening(wish(*seats, game=game, **more), owner, self.court(), SECRET, hashed_token(TOKEN))
+        self.row = TableRow("t", game, SECRET, self.now)
+        self.table = Table(self.row)
+        self.happen(laid, owner.id)
+
+    def court(self, **more: Any) -> Court:
+        return Court(self.now, GRACE, ("novice", "regular", "random"), "regular", **more)
+
+    def happen(self, events: list[Event], who: str = "", command: str | None = None) -> list[Event]:
+        rows = event_rows("t", self.table.seq, self.now, who, command or new_id(), events)
+        for row in rows:
+            self.table.apply(row)
+        self.rows += rows
+        return events
+
+    def do(self, person: Person, command: AnyCommand, invited: bool = False) -> list[Event]:
+        """Judge a command and let it happen."""
+        court = self.court(invited=invited, token=hashed_token("another token"))
+        return self.happen(judge(self.table, person, command, court), person.id)
+
+    def tick(self, seconds: float) -> list[Event]:
+        """Let time pass, and the clock do what it must."""
+        self.now += int(seconds * 1000)
+        return self.happen(expire(self.table, self.court()))
+
+    def again(self) -> Table:
+        """The same table, rebuilt from its events."""
+        return Table.rebuild(self.row, self.rows)
+
+    def option(self, number: int = 0) -> str:
+        assert self.table.match is not None
+        return self.table.match.options[number].text

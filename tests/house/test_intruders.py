@@ -1,0 +1,449 @@
+"""Nothing let in: other people's seats, forged cookies, other sites, malformed and random requests."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Awaitable, Iterator
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+import hypothesis
+import msgspec
+import pytest
+import requests
+import schemathesis
+from schemathesis.checks import CHECKS
+from schemathesis.generation import GenerationMode
+
+from ludoteca.house.api.description import api
+from ludoteca.house.api.problems import Problem
+from ludoteca.house.app import Application
+from ludoteca.house.people import People
+from ludoteca.house.table.commands import AnyCommand, Person
+from tests.house.asking import HOST, Answer, Somebody, ask
+from tests.house.houses import GENEROUS, in_house, play_on, settings, table_of
+
+T = TypeVar("T")
+KINDS = [kind.__struct_config__.tag for kind in AnyCommand.__args__]
+
+
+class Witness:
+    """Sees whether anything happened at a table."""
+
+    def __init__(self, app: Application, table: str) -> None:
+        self.app = app
+        self.table = table
+
+    async def look(self) -> Any:
+        """Everything that is written about the table, and what is known of it in memory."""
+        found = await self.app.house._store.load(self.table)
+        assert found is not None
+        table = await self.app.house.table(self.table)
+        assert table.match is not None
+        return [msgspec.to_builtins(found), table.seq, table.match.record().text(), len(table.chat)]
+
+
+def clearly(answer: Answer) -> None:
+    """A refusal in its one shape."""
+    assert 400 <= answer.status < 500, answer
+    assert answer.headers["content-type"] == "application/problem+json", answer
+    problem = msgspec.json.decode(answer.body, type=Problem)
+    assert problem.status == answer.status and problem.type and problem.detail
+
+
+# Other people's seats
+
+
+def test_nobody_acts_for_anybody_else(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bologna", ["Ada", "Bruno", "Carla"])
+        other, _ = await table_of(app, "bologna", ["Dario", "Elsa", "Fabio"])
+        witness = Witness(app, table)
+        for _ in range(6):
+            seen = await people[0].see(table)
+            awaited = seen["awaited"]
+            text = (await people[awaited].see(table))["choices"][0]["text"]
+            before = await witness.look()
+            idle = [person for seat, person in enumerate(people) if seat != awaited]
+            stranger, nobody = await Somebody(app).named("Zoe"), Somebody(app)
+            for who in (*idle, stranger, nobody):
+                own = (await who.see(table))["you"]
+                for seat in (-1, *range(3)):
+                    clearly(await who.do(table, "act", text=text, seat=seat))
+                    if not own.get("undo") or seat not in (-1, own["viewer"]):
+                        clearly(await who.do(table, "undo", seat=seat))
+            for kind, fields in _meddling(awaited):
+                clearly(await stranger.do(table, kind, **fields))
+                clearly(await nobody.do(table, kind, **fields))
+            for kind in ("start", "close", "invite"):
+                clearly(await idle[-1].do(table, kind)) if idle[-1] is not people[0] else None
+            clearly(await people[awaited].do(other, "act", text=text))
+            assert await witness.look() == before
+            await play_on(table, people, 3, random.Random(1))
+
+    in_house(tmp_path, story)
+
+
+def _meddling(seat: int) -> list[tuple[str, dict[str, Any]]]:
+    """What somebody without a seat might try."""
+    return [
+        ("join", {}),
+        ("join", {"token": "x" * 26, "seat": seat}),
+        ("leave", {}),
+        ("chat", {"text": "let me in"}),
+        ("rename", {}),
+        ("bot", {"seat": seat}),
+        ("back", {"seat": seat}),
+        ("free", {"seat": seat}),
+        ("start", {}),
+        ("close", {}),
+        ("invite", {}),
+        ("rematch", {}),
+    ]
+
+
+def test_a_forged_or_borrowed_cookie_opens_nothing(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
+        witness = Witness(app, table)
+        before = await witness.look()
+        awaited = (await people[0].see(table))["awaited"]
+        victim = people[awaited]
+        text = (await victim.see(table))["choices"][0]["text"]
+        known = app.people.known(victim.cookie)
+        assert known is not None
+        name, _, value = victim.cookie.partition("=")
+        payload, stamp, signature = value.split(".")
+        forged = [
+            People("a guess").cookie(known).partition(";")[0],
+            People("a guess").cookie(Person(known.id, known.name)).partition(";")[0],
+            f"{name}={payload}.{stamp}.{signature[::-1]}",
+            f"{name}={payload[:-4]}AAAA.{stamp}.{signature}",
+            f"{name}={payload}.AAAA.{signature}",
+            f"{name}={app.people.link(known)}",
+            f"{name}={known.id}",
+            f"{name}=",
+            "ludoteca",
+            f"{name}={value}x",
+        ]
+        for cookie in forged:
+            thief = Somebody(app, cookie)
+            clearly(await thief.do(table, "act", text=text))
+            assert (await thief.see(table))["you"] == {}, cookie
+        elsewhere, others = await table_of(app, "bosa", ["Carla", "Dario"])
+        for other in others:
+            clearly(await other.do(table, "act", text=text, seat=awaited))
+        assert await witness.look() == before
+        assert (await victim.do(table, "act", text=text)).status == 200, "while the real one may"
+        assert elsewhere != table
+
+    in_house(tmp_path, story)
+
+
+def test_other_sites_cannot_use_somebodys_cookie(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
+        witness = Witness(app, table)
+        before = await witness.look()
+        awaited = (await people[0].see(table))["awaited"]
+        victim = people[awaited]
+        text = (await victim.see(table))["choices"][0]["text"]
+        says = {"kind": "act", "id": "x1", "text": text}
+        form = f"do=act+{text.replace(' ', '+')}&command=x1".encode()
+        sites = ({"origin": "https://evil.example"}, {"sec-fetch-site": "cross-site"}, {"origin": "null"})
+        for headers in sites:
+            told = {**headers, "cookie": victim.cookie}
+            clearly(await victim.ask("POST", f"/api/v1/tables/{table}/commands", says, headers))
+            clearly(await ask(app, "POST", f"/tables/{table}/do", form, {**told, "content-type": FORM}))
+            async with victim.live(table, "", headers) as live:
+                assert not live.accepted
+        plain = {"cookie": victim.cookie, "content-type": "text/plain"}
+        clearly(await ask(app, "POST", f"/api/v1/tables/{table}/commands", json.dumps(says).encode(), plain))
+        assert await witness.look() == before
+
+    in_house(tmp_path, story)
+
+
+FORM = "application/x-www-form-urlencoded"
+
+# Malformed and oversized
+
+BODIES: list[bytes] = [
+    b"",
+    b"{",
+    b"[]",
+    b"null",
+    b'"act"',
+    b"\xff\xfe\x00",
+    b'{"kind": "act"}',
+    b'{"kind": "act", "id": "1", "text": 5}',
+    b'{"kind": "act", "id": "", "text": "x"}',
+    b'{"kind": "act", "id": "1", "text": "x", "more": 1}',
+    b'{"kind": "fly", "id": "1"}',
+    b'{"kind": ["act"], "id": "1", "text": "x"}',
+    b'{"kind": "act", "id": "1", "text": "x", "base": 1e400}',
+    b'{"kind": "act", "id": "1", "text": "x", "seat": 99999999999999999999}',
+    b'{"kind": "act", "id": "1", "text": "' + b"x" * 300 + b'"}',
+    b'{"kind": "chat", "id": "1", "text": "' + b"x" * 10_000 + b'"}',
+    b'{"kind": "act", "id": "1", "text": "\\ud800"}',
+    b"[" * 30_000,
+    b'{"a":' * 10_000,
+    b"x" * 70_000,
+]
+
+
+@pytest.mark.parametrize("body", BODIES, ids=range(len(BODIES)))
+def test_bodies_that_cannot_be_are_refused_clearly(body: bytes, tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
+        witness = Witness(app, table)
+        before = await witness.look()
+        headers = {"cookie": people[0].cookie, "content-type": "application/json"}
+        for path in (f"/api/v1/tables/{table}/commands", "/api/v1/tables", "/api/v1/me/carried"):
+            for pieces in (0, 5):
+                clearly(await ask(app, "POST", path, body, headers, pieces=pieces))
+        form = {**headers, "content-type": FORM}
+        answer = await ask(app, "POST", f"/tables/{table}/do", body, form)
+        assert 400 <= answer.status < 500, answer
+        assert await witness.look() == before
+
+    in_house(tmp_path, story)
+
+
+# Ten thousand random and mutated requests
+
+
+class Vandal:
+    """Makes requests that are nearly right."""
+
+    def __init__(self, luck: random.Random, table: str, cookies: list[str]) -> None:
+        self.luck = luck
+        self.table = table
+        self.cookies = cookies
+        self.words = ["", "0", "-1", "act", "../..", "%00", "\x00", "é", "'; drop table events --", "{{7*7}}"]
+        self.words += ["<script>", "A" * 300, "1e999", "NaN", "true", "null", "[]", "\r\nset-cookie: a=b"]
+
+    def request(self) -> tuple[str, str, bytes, dict[str, str]]:
+        luck = self.luck
+        method = luck.choice("GET GET GET POST POST POST POST PUT DELETE PATCH HEAD OPTIONS".split())
+        path = luck.choice(self.paths())
+        body = json.dumps(self.command() if luck.random() < 0.7 else self.wish()).encode()
+        headers = {"content-type": "application/json"}
+        if luck.random() < 0.8:
+            headers["cookie"] = luck.choice(self.cookies)
+        if luck.random() < 0.3:
+            path = self.mutated(path.encode()).decode("latin-1")
+        if luck.random() < 0.5:
+            body = self.mutated(body)
+        if luck.random() < 0.1:
+            headers[luck.choice(["cookie", "content-type", "origin", "content-length", "accept-language"])] = (
+                luck.choice(self.words)
+            )
+        if path.startswith(("/tables", "/play", "/games", "/taste")) and luck.random() < 0.8:
+            headers["content-type"] = FORM
+            body = self.mutated(self.form())
+        clean = path.replace("\r", "").replace("\n", "") or "/"
+        return method, clean if clean.startswith("/") else f"/{clean}", body, {
+            key: value.replace("\r", "").replace("\n", "") for key, value in headers.items()
+        }
+
+    def paths(self) -> list[str]:
+        word, number = self.luck.choice(self.words), self.luck.randrange(-2, 300)
+        base = f"/api/v1/tables/{self.table}"
+        return [
+            f"{base}/commands",
+            f"{base}/commands",
+            f"{base}?since={number}&seat={word}",
+            f"{base}/board.svg?seat={number}&narrow={word}",
+            f"{base}/record?seat={number}",
+            f"{base}/moments/{number}",
+            f"{base}/moments/{word}/board.svg",
+            "/api/v1/tables",
+            f"/api/v1/tables/{word}/commands",
+            f"/api/v1/games/{word}",
+            "/api/v1/me",
+            "/api/v1/me/link",
+            "/api/v1/me/carried",
+            "/api/v1/lobby",
+            f"/tables/{self.table}",
+            f"/tables/{self.table}/do",
+            f"/tables/{self.table}/would?text={word}",
+            f"/tables/{word}",
+            f"/games/{word}/open",
+            "/games/bosa/open",
+            "/play",
+            "/taste",
+            f"/static/{word}",
+            f"/carry/{word}",
+            f"/{word}",
+        ]
+
+    def command(self) -> dict[str, Any]:
+        luck = self.luck
+        told: dict[str, Any] = {"kind": luck.choice(KINDS), "id": f"v{luck.randrange(10**9)}"}
+        for key in ("text", "seat", "level", "token", "nonce", "base"):
+            if luck.random() < 0.4:
+                told[key] = self.value()
+        if luck.random() < 0.6:
+            told["text"] = luck.choice(["roll5", "keep", "take 1", "hello", *self.words])
+        if luck.random() < 0.6:
+            told["seat"] = luck.randrange(-1, 4)
+        return told
+
+    def wish(self) -> dict[str, Any]:
+        luck = self.luck
+        seats = [{"kind": luck.choice(["me", "open", "bot", self.value()])} for _ in range(luck.randrange(5))]
+        return {
+            "id": f"w{luck.randrange(10**9)}",
+            "game": luck.choice(["bosa", "bologna", "chess", self.value()]),
+            "seats": seats,
+            "options": {luck.choice(["round_cap", "pairs", *self.words]): self.value()},
+            "public": self.value(),
+        }
+
+    def form(self) -> bytes:
+        luck = self.luck
+        kind = luck.choice(KINDS)
+        return f"do={kind} {luck.choice(self.words)}&command={luck.randrange(99)}&text=x&game=bosa".encode()
+
+    def value(self) -> Any:
+        luck = self.luck
+        plain = [luck.choice(self.words), luck.randrange(-5, 10**6), luck.random(), None, True, False]
+        return luck.choice([*plain, [luck.choice(plain)], {"a": luck.choice(plain)}, 10**30])
+
+    def mutated(self, text: bytes) -> bytes:
+        luck = self.luck
+        for _ in range(luck.randrange(1, 4)):
+            at = luck.randrange(len(text) + 1)
+            way = luck.randrange(5)
+            if way == 0:
+                text = text[:at] + bytes([luck.randrange(256)]) + text[at + 1 :]
+            elif way == 1:
+                text = text[:at]
+            elif way == 2:
+                text = text[:at] + text[at // 2 :]
+            elif way == 3:
+                text = text[:at] + luck.choice(self.words).encode() + text[at:]
+            else:
+                text = text[:at] + text[at + luck.randrange(1, 5) :]
+        return text
+
+
+def test_ten_thousand_random_requests_break_nothing_and_change_nothing(tmp_path: Path) -> None:
+    async def story(app: Application) -> dict[int, int]:
+        luck = random.Random(10)
+        table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
+        await play_on(table, people, 10, luck)
+        awaited = (await people[0].see(table))["awaited"]
+        witness = Witness(app, table)
+        before = await witness.look()
+        stranger = await Somebody(app).named("Zoe")
+        vandal = Vandal(luck, table, [stranger.cookie, stranger.cookie[:-5], "ludoteca=x", f"a=b; {stranger.cookie}"])
+        counted: dict[int, int] = {}
+        for number in range(10_000):
+            method, path, body, headers = vandal.request()
+            answer = await ask(app, method, path, body, headers)
+            assert answer.status < 500, (number, method, path, body, headers, answer)
+            if answer.status >= 400 and path.startswith("/api/") and method != "HEAD":
+                clearly(answer)
+            assert "x-content-type-options" in answer.headers and "\n" not in str(answer.headers.values())
+            counted[answer.status] = counted.get(answer.status, 0) + 1
+            if number % 1000 == 0:
+                assert await witness.look() == before, (number, method, path, body)
+        assert await witness.look() == before
+        assert (await people[0].see(table))["awaited"] == awaited
+        return counted
+
+    limits = msgspec.structs.replace(GENEROUS, tables=3)
+    counted = in_house(tmp_path, story, limits=limits)
+    assert counted[200] > 500 and {403, 404, 405, 409, 415, 422} <= set(counted), counted
+
+
+# Schemathesis over the description
+
+
+class Running:
+    """A house on an event loop of its own, to be asked from outside of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.runner = asyncio.Runner()
+        self.app = Application(settings(folder, limits=msgspec.structs.replace(GENEROUS, tables=5)))
+        self.lifespan = self.app.inside.router.lifespan_context(self.app.inside)
+        self.wait(self.lifespan.__aenter__())
+        table, people = self.wait(table_of(self.app, "bologna", ["Ada", "Bruno", "Carla"], options={"round_cap": 1}))
+        self.tables = [table]
+        self.people = people
+        self.wait(play_on(table, people, 10_000, random.Random(1)))
+        running, _ = self.wait(table_of(self.app, "bosa", ["Ada", "Bruno"]))
+        self.tables.append(running)
+
+    def wait(self, coming: Awaitable[T]) -> T:
+        async def result() -> T:
+            return await coming
+
+        return self.runner.run(result())
+
+    def send(self, request: requests.PreparedRequest) -> httpx.Response:
+        body = request.body or b""
+        raw = body.encode() if isinstance(body, str) else bytes(body)
+        headers = {key: value if isinstance(value, str) else value.decode() for key, value in request.headers.items()}
+        assert request.url is not None and request.method is not None
+        path = request.url.removeprefix(f"http://{HOST}")
+        answer = self.wait(ask(self.app, request.method, path, raw, headers))
+        asked = httpx.Request(request.method, request.url, headers=headers, content=raw)
+        return httpx.Response(answer.status, headers=answer.headers, content=answer.body, request=asked)
+
+    def close(self) -> None:
+        self.wait(self.lifespan.__aexit__(None, None, None))
+        self.runner.close()
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    house = Running(tmp_path_factory.mktemp("house"))
+    yield house
+    house.close()
+
+
+EXAMPLES = 15
+
+
+def operations() -> list[Any]:
+    from ludoteca.house.api import routes
+
+    routes()
+    schema = schemathesis.openapi.from_dict(api.describe())
+    return [found.ok() for found in schema.get_all_operations()]
+
+
+@pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.label)
+@pytest.mark.parametrize("mode", [GenerationMode.POSITIVE, GenerationMode.NEGATIVE], ids=lambda mode: mode.value)
+def test_the_api_does_what_its_description_says(operation: Any, mode: GenerationMode, running: Running) -> None:
+    """Every status, media type and shape is described; what does not fit is refused.
+
+    One check is left out: what fits the description may still be refused with 422, since no schema says which
+    options go together or which characters can be seen.
+    """
+    checks = [check for check in CHECKS.get_all() if check.__name__ != "positive_data_acceptance"]
+
+    @hypothesis.settings(
+        max_examples=EXAMPLES,
+        deadline=None,
+        derandomize=True,
+        database=None,
+        suppress_health_check=list(hypothesis.HealthCheck),
+    )
+    @hypothesis.given(case=operation.as_strategy(generation_mode=mode), pick=hypothesis.strategies.integers(0, 2))
+    def examine(case: Any, pick: int) -> None:
+        known = mode is GenerationMode.POSITIVE and pick < 2 and "table" in (case.path_parameters or {})
+        if known:
+            case.path_parameters["table"] = running.tables[pick]
+        case.headers = {**(case.headers or {}), "cookie": running.people[0].cookie}
+        prepared = requests.Request(**case.as_transport_kwargs(base_url=f"http://{HOST}")).prepare()
+        response = running.send(prepared)
+        case.validate_response(response, checks=checks)
+
+    examine()

@@ -1,0 +1,400 @@
+"""The store: written before it is answered, once only, on both databases alike."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sqlite3
+import threading
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ludoteca.house.store import migrate as schema
+from ludoteca.house.store.link import Link, Lost, StoreError, Values
+from ludoteca.house.store.migrate import migrate, migrations
+from ludoteca.house.store.rows import Batch, DigestRow, EventRow, FindingRow, JobRow, TableRow
+from ludoteca.house.store.sqlite import SqliteDriver, SqliteLink
+from ludoteca.house.store.store import Store, driver_for, milliseconds
+from ludoteca.house.store.writer import Conflict, Repeated, Writer
+from ludoteca.house.table.refusals import Unavailable
+from tests.house.running import awaited, until
+
+TABLE = TableRow("t", "bologna", "secret", 1)
+
+
+def event(seq: int, command: str | None = None, table: str = "t", body: str = "{}") -> EventRow:
+    return EventRow(table, seq, 1000 + seq, "said", "ada", body, command)
+
+
+async def opened(where: str, patience: float = 5.0) -> Store:
+    store = Store(driver_for(where), patience)
+    await store.start()
+    return store
+
+
+@awaited
+async def test_events_are_kept_in_order(database: str) -> None:
+    store = await opened(database)
+    await store.append(Batch(tables=[TABLE], events=[event(1, "a"), event(2)]))
+    await store.append(Batch(events=[event(3, "b", body='{"text":"è 100% ?"}')]))
+    found = await store.load("t")
+    assert found is not None
+    row, events = found
+    assert row == TABLE
+    assert events == [event(1, "a"), event(2), event(3, "b", body='{"text":"è 100% ?"}')]
+    assert await store.events("t", 2) == events[2:]
+    assert await store.load("u") is None
+    await store.stop()
+
+
+@awaited
+async def test_a_number_is_given_once(database: str) -> None:
+    store = await opened(database)
+    await store.append(Batch(tables=[TABLE], events=[event(1, "a")]))
+    with pytest.raises(Conflict):
+        await store.append(Batch(events=[event(1, "b")]))
+    with pytest.raises(Conflict):
+        await store.append(Batch(events=[event(2, "c"), event(1, None, body="[]")]))
+    assert await store.events("t", 0) == [event(1, "a")], "all of a batch or nothing"
+    await store.stop()
+
+
+@awaited
+async def test_a_command_is_carried_out_once(database: str) -> None:
+    store = await opened(database)
+    await store.append(Batch(tables=[TABLE], events=[event(1, "a"), event(2, "b")]))
+    with pytest.raises(Repeated) as repeated:
+        await store.append(Batch(events=[event(3, "b")]))
+    assert repeated.value.seq == 2
+    await store.append(Batch(tables=[TableRow("u", "bosa", "s", 1)], events=[event(1, "b", "u")]))
+    await store.stop()
+
+
+@awaited
+async def test_what_is_there_word_for_word_was_a_lost_answer(database: str) -> None:
+    store = await opened(database)
+    batch = Batch(tables=[TABLE], events=[event(1, "a"), event(2)])
+    await store.append(batch)
+    await store.append(batch)
+    assert len(await store.events("t", 0)) == 2
+    await store.stop()
+
+
+@awaited
+async def test_one_clash_in_a_group_harms_nobody_else(database: str) -> None:
+    store = await opened(database)
+    tables = [TableRow(f"t{n}", "bosa", "s", 1) for n in range(40)]
+    await store.append(Batch(tables=tables, events=[event(1, "x", f"t{n}") for n in range(40)]))
+    waiting = [store.write(Batch(events=[event(2 - n % 2, f"y{n}", f"t{n}")])) for n in range(40)]
+    outcomes = await asyncio.gather(*waiting, return_exceptions=True)
+    for n, outcome in enumerate(outcomes):
+        if n % 2:
+            assert isinstance(outcome, Conflict)
+        else:
+            assert outcome is None
+        assert len(await store.events(f"t{n}", 0)) == 2 - n % 2
+    await store.stop()
+
+
+class Watched(SqliteLink):
+    """A link that can be held up, or cut, at its commit."""
+
+    def __init__(self, path: Path, story: list[str]) -> None:
+        super().__init__(path)
+        self.story = story
+        self.hold = threading.Event()
+        self.hold.set()
+        self.cut_before = 0
+        self.cut_after = 0
+
+    def commit(self) -> None:
+        self.story.append("commit begins")
+        assert self.hold.wait(10)
+        if self.cut_before:
+            self.cut_before -= 1
+            raise Lost("cut before the commit")
+        super().commit()
+        if self.cut_after:
+            self.cut_after -= 1
+            raise Lost("cut after the commit")
+        self.story.append("commit returned")
+
+    def many(self, sql: str, rows: Iterable[Values]) -> None:
+        self.story.append("insert" if "events" in sql else "other")
+        super().many(sql, rows)
+
+    def close(self) -> None:
+        """Stays open for the next one who connects."""
+        self.rollback()
+
+
+class WatchedDriver(SqliteDriver):
+    """Everybody gets the same link."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
+        self.story: list[str] = []
+        self.link = Watched(path, self.story)
+        migrate(self, self.link)
+        self.story.clear()
+
+    def connect(self) -> Link:
+        return self.link
+
+
+def watched_writer(tmp_path: Path, patience: float = 5.0) -> tuple[WatchedDriver, Writer]:
+    driver = WatchedDriver(tmp_path / "watched.db")
+    writer = Writer(driver, asyncio.get_running_loop(), patience)
+    writer.start()
+    return driver, writer
+
+
+@awaited
+async def test_the_answer_comes_only_after_the_commit_returned(tmp_path: Path) -> None:
+    driver, writer = watched_writer(tmp_path)
+    driver.link.hold.clear()
+    answer = writer.write(Batch(tables=[TABLE], events=[event(1, "a")]))
+    answer.add_done_callback(lambda _: driver.story.append("answered"))
+    await until(lambda: "commit begins" in driver.story)
+    await asyncio.sleep(0.05)
+    assert not answer.done(), "nobody hears of it while it is not on the disk"
+    driver.link.hold.set()
+    await answer
+    await asyncio.sleep(0)
+    assert driver.story == ["other", "insert", "commit begins", "commit returned", "answered"]
+    writer.end()
+
+
+@awaited
+async def test_what_waits_is_written_together(tmp_path: Path) -> None:
+    driver, writer = watched_writer(tmp_path)
+    driver.link.hold.clear()
+    first = writer.write(Batch(tables=[TABLE], events=[event(1, "a")]))
+    await until(lambda: "commit begins" in driver.story)
+    others = [writer.write(Batch(events=[event(n, f"c{n}")])) for n in range(2, 302)]
+    driver.link.hold.set()
+    await asyncio.gather(first, *others)
+    assert writer.groups == 3, "the first, then 256 of them, then the rest"
+    assert writer.events == 301
+    writer.end()
+
+
+@pytest.mark.parametrize("cut", ["cut_before", "cut_after"])
+@awaited
+async def test_a_cut_connection_neither_loses_nor_doubles(tmp_path: Path, cut: str) -> None:
+    driver, writer = watched_writer(tmp_path)
+    setattr(driver.link, cut, 2)
+    answers = [writer.write(Batch(tables=[TABLE], events=[event(1, "a")]))]
+    answers += [writer.write(Batch(events=[event(2, "b")]))]
+    assert await asyncio.gather(*answers) == [None, None]
+    assert driver.link.run("select count(*) from events") == [(2,)]
+    writer.end()
+
+
+@awaited
+async def test_who_waits_too_long_is_refused_and_nothing_is_written_later(tmp_path: Path) -> None:
+    driver, writer = watched_writer(tmp_path, patience=0.3)
+    driver.link.cut_before = 1000
+    with pytest.raises(Unavailable):
+        await writer.write(Batch(tables=[TABLE], events=[event(1, "a")]))
+    driver.link.cut_before = 0
+    assert await writer.call(lambda link: link.run("select count(*) from events")) == [(0,)]
+    writer.end()
+
+
+@awaited
+async def test_stopping_writes_what_is_waiting(database: str) -> None:
+    store = await opened(database)
+    answers = [store.write(Batch(tables=[TABLE], events=[event(1)]))]
+    answers += [store.write(Batch(events=[event(n)])) for n in range(2, 50)]
+    await store.stop()
+    await asyncio.gather(*answers)
+    store = await opened(database)
+    assert len(await store.events("t", 0)) == 49
+    await store.stop()
+
+
+@awaited
+async def test_digests_never_go_back(database: str) -> None:
+    store = await opened(database)
+    await store.append(Batch(tables=[TABLE], events=[event(1), event(2), event(3)]))
+    assert await store.lagging(9999, 10) == ["t"]
+    assert await store.lagging(1000, 10) == []
+    new = DigestRow("t", 3, "playing", True, 3, 500, "new", ("ada",))
+    await store.append(Batch(digests=[new]))
+    await store.append(Batch(digests=[DigestRow("t", 2, "waiting", False, 2, 0, "old", ("bruno",))]))
+    assert await store.briefs("playing", 5) == ["new"]
+    assert await store.briefs_of("ada", 5) == ["new"]
+    assert await store.due(499, 5) == []
+    assert await store.due(500, 5) == ["t"]
+    assert await store.lagging(9999, 10) == []
+    assert await store.open_by("ada") == 1
+    assert await store.counts() == {"playing": 1, "jobs": 0}
+    await store.stop()
+
+
+def job(number: int, worker: str = "", lease: int = 0) -> JobRow:
+    return JobRow(f"j{number}", "move", "t", 1, 0, "{}", number, 0, worker, lease)
+
+
+@awaited
+async def test_a_job_is_claimed_by_one_until_its_lease_lapses(database: str) -> None:
+    store = await opened(database)
+    await store.append(Batch(tables=[TABLE], jobs=[job(2), job(1), job(3)]))
+    await store.append(Batch(jobs=[job(1)]))
+    assert [found.id for found in await store.claim("one", 2, 60_000)] == ["j1", "j2"]
+    claimed = await store.claim("two", 5, 100)
+    assert [(found.id, found.worker, found.tries) for found in claimed] == [("j3", "two", 1)]
+    assert await store.claim("three", 5, 100) == []
+    await asyncio.sleep(0.15)
+    again = await store.claim("three", 5, 60_000)
+    assert [(found.id, found.tries) for found in again] == [("j3", 2)]
+    await store.release("one", "j1")
+    await store.release("two", "j3")
+    assert [found.id for found in await store.claim("four", 5, 60_000)] == ["j1"], "three keeps j3"
+    await store.append(Batch(done=["j1", "j2", "j3"]))
+    assert (await store.counts())["jobs"] == 0
+    await store.stop()
+
+
+@awaited
+async def test_a_lease_that_is_renewed_does_not_lapse(database: str) -> None:
+    store = await opened(database)
+    await store.append(Batch(tables=[TABLE], jobs=[job(1)]))
+    await store.claim("one", 1, 50)
+    await store.extend("one", ["j1"], 60_000)
+    await store.extend("two", ["j1"], -60_000)
+    await asyncio.sleep(0.1)
+    assert await store.claim("two", 1, 50) == []
+    await store.release_all()
+    assert len(await store.claim("two", 1, 50)) == 1
+    await store.stop()
+
+
+@awaited
+async def test_two_stores_share_the_jobs_of_a_postgres(postgres_address: str) -> None:
+    one, two = await opened(postgres_address), await opened(postgres_address)
+    await one.append(Batch(tables=[TABLE], jobs=[job(n) for n in range(200)]))
+    claims = [store.claim(store.name, 10, 60_000) for _ in range(20) for store in (one, two)]
+    found = [job.id for claimed in await asyncio.gather(*claims) for job in claimed]
+    assert len(found) == 200 and len(set(found)) == 200
+    await one.stop()
+    await two.stop()
+
+
+@awaited
+async def test_findings_are_kept(database: str) -> None:
+    store = await opened(database)
+    await store.append(Batch(tables=[TABLE], findings=[FindingRow("t", "analyse", 1, "{}")]))
+    await store.append(Batch(findings=[FindingRow("t", "analyse", 2, '{"a":1}')]))
+    assert await store.finding("t", "analyse") == '{"a":1}'
+    assert await store.finding("t", "other") is None
+    await store.stop()
+
+
+# The schema
+
+
+@awaited
+async def test_the_schema_is_made_once_and_remembered(database: str) -> None:
+    first = await opened(database)
+    await first.append(Batch(tables=[TABLE], events=[event(1)]))
+    await first.stop()
+    second = await opened(database)
+    rows = await second.read(lambda link: link.run("select number, name from migrations order by number"))
+    assert rows == [(step.number, step.name) for step in migrations()]
+    assert len(await second.events("t", 0)) == 1
+    await second.stop()
+
+
+@awaited
+async def test_a_newer_schema_is_refused_with_a_sentence(database: str) -> None:
+    store = await opened(database)
+    await store.stop()
+    link = driver_for(database, guarded=False).connect()
+    link.run("insert into migrations (number, name, at) values (?, ?, ?)", (99, "future", 1))
+    link.close()
+    with pytest.raises(StoreError, match="written by a newer Ludoteca: its schema is number 99"):
+        await opened(database)
+
+
+def test_an_older_schema_is_brought_up_to_date(database: str, tmp_path: Path) -> None:
+    folder = tmp_path / "migrations"
+    shutil.copytree(schema.FOLDER, folder)
+    driver = driver_for(database)
+    link = driver.connect()
+    known = len(migrations())
+    assert migrate(driver, link, folder) == list(range(1, known + 1))
+    link.run("insert into tables (id, game, secret, opened_at) values (?, ?, ?, ?)", ("t", "bosa", "s", 1))
+    (folder / f"{known + 1:04}_moods.sql").write_text(
+        "-- one more; with a comment\nalter table tables add column mood text not null default 'calm';\n"
+    )
+    assert migrate(driver, link, folder) == [known + 1]
+    assert migrate(driver, link, folder) == []
+    assert link.run("select mood from tables") == [("calm",)]
+    link.close()
+
+
+def test_a_migration_that_fails_leaves_nothing_behind(database: str, tmp_path: Path) -> None:
+    folder = tmp_path / "migrations"
+    folder.mkdir()
+    (folder / "0001_half.sql").write_text("create table half (id integer); nonsense;")
+    driver = driver_for(database)
+    link = driver.connect()
+    with pytest.raises(Exception, match="nonsense"):
+        migrate(driver, link, folder)
+    (folder / "0001_half.sql").write_text("create table half (id integer)")
+    assert migrate(driver, link, folder) == [1]
+    link.close()
+
+
+@awaited
+async def test_stores_that_start_together_migrate_once(postgres_address: str) -> None:
+    stores = await asyncio.gather(*(opened(postgres_address) for _ in range(4)))
+    rows = await stores[0].read(lambda link: link.run("select count(*) from migrations"))
+    assert rows == [(len(migrations()),)]
+    for store in stores:
+        await store.stop()
+
+
+# SQLite's own
+
+
+@awaited
+async def test_sqlite_is_durable_and_in_wal_mode(sqlite_address: str) -> None:
+    store = await opened(sqlite_address)
+
+    def settings(link: Link) -> list[Any]:
+        return [link.run(f"pragma {name}")[0][0] for name in ("journal_mode", "synchronous")]
+
+    assert await store.read(settings) == ["wal", 2]
+    assert await store._call(settings) == ["wal", 2]
+    await store.stop()
+
+
+@awaited
+async def test_a_file_serves_one_house(sqlite_address: str) -> None:
+    store = await opened(sqlite_address)
+    with pytest.raises(StoreError, match="another house is using"):
+        await opened(sqlite_address)
+    await store.stop()
+    await (await opened(sqlite_address)).stop()
+
+
+def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "not.db"
+    path.write_text("this is no database" * 100)
+    with pytest.raises((StoreError, Lost, sqlite3.DatabaseError)):
+        driver_for(f"sqlite:///{path}").connect().run("select 1")
+
+
+def test_an_unknown_address_is_refused() -> None:
+    with pytest.raises(StoreError, match="mysql"):
+        driver_for("mysql://somewhere")
+
+
+def test_times_are_milliseconds() -> None:
+    assert 1_600_000_000_000 < milliseconds() < 5_000_000_000_000

@@ -1,0 +1,252 @@
+"""Work: bots play in processes of their own; a killed one loses nothing and plays nothing twice."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from ludoteca.house import work
+from ludoteca.house.house import House, Table
+from ludoteca.house.labour import Bench, Result, Task, carry_out
+from ludoteca.house.store.rows import Batch, JobRow
+from ludoteca.house.table.commands import Back, Bot, Chat
+from ludoteca.house.table.events import Acted
+from ludoteca.kernel.record import read_record
+from ludoteca.kernel.replay import verify
+from tests.house.running import ADA, a_house, awaited, new_id, play, until, wish
+
+
+async def match_with_bots(house: House, *levels: str, game: str = "bologna") -> Table:
+    seats = [f"bot {level}" for level in levels]
+    opened = await house.open(ADA, wish("me", *seats, game=game), new_id())
+    return await house.table(opened.table)
+
+
+async def play_out(house: House, table: Table) -> None:
+    """Ada takes her last option whenever she is asked; the bots do the rest."""
+    ear = house.listen(table.id)
+    while not table.finished:
+        if table.awaited == 0:
+            await play(house, table, ADA, -1)
+        else:
+            await asyncio.wait_for(anext(ear), 30)
+    await ear.aclose()  # type: ignore[attr-defined]
+
+
+@awaited
+async def test_bots_play_a_match_to_its_end(database: str) -> None:
+    async with a_house(database, 1) as house:
+        table = await match_with_bots(house, "random", "random")
+        await play_out(house, table)
+        rows = await house._store.events(table.id, 0)
+        assert {row.who for row in rows if row.kind == "acted"} == {"ada", "bot random"}
+        assert verify(table.game, read_record(table.record(-1).text())).derived
+        await house.lobby(None)
+        assert (await house._store.counts())["jobs"] == 0
+
+
+@awaited
+async def test_every_level_finds_a_move(sqlite_address: str) -> None:
+    async with a_house(sqlite_address, 1) as house:
+        for level in house.levels("bosa"):
+            table = await match_with_bots(house, level, game="bosa")
+            while table.awaited == 0:
+                await play(house, table, ADA)
+            moved = table.moved
+            await until(lambda table=table, moved=moved: table.moved > moved, 30)  # type: ignore[misc]
+
+
+def job_of(table: Table, level: str = "random") -> JobRow:
+    body = f'{{"level":"{level}"}}'
+    return JobRow(f"move {table.id} {table.moved} {table.awaited}", "move", table.id, table.moved,
+                  table.awaited, body, 1)  # fmt: skip
+
+
+async def with_a_bot_awaited(house: House) -> Table:
+    table = await match_with_bots(house, "random", "random")
+    while table.awaited == 0:
+        await play(house, table, ADA)
+    return table
+
+
+@awaited
+async def test_a_move_delivered_twice_is_played_once(database: str) -> None:
+    async with a_house(database) as house:
+        table = await with_a_bot_awaited(house)
+        assert table.match is not None
+        job, choice = job_of(table), Result(table.match.options[0].text)
+        await asyncio.gather(*(house.deliver(job, choice) for _ in range(3)))
+        rows = await house._store.events(table.id, job.base)
+        assert [row.kind for row in rows] == ["acted"]
+        await house.deliver(job, choice)
+        assert table.moved == job.base + 1
+
+
+@awaited
+async def test_a_move_for_what_is_no_longer_asked_is_dropped(database: str) -> None:
+    async with a_house(database) as house:
+        table = await with_a_bot_awaited(house)
+        assert table.match is not None
+        job, choice = job_of(table), Result(table.match.options[0].text)
+        late = JobRow(job.id, "move", job.table, job.base - 1, job.seat, job.body, 1)
+        await house.deliver(late, choice)
+        await house.deliver(job, Result(stale=True))
+        assert table.moved == job.base
+        await house.do(table.id, ADA, Chat(id=new_id(), text="hurry"))
+        await house.deliver(job, choice)
+        assert table.moved == table.seq, "talking meanwhile does not matter"
+
+
+@awaited
+async def test_a_person_who_comes_back_in_time_decides(database: str) -> None:
+    async with a_house(database) as house:
+        table = await match_with_bots(house, "random", "random")
+        await house.do(table.id, ADA, Bot(id=new_id(), seat=0, level="random"))
+        while table.awaited != 0:
+            assert table.match is not None
+            await house.deliver(job_of(table), Result(table.match.options[0].text))
+        assert table.match is not None
+        job, choice = job_of(table), Result(table.match.options[0].text)
+        await house.do(table.id, ADA, Back(id=new_id(), seat=0))
+        moved = table.moved
+        await house.deliver(job, choice)
+        assert table.moved == moved
+        await play(house, table, ADA)
+
+
+@awaited
+async def test_a_bot_that_chooses_nonsense_holds_nobody_up(sqlite_address: str) -> None:
+    async with a_house(sqlite_address) as house:
+        table = await with_a_bot_awaited(house)
+        await house.deliver(job_of(table), Result("fly to the moon"))
+        assert table.moved == table.seq
+        row = (await house._store.events(table.id, table.seq - 1))[0]
+        assert row.kind == "acted"
+
+
+@awaited
+async def test_a_killed_worker_is_replaced_and_nothing_is_played_twice(database: str) -> None:
+    async with a_house(database, 1) as house:
+        shop = house._chores.workshop
+        table = await match_with_bots(house, "random", "random")
+        killed = 0
+        ear = house.listen(table.id)
+        while not table.finished:
+            if table.awaited == 0:
+                await play(house, table, ADA, -1)
+                if killed < 4 and table.awaited != 0 and shop.pids:
+                    os.kill(shop.pids[0], signal.SIGKILL)
+                    killed += 1
+            else:
+                await asyncio.wait_for(anext(ear), 30)
+        assert killed == 4 and shop.lost >= 1
+        rows = await house._store.events(table.id, 0)
+        assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+        assert verify(table.game, read_record(table.record(-1).text())).derived
+
+
+@awaited
+async def test_what_a_house_left_undone_the_next_one_takes_up(database: str) -> None:
+    async with a_house(database) as house:
+        table = await with_a_bot_awaited(house)
+        before = table.moved
+    async with a_house(database, 1) as house:
+        table = await house.table(table.id)
+        await until(lambda: table.moved > before)
+
+
+@awaited
+async def test_a_death_between_event_and_job_is_healed(database: str) -> None:
+    async with a_house(database) as house:
+        table = await with_a_bot_awaited(house)
+        await house.lobby(None)
+        jobs = (await house._store.counts())["jobs"]
+        assert jobs == 1
+        assert table.match is not None
+        level, seat = table.seats[table.awaited].bot, table.awaited
+        text = table.match.options[0].text
+    from ludoteca.house.house import event_rows
+    from ludoteca.house.store.store import Store, driver_for, milliseconds
+
+    store = Store(driver_for(database))
+    await store.start()
+    rows = event_rows(table.id, table.seq, milliseconds() - 5000, f"bot {level}", "x", [Acted(seat, text)])
+    await store.append(Batch(events=rows, done=[f"move {table.id} {table.moved} {seat}"]))
+    await store.stop()
+    async with a_house(database, 1) as house:
+        again = await house.table(table.id)
+        if again.awaited != 0:
+            await until(lambda: again.seq > rows[0].seq)
+        await until(lambda: again.awaited == 0 or again.finished)
+
+
+@awaited
+async def test_a_lease_of_a_dead_house_lapses(postgres_address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with a_house(postgres_address) as house:
+        table = await with_a_bot_awaited(house)
+        await house.lobby(None)
+        (job,) = await house._store.claim("somebody who died", 5, 1500)
+        assert job.base == table.moved
+        monkeypatch.setattr(work, "LOOK", 0.2)
+        async with a_house(postgres_address, 1) as other:
+            seen = await other.table(table.id)
+            await asyncio.sleep(0.7)
+            assert seen.moved == table.moved, "the lease still holds"
+            await until(lambda: seen.moved > job.base)
+
+
+@awaited
+async def test_workers_of_their_own_on_postgres(postgres_address: str) -> None:
+    """Two `ludoteca work`; one is killed in the middle of the match; the house itself has no workers."""
+    command = [sys.executable, "-m", "ludoteca", "work", "--database", postgres_address]
+    crew = [subprocess.Popen(command, stderr=subprocess.DEVNULL) for _ in range(2)]
+    try:
+        async with a_house(postgres_address) as house:
+            table = await match_with_bots(house, "random", "random")
+            await until(lambda: table.awaited == 0, 30)
+            await play(house, table, ADA, -1)
+            await until(lambda: table.awaited == 0 or table.finished, 30)
+            crew[0].kill()
+            await play_out(house, table)
+            assert verify(table.game, read_record(table.record(-1).text())).derived
+    finally:
+        for process in crew:
+            process.terminate()
+        assert [process.wait(20) for process in crew][1] == 0, "the one that was asked to end, ended well"
+
+
+@awaited
+async def test_findings_of_workers_are_kept_and_told(sqlite_address: str) -> None:
+    async with a_house(sqlite_address, 1) as house:
+        table = await match_with_bots(house, "random", "random")
+        await house.ask(table.id, "whistle")
+        ear = house.listen(table.id)
+        await asyncio.wait_for(anext(ear), 20)
+        await until(lambda: house._chores.workshop.done)
+        assert await house.finding(table.id, "whistle") is None
+        failed = await house.finding(table.id, "whistle failed")
+        assert failed == "no worker knows how to whistle"
+
+
+def test_a_worker_tells_stale_jobs_and_errors(sqlite_address: str) -> None:
+    async def prepare() -> tuple[JobRow, str]:
+        async with a_house(sqlite_address) as house:
+            table = await with_a_bot_awaited(house)
+            assert table.match is not None
+            return job_of(table), " ".join(action.text for action in table.match.options)
+
+    job, options = asyncio.run(prepare())
+    bench = Bench(sqlite_address)
+    found = carry_out(bench, Task(job))
+    assert found.text and found.text in options
+    assert carry_out(bench, Task(job, plainly=True)).text in options
+    old = JobRow("x", "move", job.table, job.base - 1, job.seat, job.body, 1)
+    assert carry_out(bench, Task(old)).stale
+    assert carry_out(bench, Task(JobRow("x", "move", "nowhere", 1, 0, job.body, 1))).stale
+    wrong = JobRow("x", "move", job.table, job.base, job.seat, '{"level":"nobody"}', 1)
+    assert "nobody" in carry_out(bench, Task(wrong)).error
