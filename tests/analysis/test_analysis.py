@@ -13,7 +13,7 @@ from ludoteca.analysis import Analysis, Effort, analyse
 from ludoteca.analysis.chart import chances_chart
 from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of
 from ludoteca.analysis.moments import moments
-from ludoteca.analysis.page import analysis_page
+from ludoteca.analysis.page import analysis_fragment, analysis_page
 from ludoteca.analysis.report import compile_analysis, grade_of
 from ludoteca.analysis.teller import Teller, percent
 from ludoteca.bots.bot import Random
@@ -193,6 +193,21 @@ def test_told_in_words_and_pictures(language: str) -> None:
     page = analysis_page(teller)
     assert page.count("<svg") == 2 and "http://" not in page.replace("http://www.w3.org", "")
     assert f'lang="{language}"' in page
+
+
+def test_an_analysis_can_be_kept_as_data_and_read_again() -> None:
+    data = json.loads(json.dumps(analysis().data()))
+    kept = Analysis.from_data(data)
+    assert kept.data()["decisions"] == data["decisions"]
+    assert [point.line for point in kept.turning_points] == [
+        point.line for point in analysis().turning_points
+    ]
+    teller = Teller(bologna(), kept)
+    fragment = analysis_fragment(teller, lambda line: f"/replay?at={line}")
+    for point in kept.turning_points:
+        assert f'href="/replay?at={point.line}"' in fragment
+    lines = " ".join(str(judgement.line) for judgement in kept.judgements)
+    assert f'data-lines="{lines}"' in fragment
 
 
 def test_both_languages_say_the_same_things() -> None:

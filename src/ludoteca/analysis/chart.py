@@ -32,6 +32,12 @@ class Frame:
         return self.bottom - (self.bottom - TOP) * chance
 
 
+def axis(narrow: bool) -> tuple[float, float]:
+    """Where the first decision and the end of the match lie, as shares of the width."""
+    frame = Frame(1, narrow, 0)
+    return frame.left / frame.width, frame.right / frame.width
+
+
 def chances_chart(teller: Teller, narrow: bool = False, prefix: str = "") -> Scene:
     """A line for every seat, thin where it shows what the seat could know; marks at errors and turning
     points.

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from base64 import b64encode
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Final
 
-from ludoteca.analysis.chart import chances_chart
+from ludoteca.analysis.chart import axis, chances_chart
 from ludoteca.analysis.judge import Judgement
 from ludoteca.analysis.teller import Teller, percent
 from ludoteca.kernel.choices import choices
+
+Link = Callable[[int], str]
+"""The address at which the moment before a line of the record is shown."""
 
 PICTURED: Final = 6
 STYLE: Final = """
@@ -31,30 +35,77 @@ def analysis_page(teller: Teller) -> str:
     the seat saw it.
     """
     title = escape(teller.title())
-    analysis = teller.analysis
-    points = [f"<li>{escape(teller.turning_point(point))}</li>" for point in analysis.turning_points]
-    errors = analysis.errors()
+    errors = teller.analysis.errors()
     figures = [_figure(teller, judgement) for judgement in errors[:PICTURED]]
-    rest = [f"<li>{escape(teller.error(judgement))}</li>" for judgement in errors[PICTURED:]]
     return "".join(
         [
             f'<!doctype html><html lang="{teller.book.language}"><head><meta charset="utf-8">',
             f'<meta name="viewport" content="width=device-width"><title>{title}</title>',
             f"<style>{STYLE}</style></head><body><h1>{title}</h1>",
             f"<p>{escape(_ending(teller))}</p>",
-            f'<div class="broad">{chances_chart(teller).svg()}</div>',
-            f'<div class="narrow">{chances_chart(teller, narrow=True, prefix="narrow-").svg()}</div>',
-            f"<p><small>━ {escape(teller.phrase('truth'))} &nbsp; ",
-            f"┄ {escape(teller.phrase('known'))}</small></p>",
-            f"<h2>{escape(teller.phrase('seats'))}</h2>{_seats(teller)}",
-            f"<h2>{escape(teller.phrase('turning'))}</h2>",
-            f"<ol>{''.join(points)}</ol>" if points else f"<p>{escape(teller.phrase('no_turning'))}</p>",
+            charts(teller),
+            f"<h2>{escape(teller.phrase('seats'))}</h2>{seats_table(teller)}",
+            f"<h2>{escape(teller.phrase('turning'))}</h2>{turning_points(teller)}",
             f"<h2>{escape(teller.phrase('errors'))}</h2>",
-            "".join(figures) or f"<p>{escape(teller.phrase('no_errors'))}</p>",
-            f"<ul>{''.join(rest)}</ul>" if rest else "",
+            "".join(figures),
+            better_choices(teller, errors[PICTURED:]) if len(errors) > PICTURED or not errors else "",
             f"<p><small>{escape(teller.phrase('explained'))}</small></p></body></html>",
         ]
     )
+
+
+def analysis_fragment(teller: Teller, link: Link) -> str:
+    """The same for a page that shows the board itself: every moment is a link to it."""
+    return "".join(
+        [
+            charts(teller),
+            f"<h3>{escape(teller.phrase('turning'))}</h3>{turning_points(teller, link)}",
+            f"<h3>{escape(teller.phrase('errors'))}</h3>",
+            better_choices(teller, teller.analysis.errors(), link),
+            f"<h3>{escape(teller.phrase('seats'))}</h3>{seats_table(teller)}",
+            f"<p><small>{escape(teller.phrase('explained'))}</small></p>",
+        ]
+    )
+
+
+def charts(teller: Teller) -> str:
+    """The chart, once for broad pages and once for phones.
+
+    `data-lines` are the lines of the record that its decisions lie at, from the left edge of the axes to the
+    right one, both given as shares of the width.
+    """
+    lines = " ".join(str(judgement.line) for judgement in teller.analysis.judgements)
+    drawn = []
+    for name, narrow in (("broad", False), ("narrow", True)):
+        left, right = axis(narrow)
+        svg = chances_chart(teller, narrow, prefix=f"{name}-").svg()
+        drawn.append(
+            f'<div class="{name} chances" data-lines="{lines}" data-left="{left:.4f}"'
+            f' data-right="{right:.4f}">{svg}</div>'
+        )
+    truth, known = escape(teller.phrase("truth")), escape(teller.phrase("known"))
+    return "".join([*drawn, f"<p><small>━ {truth} &nbsp; ┄ {known}</small></p>"])
+
+
+def turning_points(teller: Teller, link: Link | None = None) -> str:
+    points = teller.analysis.turning_points
+    if not points:
+        return f"<p>{escape(teller.phrase('no_turning'))}</p>"
+    told = [_linked(teller.turning_point(point), point.line, link) for point in points]
+    return f"<ol>{''.join(f'<li>{words}</li>' for words in told)}</ol>"
+
+
+def better_choices(teller: Teller, errors: Sequence[Judgement], link: Link | None = None) -> str:
+    if not errors:
+        return f"<p>{escape(teller.phrase('no_errors'))}</p>"
+    told = [_linked(teller.error(judgement), judgement.line, link) for judgement in errors]
+    return f"<ul>{''.join(f'<li>{words}</li>' for words in told)}</ul>"
+
+
+def _linked(words: str, line: int, link: Link | None) -> str:
+    if link is None:
+        return escape(words)
+    return f'<a href="{escape(link(line))}" data-line="{line}">{escape(words)}</a>'
 
 
 def _ending(teller: Teller) -> str:
@@ -62,7 +113,7 @@ def _ending(teller: Teller) -> str:
     return teller.speaker.result(result) if result is not None else ""
 
 
-def _seats(teller: Teller) -> str:
+def seats_table(teller: Teller) -> str:
     heads = ["seat", "accuracy", "counted", "skill", "luck", "blunders", "mistakes", "inaccuracies"]
     head = "".join(f'<th scope="col">{escape(teller.phrase(key))}</th>' for key in heads)
     rows = []

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from math import exp
 from typing import Any, Final
 
-from ludoteca.analysis.judge import Judgement
+from ludoteca.analysis.judge import Alternative, Judgement
 
 GRADES: Final = (("blunder", 0.15), ("mistake", 0.10), ("inaccuracy", 0.05))
 """What a decision is called by the chance of winning it lost, the worst first."""
@@ -70,6 +70,24 @@ class Analysis:
             "turning_points": [_rounded(asdict(point)) for point in self.turning_points],
             "reports": [_rounded(asdict(report)) for report in self.reports],
         }
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Analysis:
+        """The analysis that `data` tells, with its rounded figures."""
+        return compile_analysis([_judgement(entry) for entry in data["decisions"]], data["payoffs"])
+
+
+def _judgement(entry: dict[str, Any]) -> Judgement:
+    return Judgement(
+        line=entry["line"],
+        seat=entry["seat"],
+        action=entry["action"],
+        known=tuple(entry["known"]),
+        truth=tuple(entry["truth"]),
+        decided=tuple(entry["decided"]),
+        options=entry["options"],
+        alternatives=tuple(Alternative(**rival) for rival in entry["alternatives"]),
+    )
 
 
 def grade_of(judgement: Judgement) -> str:
