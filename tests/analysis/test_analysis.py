@@ -198,10 +198,7 @@ def test_told_in_words_and_pictures(language: str) -> None:
 def test_an_analysis_can_be_kept_as_data_and_read_again() -> None:
     data = json.loads(json.dumps(analysis().data()))
     kept = Analysis.from_data(data)
-    assert kept.data()["decisions"] == data["decisions"]
-    assert [point.line for point in kept.turning_points] == [
-        point.line for point in analysis().turning_points
-    ]
+    assert kept.data() == data
     teller = Teller(bologna(), kept)
     fragment = analysis_fragment(teller, lambda line: f"/replay?at={line}")
     for point in kept.turning_points:

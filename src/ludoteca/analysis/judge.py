@@ -88,9 +88,9 @@ class Judge:
             line=moment.line,
             seat=moment.seat,
             action=moment.action.text,
-            known=tuple(self._chance_as_known(moment.before, seat, source)[seat] for seat in seats),
-            truth=self._chances(moment.before),
-            decided=self._chances(moment.after),
+            known=rounded([self._chance_as_known(moment.before, seat, source)[seat] for seat in seats]),
+            truth=rounded(self._chances(moment.before)),
+            decided=rounded(self._chances(moment.after)),
             options=len(moment.before.choices),
             alternatives=self._alternatives(moment, source),
         )
@@ -125,10 +125,15 @@ class Judge:
             for rival, found in zip(rivals, gains, strict=True):
                 found.append(self.foresight.after(world, rival, luck)[moment.seat] - taken)
         compared = [
-            Alternative(rival.text, *mean_and_error(found, weights))
+            Alternative(rival.text, *rounded(mean_and_error(found, weights)))
             for rival, found in zip(rivals, gains, strict=True)
         ]
         return tuple(sorted(compared, key=lambda rival: -rival.gain))
+
+
+def rounded(figures: Sequence[float]) -> tuple[float, ...]:
+    """Figures as exact as an analysis keeps them, so that one that was stored says the same."""
+    return tuple(round(figure, 4) for figure in figures)
 
 
 def mean_of(values: Sequence[Sequence[float]], weights: Sequence[float] = ()) -> tuple[float, ...]:
