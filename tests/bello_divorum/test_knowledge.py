@@ -176,7 +176,7 @@ def test_more_is_better() -> None:
     base = "T0=A:3A T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
 
     def value(text: str) -> float:
-        return insight.worth(Position(base + text).acting().state, 0)
+        return insight.outlook(Position(base + text).acting().state)[0]
 
     assert value(" CG0=A:2A") > value(" CG0:2A") > value(" CG0:1A") > value("")
     assert value(" CG3=A:2A CG0=S:2S") > value(" CG3=S:2S CG0=S:2S")
@@ -185,8 +185,8 @@ def test_more_is_better() -> None:
 
 def test_followers_that_will_be_replaced_are_worth_sending() -> None:
     base = " T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
-    home = insight.worth(Position("T0=A:3A" + base).acting().state, 0)
-    sent = insight.worth(Position("T0=A:2A CG0:1A" + base).acting().state, 0)
+    home = insight.outlook(Position("T0=A:3A" + base).acting().state)[0]
+    sent = insight.outlook(Position("T0=A:2A CG0:1A" + base).acting().state)[0]
     assert sent > home
 
 
@@ -195,9 +195,8 @@ def test_a_favour_is_judged_by_the_turn_it_makes_possible() -> None:
     state = position.state
     ahead = insight.played_on(copied(state), 0)
     assert ahead.actor != 0 or ahead.step.name() == "claim"
-    assert GAME.evaluate(state, 0) == pytest.approx(
-        1 / (1 + 2.718281828 ** (-insight.worth(ahead, 0) / insight.SCALE))
-    )
+    assert GAME.evaluate(state, 0) == pytest.approx(insight.outlook(ahead)[0])
+    assert GAME.outlook(state)[0] != pytest.approx(insight.outlook(ahead)[0])
 
 
 def test_values_lie_between_nought_and_one_even_while_the_table_is_laid() -> None:

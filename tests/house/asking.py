@@ -165,7 +165,7 @@ class Live:
 
     async def __aenter__(self) -> Live:
         self.incoming.put_nowait({"type": "websocket.connect"})
-        self.task = asyncio.create_task(self.app(self.scope, self.incoming.get, self._send))
+        self.task = asyncio.ensure_future(self.app(self.scope, self.incoming.get, self._send))
         first = await asyncio.wait_for(self.outgoing.get(), 10)
         if first["type"] == "websocket.accept":
             self.accepted = True
@@ -221,7 +221,7 @@ async def opened(app: ASGIApp) -> AsyncIterator[None]:
     """The application between its start and its end."""
     incoming: asyncio.Queue[Message] = asyncio.Queue()
     outgoing: asyncio.Queue[Message] = asyncio.Queue()
-    task = asyncio.create_task(app({"type": "lifespan", "state": {}}, incoming.get, outgoing.put))
+    task = asyncio.ensure_future(app({"type": "lifespan", "state": {}}, incoming.get, outgoing.put))
     incoming.put_nowait({"type": "lifespan.startup"})
     started = await asyncio.wait_for(outgoing.get(), 30)
     assert started["type"] == "lifespan.startup.complete", started

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import Receive, Scope, Send
@@ -33,7 +34,11 @@ async def inside(scope: Scope, receive: Receive, send: Send) -> None:
         await receive()
         return
     request = Request(scope, receive)
-    body = await request.body()
+    try:
+        body = await request.body()
+    except HTTPException as error:
+        await PlainTextResponse(error.detail, error.status_code)(scope, receive, send)
+        return
     if request.url.path == "/broken":
         raise ValueError("a fault with a secret in it")
     if request.url.path == "/page":

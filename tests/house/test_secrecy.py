@@ -27,6 +27,8 @@ from tests.house.asking import Somebody
 from tests.house.houses import in_house, play_on, seats_for, table_of
 
 NAMES = ["Ada", "Bruno", "Carla", "Dario", "Elsa"]
+OPEN = ("bello_divorum",)
+"""Games in which nothing lies hidden: only the croupier has a secret."""
 MOMENTS = 4
 Spied = dict[str, tuple[int, bytes]]
 
@@ -155,7 +157,8 @@ def story_of(game: str, seed: int) -> Callable[[Application], Awaitable[tuple[in
     async def story(app: Application) -> tuple[int, int]:
         luck = random.Random(seed)
         number = seats_for(game)
-        table_id, people = await table_of(app, game, NAMES[:number], public=True)
+        options = dict(games.load(game).presets.get("hidden", {}))
+        table_id, people = await table_of(app, game, NAMES[:number], public=True, options=options)
         viewers = [*enumerate(people), (-1, Somebody(app)), (-1, await Somebody(app).named("Zoe"))]
         compared = different = 0
         for _ in range(MOMENTS):
@@ -201,8 +204,8 @@ def unlike(one: bytes, other: bytes) -> str:
 @pytest.mark.usefixtures("steady")
 def test_nothing_that_is_sent_depends_on_what_the_viewer_cannot_know(game: str, tmp_path: Path) -> None:
     compared, different = in_house(tmp_path, story_of(game, seed=20))
-    assert compared >= 2
-    assert different > 0, "there was something to hide"
+    assert compared >= 4
+    assert different > 0 or game in OPEN, "there was something to hide"
 
 
 @pytest.mark.usefixtures("steady")
@@ -214,17 +217,25 @@ def test_the_test_would_notice_a_leak(tmp_path: Path, monkeypatch: pytest.Monkey
         table_id, people = await table_of(app, "bologna", NAMES[:3], public=True)
         await play_on(table_id, people, 12, luck)
         table = await app.house.table(table_id)
+
+        async def noticed() -> str:
+            """What the test says when everything is dealt anew, once or several times."""
+            for seed in range(8):
+                try:
+                    await compare(app, table, 1, people[1], seed)
+                except AssertionError as found:
+                    return str(found)
+            return ""
+
         with monkeypatch.context() as patch:
             patch.setattr(Match, "view", lambda match, seat: match.game.view(match.state, 0))
-            with pytest.raises(AssertionError, match="can tell by"):
-                await compare(app, table, 1, people[1], 7)
+            assert "can tell by" in await noticed()
         with monkeypatch.context() as patch:
             patch.setattr(Table, "record", lambda table, viewer: table.match.record(None))
-            with pytest.raises(AssertionError, match="record"):
-                await compare(app, table, 1, people[1], 7)
+            assert "/record" in await noticed()
         with monkeypatch.context() as patch:
             patch.setattr(Event, "seen_by", lambda event, seat: event)
-            with pytest.raises(AssertionError, match="can tell by"):
-                await compare(app, table, 1, people[1], 7)
+            assert "can tell by" in await noticed()
+        assert await noticed() == ""
 
     in_house(tmp_path, leaks)

@@ -9,9 +9,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Sequence
+from importlib import import_module
 from pathlib import Path
 
-import pyarrow.parquet
 import pytest
 from click.testing import CliRunner, Result
 
@@ -36,25 +36,25 @@ def same_files(one: Path, other: Path) -> None:
         assert (one / name).read_bytes() == (other / name).read_bytes(), name
 
 
-def outcome(number: int, places: Sequence[int], teams: Sequence[int] = (), scores: Sequence[int] = ()) -> Outcome:
+def outcome(number: int, places: Sequence[int], teams: Sequence[int] = ()) -> Outcome:
     """A made-up match."""
     winners = [place == 1 for place in places]
     parties = tuple(teams) or tuple(range(len(places)))
     share = 1 / max(1, len({parties[seat] for seat, won in enumerate(winners) if won}))
     payoffs = tuple(share if won else 0.0 for won in winners)
-    return Outcome(number, tuple(places), payoffs, tuple(scores), parties, 10, 5, "goal")
+    return Outcome(number, tuple(places), payoffs, (), parties, 10, 5, "goal")
 
 
 def test_one_and_two_workers_write_the_same_bytes(tmp_path: Path) -> None:
-    alone = run("bologna", "--seats", BOLOGNA, "--games", "60", "--seed", "4", "--out", str(tmp_path / "one"))
+    alone = run("bologna", "--seats", BOLOGNA, "--games", "30", "--seed", "4", "--out", str(tmp_path / "one"))
     pair = run(
-        *("bologna", "--seats", BOLOGNA, "--games", "60", "--seed", "4", "--out", str(tmp_path / "two")),
+        *("bologna", "--seats", BOLOGNA, "--games", "30", "--seed", "4", "--out", str(tmp_path / "two")),
         *("--workers", "2"),
     )
     assert alone.exit_code == pair.exit_code == 0
     assert alone.stdout == pair.stdout
     same_files(tmp_path / "one", tmp_path / "two")
-    other = arena("bologna", BOLOGNA, 60, seed=5).figures
+    other = arena("bologna", BOLOGNA, 30, seed=5).figures
     assert other["bots"] != json.loads((tmp_path / "one" / RESULTS).read_text())["bots"]
 
 
@@ -70,7 +70,7 @@ def test_the_better_bot_wins_from_every_seat_and_the_files_say_so(tmp_path: Path
     assert (other["bot"], other["seats"], other["win_rate"]["rate"]) == ("random", 2, 0.0)
     assert greedy["mean_score"]["mean"] > other["mean_score"]["mean"] + 50
     assert figures["ratings"][0]["bot"] == "greedy:1"
-    rows = pyarrow.parquet.read_table(tmp_path / MATCHES).to_pylist()
+    rows = import_module("pyarrow.parquet").read_table(tmp_path / MATCHES).to_pylist()
     assert [row["match"] for row in rows] == list(range(12))
     for row in rows:
         assert (row["deal"], row["rotation"]) == divmod(row["match"], 3)
@@ -109,8 +109,8 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 def test_more_matches_can_be_added_and_fewer_be_reported(tmp_path: Path) -> None:
     arena("bologna", "random,greedy:1", 10, out=tmp_path / "grown")
-    arena("bologna", "random,greedy:1", 30, out=tmp_path / "grown")
-    arena("bologna", "random,greedy:1", 30, out=tmp_path / "whole")
+    arena("bologna", "random,greedy:1", 20, out=tmp_path / "grown")
+    arena("bologna", "random,greedy:1", 20, out=tmp_path / "whole")
     same_files(tmp_path / "grown", tmp_path / "whole")
     few = arena("bologna", "random,greedy:1", 10, out=tmp_path / "whole")
     assert few.figures["matches"] == 10
@@ -158,9 +158,7 @@ def test_fewer_bots_than_seats_are_repeated_and_said(tmp_path: Path) -> None:
 def test_the_figures_of_a_made_up_arena() -> None:
     """Two deals of two matches: a wins three, one is shared."""
     plan = Plan("bologna", ["greedy:1", "random"], mirrored=True)
-    report = Report(
-        plan, [outcome(0, [1, 2]), outcome(1, [2, 1]), outcome(2, [1, 2]), outcome(3, [1, 1])]
-    )
+    report = Report(plan, [outcome(0, [1, 2]), outcome(1, [2, 1]), outcome(2, [1, 2]), outcome(3, [1, 1])])
     assert report.win_rate("greedy:1")["rate"] == 0.875
     assert report.win_rate("random")["rate"] == 0.125
     assert report.bot("greedy:1")["mean_place"]["mean"] == 1.0
@@ -191,8 +189,8 @@ def test_ratings_find_the_order_of_several_bots() -> None:
         outcomes.append(outcome(number, [by_bot[plan.lineup.index(bot)] for bot in plan.seating(number)]))
     found = ratings(plan, outcomes)
     assert [one["bot"] for one in found] == ["greedy:3", "greedy:2", "greedy:1"]
-    assert found[0]["mu"] > 27 > 23 > found[2]["mu"]
-    assert all(one["sigma"] < 3 for one in found)
+    assert found[0]["mu"] > 27 and found[2]["mu"] < 23
+    assert all(one["sigma"] < 5 for one in found)
     assert ratings(plan, list(outcomes)) == found
 
 

@@ -69,7 +69,7 @@ def test_counts_add_up(data: dict[str, Any]) -> None:
         if kinds:
             assert sum(kind["chosen"] for kind in kinds) == verb["chosen"]
             assert max(kind["offered"] for kind in kinds) <= verb["offered"]
-        assert 0 < verb["offered"] and verb["chosen"] <= verb["offered"]
+        assert verb["offered"] > 0 and verb["chosen"] <= verb["offered"]
         assert verb["chosen_by_winners"] <= verb["chosen"]
     order = way["facets"]["turn order"]
     assert list(order) == ["1", "2", "3"] and all(one["seats"] == 40 for one in order.values())

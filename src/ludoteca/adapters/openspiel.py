@@ -58,6 +58,7 @@ class Moment:
         self.audience = audience
         self.traceless = traceless
         self.events = events
+        self._told: dict[int, str] = {}
 
     def noticed_by(self, seat: int) -> bool:
         return not self.traceless or self.known_to(seat)
@@ -65,13 +66,15 @@ class Moment:
     def known_to(self, seat: int) -> bool:
         return seat == self.actor or sees(self.audience, seat)
 
-    def told(self, seat: int) -> list[str]:
-        """The line of the record and the events as a seat learns of them."""
-        who = CHANCE_MARK if self.actor == CHANCE else str(self.actor)
-        lines = (
-            [f"{who} {self.action.text if self.known_to(seat) else UNKNOWN}"] if self.noticed_by(seat) else []
-        )
-        return lines + told_events(self.events, seat)
+    def told(self, seat: int) -> str:
+        """The line of the record and the events as a seat learns of them; worked out once."""
+        if seat not in self._told:
+            lines = told_events(self.events, seat)
+            if self.noticed_by(seat):
+                who = CHANCE_MARK if self.actor == CHANCE else str(self.actor)
+                lines.insert(0, f"{who} {self.action.text if self.known_to(seat) else UNKNOWN}")
+            self._told[seat] = "".join([f"\n{line}" for line in lines])
+        return self._told[seat]
 
 
 def told_events(events: list[Event], seat: int) -> list[str]:
@@ -103,10 +106,8 @@ class Play:
 
     def noticed(self, seat: int) -> str:
         """Everything that a seat noticed, in order."""
-        lines = [f"seat {seat}", *told_events(self.opening, seat)]
-        for moment in self.moments:
-            lines += moment.told(seat)
-        return "\n".join(lines)
+        opening = "\n".join([f"seat {seat}", *told_events(self.opening, seat)])
+        return opening + "".join([moment.told(seat) for moment in self.moments])
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Play:
         twin = Play.__new__(Play)

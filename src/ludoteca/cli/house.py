@@ -30,8 +30,9 @@ from ludoteca.cli.common import told_plainly
     help="A proxy (address or network) that tells who really asks.",
 )
 @click.option("--log", type=click.Choice(["debug", "info", "warning", "error"]), help="How much is logged.")
+@click.option("--open", "browser", is_flag=True, help="Show it in this machine's browser.")
 @told_plainly
-def house(**given: Any) -> None:
+def house(browser: bool, **given: Any) -> None:
     """Open the house: play in the browser, with friends and bots.
 
     Everything can be said by variables too: LUDOTECA_PORT, LUDOTECA_DATA, LUDOTECA_DATABASE, LUDOTECA_SECRET
@@ -41,4 +42,4 @@ def house(**given: Any) -> None:
     from ludoteca.house.settings import read_settings
 
     given["proxies"] = list(given["proxies"]) or None
-    serve(read_settings(given), lambda line: click.echo(line, err=True))
+    serve(read_settings(given), lambda line: click.echo(line, err=True), browser)

@@ -18,10 +18,10 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from ludoteca.house.api import routes as api_routes
 from ludoteca.house.api.problems import Problem, answer
-from ludoteca.house.guard import Door
+from ludoteca.house.guard import FAULT, Door
 from ludoteca.house.house import House
 from ludoteca.house.live import Hub, Layers, live
-from ludoteca.house.people import People, kept_secret
+from ludoteca.house.people import People, kept_secret, newest
 from ludoteca.house.settings import Settings
 from ludoteca.house.watch import LOG, Metrics
 
@@ -43,14 +43,14 @@ class Application:
         self.settings = settings
         self.people = People(secret, settings.secure)
         self.house = house or House(
-            settings.store, secret.encode(), settings.workers, most=settings.limits.tables
+            settings.store, newest(secret).encode(), settings.workers, most=settings.limits.tables
         )
         self.metrics = Metrics()
+        trouble = None
         if pages is None:
-            from ludoteca.house.pages import layers as page_layers
-            from ludoteca.house.pages import routes as page_routes
+            from ludoteca.house import pages as rooms
 
-            pages, layers = page_routes(), page_layers()
+            pages, layers, trouble = rooms.routes(), rooms.layers(), rooms.trouble
         self.hub = Hub(self.house, self.metrics, settings.heartbeat, layers)
         routes: list[BaseRoute] = [
             *api_routes(),
@@ -60,11 +60,14 @@ class Application:
             *pages,
         ]
         self.inside = Starlette(
-            routes=routes, lifespan=self.lifespan, exception_handlers={HTTPException: told_plainly}
+            routes=routes,
+            lifespan=self.lifespan,
+            exception_handlers={HTTPException: refused, Exception: failed},
         )
+        self.inside.router.redirect_slashes = False
         state = self.inside.state
         state.house, state.people, state.settings = self.house, self.people, settings
-        state.metrics, state.hub = self.metrics, self.hub
+        state.metrics, state.hub, state.trouble = self.metrics, self.hub, trouble
         self.door = Door(self.inside, settings, self.people, self.metrics)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -98,10 +101,24 @@ async def metrics(request: Request) -> Response:
     return Response(body, media_type=media)
 
 
-async def told_plainly(request: Request, error: Exception) -> Response:
-    """What the framework itself refuses, in the shape of the API."""
+async def refused(request: Request, error: Exception) -> Response:
+    """What is refused before a handler is found, or while the body is read."""
     assert isinstance(error, HTTPException)
-    words = {404: "not-found", 405: "method-not-allowed"}
-    kind = words.get(error.status_code, "refused")
+    kind = {404: "not-found", 405: "method-not-allowed", 413: "too-large"}.get(error.status_code, "refused")
     headers = dict(error.headers) if error.headers else None
-    return answer(Problem(error.status_code, kind, str(error.detail)), headers)
+    return trouble(request, Problem(error.status_code, kind, str(error.detail)), headers)
+
+
+async def failed(request: Request, error: Exception) -> Response:
+    """A fault of ours. The door logs it."""
+    return trouble(request, FAULT, None)
+
+
+def trouble(request: Request, problem: Problem, headers: dict[str, str] | None) -> Response:
+    """A problem for programs, or a page for people."""
+    page = request.app.state.trouble
+    if page is None or "text/html" not in request.headers.get("accept", ""):
+        return answer(problem, headers)
+    response: Response = page(request, problem.status, problem.detail)
+    response.headers.update(headers or {})
+    return response

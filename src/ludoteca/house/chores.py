@@ -168,7 +168,8 @@ class Chores:
         while True:
             await self._news.wait()
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._urgent.wait(), CALM)
+                async with asyncio.timeout(CALM):
+                    await self._urgent.wait()
             self._news.clear()
             self._urgent.clear()
             try:

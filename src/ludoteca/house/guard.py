@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import contextlib
+import logging
 import time
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.house.api.problems import Problem, answer
@@ -16,7 +18,7 @@ from ludoteca.house.people import People
 from ludoteca.house.settings import Settings
 from ludoteca.house.watch import LOG, Metrics
 
-FAULT: Final = 1011
+BROKEN: Final = 1011
 SAFE: Final = frozenset(["GET", "HEAD", "OPTIONS"])
 PAGE_POLICY: Final = "; ".join(
     [
@@ -84,8 +86,7 @@ class Rates:
             self._buckets.clear()
 
 
-class TooLarge(Exception):
-    """The body went on past its limit."""
+FAULT: Final = Problem(500, "fault", "something went wrong on our side; it has been noted")
 
 
 class Door:
@@ -175,7 +176,7 @@ class Door:
         except Exception:
             LOG.exception("a live connection failed")
             with contextlib.suppress(Exception):
-                await send({"type": "websocket.close", "code": FAULT, "reason": "fault"})
+                await send({"type": "websocket.close", "code": BROKEN, "reason": "fault"})
         finally:
             self.connections[address] -= 1
             if not self.connections[address]:
@@ -231,27 +232,20 @@ class Visit:
                 await answer(problem)(scope, self.receive, self.pass_out)
             else:
                 await door.app(scope, self.pass_in, self.pass_out)
-        except TooLarge:
-            door.metrics.refused.labels("too-large").inc()
-            detail = f"a body has at most {door.limits.body} bytes"
-            await self.instead(Problem(413, "too-large", detail))
         except Exception:
             LOG.exception("a request failed", extra={"told": self.told()})
-            await self.instead(Problem(500, "fault", "something went wrong on our side; it has been noted"))
+            if not self.status:
+                await answer(FAULT)(scope, self.receive, self.pass_out)
         finally:
             self.note()
-
-    async def instead(self, problem: Problem) -> None:
-        """Answer with a problem if nothing was answered yet."""
-        if not self.status:
-            await answer(problem)(self.scope, self.receive, self.pass_out)
 
     async def pass_in(self) -> Message:
         message = await self.receive()
         if message["type"] == "http.request":
             self.read += len(message.get("body", b""))
             if self.read > self.door.limits.body:
-                raise TooLarge
+                self.door.metrics.refused.labels("too-large").inc()
+                raise HTTPException(413, f"a body has at most {self.door.limits.body} bytes")
         return message
 
     async def pass_out(self, message: Message) -> None:
@@ -300,10 +294,9 @@ class Visit:
         route = self.route()
         self.door.metrics.requests.labels(route, self.scope["method"][:8], self.status).inc()
         self.door.metrics.seconds.labels(route).observe(time.perf_counter() - self.started)
-        if not route.startswith(QUIET):
-            LOG.debug("request", extra={"told": self.told()}) if self.status < 400 else LOG.info(
-                "request refused", extra={"told": self.told()}
-            )
+        level = logging.DEBUG if self.status < 400 else logging.INFO
+        if not route.startswith(QUIET) and LOG.isEnabledFor(level):
+            LOG.log(level, "a request", extra={"told": self.told()})
 
 
 def _headers(settings: Settings) -> list[tuple[bytes, bytes]]:

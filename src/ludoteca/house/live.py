@@ -205,6 +205,8 @@ class Room:
     def __init__(self, hub: Hub, table: Table) -> None:
         self.hub = hub
         self.table = table
+        self.seq = -1
+        """The last event that everybody was woken for."""
         self.version = 0
         """Grows when something changed that no event tells, such as a finding about the match."""
         self.connections: set[Connection] = set()
@@ -230,11 +232,11 @@ class Room:
                     await close()
 
     async def _look(self, seq: int) -> None:
-        before = self.table.seq if seq else -1
         self.table = await self.hub.house.table(self.table.id, seq)
-        if self.table.seq == before:
+        if self.table.seq == self.seq:
             self.hub.teller.drop(self.table.id)
             self.version += 1
+        self.seq = self.table.seq
         self._here = None
         self.stir()
 

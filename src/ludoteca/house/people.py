@@ -96,6 +96,11 @@ def kept_secret(folder: Path) -> str:
     return path.read_text(encoding="ascii").strip()
 
 
+def newest(secret: str) -> str:
+    """The secret in use, where several are given."""
+    return secret.partition(",")[0].strip()
+
+
 class People:
     """Reads and writes who somebody is. `secret` may be several, the newest first, separated by commas."""
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 import socket
+import webbrowser
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -26,6 +27,13 @@ class Server(uvicorn.Server):
     def __init__(self, config: uvicorn.Config, application: Application) -> None:
         super().__init__(config)
         self.application = application
+        self.shown = ""
+        """What to open in a browser once everything is ready."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.shown:
+            await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.shown)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -42,8 +50,8 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def serve(settings: Settings, say: Callable[[str], None]) -> None:
-    """Open the house and keep it open until somebody ends it."""
+def serve(settings: Settings, say: Callable[[str], None], browser: bool = False) -> None:
+    """Open the house and keep it open until somebody ends it; show it in a `browser` if asked to."""
     set_up_logs(settings.log)
     if not compiled:
         say(f"The rules run slowly here ({build_note()}): bots think less well in the same time.")
@@ -51,6 +59,7 @@ def serve(settings: Settings, say: Callable[[str], None]) -> None:
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
     application = Application(settings)
     server = Server(uvicorn.Config(application, **server_options(settings)), application)
+    server.shown = settings.address if browser else ""
     say(f"The house is open: {settings.address}")
     say("Ctrl+C closes it; matches go on where they were when it opens again.")
     with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:

@@ -84,7 +84,8 @@ class Worker:
         try:
             process.stdin.write(line + b"\n")
             await process.stdin.drain()
-            answer = await asyncio.wait_for(process.stdout.readline(), seconds)
+            async with asyncio.timeout(seconds):
+                answer = await process.stdout.readline()
         except (OSError, TimeoutError) as error:
             await self.stop()
             raise WorkerEnded(f"{type(error).__name__}") from error
@@ -227,7 +228,8 @@ class Workshop:
             except Unavailable:
                 LOG.warning("no work can be claimed: the database cannot be reached")
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(self._call.wait(), LOOK)
+                async with asyncio.timeout(LOOK):
+                    await self._call.wait()
 
     async def _renew(self) -> None:
         while True:

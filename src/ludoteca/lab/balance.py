@@ -19,6 +19,7 @@ from typing import Any, Final
 from ludoteca.bots.bot import Bot, Perspective
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source
@@ -438,7 +439,8 @@ def _lead(tally: Tally) -> dict[str, Any] | None:
 
 def _choices(game: Game[Any], plan: Plan, tally: Tally) -> list[dict[str, Any]]:
     """Every option that was offered: how often it was taken, and whether it went with winning."""
-    labels = option_labels(game, plan)
+    edition = game.setup(plan.players, plan.options, plan.edition).edition
+    examples = {key: action for action in game.catalogue.decisions for key in option_keys(action)}
     found = []
     for key, count in sorted(tally.under("options").items()):
         did, could = count.get("did", 0), count["could"]
@@ -447,8 +449,8 @@ def _choices(game: Game[Any], plan: Plan, tally: Tally) -> list[dict[str, Any]]:
         found.append(
             {
                 "option": key,
-                "verb": key.partition(" ")[0],
-                "label": labels[key],
+                "verb": examples[key].verb.name,
+                "label": option_label(game, edition, key, examples[key]),
                 "offered": count["offered"],
                 "chosen": chosen,
                 "chosen_share": round(chosen / count["offered"], 4),
@@ -467,19 +469,12 @@ def _rate_of(seats: int, won: int, matches: int) -> dict[str, float] | None:
     return share_of(won, seats, matches) if seats else None
 
 
-def option_labels(game: Game[Any], plan: Plan) -> dict[str, str]:
-    """Every option key in words."""
-    book = game.words()
-    edition = game.setup(plan.players, plan.options, plan.edition).edition
-    found: dict[str, str] = {}
-    for action in game.catalogue.decisions:
-        verb, *more = option_keys(action)
-        found[verb] = verb.replace("-", " ")
-        for key in more:
-            noun = action.verb.domains[0].noun
-            if noun in ("offset", "seat", "number"):
-                value = key.partition(" ")[2]
-            else:
-                value = game.spell(noun, action.a, edition, book)
-            found[key] = f"{found[verb]}: {value}"
-    return found
+def option_label(game: Game[Any], edition: Edition, key: str, action: Action) -> str:
+    """An option in words: `play: the Altar`."""
+    verb = action.verb.name.replace("-", " ")
+    if key == action.verb.name:
+        return verb
+    domain = action.verb.domains[0]
+    if domain.noun in ("offset", "seat", "number"):
+        return f"{verb}: {domain.word(action.a)}"
+    return f"{verb}: {game.spell(domain.noun, action.a, edition, game.words())}"

@@ -172,6 +172,7 @@ def fit(weights: Weights, lessons: Lessons, ridge: float) -> Fit:
         scores = np.array(lessons.scores)
         margins = centred(np, scores[:, None], positions)[:, 0]
         inner = centred(np, table, positions)
+        shares = shares - centred(np, shares, positions)  # one moment for the whole table
         found = linear(np, inner[~test], margins[~test], start, ridge)
         spread = spreads(np, table @ found, shares, payoffs, positions, ~test)
         start_spread = spreads(np, table @ start, shares, payoffs, positions, ~test)
@@ -241,8 +242,11 @@ def centred(np: Any, table: Array, positions: Array) -> Array:
 
 def spreads(np: Any, worths: Array, shares: Array, payoffs: Array, positions: Array, chosen: Array) -> Array:
     """The spread at each knot that makes the chances most likely: Newton's steps on its inverse."""
-    sharpness = np.full(shares.shape[1], 1 / max(CLOSE, float(centred(np, worths[:, None], positions).std())))
     inner = centred(np, worths[:, None], positions)[:, 0]
+    size = float(inner.std())
+    if size < CLOSE:
+        return np.ones(shares.shape[1])
+    sharpness = np.full(shares.shape[1], 1 / size)
     for _ in range(NEWTON_STEPS):
         chance = softmax(np, inner * (shares @ sharpness), positions)
         push = shares * inner[:, None]

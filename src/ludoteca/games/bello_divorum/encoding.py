@@ -24,7 +24,7 @@ from ludoteca.kernel.encoding import (
 from ludoteca.kernel.options import Setup
 
 KIND_NAMES: Final = ("temples", "cities", "fields")
-MOST_FAITH: Final = 30
+MOST_FAITH: Final = 60
 MOST_ACTIONS: Final = 17
 MOST_LEFT: Final = 7
 

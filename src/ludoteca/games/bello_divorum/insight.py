@@ -94,11 +94,6 @@ def played_on(state: BelloState, seat: int) -> BelloState:
     return state
 
 
-def worth(state: BelloState, seat: int) -> float:
-    """Faith Points to be expected, more or less: only differences between seats mean something."""
-    return WEIGHTS.worth(features(state, seat), moment(state))
-
-
 def features(state: BelloState, seat: int) -> list[float]:
     """What counts for a seat, in the order of FEATURES."""
     found = [0.0] * len(FEATURES)

@@ -26,7 +26,7 @@ from ludoteca.kernel.encoding import (
 )
 from ludoteca.kernel.options import Setup
 
-MOST_CUBES: Final = 15
+MOST_CUBES: Final = 30
 MOST_IN_HAND: Final = 10
 MOST_UNDER: Final = 4
 MOST_POINTS: Final = 40

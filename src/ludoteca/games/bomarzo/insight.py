@@ -209,12 +209,10 @@ def add_possessions(state: BomarzoState, seat: int, left: float, found: list[flo
     edition = state.house.edition
     found[7] = use * (_stored(state, seat, FOOD) + _stored(state, seat, COIN))
     found[8] = use * _stored(state, seat, WINE)
-    number = 0
-    for card in members(state.hand[seat] | state.offer[seat]):
+    for number, card in enumerate(members(state.hand[seat] | state.offer[seat])):
         found[9] += use * (1.3 if number == 0 else 1.0 if number < 3 else 0.5)
         if number < 4:
             found[10] += use * first_side(state, card, left)
-        number += 1
     for card in members(state.level1[seat]):
         found[11] += use * second_side(state, card, left)
     for card in members(state.level2[seat]):

@@ -80,7 +80,7 @@ async def get_moment(
         viewer=viewer,
         awaited=max(match.actor, -1),
         question=choices.question,
-        choices=offered(choices.offered, True),
+        choices=offered(choices.offered),
         view=cast(Any, match.view(viewer)),
         result=outcome(match.result, match.speaker(spoken)),
     )

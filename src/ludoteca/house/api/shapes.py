@@ -218,8 +218,8 @@ class You(Struct, omit_defaults=True):
     invitation: str = ""
 
 
-class TableShape(Struct):
-    """A table as one viewer sees it."""
+class PublicPart(Struct):
+    """What everybody is told alike about a table."""
 
     table: str
     seq: int
@@ -234,16 +234,33 @@ class TableShape(Struct):
     clock: ClockShape
     commitment: str
     """The hash of the secret that all luck comes from; the secret stands in the record after the end."""
+    chat: list[Said]
+    result: Outcome | None
+    after: str
+    """The table this one is a rematch of."""
+    rematch: str
+    """The table at which the game is played again."""
+
+
+class SeenPart(Struct):
+    """What depends on through whose eyes a table is seen."""
+
+    question: str
+    choices: list[ChoiceShape]
+    refused: list[ChoiceShape]
+    view: dict[str, Any] | None
+    log: Log
+
+
+class TableShape(PublicPart):
+    """A table as one viewer sees it: a `PublicPart`, a `SeenPart`, and what is the asking person's own."""
+
     question: str
     choices: list[ChoiceShape]
     refused: list[ChoiceShape]
     view: dict[str, Any] | None
     """The game's own data as the viewer may know them; null until the match starts."""
     log: Log
-    chat: list[Said]
-    result: Outcome | None
-    after: str
-    rematch: str
     you: You
 
 

@@ -13,9 +13,10 @@ from ludoteca.house.api.shapes import (
     Happened,
     Log,
     Outcome,
+    PublicPart,
     Said,
     SeatShape,
-    TableShape,
+    SeenPart,
     You,
 )
 from ludoteca.house.house import House
@@ -23,7 +24,7 @@ from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices
 from ludoteca.kernel.events import HIDDEN, Event
-from ludoteca.kernel.match import Entry, Match
+from ludoteca.kernel.match import Entry, Match, Note
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
 
@@ -41,27 +42,29 @@ class Book:
         self.entries: list[bytes] = []
         self.counts: list[int] = []
         """How many entries there were before each part of the story."""
-        self._told: tuple[Match, list[str], int, bool] | None = None
+        self._names: list[str] = []
+        self._over = False
 
     def read(self, match: Match) -> None:
         """Take in what happened since last time; all anew after an undo, a new name, or the end."""
-        undone = sum(isinstance(part, Entry) and part.undone for part in match.story)
-        told = (match, list(match.names), undone, match.state.over)
-        speaker = match.speaker(self.language)
-        if told != self._told:
-            self._told = told
+        news = match.story[len(self.counts) :]
+        undone = any(isinstance(part, Note) and part.undone is not None for part in news)
+        if undone or not self._names or match.names != self._names or match.state.over != self._over:
+            self._names, self._over = list(match.names), match.state.over
             self.entries, self.counts = [], []
-            self._add(match.opening, speaker)
-        for part in match.story[len(self.counts) :]:
+            self._add(match.opening, match)
+            news = match.story
+        for part in news:
             self.counts.append(len(self.entries))
             if isinstance(part, Entry) and not part.undone:
-                self._add(part.events, speaker)
+                self._add(part.events, match)
 
-    def _add(self, events: list[Event], speaker: Speaker) -> None:
+    def _add(self, events: list[Event], match: Match) -> None:
+        speaker = match.speaker(self.language) if self.words else None
         for event in events:
             seen = event.seen_by(self.viewer)
             if seen is not None:
-                self.entries.append(_ENCODER.encode(happened(seen, speaker, self.words)))
+                self.entries.append(_ENCODER.encode(happened(seen, speaker)))
 
     def since(self, table: Table, seq: int) -> int:
         """The number of the first entry that somebody who saw event `seq` does not know, or knows wrongly
@@ -69,28 +72,25 @@ class Book:
         """
         assert table.match is not None
         story = table.match.story
-        part = max((moment.last for moment in table.moments if moment.seq <= seq), default=-1)
+        part = next((moment.last for moment in reversed(table.moments) if moment.seq <= seq), -1)
         if part < 0:
             return 0
         for later in story[part:]:
-            undone = getattr(later, "undone", None)
-            if isinstance(undone, Entry):
-                part = min(part, story.index(undone))
+            if isinstance(later, Note) and later.undone is not None:
+                part = min(part, story.index(later.undone))
         return self.counts[part] if part < len(self.counts) else len(self.entries)
 
 
-def happened(event: Event, speaker: Speaker, words: bool) -> Happened:
-    """An event as its reader learns of it."""
+def happened(event: Event, speaker: Speaker | None) -> Happened:
+    """An event as its reader learns of it, in words if somebody speaks."""
     values = {
         field.label: None if value == HIDDEN else value
         for field, value in zip(event.kind.fields, event.values, strict=True)
     }
-    return Happened(event.kind.name, values, speaker.event(event) if words else "", event.kind.rule)
+    return Happened(event.kind.name, values, speaker.event(event) if speaker else "", event.kind.rule)
 
 
-def offered(choices: list[Choice], words: bool) -> list[ChoiceShape]:
-    if not words:
-        return [ChoiceShape(choice.text, rule=choice.rule) for choice in choices]
+def offered(choices: list[Choice]) -> list[ChoiceShape]:
     return [ChoiceShape(choice.text, choice.label, choice.why, choice.rule) for choice in choices]
 
 
@@ -152,56 +152,51 @@ class Teller:
         self, table: Table, viewer: int, you: You, language: str, words: bool = True, since: int = -1
     ) -> bytes:
         """The table as a viewer sees it: a `TableShape`, its log and chat only after event `since`."""
-        shared = self.shared(table, viewer, language, words, since)
-        return b'{"you":' + _ENCODER.encode(you) + b"," + shared[1:]
+        public = self._public(table, language, since)
+        seen = self._seen(table, viewer, language, words, since)
+        return b'{"you":' + _ENCODER.encode(you) + b"," + public[1:-1] + b"," + seen[1:]
 
-    def shared(self, table: Table, viewer: int, language: str, words: bool, since: int) -> bytes:
+    def _public(self, table: Table, language: str, since: int) -> bytes:
+        """The part that everybody is told alike."""
+        written = self.about(table).written
+        key = ("public", language, since)
+        found = written.get(key)
+        if found is None:
+            found = written[key] = _ENCODER.encode(public_part(table, language, since))
+        assert isinstance(found, bytes)
+        return found
+
+    def _seen(self, table: Table, viewer: int, language: str, words: bool, since: int) -> bytes:
         """The part that is the same for all who look through the same eyes."""
         about = self.about(table)
-        key = ("json", viewer, language, words, since)
+        key = ("seen", viewer, language, words, since)
         found = about.written.get(key)
         if found is None:
-            shape = self._shape(table, viewer, language, words, since, about)
-            found = about.written[key] = _impersonal(_ENCODER.encode(shape))
+            choices = self.choices(table, viewer, language) if words else plain_choices(table, viewer)
+            found = about.written[key] = _ENCODER.encode(
+                SeenPart(
+                    question=choices.question,
+                    choices=offered(choices.offered),
+                    refused=offered(choices.refused),
+                    view=cast(Any, table.match.view(viewer)) if table.match is not None else None,
+                    log=self._log(about, table, viewer, language, words, since),
+                )
+            )
             self.written += 1
         assert isinstance(found, bytes)
         return found
 
-    def _shape(
-        self, table: Table, viewer: int, language: str, words: bool, since: int, about: Remembered
-    ) -> TableShape:
-        match = table.match
-        speaker = match.speaker(language) if match is not None else None
-        choices = self.choices(table, viewer, language) if words else self._plain_choices(table, viewer)
-        log = Log(0, [])
-        if match is not None:
-            book = about.books.setdefault((viewer, language, words), Book(viewer, language, words))
-            book.read(match)
-            start = book.since(table, since) if since >= 0 else 0
-            log = Log(start, cast(Any, msgspec.Raw(b"[" + b",".join(book.entries[start:]) + b"]")))
-        return TableShape(
-            table=table.id,
-            seq=table.seq,
-            game=table.game.name,
-            title=table.game.title,
-            status=cast(Any, table.status),
-            public=table.public,
-            options=table.options,
-            seats=[SeatShape(seat.name, cast(Any, seat.kind), seat.bot) for seat in table.seats],
-            awaited=table.awaited,
-            clock=_clock(table),
-            commitment=table.commitment,
-            question=choices.question,
-            choices=offered(choices.offered, words),
-            refused=offered(choices.refused, words),
-            view=cast(Any, match.view(viewer)) if match is not None else None,
-            log=log,
-            chat=[Said(said.seq, said.at, said.name, said.text) for said in table.chat if said.seq > since],
-            result=outcome(match.result, speaker) if match is not None and speaker is not None else None,
-            after=table.after,
-            rematch=table.rematch,
-            you=You(),
-        )
+    def _log(
+        self, about: Remembered, table: Table, viewer: int, language: str, words: bool, since: int
+    ) -> Log:
+        if table.match is None:
+            return Log(0, [])
+        book = about.books.get((viewer, language, words))
+        if book is None:
+            book = about.books[viewer, language, words] = Book(viewer, language, words)
+        book.read(table.match)
+        start = book.since(table, since) if since >= 0 else 0
+        return Log(start, cast(Any, msgspec.Raw(b"[" + b",".join(book.entries[start:]) + b"]")))
 
     def choices(self, table: Table, viewer: int, language: str) -> Choices:
         """What is asked of the viewer now, in words; nothing before the start and after a closing."""
@@ -215,12 +210,6 @@ class Teller:
             found = about.written[key] = match.choices(viewer, language)
         assert isinstance(found, Choices)
         return found
-
-    def _plain_choices(self, table: Table, viewer: int) -> Choices:
-        match = table.match
-        if match is None or table.closed or viewer != match.actor:
-            return NO_CHOICES
-        return Choices("", [Choice(action.text, "") for action in match.state.choices], [])
 
     # The table as a picture
 
@@ -240,9 +229,35 @@ class Teller:
         return found
 
 
-def _impersonal(shape: bytes) -> bytes:
-    """The encoded shape without its last field, which is the asking person's own."""
-    return shape[: shape.rindex(b',"you":')] + b"}"
+def public_part(table: Table, language: str, since: int) -> PublicPart:
+    """What everybody is told alike about a table."""
+    match = table.match
+    result = match.result if match is not None else None
+    return PublicPart(
+        table=table.id,
+        seq=table.seq,
+        game=table.game.name,
+        title=table.game.title,
+        status=cast(Any, table.status),
+        public=table.public,
+        options=table.options,
+        seats=[SeatShape(seat.name, cast(Any, seat.kind), seat.bot) for seat in table.seats],
+        awaited=table.awaited,
+        clock=_clock(table),
+        commitment=table.commitment,
+        chat=[Said(said.seq, said.at, said.name, said.text) for said in table.chat if said.seq > since],
+        result=outcome(result, match.speaker(language)) if match is not None and result is not None else None,
+        after=table.after,
+        rematch=table.rematch,
+    )
+
+
+def plain_choices(table: Table, viewer: int) -> Choices:
+    """What the viewer may choose now, without a word about it."""
+    match = table.match
+    if match is None or table.closed or viewer != match.actor:
+        return NO_CHOICES
+    return Choices("", [Choice(action.text, "") for action in match.state.choices], [])
 
 
 def _clock(table: Table) -> ClockShape:
@@ -254,10 +269,21 @@ def own(house: House, table: Table, person: Person | None, seat: int = -1) -> Yo
     """What is a person's own at a table."""
     if person is None:
         return You(viewer=table.viewer("", seat))
+    seats = table.seats_of(person.id)
+    if not seats and person.id != table.owner:
+        return You(viewer=table.viewer(person.id, seat))
     return You(
-        seats=table.seats_of(person.id),
+        seats=seats,
         viewer=table.viewer(person.id, seat),
-        undo=table.undoable(person.id),
+        undo=last_actor(table) in seats and table.undoable(person.id),
         manages=house.manages(table, person),
         invitation=house.invitation(table, person),
     )
+
+
+def last_actor(table: Table) -> int:
+    """The seat of the last action that counts, or -1."""
+    for part in reversed(table.match.story if table.match is not None else ()):
+        if isinstance(part, Entry) and not part.undone:
+            return part.seat
+    return -1

@@ -22,12 +22,14 @@ from ludoteca.house.house import House
 from ludoteca.house.pages import shelf, shop, taste
 from ludoteca.house.pages.film import Film, Scene
 from ludoteca.house.pages.foresight import foresee
+from ludoteca.house.pages.learn import Page as LessonPage
+from ludoteca.house.pages.learn import lesson_of
 from ludoteca.house.pages.rulebook import rulebook
 from ludoteca.house.pages.sight import PageLayers, Sight, level_name, rule_link, standings
 from ludoteca.house.pages.texts import LANGUAGES, NAMES, Texts, texts
-from ludoteca.house.people import People, newcomer, nickname
+from ludoteca.house.people import LINK_AGE, People, hashed, newcomer, nickname
 from ludoteca.house.table import commands as c
-from ludoteca.house.table.refusals import Malformed, NoSuchTable, Refused
+from ludoteca.house.table.refusals import Forbidden, Malformed, NoSuchTable, Refused
 from ludoteca.kernel.errors import LudotecaError, RecordError
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.match import Match
@@ -253,9 +255,14 @@ def wished_seat(request: Request) -> int:
 
 
 def invitation_link(visit: Visit, table: str, token: str) -> str:
-    settings = visit.request.app.state.settings
-    base = settings.public.rstrip("/") or f"{visit.request.scope['scheme']}://{visit.request.headers.get('host', '')}"
-    return f"{base}/tables/{table}?invitation={quote(token)}"
+    return f"{base_of(visit)}/tables/{table}?invitation={quote(token)}"
+
+
+def base_of(visit: Visit) -> str:
+    """The address of the house as people type it."""
+    request = visit.request
+    public: str = request.app.state.settings.public.rstrip("/")
+    return public or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
 
 
 async def do(visit: Visit) -> Response:
@@ -447,6 +454,60 @@ async def analysis(visit: Visit) -> Response:
     return visit.send(body, JSON)
 
 
+# Lessons
+
+
+async def learn_page(visit: Visit) -> Response:
+    """A step of a game's lesson. The address holds the step: there is nothing to remember."""
+    return show_step(visit, read_number(visit.request.query_params.get("step", "")))
+
+
+def show_step(visit: Visit, at: int, wrong: bool = False, shown: bool = False) -> Response:
+    game = game_of(visit.request)
+    lesson = lesson_of(game)
+    page = LessonPage(lesson, at, visit.language, visit.narrow) if lesson else None
+    svg = page.picture().svg() if page else ""
+    if page and shown and page.wanted:
+        svg = pointed_out(svg, page.wanted)
+    return visit.page(
+        "learn.html", game=game, page=page, picture=svg, shown=shown,
+        note_wrong=visit.say("learn.other", label=page.label) if page and wrong else "",
+        title=game.words(visit.language).phrase("game", "title"), layout="narrow" if visit.narrow else "wide",
+    )  # fmt: skip
+
+
+def pointed_out(svg: str, text: str) -> str:
+    """The board with one choice shown to the learner."""
+    told = f'data-action="{d.escape(text)}"'
+    return svg.replace(told, f'{told} data-wanted=""')
+
+
+async def learn_move(visit: Visit) -> Response:
+    """The learner goes on, back, asks to be shown, or makes a move."""
+    game = game_of(visit.request)
+    form = await visit.form()
+    at, wish = read_number(form.get("step", "")), form.get("do", "")
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise NoSuchTable(game.name)
+    step = lesson.steps[min(at, lesson.last)]
+    if wish == "show":
+        return show_step(visit, at, shown=True)
+    if wish == "back":
+        at -= 1
+    elif wish == "next" and not step.yours:
+        at += 1
+    elif wish.startswith("act ") and step.line is not None and step.yours:
+        if wish[4:] != step.line.text:
+            return show_step(visit, at, wrong=True, shown=True)
+        at += 1
+    return visit.go(f"/learn/{game.name}?step={max(0, min(at, lesson.last))}")
+
+
+def read_number(text: str) -> int:
+    return int(text) if text.isdigit() and len(text) < 7 else 0
+
+
 # Everything else
 
 
@@ -468,6 +529,30 @@ async def change_taste(visit: Visit) -> Response:
             for brief in (await visit.house.lobby(changed)).yours:
                 await visit.house.do(brief.table, changed, c.Rename(id=token_hex(16)))
     return visit.go(safe_way_back(form.get("back", "/")))
+
+
+async def make_link(visit: Visit) -> Response:
+    """A link that makes another browser this person."""
+    if visit.person is None:
+        return visit.go("/")
+    link = f"{base_of(visit)}/carry/{visit.people.link(visit.person)}"
+    return visit.page("carry.html", link=link, token="")
+
+
+async def carry_form(visit: Visit) -> Response:
+    """Opened on the other device: nothing happens before the button is pressed."""
+    person = visit.people.carried(visit.request.path_params["token"])
+    return visit.page("carry.html", link="", token=visit.request.path_params["token"], name=person.name)
+
+
+async def carry(visit: Visit) -> Response:
+    """Become the person who made the link, once."""
+    token = visit.request.path_params["token"]
+    person = visit.people.carried(token)
+    if not await visit.house.once(hashed(token), LINK_AGE):
+        raise Forbidden("link-used", visit.say("carry.used"))
+    visit.cookies.append(visit.people.cookie(person))
+    return visit.go("/")
 
 
 def safe_way_back(path: str) -> str:
@@ -499,11 +584,21 @@ def routes() -> list[BaseRoute]:
         Route("/tables/{table}/record", handled(record)),
         Route("/tables/{table}/replay", handled(replay_page)),
         Route("/tables/{table}/analysis", handled(analysis)),
+        Route("/learn/{game}", handled(learn_page)),
+        Route("/learn/{game}", handled(learn_move), methods=["POST"]),
         Route("/record", handled(record_form)),
         Route("/record", handled(open_record), methods=["POST"]),
         Route("/taste", handled(change_taste), methods=["POST"]),
+        Route("/carry", handled(make_link), methods=["POST"]),
+        Route("/carry/{token}", handled(carry_form)),
+        Route("/carry/{token}", handled(carry), methods=["POST"]),
         Route("/static/{name}", static_file),
     ]
+
+
+def trouble(request: Request, status: int, detail: str) -> Response:
+    """A page that says what went wrong before any other page could."""
+    return Visit(request).page("trouble.html", status, missing=status == 404, detail=detail)
 
 
 def layers() -> PageLayers:

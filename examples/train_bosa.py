@@ -1,0 +1,309 @@
+"""Trains a small policy on Bosa, in NumPy alone, and lets it play against the house's greedy bot.
+
+    python examples/train_bosa.py --minutes 12 --out policy.npz
+    python examples/train_bosa.py --play policy.npz --matches 400
+
+Both seats are played by the same policy on the PettingZoo environment: observations count seats from the one
+that looks, so whatever is learnt in one seat holds in the other. The method is PPO with a network of one
+hidden layer for the policy and another for the value of a position. Beside the victory at the end, which is
+all that the environment rewards, a seat earns its own points as they come: the slot of the observation that
+tells its score is read for that.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludoteca.adapters.observation import Encoder
+from ludoteca.adapters.pettingzoo import TableEnv, env
+from ludoteca.bots.bot import Bot, Perspective
+from ludoteca.bots.table import make_bot, play_out
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.source import Source
+
+Floats = NDArray[np.float32]
+
+SEATS: Final = 2
+HIDDEN: Final = 96
+TABLES: Final = 64
+EPOCHS: Final = 3
+MINIBATCH: Final = 1024
+STEP_SIZE: Final = 7e-4
+CLIP: Final = 0.2
+TRACE: Final = 0.95
+ENTROPY: Final = 0.01
+MOST: Final = 300
+POINTS: Final = 8.0
+VICTORY: Final = 0.5
+FORBIDDEN: Final = np.float32(-1e9)
+
+
+class Network:
+    """One hidden layer: what goes in, a hyperbolic tangent, what comes out; with Adam to change it."""
+
+    def __init__(self, inputs: int, outputs: int, chance: np.random.Generator) -> None:
+        self.weights: list[Floats] = [
+            (chance.standard_normal((inputs, HIDDEN)) / np.sqrt(inputs / 8)).astype(np.float32),
+            np.zeros(HIDDEN, np.float32),
+            (chance.standard_normal((HIDDEN, outputs)) * 0.01).astype(np.float32),
+            np.zeros(outputs, np.float32),
+        ]
+        self.moments = [(np.zeros_like(weight), np.zeros_like(weight)) for weight in self.weights]
+        self.changes = 0
+
+    def hidden(self, seen: Floats) -> Floats:
+        return np.asarray(np.tanh(seen @ self.weights[0] + self.weights[1]))
+
+    def out(self, hidden: Floats) -> Floats:
+        return hidden @ self.weights[2] + self.weights[3]
+
+    def learn(self, seen: Floats, hidden: Floats, wrong: Floats, size: float) -> None:
+        """Move against the gradient `wrong` of the loss by the outputs."""
+        back = (wrong @ self.weights[2].T) * (1 - hidden * hidden)
+        gradients = [seen.T @ back, back.sum(axis=0), hidden.T @ wrong, wrong.sum(axis=0)]
+        norm = np.sqrt(sum(float((gradient * gradient).sum()) for gradient in gradients))
+        self.changes += 1
+        for weight, gradient, (first, second) in zip(self.weights, gradients, self.moments, strict=True):
+            gradient *= min(1.0, 0.5 / (norm + 1e-9))
+            first += 0.1 * (gradient - first)
+            second += 0.001 * (gradient * gradient - second)
+            lift = size * np.sqrt(1 - 0.999**self.changes) / (1 - 0.9**self.changes)
+            weight -= lift * first / (np.sqrt(second) + 1e-8)
+
+
+class Policy:
+    """How likely each action is, and how good a position looks."""
+
+    def __init__(self, encoder: Encoder, seed: int) -> None:
+        chance = np.random.default_rng(seed)
+        self.actor = Network(encoder.size, len(encoder.decisions), chance)
+        self.critic = Network(encoder.size, 1, chance)
+        names = encoder.describe()
+        self.score = names.index(f"scores of self / {MOST}")
+
+    def likelihoods(self, seen: Floats, masks: NDArray[np.int8]) -> Floats:
+        """The shares of all actions, those outside the mask being 0."""
+        return softmax(self.actor.out(self.actor.hidden(seen)), masks)
+
+    def values(self, seen: Floats) -> Floats:
+        return self.critic.out(self.critic.hidden(seen))[:, 0]
+
+    def save(self, path: Path) -> None:
+        np.savez_compressed(path, *self.actor.weights, *self.critic.weights)
+
+    def load(self, path: Path) -> None:
+        with np.load(path) as kept:
+            found = [kept[name] for name in kept.files]
+        self.actor.weights, self.critic.weights = found[:4], found[4:]
+
+
+class Learned(Bot):
+    """A bot that takes the action its policy likes best, knowing what its seat knows."""
+
+    def __init__(self, policy: Policy, encoder: Encoder) -> None:
+        self.policy = policy
+        self.encoder = encoder
+
+    def choose(self, perspective: Perspective, source: Source) -> Action:
+        options = perspective.options
+        seen = np.frombuffer(self.encoder.layout.encode(perspective.view), np.float32)
+        logits = self.policy.actor.out(self.policy.actor.hidden(seen))
+        return options[int(np.argmax([logits[action.index] for action in options]))]
+
+
+class Trail:
+    """What one seat saw, did and scored in one match."""
+
+    def __init__(self) -> None:
+        self.seen: list[Floats] = []
+        self.masks: list[NDArray[np.int8]] = []
+        self.actions: list[int] = []
+        self.shares: list[float] = []
+        self.values: list[float] = []
+        self.scores: list[float] = []
+        self.won = 0.0
+
+    def advantages(self) -> Floats:
+        """How much better each action turned out than the position had looked (GAE)."""
+        earned = POINTS * np.diff(self.scores)
+        earned[-1] += VICTORY * (self.won - 1 / SEATS)
+        found = np.zeros(len(earned), np.float32)
+        running = after = 0.0
+        for place in range(len(found) - 1, -1, -1):
+            running = float(earned[place]) + after - self.values[place] + TRACE * running
+            found[place] = running
+            after = self.values[place]
+        return found
+
+
+def play(policy: Policy, tables: list[TableEnv], chance: np.random.Generator) -> list[Trail]:
+    """One match at every table, side by side, both seats by the policy."""
+    trails: list[Trail] = []
+    alive: list[tuple[TableEnv, dict[str, Trail]]] = []
+    for table in tables:
+        table.reset(seed=int(chance.integers(1 << 31)))
+        alive.append((table, {agent: Trail() for agent in table.agents}))
+    while alive:
+        told = [table.observe(table.agent_selection) for table, _ in alive]
+        seen = np.stack([one["observation"] for one in told])
+        masks = np.stack([one["action_mask"] for one in told])
+        shares = policy.likelihoods(seen, masks)
+        values = policy.values(seen)
+        actions = pick(shares, chance)
+        going: list[tuple[TableEnv, dict[str, Trail]]] = []
+        for row, (table, seats) in enumerate(alive):
+            action = int(actions[row])
+            trail = seats[table.agent_selection]
+            trail.seen.append(seen[row])
+            trail.masks.append(masks[row])
+            trail.actions.append(action)
+            trail.shares.append(float(shares[row, action]))
+            trail.values.append(float(values[row]))
+            trail.scores.append(float(seen[row, policy.score]))
+            table.step(action)
+            if not table.terminations[table.agent_selection]:
+                going.append((table, seats))
+                continue
+            for agent, trail in seats.items():
+                trail.scores.append(float(table.observe(agent)["observation"][policy.score]))
+                trail.won = table.rewards[agent]
+                trails.append(trail)
+        alive = going
+    return trails
+
+
+def pick(shares: Floats, chance: np.random.Generator) -> NDArray[np.intp]:
+    """An action for each row, drawn by its shares."""
+    sums = shares.cumsum(axis=1)
+    return np.asarray((sums > chance.random((len(shares), 1)) * sums[:, -1:]).argmax(axis=1))
+
+
+def improve(policy: Policy, trails: list[Trail], step: float, chance: np.random.Generator) -> None:
+    """PPO: towards actions that turned out better than expected, but not far from what was done."""
+    seen = np.concatenate([np.stack(trail.seen) for trail in trails])
+    masks = np.concatenate([np.stack(trail.masks) for trail in trails])
+    actions = np.concatenate([trail.actions for trail in trails])
+    shares = np.concatenate([trail.shares for trail in trails]).astype(np.float32)
+    gains = np.concatenate([trail.advantages() for trail in trails])
+    targets = gains + np.concatenate([trail.values for trail in trails]).astype(np.float32)
+    gains = (gains - gains.mean()) / (gains.std() + 1e-6)
+    for _ in range(EPOCHS):
+        order = chance.permutation(len(actions))
+        for start in range(0, len(order), MINIBATCH):
+            rows = order[start : start + MINIBATCH]
+            learn_policy(policy, seen[rows], masks[rows], actions[rows], shares[rows], gains[rows], step)
+            hidden = policy.critic.hidden(seen[rows])
+            wrong = (policy.critic.out(hidden)[:, 0] - targets[rows])[:, None] / len(rows)
+            policy.critic.learn(seen[rows], hidden, wrong.astype(np.float32), step)
+
+
+def learn_policy(
+    policy: Policy,
+    seen: Floats,
+    masks: NDArray[np.int8],
+    actions: NDArray[np.intp],
+    before: Floats,
+    gains: Floats,
+    step: float,
+) -> None:
+    hidden = policy.actor.hidden(seen)
+    shares = softmax(policy.actor.out(hidden), masks)
+    rows = np.arange(len(actions))
+    ratio = shares[rows, actions] / before
+    outside = ((ratio > 1 + CLIP) & (gains > 0)) | ((ratio < 1 - CLIP) & (gains < 0))
+    pull = np.where(outside, 0.0, ratio * gains)[:, None]
+    wrong = shares * pull
+    wrong[rows, actions] -= pull[:, 0]
+    logs = np.log(np.maximum(shares, 1e-9))
+    surprise = -(shares * logs).sum(axis=1, keepdims=True)
+    wrong += ENTROPY * shares * (logs + surprise)
+    policy.actor.learn(seen, hidden, (wrong / len(actions)).astype(np.float32), step)
+
+
+def softmax(logits: Floats, masks: NDArray[np.int8]) -> Floats:
+    """Shares of the actions inside the mask; all others are 0."""
+    logits = np.where(masks == 1, logits, FORBIDDEN)
+    shares = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return np.asarray(shares / shares.sum(axis=1, keepdims=True), np.float32)
+
+
+def match_against(
+    policy: Policy, encoder: Encoder, opponent: str, matches: int, seed: int
+) -> dict[str, float]:
+    """The policy against a bot over the same deals from both seats: how often it wins, and both scores."""
+    won = mine = theirs = 0.0
+    for number in range(matches):
+        seat = number % SEATS
+        luck = seed * 1_000_003 + number // SEATS
+        bots = [make_bot(opponent) for _ in range(SEATS)]
+        bots[seat] = Learned(policy, encoder)
+        state = encoder.game.start(encoder.setup)
+        state.settle()
+        play_out(encoder.game, state, bots, Seeded(luck), luck)
+        result = state.result
+        won += result.payoffs()[seat]
+        mine += result.scores[seat]
+        theirs += sum(result.scores) - result.scores[seat]
+    return {"won": won / matches, "score": mine / matches, "rival": theirs / matches}
+
+
+def train(minutes: float, seed: int, tables: int, quiet: bool = False) -> tuple[Policy, Encoder]:
+    """Play and improve until the time is up; the step size falls to nothing on the way."""
+    rooms = [env("bosa", SEATS) for _ in range(tables)]
+    encoder = rooms[0].encoder
+    policy = Policy(encoder, seed)
+    chance = np.random.default_rng(seed)
+    started = time.monotonic()
+    played = decisions = rounds = 0
+    while (share := (time.monotonic() - started) / (60 * minutes)) < 1:
+        trails = play(policy, rooms, chance)
+        improve(policy, trails, STEP_SIZE * (1 - share), chance)
+        played += len(trails) // SEATS
+        decisions += sum(len(trail.actions) for trail in trails)
+        rounds += 1
+        if not quiet and rounds % 20 == 0:
+            score = MOST * np.mean([trail.scores[-1] for trail in trails])
+            spent = time.monotonic() - started
+            pace = decisions / spent
+            print(
+                f"{spent:5.0f} s {played:6} matches {pace:6.0f} decisions/s {score:6.1f} points", flush=True
+            )
+    return policy, encoder
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--minutes", type=float, default=12.0, help="how long to train (12)")
+    parser.add_argument("--seed", type=int, default=1, help="of the network and of the luck (1)")
+    parser.add_argument("--tables", type=int, default=TABLES, help=f"matches side by side ({TABLES})")
+    parser.add_argument("--out", type=Path, help="where to keep the policy")
+    parser.add_argument("--play", type=Path, help="a policy to play with instead of training one")
+    parser.add_argument("--matches", type=int, default=200, help="against each bot afterwards (200)")
+    parser.add_argument("--against", default="random,greedy", help="these bots (random,greedy)")
+    given = parser.parse_args()
+    if given.play is not None:
+        encoder = env("bosa", SEATS).encoder
+        policy = Policy(encoder, given.seed)
+        policy.load(given.play)
+    else:
+        policy, encoder = train(given.minutes, given.seed, given.tables)
+        if given.out is not None:
+            policy.save(given.out)
+    for opponent in given.against.split(","):
+        found = match_against(policy, encoder, opponent, given.matches, given.seed)
+        reach = 1.96 * np.sqrt(found["won"] * (1 - found["won"]) / given.matches)
+        print(
+            f"against {opponent}: won {found['won']:.1%} ± {reach:.1%} of {given.matches} matches, "
+            f"{found['score']:.1f} points to {found['rival']:.1f}"
+        )
+
+
+if __name__ == "__main__":
+    main()

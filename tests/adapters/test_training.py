@@ -1,0 +1,78 @@
+"""The worked example of the documentation, for a few matches."""
+
+from __future__ import annotations
+
+import sys
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import numpy as np
+import pytest
+
+EXAMPLE = Path(__file__).parent.parent.parent / "examples" / "train_bosa.py"
+
+
+@pytest.fixture(scope="module")
+def example() -> ModuleType:
+    spec = spec_from_file_location("train_bosa", EXAMPLE)
+    assert spec is not None and spec.loader is not None
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_a_few_rounds_change_the_policy_and_it_can_be_kept(example: ModuleType, tmp_path: Path) -> None:
+    policy, encoder = example.train(minutes=0.03, seed=1, tables=4, quiet=True)
+    fresh = example.Policy(encoder, 1)
+    assert any((one != two).any() for one, two in zip(policy.actor.weights, fresh.actor.weights, strict=True))
+    policy.save(tmp_path / "policy.npz")
+    fresh.load(tmp_path / "policy.npz")
+    for one, two in zip(policy.actor.weights, fresh.actor.weights, strict=True):
+        assert (one == two).all()
+    found = example.match_against(policy, encoder, "random", 4, 1)
+    assert found == example.match_against(fresh, encoder, "random", 4, 1)
+    assert 0.0 <= found["won"] <= 1.0 and found["score"] > 0
+
+
+def test_learning_prefers_what_turned_out_well(example: ModuleType) -> None:
+    """One decision, two actions, one of them better: its share grows, and nothing leaves the mask."""
+    encoder = example.env("bosa", 2).encoder
+    policy = example.Policy(encoder, 1)
+    seen = np.random.default_rng(1).uniform(-1, 1, (64, encoder.size)).astype(np.float32)
+    masks = np.zeros((64, len(encoder.decisions)), np.int8)
+    masks[:, [2, 5]] = 1
+    actions = np.array([2, 5] * 32)
+    gains = np.array([1.0, -1.0] * 32, np.float32)
+    before = policy.likelihoods(seen, masks)
+    for _ in range(10):
+        shares = policy.likelihoods(seen, masks)[np.arange(64), actions]
+        example.learn_policy(policy, seen, masks, actions, shares, gains, 1e-3)
+    after = policy.likelihoods(seen, masks)
+    assert (after[:, 2] > before[:, 2]).all()
+    assert np.allclose(after[:, [2, 5]].sum(axis=1), 1.0) and not after[:, 3].any()
+
+
+def test_the_gain_of_an_action_is_what_came_of_it(example: ModuleType) -> None:
+    trail = example.Trail()
+    trail.values = [0.0, 0.0]
+    trail.scores = [0.0, 0.1, 0.1]
+    trail.won = 1.0
+    gains = trail.advantages()
+    assert gains[1] == pytest.approx(example.VICTORY / 2)
+    assert gains[0] == pytest.approx(example.POINTS * 0.1 + example.TRACE * example.VICTORY / 2)
+
+
+def test_the_command_line(example: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                          capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
+    kept = tmp_path / "policy.npz"
+    told = f"--minutes 0.01 --tables 2 --matches 2 --against random --out {kept}"
+    monkeypatch.setattr(sys, "argv", ["train_bosa.py", *told.split()])
+    example.main()
+    first = capsys.readouterr().out
+    assert "against random: won" in first
+    monkeypatch.setattr(
+        sys, "argv", ["train_bosa.py", "--play", str(kept), "--matches", "2", "--against", "random"]
+    )
+    example.main()
+    assert capsys.readouterr().out.splitlines()[-1] == first.splitlines()[-1]

@@ -1,0 +1,124 @@
+"""People in browsers: what they do at the house, and what must never happen to them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode, urlsplit
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+
+PATIENCE = 20_000
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+DESK = {"viewport": {"width": 1280, "height": 800}}
+HASTE = {"pace": "none", "confirm": "never", "theme": "auto", "badge": "1", "keys": "1", "sound": "0"}
+EXPECTED = ("the server responded with a status of 4", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
+
+
+class Guest:
+    """One person with one browser."""
+
+    def __init__(self, context: BrowserContext, house: str) -> None:
+        self.context = context
+        self.house = house
+        self.troubles: list[str] = []
+        self.strangers: list[str] = []
+        context.set_default_timeout(PATIENCE)
+        context.on("request", self._asked)
+        context.on("console", self._grumbled)
+        context.on("weberror", lambda error: self.troubles.append(str(error.error)))
+        self.page: Page = context.new_page()
+
+    def _asked(self, request: Request) -> None:
+        host = urlsplit(self.house).netloc
+        if urlsplit(request.url).netloc not in ("", host):
+            self.strangers.append(request.url)
+
+    def _grumbled(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(words in message.text for words in EXPECTED):
+            self.troubles.append(message.text)
+
+    def go(self, path: str) -> Page:
+        answer = self.page.goto(self.house + path)
+        assert answer is not None and answer.ok, f"{path}: {answer and answer.status}"
+        return self.page
+
+    def open(self, game: str, seats: Mapping[int, str], options: Mapping[str, str] | None = None, **more: str) -> str:
+        """Open a table by the form and go there. Seats are `me`, `open`, or the level of a bot."""
+        form: dict[str, str] = {}
+        for number, seat in seats.items():
+            kind = seat if seat in ("me", "open") else "bot"
+            form[f"seat {number}"] = kind
+            if kind == "bot":
+                form[f"level {number}"] = seat
+        form |= switches(game, options or {}) | more
+        headers = {"content-type": "application/x-www-form-urlencoded", "origin": self.house}
+        answer = self.context.request.post(f"{self.house}/games/{game}/open", data=urlencode(form), headers=headers)
+        assert answer.ok, answer.text()
+        path = urlsplit(answer.url).path
+        assert path.startswith("/tables/"), f"no table was opened: {answer.url}"
+        self.go(path)
+        return path
+
+    # At a table
+
+    def my_turn(self) -> None:
+        """Wait until something is asked of this person, or the match is over."""
+        self.page.wait_for_selector("#t-ask[data-mine='1'], #t-result-title")
+
+    @property
+    def over(self) -> bool:
+        return self.page.locator("#t-result-title").count() > 0
+
+    @property
+    def seq(self) -> int:
+        return int(self.page.locator("#t-act input[name=base]").input_value())
+
+    def moved_on(self, seq: int) -> None:
+        """Wait until the page shows something newer."""
+        self.page.wait_for_function(
+            "seq => Number(document.querySelector('#t-act').elements.base.value) > seq", arg=seq
+        )
+
+    def result(self) -> str:
+        expect(self.page.locator("#t-result-title")).to_be_visible()
+        return self.page.locator("#t-result-title").inner_text()
+
+
+def switches(game: str, options: Mapping[str, str]) -> dict[str, str]:
+    """All options of the form: a switch that is on is a field that is there."""
+    from ludoteca.games import load
+
+    fields: dict[str, str] = {}
+    for option in load(game).options:
+        value = options.get(option.key, str(option.default).lower())
+        if option.kind != "switch":
+            fields[f"option {option.key}"] = value
+        elif value == "true":
+            fields[f"option {option.key}"] = "on"
+    return fields
+
+
+class Guests:
+    """Everybody who came to one test."""
+
+    def __init__(self, browser: Browser, house: str) -> None:
+        self.browser = browser
+        self.house = house
+        self.all: list[Guest] = []
+
+    def come(self, *, phone: bool = False, language: str = "en-GB", **more: Any) -> Guest:
+        taste = urlencode({**HASTE, **{key: more.pop(key) for key in list(more) if key in HASTE}})
+        context = self.browser.new_context(**(PHONE if phone else DESK), locale=language, **more)
+        context.add_cookies([{"name": "taste", "value": taste, "url": self.house}])
+        guest = Guest(context, self.house)
+        self.all.append(guest)
+        return guest
+
+    def leave(self) -> None:
+        troubles = [trouble for guest in self.all for trouble in guest.troubles]
+        strangers = [url for guest in self.all for url in guest.strangers]
+        for guest in self.all:
+            guest.context.close()
+        assert not troubles, f"the browser grumbled: {troubles}"
+        assert not strangers, f"a request left the house: {strangers}"

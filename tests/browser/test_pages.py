@@ -1,0 +1,336 @@
+"""The pages beside a single match: company at a table, refusals, replays, lessons, phones, languages."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ludoteca.games import names
+from tests.browser.guests import Guest, Guests
+
+DUEL = {0: "me", 1: "open"}
+SHORT = {"round_cap": "3"}
+
+
+def first_choice(guest: Guest) -> None:
+    """Take the first choice of the list."""
+    guest.my_turn()
+    seq = guest.seq
+    guest.page.locator("#t-choices [data-choice]").first.click()
+    guest.moved_on(seq)
+
+
+# The lobby
+
+
+def test_play_now_takes_one_click(guests: Guests) -> None:
+    guest = guests.come()
+    page = guest.go("/")
+    assert page.locator(".game").count() == len(names())
+    assert page.locator(".game .cover svg").count() == len(names())
+    page.get_by_role("button", name="Play The Throne of Bologna now").click()
+    page.wait_for_selector("#t-board svg")
+    guest.my_turn()
+    page.goto(f"{guest.house}/")
+    expect(page.locator(".own li").first).to_contain_text("Your turn")
+
+
+def test_a_table_is_opened_by_the_form_and_joined_by_its_invitation(guests: Guests) -> None:
+    ada, bruno = guests.come(), guests.come()
+    page = ada.go("/games/bologna/open")
+    page.get_by_label("Your name").fill("Ada")
+    page.get_by_label("Seat 2").first.select_option("open")
+    page.get_by_label("Seat 3").first.select_option("")
+    page.get_by_label("Deus-Ex Machina").uncheck()
+    page.get_by_role("button", name="Open the table").click()
+    link = page.locator("#w-invitation").input_value()
+    expect(page.locator(".facts-list")).to_contain_text("Deus-Ex Machina")
+    other = bruno.page
+    other.goto(link.split("?")[0])
+    expect(other.get_by_text("This table is by invitation")).to_be_visible()
+    other.goto(link)
+    other.get_by_label("Your name").fill("Bruno")
+    other.get_by_role("button", name="Sit down here").click()
+    other.wait_for_selector("#t-board svg")
+    page.wait_for_selector("#t-board svg")
+    expect(page.locator("#t-people")).to_contain_text("Bruno")
+
+
+# Company
+
+
+def test_two_people_see_each_other_move_through_reloads_and_lost_connections(guests: Guests) -> None:
+    ada, bruno = guests.come(), guests.come()
+    ada.open("bologna", DUEL, SHORT, name="Ada", public="yes")
+    bruno.page.goto(ada.page.url)
+    bruno.page.get_by_role("button", name="Sit down here").click()
+    ada.page.wait_for_selector("#t-board svg")
+    bruno.page.wait_for_selector("#t-board svg")
+    players = {"mine": ada, "other": bruno}
+    moves = 0
+    cut = reloaded = False
+    while moves < 30:
+        ada.page.wait_for_timeout(50)
+        if ada.over:
+            break
+        mover = ada if ada.page.locator("#t-ask[data-mine='1']").count() else bruno
+        watcher = players["other"] if mover is ada else players["mine"]
+        if mover.page.locator("#t-ask[data-mine='1']").count() == 0:
+            continue
+        if moves == 3 and not reloaded:
+            reloaded = True
+            watcher.page.reload()
+            watcher.page.wait_for_selector("#t-board svg")
+        if moves == 5 and not cut:
+            cut = True
+            watcher.context.set_offline(True)
+            seen = watcher.seq
+            seq = mover.seq
+            mover.page.locator("#t-choices [data-choice]").first.click()
+            mover.moved_on(seq)
+            expect(watcher.page.locator("#t-lost")).to_be_visible()
+            assert watcher.seq == seen
+            watcher.context.set_offline(False)
+            watcher.moved_on(seen)
+            expect(watcher.page.locator("#t-lost")).to_be_hidden()
+            moves += 1
+            continue
+        seq, seen = mover.seq, watcher.seq
+        mover.page.locator("#t-choices [data-choice]").first.click()
+        mover.moved_on(seq)
+        watcher.moved_on(seen)
+        assert watcher.page.locator("#t-log li").last.inner_text() == mover.page.locator("#t-log li").last.inner_text()
+        moves += 1
+    assert cut and reloaded
+
+
+def test_people_can_talk(guests: Guests) -> None:
+    ada, bruno = guests.come(), guests.come()
+    ada.open("bologna", DUEL, SHORT, name="Ada", public="yes")
+    bruno.page.goto(ada.page.url)
+    bruno.page.get_by_role("button", name="Sit down here").click()
+    ada.page.wait_for_selector("#t-board svg")
+    bruno.page.wait_for_selector("#t-board svg")
+    ada.page.get_by_label("Say something").fill("Ciao <b>Bruno</b>")
+    ada.page.get_by_role("button", name="Send").click()
+    expect(bruno.page.locator("#t-talk")).to_contain_text("Ciao <b>Bruno</b>")
+    expect(ada.page.locator("#t-people .dot.here")).to_have_count(2)
+
+
+def test_hidden_things_are_not_in_the_page(guests: Guests) -> None:
+    """Every role is told apart by its emblem's label: only one's own may appear as a card in the page."""
+    guest, stranger = guests.come(), guests.come()
+    path = guest.open("bologna", {0: "me", 1: "random", 2: "random"}, SHORT, public="yes")
+    guest.my_turn()
+    page = guest.page
+    told = page.locator("#t-text").inner_text()
+    mine = [line for line in told.splitlines() if "role" in line.lower()]
+    assert mine
+    source = page.content()
+    assert source.count("draws a role:") == 1, "the log tells somebody else's role"
+    stranger.go(path)
+    stranger.page.wait_for_selector("#t-board svg")
+    assert "draws a role:" not in stranger.page.content()
+    assert stranger.page.locator("#t-board [data-action]").count() == 0
+
+
+# Refusals
+
+
+def test_a_greyed_thing_says_why_and_shows_the_rule_beside_the_table(guests: Guests) -> None:
+    guest = guests.come()
+    guest.open("bosa", {0: "me", 1: "random"})
+    page = guest.page
+    for _ in range(12):
+        guest.my_turn()
+        if page.locator("#t-board .refused").count():
+            break
+        first_choice(guest)
+    refused = page.locator("#t-board .refused").first
+    why = refused.get_attribute("data-why") or ""
+    assert re.search(r"\(BOS-\d", why)
+    refused.dispatch_event("click")
+    note = page.get_by_role("alert")
+    expect(note).to_contain_text(why)
+    note.get_by_role("link").click()
+    rule = page.locator(".aside .sought")
+    expect(rule).to_be_visible()
+    assert (rule.get_attribute("id") or "") in why
+
+
+def test_a_refused_move_explains_itself(guests: Guests) -> None:
+    guest = guests.come()
+    path = guest.open("bosa", {0: "me", 1: "random"})
+    guest.my_turn()
+    answer = guest.context.request.post(
+        f"{guest.house}{path}/do",
+        data="do=act+take+9",
+        headers={"content-type": "application/x-www-form-urlencoded", "accept": "application/json"},
+    )
+    assert not answer.ok
+    assert len(json.loads(answer.text())["detail"]) > 10
+
+
+def test_a_choice_tells_what_it_would_do(guests: Guests) -> None:
+    guest = guests.come()
+    guest.open("bosa", {0: "me", 1: "random"})
+    guest.my_turn()
+    guest.page.locator("#t-board [data-action]").first.hover()
+    expect(guest.page.locator("#t-would")).to_contain_text("takes")
+
+
+def test_a_move_can_be_taken_back(guests: Guests) -> None:
+    guest = guests.come()
+    guest.open("bosa", {0: "me", 1: "random"})
+    guest.my_turn()
+    before = guest.page.locator("#t-question").inner_text()
+    first_choice(guest)
+    seq = guest.seq
+    guest.page.locator("#t-undo").click()
+    guest.moved_on(seq)
+    assert guest.page.locator("#t-question").inner_text().split("\n")[0] == before.split("\n")[0]
+
+
+# Replay
+
+
+def test_a_replay_goes_to_any_moment(guests: Guests) -> None:
+    guest = guests.come()
+    path = guest.open("bologna", {0: "me", 1: "random"}, {"round_cap": "1"})
+    while True:
+        guest.my_turn()
+        if guest.over:
+            break
+        first_choice(guest)
+    page = guest.go(f"{path}/replay?at=2")
+    count = page.locator("#r-count")
+    expect(count).to_contain_text("2 of")
+    page.keyboard.press("ArrowRight")
+    expect(count).to_contain_text("3 of")
+    page.keyboard.press("Home")
+    expect(count).to_contain_text("0 of")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.get_by_role("button", name="One on")).to_be_disabled()
+    page.get_by_label("Seen by").select_option("1")
+    page.wait_for_function("location.search.includes('seat=1')")
+    record = guest.context.request.get(f"{guest.house}{path}/record").text()
+    assert record.startswith("ludoteca record 1") and "secret:" in record
+    page = guest.go("/record")
+    page.get_by_label("A record file").fill(record)
+    page.get_by_role("button", name="Open it").click()
+    expect(page.locator("#r-count")).to_contain_text("0 of")
+    page.get_by_role("button", name="One on").click()
+    expect(page.locator("#r-count")).to_contain_text("1 of")
+
+
+def test_a_broken_record_says_where(guests: Guests) -> None:
+    guest = guests.come()
+    page = guest.go("/record")
+    page.get_by_label("A record file").fill("ludoteca record 1\ngame: chess\n")
+    page.get_by_role("button", name="Open it").click()
+    expect(page.get_by_role("alert")).to_contain_text("Line 2")
+
+
+# Rules and lessons
+
+
+def test_the_rules_can_be_searched(guests: Guests) -> None:
+    page = guests.come().go("/games/bologna/rules#BOL-2.4")
+    expect(page.locator("#BOL-2\\.4")).to_be_in_viewport()
+    page.get_by_role("searchbox").fill("wine bologna")
+    page.get_by_role("button", name="Search").click()
+    expect(page.locator(".rules mark").first).to_be_visible()
+
+
+def test_a_lesson_is_played_by_the_learner(guests: Guests) -> None:
+    guest = guests.come()
+    page = guest.go("/learn/bologna")
+    wrong = False
+    for _ in range(80):
+        here = page.locator("input[name=step]").input_value()
+        if page.get_by_role("link", name="From the start").count():
+            break
+        go_on = page.get_by_role("button", name="Go on")
+        if go_on.count():
+            go_on.click()
+        elif not wrong:
+            wrong = True
+            page.locator("#l-choices button").last.click()
+            expect(page.locator(".wrong")).to_be_visible()
+            continue
+        else:
+            page.get_by_role("button", name="Show me").click()
+            page.locator("#l-board [data-wanted] .halo").first.click()
+        page.wait_for_function("at => document.querySelector('input[name=step]').value !== at", arg=here)
+    expect(page.get_by_text("That was your first match")).to_be_visible()
+    assert wrong
+
+
+# Everyone
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_phone_shows_board_and_choices_without_sideways_scrolling(guests: Guests, game: str) -> None:
+    guest = guests.come(phone=True, confirm="touch")
+    seats = {number: "random" for number in range(1, 4 if game == "bello_divorum" else 2)}
+    guest.open(game, {0: "me", **seats})
+    guest.my_turn()
+    page = guest.page
+    assert page.locator("main.narrow").count() == 1
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390, f"{wide} pixels wide"
+    seq = guest.seq
+    page.locator("#t-board [data-action] .halo").first.tap()
+    page.get_by_role("button", name="Do it").tap()
+    guest.moved_on(seq)
+
+
+def test_the_house_speaks_italian(guests: Guests) -> None:
+    guest = guests.come(language="it-IT")
+    page = guest.go("/")
+    expect(page.locator("html")).to_have_attribute("lang", "it")
+    page.get_by_role("button", name="Gioca subito a The Throne of Bologna").click()
+    page.wait_for_selector("#t-board svg")
+    expect(page.get_by_role("heading", name="Che cosa è successo")).to_be_visible()
+    page.locator("#taste summary").click()
+    page.get_by_label("Lingua").select_option("en")
+    page.get_by_role("button", name="Salva").click()
+    expect(page.get_by_role("heading", name="What happened")).to_be_visible()
+
+
+def test_the_game_can_be_played_without_script(guests: Guests) -> None:
+    guest = guests.come(java_script_enabled=False)
+    page = guest.go("/")
+    page.get_by_role("button", name="Play Bosa now").click()
+    for _ in range(8):
+        choices = page.locator("#t-choices [data-choice]")
+        if choices.count():
+            choices.first.click()
+            page.wait_for_load_state()
+        else:
+            page.wait_for_timeout(400)
+            page.goto(page.url)
+    assert "takes" in page.locator("#t-log").inner_text()
+
+
+def weight(page: Page) -> int:
+    """Bytes of everything a page loaded, as they travelled."""
+    total: int = page.evaluate(
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+        ".reduce((sum, one) => sum + one.transferSize, 0)"
+    )
+    return total
+
+
+@pytest.mark.parametrize("game", names())
+def test_pages_are_light(guests: Guests, game: str) -> None:
+    guest = guests.come()
+    seats = {number: "random" for number in range(1, 4 if game == "bello_divorum" else 2)}
+    guest.open(game, {0: "me", **seats})
+    assert weight(guest.page) < 150_000
+    fresh = guests.come()
+    fresh.go("/")
+    assert weight(fresh.page) < 150_000
