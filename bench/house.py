@@ -55,7 +55,8 @@ def install_peers() -> None:
     if not (PEERS / "node_modules" / "node-persist").exists():
         print("installing boardgame.io and clients for both servers", flush=True)
         PEERS.mkdir(parents=True, exist_ok=True)
-        packages = ["boardgame.io", "node-persist@3", "socket.io-client@4", "ws"]
+        # boardgame.io's lobby answers nothing with the koa-compose that came after this one.
+        packages = ["boardgame.io", "koa-compose@4.1.0", "node-persist@3", "socket.io-client@4", "ws"]
         subprocess.run(
             ["npm", "install", "--silent", "--no-fund", "--no-audit", *packages], cwd=PEERS, check=True
         )

@@ -14,7 +14,6 @@ from ludoteca.kernel.encoding import (
     BySeat,
     Each,
     Flat,
-    Layout,
     Members,
     Number,
     Part,
@@ -66,6 +65,22 @@ def check_numbers(part: Part, value: Any, name: str) -> None:
     elif isinstance(part, Row):
         for inner, item in zip(part.parts, value, strict=True):
             check_numbers(inner, item, name)
+
+
+@pytest.mark.parametrize("table", tables(), ids=called)
+def test_what_is_written_anew_is_what_is_written_at_once(table: Encoder) -> None:
+    for place, state in enumerate(states(table, 6)):
+        for seat in range(SPECTATOR, table.setup.seats):
+            if (place + seat) % 3 == 0 or state.over:
+                whole = table.layout.encode(table.game.view(state, seat))
+                assert table.vector(state, seat).tobytes() == whole.tobytes()
+
+
+@pytest.mark.parametrize("table", tables(), ids=called)
+def test_facts_are_what_the_view_holds(table: Encoder) -> None:
+    for state in states(table, 7, 30):
+        view = table.game.view(state, 0)
+        assert table.game.facts(state, 0) == {field.name: getattr(view, field.name) for field in fields(view)}
 
 
 @pytest.mark.parametrize("table", tables(), ids=called)
@@ -139,18 +154,8 @@ def test_an_action_that_is_not_allowed_is_refused_with_the_reason() -> None:
     assert table.decision(state, right).text == "take 1"
 
 
-class Shown:
-    """A view of our own."""
-
-    def __init__(self, viewer: int, **values: Any) -> None:
-        self.viewer = viewer
-        for name, value in values.items():
-            setattr(self, name, value)
-
-
 def encoded(part: Part, value: Any, viewer: int = 0) -> list[float]:
-    layout = Layout([("value", part)])
-    slots = layout.blank[:]
+    slots = part.blank[:]
     part.write(value, viewer, slots, 0)
     assert len(part.names("value")) == part.size == len(slots)
     return list(slots)

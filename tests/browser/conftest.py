@@ -33,9 +33,23 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     data: Path = tmp_path_factory.mktemp("house")
     limits = dict.fromkeys(("ADDRESS", "READS", "WRITES", "ARRIVALS", "TABLES", "CONNECTIONS"), "5000")
     environment = dict(os.environ) | {f"LUDOTECA_LIMIT_{name}": value for name, value in limits.items()}
-    command = [sys.executable, "-m", "ludoteca", "house", "--port", "0", "--data", str(data), "--workers", "1"]
+    command = [
+        sys.executable,
+        "-m",
+        "ludoteca",
+        "house",
+        "--port",
+        "0",
+        "--data",
+        str(data),
+        "--workers",
+        "1",
+    ]
     log = data / "log"
-    with log.open("w") as told, subprocess.Popen(command, stdout=told, stderr=told, env=environment) as server:
+    with (
+        log.open("w") as told,
+        subprocess.Popen(command, stdout=told, stderr=told, env=environment) as server,
+    ):
         try:
             yield opened_at(log, server)
         finally:
@@ -68,7 +82,9 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     arguments = [*QUIET, *(["--no-sandbox"] if root else [])]
     if found is None and not Path(playwright.chromium.executable_path).exists():
-        pytest.fail("no Chromium: install your system's chromium, or run `playwright install chromium`", pytrace=False)
+        pytest.fail(
+            "no Chromium: install your system's chromium, or run `playwright install chromium`", pytrace=False
+        )
     started = playwright.chromium.launch(executable_path=found, args=arguments)
     yield started
     started.close()

@@ -43,7 +43,9 @@ class Guest:
         assert answer is not None and answer.ok, f"{path}: {answer and answer.status}"
         return self.page
 
-    def open(self, game: str, seats: Mapping[int, str], options: Mapping[str, str] | None = None, **more: str) -> str:
+    def open(
+        self, game: str, seats: Mapping[int, str], options: Mapping[str, str] | None = None, **more: str
+    ) -> str:
         """Open a table by the form and go there. Seats are `me`, `open`, or the level of a bot."""
         form: dict[str, str] = {}
         for number, seat in seats.items():
@@ -53,7 +55,9 @@ class Guest:
                 form[f"level {number}"] = seat
         form |= switches(game, options or {}) | more
         headers = {"content-type": "application/x-www-form-urlencoded", "origin": self.house}
-        answer = self.context.request.post(f"{self.house}/games/{game}/open", data=urlencode(form), headers=headers)
+        answer = self.context.request.post(
+            f"{self.house}/games/{game}/open", data=urlencode(form), headers=headers
+        )
         assert answer.ok, answer.text()
         path = urlsplit(answer.url).path
         assert path.startswith("/tables/"), f"no table was opened: {answer.url}"
@@ -108,8 +112,9 @@ class Guests:
         self.all: list[Guest] = []
 
     def come(self, *, phone: bool = False, language: str = "en-GB", **more: Any) -> Guest:
+        """Somebody new, on a phone or at a desk; settings of the house or of the browser by name."""
         taste = urlencode({**HASTE, **{key: more.pop(key) for key in list(more) if key in HASTE}})
-        context = self.browser.new_context(**(PHONE if phone else DESK), locale=language, **more)
+        context = self.browser.new_context(**{**(PHONE if phone else DESK), **more}, locale=language)
         context.add_cookies([{"name": "taste", "value": taste, "url": self.house}])
         guest = Guest(context, self.house)
         self.all.append(guest)

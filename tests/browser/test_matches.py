@@ -27,7 +27,9 @@ CHOSEN = """number => {
 
 def everything_can_be_pointed_at(page: Page) -> None:
     """Every choice of the list lies on the board too, and the other way round."""
-    listed = page.locator("#t-choices [data-choice]").evaluate_all("all => all.map(one => one.dataset.choice)")
+    listed = page.locator("#t-choices [data-choice]").evaluate_all(
+        "all => all.map(one => one.dataset.choice)"
+    )
     drawn = page.locator("#t-board [data-action]").evaluate_all("all => all.map(one => one.dataset.action)")
     assert set(drawn) == set(listed), set(drawn) ^ set(listed)
 

@@ -102,7 +102,10 @@ def test_two_people_see_each_other_move_through_reloads_and_lost_connections(gue
         mover.page.locator("#t-choices [data-choice]").first.click()
         mover.moved_on(seq)
         watcher.moved_on(seen)
-        assert watcher.page.locator("#t-log li").last.inner_text() == mover.page.locator("#t-log li").last.inner_text()
+        assert (
+            watcher.page.locator("#t-log li").last.inner_text()
+            == mover.page.locator("#t-log li").last.inner_text()
+        )
         moves += 1
     assert cut and reloaded
 
@@ -121,16 +124,18 @@ def test_people_can_talk(guests: Guests) -> None:
 
 
 def test_hidden_things_are_not_in_the_page(guests: Guests) -> None:
-    """Every role is told apart by its emblem's label: only one's own may appear as a card in the page."""
+    """The deal is the first thing in the log: of three roles a seat learns one, a stranger none."""
     guest, stranger = guests.come(), guests.come()
     path = guest.open("bologna", {0: "me", 1: "random", 2: "random"}, SHORT, public="yes")
     guest.my_turn()
     page = guest.page
-    told = page.locator("#t-text").inner_text()
-    mine = [line for line in told.splitlines() if "role" in line.lower()]
-    assert mine
     source = page.content()
-    assert source.count("draws a role:") == 1, "the log tells somebody else's role"
+    log = page.locator("#t-log").inner_text()
+    assert log.count("draws a role:") == 1 and log.count("draws a role") == 3
+    mine = re.search(r"draws a role: (.+)", log)
+    assert mine is not None
+    cards = set(re.findall(r'aria-label="[^"]*\(you\), ([^,"]+)', source))
+    assert cards == {mine.group(1)}, "the board shows another role than one's own"
     stranger.go(path)
     stranger.page.wait_for_selector("#t-board svg")
     assert "draws a role:" not in stranger.page.content()
@@ -275,7 +280,7 @@ def test_a_lesson_is_played_by_the_learner(guests: Guests) -> None:
 @pytest.mark.parametrize("game", names())
 def test_a_phone_shows_board_and_choices_without_sideways_scrolling(guests: Guests, game: str) -> None:
     guest = guests.come(phone=True, confirm="touch")
-    seats = {number: "random" for number in range(1, 4 if game == "bello_divorum" else 2)}
+    seats = dict.fromkeys(range(1, 4 if game == "bello_divorum" else 2), "random")
     guest.open(game, {0: "me", **seats})
     guest.my_turn()
     page = guest.page
@@ -328,7 +333,7 @@ def weight(page: Page) -> int:
 @pytest.mark.parametrize("game", names())
 def test_pages_are_light(guests: Guests, game: str) -> None:
     guest = guests.come()
-    seats = {number: "random" for number in range(1, 4 if game == "bello_divorum" else 2)}
+    seats = dict.fromkeys(range(1, 4 if game == "bello_divorum" else 2), "random")
     guest.open(game, {0: "me", **seats})
     assert weight(guest.page) < 150_000
     fresh = guests.come()

@@ -202,10 +202,10 @@ class Trial:
             await asyncio.sleep(0.01)
 
     async def kill_a_server(self) -> None:
-        """Let them play a little; kill at a random moment, or in the very moment of an answer; start again."""
+        """Let them play a little; kill at a random moment, or in that of an answer; start again."""
         await self.acknowledge(self.luck.randint(5, 40))
         server = self.luck.choice(self.servers)
-        if self.luck.random() < 0.5:
+        if self.luck.random() < 0.3:
             await asyncio.sleep(self.luck.uniform(0, 0.1))
         else:
             self.ledger.news.clear()

@@ -21,8 +21,7 @@ from schemathesis.checks import CHECKS
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
-from ludoteca.house.api import routes
-from ludoteca.house.api.description import api
+from ludoteca.house.api import api
 from ludoteca.house.api.problems import Problem
 from ludoteca.house.app import Application
 from ludoteca.house.people import People
@@ -433,7 +432,6 @@ EXAMPLES = 15
 
 def described() -> list[Any]:
     """Every operation with what fits its description, and with what does not where something can be wrong."""
-    routes()
     schema = schemathesis.openapi.from_dict(api.describe())
     found = []
     for result in schema.get_all_operations():

@@ -33,7 +33,7 @@ def attempt(trial_of: Callable[[], Trial], attack: Callable[[Trial], Awaitable[N
 
 def test_a_killed_server_loses_nothing_on_sqlite(sqlite_address: str, tmp_path: Path) -> None:
     async def attack(trial: Trial) -> None:
-        for _ in range(3):
+        for _ in range(2):
             await trial.kill_a_server()
         await trial.kill_a_worker()
 
@@ -42,7 +42,7 @@ def test_a_killed_server_loses_nothing_on_sqlite(sqlite_address: str, tmp_path: 
 
 def test_killed_servers_lose_nothing_on_postgres(postgres_address: str, tmp_path: Path) -> None:
     async def attack(trial: Trial) -> None:
-        for _ in range(3):
+        for _ in range(2):
             await trial.kill_a_server()
         await trial.kill_a_worker()
 
@@ -62,11 +62,11 @@ def test_a_database_that_goes_away_for_some_seconds_loses_nothing(
 ) -> None:
     async def attack(trial: Trial) -> None:
         for how in (signal.SIGINT, signal.SIGQUIT):
-            await trial.acknowledge(30)
+            await trial.acknowledge(20)
             own_postgres.stop(how)
             await asyncio.sleep(1.5)
             await asyncio.get_running_loop().run_in_executor(None, own_postgres.start)
-            await trial.acknowledge(30)
+            await trial.acknowledge(20)
             trial.check()
 
     try:

@@ -21,7 +21,7 @@ from ludoteca.kernel.replay import verify
 from tests.house.running import ADA, a_house, awaited, new_id, play, until, wish
 
 
-async def match_with_bots(house: House, *levels: str, game: str = "bologna") -> Table:
+async def match_with_bots(house: House, *levels: str, game: str = "bosa") -> Table:
     seats = [f"bot {level}" for level in levels]
     opened = await house.open(ADA, wish("me", *seats, game=game), new_id())
     return await house.table(opened.table)
@@ -41,7 +41,7 @@ async def play_out(house: House, table: Table) -> None:
 @awaited
 async def test_bots_play_a_match_to_its_end(database: str) -> None:
     async with a_house(database, 1) as house:
-        table = await match_with_bots(house, "random", "random")
+        table = await match_with_bots(house, "random")
         await play_out(house, table)
         rows = await house._store.events(table.id, 0)
         assert {row.who for row in rows if row.kind == "acted"} == {"ada", "bot random"}
@@ -54,7 +54,7 @@ async def test_bots_play_a_match_to_its_end(database: str) -> None:
 async def test_every_level_finds_a_move(sqlite_address: str) -> None:
     async with a_house(sqlite_address, 1) as house:
         for level in house.levels("bosa"):
-            table = await match_with_bots(house, level, game="bosa")
+            table = await match_with_bots(house, level)
             while table.awaited == 0:
                 await play(house, table, ADA)
             moved = table.moved
@@ -68,7 +68,7 @@ def job_of(table: Table, level: str = "random") -> JobRow:
 
 
 async def with_a_bot_awaited(house: House) -> Table:
-    table = await match_with_bots(house, "random", "random")
+    table = await match_with_bots(house, "random")
     while table.awaited == 0:
         await play(house, table, ADA)
     return table
@@ -105,7 +105,7 @@ async def test_a_move_for_what_is_no_longer_asked_is_dropped(database: str) -> N
 @awaited
 async def test_a_person_who_comes_back_in_time_decides(database: str) -> None:
     async with a_house(database) as house:
-        table = await match_with_bots(house, "random", "random")
+        table = await match_with_bots(house, "random")
         await house.do(table.id, ADA, Bot(id=new_id(), seat=0, level="random"))
         while table.awaited != 0:
             assert table.match is not None
@@ -133,18 +133,18 @@ async def test_a_bot_that_chooses_nonsense_holds_nobody_up(sqlite_address: str) 
 async def test_a_killed_worker_is_replaced_and_nothing_is_played_twice(database: str) -> None:
     async with a_house(database, 1) as house:
         shop = house._chores.workshop
-        table = await match_with_bots(house, "random", "random")
+        table = await match_with_bots(house, "random")
         killed = 0
         ear = house.listen(table.id)
         while not table.finished:
             if table.awaited == 0:
                 await play(house, table, ADA, -1)
-                if killed < 4 and table.awaited != 0 and shop.pids:
+                if killed < 3 and table.awaited != 0 and shop.pids:
                     os.kill(shop.pids[0], signal.SIGKILL)
                     killed += 1
             else:
                 await asyncio.wait_for(anext(ear), 30)
-        assert killed == 4 and shop.lost >= 1
+        assert killed == 3 and shop.lost >= 1
         rows = await house._store.events(table.id, 0)
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
         assert verify(table.game, read_record(table.record(-1).text())).derived
@@ -207,7 +207,7 @@ async def test_workers_of_their_own_on_postgres(postgres_address: str) -> None:
     crew = [subprocess.Popen(command, stderr=subprocess.DEVNULL) for _ in range(2)]
     try:
         async with a_house(postgres_address) as house:
-            table = await match_with_bots(house, "random", "random")
+            table = await match_with_bots(house, "random")
             await until(lambda: table.awaited == 0, 30)
             await play(house, table, ADA, -1)
             await until(lambda: table.awaited == 0 or table.finished, 30)
@@ -223,7 +223,7 @@ async def test_workers_of_their_own_on_postgres(postgres_address: str) -> None:
 @awaited
 async def test_findings_of_workers_are_kept_and_told(sqlite_address: str) -> None:
     async with a_house(sqlite_address, 1) as house:
-        table = await match_with_bots(house, "random", "random")
+        table = await match_with_bots(house, "random")
         await house.ask(table.id, "whistle")
         ear = house.listen(table.id)
         await asyncio.wait_for(anext(ear), 20)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections import Counter
 from html.parser import HTMLParser
 from pathlib import Path
@@ -15,6 +16,7 @@ from ludoteca.cli import main
 from ludoteca.games import load
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.balance import DATA, PAGE, Balance, Scribe, balance, leader, play_batch, variants
+from ludoteca.lab.balance_notes import write_notes
 from ludoteca.lab.balance_page import balance_page
 from ludoteca.lab.charts import dot_plot, histogram, percent, scale
 from ludoteca.lab.crews import Alone
@@ -141,9 +143,21 @@ def test_the_page_is_whole_and_needs_nothing_else(bologna: Path, data: dict[str,
     assert reader.seen["svg"] >= 5
     words = " ".join(reader.words)
     assert "Balance of The Throne of Bologna" in words
-    assert "ludoteca balance bologna --bot greedy:1 --games 40 --seed 2 --players 3" in words
+    assert "ludoteca balance bologna --bot greedy:1 --games 40 --seed 2 --players 3 --out" in words
     assert "soldier" in words and "Changes of the lead" in words
     assert page == balance_page(data)
+
+
+def test_notes_show_every_picture_they_write(data: dict[str, Any], tmp_path: Path) -> None:
+    page = write_notes(data, tmp_path)
+    text = page.read_text(encoding="utf-8")
+    shown = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)
+    assert len(shown) >= 5
+    assert {path.name for path in tmp_path.iterdir()} == {"bologna.md", "bologna.json", *shown}
+    for name in shown:
+        assert (tmp_path / name).read_text(encoding="utf-8").startswith("<svg")
+    assert "| soldier |" in text and data["command"] in text
+    assert json.loads((tmp_path / "bologna.json").read_text(encoding="utf-8")) == data
 
 
 def test_strange_names_cannot_break_the_page(data: dict[str, Any]) -> None:

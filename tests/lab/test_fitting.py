@@ -68,7 +68,7 @@ def test_a_strong_ridge_keeps_the_start() -> None:
 
 def test_self_play_notes_every_seat_and_can_be_repeated() -> None:
     game = load("bologna")
-    rounds = [gather(game, [2, 3], 2, 7, 0.2, 1, 3, {}, lambda number: None) for _ in range(2)]
+    rounds = [gather(game, [2, 3], 2, 7, 0.2, 1, 3, {}, False, lambda number: None) for _ in range(2)]
     one, two = rounds
     assert one.features == two.features and one.payoffs == two.payoffs
     assert len(one) == len(one.scores) == len(one.moments) == len(one.positions) == len(one.matches)

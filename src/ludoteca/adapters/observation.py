@@ -42,7 +42,7 @@ class Encoder:
 
     def vector(self, state: State, seat: int) -> NDArray[np.float32]:
         """What a seat, or SPECTATOR, knows."""
-        return np.frombuffer(self._readers[seat].read(self.game.view(state, seat)), np.float32)
+        return np.frombuffer(self._readers[seat].read(self.game.facts(state, seat)), np.float32)
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
         """What a seat may do."""

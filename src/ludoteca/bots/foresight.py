@@ -12,7 +12,6 @@ from ludoteca.kernel.croupier import Croupier, Seeded
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.state import CHANCE, NOBODY, State
 
-
 LONGEST_TURN: Final = 24
 
 

@@ -48,11 +48,15 @@ class Ismcts(Bot):
         """Search, and say what was found out about every option."""
         settings = self.settings_of(perspective.game)
         search = Search(perspective, settings, source, self._kept(perspective, settings))
-        search.run(self.iterations, self.seconds)
+        thought = self.searched(perspective, search, source)
         self._keep(perspective, search.root)
-        thought = search.thought()
         self.last = thought
         return thought
+
+    def searched(self, perspective: Perspective, search: Search, source: Source) -> Thought:
+        """Let the search run until the budget is spent."""
+        search.run(self.iterations, self.seconds)
+        return search.thought()
 
     def settings_of(self, game: Game[Any]) -> Settings:
         used = self._used

@@ -25,6 +25,8 @@ from ludoteca.kernel.state import CHANCE, NOBODY, State
 
 NEVER = 1e30
 PARTS = 1 << 20
+MEASURES = 8
+MOST_PLAYED_ON = 200
 
 
 @final
@@ -32,7 +34,7 @@ class Search:
     """One search for one decision: its tree grows with every iteration."""
 
     def __init__(
-        self, perspective: Perspective, settings: Settings, source: Source, root: Node | None
+        self, perspective: Perspective, settings: Settings, source: Source, root: Node | None = None
     ) -> None:
         game: Game[Any] = perspective.game
         self.perspective = perspective
@@ -44,6 +46,7 @@ class Search:
         self.worlds = 0
         self.started = perf_counter()
         self.deadline = NEVER
+        self.cut_short = False
         # settings
         self.prior = settings.prior
         self.prior_plies = settings.prior_plies
@@ -51,6 +54,7 @@ class Search:
         self.exploration = settings.exploration
         self.depth = settings.depth if settings.depth else 1_000_000
         self.roll_out = settings.roll_out
+        self.turns = settings.turns
         self.mast = settings.policy == "mast"
         self.greedy = settings.policy == "greedy"
         self.noise = int(settings.noise * PARTS)
@@ -64,13 +68,15 @@ class Search:
         self.base: State | None = None
         self.left = 0
         self.seats = 0
+        self.mover = 0
+        self.passed = 0
+        self.judges_at_once = settings.roll_out == 0 and settings.turns == 0
         self.luckier: list[float] = []
         self.arms: list[Arm] = []
         self.nodes: list[Node] = []
         self.actors: list[int] = []
         # what has been met: the spread of values for each seat, and how actions did anywhere
-        self.weighed = 0.0
-        self.weights: list[float] = []
+        self.expected: list[float] = []
         self.met = 0.0
         self.sums: list[float] = []
         self.squares: list[float] = []
@@ -91,6 +97,8 @@ class Search:
             if seconds >= 0.0 and perf_counter() >= self.deadline:
                 return
             self.iterate()
+            if self.cut_short:
+                return
             self.iterations += 1
 
     def out_of_time(self) -> bool:
@@ -121,13 +129,15 @@ class Search:
         node = self.root
         judged: list[float] | None = None
         plies = 0
-        while world.actor != NOBODY and plies < self.depth:
+        self.passed = 0
+        self.mover = world.actor
+        while plies < self.depth and not self.at_horizon(world):
             if world.actor == CHANCE:
                 node = self.let_chance_speak(world, node, plies > 0)
                 continue
             if self.prior > 0.0 and node.visits == 0 and not node.arms and plies < self.prior_plies:
                 judged = self.judge_options(node, world)
-                if self.roll_out == 0 or judged is None:
+                if self.judges_at_once or judged is None:
                     break
             arm = self.select(node, world, plies)
             fresh = arm.visits == 0 and arm.weight == 0.0
@@ -141,20 +151,35 @@ class Search:
                 break
         if judged is None:
             judged = self.values_after(world)
+            if self.cut_short:
+                return
         self.back_up(judged)
         if self.mast:
             self.remember_actions(judged)
+
+    def at_horizon(self, world: State) -> bool:
+        """Whether the match is over, or the move has passed on as often as the search wants to look ahead.
+
+        Insights favour whoever moved last; positions are fairly compared at the same point of a round.
+        """
+        actor = world.actor
+        if actor < 0:
+            return actor == NOBODY
+        if actor != self.mover:
+            self.mover = actor
+            self.passed += 1
+        return self.turns > 0 and self.passed >= self.turns
 
     def next_world(self) -> State:
         """An imagined world to play in: a new one, or a copy of the last one with new luck."""
         base = self.base
         if base is None or self.left == 0:
+            if not self.seats:
+                self.take_measure()
             base = self.imagine()
             self.base = base
             self.left = self.redeal
             self.worlds += 1
-            if not self.seats:
-                self.prepare(base.seats)
             self.weigh(base)
         self.left -= 1
         if self.left == 0:
@@ -182,7 +207,7 @@ class Search:
     def prepare(self, seats: int) -> None:
         self.seats = seats
         self.luckier = [0.0] * seats
-        self.weights = [0.0] * seats
+        self.expected = [0.0] * seats
         self.sums = [0.0] * seats
         self.squares = [0.0] * seats
         self.spread = [0.1] * seats
@@ -191,16 +216,30 @@ class Search:
             self.action_sums = [[0.0] * actions for _ in range(seats)]
             self.action_visits = [[0.0] * actions for _ in range(seats)]
 
+    def take_measure(self) -> None:
+        """What the seats may expect before anything is done, over a few worlds."""
+        worlds = 0.0
+        for _ in range(MEASURES):
+            world = self.imagine()
+            if not self.seats:
+                self.prepare(world.seats)
+            values = self.outlook(world)
+            worlds += 1.0
+            for seat in range(self.seats):
+                self.expected[seat] += values[seat]
+            if self.out_of_time():
+                break
+        for seat in range(self.seats):
+            self.expected[seat] /= worlds
+
     def weigh(self, world: State) -> None:
-        """Note how much better than others this world is for each seat before anything is done in it.
+        """Note how much better than expected this world is for each seat before anything is done in it.
 
         Options are met in different worlds; what a world gives to all of them alike must not count for one.
         """
-        self.weighed += 1.0
         values = self.outlook(world)
         for seat in range(self.seats):
-            self.weights[seat] += values[seat]
-            self.luckier[seat] = values[seat] - self.weights[seat] / self.weighed
+            self.luckier[seat] = values[seat] - self.expected[seat]
 
     # Down the tree
 
@@ -330,23 +369,29 @@ class Search:
             world.play(world.agenda[-1].sample(world, self.source))
 
     def values_after(self, world: State) -> list[float]:
-        """Play on for a few decisions, then ask the insight."""
-        left = self.roll_out
+        """Play on for a few decisions, or to the horizon, then ask the insight."""
+        left = self.roll_out if self.turns == 0 else MOST_PLAYED_ON
         self.settle_chance(world)
-        while left > 0 and world.actor != NOBODY:
-            options = world.choices
-            actor = world.actor
-            if self.greedy and self.source.below(PARTS) >= self.noise:
-                action = self.best_looking(world)
-            else:
-                action = self.by_policy(options, actor) if self.mast else self.any_of(options)
+        while left > 0 and not self.at_horizon(world):
+            action = self.played_on(world)
             if self.mast:
                 self.played.append(action.index)
-                self.played_seats.append(actor)
+                self.played_seats.append(world.actor)
             world.play(action)
             self.settle_chance(world)
             left -= 1
+            if self.out_of_time():
+                self.cut_short = True
+                break
         return self.values(world)
+
+    def played_on(self, world: State) -> Action:
+        """What the seat that decides does in a roll-out."""
+        if self.source.below(PARTS) < self.noise:
+            return self.any_of(world.choices)
+        if self.greedy:
+            return self.best_looking(world)
+        return self.by_policy(world.choices, world.actor) if self.mast else self.any_of(world.choices)
 
     def values(self, world: State) -> list[float]:
         """How every seat stands, apart from what the imagined world gave it."""
@@ -385,9 +430,7 @@ class Search:
         return options[self.source.below(len(options))]
 
     def by_policy(self, options: list[Action], actor: int) -> Action:
-        """The option that did best for this seat anywhere in the search; now and then any."""
-        if self.source.below(PARTS) < self.noise:
-            return self.any_of(options)
+        """The option that did best for this seat anywhere in the search."""
         sums = self.action_sums[actor]
         visits = self.action_visits[actor]
         best = options[0]
@@ -412,7 +455,8 @@ class Search:
             twin: State = world.copy()
             twin.play(action)
             self.settle_chance(twin)
-            value = self.values(twin)[actor]
+            result = twin.result
+            value = self.game.evaluate(twin, actor) if result is None else result.payoffs()[actor]
             if value > highest:
                 highest = value
                 best = action

@@ -28,6 +28,8 @@ class Settings:
     `exploration`  how much doubt attracts, in units of the spread of the values met so far
     `depth`        the most decisions a branch of the tree is long; 0: no limit
     `roll_out`     how many decisions are played on from a leaf before the insight judges
+    `turns`        if not 0: how often the move passes to another seat before the insight judges; leaves are
+                   played on to there, and no branch grows beyond
     `policy`       how they are played: `random`, `mast` (what did well elsewhere in this search) or `greedy`
     `noise`        how often a roll-out ignores its policy and plays at random
     `lead`         0: a seat wants its own chance; 1: its lead over the best rival; or between the two
@@ -45,6 +47,7 @@ class Settings:
         self.exploration = 0.5
         self.depth = 0
         self.roll_out = 0
+        self.turns = 0
         self.policy = "random"
         self.noise = 0.2
         self.lead = 0.0
@@ -73,6 +76,7 @@ class Settings:
             "exploration": self.exploration,
             "depth": self.depth,
             "roll_out": self.roll_out,
+            "turns": self.turns,
             "policy": self.policy,
             "noise": self.noise,
             "lead": self.lead,

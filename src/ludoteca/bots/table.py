@@ -7,8 +7,9 @@ from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Deed, Perspective, Random, observe
 from ludoteca.bots.greedy import Greedy, Hasty
-from ludoteca.bots.ismcts import Ismcts
+from ludoteca.bots.ismcts import UNLIMITED, Ismcts
 from ludoteca.bots.levels import LEVELS, Levelled
+from ludoteca.bots.parallel import Parallel
 from ludoteca.bots.playout import Tally, random_playout
 from ludoteca.kernel.croupier import Croupier
 from ludoteca.kernel.errors import LudotecaError
@@ -27,7 +28,7 @@ def make_bot(text: str) -> Bot:
 
     `random`; `greedy`, or `greedy:12` for one that imagines twelve worlds; `hasty:0.1`, a greedy one that
     misjudges every option by about 0.1; `ismcts:500` (iterations a decision), `ismcts:0.1s` (seconds a
-    decision); `level:strong`, whatever the game at hand means by it.
+    decision), `ismcts:0.1s@4` (on four cores); `level:strong`, whatever the game at hand means by it.
     """
     name, _, strength = text.partition(":")
     if name == "random" and not strength:
@@ -36,14 +37,28 @@ def make_bot(text: str) -> Bot:
         return Greedy(int(strength)) if strength else Greedy()
     if name == "hasty" and (blur := _decimal(strength)) is not None and blur <= 1.0:
         return Hasty(blur)
-    if name == "ismcts" and strength.isdigit() and int(strength) > 0:
-        return Ismcts(iterations=int(strength))
-    if name == "ismcts" and strength.endswith("s") and (seconds := _decimal(strength[:-1])) is not None:
-        return Ismcts(seconds=min(seconds, LONGEST))
+    if name == "ismcts" and (searcher := _searcher(strength)) is not None:
+        return searcher
     if name == "level" and strength in LEVELS:
         return Levelled(strength)
-    known = "random, greedy, greedy:WORLDS, hasty:BLUR, ismcts:ITERATIONS, ismcts:SECONDSs, level:NAME"
+    searchers = "ismcts:ITERATIONS, ismcts:SECONDSs, ismcts:SECONDSs@CORES"
+    known = f"random, greedy, greedy:WORLDS, hasty:BLUR, {searchers}, level:NAME"
     raise LudotecaError(f"there is no bot “{text}”; there are {known} (levels: {', '.join(LEVELS)})")
+
+
+def _searcher(strength: str) -> Bot | None:
+    """`500`, `0.1s`, `500@4`: a search with that budget, on that many cores."""
+    budget, at, cores = strength.partition("@")
+    if at and (not cores.isdigit() or int(cores) < 1):
+        return None
+    iterations, seconds = 0, UNLIMITED
+    if budget.isdigit() and int(budget) > 0:
+        iterations = int(budget)
+    elif budget.endswith("s") and (limit := _decimal(budget[:-1])) is not None:
+        seconds = min(limit, LONGEST)
+    else:
+        return None
+    return Parallel(int(cores), iterations, seconds) if at else Ismcts(iterations, seconds)
 
 
 def _decimal(text: str) -> float | None:

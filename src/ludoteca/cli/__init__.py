@@ -23,6 +23,8 @@ COMMANDS: Final = {
     "backup": "work",
     "restore": "work",
     "fit": "fit",
+    "tune": "bots",
+    "levels": "bots",
 }
 
 

@@ -54,6 +54,7 @@ from ludoteca.cli.common import read_pairs, told_plainly
     show_default=True,
     help="Note one in so many positions.",
 )
+@click.option("--glance", is_flag=True, help="Players judge options by the outlook alone, which is quicker.")
 @click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
 @click.option(
     "--write",
@@ -63,7 +64,8 @@ from ludoteca.cli.common import read_pairs, told_plainly
 )
 @told_plainly
 def fit(game: str, players: str | None, matches: int, rounds: int, seed: int, ridge: float, noise: float,
-        worlds: int, every: int, pairs: tuple[str, ...], target: Path | None) -> None:  # fmt: skip
+        worlds: int, every: int, glance: bool, pairs: tuple[str, ...],
+        target: Path | None) -> None:  # fmt: skip
     """Let greedy players of GAME play each other and fit the weights of its insight to what came of it."""
     from ludoteca.games import load
     from ludoteca.lab import fitting
@@ -81,7 +83,7 @@ def fit(game: str, players: str | None, matches: int, rounds: int, seed: int, ri
         label = f"{found.title}, round {number + 1} of {rounds}"
         with click.progressbar(length=matches, label=label, file=sys.stderr, hidden=not shown) as bar:
             lessons = fitting.gather(
-                found, counts, matches, seed + number, noise, worlds, every, options, bar.update
+                found, counts, matches, seed + number, noise, worlds, every, options, glance, bar.update
             )
         outcome = fitting.fit(weights, lessons, ridge)
         weights.adopt(outcome.values, outcome.spread)
@@ -93,6 +95,7 @@ def fit(game: str, players: str | None, matches: int, rounds: int, seed: int, ri
         "ridge": ridge, "noise": noise, "worlds": worlds, "every": every,
     }  # fmt: skip
     command = f"ludoteca fit {game} " + " ".join(f"--{name} {value}" for name, value in chosen.items())
+    command += " --glance" if glance else ""
     command += "".join(f" -o {pair}" for pair in pairs)
     origin: dict[str, Any] = {"command": command, "seed": seed, "matches": matches * rounds}
     origin |= {"positions": positions, "date": datetime.now(UTC).date().isoformat(), **quality}

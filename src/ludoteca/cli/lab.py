@@ -85,15 +85,17 @@ def arena(game: str, seats: str, players: int | None, games: int, pairs: tuple[s
               help="How many matches of each variant.")  # fmt: skip
 @run_options
 @click.option("--out", type=FOLDER, required=True, help="Where page and data go; an interrupted run goes on.")
+@click.option("--notes", type=FOLDER, help="Also write Markdown with pictures into this folder.")
 @told_plainly
 def balance(game: str, bot: str, players: str | None, preset: str | None, games: int, pairs: tuple[str, ...],
             seed: int, edition: Path | None, workers: int, on: str, address: str | None,
-            out: Path) -> None:  # fmt: skip
+            out: Path, notes: Path | None) -> None:  # fmt: skip
     """Weigh GAME: who wins, by seat, role, card and option; how long it takes; how close it is.
 
     Writes balance.html, one page that needs nothing else, and balance.json into the folder --out.
     """
     from ludoteca.lab.balance import DATA, PAGE, prepare
+    from ludoteca.lab.balance_notes import write_notes
     from ludoteca.lab.crews import assemble
 
     crew = assemble(on, workers, address)
@@ -101,8 +103,10 @@ def balance(game: str, bot: str, players: str | None, preset: str | None, games:
         game, bot, games, players=read_numbers(players), presets=preset.split(",") if preset else (),
         options=read_pairs(pairs), seed=seed, edition=edition, out=out,
     )  # fmt: skip
-    watched(report, lambda progress: report.run(crew, progress))
+    found = watched(report, lambda progress: report.run(crew, progress))
     click.echo(f"{out / PAGE}\n{out / DATA}")
+    if notes is not None:
+        click.echo(write_notes(found, notes))
 
 
 def read_numbers(text: str | None) -> list[int]:

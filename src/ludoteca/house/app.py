@@ -8,25 +8,27 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route
 
-from ludoteca.house.api import routes as api_routes
+from ludoteca.house.api import Desk, Served, api
 from ludoteca.house.api.problems import Problem, answer
 from ludoteca.house.guard import FAULT, Door
 from ludoteca.house.house import House
-from ludoteca.house.live import Hub, Layers, live
+from ludoteca.house.live import LIVE, Hub, Layers
 from ludoteca.house.people import People, kept_secret, newest
 from ludoteca.house.settings import Settings
 from ludoteca.house.watch import LOG, Metrics
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
+
+API: Final = f"{api.prefix}/"
 
 
 class Application:
@@ -52,9 +54,9 @@ class Application:
 
             pages, layers, trouble = rooms.routes(), rooms.layers(), rooms.trouble
         self.hub = Hub(self.house, self.metrics, settings.heartbeat, layers)
+        desk = Desk(self.house, self.people, settings, self.metrics, self.hub.teller)
+        self.api = Served(api, desk)
         routes: list[BaseRoute] = [
-            *api_routes(),
-            WebSocketRoute("/live/{table}", live),
             Route("/healthz", health),
             Route("/metrics", metrics),
             *pages,
@@ -68,10 +70,20 @@ class Application:
         state = self.inside.state
         state.house, state.people, state.settings = self.house, self.people, settings
         state.metrics, state.hub, state.trouble = self.metrics, self.hub, trouble
-        self.door = Door(self.inside, settings, self.people, self.metrics)
+        self.door = Door(self.route, settings, self.people, self.metrics)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.door(scope, receive, send)
+
+    async def route(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """What is asked for most goes straight to who answers it, everything else through the framework."""
+        kind = scope["type"]
+        if kind == "http" and scope["path"].startswith(API):
+            await self.api(scope, receive, send)
+        elif kind == "websocket" and scope["path"].startswith(LIVE):
+            await self.hub(scope, receive, send)
+        else:
+            await self.inside(scope, receive, send)
 
     @asynccontextmanager
     async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
@@ -97,7 +109,8 @@ async def metrics(request: Request) -> Response:
     """Figures for Prometheus."""
     told: Metrics = request.app.state.metrics
     house: House = request.app.state.house
-    body, media = told.text(house.figures())
+    hub: Hub = request.app.state.hub
+    body, media = told.text({**house.figures(), **hub.figures()})
     return Response(body, media_type=media)
 
 

@@ -178,6 +178,9 @@ class Chores:
                 LOG.warning("digests wait: the database cannot be reached")
                 self._news.set()
                 await asyncio.sleep(1)
+            except Exception:
+                LOG.exception("digests could not be written")
+                await asyncio.sleep(1)
 
     # Clocks
 
@@ -187,9 +190,13 @@ class Chores:
             now = milliseconds()
             # Who ran out of time while nobody was there to serve gets a little more.
             before = self._began if now < self._began + self._mercy else 0
-            with contextlib.suppress(Unavailable):
+            try:
                 for table_id in await self._store.due(now, MANY):
                     await self._ring(table_id, now, before)
+            except Unavailable:
+                LOG.warning("clocks wait: the database cannot be reached")
+            except Exception:
+                LOG.exception("the clocks could not be looked after")
 
     async def _ring(self, table_id: str, now: int, before: int) -> None:
         try:
@@ -199,7 +206,8 @@ class Chores:
         except Unavailable:
             raise
         except Refused as error:
-            LOG.error("the clock of a table cannot be looked after: %s", error)
+            LOG.error("table %s: %s", table_id, error)
+            await self._give_up(table_id)
 
     # Other processes
 
@@ -271,7 +279,10 @@ class Chores:
     async def _sweep_again(self) -> None:
         while True:
             await asyncio.sleep(SWEEP)
-            await self._sweep(milliseconds() - SETTLED)
+            try:
+                await self._sweep(milliseconds() - SETTLED)
+            except Exception:
+                LOG.exception("what others left undone could not be taken up")
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

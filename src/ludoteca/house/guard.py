@@ -19,6 +19,7 @@ from ludoteca.house.settings import Settings
 from ludoteca.house.watch import LOG, Metrics
 
 BROKEN: Final = 1011
+METHODS: Final = frozenset(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"])
 SAFE: Final = frozenset(["GET", "HEAD", "OPTIONS"])
 PAGE_POLICY: Final = "; ".join(
     [
@@ -113,7 +114,7 @@ class Door:
         headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
         address, scheme = self._origin_of_request(scope, headers)
         person = self.people.known(headers.get(b"cookie", ""))
-        scope["address"], scope["person"], scope["scheme"] = address, person, scheme
+        scope["told"], scope["address"], scope["person"], scope["scheme"] = headers, address, person, scheme
         if scope["type"] == "websocket":
             await self._connect(scope, receive, send, headers, address)
             return
@@ -276,8 +277,8 @@ class Visit:
 
     def route(self) -> str:
         """The pattern of the path rather than the path: no ids, no tokens."""
-        route = self.scope.get("route")
-        return str(getattr(route, "path", "")) or "elsewhere"
+        pattern: str | None = self.scope.get("pattern")
+        return pattern or getattr(self.scope.get("route"), "path", "") or "elsewhere"
 
     def told(self) -> dict[str, Any]:
         return {
@@ -292,8 +293,8 @@ class Visit:
     def note(self) -> None:
         """Count it and log it: no path, no query, no cookie, no address."""
         route = self.route()
-        self.door.metrics.requests.labels(route, self.scope["method"][:8], self.status).inc()
-        self.door.metrics.seconds.labels(route).observe(time.perf_counter() - self.started)
+        method = self.scope["method"] if self.scope["method"] in METHODS else "other"
+        self.door.metrics.asked(route, method, self.status, time.perf_counter() - self.started)
         level = logging.DEBUG if self.status < 400 else logging.INFO
         if not route.startswith(QUIET) and LOG.isEnabledFor(level):
             LOG.log(level, "a request", extra={"told": self.told()})

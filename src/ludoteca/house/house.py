@@ -110,6 +110,7 @@ class House:
         """
         self._key = key
         self._grace = int(grace * 1000)
+        self._patience = patience
         self._most = most
         self._store = Store(driver_for(where), patience)
         self._shelf = Shelf(self._store, cache)
@@ -172,7 +173,7 @@ class House:
         """
         key = f"{person.id} {command.id}"
         hot = await self._shelf.fetch(table_id)
-        async with hot.lock:
+        async with hot.held(self._patience):
             for _ in range(ATTEMPTS):
                 table = hot.table
                 if key in table.commands:
@@ -252,7 +253,7 @@ class House:
         """
         hot = await self._shelf.fetch(table_id)
         if hot.table.seq < at_least:
-            async with hot.lock:
+            async with hot.held(self._patience):
                 await self._learn(hot)
         return hot.table
 
@@ -347,7 +348,7 @@ class House:
             return
         key = f"bot {job.base} {job.seat}"
         hot = await self._shelf.fetch(job.table)
-        async with hot.lock:
+        async with hot.held(self._patience):
             for _ in range(ATTEMPTS):
                 table = hot.table
                 if table.seq < job.base:
@@ -377,7 +378,7 @@ class House:
     async def time_up(self, table_id: str, now: int) -> None:
         """Let the clock of a table do what it must if the awaited seat's time is up."""
         hot = await self._shelf.fetch(table_id)
-        async with hot.lock:
+        async with hot.held(self._patience):
             for _ in range(ATTEMPTS):
                 table = hot.table
                 events = expire(table, self._court(table.game.name, now))

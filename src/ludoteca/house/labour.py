@@ -6,6 +6,7 @@ the store: whoever gave it the job delivers the result. It ends when its input e
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -190,4 +191,5 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    with contextlib.suppress(BrokenPipeError):  # whoever gave the jobs is gone
+        main()

@@ -29,6 +29,7 @@ from typing import Annotated, Any, Final, Literal, Protocol
 
 import msgspec
 from msgspec import Meta
+from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteca.house.api.telling import Teller, own
@@ -39,6 +40,7 @@ from ludoteca.house.table.refusals import Refused
 from ludoteca.house.table.table import Table
 from ludoteca.house.watch import LOG, Metrics
 
+LIVE: Final = "/live/"
 NO_SUCH_TABLE: Final = 4404
 UNFIT: Final = 1008
 RESTARTING: Final = 1012
@@ -110,16 +112,15 @@ class Connection:
 
     async def speak(self) -> None:
         """Send what is new whenever there is something new: the newest state, not every one."""
-        loop = asyncio.get_running_loop()
-        sent = self.hub.metrics.sent.labels(self.wishes.form)
-        size = self.hub.metrics.bytes.labels(self.wishes.form)
+        now = asyncio.get_running_loop().time
+        told = self.hub.told[self.wishes.form]
         send = self.socket.send
         while True:
             message = self.message()
             if message:
-                self.spoke = loop.time()
-                sent.inc()
-                size.inc(len(message))
+                self.spoke = now()
+                told.messages += 1
+                told.bytes += len(message)
                 await send({"type": "websocket.send", "text": message.decode()})
             await self.awake.wait()
             self.awake.clear()
@@ -197,6 +198,14 @@ class Connection:
             if "ping" in said:
                 self.pings.append(said["ping"])
                 self.awake.set()
+
+
+class Told:
+    """How much has been said in one form."""
+
+    def __init__(self) -> None:
+        self.messages = 0
+        self.bytes = 0
 
 
 class Room:
@@ -280,7 +289,16 @@ class Hub:
         self.teller = Teller()
         self.rooms: dict[str, Room] = {}
         self.closing = False
+        self.told = {"json": Told(), "page": Told()}
         self._beating: asyncio.Task[None] | None = None
+
+    def figures(self) -> dict[str, float]:
+        """Numbers for metrics."""
+        found: dict[str, float] = {"live_tables": len(self.rooms), "views_written": self.teller.written}
+        for form, told in self.told.items():
+            found[f"live_messages_{form}"] = told.messages
+            found[f"live_bytes_{form}"] = told.bytes
+        return found
 
     async def start(self) -> None:
         self._beating = asyncio.create_task(self._beat())
@@ -342,6 +360,26 @@ class Hub:
                         connection.beat_due = True
                         connection.awake.set()
 
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """The WebSocket of one table."""
+        scope["pattern"] = LIVE
+        socket = WebSocket(scope, receive, send)
+        await socket.accept()
+        try:
+            wishes = msgspec.convert(dict(socket.query_params), Wishes, strict=False)
+        except msgspec.ValidationError:
+            await socket.close(UNFIT, "not understood")
+            return
+        if self.closing:
+            await socket.close(RESTARTING, "the house restarts")
+            return
+        try:
+            await self.attend(socket, scope["path"][len(LIVE) :], wishes)
+        except Refused as refused:
+            code = NO_SUCH_TABLE if refused.status == 404 else RESTARTING
+            with contextlib.suppress(RuntimeError, WebSocketDisconnect):
+                await socket.close(code, refused.code)
+
     # What many connections share
 
     def layers_of(self, table: Table, connection: Connection) -> dict[str, str]:
@@ -376,27 +414,6 @@ class Hub:
         if person is None or person.id == table.owner or table.seats_of(person.id):
             return person
         return None
-
-
-async def live(socket: WebSocket) -> None:
-    """The WebSocket of one table."""
-    hub: Hub = socket.app.state.hub
-    try:
-        wishes = msgspec.convert(dict(socket.query_params), Wishes, strict=False)
-    except msgspec.ValidationError:
-        await socket.accept()
-        await socket.close(UNFIT, "not understood")
-        return
-    await socket.accept()
-    if hub.closing:
-        await socket.close(RESTARTING, "the house restarts")
-        return
-    try:
-        await hub.attend(socket, socket.path_params["table"], wishes)
-    except Refused as refused:
-        code = NO_SUCH_TABLE if refused.status == 404 else RESTARTING
-        with contextlib.suppress(RuntimeError, WebSocketDisconnect):
-            await socket.close(code, refused.code)
 
 
 def _gone(error: Exception) -> bool:

@@ -19,6 +19,8 @@ from ludoteca.house.settings import Settings, SettingsError
 from ludoteca.house.watch import set_up_logs
 
 BACKLOG = 1024
+KEEP_ALIVE = 75
+"""Seconds that a quiet connection is kept: longer than proxies do, so that they are the ones to close it."""
 
 
 class Server(uvicorn.Server):
@@ -80,6 +82,7 @@ def server_options(settings: Settings) -> dict[str, Any]:
         "ws_max_size": 64 * 1024,
         "h11_max_incomplete_event_size": 64 * 1024,
         "backlog": BACKLOG,
+        "timeout_keep_alive": KEEP_ALIVE,
     }
 
 

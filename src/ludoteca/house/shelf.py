@@ -3,22 +3,45 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections import OrderedDict
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
 
 from ludoteca.house.store.link import Link
 from ludoteca.house.store.store import Store, load
-from ludoteca.house.table.refusals import NoSuchTable
+from ludoteca.house.table.refusals import NoSuchTable, Unavailable
 from ludoteca.house.table.table import Table
+
+HASTE: Final = 1.0
+"""Seconds that somebody who only looks waits for a database that went away."""
 
 
 class Hot:
-    """A table at hand. Who changes it holds the lock from judging to applying."""
+    """A table at hand. Who changes it holds it from judging to applying."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
         self.doubtful = False
         """Whether another process may have written what we have not heard of."""
+
+    @asynccontextmanager
+    async def held(self, seconds: float) -> AsyncIterator[None]:
+        """Hold the table; Unavailable if others hold it for longer than this."""
+        if self.lock.locked():
+            try:
+                async with asyncio.timeout(seconds):
+                    await self.lock.acquire()
+            except TimeoutError:
+                raise Unavailable() from None
+        else:
+            await self.lock.acquire()
+        try:
+            yield
+        finally:
+            self.lock.release()
 
 
 class Shelf:
@@ -46,8 +69,7 @@ class Shelf:
             self.hits += 1
             self._hot.move_to_end(table_id)
             if hot.doubtful:
-                async with hot.lock:
-                    await self.catch_up(hot)
+                await self._look_again(hot)
             return hot
         coming = self._coming.get(table_id)
         if coming is None:
@@ -63,17 +85,26 @@ class Shelf:
             self._make_room()
         return hot
 
-    async def catch_up(self, hot: Hot) -> bool:
+    async def catch_up(self, hot: Hot, patience: float | None = None) -> bool:
         """Apply what is in the store and not yet at hand; whether there was something. Needs the lock."""
+        news = await self._store.events(hot.table.id, hot.table.seq, patience)
         hot.doubtful = False
         try:
-            news = await self._store.events(hot.table.id, hot.table.seq)
             for row in news:
                 hot.table.apply(row)
         except BaseException:
             self.drop(hot)
             raise
         return bool(news)
+
+    async def _look_again(self, hot: Hot) -> None:
+        """See whether something was missed. As long as that cannot be known, what is at hand must do: it was
+        written, even if more was written since.
+        """
+        with contextlib.suppress(Unavailable):
+            async with hot.held(HASTE):
+                if hot.doubtful:
+                    await self.catch_up(hot, HASTE)
 
     def drop(self, hot: Hot) -> None:
         """Forget a table that may be half changed."""

@@ -38,15 +38,21 @@ class Metrics:
             registry=self.registry,
         )  # fmt: skip
         self.live = Gauge("ludoteca_live_connections", "Live connections now.", registry=self.registry)
-        self.sent = Counter("ludoteca_live_messages", "Live messages sent, by form.", ["form"],
-                            registry=self.registry)  # fmt: skip
-        self.bytes = Counter("ludoteca_live_bytes", "Bytes of live messages before compression, by form.",
-                             ["form"], registry=self.registry)  # fmt: skip
         self._figures: dict[str, Gauge] = {}
+        self._routes: dict[tuple[str, str, int], tuple[Counter, Histogram]] = {}
         self.started = Gauge(
             "ludoteca_start_time_seconds", "When this process opened the house.", registry=self.registry
         )
         self.started.set(time.time())
+
+    def asked(self, route: str, method: str, status: int, seconds: float) -> None:
+        """Count a request."""
+        found = self._routes.get((route, method, status))
+        if found is None:
+            found = self.requests.labels(route, method, status), self.seconds.labels(route)
+            self._routes[route, method, status] = found
+        found[0].inc()
+        found[1].observe(seconds)
 
     def text(self, figures: Mapping[str, float]) -> tuple[bytes, str]:
         """Everything in Prometheus' text format, and its media type. `figures` are those of the house."""

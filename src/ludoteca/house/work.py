@@ -19,7 +19,7 @@ from typing import Final
 import msgspec
 
 from ludoteca.house.labour import Hello, Result, Task
-from ludoteca.house.store.rows import MOVE, JobRow
+from ludoteca.house.store.rows import MOVE, Batch, JobRow
 from ludoteca.house.store.store import Store
 from ludoteca.house.table.refusals import Refused, Unavailable
 
@@ -192,6 +192,8 @@ class Workshop:
             LOG.warning("the result of a job could not be written; it will be done again")
         except Refused as error:
             LOG.error("a job cannot be done: %s", error)
+            with contextlib.suppress(Unavailable):
+                await self._store.append(Batch(done=[job.id]))
         finally:
             del crew.held[job.id]
             self.wake()
@@ -227,6 +229,8 @@ class Workshop:
                             self.take(job)
             except Unavailable:
                 LOG.warning("no work can be claimed: the database cannot be reached")
+            except Exception:
+                LOG.exception("looking for work failed")
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(LOOK):
                     await self._call.wait()

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from operator import attrgetter
 from typing import Any, Final, cast
 
 from ludoteca.kernel.errors import LudotecaError
@@ -30,10 +29,19 @@ class Part:
 
     def __init__(self, size: int) -> None:
         self.size = size
+        self.blank: array[float] = array("f", [0.0] * size)
 
     def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
         """Fill `slots[at : at + size]`."""
         raise NotImplementedError
+
+    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        """Fill the slots again, which hold what `before` was."""
+        if self.size == 1:
+            slots[at] = 0.0
+        else:
+            slots[at : at + self.size] = self.blank
+        self.write(value, viewer, slots, at)
 
     def names(self, subject: str) -> list[str]:
         """What each slot means when the value is called `subject`."""
@@ -271,6 +279,20 @@ class Each(Part):
             part.write(item, viewer, slots, at)
             at += part.size
 
+    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        part = self.part
+        values = cast(tuple[Any, ...], value)
+        olds = cast(tuple[Any, ...], before)
+        if len(values) != len(olds):
+            super().renew(value, before, viewer, slots, at)
+            return
+        for number in range(len(values)):
+            item = values[number]
+            old = olds[number]
+            if item is not old and item != old:
+                part.renew(item, old, viewer, slots, at)
+            at += part.size
+
     def names(self, subject: str) -> list[str]:
         return [name for label in self.labels for name in self.part.names(f"{subject}, {label}")]
 
@@ -292,6 +314,19 @@ class BySeat(Part):
             raise EncodingError(f"{len(values)} values for {self.seats} seats")
         for seat in range(self.seats):
             part.write(values[seat], viewer, slots, at + (seat - viewer) % self.seats * part.size)
+
+    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        part = self.part
+        values = cast(tuple[Any, ...], value)
+        olds = cast(tuple[Any, ...], before)
+        if len(values) != len(olds):
+            super().renew(value, before, viewer, slots, at)
+            return
+        for seat in range(len(values)):
+            item = values[seat]
+            old = olds[seat]
+            if item is not old and item != old:
+                part.renew(item, old, viewer, slots, at + (seat - viewer) % self.seats * part.size)
 
     def names(self, subject: str) -> list[str]:
         return [name for who in seat_names(self.seats) for name in self.part.names(f"{subject} of {who}")]
@@ -346,7 +381,7 @@ class Row(Part):
 
 
 class Layout:
-    """How the views of one set-up become vectors of one length.
+    """How what is seen in one set-up becomes vectors of one length.
 
     `fields` are fields of the view with their parts, in order; `left_out` names those that hold nothing of
     their own, since they follow from others or from the set-up.
@@ -355,14 +390,15 @@ class Layout:
     def __init__(self, fields: Sequence[tuple[str, Part]], left_out: Sequence[str] = ()) -> None:
         self.fields = list(fields)
         self.left_out = tuple(left_out)
+        self.names: list[str] = [name for name, _ in fields]
         self.parts: list[Part] = [part for _, part in fields]
         self.size = sum([part.size for part in self.parts])
-        self.blank: array[float] = array("f", [0.0] * self.size)
-        self.values_of = attrgetter(*[name for name, _ in fields])
 
     def encode(self, view: View) -> array[float]:
         """The vector of a view, as numbers of 32 bits."""
-        return Reader(self).read(view)
+        facts: dict[str, Any] = {name: getattr(view, name) for name in self.names}
+        facts["viewer"] = view.viewer
+        return Reader(self).read(facts)
 
     def describe(self) -> list[str]:
         """What each slot means."""
@@ -370,30 +406,32 @@ class Layout:
 
 
 class Reader:
-    """Reads the views of one seat, one after the other: only what has changed is written anew."""
+    """Reads what one seat sees (`Game.facts`), time after time: only what has changed is written anew."""
 
     def __init__(self, layout: Layout) -> None:
-        self.layout = layout
+        self.names = layout.names
         self.parts = layout.parts
-        self.seen: tuple[Any, ...] = ()
-        self.slots: array[float] = layout.blank[:]
+        self.seen: dict[str, Any] = {}
+        self.slots: array[float] = array("f", [0.0] * layout.size)
 
-    def read(self, view: View) -> array[float]:
-        """The vector of a view."""
-        layout = self.layout
-        values: tuple[Any, ...] = layout.values_of(view)
-        viewer = max(0, view.viewer)
+    def read(self, facts: dict[str, Any]) -> array[float]:
+        """The vector of what is seen."""
+        seen = self.seen
+        slots = self.slots
+        viewer = max(0, cast(int, facts["viewer"]))
         at = 0
         for number, part in enumerate(self.parts):
-            value = values[number]
-            if not self.seen:
-                part.write(value, viewer, self.slots, at)
-            elif value != self.seen[number]:
-                self.slots[at : at + part.size] = layout.blank[at : at + part.size]
-                part.write(value, viewer, self.slots, at)
+            name = self.names[number]
+            value = facts[name]
+            if not seen:
+                part.write(value, viewer, slots, at)
+            else:
+                before = seen[name]
+                if value is not before and value != before:
+                    part.renew(value, before, viewer, slots, at)
             at += part.size
-        self.seen = values
-        return self.slots[:]
+        self.seen = facts
+        return slots[:]
 
 
 def seat_names(seats: int) -> list[str]:

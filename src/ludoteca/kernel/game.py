@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
@@ -118,6 +119,11 @@ class Game(Generic[S]):
     def view(self, state: S, seat: int) -> View:
         """What a seat, or SPECTATOR, may know."""
         raise NotImplementedError
+
+    def facts(self, state: S, seat: int) -> dict[str, Any]:
+        """What the view holds, by the names of its fields: the same, where nobody needs the view itself."""
+        view = self.view(state, seat)
+        return {field.name: getattr(view, field.name) for field in fields(view)}
 
     def encoding(self, setup: Setup) -> Layout:
         """How views of this set-up become vectors for learners."""

@@ -28,7 +28,7 @@ from ludoteca.lab.crews import Crew, Span, Work, assemble
 from ludoteca.lab.intervals import rate
 from ludoteca.lab.journal import Journal, as_json, missing, write_whole
 from ludoteca.lab.plan import Outcome, Plan, Room, line_up
-from ludoteca.lab.tally import PARTS, Tally, parts, share_of
+from ludoteca.lab.tally import ORDER, PARTS, Tally, parts, share_of
 
 DATA: Final = "balance.json"
 PAGE: Final = "balance.html"
@@ -41,9 +41,6 @@ AIM: Final = 5.0
 """Seconds a batch: its count is larger than a few matches."""
 
 TENTHS: Final = 10
-ORDER: Final = "turn order"
-"""Counted from the seat that had the first decision."""
-
 CLEARLY: Final = 1e-9
 
 Progress = Callable[[int], None]
@@ -135,6 +132,7 @@ def prepare(
     for key, value in (options or {}).items():
         words += ["-o", f"{key}={value}"]
     words += ["--edition", edition.name] if edition is not None else []
+    words += ["--out", f"balance/{game}"]
     return Balance(ways, games, out, shlex.join(words))
 
 

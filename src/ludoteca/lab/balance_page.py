@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ludoteca.draw import AUTO, CARD, FAINT, INK, LINE, PAPER, Colour, Scene, escape, stylesheet
 from ludoteca.lab.charts import Row, dot_plot, histogram, percent
+from ludoteca.lab.tally import ORDER
 
 SHOWN: Final = 24
 """Values of a facet drawn at once; of more the best and the worst are drawn and all are listed."""
@@ -39,7 +40,7 @@ def balance_page(data: Mapping[str, Any]) -> str:
 
 def balance_body(data: Mapping[str, Any]) -> str:
     """The report without the page around it, for a page that has `report_style()` in its head."""
-    pen = Figures()
+    album = Album()
     ways = data["variants"]
     parts = [
         '<article class="balance">',
@@ -52,11 +53,11 @@ def balance_body(data: Mapping[str, Any]) -> str:
         "chance alone.</p>",
     ]
     if len(ways) > 1:
-        parts += _comparison(ways, pen)
+        parts += _comparison(ways, album)
     for way in ways:
         if len(ways) > 1:
             parts.append(f'<details class="way"><summary>{escape(way["name"])}</summary>')
-        parts += _way(way, pen)
+        parts += _way(way, album)
         if len(ways) > 1:
             parts.append("</details>")
     return "\n".join([*parts, "</article>"])
@@ -95,24 +96,18 @@ def _both(colour: Colour) -> str:
     return f"light-dark({colour.light},{colour.dark})"
 
 
-class Figures:
-    """Draws the pictures of one page, each with ids of its own."""
+class Album:
+    """Pictures of one page, each with ids of its own."""
 
     def __init__(self) -> None:
         self._number = 0
 
-    def prefix(self) -> str:
+    def framed(self, scenes: Iterable[Scene]) -> str:
+        return f'<div class="charts">{"".join(map(self._frame, scenes))}</div>'
+
+    def _frame(self, scene: Scene) -> str:
         self._number += 1
-        return f"f{self._number}-"
-
-    def rates(self, title: str, rows: Sequence[Row], average: float | None) -> str:
-        return self._framed(dot_plot(title, rows, average, prefix=self.prefix()))
-
-    def histogram(self, title: str, found: Mapping[str, Any], unit: str) -> str:
-        numbers = Counter({int(value): number for value, number in found["counts"].items()})
-        return self._framed(histogram(title, numbers, unit, prefix=self.prefix()))
-
-    def _framed(self, scene: Scene) -> str:
+        scene.prefix = f"f{self._number}-"
         return f"<figure>{scene.svg(AUTO, style=False)}</figure>"
 
 
@@ -130,18 +125,18 @@ def _introduction(data: Mapping[str, Any]) -> str:
 # Several variants side by side
 
 
-def _comparison(ways: Sequence[Mapping[str, Any]], pen: Figures) -> Iterator[str]:
+def _comparison(ways: Sequence[Mapping[str, Any]], album: Album) -> Iterator[str]:
     yield "<h2>Variants side by side</h2>"
     losable = any(way["won_by_anybody"]["rate"] < 1 for way in ways)
     called = "won by anybody" if losable else "won by the first seat"
     rates = [way["won_by_anybody"] if losable else way["win_rate_by_seat"][0] for way in ways]
     rows = [_row(way["name"], rate, way["matches"]) for way, rate in zip(ways, rates, strict=True)]
-    yield _charts([pen.rates(f"Matches {called}", rows, None)])
+    yield album.framed([dot_plot(f"Matches {called}", rows)])
     cells = [
         [
             escape(way["name"]),
             f"{way['matches']:,}",
-            _told(rate),
+            told_rate(rate),
             f"{way['decisions_a_match']:.1f}",
             _mean(way["scores"]["all"]),
             _mean(way["lead"]["changes"]) if way["lead"] else "–",
@@ -164,31 +159,21 @@ def _comparison(ways: Sequence[Mapping[str, Any]], pen: Figures) -> Iterator[str
 
 
 def _cell(found: Mapping[str, Any] | None) -> str:
-    return "–" if found is None else _told(found["win_rate"])
+    return "–" if found is None else told_rate(found["win_rate"])
 
 
 # One variant
 
 
-def _way(way: Mapping[str, Any], pen: Figures) -> Iterator[str]:
+def _way(way: Mapping[str, Any], album: Album) -> Iterator[str]:
     yield from _at_a_glance(way)
-    average = way["average_win_rate"]["rate"]
-    if not way["together"] and way["players"] > 1:
-        rows = [_row(f"seat {seat}", one, way["matches"]) for seat, one in enumerate(way["win_rate_by_seat"])]
-        drawn = [pen.rates("Won by seat", rows, average)]
-    else:
-        drawn = []
-    lists = []
-    for facet, values in way["facets"].items():
-        drawn += _facet_charts(facet, values, average, way, pen)
-        if len(values) > SHOWN:
-            lists.append(_facet_table(facet, values))
+    drawn = list(win_charts(way))
     if drawn:
         yield "<h2>Who wins</h2>"
-        yield _charts(drawn)
-        yield from lists
+        yield album.framed(drawn)
+        yield from (_facet_table(facet, vs) for facet, vs in way["facets"].items() if len(vs) > SHOWN)
     yield "<h2>How it goes</h2>"
-    yield _charts(_distributions(way, pen))
+    yield album.framed(distributions(way))
     yield "<h2>What is chosen</h2>"
     yield from _options(way)
 
@@ -224,39 +209,47 @@ def _at_a_glance(way: Mapping[str, Any]) -> Iterator[str]:
     yield f"<p>{escape(told)}</p>"
 
 
+def win_charts(way: Mapping[str, Any]) -> Iterator[Scene]:
+    """Win rates by seat and by every facet."""
+    average = way["average_win_rate"]["rate"]
+    if not way["together"] and way["players"] > 1:
+        rows = [_row(f"seat {seat}", one, way["matches"]) for seat, one in enumerate(way["win_rate_by_seat"])]
+        yield dot_plot("Won by seat", rows, average)
+    for facet, values in way["facets"].items():
+        if len(values) > 1:
+            yield from _facet_charts(facet, values, average, way)
+
+
 def _facet_charts(
-    facet: str, values: Mapping[str, Any], average: float, way: Mapping[str, Any], pen: Figures
-) -> list[str]:
+    facet: str, values: Mapping[str, Any], average: float, way: Mapping[str, Any]
+) -> Iterator[Scene]:
     """A chart of all values, or of the best and the worst if there are many."""
-    if len(values) < 2:
-        return []
     if len(values) <= SHOWN:
-        named = values if facet.startswith("turn order") else _ranked(values)
+        named = values if facet == ORDER else ranked(values)
         rows = [_row(value, values[value]["win_rate"], values[value]["seats"]) for value in named]
-        return [pen.rates(f"Won by {facet}", rows, average)]
+        yield dot_plot(f"Won by {facet}", rows, average)
+        return
     enough = way["matches"] * way["players"] * RARE
-    ranked = [value for value in _ranked(values) if values[value]["seats"] >= enough]
-    if len(ranked) < 2:
-        return []
-    half = min(SHOWN // 2, len(ranked) // 2)
-    charts = []
-    for word, some in (("highest", ranked[:half]), ("lowest", ranked[-half:])):
-        rows = [_row(value, values[value]["win_rate"], values[value]["seats"]) for value in some]
-        charts.append(pen.rates(f"Won by {facet}: the {word} of {len(values)}", rows, average))
-    return charts
+    common = [value for value in ranked(values) if values[value]["seats"] >= enough]
+    half = min(SHOWN // 2, len(common) // 2)
+    if half:
+        for word, some in (("highest", common[:half]), ("lowest", common[-half:])):
+            rows = [_row(value, values[value]["win_rate"], values[value]["seats"]) for value in some]
+            yield dot_plot(f"Won by {facet}: the {word} of {len(values)}", rows, average)
 
 
-def _ranked(values: Mapping[str, Any]) -> list[str]:
+def ranked(values: Mapping[str, Any]) -> list[str]:
+    """The values of a facet, the highest win rate first."""
     return sorted(values, key=lambda value: (-values[value]["win_rate"]["rate"], value))
 
 
 def _facet_table(facet: str, values: Mapping[str, Any]) -> str:
-    rows = [[escape(v), f"{values[v]['seats']:,}", _told(values[v]["win_rate"])] for v in _ranked(values)]
+    rows = [[escape(v), f"{values[v]['seats']:,}", told_rate(values[v]["win_rate"])] for v in ranked(values)]
     table = _table([facet, "seats", "won"], rows)
     return f"<details><summary>Every {escape(facet)}</summary>{table}</details>"
 
 
-def _distributions(way: Mapping[str, Any], pen: Figures) -> Iterator[str]:
+def distributions(way: Mapping[str, Any]) -> Iterator[Scene]:
     """How often each score, length and course came; what is always the same needs no picture."""
     scores, lead = way["scores"], way["lead"] or {}
     for title, found, unit in (
@@ -272,7 +265,8 @@ def _distributions(way: Mapping[str, Any], pen: Figures) -> Iterator[str]:
         ),
     ):
         if found and len(found["counts"]) > 1:
-            yield pen.histogram(title, found, unit)
+            numbers = Counter({int(value): number for value, number in found["counts"].items()})
+            yield histogram(title, numbers, unit)
 
 
 def _options(way: Mapping[str, Any]) -> Iterator[str]:
@@ -305,8 +299,8 @@ def _option_cells(one: Mapping[str, Any]) -> list[str]:
         f"{one['chosen']:,}",
         percent(one["chosen_share"]),
         percent(one["chosen_by_winners"] / one["chosen"]) if one["chosen"] else "–",
-        _told(did) if did else "–",
-        _told(never) if never else "–",
+        told_rate(did) if did else "–",
+        told_rate(never) if never else "–",
     ]
 
 
@@ -317,7 +311,8 @@ def _row(label: str, found: Mapping[str, float], number: int) -> Row:
     return Row(label, found["rate"], found["low"], found["high"], f"of {number:,}")
 
 
-def _told(found: Mapping[str, float]) -> str:
+def told_rate(found: Mapping[str, float]) -> str:
+    """`12.3 % (10.1–14.8)`: a rate with its interval."""
     return f"{percent(found['rate'])} ({100 * found['low']:.1f}–{100 * found['high']:.1f})"
 
 
@@ -327,10 +322,6 @@ def _parts(found: Mapping[str, float]) -> tuple[str, str]:
 
 def _mean(found: Mapping[str, Any]) -> str:
     return f"{found['mean']:.1f}" if found["number"] else "–"
-
-
-def _charts(drawn: Iterable[str]) -> str:
-    return f'<div class="charts">{"".join(drawn)}</div>'
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.bots.bot import Bot, Perspective
-from ludoteca.bots.greedy import Greedy
+from ludoteca.bots.greedy import SEEDS, Greedy, after
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
@@ -47,6 +47,29 @@ class Lessons:
 
     def __len__(self) -> int:
         return len(self.features)
+
+
+class Glancing(Bot):
+    """Greedy play by the outlook alone, which is quicker where a game's evaluation looks further."""
+
+    def __init__(self, worlds: int) -> None:
+        self.worlds = worlds
+
+    def choose(self, perspective: Perspective, source: Source) -> Any:
+        options = perspective.options
+        game = perspective.game
+        seat = perspective.seat
+        worth = [0.0] * len(options)
+        for _ in range(self.worlds):
+            world = perspective.imagine(source)
+            weight = perspective.likelihood(world)
+            luck = source.below(SEEDS)
+            for number, action in enumerate(options):
+                worth[number] += (
+                    weight * game.outlook(after(world, action, luck))[seat]
+                )
+        best = max(worth)
+        return options[worth.index(best)]
 
 
 class Noisy(Bot):
@@ -91,11 +114,12 @@ def gather(
     worlds: int,
     every: int,
     options: dict[str, Any],
+    glance: bool,
     progress: Callable[[int], None],
 ) -> Lessons:
     """Play matches, the player counts in turn, and note one in `every` positions that can be judged."""
     lessons = Lessons()
-    bot = Noisy(Greedy(worlds), noise)
+    bot = Noisy(Glancing(worlds) if glance else Greedy(worlds), noise)
     for number in range(matches):
         seats = players[number % len(players)]
         luck = seed * SPREAD + number
@@ -219,17 +243,32 @@ def logistic(np: Any, table: Array, target: Array, start: Array, ridge: float) -
     scaled = table[:, known] / size[known]
     base = table @ start
     change = np.zeros(int(known.sum()))
+    lowest = penalty(np, base, target, change, ridge)
     for _ in range(NEWTON_STEPS):
-        chance = 1 / (1 + np.exp(-(base + scaled @ change)))
+        chance = sigmoid(np, base + scaled @ change)
         slope = scaled.T @ (target - chance) / len(table) - ridge * change
         bend = (scaled * (chance * (1 - chance))[:, None]).T @ scaled / len(table)
         step = np.linalg.solve(bend + (ridge + CLOSE) * np.eye(len(change)), slope)
-        change += step
-        if np.abs(step).max() < CLOSE:
+        here = penalty(np, base + scaled @ (change + step), target, change + step, ridge)
+        while here > lowest and np.abs(step).max() > CLOSE:  # too far: go half the way
+            step = step / 2
+            here = penalty(np, base + scaled @ (change + step), target, change + step, ridge)
+        change = change + step
+        if lowest - here < CLOSE:
             break
+        lowest = here
     found = start.copy()
     found[known] += change / size[known]
     return found
+
+
+def sigmoid(np: Any, odds: Array) -> Array:
+    return 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+
+
+def penalty(np: Any, odds: Array, target: Array, change: Array, ridge: float) -> float:
+    """What logistic regression makes small: surprise, and distance from the start."""
+    return cross_entropy(np, odds, target) + ridge / 2 * float((change**2).sum())
 
 
 def centred(np: Any, table: Array, positions: Array) -> Array:
@@ -301,7 +340,7 @@ def loss(
 
 def cross_entropy(np: Any, odds: Array, payoffs: Array) -> float:
     """The mean surprise about a seat's winning, in nats a seat."""
-    chance = np.clip(1 / (1 + np.exp(-odds)), CLOSE, 1 - CLOSE)
+    chance = sigmoid(np, odds)
     return float(-(payoffs * np.log(chance) + (1 - payoffs) * np.log(1 - chance)).mean())
 
 

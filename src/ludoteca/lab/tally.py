@@ -12,6 +12,9 @@ from ludoteca.lab.plan import Outcome
 PARTS: Final = 2520
 """A victory in parts that up to ten winners can share evenly: sums of whole numbers have no order."""
 
+ORDER: Final = "turn order"
+"""The facet that counts seats from the one with the first decision."""
+
 Facet = tuple[int, str, str]
 """A seat, a category and its value."""
 

@@ -98,6 +98,9 @@ class BelloDivorum(Game[BelloState]):
     def view(self, state: BelloState, seat: int) -> knowledge.BelloView:
         return knowledge.view(state, seat)
 
+    def facts(self, state: BelloState, seat: int) -> dict[str, Any]:
+        return knowledge.facts(state, seat)
+
     def encoding(self, setup: Setup) -> Layout:
         return encoding.layout(setup, self.questions())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ludoteca.games.bello_divorum.actions import PLACES
 from ludoteca.games.bello_divorum.edition import KINDS
@@ -65,46 +66,51 @@ class BelloView(View):
 
 def view(state: BelloState, seat: int) -> BelloView:
     """The same for every seat and for spectators."""
+    return BelloView(**facts(state, seat))
+
+
+def facts(state: BelloState, seat: int) -> dict[str, Any]:
+    """What a view holds, by the names of its fields."""
     seats = range(state.seats)
     settled = len(state.order) > 0
     place_in_round = [state.order.index(other) if settled else 0 for other in seats]
-    return BelloView(
-        viewer=seat,
-        actor=state.actor,
-        sectors=state.house.board.sectors,
-        phase=_phase(state),
-        question=state.step.name() if state.agenda else "",
-        corner=tuple(state.corner),
-        pantheon=tuple(state.pantheon),
-        owner=tuple(state.owner),
-        followers=_followers(state),
-        supply=tuple(state.supply),
-        chips=tuple([tuple(state.chips[KINDS * other : KINDS * other + KINDS]) for other in seats]),
-        controls=tuple([tuple([state.controls(other, kind) for kind in range(KINDS)]) for other in seats]),
-        faith=tuple([state.faith(other) for other in seats]),
-        next_actions=tuple([_next_actions(state, other) for other in seats]),
-        penalty=tuple(state.penalty),
-        aegis=tuple([(state.aegis >> other) & 1 == 1 for other in seats]),
-        moved=tuple([settled and place_in_round[other] < state.turn for other in seats]),
-        order=tuple(state.order),
-        first=state.first,
-        active=state.active,
-        round=state.round,
-        doom=state.doom,
-        track=state.house.track,
-        final_turn=state.final_turn,
-        power=state.power,
-        actions=state.actions,
-        moves=state.moves,
-        flower_war=state.flower_war,
-        returns=state.returns,
-        source=_source(state),
-        victim=_victim(state),
-        left=_left(state),
-        placed=_placed(state),
-        winners=state.result.winners if state.result is not None else (),
-        over=state.over,
-    )
+    return {
+        "viewer": seat,
+        "actor": state.actor,
+        "sectors": state.house.board.sectors,
+        "phase": _phase(state),
+        "question": state.step.name() if state.agenda else "",
+        "corner": tuple(state.corner),
+        "pantheon": tuple(state.pantheon),
+        "owner": tuple(state.owner),
+        "followers": _followers(state),
+        "supply": tuple(state.supply),
+        "chips": tuple([tuple(state.chips[KINDS * other : KINDS * other + KINDS]) for other in seats]),
+        "controls": tuple([tuple([state.controls(other, kind) for kind in range(KINDS)]) for other in seats]),
+        "faith": tuple([state.faith(other) for other in seats]),
+        "next_actions": tuple([_next_actions(state, other) for other in seats]),
+        "penalty": tuple(state.penalty),
+        "aegis": tuple([(state.aegis >> other) & 1 == 1 for other in seats]),
+        "moved": tuple([settled and place_in_round[other] < state.turn for other in seats]),
+        "order": tuple(state.order),
+        "first": state.first,
+        "active": state.active,
+        "round": state.round,
+        "doom": state.doom,
+        "track": state.house.track,
+        "final_turn": state.final_turn,
+        "power": state.power,
+        "actions": state.actions,
+        "moves": state.moves,
+        "flower_war": state.flower_war,
+        "returns": state.returns,
+        "source": _source(state),
+        "victim": _victim(state),
+        "left": _left(state),
+        "placed": _placed(state),
+        "winners": state.result.winners if state.result is not None else (),
+        "over": state.over,
+    }
 
 
 def _followers(state: BelloState) -> tuple[tuple[int, ...], ...]:

@@ -88,6 +88,9 @@ class Bologna(Game[BolognaState]):
     def view(self, state: BolognaState, seat: int) -> knowledge.BolognaView:
         return knowledge.view(state, seat)
 
+    def facts(self, state: BolognaState, seat: int) -> dict[str, Any]:
+        return knowledge.facts(state, seat)
+
     def encoding(self, setup: Setup) -> Layout:
         return encoding.layout(setup, self.questions())
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER, MOST_SEATS
 from ludoteca.games.bologna.dice import KINDS, spelt
@@ -51,38 +51,43 @@ class BolognaView(View):
 
 def view(state: BolognaState, seat: int) -> BolognaView:
     """Roles of others stay face down until the match ends; the Brigand's lies open (BOL-7.1)."""
+    return BolognaView(**facts(state, seat))
+
+
+def facts(state: BolognaState, seat: int) -> dict[str, Any]:
+    """What a view holds, by the names of its fields."""
     house = state.house
     seats = range(state.seats)
-    return BolognaView(
-        viewer=seat,
-        actor=state.actor,
-        phase=_phase(state, seat),
-        active=state.active,
-        first=state.first,
-        round=state.round,
-        pool=tuple(state.pool),
-        tokens=tuple([tuple(state.tokens[KINDS * other : KINDS * other + KINDS]) for other in seats]),
-        roles=tuple([state.role[other] if knows_role(state, seat, other) else NO_ROLE for other in seats]),
-        lost_roles=tuple(state.lost_roles[seat]) if house.duel and seat >= 0 else (),
-        deck_size=state.deck.bit_count(),
-        ruled_out=tuple(state.ruled_out),
-        alive=tuple(state.alive),
-        asleep=tuple(state.asleep),
-        sleep_tokens=state.sleep_tokens,
-        deus=state.deus,
-        left=spelt(state.left),
-        kept=spelt(state.kept),
-        rolled=spelt(state.rolled),
-        todo=spelt(state.todo),
-        rest=spelt(state.rest),
-        fools=state.fools,
-        sins=house.deadly_sins,
-        towerless_brigand=house.brigand_without_towers,
-        guess_required=house.duel and house.guess_required,
-        miracle_used=state.miracle_used,
-        winners=state.result.winners if state.result is not None else (),
-        over=state.over,
-    )
+    return {
+        "viewer": seat,
+        "actor": state.actor,
+        "phase": _phase(state, seat),
+        "active": state.active,
+        "first": state.first,
+        "round": state.round,
+        "pool": tuple(state.pool),
+        "tokens": tuple([tuple(state.tokens[KINDS * other : KINDS * other + KINDS]) for other in seats]),
+        "roles": tuple([state.role[other] if knows_role(state, seat, other) else NO_ROLE for other in seats]),
+        "lost_roles": tuple(state.lost_roles[seat]) if house.duel and seat >= 0 else (),
+        "deck_size": state.deck.bit_count(),
+        "ruled_out": tuple(state.ruled_out),
+        "alive": tuple(state.alive),
+        "asleep": tuple(state.asleep),
+        "sleep_tokens": state.sleep_tokens,
+        "deus": state.deus,
+        "left": spelt(state.left),
+        "kept": spelt(state.kept),
+        "rolled": spelt(state.rolled),
+        "todo": spelt(state.todo),
+        "rest": spelt(state.rest),
+        "fools": state.fools,
+        "sins": house.deadly_sins,
+        "towerless_brigand": house.brigand_without_towers,
+        "guess_required": house.duel and house.guess_required,
+        "miracle_used": state.miracle_used,
+        "winners": state.result.winners if state.result is not None else (),
+        "over": state.over,
+    }
 
 
 def knows_role(state: BolognaState, seat: int, other: int) -> bool:

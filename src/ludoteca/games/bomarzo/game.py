@@ -72,6 +72,9 @@ class Bomarzo(Game[BomarzoState]):
     def view(self, state: BomarzoState, seat: int) -> knowledge.BomarzoView:
         return knowledge.view(state, seat)
 
+    def facts(self, state: BomarzoState, seat: int) -> dict[str, Any]:
+        return knowledge.facts(state, seat)
+
     def encoding(self, setup: Setup) -> Layout:
         return encoding.layout(setup, self.questions())
 

@@ -14,7 +14,7 @@ Given these, every arrangement of the unseen cards is as likely as any other.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from ludoteca.games.bomarzo.actions import FIELDS, GODS
 from ludoteca.games.bomarzo.cards import ALL_CARDS, ONE_CARD, count, mask_of, members
@@ -100,38 +100,45 @@ class BomarzoView(View):
 
 def view(state: BomarzoState, seat: int) -> BomarzoView:
     """Own secrets are open to the seat; when the match is over everything is."""
+    return BomarzoView(**facts(state, seat))
+
+
+def facts(state: BomarzoState, seat: int) -> dict[str, Any]:
+    """What a view holds, by the names of its fields."""
     seats = range(state.seats)
     step = state.agenda[-1] if state.agenda else None
     open_seat = [state.over or other == seat for other in seats]
     held = [_held(state, other) for other in seats]
     paying = isinstance(step, (Pay, How))
     coming = state.tokens[state.season] if state.season < len(state.tokens) else WHITE
-    return BomarzoView(
-        viewer=seat,
-        actor=state.actor,
-        phase=step.name() if step is not None else "over",
-        season=state.season,
-        first=state.first,
-        turn=state.turn,
-        colour=state.colour,
-        order=tuple(state.order),
-        tokens=tuple(state.tokens),
-        cubes=_rows_of(state.cubes, 3, state.seats),
-        rows=_rows_of(state.rows, 5, state.seats),
-        tracks=_rows_of(state.tracks, 3, state.seats),
-        ten_rank=_rows_of(state.ten_rank, 3, state.seats),
-        vp=tuple(state.vp),
-        pawns=tuple(state.pawns),
-        idle=tuple(state.idle),
-        deeds=tuple(state.deeds),
-        passed=tuple([(state.passed >> other) & 1 == 1 for other in seats]),
-        incomes=tuple([tuple([income(state, other, what, coming) for what in range(4)]) for other in seats]),
-        hands=tuple([_seen(state.hand[other], open_seat[other]) for other in seats]),
-        offers=tuple([_seen(state.offer[other], open_seat[other]) for other in seats]),
-        first_level=tuple([_seen(cards, True) for cards in state.level1]),
-        second_level=tuple([_seen(cards, True) for cards in state.level2]),
-        rotated=tuple([_seen(cards, True) for cards in state.rotated]),
-        under=tuple(
+    return {
+        "viewer": seat,
+        "actor": state.actor,
+        "phase": step.name() if step is not None else "over",
+        "season": state.season,
+        "first": state.first,
+        "turn": state.turn,
+        "colour": state.colour,
+        "order": tuple(state.order),
+        "tokens": tuple(state.tokens),
+        "cubes": _rows_of(state.cubes, 3, state.seats),
+        "rows": _rows_of(state.rows, 5, state.seats),
+        "tracks": _rows_of(state.tracks, 3, state.seats),
+        "ten_rank": _rows_of(state.ten_rank, 3, state.seats),
+        "vp": tuple(state.vp),
+        "pawns": tuple(state.pawns),
+        "idle": tuple(state.idle),
+        "deeds": tuple(state.deeds),
+        "passed": tuple([(state.passed >> other) & 1 == 1 for other in seats]),
+        "incomes": tuple(
+            [tuple([income(state, other, what, coming) for what in range(4)]) for other in seats]
+        ),
+        "hands": tuple([_seen(state.hand[other], open_seat[other]) for other in seats]),
+        "offers": tuple([_seen(state.offer[other], open_seat[other]) for other in seats]),
+        "first_level": tuple([_seen(cards, True) for cards in state.level1]),
+        "second_level": tuple([_seen(cards, True) for cards in state.level2]),
+        "rotated": tuple([_seen(cards, True) for cards in state.rotated]),
+        "under": tuple(
             [
                 tuple(
                     [
@@ -142,50 +149,50 @@ def view(state: BomarzoState, seat: int) -> BomarzoView:
                 for other in seats
             ]
         ),
-        worship=tuple([_worship_of(state, other, open_seat[other]) for other in seats])
+        "worship": tuple([_worship_of(state, other, open_seat[other]) for other in seats])
         if state.worship
         else (),
-        worship_offer=_worship_offer(state, seat),
-        not_worship=tuple(state.not_worship[GODS * seat : GODS * seat + GODS]) if seat >= 0 else (),
-        worship_left=state.worship_deck.bit_count(),
-        deck_size=count(state.deck),
-        top=state.top,
-        discard=tuple(members(state.discard)),
-        fresh=tuple(members(state.fresh)),
-        elders=tuple([count(held[other] & ~state.fresh) for other in seats]),
-        early=tuple(state.early),
-        known=tuple([_seen(held[other] & state.known, True) for other in seats]),
-        lacks=tuple(
+        "worship_offer": _worship_offer(state, seat),
+        "not_worship": tuple(state.not_worship[GODS * seat : GODS * seat + GODS]) if seat >= 0 else (),
+        "worship_left": state.worship_deck.bit_count(),
+        "deck_size": count(state.deck),
+        "top": state.top,
+        "discard": tuple(members(state.discard)),
+        "fresh": tuple(members(state.fresh)),
+        "elders": tuple([count(held[other] & ~state.fresh) for other in seats]),
+        "early": tuple(state.early),
+        "known": tuple([_seen(held[other] & state.known, True) for other in seats]),
+        "lacks": tuple(
             [
                 tuple([field for field in range(len(FIELDS)) if (state.lacks[other] >> field) & 1])
                 for other in seats
             ]
         ),
-        reserve=tuple(state.reserve),
-        lying=_rows_of(state.lying, 3, GODS),
-        pawns_on=tuple([pawns_in_order(pawns) for pawns in state.pawns_on]),
-        harvested=tuple([pawns_in_order(pawns) for pawns in state.harvested]),
-        moss=tuple([state.mossy(god) for god in range(GODS)]),
-        dormant=tuple([state.dormant(god) for god in range(GODS)]),
-        prices=tuple([price(state, god) for god in range(GODS)]),
-        point_owner=tuple(state.point_owner),
-        god=state.god,
-        owed=(state.owed_food, state.owed_coin, state.owed_any) if paying else (),
-        slot=slot_in_hand(state) if paying else -1,
-        paying=state.pay_for if paying else -1,
-        to_keep=state.to_keep if step is not None and state.actor >= 0 and state.offer[state.actor] else 0,
-        picked=_picked(state, seat),
-        sweeping=step.god if isinstance(step, Sweep) else NO_GOD,
-        copy_price=(state.spent_food, state.spent_coin, copy_wine(state))
+        "reserve": tuple(state.reserve),
+        "lying": _rows_of(state.lying, 3, GODS),
+        "pawns_on": tuple([pawns_in_order(pawns) for pawns in state.pawns_on]),
+        "harvested": tuple([pawns_in_order(pawns) for pawns in state.harvested]),
+        "moss": tuple([state.mossy(god) for god in range(GODS)]),
+        "dormant": tuple([state.dormant(god) for god in range(GODS)]),
+        "prices": tuple([price(state, god) for god in range(GODS)]),
+        "point_owner": tuple(state.point_owner),
+        "god": state.god,
+        "owed": (state.owed_food, state.owed_coin, state.owed_any) if paying else (),
+        "slot": slot_in_hand(state) if paying else -1,
+        "paying": state.pay_for if paying else -1,
+        "to_keep": state.to_keep if step is not None and state.actor >= 0 and state.offer[state.actor] else 0,
+        "picked": _picked(state, seat),
+        "sweeping": step.god if isinstance(step, Sweep) else NO_GOD,
+        "copy_price": (state.spent_food, state.spent_coin, copy_wine(state))
         if isinstance(step, CopyOffer)
         else (),
-        assigning=step.card(state) if isinstance(step, Assign) else 0,
-        assigned=tuple([tuple(members(cards)) for cards in state.assigned]),
-        pantheon=tuple(pantheon_of(state)) if state.unveiled else (),
-        scores=tuple(state.house.scores),
-        over=state.over,
-        winners=state.result.winners if state.result is not None else (),
-    )
+        "assigning": step.card(state) if isinstance(step, Assign) else 0,
+        "assigned": tuple([tuple(members(cards)) for cards in state.assigned]),
+        "pantheon": tuple(pantheon_of(state)) if state.unveiled else (),
+        "scores": tuple(state.house.scores),
+        "over": state.over,
+        "winners": state.result.winners if state.result is not None else (),
+    }
 
 
 def _rows_of(flat: list[int], width: int, rows: int) -> tuple[tuple[int, ...], ...]:

@@ -71,6 +71,9 @@ class Bosa(Game[BosaState]):
     def view(self, state: BosaState, seat: int) -> knowledge.BosaView:
         return knowledge.view(state, seat)
 
+    def facts(self, state: BosaState, seat: int) -> dict[str, Any]:
+        return knowledge.facts(state, seat)
+
     def encoding(self, setup: Setup) -> Layout:
         return encoding.layout(setup, self.questions())
 

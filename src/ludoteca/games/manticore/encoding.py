@@ -70,6 +70,15 @@ class Beings(Part):
             if place >= 0:
                 part.write(values[being], viewer, slots, at + place * part.size)
 
+    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        values = cast(tuple[Any, ...], value)
+        olds = cast(tuple[Any, ...], before)
+        part = self.part
+        for being in range(len(values)):
+            place = being_place(being, viewer, self.seats)
+            if place >= 0 and values[being] != olds[being]:
+                part.renew(values[being], olds[being], viewer, slots, at + place * part.size)
+
     def names(self, subject: str) -> list[str]:
         return [name for who in being_names(self.seats) for name in self.part.names(f"{subject} of {who}")]
 

@@ -85,6 +85,9 @@ class Manticore(Game[ManticoreState]):
     def view(self, state: ManticoreState, seat: int) -> knowledge.ManticoreView:
         return knowledge.view(state, seat)
 
+    def facts(self, state: ManticoreState, seat: int) -> dict[str, Any]:
+        return knowledge.facts(state, seat)
+
     def encoding(self, setup: Setup) -> Layout:
         return encoding.layout(setup, self.questions())
 

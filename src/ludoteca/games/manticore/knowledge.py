@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from ludoteca.games.manticore.actions import ARTIFACTS, KINDS, LEVELS, MONSTERS
 from ludoteca.games.manticore.edition import FIRST_PILE, LOCATIONS
@@ -99,66 +100,71 @@ class ManticoreView(View):
 
 def view(state: ManticoreState, seat: int) -> ManticoreView:
     """The same for every seat and for spectators: the heroes know what each other knows."""
+    return ManticoreView(**facts(state, seat))
+
+
+def facts(state: ManticoreState, seat: int) -> dict[str, Any]:
+    """What a view holds, by the names of its fields."""
     seats = range(state.seats)
     monsters = range(MONSTERS)
     fighting = state.attackers > 0 and state.phase >= HEROES and not state.over
     intents = [_intent(state, monster) for monster in monsters]
-    return ManticoreView(
-        viewer=seat,
-        actor=state.actor,
-        phase=state.agenda[-1].name() if state.agenda else "over",
-        stage=state.phase,
-        round=state.round,
-        coop=state.house.coop,
-        order=tuple(state.order),
-        active=state.active,
-        pool=state.pool,
-        roads=tuple(state.road),
-        cell=tuple(state.cell),
-        life=tuple(state.life),
-        classes=tuple(state.klass),
-        index=tuple([state.index(s) if state.klass[s] >= 0 else 0 for s in seats]),
-        prepaid=tuple(state.prepaid),
-        power=tuple([tuple(state.power[STATS_EACH * s : STATS_EACH * s + STATS_EACH]) for s in seats]),
-        worn=tuple([tuple(state.worn[ARTIFACTS * s : ARTIFACTS * s + ARTIFACTS]) for s in seats]),
-        bag=tuple([_bag(state, s) for s in seats]),
-        spells=tuple([tuple(state.spells[2 * s : 2 * s + 2]) for s in seats]),
-        waiting_boots=tuple([state.boots_since[s] >= state.round > 0 for s in seats]),
-        declined=state.declined,
-        void=state.void,
-        attacked=state.attacked,
-        joint_made=state.joint_made,
-        loot=tuple([_loot(state, m) for m in monsters]),
-        face_down=tuple([_face_down(state, m) for m in monsters]),
-        visited=tuple(state.visited),
-        city_since=tuple(state.city_since),
-        intent=tuple([cell for cell, _ in intents]),
-        detour=tuple([location for _, location in intents]),
-        awake=state.awake,
-        fire_step=state.fire_step,
-        manticore=tuple(state.house.manticore),
-        manticore_life=state.house.manticore_life,
-        piles=tuple([_pile(state, location) for location in range(LOCATIONS)]),
-        ground=tuple([(ground_cell(c), ground_kind(c), ground_level(c)) for c in state.ground]),
-        gone=tuple(state.gone),
-        unseen=tuple(state.unseen),
-        token=state.token,
-        spot=state.spot,
-        deck=tuple(state.deck),
-        reach=tuple(reachable(state)),
-        attackers=state.attackers,
-        defenders=state.defenders,
-        attack_type=state.attack_type,
-        responding=state.responding,
-        attack_strength=attack_strength(state) if fighting else 0,
-        defence_strength=defence_strength(state) if fighting else 0,
-        attack_die=state.attack_die,
-        terms=state.terms,
-        leader=state.leader,
-        reason=state.result.reason if state.result is not None else "",
-        winners=state.result.winners if state.result is not None else (),
-        over=state.over,
-    )
+    return {
+        "viewer": seat,
+        "actor": state.actor,
+        "phase": state.agenda[-1].name() if state.agenda else "over",
+        "stage": state.phase,
+        "round": state.round,
+        "coop": state.house.coop,
+        "order": tuple(state.order),
+        "active": state.active,
+        "pool": state.pool,
+        "roads": tuple(state.road),
+        "cell": tuple(state.cell),
+        "life": tuple(state.life),
+        "classes": tuple(state.klass),
+        "index": tuple([state.index(s) if state.klass[s] >= 0 else 0 for s in seats]),
+        "prepaid": tuple(state.prepaid),
+        "power": tuple([tuple(state.power[STATS_EACH * s : STATS_EACH * s + STATS_EACH]) for s in seats]),
+        "worn": tuple([tuple(state.worn[ARTIFACTS * s : ARTIFACTS * s + ARTIFACTS]) for s in seats]),
+        "bag": tuple([_bag(state, s) for s in seats]),
+        "spells": tuple([tuple(state.spells[2 * s : 2 * s + 2]) for s in seats]),
+        "waiting_boots": tuple([state.boots_since[s] >= state.round > 0 for s in seats]),
+        "declined": state.declined,
+        "void": state.void,
+        "attacked": state.attacked,
+        "joint_made": state.joint_made,
+        "loot": tuple([_loot(state, m) for m in monsters]),
+        "face_down": tuple([_face_down(state, m) for m in monsters]),
+        "visited": tuple(state.visited),
+        "city_since": tuple(state.city_since),
+        "intent": tuple([cell for cell, _ in intents]),
+        "detour": tuple([location for _, location in intents]),
+        "awake": state.awake,
+        "fire_step": state.fire_step,
+        "manticore": tuple(state.house.manticore),
+        "manticore_life": state.house.manticore_life,
+        "piles": tuple([_pile(state, location) for location in range(LOCATIONS)]),
+        "ground": tuple([(ground_cell(c), ground_kind(c), ground_level(c)) for c in state.ground]),
+        "gone": tuple(state.gone),
+        "unseen": tuple(state.unseen),
+        "token": state.token,
+        "spot": state.spot,
+        "deck": tuple(state.deck),
+        "reach": tuple(reachable(state)),
+        "attackers": state.attackers,
+        "defenders": state.defenders,
+        "attack_type": state.attack_type,
+        "responding": state.responding,
+        "attack_strength": attack_strength(state) if fighting else 0,
+        "defence_strength": defence_strength(state) if fighting else 0,
+        "attack_die": state.attack_die,
+        "terms": state.terms,
+        "leader": state.leader,
+        "reason": state.result.reason if state.result is not None else "",
+        "winners": state.result.winners if state.result is not None else (),
+        "over": state.over,
+    }
 
 
 def _bag(state: ManticoreState, seat: int) -> tuple[Token, ...]:

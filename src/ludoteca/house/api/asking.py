@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from starlette.requests import Request
+from starlette.types import Scope
 
 from ludoteca.house.api.telling import Teller
 from ludoteca.house.house import House
@@ -22,26 +22,38 @@ class Unknown(Refused):
         super().__init__("unknown", "say first how you want to be called")
 
 
+class Desk:
+    """What every answer may need."""
+
+    def __init__(
+        self, house: House, people: People, settings: Settings, metrics: Metrics, teller: Teller
+    ) -> None:
+        self.house = house
+        self.people = people
+        self.settings = settings
+        self.metrics = metrics
+        self.teller = teller
+
+
 class Ask:
     """One request to the API: who asks, in which language, and the house it is asked of."""
 
-    def __init__(self, request: Request) -> None:
-        state = request.app.state
-        self.house: House = state.house
-        self.people: People = state.people
-        self.settings: Settings = state.settings
-        self.metrics: Metrics = state.metrics
-        self.teller: Teller = state.hub.teller
-        self.person: Person | None = request.scope["person"]
-        self.headers: dict[str, str] = {}
-        self.host = request.headers.get("host", "")
-        self.scheme: str = request.scope["scheme"]
-        self._accepted = request.headers.get("accept-language", "")
+    def __init__(self, desk: Desk, scope: Scope) -> None:
+        self.house = desk.house
+        self.people = desk.people
+        self.settings = desk.settings
+        self.metrics = desk.metrics
+        self.teller = desk.teller
+        self.person: Person | None = scope["person"]
+        self.headers: list[tuple[bytes, bytes]] = []
+        self._scope = scope
 
     @property
     def language(self) -> str:
         """The language of the one who asks."""
-        return self.person.language if self.person is not None else preferred_language(self._accepted)
+        if self.person is not None:
+            return self.person.language
+        return preferred_language(self._scope["told"].get(b"accept-language", ""))
 
     def known(self) -> Person:
         """Who asks; refused to somebody without a name."""
@@ -51,9 +63,10 @@ class Ask:
 
     def greet(self, person: Person) -> None:
         """Let the answer carry the cookie of this person."""
-        self.headers["set-cookie"] = self.people.cookie(person)
+        self.headers.append((b"set-cookie", self.people.cookie(person).encode("latin-1")))
 
     def link(self, path: str) -> str:
         """The address of a page of this house, as people can type it."""
-        base = self.settings.public.rstrip("/") or f"{self.scheme}://{self.host}"
+        host = self._scope["told"].get(b"host", "")
+        base = self.settings.public.rstrip("/") or f"{self._scope['scheme']}://{host}"
         return base + path

@@ -45,26 +45,38 @@ class Book:
         self._names: list[str] = []
         self._over = False
 
-    def read(self, match: Match) -> None:
-        """Take in what happened since last time; all anew after an undo, a new name, or the end."""
+    def read(self, match: Match, lines: dict[Any, bytes]) -> None:
+        """Take in what happened since last time; all anew after an undo, a new name, or the end.
+
+        `lines` are what the books of a table have written lately: what everybody saw alike is written once.
+        """
         news = match.story[len(self.counts) :]
-        undone = any(isinstance(part, Note) and part.undone is not None for part in news)
+        undone = any([isinstance(part, Note) and part.undone is not None for part in news])
         if undone or not self._names or match.names != self._names or match.state.over != self._over:
             self._names, self._over = list(match.names), match.state.over
             self.entries, self.counts = [], []
-            self._add(match.opening, match)
+            self._add(match.opening, match, lines)
             news = match.story
         for part in news:
             self.counts.append(len(self.entries))
             if isinstance(part, Entry) and not part.undone:
-                self._add(part.events, match)
+                self._add(part.events, match, lines)
 
-    def _add(self, events: list[Event], match: Match) -> None:
-        speaker = match.speaker(self.language) if self.words else None
+    def _add(self, events: list[Event], match: Match, lines: dict[Any, bytes]) -> None:
         for event in events:
             seen = event.seen_by(self.viewer)
-            if seen is not None:
-                self.entries.append(_ENCODER.encode(happened(seen, speaker)))
+            if seen is event:
+                key = (id(event), self.language, self.words)
+                line = lines.get(key)
+                if line is None:
+                    line = lines[key] = self._line(event, match)
+                self.entries.append(line)
+            elif seen is not None:
+                self.entries.append(self._line(seen, match))
+
+    def _line(self, event: Event, match: Match) -> bytes:
+        speaker = match.speaker(self.language) if self.words else None
+        return _ENCODER.encode(happened(event, speaker))
 
     def since(self, table: Table, seq: int) -> int:
         """The number of the first entry that somebody who saw event `seq` does not know, or knows wrongly
@@ -114,6 +126,7 @@ class Remembered:
         self.seq = -1
         self.written: dict[tuple[Any, ...], Any] = {}
         self.books: dict[tuple[int, str, bool], Book] = {}
+        self.lines: dict[Any, bytes] = {}
 
 
 class Teller:
@@ -143,7 +156,7 @@ class Teller:
         if found.table is not table or found.seq != table.seq:
             if found.table is not table:
                 found.books = {}
-            found.table, found.seq, found.written = table, table.seq, {}
+            found.table, found.seq, found.written, found.lines = table, table.seq, {}, {}
         return found
 
     # The table as JSON
@@ -152,23 +165,24 @@ class Teller:
         self, table: Table, viewer: int, you: You, language: str, words: bool = True, since: int = -1
     ) -> bytes:
         """The table as a viewer sees it: a `TableShape`, its log and chat only after event `since`."""
-        public = self._public(table, language, since)
-        seen = self._seen(table, viewer, language, words, since)
+        about = self.about(table)
+        public = self._public(about, table, language, since)
+        seen = self._seen(about, table, viewer, language, words, since)
         return b'{"you":' + _ENCODER.encode(you) + b"," + public[1:-1] + b"," + seen[1:]
 
-    def _public(self, table: Table, language: str, since: int) -> bytes:
+    def _public(self, about: Remembered, table: Table, language: str, since: int) -> bytes:
         """The part that everybody is told alike."""
-        written = self.about(table).written
         key = ("public", language, since)
-        found = written.get(key)
+        found = about.written.get(key)
         if found is None:
-            found = written[key] = _ENCODER.encode(public_part(table, language, since))
+            found = about.written[key] = _ENCODER.encode(public_part(table, language, since))
         assert isinstance(found, bytes)
         return found
 
-    def _seen(self, table: Table, viewer: int, language: str, words: bool, since: int) -> bytes:
+    def _seen(
+        self, about: Remembered, table: Table, viewer: int, language: str, words: bool, since: int
+    ) -> bytes:
         """The part that is the same for all who look through the same eyes."""
-        about = self.about(table)
         key = ("seen", viewer, language, words, since)
         found = about.written.get(key)
         if found is None:
@@ -194,7 +208,7 @@ class Teller:
         book = about.books.get((viewer, language, words))
         if book is None:
             book = about.books[viewer, language, words] = Book(viewer, language, words)
-        book.read(table.match)
+        book.read(table.match, about.lines)
         start = book.since(table, since) if since >= 0 else 0
         return Log(start, cast(Any, msgspec.Raw(b"[" + b",".join(book.entries[start:]) + b"]")))
 

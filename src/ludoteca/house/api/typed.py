@@ -10,19 +10,12 @@ import inspect
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from http import HTTPStatus
-from typing import TYPE_CHECKING, Any, Final, TypeVar, get_type_hints
+from typing import Any, Final, TypeVar, get_type_hints
 
 import msgspec
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import BaseRoute, Route
-from starlette.types import Receive, Scope, Send
 
-from ludoteca.house.api.problems import MEDIA, Problem, answer
+from ludoteca.house.api.problems import MEDIA, Problem
 from ludoteca.kernel.errors import LudotecaError
-
-if TYPE_CHECKING:
-    from ludoteca.house.api.asking import Ask
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])
 
@@ -49,6 +42,7 @@ class Operation:
         self.path = path
         self.status = status
         self.media = media
+        self.media_type = (f"{media}; charset=utf-8" if media.startswith("text/") else media).encode()
         self.examples = examples
         self.tag = tag
         hints = get_type_hints(handler, include_extras=True)
@@ -68,38 +62,37 @@ class Operation:
             | ({422} if hints else set())
         )
 
-    async def arguments(self, request: Request) -> dict[str, Any]:
-        """The arguments of the handler, checked."""
+    def arguments(self, in_path: Mapping[str, str], query: Mapping[str, str]) -> dict[str, Any]:
+        """The arguments of the handler from the path and the query, checked."""
         found: dict[str, Any] = {}
         for name, kind in self.parameters.items():
-            raw = request.path_params.get(name) if name in self.in_path else request.query_params.get(name)
+            raw = in_path.get(name) if name in self.in_path else query.get(name)
             if raw is not None:
                 try:
                     found[name] = msgspec.convert(raw, kind, strict=False)
                 except msgspec.ValidationError as error:
-                    raise Unfit(422, f"{name}: {error}") from None
+                    raise Unfit(422, "unfit", f"{name}: {error}") from None
             elif name in self.required:
-                raise Unfit(422, f"{name} is missing")
-        if self._decoder is not None:
-            said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
-            if said != JSON:
-                raise Unfit(415, f"expected a body of {JSON}")
-            body = await request.body()
-            try:
-                found["body"] = self._decoder.decode(body)
-            except msgspec.ValidationError as error:
-                raise Unfit(422, str(error)) from None
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                raise Unfit(400, f"the body is no JSON: {error}") from None
+                raise Unfit(422, "unfit", f"{name} is missing")
         return found
+
+    def read(self, body: bytes) -> Any:
+        """The body, checked."""
+        assert self._decoder is not None
+        try:
+            return self._decoder.decode(body)
+        except msgspec.ValidationError as error:
+            raise Unfit(422, "unfit", str(error)) from None
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            raise Unfit(400, "malformed", f"the body is no JSON: {error}") from None
 
 
 class Unfit(LudotecaError):
     """A request that does not fit the description."""
 
-    def __init__(self, status: int, detail: str) -> None:
+    def __init__(self, status: int, kind: str, detail: str) -> None:
         super().__init__(detail)
-        self.status = status
+        self.problem = Problem(status, kind, detail)
 
 
 class Text:
@@ -107,7 +100,7 @@ class Text:
 
     def __init__(self, body: str, headers: Mapping[str, str] | None = None) -> None:
         self.body = body
-        self.headers = dict(headers or {})
+        self.headers = [(key.encode(), value.encode("latin-1")) for key, value in (headers or {}).items()]
 
 
 class Ready:
@@ -145,22 +138,6 @@ class Api:
             return handler
 
         return declare
-
-    def routes(
-        self,
-        ask: Callable[[Request], Ask],
-        refusal: Callable[[LudotecaError, str], Problem],
-    ) -> list[BaseRoute]:
-        """Routes for Starlette. `refusal` says what an error looks like in a language."""
-        by_path: dict[str, dict[str, Operation]] = {}
-        for operation in self.operations:
-            by_path.setdefault(operation.path, {})[operation.method] = operation
-        found: list[BaseRoute] = [
-            Route(self.prefix + path, Endpoint(methods, ask, refusal)) for path, methods in by_path.items()
-        ]
-        description = msgspec.json.encode(self.describe())
-        found.append(Route(f"{self.prefix}/openapi.json", Document(description)))
-        return found
 
     # Describing
 
@@ -221,60 +198,3 @@ class Api:
 
 def _example(schema: Any, example: Any) -> dict[str, Any]:
     return {"schema": schema} if example is None else {"schema": schema, "example": example}
-
-
-class Endpoint:
-    """All methods of one path."""
-
-    def __init__(
-        self,
-        methods: dict[str, Operation],
-        ask: Callable[[Request], Ask],
-        refusal: Callable[[LudotecaError, str], Problem],
-    ) -> None:
-        self.methods = methods
-        self.allowed = ", ".join(sorted([*methods, *(["HEAD"] if "GET" in methods else [])]))
-        self.ask = ask
-        self.refusal = refusal
-        self._encoder = msgspec.json.Encoder()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        request = Request(scope, receive, send)
-        response = await self.respond(request)
-        await response(scope, receive, send)
-
-    async def respond(self, request: Request) -> Response:
-        method = "GET" if request.method == "HEAD" else request.method
-        operation = self.methods.get(method)
-        if operation is None:
-            detail = f"{request.method} is not possible here; {self.allowed} is"
-            return answer(Problem(405, "method-not-allowed", detail), {"allow": self.allowed})
-        ask = self.ask(request)
-        try:
-            arguments = await operation.arguments(request)
-            told = await operation.handler(ask, **arguments)
-        except Unfit as error:
-            return answer(Problem(error.status, _WORDS[error.status], str(error)))
-        except LudotecaError as error:
-            return answer(self.refusal(error, ask.language))
-        if isinstance(told, Text):
-            return Response(told.body, operation.status, {**ask.headers, **told.headers}, operation.media)
-        body = told.body if isinstance(told, Ready) else self._encoder.encode(told)
-        return Response(body, operation.status, ask.headers, JSON)
-
-
-_WORDS: Final = {400: "malformed", 415: "unsupported-media", 422: "unfit"}
-
-
-class Document:
-    """A JSON document that never changes."""
-
-    def __init__(self, body: bytes) -> None:
-        self.body = body
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["method"] not in ("GET", "HEAD"):
-            problem = Problem(405, "method-not-allowed", "only GET is possible here")
-            await answer(problem, {"allow": "GET, HEAD"})(scope, receive, send)
-            return
-        await Response(self.body, media_type=JSON)(scope, receive, send)

@@ -94,7 +94,9 @@ class Visit:
             "here": url.path + (f"?{url.query}" if url.query and self.request.method == "GET" else ""),
             "note": None,
         }
-        return self.send(shelf.render(template, **common | values).encode(), "text/html; charset=utf-8", status)
+        return self.send(
+            shelf.render(template, **common | values).encode(), "text/html; charset=utf-8", status
+        )
 
     def send(self, body: bytes, kind: str, status: int = 200) -> Response:
         """An answer, packed for who can unpack it."""
@@ -309,9 +311,10 @@ def read_command(form: Mapping[str, str]) -> c.AnyCommand:
     if word in ("act", "undo") and form.get("seat", "").isdigit():
         told["seat"] = int(form["seat"])
     try:
-        return msgspec.convert(told, c.AnyCommand)
+        command: c.AnyCommand = msgspec.convert(told, c.AnyCommand)
     except msgspec.ValidationError as error:
         raise Malformed("malformed", f"this cannot be asked for: {error}") from None
+    return command
 
 
 async def would(visit: Visit) -> Response:
@@ -374,7 +377,14 @@ async def replay_page(visit: Visit) -> Response:
 
 
 def show_film(
-    visit: Visit, film: Film, match: Match, at: int, viewer: int, action: str, table: str = "", record: str = ""
+    visit: Visit,
+    film: Film,
+    match: Match,
+    at: int,
+    viewer: int,
+    action: str,
+    table: str = "",
+    record: str = "",
 ) -> Response:
     scene = Scene(film, at, viewer, visit.language, visit.narrow)
     result = match.result
@@ -445,7 +455,7 @@ async def open_record(visit: Visit) -> Response:
 
 
 async def analysis(visit: Visit) -> Response:
-    """What the workers found out about a finished match, as JSON; `ready` is false until there is something."""
+    """What the workers found out about a finished match, as JSON; `ready` is false until then."""
     table = await visit.house.table(visit.request.path_params["table"])
     found = await visit.house.finding(table.id, "analyse") if table.finished else None
     if found is None and table.finished:

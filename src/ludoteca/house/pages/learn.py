@@ -1,8 +1,8 @@
 """Lessons: an annotated record in which the learner makes the moves of the first seat.
 
 A lesson is `learn.record` in a game's folder. The comment of a line is the key of what is said before that
-line is played, in the section `learn` of the game's phrase books. Lines of others without a comment are played
-together with the one before.
+line is played, in the section `learn` of the game's phrase books. Lines of others without a comment are
+played together with the one before.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ class Rulebook:
     """A rulebook ready to be put into a page."""
 
     title: str = ""
-    html: Markup = Markup("")
+    html: Markup = field(default_factory=Markup)
     headings: list[Heading] = field(default_factory=list)
     rules: dict[str, str] = field(default_factory=dict)
     """Every rule and ruling by its id, as it is written."""
@@ -73,7 +73,8 @@ def inline(text: str, known: Any = ()) -> Markup:
     told = _CODE.sub(lambda m: keep(f"<code>{m.group(1)}</code>"), told)
     told = _LINK.sub(lambda m: keep(f'<a href="{m.group(2)}">') + m.group(1) + keep("</a>"), told)
     told = _RULE_ID.sub(
-        lambda m: keep(f'<a href="#{m.group(0)}">{m.group(0)}</a>') if m.group(0) in known else m.group(0), told
+        lambda m: keep(f'<a href="#{m.group(0)}">{m.group(0)}</a>') if m.group(0) in known else m.group(0),
+        told,
     )
     told = _LEAN.sub(r"<em>\1</em>", _BOLD.sub(r"<strong>\1</strong>", told))
     return Markup(re.sub("\0(\\d+)\0", lambda m: kept[int(m.group(1))], told))
@@ -159,7 +160,9 @@ class _Writer:
         self.out.append("<tbody>")
         for row in body:
             cells = "".join(
-                f'<th scope="row">{self._say(cell)}</th>' if place == 0 and not any(head) else f"<td>{self._say(cell)}</td>"
+                f'<th scope="row">{self._say(cell)}</th>'
+                if place == 0 and not any(head)
+                else f"<td>{self._say(cell)}</td>"
                 for place, cell in enumerate(row)
             )
             self.out.append(f"<tr>{cells}</tr>")
@@ -174,7 +177,12 @@ def _blocks(lines: list[str]) -> Iterator[list[str]]:
         return line[0] if line[0] in "#|>" else "-" if line.startswith("- ") else "p"
 
     for line in lines:
-        same = block and line.strip() and (line.startswith("  ") or kind(line) == kind(block[0])) and line[0] != "#"
+        same = (
+            block
+            and line.strip()
+            and (line.startswith("  ") or kind(line) == kind(block[0]))
+            and line[0] != "#"
+        )
         if block and not same:
             yield block
             block = []

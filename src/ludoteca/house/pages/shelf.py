@@ -37,7 +37,9 @@ def statics() -> dict[str, Static]:
     """Every static file by its name. Scripts name each other with the fingerprint of all of them."""
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted((FOLDER / "static").iterdir())}
     texts["board.css"] = _board_css()
-    mark = sha256("\0".join(f"{name}\0{text}" for name, text in sorted(texts.items())).encode()).hexdigest()[:12]
+    mark = sha256("\0".join(f"{name}\0{text}" for name, text in sorted(texts.items())).encode()).hexdigest()[
+        :12
+    ]
     found = {}
     for name, text in texts.items():
         if name.endswith(".js"):

@@ -34,17 +34,22 @@ def cover(game: Game[Any], prefix: str = "") -> Markup:
     if key not in _covers:
         scene: d.Scene = game.cover() or _plain_cover(game)
         scene.prefix = f"{game.name}-{prefix}"
-        parts = [part for name, part in scene.layers(d.AUTO).items() if not name.endswith(("-title", "-desc"))]
+        parts = [
+            part for name, part in scene.layers(d.AUTO).items() if not name.endswith(("-title", "-desc"))
+        ]
         _covers[key] = Markup(
-            f'<svg viewBox="0 0 {scene.width:g} {scene.height:g}" font-family="{d.FONTS}" text-anchor="middle"'
-            f' stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">{"".join(parts)}</svg>'
+            f'<svg viewBox="0 0 {scene.width:g} {scene.height:g}" font-family="{d.FONTS}"'
+            f' text-anchor="middle" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">'
+            f"{''.join(parts)}</svg>"
         )
     return _covers[key]
 
 
 def _plain_cover(game: Game[Any]) -> d.Scene:
     scene = d.Scene(*COVER, game.title, ground=d.FELT)
-    scene.add("table", d.fit_text(game.title, COVER[0] - 80, 56, 20, 2, x=COVER[0] / 2, y=COVER[1] / 2, bold=True))
+    scene.add(
+        "table", d.fit_text(game.title, COVER[0] - 80, 56, 20, 2, x=COVER[0] / 2, y=COVER[1] / 2, bold=True)
+    )
     return scene
 
 

@@ -18,6 +18,7 @@ from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Seat, Table
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices
 from ludoteca.kernel.game import Game
+from ludoteca.kernel.match import Entry
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
 
@@ -92,7 +93,9 @@ class Sight:
     What is seen depends on the table, the person, the language and the layout alone, never on the time.
     """
 
-    def __init__(self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1) -> None:
+    def __init__(
+        self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
+    ) -> None:
         self.table = table
         self.say = texts(language)
         self.language = self.say.language
@@ -106,15 +109,23 @@ class Sight:
         self.closed = table.closed and not table.finished
         self.over = table.finished
         self.watching = not self.mine_seats
-        self.mine = not self.closed and table.awaited in self.mine_seats and not table.seats[table.awaited].player
+        self.mine = (
+            not self.closed and table.awaited in self.mine_seats and not table.seats[table.awaited].player
+        )
         self.asked = table.awaited if not self.closed else -1
         self.rematch = table.rematch
         self.file = f"{self.game.name}-{table.id}.record"
         if table.match is not None:
             self.speaker: Speaker = table.match.speaker(self.language)
-            self.choices = table.match.choices(self.viewer, self.language) if self.mine or not self.closed else NO_CHOICES
+            self.choices = (
+                table.match.choices(self.viewer, self.language)
+                if self.mine or not self.closed
+                else NO_CHOICES
+            )
         else:
-            self.speaker = Speaker(self.game, table.setup.edition, table.setup.seats, table.names, self.language)
+            self.speaker = Speaker(
+                self.game, table.setup.edition, table.setup.seats, table.names, self.language
+            )
             self.choices = NO_CHOICES
 
     # What is asked
@@ -321,7 +332,9 @@ class PageLayers:
     ) -> dict[str, str]:
         return Sight(table, person, language, narrow, seat).parts()[0]
 
-    def news(self, table: Table, person: Person | None, language: str, since: int, seat: int = -1) -> list[str]:
+    def news(
+        self, table: Table, person: Person | None, language: str, since: int, seat: int = -1
+    ) -> list[str]:
         """The sentences of what happened after event `since`, as the person learnt of it."""
         match = table.match
         if match is None:
@@ -332,6 +345,6 @@ class PageLayers:
         for moment in table.moments:
             if moment.seq > since:
                 for part in match.story[moment.first : moment.last]:
-                    if isinstance(part, news.Entry) and not part.undone:
+                    if isinstance(part, Entry) and not part.undone:
                         told += [sentence for _, sentence in news.tell(part.events, viewer, speaker)]
         return told

@@ -153,9 +153,9 @@ class Store:
         """A table and all its events."""
         return await self.read(lambda link: load(link, table))
 
-    async def events(self, table: str, after: int) -> list[EventRow]:
+    async def events(self, table: str, after: int, patience: float | None = None) -> list[EventRow]:
         """The events of a table after a seq, in order."""
-        return await self.read(lambda link: read_events(link, table, after))
+        return await self.read(lambda link: read_events(link, table, after), patience)
 
     async def finding(self, table: str, kind: str) -> str | None:
         rows = await self.read(lambda link: link.run(sql.READ_FINDING, (table, kind)))
@@ -196,10 +196,10 @@ class Store:
         await self.read(lambda link: link.run("select 1"))
         await self._call(lambda link: link.run("select 1"))
 
-    async def read(self, work: Callable[[Link], T]) -> T:
+    async def read(self, work: Callable[[Link], T], patience: float | None = None) -> T:
         """Do some reading on a connection of its own, in another thread."""
         loop = asyncio.get_running_loop()
-        expires = time.monotonic() + self._patience
+        expires = time.monotonic() + (self._patience if patience is None else patience)
         return await loop.run_in_executor(self._readers, self._read, work, expires)
 
     async def _texts(self, statement: str, *values: str | int) -> list[str]:

@@ -170,7 +170,7 @@ def _rename(table: Table, person: Person, command: wishes.Rename, court: Court) 
         raise refusal("over", person.language)
     others = [seat.name for seat in table.seats if seat.person != person.id]
     name = seat_names(others, person.name)
-    if all(table.seats[seat].name == name for seat in held):
+    if table.seats[held[0]].name == name:
         raise refusal("same-name", person.language)
     return [happened.Renamed(person.id, name)]
 

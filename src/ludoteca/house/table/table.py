@@ -306,10 +306,11 @@ class Table:
         self.seats[event.seat] = Seat()
 
     def _renamed(self, event: happened.Renamed) -> None:
-        for number in self.seats_of(event.person):
-            self.seats[number].name = event.name
+        for count, number in enumerate(self.seats_of(event.person), 1):
+            name = event.name if count == 1 else f"{event.name} {count}"
+            self.seats[number].name = name
             if self.match is not None:
-                self.match.names[number] = event.name
+                self.match.names[number] = name
 
     def _bot_seated(self, event: happened.BotSeated) -> None:
         seat = self.seats[event.seat]

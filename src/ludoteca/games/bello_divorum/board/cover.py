@@ -39,7 +39,9 @@ def cover(edition: BelloEdition) -> d.Scene:
         ring,
         d.polygon(rim, fill=None, stroke=ROAD, width=3),
     )
-    scene.add("pieces", _beads(), [_corner(edition, corner) for corner in range(6)], _place(FIELD, *CENTRE, 17))
+    scene.add(
+        "pieces", _beads(), [_corner(edition, corner) for corner in range(6)], _place(FIELD, *CENTRE, 17)
+    )
     return scene
 
 
@@ -87,6 +89,9 @@ def _beads() -> d.Child:
 
 def gallery(edition: BelloEdition, words: PhraseBook) -> list[tuple[str, d.Group]]:
     """The chips of the pantheons, and the three kinds of locations."""
-    chips = [(words.noun("pantheon", number), chip(pantheon, 30)) for number, pantheon in enumerate(edition.pantheons)]
+    chips = [
+        (words.noun("pantheon", number), chip(pantheon, 30))
+        for number, pantheon in enumerate(edition.pantheons)
+    ]
     places = [(words.noun("kind", kind), _place(kind, 0, 0, 32)) for kind in (TEMPLE, CITY, FIELD)]
     return chips + places

@@ -20,8 +20,25 @@ WINDOW: Final = d.Colour("#f9e3b4", "#f0c879")
 CARD: Final = d.Colour("#fffdf7", "#efe9dc")
 DARK: Final = d.Colour("#1f2328")
 
-_FAR: Final = ((0, 70, 52), (62, 48, 74), (104, 84, 46), (330, 70, 58), (392, 52, 84), (440, 96, 50), (540, 60, 76), (596, 60, 54))
-_NEAR: Final = ((0, 92, 66), (84, 64, 92), (140, 80, 58), (350, 66, 70), (408, 90, 54), (492, 60, 84), (546, 100, 62))
+_FAR: Final = (
+    (0, 70, 52),
+    (62, 48, 74),
+    (104, 84, 46),
+    (330, 70, 58),
+    (392, 52, 84),
+    (440, 96, 50),
+    (540, 60, 76),
+    (596, 60, 54),
+)
+_NEAR: Final = (
+    (0, 92, 66),
+    (84, 64, 92),
+    (140, 80, 58),
+    (350, 66, 70),
+    (408, 90, 54),
+    (492, 60, 84),
+    (546, 100, 62),
+)
 
 
 def cover() -> d.Scene:
@@ -75,8 +92,10 @@ def _tower(x: float, ground: float, h: float, w: float, lean: float) -> d.Child:
     crown = [
         d.rect(x + lean + w * 0.1 + i * w * 0.8 / 3.4 - 1, top - 8, w * 0.15, 9, fill=BRICK) for i in range(4)
     ]
-    slits = [d.rect(x + w / 2 - 2 + lean * (i + 1) * 18 / h, top + 18 + 30 * i, 4, 9, fill=WINDOW, opacity=0.75)
-             for i in range(int(h // 40))]  # fmt: skip
+    slits = [
+        d.rect(x + w / 2 - 2 + lean * (i + 1) * 18 / h, top + 18 + 30 * i, 4, 9, fill=WINDOW, opacity=0.75)
+        for i in range(int(h // 40))
+    ]
     return [d.polygon(body, fill=BRICK), crown, slits]
 
 
@@ -103,7 +122,10 @@ def _card(role: int, x: float, turn: float) -> d.Group:
 def gallery(words: PhraseBook) -> list[tuple[str, d.Group]]:
     """The six symbols as dice, and the roles by their emblems."""
     dice = [
-        (words.noun("symbol", face), d.group(d.rect(-32, -32, 64, 64, 13, fill=d.CARD, stroke=d.INK, width=2.4), symbol(face, 21)))
+        (
+            words.noun("symbol", face),
+            d.group(d.rect(-32, -32, 64, 64, 13, fill=d.CARD, stroke=d.INK, width=2.4), symbol(face, 21)),
+        )
         for face in range(6)
     ]
     roles = [(words.noun("role", role), d.group(emblem(role, 26))) for role in range(len(ROLES))]

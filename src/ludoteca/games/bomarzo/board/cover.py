@@ -22,30 +22,53 @@ NIGHT: Final = d.Colour("#2a251f", "#100e0c")
 
 _FACE: Final = "M196 318C176 250 182 150 232 104C276 64 364 64 408 104C458 150 464 250 444 318Z"
 _MOUTH: Final = "M258 318C248 262 268 226 320 224C372 226 392 262 382 318Z"
-_BROW: Final = "M226 158C244 128 290 128 306 156L300 166C280 148 252 150 236 168ZM414 158C396 128 350 128 334 156L340 166C360 148 388 150 404 168Z"
+_BROW: Final = (
+    "M226 158C244 128 290 128 306 156L300 166C280 148 252 150 236 168Z"
+    "M414 158C396 128 350 128 334 156L340 166C360 148 388 150 404 168Z"
+)
 
 
 def cover() -> d.Scene:
     scene = d.Scene(*SIZE, "Bomarzo", ground=SKY)
     scene.add(
         "table",
-        d.path("M0 206C90 150 170 176 250 150C350 120 470 170 640 138V360H0Z", d.Box(0, 120, 640, 240), fill=MIST),
-        [_cypress(x, y, h, WOOD) for x, y, h in ((40, 262, 150), (118, 256, 118), (512, 256, 130), (604, 262, 160))],
+        d.path(
+            "M0 206C90 150 170 176 250 150C350 120 470 170 640 138V360H0Z", d.Box(0, 120, 640, 240), fill=MIST
+        ),
+        [
+            _cypress(x, y, h, WOOD)
+            for x, y, h in ((40, 262, 150), (118, 256, 118), (512, 256, 130), (604, 262, 160))
+        ],
         [_tree(x, y, r) for x, y, r in ((86, 180, 52), (160, 214, 38), (486, 208, 42), (560, 176, 56))],
         d.path("M0 300C140 276 500 276 640 300V360H0Z", d.Box(0, 276, 640, 84), fill=GROUND),
         d.ellipse(320, 322, 170, 16, fill=NIGHT, opacity=0.22),
         _orco(),
         [_stair(step) for step in range(3)],
     )
-    offerings = ((0, 150, 322), (0, 178, 334), (2, 206, 322), (1, 434, 334), (1, 462, 322), (2, 490, 334), (0, 516, 320))
+    offerings = (
+        (0, 150, 322),
+        (0, 178, 334),
+        (2, 206, 322),
+        (1, 434, 334),
+        (1, 462, 322),
+        (2, 490, 334),
+        (0, 516, 320),
+    )
     scene.add("pieces", [cube(kind, 15, x, y) for kind, x, y in offerings], _moss())
     return scene
 
 
 def _orco() -> d.Child:
-    teeth = [d.rect(x, 230 + abs(x - 311) * 0.05, 17, 20, 4, fill=LIGHT, stroke=SHADE) for x in (282, 303, 324, 345)]
+    teeth = [
+        d.rect(x, 230 + abs(x - 311) * 0.05, 17, 20, 4, fill=LIGHT, stroke=SHADE)
+        for x in (282, 303, 324, 345)
+    ]
     eyes = [
-        [d.ellipse(x, 182, 24, 19, fill=NIGHT), d.ellipse(x, 186, 13, 11, fill=SHADE), d.circle(x, 185, 5, fill=NIGHT)]
+        [
+            d.ellipse(x, 182, 24, 19, fill=NIGHT),
+            d.ellipse(x, 186, 13, 11, fill=SHADE),
+            d.circle(x, 185, 5, fill=NIGHT),
+        ]
         for x in (270, 370)
     ]
     nose = "M306 178C304 200 294 212 300 218C310 224 330 224 340 218C346 212 336 200 334 178Z"
@@ -69,8 +92,10 @@ def _stair(step: int) -> d.Child:
 
 
 def _cypress(x: float, y: float, h: float, ink: d.Colour) -> d.Child:
-    w = h * 0.13
-    return d.path(f"M{x} {y - h}C{x + w * 1.5} {y - h * 0.5} {x + w} {y} {x} {y}C{x - w} {y} {x - w * 1.5} {y - h * 0.5} {x} {y - h}Z", d.Box(x - w, y - h, 2 * w, h), fill=ink)  # fmt: skip
+    w, top, middle = h * 0.13, y - h, y - h * 0.5
+    right = f"M{x} {top}C{x + w * 1.5} {middle} {x + w} {y} {x} {y}"
+    left = f"C{x - w} {y} {x - w * 1.5} {middle} {x} {top}Z"
+    return d.path(right + left, d.Box(x - w, top, 2 * w, h), fill=ink)
 
 
 def _tree(x: float, y: float, r: float) -> d.Child:
@@ -84,7 +109,10 @@ def _tree(x: float, y: float, r: float) -> d.Child:
 
 def _moss() -> d.Child:
     spots = ((214, 150, 15), (228, 130, 11), (428, 164, 16), (412, 134, 10), (438, 186, 10), (206, 176, 9))
-    leaves = [d.mark("leaf", 9, x, y, fill=MOSS) for x, y in ((222, 112), (420, 118), (200, 270), (446, 262), (250, 92))]
+    leaves = [
+        d.mark("leaf", 9, x, y, fill=MOSS)
+        for x, y in ((222, 112), (420, 118), (200, 270), (446, 262), (250, 92))
+    ]
     return [[d.circle(x, y, r, fill=MOSS, opacity=0.85) for x, y, r in spots], leaves]
 
 

@@ -31,7 +31,9 @@ def cover() -> d.Scene:
         for r in range(-5, 6):
             x, y = grid.centre(q, r)
             if -CELL < x < SIZE[0] + CELL and -CELL < y < SIZE[1] + CELL:
-                land.append(d.polygon(grid.corners(q, r, CELL), fill=_ground(q, r), stroke=icons.EDGE, width=1))
+                land.append(
+                    d.polygon(grid.corners(q, r, CELL), fill=_ground(q, r), stroke=icons.EDGE, width=1)
+                )
     for cell, sides in ROADS.items():
         land += icons.road(sides, CELL, *grid.centre(*cell))
     land += [_chevron(grid, step) for step in range(len(FIREWAY))]
@@ -46,7 +48,7 @@ def _ground(q: int, r: int) -> d.Paint:
         return icons.CITY_FLOOR
     if (q, r) in CAVE:
         return d.Pattern("stripes", d.mix(icons.CAVE_FLOOR, d.INK, 0.15), icons.CAVE_FLOOR)
-    kinds = {cell: kind for cell, kind in PILES}
+    kinds = dict(PILES)
     if (q, r) in kinds:
         return icons.MAGICAL if kinds[q, r] > 3 else icons.PHYSICAL
     return icons.FOREST if (q * 3 + r * 5) % 4 else d.mix(icons.FOREST, icons.EDGE, 0.35)
@@ -56,14 +58,16 @@ def _chevron(grid: d.HexGrid, step: int) -> d.Group:
     x, y = grid.centre(*FIREWAY[step])
     (ax, ay), (bx, by) = grid.centre(*FIREWAY[0]), grid.centre(*FIREWAY[-1])
     angle = math.degrees(math.atan2(by - ay, bx - ax))
-    return d.group(d.mark("chevron", 17, fill=d.PAPER), d.mark("chevron", 13, fill=icons.FIRE_RED), x=x, y=y, turn=angle)
+    return d.group(
+        d.mark("chevron", 17, fill=d.PAPER), d.mark("chevron", 13, fill=icons.FIRE_RED), x=x, y=y, turn=angle
+    )
 
 
 def _city(grid: d.HexGrid) -> d.Child:
     walls: list[d.Child] = []
     for q, r in CITY:
         corners = grid.corners(q, r, CELL)
-        for side, (dq, dr) in enumerate(d.DIRECTIONS):
+        for _side, (dq, dr) in enumerate(d.DIRECTIONS):
             if (q + dq, r + dr) not in CITY:
                 x, y = grid.centre(q, r)
                 nx, ny = grid.centre(q + dq, r + dr)
@@ -77,7 +81,10 @@ def _city(grid: d.HexGrid) -> d.Child:
 
 def _pile(grid: d.HexGrid, cell: tuple[int, int], kind: int) -> d.Child:
     x, y = grid.centre(*cell)
-    return [d.polygon(grid.corners(*cell, CELL), fill=None, stroke=d.INK, width=4), icons.icon(kind, 16, x, y)]
+    return [
+        d.polygon(grid.corners(*cell, CELL), fill=None, stroke=d.INK, width=4),
+        icons.icon(kind, 16, x, y),
+    ]
 
 
 def _hero(grid: d.HexGrid, cell: tuple[int, int], hero: int) -> d.Group:
@@ -107,7 +114,10 @@ def _beast(grid: d.HexGrid) -> d.Group:
 def gallery(words: PhraseBook) -> list[tuple[str, d.Group]]:
     """The heroes, and what they can carry."""
     heroes = [
-        (words.noun("class", hero), d.token(icons.LETTERS[hero], r=26, fill=icons.HERO_COLOURS[hero], shape=icons.SHAPES[hero]))
+        (
+            words.noun("class", hero),
+            d.token(icons.LETTERS[hero], r=26, fill=icons.HERO_COLOURS[hero], shape=icons.SHAPES[hero]),
+        )
         for hero in range(len(icons.LETTERS))
     ]
     things = [(words.noun("kind", kind), icons.icon(kind, 24)) for kind in range(8)]

@@ -25,6 +25,18 @@ async function turn(form, submitter, fields = {}) {
   else if (answer.redirected) history.replaceState(null, "", answer.url);
 }
 
+// A page that was made for another width is asked for again.
+const phone = matchMedia("(max-width: 45rem)");
+async function fit() {
+  const layout = phone.matches ? "narrow" : "wide";
+  if (main.className === layout || new URLSearchParams(location.search).has("layout")) return;
+  document.cookie = `layout=${layout}; path=/; max-age=34560000; SameSite=Lax`;
+  const form = reel() ?? document.querySelector("form[data-lesson]");
+  if (form?.id === "reel") turn(form, null, { at: form.elements.slide.value });
+  else if (form) location.reload();
+}
+phone.addEventListener("change", fit);
+
 addEventListener("submit", (event) => {
   const form = event.target;
   if (form.id !== "reel" && !form.hasAttribute("data-lesson")) return;
@@ -62,3 +74,4 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   option.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 });
+fit();

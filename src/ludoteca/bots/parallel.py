@@ -1,0 +1,109 @@
+"""One search on several cores: every process grows a tree of its own, and their roots are added up.
+
+The first share is searched in this process with the given source, exactly as a search alone would; the others
+in forked processes, each with a stream of its own drawn from that source. So one core gives the same answer
+as the plain search, and any number of cores gives the same answer for the same seed, iterations and number
+of cores; with a limit in seconds the answer depends on how fast the machine happens to be. More cores make
+more but shallower trees: worth less than one search as long as all of them together, worth more than one of
+them alone.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+from typing import Any, Final
+
+from ludoteca.bots.bot import Perspective
+from ludoteca.bots.ismcts import UNLIMITED, Ismcts
+from ludoteca.bots.search import Search
+from ludoteca.bots.settings import Settings
+from ludoteca.bots.thought import Thought, Verdict
+from ludoteca.kernel.source import Source, Stream
+
+SEEDS: Final = 1 << 30
+MOST_CORES: Final = 64
+
+
+class Parallel(Ismcts):
+    """Searches on several cores; where processes cannot be forked, on one."""
+
+    def __init__(
+        self,
+        cores: int,
+        iterations: int = 0,
+        seconds: float = UNLIMITED,
+        settings: Settings | None = None,
+    ) -> None:
+        super().__init__(iterations, seconds, settings)
+        self.cores = min(cores, MOST_CORES) if hasattr(os, "fork") else 1
+
+    def searched(self, perspective: Perspective, search: Search, source: Source) -> Thought:
+        """Let the search and its helpers run, and add up what they found."""
+        if self.cores == 1:
+            return super().searched(perspective, search, source)
+        settings = self.settings_of(perspective.game)
+        shares = [self.iterations // self.cores] * self.cores
+        for core in range(self.iterations % self.cores):
+            shares[core] += 1
+        helpers: list[Helper] = []
+        for core in range(1, self.cores):
+            stream = Stream(source.below(SEEDS), f"core {core}")
+            if self.iterations == 0 or shares[core]:
+                helpers.append(Helper(perspective, settings, stream, shares[core], self.seconds))
+        search.run(shares[0], self.seconds)
+        thought = search.thought()
+        for helper in helpers:
+            thought = helper.added_to(thought)
+        return thought
+
+
+class Helper:
+    """A forked process that searches by itself and tells its parent what it found."""
+
+    def __init__(
+        self, perspective: Perspective, settings: Settings, source: Source, iterations: int, seconds: float
+    ) -> None:
+        reading, writing = os.pipe()
+        self.reading = reading
+        self.child = os.fork()
+        if self.child:
+            os.close(writing)
+            return
+        status = 1
+        try:
+            os.close(reading)
+            search = Search(perspective, settings, source)
+            search.run(iterations, seconds)
+            with os.fdopen(writing, "wb") as pipe:
+                pipe.write(marshal.dumps(_told(search.thought())))
+            status = 0
+        finally:
+            os._exit(status)
+
+    def added_to(self, thought: Thought) -> Thought:
+        """The thought with what the helper found added; without it if the helper broke down."""
+        with os.fdopen(self.reading, "rb") as pipe:
+            told = pipe.read()
+        os.waitpid(self.child, 0)
+        return _added(thought, marshal.loads(told)) if told else thought
+
+
+def _told(thought: Thought) -> Any:
+    verdicts = [(one.visits, one.weight, one.totals, one.squares) for one in thought.verdicts]
+    return [thought.iterations, thought.worlds, verdicts]
+
+
+def _added(thought: Thought, told: Any) -> Thought:
+    iterations, worlds, rows = told
+    verdicts: list[Verdict] = []
+    for mine, (visits, weight, totals, squares) in zip(thought.verdicts, rows):
+        verdicts.append(mine.merged(Verdict(mine.action, visits, weight, mine.prior, totals, squares)))
+    return Thought(
+        thought.seat,
+        verdicts,
+        thought.iterations + iterations,
+        thought.worlds + worlds,
+        thought.seconds,
+        thought.by_value,
+    )

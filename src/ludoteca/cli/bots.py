@@ -1,0 +1,79 @@
+"""What there is to know about the bots of a game: `levels`; and finding their settings again: `tune`."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from ludoteca.cli.common import read_pairs, told_plainly
+
+
+@click.command()
+@click.argument("game")
+@told_plainly
+def levels(game: str) -> None:
+    """The levels of play that a game offers to people, the weakest first."""
+    from ludoteca.bots.levels import levels as levels_of
+    from ludoteca.games import load
+
+    for level in levels_of(load(game)):
+        click.echo(f"{level.name:8} {level.text()}")
+
+
+@click.command()
+@click.argument("game")
+@click.option("--players", type=int, help="How many play; the least the game allows if not said.")
+@click.option(
+    "--iterations", type=click.IntRange(1), default=200, show_default=True, help="The budget of a decision."
+)
+@click.option(
+    "--entrants",
+    type=click.IntRange(2, 256),
+    default=16,
+    show_default=True,
+    help="How many settings take part.",
+)
+@click.option(
+    "--deals",
+    type=click.IntRange(1),
+    default=4,
+    show_default=True,
+    help="Deals in the first round, each played from every seat; every round doubles them.",
+)
+@click.option("--seed", type=int, default=1, show_default=True, help="The same seed finds the same settings.")
+@click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
+@told_plainly
+def tune(
+    game: str,
+    players: int | None,
+    iterations: int,
+    entrants: int,
+    deals: int,
+    seed: int,
+    pairs: tuple[str, ...],
+) -> None:
+    """Find good settings for the search of GAME: many try against greedy, the better half goes on."""
+    from ludoteca.bots.tuning import Contest, as_toml
+    from ludoteca.games import load
+    from ludoteca.lab.intervals import clustered_rate
+
+    played = load(game)
+    setup = played.setup(played.least if players is None else players, read_pairs(pairs))
+    contest = Contest(played, setup, iterations=iterations, entrants=entrants, deals=deals, seed=seed)
+    with click.progressbar(length=contest.matches(), label=f"Tuning {game}", file=sys.stderr) as bar:
+        ranking = contest.run(bar.update)
+    for place, entrant in enumerate(ranking[: max(3, entrants // 4)], 1):
+        found = clustered_rate(entrant.shares, setup.seats)
+        changes = ", ".join(f"{key} {value}" for key, value in entrant.changes.items()) or "as they are now"
+        told = f"{found['rate']:.1%} ({found['low']:.1%}–{found['high']:.1%}) of {len(entrant.shares)} deals"
+        click.echo(f"{place}. {told}: {changes}", err=True)
+    best = ranking[0]
+    found = clustered_rate(best.shares, setup.seats)
+    comment = (
+        f"ludoteca tune {game} --players {setup.seats} --iterations {iterations} --entrants {entrants} "
+        f"--deals {deals} --seed {seed}\n"
+        f"{found['rate']:.1%} ({found['low']:.1%}–{found['high']:.1%}) against greedy "
+        f"in {len(best.shares) * setup.seats} matches"
+    )
+    click.echo(as_toml(best.settings, comment))

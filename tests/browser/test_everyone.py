@@ -1,0 +1,114 @@
+"""Nobody is shut out: axe-core finds no serious fault on any page, light or dark, wide or narrow."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ludoteca.games import names
+from tests.browser.guests import Guest, Guests
+
+GRAVE = ("serious", "critical")
+
+
+@lru_cache(maxsize=1)
+def axe() -> str:
+    return (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+
+
+def faults(page: Page) -> list[str]:
+    """What axe-core has to say, gravest things only."""
+    page.evaluate(axe())
+    found: dict[str, Any] = page.evaluate("axe.run(document, { resultTypes: ['violations'] })")
+    return [
+        f"{fault['id']}: {fault['help']}: {fault['nodes'][0]['html'][:200]} ({len(fault['nodes'])} places)"
+        for fault in found["violations"]
+        if fault["impact"] in GRAVE
+    ]
+
+
+def seated(guest: Guest, game: str) -> None:
+    seats = dict.fromkeys(range(1, 4 if game == "bello_divorum" else 2), "random")
+    guest.open(game, {0: "me", **seats})
+    guest.my_turn()
+
+
+PATHS = (
+    "/",
+    "/games/manticore/open",
+    "/games/bologna/rules",
+    "/games/bosa/rules?q=castle",
+    "/learn/bologna",
+    "/record",
+)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_can_be_used_by_everyone(guests: Guests, scheme: str) -> None:
+    guest = guests.come(color_scheme=scheme, reduced_motion="reduce")
+    for path in PATHS:
+        assert not faults(guest.go(path)), path
+    guest.open("bologna", {0: "me", 1: "open"}, name="Ada")
+    assert not faults(guest.page), "a table that waits"
+    guest.page.goto(f"{guest.house}/tables/nowhere")
+    assert not faults(guest.page), "nothing there"
+
+
+@pytest.mark.parametrize("game", names())
+def test_tables_can_be_used_by_everyone(guests: Guests, game: str) -> None:
+    guest = guests.come(color_scheme="light", reduced_motion="reduce")
+    seated(guest, game)
+    assert not faults(guest.page)
+    guest.page.emulate_media(color_scheme="dark")
+    assert not faults(guest.page), "dark"
+    guest.go(f"{guest.page.url.removeprefix(guest.house)}/replay")
+    assert not faults(guest.page), "replay"
+
+
+@pytest.mark.parametrize("game", ["bologna", "manticore"])
+def test_phones_can_be_used_by_everyone(guests: Guests, game: str) -> None:
+    guest = guests.come(phone=True, reduced_motion="reduce")
+    seated(guest, game)
+    assert not faults(guest.page)
+
+
+def test_a_page_can_be_enlarged_twice(guests: Guests) -> None:
+    """At 200 % a window of 1280 is one of 640: nothing may need sideways scrolling."""
+    guest = guests.come(viewport={"width": 640, "height": 400})
+    for path in PATHS:
+        page = guest.go(path)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 640, path
+    seated(guest, "bosa")
+    assert guest.page.evaluate("document.documentElement.scrollWidth") <= 640
+
+
+def test_what_happens_is_read_out(guests: Guests) -> None:
+    guest = guests.come()
+    seated(guest, "bosa")
+    seq = guest.seq
+    guest.page.locator("#t-choices [data-choice]").first.click()
+    guest.moved_on(seq)
+    expect(guest.page.locator("#t-heard")).to_contain_text("takes")
+    assert guest.page.locator("#t-heard").get_attribute("aria-live") == "polite"
+    assert "Market" in guest.page.locator("#t-text").text_content()  # type: ignore[operator]
+
+
+def test_pieces_glide_unless_motion_is_unwanted(guests: Guests) -> None:
+    for motion, glides in (("no-preference", True), ("reduce", False)):
+        guest = guests.come(reduced_motion=motion)
+        seated(guest, "bosa")
+        guest.page.evaluate(
+            "window.glides = 0; const animate = Element.prototype.animate;"
+            "Element.prototype.animate = function (...how) {"
+            "  window.glides++; return animate.apply(this, how) }; 0"
+        )
+        for _ in range(2):
+            guest.my_turn()
+            seq = guest.seq
+            guest.page.locator("#t-choices [data-choice]").first.click()
+            guest.moved_on(seq)
+        assert (guest.page.evaluate("window.glides") > 0) == glides

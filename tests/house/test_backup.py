@@ -1,0 +1,134 @@
+"""Backups: of a house that goes on playing, and back into either kind of database."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from ludoteca.cli import main
+from tests.house.running import ADA, BRUNO, a_house, new_id, play, wish
+
+
+def run(*words: str) -> Result:
+    return CliRunner().invoke(main, list(words))
+
+
+def where_words(address: str) -> list[str]:
+    if address.startswith("sqlite"):
+        return ["--data", str(Path(address.removeprefix("sqlite:///")).parent)]
+    return ["--database", address]
+
+
+async def some_playing(address: str, during: Callable[[], None] | None = None) -> dict[str, str]:
+    """Some tables, one of them finished; the record of each."""
+    records = {}
+    async with a_house(address) as house:
+        for number in range(3):
+            opened = await house.open(ADA, wish("me", "me", game="bosa", public=True), new_id())
+            table = await house.table(opened.table)
+            while not table.finished and (number == 0 or table.seq < 20):
+                await play(house, table, ADA)
+            assert table.match is not None
+            records[table.id] = table.match.record().text()
+        waiting = await house.open(BRUNO, wish("me", "open", game="bosa", public=True), new_id())
+        records[waiting.table] = ""
+        if during is not None:
+            await asyncio.get_running_loop().run_in_executor(None, during)
+    return records
+
+
+async def records_in(address: str) -> dict[str, str]:
+    """The record of every table in a house, found through its lobby."""
+    records = {}
+    async with a_house(address) as house:
+        while True:
+            lobby = await house.lobby(ADA)
+            found = {brief.table for part in (lobby.yours, lobby.recent, lobby.waiting) for brief in part}
+            if len(found) == 4:
+                break
+            await asyncio.sleep(0.01)
+        for table_id in found:
+            table = await house.table(table_id)
+            records[table_id] = table.match.record().text() if table.match is not None else ""
+    return records
+
+
+def test_a_copy_of_a_running_sqlite_house(sqlite_address: str, tmp_path: Path) -> None:
+    copy = tmp_path / "copies" / "ludoteca.db"
+    copy.parent.mkdir()
+
+    def during() -> None:
+        result = run("backup", str(copy), *where_words(sqlite_address))
+        assert result.exit_code == 0, result.output
+
+    records = asyncio.run(some_playing(sqlite_address, during))
+    assert asyncio.run(records_in(f"sqlite:///{copy}")) == records
+    again = run("backup", str(copy), *where_words(sqlite_address))
+    assert again.exit_code != 0 and "overwrites nothing" in again.output
+
+
+@pytest.mark.parametrize("target", ["sqlite", "postgres"])
+def test_a_text_goes_from_any_database_into_any_other(
+    database: str, target: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    from tests.house.conftest import fresh_address
+
+    text = tmp_path / "house.txt"
+
+    def during() -> None:
+        result = run("backup", str(text), "--text", *where_words(database))
+        assert result.exit_code == 0, result.output
+
+    records = asyncio.run(some_playing(database, during))
+    if target == "sqlite":
+        address = f"sqlite:///{tmp_path / 'restored' / 'ludoteca.db'}"
+    else:
+        address = fresh_address(request.getfixturevalue("postgres"))
+    result = run("restore", str(text), *where_words(address))
+    assert result.exit_code == 0, result.output
+    assert "4 tables" in result.output
+    assert asyncio.run(records_in(address)) == records
+    again = run("restore", str(text), *where_words(address))
+    assert again.exit_code != 0 and "not empty" in again.output
+
+
+def test_a_damaged_text_restores_nothing(sqlite_address: str, tmp_path: Path) -> None:
+    text = tmp_path / "house.txt"
+
+    def during() -> None:
+        assert run("backup", str(text), "--text", *where_words(sqlite_address)).exit_code == 0
+
+    asyncio.run(some_playing(sqlite_address, during))
+    lines = text.read_bytes().splitlines(keepends=True)
+    for number, (damaged, said) in enumerate(
+        [
+            (lines[:-1], "not whole"),
+            (lines[:5] + lines[6:], "not whole"),
+            ([*lines[:5], b"nonsense\n", *lines[5:]], "line 6"),
+            (lines[1:], "no dump"),
+            ([*lines, lines[1]], "after its end"),
+        ]
+    ):
+        bad = tmp_path / f"bad{number}.txt"
+        bad.write_bytes(b"".join(damaged))
+        address = f"sqlite:///{tmp_path / str(number) / 'ludoteca.db'}"
+        result = run("restore", str(bad), *where_words(address))
+        assert result.exit_code != 0 and said in result.output, result.output
+        good = run("restore", str(text), *where_words(address))
+        assert good.exit_code == 0, "nothing of the damaged one was left behind"
+
+
+def test_there_must_be_a_house_to_copy(tmp_path: Path) -> None:
+    result = run("backup", str(tmp_path / "copy.db"), "--data", str(tmp_path / "empty"))
+    assert result.exit_code != 0 and "no house to copy" in result.output
+
+
+def test_workers_of_their_own_need_postgres(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LUDOTECA_DATA", str(tmp_path))
+    monkeypatch.delenv("LUDOTECA_DATABASE", raising=False)
+    result = run("work")
+    assert result.exit_code != 0 and "LUDOTECA_DATABASE=postgresql" in result.output

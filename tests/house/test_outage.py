@@ -1,0 +1,109 @@
+"""A database that goes away for a while: commands wait or are refused, and are never lost or doubled."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from ludoteca.house.house import House, Table, Unavailable
+from ludoteca.house.table.commands import Chat
+from tests.house.conftest import fresh_address
+from tests.house.postgres import Postgres
+from tests.house.running import ADA, a_house, awaited, new_id, play, wish
+
+
+@pytest.fixture(scope="module")
+def fragile() -> Iterator[Postgres]:
+    """A PostgreSQL that these tests may stop and start."""
+    server = Postgres()
+    server.start()
+    yield server
+    server.remove()
+
+
+@pytest.fixture
+def address(fragile: Postgres) -> str:
+    return fresh_address(fragile)
+
+
+async def started(server: Postgres) -> None:
+    await asyncio.get_running_loop().run_in_executor(None, server.start)
+
+
+async def a_table(house: House) -> Table:
+    opened = await house.open(ADA, wish("me", "me", game="bosa"), new_id())
+    return await house.table(opened.table)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGQUIT])
+@awaited
+async def test_commands_wait_for_the_database(fragile: Postgres, address: str, how: signal.Signals) -> None:
+    async with a_house(address, patience=20) as one, a_house(address, patience=20) as two:
+        table = await a_table(one)
+        mirror = await two.table(table.id)
+        ear = two.listen(table.id)
+        fragile.stop(how)
+        waiting = [one.do(table.id, ADA, Chat(id=f"w{n}", text=f"{n}")) for n in range(5)]
+        doing = asyncio.gather(*waiting)
+        await asyncio.sleep(0.5)
+        assert not doing.done()
+        assert (await two.table(table.id)).seq == table.seq, "one can still look"
+        await started(fragile)
+        answers = await doing
+        assert len({answer.seq for answer in answers}) == 5
+        while len((await two.table(table.id)).chat) < 5:
+            await asyncio.sleep(0.01)
+        assert sorted(message.text for message in mirror.chat) == list("01234")
+        while await asyncio.wait_for(anext(ear), 10) < table.seq:
+            pass
+        await play(two, mirror, ADA)
+        while (await one.table(table.id)).seq < mirror.seq:
+            await asyncio.sleep(0.01)
+
+
+@awaited
+async def test_who_waits_too_long_is_refused_and_may_ask_again(fragile: Postgres, address: str) -> None:
+    async with a_house(address, patience=0.5) as house:
+        table = await a_table(house)
+        fragile.stop()
+        began = time.monotonic()
+        waiting = [house.do(table.id, ADA, Chat(id=f"w{n}", text=f"{n}")) for n in range(5)]
+        outcomes = await asyncio.gather(*waiting, return_exceptions=True)
+        assert all(isinstance(outcome, Unavailable) and outcome.status == 503 for outcome in outcomes)
+        assert time.monotonic() - began < 5, "waiting has an end"
+        assert await house.healthy() == "the database cannot be reached"
+        with pytest.raises(Unavailable):
+            await house.open(ADA, wish("me", "me", game="bosa"), "later")
+        with pytest.raises(Unavailable):
+            await house.lobby(ADA)
+        await started(fragile)
+        again = [await house.do(table.id, ADA, Chat(id=f"w{n}", text=f"{n}")) for n in range(5)]
+        assert len({answer.seq for answer in again}) == 5
+        assert [message.text for message in table.chat] == list("01234")
+        await house.open(ADA, wish("me", "me", game="bosa"), "later")
+        assert len((await house.lobby(ADA)).yours) == 2
+        assert await house.healthy() == ""
+
+
+@awaited
+async def test_bots_play_on_afterwards(fragile: Postgres, address: str) -> None:
+    async with a_house(address, 1, patience=1) as house:
+        opened = await house.open(ADA, wish("me", "bot random", game="bosa"), new_id())
+        table = await house.table(opened.table)
+        for _ in range(3):
+            while table.awaited != 0:
+                await asyncio.sleep(0.01)
+            await play(house, table, ADA)
+        fragile.stop()
+        await asyncio.sleep(2)
+        await started(fragile)
+        while not table.finished and table.seq < 40:
+            if table.awaited == 0:
+                await play(house, table, ADA)
+            await asyncio.sleep(0.01)
+        rows = await house._store.events(table.id, 0)
+        assert [row.seq for row in rows] == list(range(1, len(rows) + 1))

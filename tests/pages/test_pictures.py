@@ -1,0 +1,202 @@
+"""Covers, galleries, lessons, replays and forecasts: what pages are made of, without a browser."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from ludoteca import draw as d
+from ludoteca.games import load, names
+from ludoteca.house.pages import news, shelf, shop
+from ludoteca.house.pages.film import Film, Scene
+from ludoteca.house.pages.foresight import foresee
+from ludoteca.house.pages.learn import FILE, Page, lesson_of
+from ludoteca.house.pages.texts import texts
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.view import SPECTATOR
+
+
+def some_match(name: str, moves: int = 60, seed: int = 5) -> Match:
+    game = load(name)
+    match = Match(game, game.setup(shop.quick_seats(game)), Seeded(seed), ["Ada", "Bruno", "Clara", "Dora"])
+    luck = random.Random(seed)
+    while match.result is None and moves:
+        match.play(match.actor, luck.choice(match.options))
+        moves -= 1
+    return match
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_has_a_cover_and_pictures_of_its_components(name: str) -> None:
+    game = load(name)
+    scene = game.cover()
+    assert (scene.width, scene.height) == shop.COVER
+    for theme in (d.LIGHT, d.DARK, d.AUTO):
+        assert len(scene.svg(theme)) < 60_000
+    assert 'id="' not in shelf.drawn(d.group(d.circle(0, 0, 3)), 10, 10)
+    pictures = game.gallery(game.words("it"))
+    assert len(pictures) >= 6
+    assert all(called and isinstance(piece, d.Group) for called, piece in pictures)
+
+
+def test_two_covers_in_one_page_keep_their_ids_apart() -> None:
+    ids = [part for game in shop.games() for part in str(shop.cover(game)).split('id="')[1:]]
+    known = [part.partition('"')[0] for part in ids]
+    assert len(known) == len(set(known))
+
+
+def test_static_files_carry_their_fingerprint() -> None:
+    files = shelf.statics()
+    marks = {file.mark for file in files.values()}
+    assert len(marks) == 1
+    assert f'from "./morph.js?{marks.pop()}"' in files["table.js"].body.decode()
+    assert sum(len(file.packed) for file in files.values()) < 40_000
+
+
+# Lessons
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_lesson_can_be_played_and_says_something_in_every_language(name: str) -> None:
+    game = load(name)
+    if not (game.folder / FILE).exists():
+        assert lesson_of(game) is None
+        return
+    lesson = lesson_of(game)
+    assert lesson is not None
+    for language in ("en", "it"):
+        told = game.words(language).sections["learn"]
+        used = {"end"}
+        for at in range(lesson.last + 1):
+            page = Page(lesson, at, language, narrow=False)
+            line = page.step.line
+            if line is not None and line.comment:
+                used.add(line.comment)
+                assert page.text, f"step {at} says nothing for “{line.comment}”"
+            if page.step.yours:
+                assert page.wanted in [choice.text for choice in page.offered]
+            assert page.picture().parts
+        assert used == set(told), f"sentences that no step says: {set(told) ^ used}"
+    yours = sum(step.yours for step in lesson.steps)
+    assert 8 <= yours <= 60
+
+
+# Replays
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_replay_shows_the_same_states_as_the_match_had(name: str) -> None:
+    match = some_match(name)
+    film = Film(match)
+    viewer = 0
+    scene = Scene(film, 10_000, viewer, "en", narrow=False)
+    assert scene.at == scene.last
+    assert film.game.view(scene.frame.state, viewer) == match.view(viewer)
+    assert Scene(film, 0, viewer, "it", narrow=True).picture().parts
+    assert sum(len(frame.events) for frame in film.frames) == len(match.opening) + sum(
+        len(entry.events) for entry in match.entries
+    )
+
+
+def test_a_replay_of_a_running_match_hides_what_leaves_no_trace() -> None:
+    match = some_match("bologna", moves=120)
+    film = Film(match)
+    lines = sum(line.who.isdigit() for line in match.record(SPECTATOR).lines)
+    if match.result is None:
+        assert len(film.seen_by(SPECTATOR)) == lines + 1
+    assert len(film.seen_by(SPECTATOR)) <= len(film.frames)
+
+
+def test_chapters_are_rounds_or_seasons() -> None:
+    film = Film(some_match("bosa", moves=400))
+    found = film.chapters(film.frames, SPECTATOR, "en")
+    assert [chapter.title for chapter in found] == ["Season 1", "Season 2", "Season 3"]
+    assert [chapter.at for chapter in found] == sorted({chapter.at for chapter in found})
+
+
+# What an option would do
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_forecast_comes_true(name: str) -> None:
+    """What is foretold as certain happens whenever the option is taken."""
+    match = some_match(name, moves=0)
+    luck = random.Random(3)
+    told = 0
+    for _ in range(40):
+        if match.result is not None:
+            break
+        seat, option = match.actor, luck.choice(match.options)
+        speaker = match.speaker("en")
+        foretold = foresee(match, seat, option.text, speaker).sentences
+        before = len(match.log(seat))
+        match.play(seat, option)
+        happened = [speaker.event(event) for event in match.log(seat)[before:]]
+        assert set(foretold) <= set(happened)
+        told += len(foretold)
+    assert told > 10
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_forecast_knows_nothing_the_seat_does_not(name: str) -> None:
+    match = some_match(name, moves=25)
+    if match.result is not None:
+        match = some_match(name, moves=10)
+    seat, text = match.actor, match.options[0].text
+    real = foresee(match, seat, text, match.speaker("en"))
+    for deal in range(3):
+        match.state = match.game.imagine(match.state, seat, Stream(deal, "redeal"))
+        again = foresee(match, seat, text, match.speaker("en"))
+        assert again == real
+
+
+def test_others_are_told_nothing() -> None:
+    match = some_match("bosa", moves=10)
+    other = (match.actor + 1) % match.setup.seats
+    assert foresee(match, other, match.options[0].text, match.speaker("en")).sentences == []
+
+
+# The log
+
+
+def test_the_log_marks_what_is_new_since_the_readers_last_move() -> None:
+    match = some_match("bosa", moves=30)
+    said = news.log(match, 0, match.speaker("en"))
+    fresh = [line.fresh for line in said]
+    assert fresh == sorted(fresh)
+    assert not any(line.fresh for line in news.log(match, SPECTATOR, match.speaker("en")))
+    assert news.log(match, 0, match.speaker("en"), 5) == said[-5:]
+
+
+# The form that opens a table
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_form_gives_back_what_it_shows(name: str) -> None:
+    game = load(name)
+    for language in ("en", "it"):
+        for field in shop.option_fields(game, language, {}):
+            assert field.title != field.option.key and field.help
+    form = {"seat 0": "me", "seat 1": "bot", "level 1": "novice", "seat 2": "open", "public": "yes"}
+    for option in game.options:
+        if option.kind != "switch":
+            form[f"option {option.key}"] = str(option.examples()[-1])
+        elif not option.default:
+            form[f"option {option.key}"] = "on"
+    wish = shop.read_wish(game, form)
+    assert [seat.kind for seat in wish.seats] == ["me", "bot", "open"]
+    assert wish.seats[1].level == "novice" and wish.public
+    for option in game.options:
+        if option.kind == "switch":
+            assert wish.options[option.key] is (not option.default)
+
+
+def test_clocks_are_read() -> None:
+    clock = shop.read_clock({"clock": "bank", "seconds": "600", "increment": "15", "then": "pass"})
+    assert (clock.kind, clock.seconds, clock.increment, clock.then) == ("bank", 600, 15, "pass")
+    assert shop.read_clock({}).kind == "none"
+    assert shop.length(texts("it"), 86_400) == "1 giorno"
+    assert shop.length(texts("en"), 90) == "90 seconds"
