@@ -297,7 +297,7 @@ def test_lead_compares_with_the_best_rival() -> None:
 
 def test_heroes_of_a_team_share_what_is_found_and_lone_wolves_do_not() -> None:
     for mode in ("coop", "semicoop"):
-        for decisions in range(60, 400, 20):
+        for decisions in range(60, 98, 3):
             game, state = under_way("manticore", 3, seed=2, decisions=decisions, options={"mode": mode})
             if max(state.life[:3]) != min(state.life[:3]):  # type: ignore[attr-defined]
                 break
