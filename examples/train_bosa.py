@@ -8,6 +8,9 @@ that looks, so whatever is learnt in one seat holds in the other. The method is 
 hidden layer for the policy and another for the value of a position. Beside the victory at the end, which is
 all that the environment rewards, a seat earns its own points as they come: the slot of the observation that
 tells its score is read for that.
+
+Before it plays, the policy may take lessons: it watches a bot of the house for some matches and learns to
+expect what the bot does. `--lessons 0` lets it begin from nothing.
 """
 
 from __future__ import annotations
@@ -36,6 +39,11 @@ TABLES: Final = 64
 EPOCHS: Final = 2
 MINIBATCH: Final = 1024
 STEP_SIZE: Final = 1e-3
+AFTER_LESSONS: Final = 3e-4
+LESSON_STEP: Final = 2e-3
+LESSON_EPOCHS: Final = 4
+LESSONS_APART: Final = 7_000_003
+JUDGING: Final = 12
 CLIP: Final = 0.2
 TRACE: Final = 0.95
 ENTROPY: Final = 0.01
@@ -179,14 +187,71 @@ def play(policy: Policy, tables: list[TableEnv], chance: np.random.Generator) ->
     return trails
 
 
+class Watched(Bot):
+    """A teacher whose decisions are written down."""
+
+    def __init__(self, teacher: Bot, encoder: Encoder) -> None:
+        self.teacher = teacher
+        self.encoder = encoder
+        self.seen: list[Floats] = []
+        self.masks: list[NDArray[np.int8]] = []
+        self.actions: list[int] = []
+
+    def choose(self, perspective: Perspective, source: Source) -> Action:
+        action = self.teacher.choose(perspective, source)
+        mask = np.zeros(len(self.encoder.decisions), np.int8)
+        mask[[option.index for option in perspective.options]] = 1
+        self.seen.append(np.frombuffer(self.encoder.layout.encode(perspective.view), np.float32))
+        self.masks.append(mask)
+        self.actions.append(action.index)
+        return action
+
+
+def take_lessons(
+    policy: Policy, encoder: Encoder, teacher: str, matches: int, seed: int
+) -> tuple[float, float]:
+    """Watch a bot play against itself and learn to expect what it does.
+
+    Returns how often the policy would have done the same before and after the lessons.
+    """
+    watched = Watched(make_bot(teacher), encoder)
+    for number in range(matches):
+        luck = seed * LESSONS_APART + number
+        state = encoder.game.start(encoder.setup)
+        state.settle()
+        play_out(encoder.game, state, [watched] * SEATS, Seeded(luck), luck)
+    seen, masks, actions = np.stack(watched.seen), np.stack(watched.masks), np.array(watched.actions)
+    before = agreement(policy, seen, masks, actions)
+    chance = np.random.default_rng(seed)
+    for epoch in range(LESSON_EPOCHS):
+        order = chance.permutation(len(actions))
+        for start in range(0, len(order), MINIBATCH // 4):
+            rows = order[start : start + MINIBATCH // 4]
+            hidden = policy.actor.hidden(seen[rows])
+            wrong = softmax(policy.actor.out(hidden), masks[rows])
+            wrong[np.arange(len(rows)), actions[rows]] -= 1.0
+            policy.actor.learn(seen[rows], hidden, wrong / np.float32(len(rows)), LESSON_STEP / (1 + epoch))
+    return before, agreement(policy, seen, masks, actions)
+
+
+def agreement(policy: Policy, seen: Floats, masks: NDArray[np.int8], actions: NDArray[np.intp]) -> float:
+    """In what share of decisions the policy likes best what was done."""
+    return float((policy.likelihoods(seen, masks).argmax(axis=1) == actions).mean())
+
+
 def pick(shares: Floats, chance: np.random.Generator) -> NDArray[np.intp]:
     """An action for each row, drawn by its shares."""
     sums = shares.cumsum(axis=1)
     return np.asarray((sums > chance.random((len(shares), 1)) * sums[:, -1:]).argmax(axis=1))
 
 
-def improve(policy: Policy, trails: list[Trail], step: float, chance: np.random.Generator) -> None:
-    """PPO: towards actions that turned out better than expected, but not far from what was done."""
+def improve(
+    policy: Policy, trails: list[Trail], step: float, chance: np.random.Generator, judging: bool = False
+) -> None:
+    """PPO: towards actions that turned out better than expected, but not far from what was done.
+
+    While only `judging`, the policy stays as it is and the value of positions is learnt.
+    """
     seen = np.concatenate([np.stack(trail.seen) for trail in trails])
     masks = np.concatenate([np.stack(trail.masks) for trail in trails])
     actions = np.concatenate([trail.actions for trail in trails])
@@ -198,10 +263,11 @@ def improve(policy: Policy, trails: list[Trail], step: float, chance: np.random.
         order = chance.permutation(len(actions))
         for start in range(0, len(order), MINIBATCH):
             rows = order[start : start + MINIBATCH]
-            learn_policy(policy, seen[rows], masks[rows], actions[rows], shares[rows], gains[rows], step)
+            if not judging:
+                learn_policy(policy, seen[rows], masks[rows], actions[rows], shares[rows], gains[rows], step)
             hidden = policy.critic.hidden(seen[rows])
             wrong = (policy.critic.out(hidden)[:, 0] - targets[rows])[:, None] / len(rows)
-            policy.critic.learn(seen[rows], hidden, wrong.astype(np.float32), step)
+            policy.critic.learn(seen[rows], hidden, wrong.astype(np.float32), STEP_SIZE)
 
 
 def learn_policy(
@@ -254,17 +320,25 @@ def match_against(
     return {"won": won / matches, "score": mine / matches, "rival": theirs / matches}
 
 
-def train(minutes: float, seed: int, tables: int, quiet: bool = False) -> tuple[Policy, Encoder]:
+def train(
+    minutes: float, seed: int, tables: int, teacher: str = "greedy:1", lessons: int = 0, quiet: bool = False
+) -> tuple[Policy, Encoder]:
     """Play and improve until so many minutes of CPU time are used; steps get smaller on the way."""
     rooms = [env("bosa", SEATS) for _ in range(tables)]
     encoder = rooms[0].encoder
     policy = Policy(encoder, seed)
     chance = np.random.default_rng(seed)
     started = time.process_time()
+    if lessons:
+        _, agreed = take_lessons(policy, encoder, teacher, lessons, seed)
+        if not quiet:
+            spent = time.process_time() - started
+            print(f"{spent:5.0f} s {lessons:6} lessons of {teacher}, {agreed:.0%} as it does", flush=True)
     played = decisions = rounds = 0
     while (share := (time.process_time() - started) / (60 * minutes)) < 1:
         trails = play(policy, rooms, chance)
-        improve(policy, trails, STEP_SIZE * (1 - 0.9 * share), chance)
+        step = (AFTER_LESSONS if lessons else STEP_SIZE) * (1 - 0.9 * share)
+        improve(policy, trails, step, chance, judging=lessons > 0 and rounds < JUDGING)
         played += len(trails) // SEATS
         decisions += sum(len(trail.actions) for trail in trails)
         rounds += 1
@@ -282,6 +356,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--minutes", type=float, default=12.0, help="CPU minutes to train (12)")
     parser.add_argument("--seed", type=int, default=1, help="of the network and of the luck (1)")
+    parser.add_argument("--teacher", default="greedy:1", help="whom to watch first (greedy:1)")
+    parser.add_argument("--lessons", type=int, default=600, help="for how many matches (600)")
     parser.add_argument("--tables", type=int, default=TABLES, help=f"matches side by side ({TABLES})")
     parser.add_argument("--out", type=Path, help="where to keep the policy")
     parser.add_argument("--play", type=Path, help="a policy to play with instead of training one")
@@ -293,7 +369,7 @@ def main() -> None:
         policy = Policy(encoder, given.seed)
         policy.load(given.play)
     else:
-        policy, encoder = train(given.minutes, given.seed, given.tables)
+        policy, encoder = train(given.minutes, given.seed, given.tables, given.teacher, given.lessons)
         if given.out is not None:
             policy.save(given.out)
     for opponent in given.against.split(","):

@@ -20,7 +20,15 @@ const moved = (since) => {
 };
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1024 });
-const ask = (method, path, body, cookie) =>
+const ask = async (method, path, body, cookie) => {
+  try {
+    return await once(method, path, body, cookie);
+  } catch (error) {
+    if (error.code !== 'ECONNRESET') throw error;
+    return once(method, path, body, cookie); // the server had just closed the quiet connection
+  }
+};
+const once = (method, path, body, cookie) =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) };
     const text = body === undefined ? '' : JSON.stringify(body);

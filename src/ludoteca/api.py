@@ -154,8 +154,8 @@ class Match:
 
     def undo(self) -> Self:
         """Take back the last action of whoever acted last, if nobody has learnt anything from it."""
-        entries = self.inner.entries
-        self.inner.undo(entries[-1].seat if entries else 0)
+        seats = [entry.seat for entry in self.inner.entries if entry.seat >= 0]
+        self.inner.undo(seats[-1] if seats else 0)
         return self
 
     # Keeping

@@ -23,7 +23,7 @@ def example() -> ModuleType:
 
 
 def test_a_few_rounds_change_the_policy_and_it_can_be_kept(example: ModuleType, tmp_path: Path) -> None:
-    policy, encoder = example.train(minutes=0.03, seed=1, tables=4, quiet=True)
+    policy, encoder = example.train(minutes=0.03, seed=1, tables=4, lessons=1, quiet=True)
     fresh = example.Policy(encoder, 1)
     assert any((one != two).any() for one, two in zip(policy.actor.weights, fresh.actor.weights, strict=True))
     policy.save(tmp_path / "policy.npz")
@@ -33,6 +33,13 @@ def test_a_few_rounds_change_the_policy_and_it_can_be_kept(example: ModuleType, 
     found = example.match_against(policy, encoder, "random", 4, 1)
     assert found == example.match_against(fresh, encoder, "random", 4, 1)
     assert 0.0 <= found["won"] <= 1.0 and found["score"] > 0
+
+
+def test_lessons_teach_what_the_teacher_does(example: ModuleType) -> None:
+    encoder = example.env("bosa", 2).encoder
+    policy = example.Policy(encoder, 1)
+    before, after = example.take_lessons(policy, encoder, "greedy:1", 6, 1)
+    assert after > before + 0.1
 
 
 def test_learning_prefers_what_turned_out_well(example: ModuleType) -> None:
@@ -66,7 +73,7 @@ def test_the_gain_of_an_action_is_what_came_of_it(example: ModuleType) -> None:
 def test_the_command_line(example: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                           capsys: pytest.CaptureFixture[str]) -> None:  # fmt: skip
     kept = tmp_path / "policy.npz"
-    told = f"--minutes 0.01 --tables 2 --matches 2 --against random --out {kept}"
+    told = f"--minutes 0.01 --tables 2 --lessons 0 --matches 2 --against random --out {kept}"
     monkeypatch.setattr(sys, "argv", ["train_bosa.py", *told.split()])
     example.main()
     first = capsys.readouterr().out

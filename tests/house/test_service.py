@@ -392,3 +392,22 @@ async def test_an_unreachable_database_refuses_to_start() -> None:
     house = House("postgresql://nobody@127.0.0.1:9/none", b"key", patience=0.5)
     with pytest.raises(Unavailable):
         await house.start()
+
+
+@awaited
+async def test_what_was_said_while_nobody_listened_is_read_again(postgres_address: str) -> None:
+    async with a_house(postgres_address) as one, a_house(postgres_address) as two:
+        table = await two_at_a_table(one)
+        await two.table(table.id)
+        quiet, heard = await one.table(table.id), one.listen(table.id)
+        await one._store.read(
+            lambda link: link.run(
+                "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ludoteca'"
+            )
+        )
+        answer = await two.do(table.id, ADA, Chat(id=new_id(), text="can you hear me?"))
+        while await asyncio.wait_for(anext(heard), 10) < answer.seq:
+            pass
+        assert quiet.seq == answer.seq
+        while (await two.table(table.id)).seq < answer.seq:
+            await asyncio.sleep(0.01)

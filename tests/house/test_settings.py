@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from ludoteca.house.settings import Settings, SettingsError, default_data, read_settings
+from ludoteca.house.settings import Limits, Settings, SettingsError, default_data, read_settings
 
 
 def test_the_command_line_comes_before_the_environment_before_the_defaults() -> None:
@@ -51,3 +51,15 @@ def test_cookies_are_for_tls_only_where_people_come_by_tls() -> None:
     assert Settings(public="https://play.example.org").secure
     assert not Settings(public="http://play.example.org").secure
     assert not Settings().secure
+
+
+def test_every_setting_is_in_the_manual() -> None:
+    manual = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    defaults = Settings(data=Path())
+    for name in Settings.__struct_fields__:
+        assert name == "limits" or f"`LUDOTECA_{name.upper()}`" in manual, name
+    for name in Limits.__struct_fields__:
+        (row,) = [
+            line for line in manual.splitlines() if line.startswith(f"| `LUDOTECA_LIMIT_{name.upper()}`")
+        ]
+        assert f"| `{getattr(defaults.limits, name):g}` |" in row, row

@@ -238,6 +238,9 @@ def test_names_can_change() -> None:
     assert story.table.names[0] == "Bruno 2"
     assert story.table.record(-1).names[0] == "Bruno 2"
     refused("not-seated", story, Person("d", "Dora"), Rename(id=new_id()))
+    several = Story("me", "me", "me")
+    several.do(Person("ada", "Augusta"), Rename(id=new_id()))
+    assert several.table.names == ["Augusta", "Augusta 2", "Augusta 3"]
 
 
 # Bots for people

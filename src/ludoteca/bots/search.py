@@ -4,7 +4,7 @@ worlds.
 Each iteration takes an imagined world and walks down the tree. At every decision the seat that decides picks
 an option by its own value so far and by how little is known about it. At the first place not seen before the
 game's insight judges every option at once; what the best of them is worth, for all seats, goes back up the
-path. Chance speaks anew in every iteration.
+path. The n-th look at any option of the root happens in the same imagined world with the same luck.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from ludoteca.bots.settings import Settings
 from ludoteca.bots.thought import Thought, Verdict
 from ludoteca.bots.tree import Arm, Node
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.events import sees
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source
@@ -25,6 +26,7 @@ from ludoteca.kernel.state import CHANCE, NOBODY, State
 
 NEVER = 1e30
 PARTS = 1 << 20
+LUCKS = 1 << 30
 MEASURES = 8
 MOST_PLAYED_ON = 200
 
@@ -43,7 +45,6 @@ class Search:
         self.source = source
         self.root = root if root is not None else Node()
         self.iterations = 0
-        self.worlds = 0
         self.started = perf_counter()
         self.deadline = NEVER
         self.cut_short = False
@@ -65,13 +66,17 @@ class Search:
         self.candidates = settings.candidates if perspective.weighs else 1
         self.by_value = settings.choice == "value"
         # the world in hand, and the way through it
-        self.base: State | None = None
-        self.left = 0
+        self.pool: list[State] = []
+        self.gifts: list[list[float]] = []
+        self.lucks: list[int] = []
+        self.looks: dict[int, int] = {}
+        self.gift: list[float] = []
+        self.luck = 0
+        self.croupier = Seeded(0)
         self.seats = 0
         self.mover = 0
         self.passed = 0
         self.judges_at_once = settings.roll_out == 0 and settings.turns == 0
-        self.luckier: list[float] = []
         self.arms: list[Arm] = []
         self.nodes: list[Node] = []
         self.actors: list[int] = []
@@ -114,12 +119,12 @@ class Search:
                 arm = Arm(action, seats)
             verdicts.append(Verdict(action, arm.visits, arm.weight, arm.prior, arm.totals[:], arm.squares[:]))
         seconds = perf_counter() - self.started
-        return Thought(self.seat, verdicts, self.iterations, self.worlds, seconds, self.by_value)
+        return Thought(self.seat, verdicts, self.iterations, len(self.pool), seconds, self.by_value)
 
     # One iteration
 
     def iterate(self) -> None:
-        world = self.next_world()
+        """Look at one option of the root once more: in one world, with one luck, one leaf further."""
         arms = self.arms
         nodes = self.nodes
         actors = self.actors
@@ -128,18 +133,22 @@ class Search:
         actors.clear()
         node = self.root
         judged: list[float] | None = None
-        plies = 0
+        if not self.seats:
+            self.take_measure()
+            self.enter(0)
+        if self.prior > 0.0 and not node.arms:
+            judged = self.judge_options(node, self.pool[0])
+            if self.judges_at_once or judged is None:
+                if judged is not None:
+                    self.back_up(judged)
+                return
+            judged = None
+        arm = self.select(node, self.pool[0], 0)
+        world = self.enter(self.looks.get(arm.action.index, 0))
         self.passed = 0
         self.mover = world.actor
-        while plies < self.depth and not self.at_horizon(world):
-            if world.actor == CHANCE:
-                node = self.let_chance_speak(world, node, plies > 0)
-                continue
-            if self.prior > 0.0 and node.visits == 0 and not node.arms and plies < self.prior_plies:
-                judged = self.judge_options(node, world)
-                if self.judges_at_once or judged is None:
-                    break
-            arm = self.select(node, world, plies)
+        plies = 0
+        while True:
             fresh = arm.visits == 0 and arm.weight == 0.0
             arms.append(arm)
             nodes.append(node)
@@ -149,13 +158,46 @@ class Search:
             if fresh or judged is not None:
                 judged = None
                 break
+            while world.actor == CHANCE:
+                node = self.let_chance_speak(world, node)
+            if plies >= self.depth or self.at_horizon(world):
+                break
+            if self.prior > 0.0 and not node.arms and plies < self.prior_plies:
+                judged = self.judge_options(node, world)
+                if self.judges_at_once or judged is None:
+                    break
+            arm = self.select(node, world, plies)
         if judged is None:
             judged = self.values_after(world)
             if self.cut_short:
                 return
+        index = arms[0].action.index
+        self.looks[index] = self.looks.get(index, 0) + 1
         self.back_up(judged)
         if self.mast:
             self.remember_actions(judged)
+
+    def enter(self, look: int) -> State:
+        """A copy of the world for the n-th look at an option, and the luck that goes with it.
+
+        The n-th look at any option happens in the same world with the same luck, so that options are
+        compared on equal terms however unequally often they are looked at.
+        """
+        number = look // self.redeal
+        while len(self.pool) <= number:
+            world = self.imagine()
+            values = self.outlook(world)
+            for seat in range(self.seats):
+                values[seat] -= self.expected[seat]
+            self.pool.append(world)
+            self.gifts.append(values)
+        while len(self.lucks) <= look:
+            self.lucks.append(self.source.below(LUCKS))
+        self.gift = self.gifts[number]
+        self.luck = self.lucks[look]
+        self.croupier = Seeded(self.luck)
+        twin: State = self.pool[number].copy()
+        return twin
 
     def at_horizon(self, world: State) -> bool:
         """Whether the match is over, or the move has passed on as often as the search wants to look ahead.
@@ -169,24 +211,6 @@ class Search:
             self.mover = actor
             self.passed += 1
         return self.turns > 0 and self.passed >= self.turns
-
-    def next_world(self) -> State:
-        """An imagined world to play in: a new one, or a copy of the last one with new luck."""
-        base = self.base
-        if base is None or self.left == 0:
-            if not self.seats:
-                self.take_measure()
-            base = self.imagine()
-            self.base = base
-            self.left = self.redeal
-            self.worlds += 1
-            self.weigh(base)
-        self.left -= 1
-        if self.left == 0:
-            self.base = None
-            return base
-        twin: State = base.copy()
-        return twin
 
     def imagine(self) -> State:
         """A world the seat thinks possible, the likelier ones more often."""
@@ -206,7 +230,6 @@ class Search:
 
     def prepare(self, seats: int) -> None:
         self.seats = seats
-        self.luckier = [0.0] * seats
         self.expected = [0.0] * seats
         self.sums = [0.0] * seats
         self.squares = [0.0] * seats
@@ -217,36 +240,29 @@ class Search:
             self.action_visits = [[0.0] * actions for _ in range(seats)]
 
     def take_measure(self) -> None:
-        """What the seats may expect before anything is done, over a few worlds."""
-        worlds = 0.0
+        """Imagine the first few worlds; what the seats may expect before anything is done is their mean."""
         for _ in range(MEASURES):
             world = self.imagine()
             if not self.seats:
                 self.prepare(world.seats)
             values = self.outlook(world)
-            worlds += 1.0
+            self.pool.append(world)
+            self.gifts.append(values)
             for seat in range(self.seats):
                 self.expected[seat] += values[seat]
             if self.out_of_time():
                 break
         for seat in range(self.seats):
-            self.expected[seat] /= worlds
-
-    def weigh(self, world: State) -> None:
-        """Note how much better than expected this world is for each seat before anything is done in it.
-
-        Options are met in different worlds; what a world gives to all of them alike must not count for one.
-        """
-        values = self.outlook(world)
-        for seat in range(self.seats):
-            self.luckier[seat] = values[seat] - self.expected[seat]
+            self.expected[seat] /= len(self.pool)
+            for values in self.gifts:
+                values[seat] -= self.expected[seat]
 
     # Down the tree
 
-    def let_chance_speak(self, world: State, node: Node, below_root: bool) -> Node:
+    def let_chance_speak(self, world: State, node: Node) -> Node:
         step = world.agenda[-1]
-        outcome = step.sample(world, self.source)
-        if self.told_apart and below_root and sees(step.audience(world, outcome), self.seat):
+        outcome = self.croupier.settle(world)
+        if self.told_apart and sees(step.audience(world, outcome), self.seat):
             node = node.after_outcome(outcome.index, self.told_apart)
         world.play(outcome)
         return node
@@ -345,7 +361,7 @@ class Search:
         """What an option looks worth in this world, for all seats: the first that is known about it."""
         twin: State = world.copy()
         twin.play(arm.action)
-        self.settle_chance(twin)
+        guess_chance(twin, self.luck)
         values = self.values(twin)
         arm.weight = self.prior
         arm.prior = values[actor]
@@ -366,7 +382,7 @@ class Search:
 
     def settle_chance(self, world: State) -> None:
         while world.actor == CHANCE:
-            world.play(world.agenda[-1].sample(world, self.source))
+            world.play(self.croupier.settle(world))
 
     def values_after(self, world: State) -> list[float]:
         """Play on for a few decisions, or to the horizon, then ask the insight."""
@@ -397,7 +413,7 @@ class Search:
         """How every seat stands, apart from what the imagined world gave it."""
         found = self.outlook(world)
         for seat in range(self.seats):
-            found[seat] -= self.luckier[seat]
+            found[seat] -= self.gift[seat]
         return found
 
     def outlook(self, world: State) -> list[float]:
@@ -454,7 +470,7 @@ class Search:
         for action in options:
             twin: State = world.copy()
             twin.play(action)
-            self.settle_chance(twin)
+            guess_chance(twin, self.luck)
             result = twin.result
             value = self.game.evaluate(twin, actor) if result is None else result.payoffs()[actor]
             if value > highest:
@@ -524,3 +540,11 @@ class Search:
             (1.0 - share) * values[seat] + share * best.totals[seat] / best.weight
             for seat in range(self.seats)
         ]
+
+
+def guess_chance(world: State, luck: int) -> None:
+    """Let chance speak where an option is only looked at: the same guess for every option."""
+    if world.actor == CHANCE:
+        croupier = Seeded(luck)
+        while world.actor == CHANCE:
+            world.play(croupier.settle(world))

@@ -35,7 +35,7 @@ class Settings:
     `lead`         0: a seat wants its own chance; 1: its lead over the best rival; or between the two
     `best`         0: a branch is worth the mean of what was found in it; 1: what its best option is worth
     `outcomes`     how many outcomes of one chance the tree tells apart; the rest share a branch; 0: all do
-    `redeal`       how many iterations use the same imagined world, each with luck of its own
+    `redeal`       how many looks at an option happen in the same imagined world, each with luck of its own
     `candidates`   of how many imagined worlds one is picked by its likelihood, where the game knows it
     `choice`       the answer is the option with most `visits`, or with the highest `value`
     """

@@ -167,10 +167,11 @@ class Match:
         if self.state.over:
             return 0
         count = 0
-        for entry in reversed(self.entries):
-            if entry.seat != seat or entry.settled:
-                break
-            count += 1
+        for part in reversed(self.story):
+            if isinstance(part, Entry) and not part.undone:
+                if part.seat != seat or part.settled:
+                    break
+                count += 1
         return count
 
     def undo(self, seat: int) -> Action:

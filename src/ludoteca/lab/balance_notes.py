@@ -22,7 +22,7 @@ def write_notes(data: Mapping[str, Any], folder: Path) -> Path:
     pictures: dict[str, Scene] = {}
     write_whole(page, ("\n".join(_notes(data, pictures)) + "\n").encode())
     for name, scene in pictures.items():
-        write_whole(folder / name, scene.svg().encode())
+        write_whole(folder / name, scene.svg(width=scene.width).encode())
     write_whole(folder / f"{game}.json", as_json(data))
     return page
 
@@ -32,13 +32,15 @@ def _notes(data: Mapping[str, Any], pictures: dict[str, Scene]) -> Iterator[str]
     number = sum(way["matches"] for way in ways)
     yield f"# The balance of {data['title']}"
     yield ""
-    yield f"{number:,} matches between bots ({', '.join(ways[0]['bots'])}), edition {data['edition']}, made by"
+    bots = ", ".join(ways[0]["bots"])
+    yield f"{number:,} matches between bots ({bots}), edition {data['edition']}, made by"
     yield ""
     yield f"```\n{data['command']}\n```"
     yield ""
     yield (
-        f"All figures are in [{data['game']}.json]({data['game']}.json). Rates are shares of victory with 95 % "
-        "intervals; in the pictures blue lies above the dashed average by more than its interval, orange below."
+        f"All figures are in [{data['game']}.json]({data['game']}.json). Rates are shares of victory with "
+        "95 % intervals; in the pictures blue lies above the dashed average by more than its interval, "
+        "orange below."
     )
     for place, way in enumerate(ways):
         yield ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
 from typing import Any, Final
 
 from ludoteca.draw import AUTO, FONTS, Scene, escape
@@ -11,6 +13,7 @@ from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import View
 
 PREFIX: Final = "b-"
+_TAGS: Final = re.compile(r"</?desc[^>]*>")
 UNSEEN: Final = (f"{PREFIX}scene-title", f"{PREFIX}scene-desc")
 """The title is the picture's label and the text stands beside it: neither is drawn."""
 
@@ -25,10 +28,12 @@ class Picture:
         scene.prefix = PREFIX
         self.title = scene.title
         self.width, self.height = scene.width, scene.height
-        self.text = scene.text()
+        drawn = scene.layers(AUTO)
+        self.text = unescape(_TAGS.sub("", drawn[f"{PREFIX}scene-desc"]))
+        """What the picture shows, in words: the toolkit tells it along with the layers."""
         size = f'<g id="{PREFIX}size" data-view="0 0 {self.width:g} {self.height:g}"></g>'
         self.parts = {f"{PREFIX}size": size}
-        self.parts |= {key: part for key, part in scene.layers(AUTO).items() if key not in UNSEEN}
+        self.parts |= {key: part for key, part in drawn.items() if key not in UNSEEN}
 
     def svg(self) -> str:
         """The whole picture, to be put into a page."""

@@ -1,8 +1,8 @@
 """Lessons: an annotated record in which the learner makes the moves of the first seat.
 
 A lesson is `learn.record` in a game's folder. The comment of a line is the key of what is said before that
-line is played, in the section `learn` of the game's phrase books. Lines of others without a comment are
-played together with the one before.
+line is played, in the section `learn` of the game's phrase books. Lines of others without a comment, and the
+learner's own with the comment `~`, are played together with the one before.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from ludoteca.kernel.state import State
 
 FILE = "learn.record"
 LEARNER = 0
+BY_ITSELF = "~"
 
 
 @dataclass(slots=True)
@@ -56,7 +57,7 @@ class Lesson:
         events: list[Event] = list(state.journal)
         self.steps: list[Step] = []
         for line in record.lines:
-            if line.comment or line.who == str(LEARNER):
+            if line.comment != BY_ITSELF and (line.comment or line.who == str(LEARNER)):
                 self.steps.append(Step(state.copy(), line, events))
                 events = []
             state.journal = []

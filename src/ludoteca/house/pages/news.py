@@ -44,14 +44,19 @@ def log(match: Match, viewer: int, speaker: Speaker, most: int = 0) -> list[Said
     """The log, oldest first; only the last `most` sentences if a number is given."""
     entries = match.entries
     last = max((i for i, entry in enumerate(entries) if entry.seat == viewer), default=-1)
-    said: list[Said] = []
-    number = 0
+    seen: list[tuple[int, Event]] = []
     for index, events in enumerate([match.opening, *(entry.events for entry in entries)], -1):
-        fresh = index > last and viewer >= 0 and last >= 0
-        for event, sentence in tell(events, viewer, speaker):
+        seen += [(index, known) for event in events if (known := event.seen_by(viewer)) is not None]
+    said: list[Said] = []
+    for number in range(len(seen) - 1, -1, -1):
+        index, event = seen[number]
+        sentence = speaker.event(event)
+        if sentence:
+            fresh = index > last and viewer >= 0 and last >= 0
             said.append(Said(number, sentence, seat_of(event), event.kind.rule, fresh))
-            number += 1
-    return said[-most:] if most else said
+            if len(said) == most:
+                break
+    return said[::-1]
 
 
 def latest(match: Match, viewer: int, speaker: Speaker) -> list[str]:

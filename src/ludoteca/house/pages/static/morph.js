@@ -24,8 +24,9 @@ function attributes(old, fresh) {
 }
 
 export function morph(old, fresh) {
+  if (old.isEqualNode(fresh)) return;
   if (old.nodeType !== 1) {
-    if (old.nodeValue !== fresh.nodeValue) old.nodeValue = fresh.nodeValue;
+    old.nodeValue = fresh.nodeValue;
     return;
   }
   attributes(old, fresh);
