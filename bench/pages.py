@@ -19,6 +19,7 @@ import time
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
+from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
@@ -68,10 +69,18 @@ def opened(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
         server = subprocess.Popen(command, stdout=told, stderr=told, env=environment)
     for _ in range(300):
         found = re.search(r"The house is open: (http://\S+)", log.read_text())
-        if found and "startup complete" in log.read_text():
+        if found and answers(found.group(1)):
             return server, found.group(1)
         time.sleep(0.1)
     raise SystemExit(f"bench: the house did not open: {log.read_text()}")
+
+
+def answers(address: str) -> bool:
+    try:
+        with urlopen(f"{address}/healthz") as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
 
 
 def at_a_table(browser: Browser, house: str, game: str) -> Page:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
@@ -59,14 +60,20 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def opened_at(log: Path, server: subprocess.Popen[bytes]) -> str:
     """The address that the house tells once it is open."""
-    for _ in range(300):
-        told = log.read_text()
-        found = re.search(r"The house is open: (http://\S+)", told)
-        if found and "startup complete" in told:
+    for _ in range(600):
+        found = re.search(r"The house is open: (http://\S+)", log.read_text())
+        if found and answers(found.group(1)):
             return found.group(1)
-        assert server.poll() is None, f"the house did not open: {told}"
+        assert server.poll() is None, f"the house did not open: {log.read_text()}"
         time.sleep(0.1)
     raise AssertionError(f"the house did not open in time: {log.read_text()}")
+
+
+def answers(address: str) -> bool:
+    try:
+        return httpx.get(f"{address}/healthz").is_success
+    except httpx.TransportError:
+        return False
 
 
 @pytest.fixture(scope="session")

@@ -16,12 +16,8 @@ QUICK = {
 }
 MOST_MOVES = 200
 CHOSEN = """number => {
-    const options = [...document.querySelectorAll('#t-board [data-action]')];
-    const wanted = options.length ? options : [...document.querySelectorAll('#t-choices [data-choice]')];
-    const one = wanted[number % wanted.length];
-    const box = one.querySelector('.halo')?.getBoundingClientRect() ?? one.getBoundingClientRect();
-    one.scrollIntoView({ block: 'center', inline: 'center' });
-    return one.dataset.action ?? one.dataset.choice;
+    const options = document.querySelectorAll('#t-board [data-action]');
+    return options[number % options.length].dataset.action;
 }"""
 
 
@@ -58,7 +54,7 @@ def click_through(guest: Guest) -> int:
 
 @pytest.mark.parametrize("game", QUICK)
 def test_a_person_plays_a_whole_match_by_clicking(guests: Guests, game: str) -> None:
-    guest = guests.come()
+    guest = guests.come(reduced_motion="reduce")
     seats, options = QUICK[game]
     path = guest.open(game, seats, options)
     moves = click_through(guest)
@@ -67,8 +63,8 @@ def test_a_person_plays_a_whole_match_by_clicking(guests: Guests, game: str) -> 
     page = guest.page
     expect(page.locator("#t-result")).to_contain_text("Play again")
     assert page.locator("#t-board [data-action]").count() == 0
-    page.get_by_role("link", name="Replay").first.click()
-    page.wait_for_url(f"**{path}/replay")
+    page.get_by_role("link", name="Replay and analysis").click()
+    page.wait_for_url(f"**{path}/replay?at=0")
 
 
 def type_through(guest: Guest) -> int:
@@ -97,7 +93,7 @@ def type_through(guest: Guest) -> int:
 
 @pytest.mark.parametrize("game", ["bologna", "bello_divorum"])
 def test_a_person_plays_a_whole_match_by_keyboard(guests: Guests, game: str) -> None:
-    guest = guests.come()
+    guest = guests.come(reduced_motion="reduce")
     guest.open(game, *QUICK[game])
     assert type_through(guest) > 2
     assert guest.result()

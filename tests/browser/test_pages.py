@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import zlib
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -231,6 +232,28 @@ def test_a_replay_goes_to_any_moment(guests: Guests) -> None:
     expect(page.locator("#r-count")).to_contain_text("1 of")
 
 
+def test_the_analysis_leads_to_the_moments_that_mattered(guests: Guests) -> None:
+    guest = guests.come()
+    path = guest.open("bologna", {0: "me", 1: "random"}, {"round_cap": "1"})
+    while True:
+        guest.my_turn()
+        if guest.over:
+            break
+        first_choice(guest)
+    page = guest.go(f"{path}/replay?at=0")
+    page.wait_for_selector("#analysis[data-ready]", timeout=90_000)
+    box = page.locator(".chances").bounding_box()
+    assert box is not None
+    page.mouse.click(box["x"] + box["width"] * 0.45, box["y"] + box["height"] / 2)
+    expect(page.locator("#r-count")).not_to_contain_text("0 of")
+    links = page.locator("#analysis a[data-line]")
+    if links.count():
+        wanted = re.search(r"at=(\d+)", links.first.get_attribute("href") or "")
+        assert wanted is not None
+        links.first.click()
+        expect(page.locator("#r-count")).to_contain_text(f"{wanted.group(1)} of")
+
+
 def test_a_broken_record_says_where(guests: Guests) -> None:
     guest = guests.come()
     page = guest.go("/record")
@@ -250,9 +273,10 @@ def test_the_rules_can_be_searched(guests: Guests) -> None:
     expect(page.locator(".rules mark").first).to_be_visible()
 
 
-def test_a_lesson_is_played_by_the_learner(guests: Guests) -> None:
-    guest = guests.come()
-    page = guest.go("/learn/bologna")
+@pytest.mark.parametrize("game", ["bologna", "bosa"])
+def test_a_lesson_is_played_by_the_learner(guests: Guests, game: str) -> None:
+    guest = guests.come(reduced_motion="reduce")
+    page = guest.go(f"/learn/{game}")
     wrong = False
     for _ in range(80):
         here = page.locator("input[name=step]").input_value()
@@ -331,11 +355,24 @@ def weight(page: Page) -> int:
 
 
 @pytest.mark.parametrize("game", names())
-def test_pages_are_light(guests: Guests, game: str) -> None:
+def test_pages_and_updates_are_light(guests: Guests, game: str) -> None:
+    """A page weighs less than 150 KB when it travels, an update less than 60 KB."""
     guest = guests.come()
+    updates: list[int] = []
+    guest.page.on(
+        "websocket",
+        lambda socket: socket.on("framereceived", lambda told: updates.append(packed(told))),
+    )
     seats = dict.fromkeys(range(1, 4 if game == "bello_divorum" else 2), "random")
     guest.open(game, {0: "me", **seats})
     assert weight(guest.page) < 150_000
+    first_choice(guest)
+    assert updates and max(updates) < 60_000
     fresh = guests.come()
     fresh.go("/")
     assert weight(fresh.page) < 150_000
+
+
+def packed(told: str | bytes) -> int:
+    """The size of a message as the socket deflates it: small windows, a little worse than this."""
+    return len(zlib.compress(told.encode() if isinstance(told, str) else told, 1, 12))

@@ -66,6 +66,8 @@ def test_a_copy_of_a_running_sqlite_house(sqlite_address: str, tmp_path: Path) -
         assert result.exit_code == 0, result.output
 
     records = asyncio.run(some_playing(sqlite_address, during))
+    for file in (copy, Path(sqlite_address.removeprefix("sqlite:///"))):
+        assert file.stat().st_mode & 0o077 == 0, "nobody else may read the secrets of running matches"
     assert asyncio.run(records_in(f"sqlite:///{copy}")) == records
     again = run("backup", str(copy), *where_words(sqlite_address))
     assert again.exit_code != 0 and "overwrites nothing" in again.output

@@ -220,6 +220,7 @@ def test_bodies_that_cannot_be_are_refused_clearly(body: bytes, tmp_path: Path) 
 
 
 METHODS = ["GET"] * 3 + ["POST"] * 4 + ["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"]
+FIELDS = ["command", "text", "game", "base", "seat", "name", "back", "record", "move", "preset", "token"]
 HEADERS = ["cookie", "content-type", "origin", "content-length", "accept-language"]
 
 
@@ -251,7 +252,7 @@ class Vandal:
             headers[
                 luck.choice(["cookie", "content-type", "origin", "content-length", "accept-language"])
             ] = luck.choice(self.words)
-        if path.startswith(("/tables", "/play", "/games", "/taste")) and luck.random() < 0.8:
+        if not path.startswith("/api") and luck.random() < 0.8:
             headers["content-type"] = FORM
             body = self.mutated(self.form())
         clean = path.replace("\r", "").replace("\n", "") or "/"
@@ -288,6 +289,14 @@ class Vandal:
             "/games/bosa/open",
             "/play",
             "/taste",
+            f"/tables/{self.table}/replay?at={number}&seat={word}",
+            f"/tables/{self.table}/analysis",
+            f"/tables/{self.table}/record",
+            f"/learn/{word}",
+            f"/learn/bosa?at={number}",
+            f"/games/bosa/rules?{word}={number}",
+            "/record",
+            "/carry",
             f"/static/{word}",
             f"/carry/{word}",
             f"/{word}",
@@ -318,8 +327,8 @@ class Vandal:
 
     def form(self) -> bytes:
         luck = self.luck
-        kind = luck.choice(KINDS)
-        return f"do={kind} {luck.choice(self.words)}&command={luck.randrange(99)}&text=x&game=bosa".encode()
+        words = [f"{name}={luck.choice([*self.words, *KINDS])}" for name in luck.sample(FIELDS, 4)]
+        return "&".join([f"do={luck.choice(KINDS)} {luck.choice(self.words)}", *words]).encode()
 
     def value(self) -> Any:
         luck = self.luck

@@ -186,6 +186,8 @@ async def test_invitations_are_told_to_the_seated_and_stored_hashed(database: st
         assert table.status == "playing" and house.invitation(table, ADA) == ""
         dump = await house._store.read(lambda link: link.run("select body, command, who from events"))
         assert fresh not in str(dump) and opened.invitation not in str(dump)
+        ((secret,),) = await house._store.read(lambda link: link.run("select secret from tables"))
+        assert len(secret) == 64 and secret not in str(dump)
 
 
 @awaited
@@ -215,10 +217,9 @@ async def test_the_lobby(database: str) -> None:
         assert for_ada.waiting == [] and "bruno" not in str(for_ada)
         other = BRUNO if whose(table) is ADA else ADA
         first = (await house.lobby(whose(table))).yours[0]
-        assert first.table == table.id and first.awaits_you
-        assert not any(
-            brief.awaits_you for brief in (await house.lobby(other)).yours if brief.table == table.id
-        )
+        assert first.awaits_you
+        (same,) = [brief for brief in (await house.lobby(other)).yours if brief.table == table.id]
+        assert not same.awaits_you
         await finish(house, table)
         assert [brief.table for brief in (await house.lobby(ADA)).recent] == [table.id]
         assert (await house.lobby(CLARA)).recent == [], "it was not public"

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from ludoteca.cli import main
 from ludoteca.games import load
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.lab.balance import DATA, PAGE, Balance, Scribe, balance, leader, play_batch, variants
+from ludoteca.lab.balance import DATA, PAGE, Balance, Scribe, balance, leader, play_batch, variants, weigh
 from ludoteca.lab.balance_notes import write_notes
 from ludoteca.lab.balance_page import balance_page
 from ludoteca.lab.charts import dot_plot, histogram, percent, scale
@@ -227,12 +227,41 @@ def test_the_lead_by_hand() -> None:
     assert tally.under("lead", "changes") == {"3": 1}
     assert tally.under("lead", "decided") == {"6": 1}
     assert tally.under("lead", "half_time") == {"matches": 1, "kept": 0}
+    tally = made_up(scribe, [0, 2, -1, 2, -1], (3, 2, 1))
+    assert tally.under("lead", "changes") == {"1": 1}
+    assert tally.under("lead", "decided") == {"2": 1}
     tally = made_up(scribe, [1, 1, 1, 1], (2, 1))
     assert tally.under("lead", "changes") == {"0": 1}
     assert tally.under("lead", "decided") == {"0": 1}
     assert tally.under("lead", "half_time") == {"matches": 1, "kept": 1}
     assert leader([0.2, 0.5, 0.3]) == 1
     assert leader([0.5, 0.2, 0.5]) == -1
+
+
+def test_options_by_hand() -> None:
+    """Seat 0 keeps twice and wins; seat 1 could keep once and rolls instead."""
+    game = load("bologna")
+    keep, roll = game.catalogue.parse("keep"), game.catalogue.parse("roll5")
+    scribe = Scribe(game)
+    scribe._begin(2)
+    scribe.rivals = False
+    state = game.start(game.setup(2))
+    for seat, options, choice in ((0, [keep, roll], keep), (0, [keep, roll], keep), (0, [roll], roll),
+                                  (1, [keep, roll], roll)):  # fmt: skip
+        scribe.note(state, seat, options, choice)
+    tally = Tally()
+    outcome = Outcome(0, (1, 2), (1.0, 0.0), (), (0, 1), 4, 0, "goal")
+    tally.enter(outcome, [])
+    scribe.enter(tally, outcome)
+    (way,) = weigh(variants("bologna", "random", [2]), [tally], "")["variants"]
+    kept, rolled = way["choices"]
+    assert (kept["option"], kept["offered"], kept["chosen"], kept["chosen_by_winners"]) == ("keep", 3, 2, 2)
+    assert kept["win_rate_of_those_who_did"]["rate"] == 1.0
+    assert kept["win_rate_of_those_who_never_did"]["rate"] == 0.0
+    assert (rolled["option"], rolled["offered"], rolled["chosen"]) == ("roll5", 4, 2)
+    assert rolled["chosen_by_winners"] == 1
+    assert rolled["win_rate_of_those_who_did"]["rate"] == 0.5
+    assert rolled["win_rate_of_those_who_never_did"] is None
 
 
 def test_shares_of_victory_are_whole_numbers() -> None:

@@ -87,6 +87,7 @@ def test_what_is_no_folder_is_refused(tmp_path: Path) -> None:
         ([(4, 6), (0, 2)], [(2, 4), (6, 10)]),
         ([(0, 5), (5, 12)], []),
         ([(2, 3), (20, 30)], [(0, 2), (3, 10)]),
+        ([(0, 6), (1, 2)], [(6, 10)]),
     ],
 )
 def test_what_is_left(done: list[tuple[int, int]], left: list[tuple[int, int]]) -> None:

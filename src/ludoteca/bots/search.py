@@ -385,7 +385,7 @@ class Search:
             world.play(self.croupier.settle(world))
 
     def values_after(self, world: State) -> list[float]:
-        """Play on for a few decisions, or to the horizon, then ask the insight."""
+        """Play on for a few decisions, or to the horizon, then ask the insight; nothing if time runs out."""
         left = self.roll_out if self.turns == 0 else MOST_PLAYED_ON
         self.settle_chance(world)
         while left > 0 and not self.at_horizon(world):
@@ -398,7 +398,7 @@ class Search:
             left -= 1
             if self.out_of_time():
                 self.cut_short = True
-                break
+                return []
         return self.values(world)
 
     def played_on(self, world: State) -> Action:

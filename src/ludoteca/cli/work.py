@@ -81,7 +81,7 @@ def backup(to: Path, data: Path | None, database: str | None, text: bool) -> Non
     or from PostgreSQL, it is a text that `ludoteca restore` reads into an empty database of either kind.
     """
     from ludoteca.house.store.dump import dump
-    from ludoteca.house.store.sqlite import SqliteDriver, SqliteLink
+    from ludoteca.house.store.sqlite import SqliteDriver, SqliteLink, keep_private
     from ludoteca.house.store.store import driver_for
 
     if to.exists():
@@ -91,10 +91,11 @@ def backup(to: Path, data: Path | None, database: str | None, text: bool) -> Non
         raise LudotecaError(f"there is no house to copy: {driver.path} does not exist")
     part = to.with_name(to.name + ".part")
     with _link(driver) as link:
+        part.unlink(missing_ok=True)
         if isinstance(link, SqliteLink) and not text:
-            part.unlink(missing_ok=True)
             link.copy_to(part)
         else:
+            keep_private(part)
             with open(part, "wb") as file:
                 file.writelines(dump(link))
     part.replace(to)

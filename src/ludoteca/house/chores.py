@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 LOG: Final = logging.getLogger("ludoteca.house")
 
-CALM: Final = 0.05
+CALM: Final = 0.2
 """Seconds after which digests are brought up to date; a bot that is awaited is called at once."""
 TICK: Final = 0.5
 """Seconds between two looks at the clocks."""

@@ -54,10 +54,10 @@ class Server(uvicorn.Server):
 
 def serve(settings: Settings, say: Callable[[str], None], browser: bool = False) -> None:
     """Open the house and keep it open until somebody ends it; show it in a `browser` if asked to."""
-    set_up_logs(settings.log)
     if not compiled:
         say(f"The rules run slowly here ({build_note()}): bots think less well in the same time.")
     listening = listen(settings)
+    set_up_logs(settings.log)
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
     application = Application(settings)
     server = Server(uvicorn.Config(application, **server_options(settings)), application)

@@ -88,15 +88,14 @@ class JsonLines(logging.Formatter):
 
 
 def set_up_logs(level: str) -> None:
-    """Send the logs of the house and of its server to stderr as JSON lines."""
+    """Send the logs of the house and of its server to stderr as JSON lines.
+
+    The server underneath only warns: what it says beyond that has paths, addresses and cookies in it.
+    """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name in ("ludoteca", "uvicorn"):
+    for name, least in (("ludoteca", level.upper()), ("uvicorn", "WARNING"), ("websockets", "WARNING")):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
         logger.propagate = False
-        logger.setLevel(level.upper())
-    logging.getLogger("uvicorn.access").handlers = []
-    logging.getLogger("uvicorn.access").propagate = False
-    logging.getLogger("uvicorn.error").propagate = True
-    logging.getLogger("uvicorn.error").handlers = []
+        logger.setLevel(least)

@@ -178,13 +178,13 @@ class Processes:
                 if broken:
                     for span in waiting.values():
                         work.give_back(span)
+                    waiting.clear()
                     return
         finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for child in crowd:
-                child.terminate()
-            for child in crowd:
-                child.join()
+            if waiting:
+                for child in crowd:
+                    child.terminate()
+            pool.shutdown()
 
 
 def _settle_in() -> None:

@@ -28,7 +28,7 @@ Array = Any
 SPREAD = 1_000_003
 PARTS = 1 << 20
 HELD_OUT = 5
-"""Every fifth match is kept apart to tell how good the fit is."""
+"""Every fifth match of each number of players is kept apart to tell how good the fit is."""
 
 NEWTON_STEPS = 30
 CLOSE = 1e-9
@@ -123,7 +123,7 @@ def gather(
     for number in range(matches):
         seats = players[number % len(players)]
         luck = seed * SPREAD + number
-        play(game, game.setup(seats, options), bot, luck, every, number, lessons)
+        play(game, game.setup(seats, options), bot, luck, every, number // len(players), lessons)
         progress(1)
     return lessons
 

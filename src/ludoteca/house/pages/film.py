@@ -126,9 +126,12 @@ class Scene:
     def chapters(self) -> list[Chapter]:
         return self.film.chapters(self.frames, self.viewer, self.language)
 
-    def picture(self) -> Picture:
+    def picture(self, choosing: bool = False) -> Picture:
+        """The board, with the choices the viewer had if they are of interest."""
         view = self.film.game.view(self.frame.state, self.viewer)
-        return Picture(self.film.game, view, self.speaker, Choices(self.question, [], []), self.narrow)
+        asked = choices(self.film.game, self.frame.state, self.viewer, self.speaker)
+        shown = asked if choosing else Choices(asked.question, [], [])
+        return Picture(self.film.game, view, self.speaker, shown, self.narrow)
 
     @property
     def marks(self) -> list[int]:

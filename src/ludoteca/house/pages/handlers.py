@@ -2,160 +2,44 @@
 
 from __future__ import annotations
 
-import gzip
 import time
 from collections.abc import Mapping
-from dataclasses import dataclass
-from hashlib import sha256
 from secrets import token_hex
 from typing import Any, Final
-from urllib.parse import parse_qsl, quote
+from urllib.parse import quote
 
 import msgspec
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ludoteca import draw as d
 from ludoteca.games import load, names
 from ludoteca.house.house import House
 from ludoteca.house.pages import shelf, shop, taste
-from ludoteca.house.pages.film import Film, Scene
 from ludoteca.house.pages.foresight import foresee
-from ludoteca.house.pages.learn import Page as LessonPage
-from ludoteca.house.pages.learn import lesson_of
+from ludoteca.house.pages.lessons import learn_move, learn_page
+from ludoteca.house.pages.replays import analysis, open_record, record_form, replay_page
 from ludoteca.house.pages.rulebook import rulebook
-from ludoteca.house.pages.sight import PageLayers, Sight, level_name, rule_link, standings
-from ludoteca.house.pages.texts import LANGUAGES, NAMES, Texts, texts
-from ludoteca.house.people import LINK_AGE, People, hashed, newcomer, nickname
+from ludoteca.house.pages.sight import PageLayers, Sight, level_name
+from ludoteca.house.pages.texts import LANGUAGES
+from ludoteca.house.pages.visits import (
+    Note,
+    Visit,
+    base_of,
+    game_of,
+    handled,
+    safe_way_back,
+    status_of,
+    wished_seat,
+)
+from ludoteca.house.people import LINK_AGE, hashed, nickname
 from ludoteca.house.table import commands as c
-from ludoteca.house.table.refusals import Forbidden, Malformed, NoSuchTable, Refused
-from ludoteca.kernel.errors import LudotecaError, RecordError
+from ludoteca.house.table.refusals import Forbidden, Malformed, NoSuchTable
+from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.match import Match
-from ludoteca.kernel.record import read_record
-from ludoteca.kernel.replay import replay
-from ludoteca.kernel.view import SPECTATOR
 
-JSON: Final = "application/json"
 FOREVER: Final = "public, max-age=31536000, immutable"
-
-
-@dataclass(frozen=True, slots=True)
-class Note:
-    """Something the house has to say on top of a page."""
-
-    text: str
-    rule: str = ""
-    link: str = ""
-
-
-class Visit:
-    """One request, and what every page needs to know about it."""
-
-    def __init__(self, request: Request) -> None:
-        self.request = request
-        self.house: House = request.app.state.house
-        self.people: People = request.app.state.people
-        self.person: c.Person | None = request.scope.get("person")
-        self.taste = taste.taste_of(request)
-        self.language = taste.language_of(request)
-        self.say: Texts = texts(self.language)
-        self.narrow = taste.narrow(request)
-        self.cookies: list[str] = []
-
-    @property
-    def wants_json(self) -> bool:
-        return JSON in self.request.headers.get("accept", "")
-
-    def somebody(self, name: str = "") -> c.Person:
-        """The person who asks; somebody new gets a cookie."""
-        if self.person is None:
-            self.person = newcomer(name, self.language)
-            self.cookies.append(self.people.cookie(self.person))
-        return self.person
-
-    async def form(self) -> dict[str, str]:
-        """The fields of a posted form."""
-        body = await self.request.body()
-        try:
-            return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
-        except ValueError:
-            raise Malformed("malformed", "this form cannot be read") from None
-
-    def page(self, template: str, status: int = 200, **values: Any) -> Response:
-        """A page made from a template."""
-        url = self.request.url
-        common = {
-            "say": self.say,
-            "taste": self.taste,
-            "person": self.person,
-            "languages": NAMES,
-            "here": url.path + (f"?{url.query}" if url.query and self.request.method == "GET" else ""),
-            "note": None,
-        }
-        return self.send(
-            shelf.render(template, **common | values).encode(), "text/html; charset=utf-8", status
-        )
-
-    def send(self, body: bytes, kind: str, status: int = 200) -> Response:
-        """An answer, packed for who can unpack it."""
-        headers = {"vary": "Accept-Encoding, Cookie", "content-type": kind}
-        if len(body) > shelf.WORTH_PACKING and "gzip" in self.request.headers.get("accept-encoding", ""):
-            body = gzip.compress(body, 5)
-            headers["content-encoding"] = "gzip"
-        return self.dressed(Response(body, status, headers))
-
-    def go(self, where: str) -> Response:
-        """Elsewhere, by GET."""
-        return self.dressed(RedirectResponse(where, 303))
-
-    def dressed(self, response: Response) -> Response:
-        for cookie in self.cookies:
-            response.headers.append("set-cookie", cookie)
-        return response
-
-    def refusal(self, error: LudotecaError, game: str = "") -> Note:
-        """What was refused, with the rule that says so."""
-        rule = error.rule if isinstance(error, Refused) else ""
-        rule = rule.partition("/")[0]
-        return Note(sentence(error), rule, rule_link(game, rule) if rule and game else "")
-
-
-def sentence(error: LudotecaError) -> str:
-    """The error as a sentence: capital letter, full stop."""
-    told = str(error)
-    return told[:1].upper() + told[1:] + ("" if told.endswith((".", "!", "?", ")")) else ".")
-
-
-def status_of(error: LudotecaError) -> int:
-    return error.status if isinstance(error, Refused) else 422
-
-
-def game_of(request: Request) -> Game[Any]:
-    name = request.path_params["game"]
-    if name not in names():
-        raise NoSuchTable(name)
-    return load(name)
-
-
-def handled(endpoint: Any) -> Any:
-    """An endpoint that turns what is refused into a page or a problem."""
-
-    async def guarded(request: Request) -> Response:
-        visit = Visit(request)
-        try:
-            response: Response = await endpoint(visit)
-        except LudotecaError as error:
-            status = status_of(error)
-            if visit.wants_json:
-                note = visit.refusal(error)
-                return visit.dressed(JSONResponse({"detail": note.text, "rule": note.rule}, status))
-            missing = isinstance(error, NoSuchTable)
-            return visit.page("trouble.html", status, missing=missing, detail=sentence(error))
-        return response
-
-    return guarded
 
 
 # The lobby
@@ -251,20 +135,8 @@ async def table_page(visit: Visit, note: Note | None = None, status: int = 200) 
     )  # fmt: skip
 
 
-def wished_seat(request: Request) -> int:
-    text = request.query_params.get("seat", "")
-    return int(text) if text.isdigit() and len(text) < 3 else -1
-
-
 def invitation_link(visit: Visit, table: str, token: str) -> str:
     return f"{base_of(visit)}/tables/{table}?invitation={quote(token)}"
-
-
-def base_of(visit: Visit) -> str:
-    """The address of the house as people type it."""
-    request = visit.request
-    public: str = request.app.state.settings.public.rstrip("/")
-    return public or f"{request.scope['scheme']}://{request.headers.get('host', '')}"
 
 
 async def do(visit: Visit) -> Response:
@@ -357,167 +229,6 @@ async def rules_page(visit: Visit) -> Response:
     )  # fmt: skip
 
 
-# Replays
-
-
-async def replay_page(visit: Visit) -> Response:
-    """A table's match with a cursor."""
-    request = visit.request
-    table = await visit.house.table(request.path_params["table"])
-    if table.match is None:
-        return visit.go(f"/tables/{table.id}")
-    viewer = table.viewer(visit.person.id if visit.person else "", wished_seat(request))
-    if table.finished and request.query_params.get("seat") == "-1":
-        viewer = SPECTATOR
-    film = films.get((table.id, table.moved))
-    if film is None:
-        film = films.keep((table.id, table.moved), Film(table.match))
-    at = read_at(request.query_params, len(film.frames))
-    return show_film(visit, film, table.match, at, viewer, f"/tables/{table.id}/replay", table.id)
-
-
-def show_film(
-    visit: Visit,
-    film: Film,
-    match: Match,
-    at: int,
-    viewer: int,
-    action: str,
-    table: str = "",
-    record: str = "",
-) -> Response:
-    scene = Scene(film, at, viewer, visit.language, visit.narrow)
-    result = match.result
-    return visit.page(
-        "replay.html", film=film, scene=scene, picture=scene.picture(), game=film.game, action=action,
-        table=table, record=record, names=scene.speaker.names, layout="narrow" if visit.narrow else "wide",
-        title=film.game.words(visit.language).phrase("game", "title"),
-        result=scene.speaker.result(result) if result else "", scored=bool(result and result.scores),
-        standings=standings(result, scene.speaker.names) if result else [],
-    )  # fmt: skip
-
-
-def read_at(words: Mapping[str, str], otherwise: int) -> int:
-    """The moment that is asked for by a button, else by the slider."""
-    for name in ("at", "slide"):
-        text = words.get(name, "")
-        if text.isdigit() and len(text) < 7:
-            return int(text)
-    return otherwise
-
-
-class Films:
-    """The replays looked at last: making one means playing the match again."""
-
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.kept: dict[tuple[str, int], Film] = {}
-
-    def get(self, key: tuple[str, int]) -> Film | None:
-        film = self.kept.pop(key, None)
-        if film is not None:
-            self.kept[key] = film
-        return film
-
-    def keep(self, key: tuple[str, int], film: Film) -> Film:
-        self.kept[key] = film
-        while len(self.kept) > self.most:
-            del self.kept[next(iter(self.kept))]
-        return film
-
-
-films: Final = Films(24)
-
-
-async def record_form(visit: Visit) -> Response:
-    return visit.page("record.html", record="")
-
-
-async def open_record(visit: Visit) -> Response:
-    """A record somebody brought: it travels with every request, the house keeps nothing of it."""
-    form = await visit.form()
-    text = form.get("record", "").replace("\r\n", "\n")
-    key = (sha256(text.encode()).hexdigest(), -1)
-    try:
-        told = read_record(text)
-        if told.game not in names():
-            raise RecordError(told.number("game"), f"there is no game “{told.game}” here")
-        film = films.get(key)
-        match = replay(load(told.game), told)
-    except LudotecaError as error:
-        return visit.page("record.html", status_of(error), record=text, note=visit.refusal(error))
-    if film is None:
-        film = films.keep(key, Film(match))
-    seat = form.get("seat", "-1")
-    viewer = int(seat) if seat.isdigit() and int(seat) < told.seats else SPECTATOR
-    at = read_at(form, 0)
-    return show_film(visit, film, match, at, viewer, "/record", record=text)
-
-
-async def analysis(visit: Visit) -> Response:
-    """What the workers found out about a finished match, as JSON; `ready` is false until then."""
-    table = await visit.house.table(visit.request.path_params["table"])
-    found = await visit.house.finding(table.id, "analyse") if table.finished else None
-    if found is None and table.finished:
-        await visit.house.ask(table.id, "analyse")
-    body = b'{"ready":false}' if found is None else b'{"ready":true,"analysis":' + found.encode() + b"}"
-    return visit.send(body, JSON)
-
-
-# Lessons
-
-
-async def learn_page(visit: Visit) -> Response:
-    """A step of a game's lesson. The address holds the step: there is nothing to remember."""
-    return show_step(visit, read_number(visit.request.query_params.get("step", "")))
-
-
-def show_step(visit: Visit, at: int, wrong: bool = False, shown: bool = False) -> Response:
-    game = game_of(visit.request)
-    lesson = lesson_of(game)
-    page = LessonPage(lesson, at, visit.language, visit.narrow) if lesson else None
-    svg = page.picture().svg() if page else ""
-    if page and shown and page.wanted:
-        svg = pointed_out(svg, page.wanted)
-    return visit.page(
-        "learn.html", game=game, page=page, picture=svg, shown=shown,
-        note_wrong=visit.say("learn.other", label=page.label) if page and wrong else "",
-        title=game.words(visit.language).phrase("game", "title"), layout="narrow" if visit.narrow else "wide",
-    )  # fmt: skip
-
-
-def pointed_out(svg: str, text: str) -> str:
-    """The board with one choice shown to the learner."""
-    told = f'data-action="{d.escape(text)}"'
-    return svg.replace(told, f'{told} data-wanted=""')
-
-
-async def learn_move(visit: Visit) -> Response:
-    """The learner goes on, back, asks to be shown, or makes a move."""
-    game = game_of(visit.request)
-    form = await visit.form()
-    at, wish = read_number(form.get("step", "")), form.get("do", "")
-    lesson = lesson_of(game)
-    if lesson is None:
-        raise NoSuchTable(game.name)
-    step = lesson.steps[min(at, lesson.last)]
-    if wish == "show":
-        return show_step(visit, at, shown=True)
-    if wish == "back":
-        at -= 1
-    elif wish == "next" and not step.yours:
-        at += 1
-    elif wish.startswith("act ") and step.line is not None and step.yours:
-        if wish[4:] != step.line.text:
-            return show_step(visit, at, wrong=True, shown=True)
-        at += 1
-    return visit.go(f"/learn/{game.name}?step={max(0, min(at, lesson.last))}")
-
-
-def read_number(text: str) -> int:
-    return int(text) if text.isdigit() and len(text) < 7 else 0
-
-
 # Everything else
 
 
@@ -563,11 +274,6 @@ async def carry(visit: Visit) -> Response:
         raise Forbidden("link-used", visit.say("carry.used"))
     visit.cookies.append(visit.people.cookie(person))
     return visit.go("/")
-
-
-def safe_way_back(path: str) -> str:
-    """A path of this house and nothing else."""
-    return path if path.startswith("/") and not path.startswith(("//", "/\\")) and "\n" not in path else "/"
 
 
 async def static_file(request: Request) -> Response:

@@ -58,9 +58,15 @@ class SqliteLink:
 
     def copy_to(self, path: Path) -> None:
         """A copy of the whole database as it is at one moment, while others go on writing."""
+        keep_private(path)
         with sqlite3.connect(path) as copy:
             self._db.backup(copy, pages=1000, sleep=0.01)
         copy.close()
+
+
+def keep_private(path: Path) -> None:
+    """Make a file that only its owner can read: the secrets of running matches are in it."""
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
 class SqliteDriver:
@@ -76,6 +82,7 @@ class SqliteDriver:
 
     def open(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
+        keep_private(self.path)
         if self._guarded:
             self._take_guard()
 

@@ -61,6 +61,31 @@ addEventListener("keydown", (event) => {
   turn(reel(), button);
 });
 
+// The analysis: its links and its chart lead to moments; while it is being made, look again now and then.
+document.addEventListener("click", (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const link = event.target.closest?.("#analysis a[data-line]");
+  const chart = event.target.closest?.(".chances");
+  if (link) {
+    event.preventDefault();
+    const asked = new URL(link.href).searchParams;
+    turn(reel(), null, { at: asked.get("at"), seat: asked.get("seat") }).then(() => reel().scrollIntoView({ block: "nearest" }));
+  } else if (chart) {
+    const box = chart.getBoundingClientRect();
+    const { left, right, last } = chart.dataset;
+    const share = ((event.clientX - box.left) / box.width - left) / (right - left);
+    turn(reel(), null, { at: Math.round(Math.min(1, Math.max(0, share)) * last) });
+  }
+});
+async function look() {
+  const place = document.getElementById("analysis");
+  if (!place || place.hasAttribute("data-ready")) return;
+  const { ready } = await (await fetch(place.dataset.source)).json();
+  if (ready) turn(reel(), null, { at: reel().elements.slide.value });
+  else setTimeout(look, 2500);
+}
+look();
+
 // In a lesson the board's choices answer too.
 document.addEventListener("click", (event) => {
   const option = event.target.closest?.("#l-board [data-action]");

@@ -99,7 +99,14 @@ function paint(message) {
   forget();
   turn();
   clocks();
+  const result = at("t-result-title");
+  if (result && !ended) {
+    ended = true;
+    result.scrollIntoView({ block: "center", behavior: "smooth" });
+    result.focus({ preventScroll: true });
+  }
 }
+let ended = Boolean(at("t-result-title"));
 
 function frame() {
   const size = at("b-size");

@@ -1,0 +1,69 @@
+"""The analysis of a finished match beside its replay: chart, turning points, what would have been better."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from ludoteca.analysis import Analysis
+from ludoteca.analysis.chart import axis, chances_chart
+from ludoteca.analysis.page import better_choices, seats_table, turning_points
+from ludoteca.analysis.report import grade_of
+from ludoteca.analysis.teller import Teller
+from ludoteca.draw import AUTO
+from ludoteca.kernel.match import Match
+
+
+@dataclass(frozen=True, slots=True)
+class Better:
+    """What would have been better than the decision that was made at a moment."""
+
+    seat: int
+    action: str
+    words: str
+
+
+class Verdict:
+    """An analysis ready to be put into a page. Moments are counted as the replay counts them."""
+
+    def __init__(self, match: Match, found: str, language: str, address: str) -> None:
+        data: dict[str, Any] = json.loads(found)
+        self.teller = Teller(match, Analysis.from_data(data), language)
+        self.address = address
+        self.moments = {line: number for number, line in enumerate(self.teller.moments)}
+
+    def link(self, line: int) -> str:
+        """Where the replay shows the table before a decision, as the seat that made it saw it."""
+        return f"{self.address}?at={self.moments[line]}&seat={self.teller.moments[line].seat}"
+
+    def phrase(self, key: str) -> str:
+        return self.teller.phrase(key)
+
+    def chart(self, narrow: bool) -> Markup:
+        """The chances along the match; a click leads to the decision below it."""
+        left, right = axis(narrow)
+        svg = chances_chart(self.teller, narrow, prefix="a-").svg(AUTO, style=False)
+        places = f'data-left="{left:.4f}" data-right="{right:.4f}" data-last="{len(self.moments)}"'
+        return Markup(f'<div class="chances" {places}>{svg}</div>')
+
+    @property
+    def turning(self) -> Markup:
+        return Markup(turning_points(self.teller, self.link))
+
+    @property
+    def errors(self) -> Markup:
+        return Markup(better_choices(self.teller, self.teller.analysis.errors(), self.link))
+
+    @property
+    def seats(self) -> Markup:
+        return Markup(seats_table(self.teller))
+
+    def better(self, at: int) -> Better | None:
+        """What would have been better than the decision that follows a moment; None if nothing for sure."""
+        for judgement in self.teller.analysis.judgements:
+            if self.moments[judgement.line] == at and grade_of(judgement) and judgement.best is not None:
+                return Better(judgement.seat, judgement.best.action, self.teller.error(judgement))
+        return None
