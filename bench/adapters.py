@@ -34,7 +34,7 @@ def table(rates: dict[str, list[float]]) -> str:
     ]
     for name, rate in ours.items():
         game, _, seats = name.rpartition("-")
-        lines.append(f"| {game}, {seats} seats | {rate:,.0f} | {rate / peer:.1f} |")
+        lines.append(f"| {game}, seats: {seats} | {rate:,.0f} | {rate / peer:.1f} |")
     ours_middle = statistics.median(ours.values())
     lines.append(f"| **median of ours** | **{ours_middle:,.0f}** | **{ours_middle / peer:.1f}** |")
     lines += [f"| PettingZoo {name} | {rate:,.0f} | {rate / peer:.1f} |" for name, rate in peers.items()]

@@ -4,7 +4,8 @@ python bench/arena.py            a table; `--rounds` and `--seconds` make it lon
 
 Rounds of one and of two workers take turns, so that whatever else the machine does strikes both. Besides the
 clock the CPU time of all processes is taken: two workers that use no more of it for a match than one would
-play twice as fast on two quiet cores, whatever the clock says on a busy machine.
+play twice as fast on two quiet cores, whatever the clock says on a busy machine. The last line says what two
+processes that share nothing gain on this machine at this time.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import platform
 import resource
 import statistics
 import time
+from concurrent.futures import ProcessPoolExecutor
 from typing import NamedTuple
 
 import ludoteca
@@ -60,6 +62,25 @@ def measure(game: str, seats: str, rounds: int, seconds: float) -> dict[int, lis
     return found
 
 
+def spin(seconds: float) -> int:
+    """As much counting as a process can do in so much time."""
+    until = time.perf_counter() + seconds
+    rounds = 0
+    while time.perf_counter() < until:
+        rounds += sum(1 for _ in range(1000)) // 1000
+    return rounds
+
+
+def yardstick(rounds: int) -> float:
+    """How much more than one process two of them get done here, with nothing to tell each other."""
+    found = []
+    for _ in range(rounds):
+        alone = spin(2.0)
+        with ProcessPoolExecutor(2) as pool:
+            found.append(sum(pool.map(spin, [2.0, 2.0])) / alone)
+    return statistics.median(found)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--rounds", type=int, default=3)
@@ -78,8 +99,9 @@ def main() -> None:
         cost = {n: statistics.median(1000 * run.cpu / run.matches for run in runs[n]) for n in (1, 2)}
         print(f"| {game}, {seats} ({kind}) | {pace[1]:.1f} | {pace[2]:.1f} | {pace[2] / pace[1]:.2f} "
               f"| {cost[1]:.2f} | {cost[2]:.2f} |", flush=True)  # fmt: skip
+    print(f"\nTwo processes that only count get {yardstick(asked.rounds):.2f} times as far as one here.")
     if load > CROWDED:
-        print("\nThe machine was busy: take the ratio of CPU times, or measure again when it is quiet.")
+        print("The machine was busy: compare the ratios with that, or measure again when it is quiet.")
 
 
 if __name__ == "__main__":

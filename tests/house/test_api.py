@@ -207,6 +207,9 @@ def test_log_and_chat_since_an_event_complete_what_was_known(tmp_path: Path) -> 
             since = seen["seq"]
             whole = await people[0].see(table)
             assert known == whole["log"]["entries"], number
+            match = (await app.house.table(table)).match
+            assert match is not None
+            assert [entry["kind"] for entry in known] == [event.kind.name for event in match.log(0)]
             assert chat == whole["chat"]
             await play_on(table, people, luck.randrange(0, 3), luck)
             if number % 7 == 3:

@@ -81,8 +81,9 @@ async function look() {
   const place = document.getElementById("analysis");
   if (!place || place.hasAttribute("data-ready")) return;
   const { ready } = await (await fetch(place.dataset.source)).json();
-  if (ready) turn(reel(), null, { at: reel().elements.slide.value });
-  else setTimeout(look, 2500);
+  if (!ready) return setTimeout(look, 2500);
+  const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  morph(document.getElementById("analysis"), page.getElementById("analysis"));
 }
 look();
 

@@ -356,6 +356,7 @@ addEventListener("click", (event) => {
   const link = event.target.closest?.("a.rule, a[data-rules]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
+  notes.querySelector(".no")?.remove();
   readRules(link.href, told.sayClose).catch(() => (location.href = link.href));
 });
 
