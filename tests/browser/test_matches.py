@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import zlib
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -15,19 +17,20 @@ QUICK = {
     "manticore": ({0: "me", 1: "random"}, {"mode": "semicoop"}),
 }
 MOST_MOVES = 200
-CHOSEN = """number => {
+LOOK = """number => {
+    const names = (found, key) => [...found].map((one) => one.dataset[key]);
     const options = document.querySelectorAll('#t-board [data-action]');
-    return options[number % options.length].dataset.action;
+    const one = options[number % options.length];
+    one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+    const box = (one.querySelector('.halo') ?? one).getBoundingClientRect();
+    const share = [0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95];
+    const places = share.flatMap((y) => share.map((x) => [box.x + box.width * x, box.y + box.height * y]));
+    const place = places.find(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-action]') === one);
+    return {
+        listed: names(document.querySelectorAll('#t-choices [data-choice]'), 'choice'),
+        drawn: names(options, 'action'), text: one.dataset.action, place,
+    };
 }"""
-
-
-def everything_can_be_pointed_at(page: Page) -> None:
-    """Every choice of the list lies on the board too, and the other way round."""
-    listed = page.locator("#t-choices [data-choice]").evaluate_all(
-        "all => all.map(one => one.dataset.choice)"
-    )
-    drawn = page.locator("#t-board [data-action]").evaluate_all("all => all.map(one => one.dataset.action)")
-    assert set(drawn) == set(listed), set(drawn) ^ set(listed)
 
 
 def click_through(guest: Guest) -> int:
@@ -38,29 +41,46 @@ def click_through(guest: Guest) -> int:
         guest.my_turn()
         if guest.over:
             return moves
-        everything_can_be_pointed_at(page)
         seq = guest.seq
+        seen = page.evaluate(LOOK, moves * 5 + 1)
+        assert set(seen["drawn"]) == set(seen["listed"]), "board and list offer different things"
         if moves % 7 == 3:
-            buttons = page.locator("#t-choices [data-choice]")
-            buttons.nth(moves % buttons.count()).click()
+            page.locator("#t-choices [data-choice]").nth(moves % len(seen["listed"])).click()
         else:
-            text = page.evaluate(CHOSEN, moves * 5 + 1)
-            place = page.locator(f'#t-board [data-action="{text}"] .halo').first
-            place.click()
+            assert seen["place"], f"“{seen['text']}” cannot be pointed at"
+            page.mouse.click(*seen["place"])
         guest.moved_on(seq)
         moves += 1
     raise AssertionError(f"no end after {moves} moves")
 
 
+def weight(page: Page) -> int:
+    """Bytes of everything a page loaded, as they travelled."""
+    total: int = page.evaluate(
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+        ".reduce((sum, one) => sum + one.transferSize, 0)"
+    )
+    return total
+
+
+def packed(told: str | bytes) -> int:
+    """The size of a message as the socket deflates it: with a window of 4 KB."""
+    return len(zlib.compress(told.encode() if isinstance(told, str) else told, 1, 12))
+
+
 @pytest.mark.parametrize("game", QUICK)
 def test_a_person_plays_a_whole_match_by_clicking(guests: Guests, game: str) -> None:
+    """To the result page, with a light page (150 KB) and light updates (60 KB) all the way."""
     guest = guests.come(reduced_motion="reduce")
-    seats, options = QUICK[game]
-    path = guest.open(game, seats, options)
-    moves = click_through(guest)
-    assert moves > 2
-    assert guest.result()
     page = guest.page
+    updates: list[int] = []
+    page.on("websocket", lambda live: live.on("framereceived", lambda told: updates.append(packed(told))))
+    path = guest.open(game, *QUICK[game])
+    assert weight(page) < 150_000
+    moves = click_through(guest)
+    assert moves > 2 and len(updates) > moves
+    assert max(updates) < 60_000
+    assert guest.result()
     expect(page.locator("#t-result")).to_contain_text("Play again")
     assert page.locator("#t-board [data-action]").count() == 0
     page.get_by_role("link", name="Replay and analysis").click()

@@ -22,9 +22,9 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
 from ludoteca.house.api import api
-from ludoteca.house.api.problems import Problem
 from ludoteca.house.app import Application
 from ludoteca.house.people import People
+from ludoteca.house.problems import Problem
 from ludoteca.house.table.commands import AnyCommand, Person
 from tests.house.asking import HOST, Answer, Somebody, ask
 from tests.house.houses import GENEROUS, in_house, play_on, settings, table_of

@@ -242,6 +242,19 @@ def test_what_cannot_be_understood_ends_the_connection(tmp_path: Path) -> None:
     in_house(tmp_path, story)
 
 
+def test_a_client_that_talks_without_end_is_sent_away(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
+        async with people[0].live(table) as live:
+            await live.until("seq")
+            for number in range(200):
+                live.say(f'{{"ping": {number}}}')
+            assert await live.until("never") is None
+            assert live.closed == 1008
+
+    in_house(tmp_path, story)
+
+
 def test_the_house_closes_with_people_in_it_and_they_come_back(tmp_path: Path) -> None:
     """A restart in the middle of a match: told, closed with 1012, resumed without a gap."""
 

@@ -333,6 +333,33 @@ def test_a_rule_refuses_in_the_persons_language_and_names_itself() -> None:
     assert english.rule in str(english) and str(english) != str(italian)
 
 
+class Stumbling:
+    """A state whose rules have a fault."""
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.state, name)
+
+    def copy(self) -> Stumbling:
+        return self
+
+    def play(self, action: object) -> None:
+        raise IndexError("a fault of the game")
+
+
+def test_what_the_rules_cannot_carry_out_does_not_get_into_the_log() -> None:
+    story = three()
+    match, text = story.table.match, story.option()
+    assert match is not None
+    sound = match.state
+    match.state = Stumbling(sound)  # type: ignore[assignment]
+    assert refused("fault", story, awaited_person(story), act(text)).status == 500
+    match.state = sound
+    story.do(awaited_person(story), act(text))
+
+
 def test_before_the_start_and_after_the_end() -> None:
     story = Story("me", "open", "open", public=True)
     refused("not-started", story, ADA, act("keep"))

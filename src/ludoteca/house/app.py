@@ -17,11 +17,11 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ludoteca.house.api import Desk, Served, api
-from ludoteca.house.api.problems import Problem, answer
 from ludoteca.house.guard import FAULT, Door
 from ludoteca.house.house import House
 from ludoteca.house.live import LIVE, Hub, Layers
 from ludoteca.house.people import People, kept_secret, newest
+from ludoteca.house.problems import Problem, answer
 from ludoteca.house.settings import Settings
 from ludoteca.house.watch import LOG, Metrics
 

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludoteca.house.api.problems import Problem, answer
 from ludoteca.house.people import People
+from ludoteca.house.problems import Problem, answer
 from ludoteca.house.settings import Settings
 from ludoteca.house.watch import LOG, Metrics
 

@@ -459,14 +459,16 @@ def fresh_nonce(command: AnyCommand) -> AnyCommand:
 
 
 def possible_choice(table: Table, seat: int, result: Result) -> str:
-    """What a bot chose; where it failed, the first option, so that nobody waits for ever."""
-    assert table.match is not None
-    try:
-        check_action(table, table.match, seat, result.text, "en")
-        return result.text
-    except Refused as error:
-        LOG.error("a bot's choice is not possible: %s %s", result.error, error)
-        return table.match.options[0].text
+    """What a bot chose; where it failed, the first option that can be played: nobody waits for ever."""
+    match = table.match
+    assert match is not None
+    for text in (result.text, *(action.text for action in match.options)):
+        try:
+            check_action(table, match, seat, text, "en")
+            return text
+        except Refused as error:
+            LOG.error("a bot's choice is not possible: %s %s", result.error, error)
+    raise Broken(table.id, "no option can be played")
 
 
 def told(briefs: list[str], person: str) -> list[Brief]:

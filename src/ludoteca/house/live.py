@@ -32,7 +32,8 @@ from msgspec import Meta
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludoteca.house.api.telling import Teller, own
+from ludoteca.house.api.telling import Teller, last_actor, own
+from ludoteca.house.guard import Rates
 from ludoteca.house.house import House
 from ludoteca.house.people import preferred_language
 from ludoteca.house.table.commands import Person
@@ -47,6 +48,9 @@ RESTARTING: Final = 1012
 COME_BACK: Final = 1.0
 """Seconds after which a client may come back to a house that restarts."""
 LONGEST_MESSAGE: Final = 1024
+HEARD_A_SECOND: Final = 5.0
+HEARD_AT_ONCE: Final = 10.0
+"""Seconds' worth of a client's messages that may come at once."""
 FAREWELL: Final = 2.0
 """Seconds that saying goodbye may take."""
 _ENCODER: Final = msgspec.json.Encoder()
@@ -116,7 +120,11 @@ class Connection:
         told = self.hub.told[self.wishes.form]
         send = self.socket.send
         while True:
-            message = self.message()
+            if self.wishes.form == "page":
+                async with self.hub.easel:
+                    message = self.message()
+            else:
+                message = self.message()
             if message:
                 self.spoke = now()
                 told.messages += 1
@@ -182,7 +190,9 @@ class Connection:
     # Hearing
 
     async def hear(self) -> None:
-        """Take in what the client says until it goes."""
+        """Take in what the client says until it goes, or says too much."""
+        rates = Rates(HEARD_A_SECOND, HEARD_AT_ONCE)
+        now = asyncio.get_running_loop().time
         while True:
             message = await self.socket.receive()
             if message["type"] == "websocket.disconnect":
@@ -192,8 +202,8 @@ class Connection:
                 said = msgspec.json.decode(text) if len(text) <= LONGEST_MESSAGE else None
             except (msgspec.DecodeError, RecursionError):
                 said = None
-            if not isinstance(said, dict):
-                await self.socket.close(UNFIT, "not understood")
+            if not isinstance(said, dict) or rates.wait("", now()):
+                await self.socket.close(UNFIT, "too much, or not understood")
                 return
             if "ping" in said:
                 self.pings.append(said["ping"])
@@ -250,7 +260,17 @@ class Room:
         self.stir()
 
     def stir(self) -> None:
+        """Wake everybody: first those who wait for what they did, or for whom the table waits."""
+        table = self.table
+        seats = {table.awaited, last_actor(table)} & set(range(len(table.seats)))
+        urgent = {table.seats[seat].person for seat in seats}
+        waiting = []
         for connection in self.connections:
+            if connection.person is not None and connection.person.id in urgent:
+                connection.awake.set()
+            else:
+                waiting.append(connection)
+        for connection in waiting:
             connection.awake.set()
 
     def enter(self, connection: Connection) -> None:
@@ -290,6 +310,8 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.closing = False
         self.told = {"json": Told(), "page": Told()}
+        self.easel = asyncio.Lock()
+        """Pages are drawn one at a time, so that whoever asks something else need not wait for many."""
         self._beating: asyncio.Task[None] | None = None
 
     def figures(self) -> dict[str, float]:

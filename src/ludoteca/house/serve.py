@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import signal
 import socket
 import webbrowser
@@ -19,6 +20,8 @@ from ludoteca.house.settings import Settings, SettingsError
 from ludoteca.house.watch import set_up_logs
 
 BACKLOG = 1024
+COLLECTING = (25_000, 20, 20)
+"""How often Python looks for garbage: seldom, since tables kept ready are many objects and no garbage."""
 KEEP_ALIVE = 75
 """Seconds that a quiet connection is kept: longer than proxies do, so that they are the ones to close it."""
 
@@ -62,6 +65,8 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
     application = Application(settings)
     server = Server(uvicorn.Config(application, **server_options(settings)), application)
     server.shown = settings.address if browser else ""
+    gc.freeze()
+    gc.set_threshold(*COLLECTING)
     say(f"The house is open: {settings.address}")
     say("Ctrl+C closes it; matches go on where they were when it opens again.")
     with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:

@@ -191,8 +191,8 @@ class Game(Generic[S]):
         return None
 
     def gallery(self, words: PhraseBook) -> Any:
-        """Components worth knowing, for the rulebook: pairs of a name and a `ludoteca.draw.Group` that reaches
-        40 from its middle.
+        """Components worth knowing, for the rulebook: pairs of a name and a `ludoteca.draw.Group` that
+        reaches 40 from its middle.
         """
         return []
 

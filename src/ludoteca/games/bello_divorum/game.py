@@ -12,6 +12,7 @@ from ludoteca.games.bello_divorum.edition import BelloEdition, Board, Naming, pl
 from ludoteca.games.bello_divorum.events import EVENTS
 from ludoteca.games.bello_divorum.invariants import faults
 from ludoteca.games.bello_divorum.state import BelloState, unused_corners
+from ludoteca.games.bello_divorum.steps.favours import Favour
 from ludoteca.games.bello_divorum.steps.setup import lay_table
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.encoding import Layout
@@ -131,7 +132,7 @@ class BelloDivorum(Game[BelloState]):
         return insight.WEIGHTS
 
     def features(self, state: BelloState, seat: int) -> list[float]:
-        return insight.features(state, seat) if state.order else []
+        return insight.features(state, seat) if isinstance(state.step, Favour) else []
 
     def moment(self, state: BelloState, seat: int) -> int:
         return insight.moment(state)

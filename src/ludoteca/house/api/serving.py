@@ -10,8 +10,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
 from ludoteca.house.api.asking import Ask, Desk
-from ludoteca.house.api.problems import MEDIA, Problem, refusal
 from ludoteca.house.api.typed import JSON, Api, Operation, Ready, Text, Unfit
+from ludoteca.house.problems import MEDIA, Problem, refusal
 from ludoteca.kernel.errors import LudotecaError
 
 DOCUMENT: Final = "/openapi.json"

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar, get_type_hints
 
 import msgspec
 
-from ludoteca.house.api.problems import MEDIA, Problem
+from ludoteca.house.problems import MEDIA, Problem
 from ludoteca.kernel.errors import LudotecaError
 
 Handler = TypeVar("Handler", bound=Callable[..., Awaitable[Any]])

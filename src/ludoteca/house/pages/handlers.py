@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from secrets import token_hex
 from typing import Any, Final
 from urllib.parse import quote
@@ -35,7 +36,7 @@ from ludoteca.house.pages.visits import (
 )
 from ludoteca.house.people import LINK_AGE, hashed, nickname
 from ludoteca.house.table import commands as c
-from ludoteca.house.table.refusals import Forbidden, Malformed, NoSuchTable
+from ludoteca.house.table.refusals import Forbidden, Malformed, NoSuchTable, Refused
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
 
@@ -248,7 +249,8 @@ async def change_taste(visit: Visit) -> Response:
             visit.cookies.append(visit.people.cookie(changed))
         if name != person.name:
             for brief in (await visit.house.lobby(changed)).yours:
-                await visit.house.do(brief.table, changed, c.Rename(id=token_hex(16)))
+                with suppress(Refused):
+                    await visit.house.do(brief.table, changed, c.Rename(id=token_hex(16)))
     return visit.go(safe_way_back(form.get("back", "/")))
 
 

@@ -14,6 +14,7 @@ from ludoteca.house.table.commands import CHAT_LENGTH, NAME_LENGTH, AnyCommand, 
 from ludoteca.house.table.events import Event
 from ludoteca.house.table.refusals import Refused, refusal
 from ludoteca.house.table.table import Seat, Table
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import one_line
 
@@ -284,6 +285,7 @@ def check_action(table: Table, match: Match, seat: int, text: str, language: str
         raise refusal("not-awaited", language, name=table.seats[match.actor].name)
     objection = match.objection(seat, action)
     if objection is None:
+        rehearse(match, action, language)
         return
     speaker = match.speaker(spoken(table, language))
     if not objection:
@@ -291,6 +293,14 @@ def check_action(table: Table, match: Match, seat: int, text: str, language: str
         raise refusal("no-answer", language, text=text, question=question)
     sentence = speaker.objection(objection, action, seat)
     raise Refused("rule", sentence, objection.partition("/")[0], text=text)
+
+
+def rehearse(match: Match, action: Action, language: str) -> None:
+    """Try the action on a copy: what the rules cannot carry out must not get into the log."""
+    try:
+        match.state.copy().play(action)
+    except Exception as error:
+        raise refusal("fault", language, text=action.text) from error
 
 
 def spoken(table: Table, language: str) -> str:

@@ -78,6 +78,12 @@ class Broken(Refused):
         )
 
 
+class Fault(Refused):
+    """The rules themselves failed; the table is as it was."""
+
+    status = 500
+
+
 _KINDS: Final[dict[str, type[Refused]]] = {
     "invitation": Forbidden,
     "owner-only": Forbidden,
@@ -92,6 +98,7 @@ _KINDS: Final[dict[str, type[Refused]]] = {
     "too-many-words": Malformed,
     "setup": Malformed,
     "clock": Malformed,
+    "fault": Fault,
 }
 
 

@@ -147,7 +147,7 @@ class Table:
         told = len(self.match.story) if self.match is not None else 0
         try:
             _APPLY[type(event)](self, event)
-        except (LudotecaError, AssertionError) as error:
+        except Exception as error:
             raise Broken(self.id, f"event {row.seq} ({row.kind}) does not fit: {error}") from error
         if self.match is not None and len(self.match.story) > told:
             self.moments.append(Moment(row.seq, row.at, told, len(self.match.story)))

@@ -9,6 +9,7 @@ export async function readRules(address, closeWords) {
   const { title, content } = await fetchRules(url);
   if (!panel) build(closeWords);
   panel.querySelector("h2").textContent = title;
+  panel.setAttribute("aria-label", title);
   const inside = panel.querySelector(".inside");
   inside.replaceChildren(content);
   if (panel.hidden) opener = document.activeElement;
@@ -32,7 +33,6 @@ function build(closeWords) {
   panel.className = "aside";
   panel.hidden = true;
   panel.innerHTML = '<header><h2></h2><button class="narrowish"></button></header><div class="inside" tabindex="0"></div>';
-  panel.setAttribute("aria-label", "Rules");
   const button = panel.querySelector("button");
   button.textContent = closeWords;
   const close = () => {

@@ -104,10 +104,13 @@ export function changing(root, change, home) {
   const before = still.matches || document.hidden ? null : places(root);
   change();
   if (before) glide(root, before);
-  if (!inside || (focused.isConnected && document.activeElement === focused)) return;
-  const again = focused.isConnected ? focused : key && find(root, key);
-  (again || home())?.focus({ preventScroll: true });
+  if (!inside || (holds(focused) && document.activeElement === focused)) return;
+  const again = holds(focused) ? focused : key && find(root, key);
+  (holds(again) ? again : home())?.focus({ preventScroll: true });
 }
+
+// Whether an element can have the focus: browsers take it away a little later from one that cannot.
+const holds = (element) => element?.isConnected && (element.tabIndex >= 0 || element.hasAttribute("tabindex"));
 
 function find(root, key) {
   const escaped = CSS.escape(key);

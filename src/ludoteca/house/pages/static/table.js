@@ -135,6 +135,10 @@ function present(here) {
     dot.classList.toggle("here", sits);
     dot.nextSibling.nodeValue = sits ? told.sayHere : told.sayAway;
   }
+  const watching = at("t-watching");
+  if (!watching) return;
+  watching.hidden = !here.watching;
+  watching.textContent = here.watching === 1 ? watching.dataset.one : watching.dataset.many.replace("0", here.watching);
 }
 
 // Your turn: in the title and by a sound, both if wanted.
