@@ -11,6 +11,11 @@ const cpu = () => (Number(stat()[11]) + Number(stat()[12])) / TICK;
 const memory = () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
+// Nobody moves before every table is laid.
+let going = false;
+const atTheStart = [];
+const whenGoing = (move) => (going ? move() : atTheStart.push(move));
+
 let counting = false, stopping = false, moves = 0, refused = 0, received = 0;
 const waits = [];
 const moved = (since) => {
@@ -98,6 +103,11 @@ const ours = (page) => async (number) => {
 
   const settle = (client) => {
     if (stopping) return;
+    if (!going) {
+      if (!client.queued) atTheStart.push(() => settle(client));
+      client.queued = true;
+      return;
+    }
     if (client.busy) {
       if (!client.answered || client.seq < client.answered) return;
       client.busy = false;
@@ -155,7 +165,7 @@ const theirs = async () => {
   };
   sockets.forEach((socket) => {
     socket.io.engine.on('packet', (packet) => { received += (packet.data || '').length; });
-    socket.on('sync', (id, info) => { if (id === match && ++synced === SEATS) play(info.state); });
+    socket.on('sync', (id, info) => { if (id === match && ++synced === SEATS) whenGoing(() => play(info.state)); });
     socket.on('update', (id, state) => {
       if (id !== match || socket !== sender || state._stateID <= sentId) return;
       moved(sentAt);
@@ -170,6 +180,9 @@ const theirs = async () => {
   const starts = [];
   for (let number = 0; number < Number(tables); number++) starts.push(await setUp(number));
   for (const start of starts) await start();
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  going = true;
+  atTheStart.forEach((move) => move());
   await new Promise((resolve) => setTimeout(resolve, WARM_UP));
   counting = true;
   const [began, used, bytes] = [now(), cpu(), received];

@@ -16,6 +16,7 @@ from ludoteca.bots.table import make_bot, play_out
 from ludoteca.bots.tree import Node
 from ludoteca.games import load, names
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source, Stream
@@ -187,6 +188,46 @@ def test_little_time_gives_the_best_looking_of_what_was_seen(monkeypatch: pytest
     assert judged
     best = max(judged, key=lambda verdict: (verdict.visits, verdict.means[state.actor]))
     assert chosen is best.action
+
+
+# Equal terms
+
+
+def test_the_same_look_at_any_option_happens_in_the_same_world_with_the_same_luck() -> None:
+    game, state = under_way("bosa", 3, seed=5, decisions=40)
+    search = searched(game, state, 90, settings(exploration=2.0))
+    looks = [arm.visits for arm in search.root.arms.values()]
+    assert [search.looks.get(arm.action.index, 0) for arm in search.root.arms.values()] == looks
+    assert len(search.lucks) == max(looks)
+    first, again, other = search.enter(1), search.enter(1), search.enter(2)
+    assert canonical(first) == canonical(again) != canonical(other)
+    assert (search.enter(3), search.luck)[1] == search.lucks[3]
+
+
+def test_what_a_world_gives_to_everyone_does_not_count_for_an_option() -> None:
+    """Bosa's hidden goals move all options alike, by more than the options differ: means must not show it."""
+    game, state = under_way("bosa", 2, seed=5, decisions=100)
+    search = searched(game, state, 200, settings(depth=1, exploration=3.0))
+    looked = [arm for arm in search.root.arms.values() if arm.visits > 10]
+    assert len(looked) > 1
+    expected: dict[int, float] = {}
+    outlooks = []
+    for world in search.pool:
+        outlooks.append(game.outlook(world)[state.actor])
+        for arm in looked:
+            twin = world.copy()
+            twin.play(arm.action)
+            croupier = Seeded(1)
+            while twin.actor == CHANCE:
+                twin.play(croupier.settle(twin))
+            expected[arm.action.index] = expected.get(arm.action.index, 0.0) + game.outlook(twin)[
+                state.actor
+            ] / len(search.pool)
+    assert max(outlooks) - min(outlooks) > 0.1, "the worlds of this test are too much alike"
+    for arm in looked[1:]:
+        found = arm.mean(state.actor) - looked[0].mean(state.actor)
+        right = expected[arm.action.index] - expected[looked[0].action.index]
+        assert abs(found - right) < 0.01
 
 
 # The tree

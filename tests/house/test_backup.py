@@ -98,6 +98,24 @@ def test_a_text_goes_from_any_database_into_any_other(
     assert again.exit_code != 0 and "not empty" in again.output
 
 
+def test_a_text_is_of_one_moment_and_holds_nobody_up(database: str) -> None:
+    from ludoteca.house.store.dump import dump
+    from ludoteca.house.store.store import driver_for
+
+    records = asyncio.run(some_playing(database))
+    driver = driver_for(database, guarded=False)
+    reader, writer = driver.connect(), driver.connect()
+    lines = dump(reader)
+    first = [next(lines) for _ in range(3)]
+    writer.begin()
+    writer.many("delete from events where table_id = ?", [(table,) for table in records])
+    writer.commit()
+    whole = [*first, *lines]
+    assert len(whole) > 60 and b'"events":0' not in whole[-1], "as it was when the copy began"
+    reader.close()
+    writer.close()
+
+
 def test_a_damaged_text_restores_nothing(sqlite_address: str, tmp_path: Path) -> None:
     text = tmp_path / "house.txt"
 

@@ -19,12 +19,14 @@ class Sketches:
 
     def __init__(self) -> None:
         self.made = 0
+        self.viewers: list[int] = []
 
     def render(
         self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
     ) -> dict[str, str]:
         self.made += 1
         viewer = table.viewer(person.id if person else "", seat)
+        self.viewers.append(viewer)
         return {
             "t-still": "<p id=t-still>never changes</p>",
             "t-seq": f"<p id=t-seq>{table.seq} {viewer} {language} {narrow}</p>",
@@ -201,6 +203,32 @@ def test_pages_get_the_layers_that_changed(tmp_path: Path) -> None:
     asyncio.run(story())
 
 
+def test_who_waits_for_the_table_and_who_it_waits_for_come_first(tmp_path: Path) -> None:
+    async def story() -> None:
+        layers = Sketches()
+        app = Application(settings(tmp_path), pages=[], layers=layers)
+        async with opened(app):
+            table, people = await table_of(app, "bologna", ["Ada", "Bruno", "Carla", "Dario", "Elsa"])
+            tabs = [person.live(table, "?form=page") for person in people] + [Somebody(app).live(table)]
+            for tab in tabs:
+                await tab.__aenter__()
+                await tab.until("seq")
+            for _ in range(8):
+                before = (await people[0].see(table))["awaited"]
+                layers.viewers.clear()
+                await play_on(table, people, 1, random.Random(1))
+                after = (await people[0].see(table))["awaited"]
+                for tab in tabs:
+                    await tab.until("seq")
+                drawn = layers.viewers
+                assert len(drawn) == 5
+                assert after in drawn[:2], (before, after, drawn)
+            for tab in tabs:
+                await tab.__aexit__()
+
+    asyncio.run(story())
+
+
 def test_heartbeats_and_pings(tmp_path: Path) -> None:
     async def story(app: Application) -> None:
         table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
@@ -304,5 +332,31 @@ def test_a_fault_in_one_connection_is_not_everybodys(tmp_path: Path) -> None:
                     assert await broken.next() is None and broken.closed == 1011
                 await chat(people[1], table)
                 assert (await well.until("layers"))["layers"]
+
+    asyncio.run(story())
+
+
+def test_two_servers_on_one_database_tell_the_same_story(tmp_path: Path, postgres_address: str) -> None:
+    """Commands to one, news from the other, in both directions; and a cookie of one is known to the other."""
+
+    async def story() -> None:
+        shared = {"database": postgres_address}
+        async with house(tmp_path / "a", **shared) as first, house(tmp_path / "b", **shared) as second:
+            table, people = await table_of(first, "bosa", ["Ada", "Bruno"])
+            people[1].app = second
+            async with people[0].live(table) as here, people[1].live(table) as there:
+                await here.until("table")
+                await there.until("table")
+                for number in range(6):
+                    await play_on(table, people, 1, random.Random(number))
+                    seen = [await person.see(table) for person in people]
+                    reached = max(view["seq"] for view in seen)
+                    for live in (here, there):
+                        while (message := await live.until("table", 20))["seq"] < reached:
+                            pass
+                        assert message["seq"] == reached
+                lasts = [await person.see(table) for person in people]
+                assert lasts[0]["seq"] == lasts[1]["seq"] and lasts[0]["awaited"] == lasts[1]["awaited"]
+                assert lasts[0]["log"]["entries"][0] == lasts[1]["log"]["entries"][0]
 
     asyncio.run(story())

@@ -62,7 +62,11 @@ def test_new_weights_are_used_at_once(tmp_path: Path) -> None:
         ("coins = [0.5, 0.1]", "", "weights.coins: missing; expected a list of numbers"),
         ("coins = [0.5, 0.1]", "coins = [0.5]", "one for each of 2 knots"),
         ("coins = [0.5, 0.1]", "coins = [0.5, true]", "found True in the list; expected numbers"),
-        ("coins = [0.5, 0.1]", "coins = [1, 2]\nwine = [1, 2]", "weights.wine: unknown; expected points, coins"),
+        (
+            "coins = [0.5, 0.1]",
+            "coins = [1, 2]\nwine = [1, 2]",
+            "weights.wine: unknown; expected points, coins",
+        ),
         ("knots = [0, 4]", "knots = [4, 0]", "expected rising moments from 0 to 6"),
         ("knots = [0, 4]", "knots = [0, 7]", "expected rising moments from 0 to 6"),
         ("spread = [8, 2.0]", "spread = [8, 0]", "shape.spread: found 0.0 in the list"),

@@ -7,6 +7,7 @@ import contextlib
 import gc
 import signal
 import socket
+import sys
 import webbrowser
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -20,6 +21,8 @@ from ludoteca.house.settings import Settings, SettingsError
 from ludoteca.house.watch import set_up_logs
 
 BACKLOG = 1024
+TAKING_TURNS = 0.001
+"""Seconds for which the thread that writes may keep the one that answers waiting."""
 COLLECTING = (25_000, 20, 20)
 """How often Python looks for garbage: seldom, since tables kept ready are many objects and no garbage."""
 KEEP_ALIVE = 75
@@ -67,6 +70,7 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
     server.shown = settings.address if browser else ""
     gc.freeze()
     gc.set_threshold(*COLLECTING)
+    sys.setswitchinterval(TAKING_TURNS)
     say(f"The house is open: {settings.address}")
     say("Ctrl+C closes it; matches go on where they were when it opens again.")
     with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:

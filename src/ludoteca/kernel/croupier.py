@@ -107,14 +107,17 @@ class DerivedStream(Source):
 
     def __init__(self, secret: str, nonces: Sequence[str], name: str) -> None:
         given = [f"{seat} {nonce}" for seat, nonce in enumerate(nonces) if nonce]
-        self._key = hmac.digest(secret.encode(), "\n".join(given).encode(), "sha256")
+        key = hmac.digest(secret.encode(), "\n".join(given).encode(), "sha256")
+        self._keyed = hmac.new(key, digestmod="sha256")
         self._name = name
         self._count = 0
 
     def below(self, bound: int) -> int:
         message = f"{self._name}\n{self._count}".encode()
         self._count += 1
-        return int.from_bytes(hmac.digest(self._key, message, "sha256"), "big") % bound
+        hashed = self._keyed.copy()
+        hashed.update(message)
+        return int.from_bytes(hashed.digest(), "big") % bound
 
 
 def commitment_to(secret: str) -> str:

@@ -65,9 +65,7 @@ class Glancing(Bot):
             weight = perspective.likelihood(world)
             luck = source.below(SEEDS)
             for number, action in enumerate(options):
-                worth[number] += (
-                    weight * game.outlook(after(world, action, luck))[seat]
-                )
+                worth[number] += weight * game.outlook(after(world, action, luck))[seat]
         best = max(worth)
         return options[worth.index(best)]
 

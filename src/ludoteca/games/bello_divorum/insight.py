@@ -59,9 +59,7 @@ def outlook(state: BelloState) -> list[float]:
     if state.result is not None:
         return state.result.payoffs()
     if not state.order:
-        return [
-            1.0 / state.seats
-        ] * state.seats  # the table is still being laid
+        return [1.0 / state.seats] * state.seats  # the table is still being laid
     now = moment(state)
     worths = [WEIGHTS.worth(features(state, seat), now) for seat in range(state.seats)]
     return chances(worths, WEIGHTS.spreads[now])

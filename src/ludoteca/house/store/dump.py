@@ -61,9 +61,8 @@ def dump(link: Link) -> Iterator[bytes]:
     encode = msgspec.json.Encoder().encode
     yield encode(Head(FORMAT, time.time_ns() // 1_000_000)) + b"\n"
     tables = events = 0
-    link.begin()
+    link.begin_reading()
     try:
-        link.run(SNAPSHOT_POSTGRES if _is_postgres(link) else "select 1")
         for (table,) in link.run("select id from tables order by opened_at, id"):
             found = link.run(sql.READ_TABLE, (table,))
             yield encode(TableLine(TableRow(*found[0]))) + b"\n"
@@ -76,15 +75,6 @@ def dump(link: Link) -> Iterator[bytes]:
     finally:
         link.rollback()
     yield encode(Tail(tables, events)) + b"\n"
-
-
-SNAPSHOT_POSTGRES: Final = "set transaction isolation level repeatable read"
-
-
-def _is_postgres(link: Link) -> bool:
-    from ludoteca.house.store.postgres import PostgresLink
-
-    return isinstance(link, PostgresLink)
 
 
 def restore(driver: Driver, link: Link, lines: Iterable[bytes]) -> tuple[int, int]:

@@ -58,6 +58,9 @@ class PostgresLink:
     def begin(self) -> None:
         self.run("begin")
 
+    def begin_reading(self) -> None:
+        self.run("begin isolation level repeatable read, read only")
+
     def commit(self) -> None:
         self.run("commit")
 

@@ -46,6 +46,9 @@ class SqliteLink:
     def begin(self) -> None:
         self.run("begin immediate")
 
+    def begin_reading(self) -> None:
+        self.run("begin")
+
     def commit(self) -> None:
         self.run("commit")
 
@@ -60,7 +63,7 @@ class SqliteLink:
         """A copy of the whole database as it is at one moment, while others go on writing."""
         keep_private(path)
         with sqlite3.connect(path) as copy:
-            self._db.backup(copy, pages=1000, sleep=0.01)
+            self._db.backup(copy)  # in one step: piecemeal it would begin anew at every move
         copy.close()
 
 

@@ -102,7 +102,7 @@ function paint(message) {
   const result = at("t-result-title");
   if (result && !ended) {
     ended = true;
-    result.scrollIntoView({ block: "center", behavior: "smooth" });
+    result.scrollIntoView({ block: "center" });
     result.focus({ preventScroll: true });
   }
 }
