@@ -187,6 +187,19 @@ def test_a_choice_tells_what_it_would_do(guests: Guests) -> None:
     expect(guest.page.locator("#t-would")).to_contain_text("takes")
 
 
+def test_a_double_click_is_one_move(guests: Guests) -> None:
+    guest = guests.come()
+    guest.open("bosa", {0: "me", 1: "random"}, {"first_player": "seat0"})
+    guest.my_turn()
+    seq = guest.seq
+    guest.page.locator("#t-board [data-action]").first.evaluate(
+        "one => { for (const _ of [1, 2]) one.dispatchEvent(new MouseEvent('click', { bubbles: true })) }"
+    )
+    guest.moved_on(seq)
+    guest.page.wait_for_timeout(500)
+    assert guest.seq == seq + 1
+
+
 def test_a_move_can_be_taken_back(guests: Guests) -> None:
     guest = guests.come()
     guest.open("bosa", {0: "me", 1: "random"})
@@ -240,6 +253,7 @@ def test_the_analysis_leads_to_the_moments_that_mattered(guests: Guests) -> None
             break
         first_choice(guest)
     page = guest.go(f"{path}/replay?at=0")
+    page.get_by_role("button", name="Analyse this match").click()
     page.wait_for_selector("#analysis[data-ready]", timeout=90_000)
     box = page.locator(".chances").bounding_box()
     assert box is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import msgspec
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from ludoteca import games
 from ludoteca.house.api.shapes import GameShape, LobbyShape, TableShape
 from ludoteca.house.app import Application
+from ludoteca.house.store.rows import Batch, FindingRow
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay, verify
 from tests.house.asking import Somebody
@@ -116,7 +118,9 @@ def test_a_match_is_played_watched_finished_and_looked_back_at(tmp_path: Path) -
         luck = random.Random(1)
         table, people = await table_of(app, "bologna", ["Ada", "Bruno", "Carla"], public=True, options=QUICK)
         moments = f"/api/v1/tables/{table}/moments"
+        analysis = f"/api/v1/tables/{table}/analysis"
         assert (await people[0].ask("GET", moments)).json["type"] == "not-finished"
+        assert (await people[0].ask("POST", analysis)).json["type"] == "not-finished"
         await play_on(table, people, 100_000, luck)
         stranger = Somebody(app)
         seen = await stranger.see(table)
@@ -138,6 +142,11 @@ def test_a_match_is_played_watched_finished_and_looked_back_at(tmp_path: Path) -
         assert (await stranger.ask("GET", f"{moments}/{len(record.lines) + 1}")).status == 404
         picture = await stranger.ask("GET", f"{moments}/3/board.svg?seat=2")
         assert picture.text.startswith("<svg") and picture.headers["content-type"] == "image/svg+xml"
+        assert (await stranger.ask("POST", analysis)).status == 401
+        assert (await people[0].ask("POST", analysis)).status == 202
+        assert (await stranger.ask("GET", analysis)).json == {"table": table, "analysis": None, "failed": ""}
+        await app.house._store.append(Batch(findings=[FindingRow(table, "analyse", 1, '{"turning": [1]}')]))
+        assert (await stranger.ask("GET", analysis)).json["analysis"] == {"turning": [1]}
         first = (await people[1].do(table, "rematch")).json["rematch"]
         second = (await people[2].do(table, "rematch")).json["rematch"]
         assert first == second and (await stranger.see(table))["rematch"] == first
@@ -171,6 +180,26 @@ def test_a_refusal_names_the_rule_and_says_why(tmp_path: Path) -> None:
         assert (late.status, late.json["type"]) == (409, "not-awaited")
         nonsense = await person.do(table, "act", text="fly to the moon")
         assert (nonsense.status, nonsense.json["type"]) == (422, "unknown-action")
+
+    in_house(tmp_path, story)
+
+
+def test_what_an_option_would_do(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
+        told = []
+        for _ in range(6):
+            awaited = (await people[0].see(table))["awaited"]
+            asked = await people[awaited].see(table)
+            text = quote(asked["choices"][0]["text"])
+            path = f"/api/v1/tables/{table}/would?text={text}"
+            told += (await people[awaited].ask("GET", path)).json["sentences"]
+            for other in (people[1 - awaited], Somebody(app)):
+                assert (await other.ask("GET", path)).json == {"sentences": [], "chance": False}
+            await play_on(table, people, 2, random.Random(4))
+        assert told
+        unknown = await people[awaited].ask("GET", f"/api/v1/tables/{table}/would?text=fly")
+        assert unknown.status in (200, 422)
 
     in_house(tmp_path, story)
 

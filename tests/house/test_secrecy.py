@@ -104,6 +104,7 @@ async def spy(app: Application, table: str, somebody: Somebody, seq: int) -> Spi
         f"{base}/moments",
         f"{base}/moments/1?seat=1",
         f"{base}/moments/1/board.svg",
+        f"{base}/analysis",
         "/api/v1/lobby",
         f"/tables/{table}",
         f"/tables/{table}?seat=1",
@@ -116,9 +117,10 @@ async def spy(app: Application, table: str, somebody: Somebody, seq: int) -> Spi
         found[path] = (answer.status, answer.body)
     seen = await somebody.see(table)
     for choice in seen["choices"][:3]:
-        path = f"/tables/{table}/would?text={choice['text'].replace(' ', '%20')}"
-        answer = await somebody.ask("GET", path)
-        found[path] = (answer.status, answer.body)
+        for start in ("", "/api/v1"):
+            path = f"{start}/tables/{table}/would?text={choice['text'].replace(' ', '%20')}"
+            answer = await somebody.ask("GET", path)
+            found[path] = (answer.status, answer.body)
     for more in ("", "?words=0", "?form=page", "?form=page&narrow=1&language=it", f"?last={seq - 1}"):
         async with somebody.live(table, more) as live:
             await live.until("seq")

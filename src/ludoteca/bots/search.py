@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from math import exp, log, sqrt
 from time import perf_counter
-from typing import Any, final
+from typing import Any, Final, final
 
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.settings import Settings
@@ -24,11 +24,11 @@ from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import CHANCE, NOBODY, State
 
-NEVER = 1e30
-PARTS = 1 << 20
-LUCKS = 1 << 30
-MEASURES = 8
-MOST_PLAYED_ON = 200
+NEVER: Final = 1e30
+PARTS: Final = 1 << 20
+LUCKS: Final = 1 << 30
+MEASURES: Final = 8
+MOST_PLAYED_ON: Final = 200
 
 
 @final

@@ -112,6 +112,12 @@ class Manticore(Game[ManticoreState]):
     def evaluate(self, state: ManticoreState, seat: int) -> float:
         return insight.evaluate(state, seat)
 
+    def outlook(self, state: ManticoreState) -> list[float]:
+        """Heroes of a team stand and fall together: one look is enough for all."""
+        if state.house.coop:
+            return [insight.evaluate(state, 0)] * state.seats
+        return super().outlook(state)
+
     def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
         from ludoteca.games.manticore.board import board
 

@@ -55,6 +55,11 @@ class Ask:
             return self.person.language
         return preferred_language(self._scope["told"].get(b"accept-language", ""))
 
+    @property
+    def known_id(self) -> str:
+        """The id of who asks, or empty."""
+        return self.person.id if self.person is not None else ""
+
     def known(self) -> Person:
         """Who asks; refused to somebody without a name."""
         if self.person is None:

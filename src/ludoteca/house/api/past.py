@@ -5,9 +5,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from typing import Any, Final, cast
 
+import msgspec
+
 from ludoteca.house.api.asking import Ask
 from ludoteca.house.api.description import api
 from ludoteca.house.api.shapes import (
+    AnalysisShape,
     Language,
     Moments,
     MomentShape,
@@ -27,6 +30,7 @@ from ludoteca.kernel.replay import replay
 from ludoteca.kernel.speaker import Speaker
 
 TAG = "finished matches"
+ANALYSE: Final = "analyse"
 KEPT: Final = 64
 _RECENT: Final[OrderedDict[tuple[str, int], Match]] = OrderedDict()
 
@@ -102,6 +106,29 @@ async def get_moment_board(
     spoken = language or ask.language
     scene = match.game.board(match.view(viewer), match.speaker(spoken), match.choices(viewer, spoken), narrow)
     return Text(scene.svg(), {"content-security-policy": PICTURE_POLICY})
+
+
+@api("GET", "/tables/{table}/analysis", errors=(404, 409), tag=TAG)
+async def get_analysis(ask: Ask, table: TableId) -> AnalysisShape:
+    """What the workers found out about a finished match: chances along it, turning points, better choices."""
+    return await analysed(ask, await finished(ask, table))
+
+
+@api("POST", "/tables/{table}/analysis", status=202, errors=(401, 403, 404, 409), tag=TAG)
+async def ask_for_analysis(ask: Ask, table: TableId) -> AnalysisShape:
+    """Ask the workers to study a finished match; once asked, they are not asked again."""
+    ask.known()
+    found = await finished(ask, table)
+    await ask.house.ask(found.id, ANALYSE)
+    return await analysed(ask, found)
+
+
+async def analysed(ask: Ask, table: Table) -> AnalysisShape:
+    """What is known of a match so far."""
+    told = await ask.house.finding(table.id, ANALYSE)
+    failed = None if told is not None else await ask.house.finding(table.id, f"{ANALYSE} failed")
+    found = None if told is None else cast(Any, msgspec.Raw(told.encode()))
+    return AnalysisShape(table.id, found, failed or "")
 
 
 async def finished(ask: Ask, table_id: str) -> Table:

@@ -12,6 +12,7 @@ from ludoteca.house.table.commands import NAME_LENGTH, CommandId, Wish
 
 TableId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 GameName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+$")]
+ActionText = Annotated[str, Meta(min_length=1, max_length=200)]
 Language = Literal["en", "it"]
 Viewer = Annotated[int, Meta(ge=-1, le=98, description="The seat to look from; -1 is a spectator.")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
@@ -273,6 +274,14 @@ class LobbyShape(Struct):
     recent: list[Brief]
 
 
+class Foreseen(Struct):
+    """What an option is sure to bring, as far as the one who is asked can know."""
+
+    sentences: list[str]
+    chance: bool
+    """Whether chance has a say in it."""
+
+
 # Matches that have ended
 
 
@@ -306,3 +315,14 @@ class MomentTable(Struct):
     choices: list[ChoiceShape]
     view: dict[str, Any]
     result: Outcome | None
+
+
+class AnalysisShape(Struct):
+    """What the workers found out about a finished match: null while they have not been asked, or are not
+    ready.
+    """
+
+    table: str
+    analysis: dict[str, Any] | None
+    failed: str
+    """Why they could not, where they could not."""

@@ -10,7 +10,9 @@ from msgspec import Meta
 from ludoteca.house.api.asking import Ask
 from ludoteca.house.api.description import api
 from ludoteca.house.api.shapes import (
+    ActionText,
     Done,
+    Foreseen,
     Language,
     NewTable,
     OpenedTable,
@@ -22,6 +24,7 @@ from ludoteca.house.api.telling import own
 from ludoteca.house.api.typed import Ready, Text
 from ludoteca.house.guard import PICTURE_POLICY
 from ludoteca.house.house import Table
+from ludoteca.house.pages.foresight import foresee
 from ludoteca.house.table.commands import AnyCommand, Wish
 from ludoteca.house.table.refusals import Refused
 
@@ -116,7 +119,7 @@ async def get_board(
 ) -> Text:
     """The board as you may see it, drawn; `narrow` for a phone."""
     found = await started(ask, table)
-    viewer = found.viewer(ask.person.id if ask.person else "", seat)
+    viewer = found.viewer(ask.known_id, seat)
     told = ask.teller.picture(found, viewer, language or ask.language, narrow)
     return Text(told, {"content-security-policy": PICTURE_POLICY})
 
@@ -125,9 +128,24 @@ async def get_board(
 async def get_record(ask: Ask, table: TableId, seat: Viewer = -1) -> Text:
     """The record of the match: whole after the end, until then as your seat may read it."""
     found = await started(ask, table)
-    viewer = found.viewer(ask.person.id if ask.person else "", seat)
+    viewer = found.viewer(ask.known_id, seat)
     name = f"{found.game.name}-{found.id}.txt"
     return Text(found.record(viewer).text(), {"content-disposition": f'attachment; filename="{name}"'})
+
+
+@api("GET", "/tables/{table}/would", errors=(404, 409), tag=TAG)
+async def get_would(
+    ask: Ask, table: TableId, text: ActionText, seat: Viewer = -1, language: Language | None = None
+) -> Foreseen:
+    """What one of your options is sure to do, told from what you know; nothing if it is not your turn."""
+    found = await started(ask, table)
+    match = found.match
+    assert match is not None
+    viewer = found.viewer(ask.known_id, seat)
+    if match.actor != viewer or found.seats[viewer].person != ask.known_id:
+        return Foreseen([], False)
+    seen = foresee(match, viewer, text, match.speaker(language or ask.language))
+    return Foreseen(seen.sentences, seen.chance)
 
 
 async def started(ask: Ask, table_id: str) -> Table:

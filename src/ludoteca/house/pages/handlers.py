@@ -20,7 +20,7 @@ from ludoteca.house.house import House
 from ludoteca.house.pages import shelf, shop, taste
 from ludoteca.house.pages.foresight import foresee
 from ludoteca.house.pages.lessons import learn_move, learn_page
-from ludoteca.house.pages.replays import analysis, open_record, record_form, replay_page
+from ludoteca.house.pages.replays import analysis, ask_for_analysis, open_record, record_form, replay_page
 from ludoteca.house.pages.rulebook import rulebook
 from ludoteca.house.pages.sight import PageLayers, Sight, level_name
 from ludoteca.house.pages.texts import LANGUAGES
@@ -302,6 +302,7 @@ def routes() -> list[BaseRoute]:
         Route("/tables/{table}/record", handled(record)),
         Route("/tables/{table}/replay", handled(replay_page)),
         Route("/tables/{table}/analysis", handled(analysis)),
+        Route("/tables/{table}/analysis", handled(ask_for_analysis), methods=["POST"]),
         Route("/learn/{game}", handled(learn_page)),
         Route("/learn/{game}", handled(learn_move), methods=["POST"]),
         Route("/record", handled(record_form)),

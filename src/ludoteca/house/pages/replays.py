@@ -19,6 +19,8 @@ from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
 from ludoteca.kernel.view import SPECTATOR
 
+ANALYSE: Final = "analyse"
+
 
 async def replay_page(visit: Visit) -> Response:
     """A table's match with a cursor."""
@@ -34,7 +36,7 @@ async def replay_page(visit: Visit) -> Response:
         film = films.keep((table.id, table.moved), Film(table.match))
     at = read_at(request.query_params, len(film.frames))
     action = f"/tables/{table.id}/replay"
-    found = await visit.house.finding(table.id, "analyse") if table.finished else None
+    found = await visit.house.finding(table.id, ANALYSE) if table.finished else None
     verdict = Verdict(table.match, found, visit.language, action) if found else None
     return show_film(visit, film, table.match, at, viewer, action, table.id, verdict=verdict)
 
@@ -58,7 +60,8 @@ def show_film(
         svg = pointed_out(svg, better.action).replace(' role="button" tabindex="0"', ' role="img"')
     result = match.result
     return visit.page(
-        "replay.html", film=film, scene=scene, picture=svg, game=film.game, action=action, verdict=verdict,
+        "replay.html", asked=visit.request.query_params.get("asked") == "1", film=film,
+        scene=scene, picture=svg, game=film.game, action=action, verdict=verdict,
         better=better, text=picture.text, narrow=visit.narrow,
         table=table, record=record, names=scene.speaker.names, layout="narrow" if visit.narrow else "wide",
         title=film.game.words(visit.language).phrase("game", "title"),
@@ -127,8 +130,14 @@ async def open_record(visit: Visit) -> Response:
 async def analysis(visit: Visit) -> Response:
     """What the workers found out about a finished match, as JSON; `ready` is false until then."""
     table = await visit.house.table(visit.request.path_params["table"])
-    found = await visit.house.finding(table.id, "analyse") if table.finished else None
-    if found is None and table.finished:
-        await visit.house.ask(table.id, "analyse")
+    found = await visit.house.finding(table.id, ANALYSE) if table.finished else None
     body = b'{"ready":false}' if found is None else b'{"ready":true,"analysis":' + found.encode() + b"}"
     return visit.send(body, JSON)
+
+
+async def ask_for_analysis(visit: Visit) -> Response:
+    """Somebody would like to know what a finished match was about: the workers think about it."""
+    table = await visit.house.table(visit.request.path_params["table"])
+    if table.finished:
+        await visit.house.ask(table.id, ANALYSE)
+    return visit.go(f"/tables/{table.id}/replay?at=0&asked=1#analysis")

@@ -79,7 +79,7 @@ document.addEventListener("click", (event) => {
 });
 async function look() {
   const place = document.getElementById("analysis");
-  if (!place || place.hasAttribute("data-ready")) return;
+  if (!place?.hasAttribute("data-asked")) return;
   const { ready } = await (await fetch(place.dataset.source)).json();
   if (!ready) return setTimeout(look, 2500);
   const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");

@@ -178,7 +178,9 @@ clocks();
 
 // Acting
 
-let sending = false;
+// One command at a time: what is pressed meanwhile waits, unless it was pressed twice on the same picture.
+let sending = null;
+let pressedOn = "";
 
 async function send(fields) {
   const body = new URLSearchParams(fields);
@@ -196,8 +198,20 @@ async function send(fields) {
 }
 
 async function act(fields) {
-  if (sending) return null;
-  sending = true;
+  const base = at("t-act").elements.base?.value ?? "";
+  if (sending && base === pressedOn && String(fields.do).startsWith("act ")) return null;
+  pressedOn = base;
+  const before = sending;
+  const mine = (sending = carryOut(fields, before));
+  try {
+    return await mine;
+  } finally {
+    if (sending === mine) sending = null;
+  }
+}
+
+async function carryOut(fields, before) {
+  await before;
   board?.setAttribute("aria-busy", "true");
   ownMoveUntil = performance.now() + 400;
   try {
@@ -209,7 +223,6 @@ async function act(fields) {
     say(told.sayLost);
     return null;
   } finally {
-    sending = false;
     board?.removeAttribute("aria-busy");
   }
 }
