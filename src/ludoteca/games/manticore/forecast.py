@@ -1,37 +1,61 @@
-"""What a battle is likely to bring, without rolling it: expected damage by type, and the last battle of
-the team.
+"""What a battle is likely to bring, without rolling it (MAN-6).
+
+A *bout* is everything that can happen between one side of heroes and a monster in one turn, counted out to
+the last die and remembered: the leads before the dice decide it. Against the Manticore, whose life is long,
+a smooth estimate is enough.
 """
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 from typing import Final
 
 from ludoteca.games.manticore.actions import (
     AMULET,
+    ARTIFACTS,
     ATTACK,
     BOW,
+    BY_MAGIC,
+    CLOSE,
     DEFENSE,
     HELMET,
     MAGIC,
     MOST_SEATS,
     SHIELD,
+    SHOOT,
     SHOOTING,
     SWORD,
+    TYPES,
 )
-from ludoteca.games.manticore.state import MANTICORE, ManticoreState
-from ludoteca.games.manticore.steps.battle import BEING, side_sum
+from ludoteca.games.manticore.gear import best
+from ludoteca.games.manticore.state import (
+    FIRST_FOE,
+    MANTICORE,
+    STATS_EACH,
+    ManticoreState,
+)
+from ludoteca.games.manticore.steps.battle import BEING
+
+PIPS: Final = 6
+SPAN: Final = 2 * PIPS - 1  # two dice differ by -5 to 5
+DICE: Final[list[float]] = [(PIPS - abs(pips - PIPS + 1)) / 36.0 for pips in range(SPAN)]
+KINDS_OF_ATTACK: Final = len(TYPES)
+
+MOST_ATTACKS: Final = 9
+MOST_FOE_LIFE: Final = 4
+MOST_LIFE: Final = 10
+FAR_LEAD: Final = 9
+REMEMBERED: Final = 3000
 
 
 def _expected_leads() -> list[float]:
     """E[max(0, x + d6 - d6)] for x from -6 to 6."""
     found = []
-    for x in range(-6, 7):
-        total = 0
-        for one in range(1, 7):
-            for other in range(1, 7):
-                total += max(0, x + one - other)
-        found.append(total / 36.0)
+    for x in range(-PIPS, PIPS + 1):
+        total = 0.0
+        for pips in range(SPAN):
+            total += DICE[pips] * max(0, x + pips - PIPS + 1)
+        found.append(total)
     return found
 
 
@@ -40,136 +64,333 @@ _LEADS: Final[list[float]] = _expected_leads()
 
 def expected(lead: int) -> float:
     """Expected damage for a lead before the dice."""
-    if lead <= -6:
+    if lead <= -PIPS:
         return 0.0
-    return float(lead) if lead >= 6 else _LEADS[lead + 6]
+    return float(lead) if lead >= PIPS else _LEADS[lead + PIPS]
 
 
-class Exchange:
-    """What an attack and the response to it bring on average, life lost on each side.
+# What beings bring to a battle
 
-    `first` is the lead of the best attack one could choose, with all spells; `dealt` and `suffered` are for
-    an attack of a type drawn by card, `answered` for the response alone.
+
+class Arms:
+    """The strengths of a side before the dice: three attacks, and what it meets them with."""
+
+    def __init__(self, magic: int, sword: int, bow: int, shield: int, helmet: int) -> None:
+        self.magic = magic
+        self.sword = sword
+        self.bow = bow
+        self.shield = shield
+        self.helmet = helmet
+
+
+def hero_arms(state: ManticoreState, seat: int) -> Arms:
+    """A hero's characteristics with Power points and artifacts."""
+    card = state.house.edition.classes[state.klass[seat]].stats
+    power = state.power
+    worn = state.worn
+    p = STATS_EACH * seat
+    w = ARTIFACTS * seat
+    magic = card[MAGIC] + power[p + MAGIC]
+    return Arms(
+        magic + worn[w + AMULET],
+        card[ATTACK] + power[p + ATTACK] + worn[w + SWORD],
+        card[SHOOTING] + power[p + SHOOTING] + worn[w + BOW],
+        card[DEFENSE] + power[p + DEFENSE] + worn[w + SHIELD],
+        magic + worn[w + HELMET],
+    )
+
+
+def foe_arms(state: ManticoreState, foe: int) -> Arms:
+    """A monster's level with what it carries, or the Manticore's card."""
+    if foe == MANTICORE:
+        card = state.house.manticore
+        return Arms(card[MAGIC], card[ATTACK], card[SHOOTING], card[DEFENSE], card[MAGIC])
+    level = state.house.edition.monster_level[foe - FIRST_FOE]
+    loot = state.loot[foe - FIRST_FOE]
+    if loot == 0:
+        return Arms(level, level, level, level, level)
+    return Arms(
+        level + best(loot, AMULET),
+        level + best(loot, SWORD),
+        level + best(loot, BOW),
+        level + best(loot, SHIELD),
+        level + best(loot, HELMET),
+    )
+
+
+def joined(arms: list[Arms], side: int) -> Arms:
+    """What a set of heroes brings together (MAN-7.4)."""
+    magic = sword = bow = shield = helmet = 0
+    for seat in range(len(arms)):
+        if side & BEING[seat]:
+            one = arms[seat]
+            magic += one.magic
+            sword += one.sword
+            bow += one.bow
+            shield += one.shield
+            helmet += one.helmet
+    return Arms(magic, sword, bow, shield, helmet)
+
+
+class Leads:
+    """Who is stronger before the dice: in the heroes' three attacks, and in the answers to them."""
+
+    def __init__(self, heroes: Arms, foe: Arms) -> None:
+        self.magic = heroes.magic - foe.helmet
+        self.close = heroes.sword - foe.sword
+        self.shot = heroes.bow - foe.shield
+        self.magic_back = foe.magic - heroes.helmet
+        self.blocked_back = foe.sword - heroes.shield
+        self.shot_back = foe.bow - heroes.shield
+        # MAN-6.4: heroes fight back where it costs them no more than hiding behind the shield
+        cost = expected(-self.close) - 0.8 * expected(self.close)
+        self.fights = cost <= expected(self.blocked_back)
+
+    def of(self, attack_type: int) -> int:
+        """The heroes' lead in an attack of their own."""
+        if attack_type == BY_MAGIC:
+            return self.magic
+        return self.close if attack_type == CLOSE else self.shot
+
+    def key(self) -> int:
+        """The leads packed into one number; far leads are all alike."""
+        found = 0
+        for lead in (
+            self.magic,
+            self.close,
+            self.shot,
+            self.magic_back,
+            self.blocked_back,
+            self.shot_back,
+        ):
+            found = 32 * found + min(max(lead, -FAR_LEAD), FAR_LEAD) + FAR_LEAD
+        return found
+
+
+# A turn against a monster, counted out
+
+
+class Blow:
+    """The odds of one attack: how often which damage falls on either side."""
+
+    def __init__(self) -> None:
+        self.dealt: list[float] = [0.0] * (FAR_LEAD + PIPS)
+        self.suffered: list[float] = [0.0] * (FAR_LEAD + PIPS)
+
+    def add(self, lead: int, share: float, harms: bool, mutual: bool) -> None:
+        """An attack with this lead; `harms`: a positive total hurts the foe, else the heroes."""
+        lead = min(max(lead, -FAR_LEAD), FAR_LEAD)
+        for pips in range(SPAN):
+            total = lead + pips - PIPS + 1
+            chance = share * DICE[pips]
+            if total > 0 or mutual:
+                if (total > 0) == harms:
+                    self.dealt[abs(total)] += chance
+                else:
+                    self.suffered[abs(total)] += chance
+            else:
+                self.dealt[0] += chance
+        self.dealt[0] += self.suffered[0]
+        self.suffered[0] = 0.0
+
+
+def place_of(attacks: int, foe_life: int, life: int) -> int:
+    return (attacks * (MOST_FOE_LIFE + 1) + foe_life) * (MOST_LIFE + 1) + life
+
+
+class Bout:
+    """One turn of attacks on a monster: the chance to kill it, and what the hero's life is worth afterwards.
+
+    The tables are asked with `place_of(attacks left, life of the monster, life of the hero)`. `fresh` is for
+    a hero who may still choose the type of its first attack (MAN-6.6), `carded` for one to whom the cards say
+    it. A hero stops when going on costs more than it brings.
     """
 
-    def __init__(self, first: int, dealt: float, suffered: float, answered: float) -> None:
-        self.first = first
-        self.dealt = dealt
-        self.suffered = suffered
-        self.answered = answered
+    def __init__(self, leads: Leads, life_worth: list[float], prize: float) -> None:
+        size = place_of(MOST_ATTACKS + 1, 0, 0)
+        self.fresh_kill: list[float] = [0.0] * size
+        self.fresh_worth: list[float] = [0.0] * size
+        self.carded_kill: list[float] = [0.0] * size
+        self.carded_worth: list[float] = [0.0] * size
+        chosen: list[Blow] = []
+        card = Blow()
+        for attack_type in range(KINDS_OF_ATTACK):
+            blow = Blow()
+            blow.add(leads.of(attack_type), 1.0, True, attack_type != SHOOT)
+            chosen.append(blow)
+            card.add(leads.of(attack_type), 1.0 / KINDS_OF_ATTACK, True, attack_type != SHOOT)
+        back = Blow()
+        back.add(leads.magic_back, 1.0 / KINDS_OF_ATTACK, False, True)
+        back.add(leads.shot_back, 1.0 / KINDS_OF_ATTACK, False, False)
+        if leads.fights:
+            back.add(-leads.close, 1.0 / KINDS_OF_ATTACK, False, True)
+        else:
+            back.add(leads.blocked_back, 1.0 / KINDS_OF_ATTACK, False, False)
+        for foe_life in range(1, MOST_FOE_LIFE + 1):
+            for life in range(1, MOST_LIFE + 1):
+                place = place_of(0, foe_life, life)
+                self.fresh_worth[place] = self.carded_worth[place] = life_worth[life]
+        answered_kill = [0.0] * place_of(1, 0, 0)
+        answered_worth = [0.0] * place_of(1, 0, 0)
+        for attacks in range(1, MOST_ATTACKS + 1):
+            first = place_of(attacks - 1, 0, 0)
+            for foe_life in range(1, MOST_FOE_LIFE + 1):
+                for life in range(1, MOST_LIFE + 1):
+                    self._after(
+                        back,
+                        self.carded_kill,
+                        self.carded_worth,
+                        first,
+                        foe_life,
+                        life,
+                        life_worth,
+                        answered_kill,
+                        answered_worth,
+                    )
+            self._strike(attacks, chosen, card, answered_kill, answered_worth, life_worth, prize)
+
+    def _after(
+        self,
+        blow: Blow,
+        kills: list[float],
+        worths: list[float],
+        first: int,
+        foe_life: int,
+        life: int,
+        life_worth: list[float],
+        kill_into: list[float],
+        worth_into: list[float],
+    ) -> None:
+        """What a blow leads to, given what follows it (`kills`, `worths` from place `first` on)."""
+        kill = 0.0
+        worth = 0.0
+        here = first + (MOST_LIFE + 1) * foe_life + life
+        for damage in range(FAR_LEAD + PIPS):
+            chance = blow.dealt[damage]
+            if chance > 0.0:
+                if damage >= foe_life:
+                    kill += chance
+                    worth += chance * life_worth[life]
+                else:
+                    place = here - (MOST_LIFE + 1) * damage
+                    kill += chance * kills[place]
+                    worth += chance * worths[place]
+            chance = blow.suffered[damage]
+            if chance > 0.0:
+                if damage >= life:
+                    worth += chance * life_worth[0]
+                else:
+                    kill += chance * kills[here - damage]
+                    worth += chance * worths[here - damage]
+        place = (MOST_LIFE + 1) * foe_life + life
+        kill_into[place] = kill
+        worth_into[place] = worth
+
+    def _strike(
+        self,
+        attacks: int,
+        chosen: list[Blow],
+        card: Blow,
+        answered_kill: list[float],
+        answered_worth: list[float],
+        life_worth: list[float],
+        prize: float,
+    ) -> None:
+        """One more attack, chosen or by card, before the answer; or none, where it does not pay."""
+        kill = [0.0] * place_of(1, 0, 0)
+        worth = [0.0] * place_of(1, 0, 0)
+        for foe_life in range(1, MOST_FOE_LIFE + 1):
+            for life in range(1, MOST_LIFE + 1):
+                here = (MOST_LIFE + 1) * foe_life + life
+                place = place_of(attacks, foe_life, life)
+                self._after(
+                    card,
+                    answered_kill,
+                    answered_worth,
+                    0,
+                    foe_life,
+                    life,
+                    life_worth,
+                    kill,
+                    worth,
+                )
+                best_kill = 0.0
+                best_worth = life_worth[life]
+                if prize * kill[here] + worth[here] > best_worth:
+                    best_kill = kill[here]
+                    best_worth = worth[here]
+                self.carded_kill[place] = best_kill
+                self.carded_worth[place] = best_worth
+                best_kill = 0.0
+                best_worth = life_worth[life]
+                for blow in chosen:
+                    self._after(
+                        blow,
+                        answered_kill,
+                        answered_worth,
+                        0,
+                        foe_life,
+                        life,
+                        life_worth,
+                        kill,
+                        worth,
+                    )
+                    if prize * kill[here] + worth[here] > prize * best_kill + best_worth:
+                        best_kill = kill[here]
+                        best_worth = worth[here]
+                self.fresh_kill[place] = best_kill
+                self.fresh_worth[place] = best_worth
 
 
-def exchange(state: ManticoreState, heroes: int, foe: int, spells: int) -> Exchange:
-    """Heroes attack a foe together and it strikes back (MAN-6.2, 6.7)."""
-    enemy = BEING[foe]
-    magic_lead = side_sum(state, heroes, MAGIC, AMULET) - side_sum(state, enemy, MAGIC, HELMET)
-    close_lead = side_sum(state, heroes, ATTACK, SWORD) - side_sum(state, enemy, ATTACK, SWORD)
-    shot_lead = side_sum(state, heroes, SHOOTING, BOW) - side_sum(state, enemy, DEFENSE, SHIELD)
-    dealt = expected(magic_lead) + expected(close_lead) + expected(shot_lead)
-    suffered = expected(-magic_lead) + expected(-close_lead)
-    shield = side_sum(state, heroes, DEFENSE, SHIELD)
-    magic_back = side_sum(state, enemy, MAGIC, AMULET) - side_sum(state, heroes, MAGIC, HELMET)
-    shot_back = side_sum(state, enemy, SHOOTING, BOW) - shield
-    shielded = expected(side_sum(state, enemy, ATTACK, SWORD) - shield)
-    dealt += expected(-magic_back)
-    answered = expected(magic_back) + expected(shot_back)
-    if expected(-close_lead) - expected(close_lead) < shielded:
-        dealt += expected(close_lead)
-        answered += expected(-close_lead)
-    else:
-        answered += shielded
-    first = max(magic_lead + spells, close_lead, shot_lead)
-    return Exchange(first, dealt / 3.0, (suffered + answered) / 3.0, answered / 3.0)
+# The Manticore, estimated
 
 
-def best_type(state: ManticoreState) -> int:
-    """The type of attack with the best lead for the heroes who are attacking now, their spells included."""
-    spells = 0
-    for seat in range(state.seats):
-        if state.attackers & BEING[seat]:
-            spells += state.spells[2 * seat] + state.spells[2 * seat + 1]
-    heroes = state.attackers
-    enemy = state.defenders
-    magic = side_sum(state, heroes, MAGIC, AMULET) + spells - side_sum(state, enemy, MAGIC, HELMET)
-    close = side_sum(state, heroes, ATTACK, SWORD) - side_sum(state, enemy, ATTACK, SWORD)
-    shot = side_sum(state, heroes, SHOOTING, BOW) - side_sum(state, enemy, DEFENSE, SHIELD)
-    if magic >= close and magic >= shot:
-        return 0
-    return 1 if close >= shot else 2
+class Reckoning:
+    """How a team stands against the Manticore: what an exchange of blows brings and costs on average."""
+
+    def __init__(self, leads: Leads) -> None:
+        dealt = expected(leads.magic) + expected(leads.close) + expected(leads.shot)
+        dealt += expected(-leads.magic_back)
+        answered = expected(leads.magic_back) + expected(leads.shot_back)
+        if leads.fights:
+            dealt += expected(leads.close)
+            answered += expected(-leads.close)
+        else:
+            answered += expected(leads.blocked_back)
+        suffered = answered + expected(-leads.magic) + expected(-leads.close)
+        self.leads = leads
+        self.dealt = dealt / KINDS_OF_ATTACK + 0.02
+        self.suffered = suffered / KINDS_OF_ATTACK + 0.02
+        self.answered = answered / KINDS_OF_ATTACK
+        self.first = expected(max(leads.close, leads.shot))
+
+    def chance(self, foe_life: float, weakest: float, attacks: float, spells: int) -> float:
+        """How likely the Manticore dies within so many attacks, before the weakest hero does."""
+        if foe_life <= 0.0:
+            return 1.0
+        if weakest <= 0.0 or attacks <= 0.0:
+            return 0.0
+        first = self.first
+        if spells > 0:
+            first = max(first, expected(self.leads.magic + spells))
+        left = foe_life - first + self.dealt
+        needed = max(0.4, left / self.dealt)
+        lasting = (weakest + 0.5) / self.suffered
+        return curve(2.2 * log(lasting / needed)) * curve(2.2 * log((attacks + 0.3) / needed))
 
 
-def assault_harm(state: ManticoreState, foe: int, seat: int) -> float:
-    """The life a hero loses on average when a foe attacks it by card."""
-    enemy = BEING[foe]
-    hero = BEING[seat]
-    shield = side_sum(state, hero, DEFENSE, SHIELD)
-    sword = side_sum(state, enemy, ATTACK, SWORD)
-    harm = expected(side_sum(state, enemy, MAGIC, AMULET) - side_sum(state, hero, MAGIC, HELMET))
-    harm += expected(sword - max(shield, side_sum(state, hero, ATTACK, SWORD)))
-    harm += expected(side_sum(state, enemy, SHOOTING, BOW) - shield)
-    return harm / 3.0
-
-
-class Duel:
-    """How a fight to the end is likely to go: the chance to kill, and the life it costs each hero."""
-
-    def __init__(self, chance: float, toll: float) -> None:
-        self.chance = chance
-        self.toll = toll
-
-
-def duel(state: ManticoreState, heroes: int, foe: int, attacks: float) -> Duel:
-    """A side attacks a foe up to so many times, until it or the weakest hero dies: a rough curve."""
-    number = 0
-    weakest = 100
-    spells = 0
-    for seat in range(state.seats):
-        if heroes & BEING[seat]:
-            number += 1
-            weakest = min(weakest, state.life[seat])
-            spells += state.spells[2 * seat] + state.spells[2 * seat + 1]
-    if number == 0:
-        return Duel(0.0, 0.0)
-    blow = exchange(state, heroes, foe, spells)
-    life = state.life[foe]
-    at_once = _curve((blow.first - life + 0.5) / 1.3)
-    left = max(0.5, life - expected(blow.first))
-    needed = left / max(0.05, blow.dealt)
-    lasting = (weakest - blow.answered) / max(0.05, blow.suffered)
-    margin = (lasting - needed) / (0.6 + 0.35 * needed)
-    hurry = (attacks - 1.0 - needed) / (0.5 + 0.3 * needed)
-    chance = at_once + (1.0 - at_once) * _curve(1.4 * margin) * _curve(1.4 * hurry + 0.7)
-    toll = (1.0 - at_once) * (blow.answered + blow.suffered * min(needed, attacks))
-    return Duel(chance, toll)
-
-
-def chance_against_manticore(state: ManticoreState, heroes: int, rounds: float) -> float:
-    """How likely a team is to kill the Manticore if it meets it now, with some rounds to strike in."""
-    points = 0.0
-    number = 0
-    for seat in range(state.seats):
-        if heroes & BEING[seat]:
-            points += state.index(seat)
-            number += 1
-    if number == 0:
-        return 0.0
-    return duel(state, heroes, MANTICORE, (points / number - 1.0) * rounds).chance
-
-
-def living_heroes(state: ManticoreState) -> int:
-    """The set of heroes who live."""
-    found = 0
-    for seat in range(state.seats):
-        if state.life[seat] > 0:
-            found |= BEING[seat]
-    return found
-
-
-def _curve(x: float) -> float:
+def curve(x: float) -> float:
     """From 0 to 1, one half at 0."""
     if x < -30.0:
         return 0.0
     return 1.0 / (1.0 + exp(-x))
+
+
+def assault_harm(heroes: Leads) -> float:
+    """The life a hero loses on average when the foe attacks it by card."""
+    harm = expected(heroes.magic_back) + expected(heroes.shot_back)
+    harm += expected(-heroes.close) if heroes.fights else expected(heroes.blocked_back)
+    return harm / KINDS_OF_ATTACK
 
 
 ONE_HERO: Final[list[int]] = [BEING[seat] for seat in range(MOST_SEATS)]

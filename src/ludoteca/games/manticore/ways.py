@@ -1,0 +1,71 @@
+"""What it costs a hero to walk to places, over finished roads (MAN-4.8)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoteca.games.manticore.edition import LOCATIONS, ManticoreEdition
+from ludoteca.games.manticore.land import (
+    CELLS,
+    NEIGHBOUR,
+    OFF_BOARD,
+    ROUGH_PRICE,
+    SIDES,
+)
+from ludoteca.games.manticore.paths import ROUGH_WAY, ways_to
+from ludoteca.games.manticore.state import ManticoreState
+
+REMEMBERED: Final = 8
+
+
+class Ways:
+    """For one finished net of roads: the cost from every cell to a location, to a cell, or to its
+    surroundings, each worked out when it is first asked for; and how many steps a robber needs to the City.
+    """
+
+    def __init__(self, edition: ManticoreEdition, prices: list[int], homeward: list[int]) -> None:
+        self.prices = prices
+        self.homeward = homeward
+        self.locations: list[list[int]] = []
+        for location in range(LOCATIONS):
+            self.locations.append(ways_to(edition.locations[location].cells, prices, ROUGH_PRICE))
+        self.steps_home: list[int] = [way // ROUGH_WAY + way % ROUGH_WAY for way in homeward]
+        self._beside: list[list[int]] = [[] for _ in range(CELLS)]
+        self._cells: list[list[int]] = [[] for _ in range(CELLS)]
+
+    def beside(self, cell: int) -> list[int]:
+        """The cost from everywhere to the nearest neighbour of a cell."""
+        found = self._beside[cell]
+        if not found:
+            goals: list[int] = []
+            for d in range(SIDES):
+                near = NEIGHBOUR[SIDES * cell + d]
+                if near != OFF_BOARD:
+                    goals.append(near)
+            found = ways_to(goals, self.prices, ROUGH_PRICE)
+            self._beside[cell] = found
+        return found
+
+    def to_cell(self, cell: int) -> list[int]:
+        """The cost from everywhere to a cell."""
+        found = self._cells[cell]
+        if not found:
+            found = ways_to([cell], self.prices, ROUGH_PRICE)
+            self._cells[cell] = found
+        return found
+
+
+def ways_of(state: ManticoreState) -> Ways:
+    """The ways of this match; copies of a state share its roads, so a few matches are told apart by them."""
+    homeward = state.homeward
+    for known in _KNOWN:
+        if known.homeward is homeward:
+            return known
+    if len(_KNOWN) >= REMEMBERED:
+        _KNOWN.clear()
+    found = Ways(state.house.edition, state.step_price, homeward)
+    _KNOWN.append(found)
+    return found
+
+
+_KNOWN: Final[list[Ways]] = []

@@ -1,0 +1,87 @@
+"""What the features of `insight` are worth, read from `insight.toml`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from ludoteca.games.manticore.actions import KINDS, STATS
+from ludoteca.kernel.edition import Table, read_file
+
+FILE: Final = Path(__file__).with_name("insight.toml")
+LONGEST_LIFE: Final = 20
+
+
+class Weights:
+    """All weights, in points; the file says what each means."""
+
+    def __init__(self, root: Table) -> None:
+        chance = root.table("chance")
+        self.scale = real(chance, "scale")
+        self.even = real(chance, "even")
+        life = root.table("life")
+        self.death = real(life, "death")
+        self.life: list[float] = [-self.death]
+        for left in range(1, LONGEST_LIFE + 1):
+            self.life.append(real(life, "whole") * (1.0 - real(life, "fading") ** left))
+        gear = root.table("gear")
+        self.gear: list[float] = [real(gear, kind) for kind in KINDS]
+        self.bagged = real(gear, "bagged")
+        power = root.table("power")
+        self.power: list[float] = [real(power, stat) for stat in STATS]
+        self.best_power = max(self.power)
+        time = root.table("time")
+        self.reach = real(time, "reach")
+        self.hurry = real(time, "hurry")
+        self.goal = real(time, "goal")
+        self.second = real(time, "second")
+        monsters = root.table("monsters")
+        self.in_city = real(monsters, "in_city")
+        self.entry = real(monsters, "entry")
+        self.bite = real(monsters, "bite")
+        self.dread = real(monsters, "dread")
+        self.patience = real(monsters, "patience")
+        self.still = real(monsters, "still")
+        self.prize = real(monsters, "prize")
+        manticore = root.table("manticore")
+        self.victory = real(manticore, "victory")
+        self.wounds = real(manticore, "wounds")
+        self.kill = real(manticore, "kill")
+        self.asleep = real(manticore, "asleep")
+        self.nap = real(manticore, "nap")
+        self.gate = real(manticore, "gate")
+        self.gate_rounds = real(manticore, "gate_rounds")
+        self.stand = int(real(manticore, "stand"))
+        self.absent = real(manticore, "absent")
+        self.margin = real(manticore, "margin")
+        self.late = real(manticore, "late")
+        self.ambush = real(manticore, "ambush")
+        self.nerve: list[float] = [float(value) for value in manticore.values["nerve"]]
+        roads = root.table("roads")
+        self.way = real(roads, "way")
+        self.far_monster = real(roads, "far_monster")
+        self.far_robber = real(roads, "far_robber")
+        self.near_pile = real(roads, "near_pile")
+
+    def life_of(self, left: float) -> float:
+        """What so much life is worth, between two whole numbers too."""
+        if left <= 0.0:
+            return self.life[0]
+        whole = int(left)
+        if whole >= LONGEST_LIFE:
+            return self.life[LONGEST_LIFE]
+        return self.life[whole] + (left - whole) * (self.life[whole + 1] - self.life[whole])
+
+
+def real(table: Table, key: str) -> float:
+    found = table.values.get(key)
+    if not isinstance(found, int | float) or isinstance(found, bool):
+        raise table.fail(key, f"found {found!r}; expected a number")
+    return float(found)
+
+
+def read_weights(path: Path = FILE) -> Weights:
+    return Weights(read_file(path)[0])
+
+
+WEIGHTS: Final = read_weights()
