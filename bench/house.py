@@ -255,12 +255,12 @@ def first_page(folder: Path) -> float:
 
 
 def report(found: dict[str, dict[str, float]], rest: dict[str, float], asked: argparse.Namespace) -> str:
-    rules = "compiled" if ludoteca.compiled else "plain Python"
+    rules = "compiled" if ludoteca.compiled else "not compiled"
     lines = [
         "# The house under load",
         "",
         f"Measured on {date.today().isoformat()} by `python bench/house.py`: {platform.machine()}, "
-        f"{len(CORES)} cores shared with other work, Python {platform.python_version()}, rules in {rules}. "
+        f"{len(CORES)} cores shared with other work, Python {platform.python_version()}, rules {rules}. "
         f"{asked.tables} tables of four seats, every seat connected, no thinking time, {asked.seconds:g} "
         "seconds; the server on one core, its clients on the other. A move counts when the mover was "
         "answered and has seen what came of it. Our matches are The Throne of Bologna, on disk (SQLite, "
