@@ -65,7 +65,6 @@ class Search:
         self.redeal = settings.redeal
         self.candidates = settings.candidates if perspective.weighs else 1
         self.by_value = settings.choice == "value"
-        self.at_once: bool = type(game).outlook is not Game.outlook
         # the world in hand, and the way through it
         self.pool: list[State] = []
         self.gifts: list[list[float]] = []
@@ -472,20 +471,14 @@ class Search:
             twin: State = world.copy()
             twin.play(action)
             guess_chance(twin, self.luck)
-            value = self.looks_to(twin, actor)
+            result = twin.result
+            value = self.game.evaluate(twin, actor) if result is None else result.payoffs()[actor]
             if value > highest:
                 highest = value
                 best = action
             if self.out_of_time():
                 break
         return best
-
-    def looks_to(self, world: State, seat: int) -> float:
-        """How a world looks to one seat: all seats are weighed at once where the game can do that."""
-        result = world.result
-        if result is not None:
-            return result.payoffs()[seat]
-        return self.game.outlook(world)[seat] if self.at_once else self.game.evaluate(world, seat)
 
     def remember_actions(self, values: list[float]) -> None:
         for number in range(len(self.arms)):

@@ -19,6 +19,7 @@ from ludoteca.games import load, names
 from ludoteca.house.house import House
 from ludoteca.house.pages import shelf, shop, taste
 from ludoteca.house.pages.foresight import foresee
+from ludoteca.house.pages.laboratory import lab_page, report_page
 from ludoteca.house.pages.lessons import learn_move, learn_page
 from ludoteca.house.pages.replays import analysis, ask_for_analysis, open_record, record_form, replay_page
 from ludoteca.house.pages.rulebook import rulebook
@@ -305,6 +306,8 @@ def routes() -> list[BaseRoute]:
         Route("/tables/{table}/analysis", handled(ask_for_analysis), methods=["POST"]),
         Route("/learn/{game}", handled(learn_page)),
         Route("/learn/{game}", handled(learn_move), methods=["POST"]),
+        Route("/lab", handled(lab_page)),
+        Route("/lab/{report}", handled(report_page)),
         Route("/record", handled(record_form)),
         Route("/record", handled(open_record), methods=["POST"]),
         Route("/taste", handled(change_taste), methods=["POST"]),

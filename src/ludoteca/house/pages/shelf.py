@@ -15,6 +15,7 @@ from markupsafe import Markup
 from ludoteca import draw as d
 from ludoteca.draw.colours import PALETTE, ROLES
 from ludoteca.draw.nodes import Pen
+from ludoteca.lab.balance_page import report_style
 
 FOLDER: Final = Path(__file__).parent
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
@@ -37,6 +38,7 @@ def statics() -> dict[str, Static]:
     """Every static file by its name. Scripts name each other with the fingerprint of all of them."""
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted((FOLDER / "static").iterdir())}
     texts["board.css"] = _board_css()
+    texts["report.css"] = report_style()
     mark = sha256("\0".join(f"{name}\0{text}" for name, text in sorted(texts.items())).encode()).hexdigest()[
         :12
     ]
