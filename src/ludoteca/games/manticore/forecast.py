@@ -20,7 +20,6 @@ from ludoteca.games.manticore.actions import (
     DEFENSE,
     HELMET,
     MAGIC,
-    MOST_SEATS,
     SHIELD,
     SHOOT,
     SHOOTING,
@@ -45,7 +44,6 @@ MOST_ATTACKS: Final = 9
 MOST_FOE_LIFE: Final = 4
 MOST_LIFE: Final = 10
 FAR_LEAD: Final = 9
-REMEMBERED: Final = 3000
 
 
 def _expected_leads() -> list[float]:
@@ -384,13 +382,3 @@ def curve(x: float) -> float:
     if x < -30.0:
         return 0.0
     return 1.0 / (1.0 + exp(-x))
-
-
-def assault_harm(heroes: Leads) -> float:
-    """The life a hero loses on average when the foe attacks it by card."""
-    harm = expected(heroes.magic_back) + expected(heroes.shot_back)
-    harm += expected(-heroes.close) if heroes.fights else expected(heroes.blocked_back)
-    return harm / KINDS_OF_ATTACK
-
-
-ONE_HERO: Final[list[int]] = [BEING[seat] for seat in range(MOST_SEATS)]

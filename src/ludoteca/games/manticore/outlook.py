@@ -59,6 +59,7 @@ from ludoteca.games.manticore.ways import Ways, ways_of
 from ludoteca.games.manticore.weights import WEIGHTS
 
 NOBODY: Final = -1
+LONG: Final = 10.0  # rounds that a match takes
 ANY_TYPE: Final = -1
 BY_CARD: Final = -2
 BOUTS_REMEMBERED: Final = 400
@@ -89,7 +90,6 @@ class Outlook:
         self.clock = self._team_clock()
         self.slack = self._rounds_left()
         self.siege = self._siege()
-        self.pressure = self._pressure()
 
     # The heroes and the clock
 
@@ -148,14 +148,6 @@ class Outlook:
         self.extra = spells
         self.fight_leads = leads
 
-    def _pressure(self) -> float:
-        """How fast the threats grow while a hero spends a round."""
-        total = 0.0
-        for monster in range(MONSTERS):
-            if self.state.life[FIRST_FOE + monster] > 0 and self.state.city_since[monster] == 0:
-                total += WEIGHTS.dread * self.threat(monster)
-        return total / self.number if self.number else 0.0
-
     def _siege(self) -> int:
         """How many monsters will hurt everybody at the end of this round (MAN-9.12)."""
         state = self.state
@@ -181,7 +173,7 @@ class Outlook:
         for hero in range(state.seats):
             share = 1.0 if coop else 1.5 if hero == seat else -0.2
             if self.heroes & BEING[hero]:
-                worth = self._hero_points(hero)
+                worth = self._hero_points(hero) - weights.round * (self.now[hero] - LONG)
                 worth += self.first_goal[hero] + weights.second * self.second_goal[hero]
                 total += share * (worth - weights.even)
             else:
@@ -392,7 +384,6 @@ class Outlook:
         weights = WEIGHTS
         time = way / self.speed[hero]
         worth *= weights.goal * weights.reach / (weights.reach + time)
-        worth -= weights.hurry * self.pressure * (time if time < 1.0 else 1.0)
         if worth > self.first_goal[hero]:
             self.second_goal[hero] = self.first_goal[hero]
             self.first_goal[hero] = worth

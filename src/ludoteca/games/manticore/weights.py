@@ -32,7 +32,7 @@ class Weights:
         self.best_power = max(self.power)
         time = root.table("time")
         self.reach = real(time, "reach")
-        self.hurry = real(time, "hurry")
+        self.round = real(time, "round")
         self.goal = real(time, "goal")
         self.second = real(time, "second")
         monsters = root.table("monsters")

@@ -1,0 +1,108 @@
+"""Insight: every feature moves the value in the right direction, and greedy heroes play better than chance."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from ludoteca.bots.table import make_bot, play_out
+from ludoteca.games.manticore import GAME
+from ludoteca.games.manticore.forecast import MOST_ATTACKS, Leads, foe_arms, hero_arms, place_of
+from ludoteca.games.manticore.outlook import Outlook, bout_for
+from ludoteca.games.manticore.state import ManticoreState
+from ludoteca.games.manticore.weights import FILE, read_weights
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.errors import EditionError
+from tests.manticore.table import MAGE, T1, WARRIOR, hero, invasion, manticore, monster, power, turn_of
+
+Change = Callable[[ManticoreState], object]
+
+
+def nothing(state: ManticoreState) -> None:
+    """The quiet table as it is."""
+
+
+def value(change: Change) -> float:
+    """What seat 0 thinks at the start of its turn, after a change to a quiet table with some roads."""
+    state = invasion(WARRIOR, MAGE, roads=T1)
+    change(state)
+    return GAME.evaluate(turn_of(state, 0), 0)
+
+
+BETTER_AND_WORSE: list[tuple[str, Change, Change]] = [
+    ("an artifact", lambda s: hero(s, 0, sword=3), nothing),
+    ("a higher level", lambda s: hero(s, 0, sword=3), lambda s: hero(s, 0, sword=2)),
+    ("a spell", lambda s: hero(s, 1, fire=3), nothing),
+    ("a Power point", lambda s: power(s, 0, attack=1), nothing),
+    ("no wound", nothing, lambda s: hero(s, 0, life=4)),
+    ("no burden", lambda s: hero(s, 0, boots=3), lambda s: hero(s, 0, boots=[3, 2])),
+    ("near the boots", lambda s: hero(s, 0, where="H11"), lambda s: hero(s, 0, where="H10")),
+    ("no monster", nothing, lambda s: monster(s, 1, "K12")),
+    ("a monster far away", lambda s: monster(s, 5, "K12"), lambda s: monster(s, 5, "J10")),
+    ("a wounded Manticore", lambda s: manticore(s, 3, life=4), lambda s: manticore(s, 3)),
+    ("a Manticore farther up", lambda s: manticore(s, 6), lambda s: manticore(s, 8)),
+]
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"), [pytest.param(b, w, id=name) for name, b, w in BETTER_AND_WORSE]
+)
+def test_what_is_better_is_worth_more(better: Change, worse: Change) -> None:
+    assert value(better) > value(worse)
+
+
+def test_a_team_sees_with_the_same_eyes_and_rivals_do_not() -> None:
+    team = turn_of(invasion(WARRIOR, MAGE), 0)
+    assert GAME.evaluate(team, 0) == GAME.evaluate(team, 1)
+    rivals = invasion(WARRIOR, MAGE, mode="semicoop")
+    hero(rivals, 0, sword=3)
+    turn_of(rivals, 0)
+    assert GAME.evaluate(rivals, 0) > GAME.evaluate(rivals, 1)
+
+
+def test_a_bout_is_counted_out_to_the_last_die() -> None:
+    """A lead of nine kills a level 3 monster at once; without points nothing happens."""
+    state = invasion(WARRIOR)
+    foe = monster(state, 1, "K12")
+    hero(state, 0, sword=3)
+    power(state, 0, attack=5)
+    bout = bout_for(Leads(hero_arms(state, 0), foe_arms(state, foe)))
+    assert bout.fresh_kill[place_of(1, 3, 10)] == pytest.approx(1.0)
+    assert bout.fresh_kill[place_of(0, 3, 10)] == 0.0
+    kills = [bout.carded_kill[place_of(attacks, 3, 10)] for attacks in range(MOST_ATTACKS + 1)]
+    assert kills == sorted(kills) and kills[1] < 1.0  # a card may say magic
+
+
+def test_the_team_counts_on_those_who_live() -> None:
+    state = invasion(WARRIOR, MAGE)
+    manticore(state, 5)
+    whole = Outlook(turn_of(state, 0))
+    assert whole.prospect(3, 10.0, 0.0) > whole.prospect(1, 10.0, 0.0)
+    assert whole.prospect(3, 2.0, 0.0) > whole.prospect(3, 10.0, 0.0)
+    assert whole.prospect(3, 10.0, 0.0) > whole.prospect(3, 10.0, 4.0)
+
+
+def test_a_weight_that_is_missing_is_named(tmp_path: Path) -> None:
+    broken = tmp_path / "insight.toml"
+    broken.write_text(FILE.read_text(encoding="utf-8").replace("dread =", "dreads ="), encoding="utf-8")
+    with pytest.raises(EditionError, match=r"monsters\.dread"):
+        read_weights(broken)
+
+
+def test_greedy_heroes_win_where_random_ones_do_not() -> None:
+    """Sixteen matches of one hero: random heroes win none of them, greedy ones at least three."""
+    assert wins("random") == 0
+    assert wins("greedy:3") >= 3
+
+
+def wins(bot: str) -> int:
+    won = 0
+    for seed in range(16):
+        state = GAME.start(GAME.setup(1))
+        state.settle()
+        play_out(GAME, state, [make_bot(bot)], Seeded(seed), seed)
+        assert state.result is not None
+        won += len(state.result.winners)
+    return won
