@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import marshal
 from typing import Any
 
 import pytest
 
-from ludoteca.bots import parallel
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.parallel import Parallel
@@ -44,5 +44,5 @@ def test_a_helper_that_breaks_down_is_left_out(monkeypatch: pytest.MonkeyPatch) 
     def broken(*_: object) -> None:
         raise SystemExit
 
-    monkeypatch.setattr(parallel, "_told", broken)
+    monkeypatch.setattr(marshal, "dumps", broken)
     assert thought(Parallel(2, 80))["iterations"] == 40

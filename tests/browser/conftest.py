@@ -28,7 +28,7 @@ QUIET = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a house that is open while the tests run."""
     data: Path = tmp_path_factory.mktemp("house")
@@ -76,13 +76,13 @@ def answers(address: str) -> bool:
         return False
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def playwright() -> Iterator[Playwright]:
     with sync_playwright() as started:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def browser(playwright: Playwright) -> Iterator[Browser]:
     """Chromium, the system's or Playwright's own; without one the tests fail and say what to install."""
     found = next((path for name in NAMES if (path := shutil.which(name))), None)
