@@ -61,6 +61,17 @@ async def test_every_level_finds_a_move(sqlite_address: str) -> None:
             await until(lambda table=table, moved=moved: table.moved > moved, 30)  # type: ignore[misc]
 
 
+@awaited
+async def test_what_comes_up_while_the_house_closes_is_left_for_the_next_one(sqlite_address: str) -> None:
+    async with a_house(sqlite_address, 1) as house:
+        workshop = house._chores.workshop
+        table = await with_a_bot_awaited(house)
+        await workshop.stop()
+        assert workshop.free == 0
+        workshop.take(job_of(table))
+        assert not workshop._quick.held and not workshop.pids
+
+
 def job_of(table: Table, level: str = "random") -> JobRow:
     body = f'{{"level":"{level}"}}'
     return JobRow(f"move {table.id} {table.moved} {table.awaited}", "move", table.id, table.moved,

@@ -134,6 +134,7 @@ class Workshop:
         self._slow = Crew(where, min(1, count))
         self._call = asyncio.Event()
         self._chores: list[asyncio.Task[None]] = []
+        self._closed = False
 
     async def start(self) -> None:
         if self._quick.workers:
@@ -141,7 +142,8 @@ class Workshop:
             self._chores += [asyncio.create_task(self._warm()) for _ in self._quick.workers]
 
     async def stop(self) -> None:
-        """End the processes and give unfinished jobs back."""
+        """End the processes and give unfinished jobs back; nothing is taken any more."""
+        self._closed = True
         held = {**self._quick.held, **self._slow.held}
         tasks = [*self._chores, *held.values()]
         for task in tasks:
@@ -156,7 +158,7 @@ class Workshop:
     @property
     def free(self) -> int:
         """How many more moves could be thought about now."""
-        return self._quick.free
+        return 0 if self._closed else self._quick.free
 
     @property
     def pids(self) -> list[int]:
@@ -170,7 +172,7 @@ class Workshop:
     def take(self, job: JobRow) -> None:
         """Work on a job that is leased to this workshop."""
         crew = self._quick if job.kind == MOVE else self._slow
-        if job.id not in crew.held:
+        if job.id not in crew.held and not self._closed:
             crew.held[job.id] = asyncio.create_task(self._work(crew, job))
 
     async def _warm(self) -> None:
