@@ -69,7 +69,8 @@ async def test_what_comes_up_while_the_house_closes_is_left_for_the_next_one(sql
         await workshop.stop()
         assert workshop.free == 0
         workshop.take(job_of(table))
-        assert not workshop._quick.held and not workshop.pids
+        assert all(task.done() for task in workshop._quick.held.values())
+        assert not workshop.pids
 
 
 def job_of(table: Table, level: str = "random") -> JobRow:
