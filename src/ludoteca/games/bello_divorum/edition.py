@@ -11,6 +11,7 @@ from ludoteca.games.bello_divorum.actions import (
     FIRST_SLOT,
     MIDDLE,
     MOST_SEATS,
+    MOVE,
     PANTHEON_IDS,
     PLACES,
     POWERS,
@@ -19,6 +20,7 @@ from ludoteca.games.bello_divorum.actions import (
     SLOT_ORIGIN,
     SLOTS,
 )
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition, Table, read_file
 
 HOUSE: Final = Path(__file__).with_name("edition.toml")
@@ -116,11 +118,16 @@ class Board:
         self.neighbours: list[list[int]] = [[] for _ in range(PLACES)]
         self.slots: list[list[int]] = [[] for _ in range(PLACES)]
         self.slot_end: list[int] = [ABSENT] * SLOTS
+        self.roads: list[list[Action]] = [[] for _ in range(PLACES)]
         self.temples: list[int] = [len(ROLES) * corner for corner in range(sectors)]
         self.arms: list[list[int]] = []
         self.distance: list[list[int]] = []
-        self.near: list[list[int]] = []
-        self.breeders: list[int] = []
+        # Sets of locations, as bit masks: all, those of a kind, those next to a location
+        # and those at most 0, 1, 2 and 3 steps away
+        self.everywhere = sum([1 << place for place in self.places])
+        self.of_kind: list[int] = [0] * KINDS
+        self.beside: list[int] = [0] * PLACES
+        self.reach: list[list[int]] = []
         self.x: list[float] = [0.0] * PLACES
         self.y: list[float] = [0.0] * PLACES
 
@@ -178,6 +185,7 @@ def read_edition(path: Path = HOUSE) -> BelloEdition:
         _lay_board(root, sectors, kinds, at) for sectors in range(FEWEST_SECTORS, CORNERS + 1)
     ]
     edition.board = edition.boards[CORNERS]
+    root.nothing_else()
     return edition
 
 
@@ -296,14 +304,17 @@ def _lay_board(root: Table, sectors: int, kinds: list[int], at: list[list[int]])
         if number < len(board.neighbours[place]):
             board.slots[place].append(slot)
             board.slot_end[slot] = board.neighbours[place][number]
+            board.roads[place].append(MOVE.actions[slot])
     star = root.table("star")
     for arm in star.texts("arm"):
         if arm.rstrip("<>") not in ROLES:
             raise star.fail("arm", f"found “{arm}”; expected roles among {', '.join(ROLES)}")
     board.arms = [[_end_of(arm, corner, sectors) for arm in star.texts("arm")] for corner in range(sectors)]
     board.distance = [_distances(board, place) for place in range(PLACES)]
-    board.near = [_nearest(board, away) for away in board.distance]
-    board.breeders = [place for place in board.places if board.kind[place] != FIELD]
+    board.reach = [_reach(board, away) for away in board.distance]
+    for place in board.places:
+        board.of_kind[board.kind[place]] |= 1 << place
+        board.beside[place] = board.reach[place][1] & ~(1 << place)
     _name_places(root.table("names"), board)
     return board
 
@@ -328,12 +339,11 @@ def _distances(board: Board, start: int) -> list[int]:
     return found
 
 
-def _nearest(board: Board, away: list[int]) -> list[int]:
-    """The locations within a few steps, the nearest first."""
-    found: list[int] = []
-    for steps in range(NEARBY + 1):
-        found += [place for place in board.places if away[place] == steps]
-    return found
+def _reach(board: Board, away: list[int]) -> list[int]:
+    """The sets of locations within 0, 1, 2 and 3 steps."""
+    return [
+        sum([1 << place for place in board.places if away[place] <= steps]) for steps in range(NEARBY + 1)
+    ]
 
 
 def _name_places(names: Table, board: Board) -> None:

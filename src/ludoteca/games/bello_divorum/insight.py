@@ -8,13 +8,15 @@ worth is in `insight.toml`; moments are twelfths of the Doomsday Track.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final
+from typing import Final, final
 
-from ludoteca.games.bello_divorum.edition import CITY, FIELD, TEMPLE
-from ludoteca.games.bello_divorum.state import BelloState
+from ludoteca.games.bello_divorum.actions import ATTACK, MOVE, SLOT_ORIGIN
+from ludoteca.games.bello_divorum.edition import CITY, FIELD, KINDS, NEARBY, TEMPLE
+from ludoteca.games.bello_divorum.state import BelloState, members
 from ludoteca.games.bello_divorum.steps.acting import Act, ActFrom
 from ludoteca.games.bello_divorum.steps.claiming import claim_objection
 from ludoteca.games.bello_divorum.steps.targets import PowerTarget
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.insight import Weights, chances, read_weights
 
 FEATURES: Final = [
@@ -42,9 +44,16 @@ FEATURES: Final = [
 MOMENTS: Final = 12
 WEIGHTS: Final[Weights] = read_weights(Path(__file__).with_name("insight.toml"), FEATURES, MOMENTS)
 
+# What one follower may hope for, less for every step on the way
 PULL: Final = 0.30
 PULL_LOST: Final = 0.06
 MOST_PULL: Final = 2.0
+RAID: Final = 0.08
+RAID_LOST: Final = 0.015
+CONQUEST: Final = 0.42 * 1.3
+CONQUEST_LOST: Final = 0.14 * 1.3
+MOST_PRIZE: Final = 3
+MARCH: Final = 2  # how far away a conquest is thought of
 
 
 def evaluate(state: BelloState, seat: int) -> float:
@@ -61,13 +70,20 @@ def outlook(state: BelloState) -> list[float]:
     if not state.order:
         return [1.0 / state.seats] * state.seats  # the table is still being laid
     now = moment(state)
-    worths = [WEIGHTS.worth(features(state, seat), now) for seat in range(state.seats)]
-    return chances(worths, WEIGHTS.spreads[now])
+    return chances(worths(state, now), WEIGHTS.spreads[now])
+
+
+def worths(state: BelloState, now: int) -> list[float]:
+    """What everybody's position is worth at a moment."""
+    return [WEIGHTS.worth(features(state, seat), now) for seat in range(state.seats)]
 
 
 def moment(state: BelloState) -> int:
     """How far the token has come, in twelfths of its way."""
     return min(MOMENTS, MOMENTS * state.doom // state.house.track)
+
+
+# Finishing a turn
 
 
 def _is_before_acting(state: BelloState) -> bool:
@@ -78,18 +94,123 @@ def _is_before_acting(state: BelloState) -> bool:
 def played_on(state: BelloState, seat: int) -> BelloState:
     """The seat aims its power and spends its actions, each time as it looks best right then."""
     now = state.round
+    rehearsal = Rehearsal(state, seat)
     while state.actor == seat and state.round == now and isinstance(state.step, PowerTarget | Act | ActFrom):
+        state = rehearsal.best_next(state)
+    return state
+
+
+@final
+class Rehearsal:
+    """A turn tried out in the mind of its seat, and what everybody's position is worth as it goes on."""
+
+    def __init__(self, state: BelloState, seat: int) -> None:
+        self.seat = seat
+        self.worths = worths(state, moment(state))
+
+    def best_next(self, state: BelloState) -> BelloState:
+        """The state after the option that looks best right then."""
+        aiming = isinstance(state.step, PowerTarget)
         best = state
+        best_worths = self.worths
         highest = -1.0
         for action in state.choices:
             trial = state.copy()
-            trial.play(action)
-            value = outlook(trial)[seat]
+            trial.begin(action)
+            if aiming or not (trial.actions or trial.moves):
+                trial.settle()
+            if aiming or trial.active != self.seat:
+                after = worths(trial, moment(trial))
+            else:
+                after = self.worths_after(trial, witnesses(state, action, trial))
+            value = self.value(trial, after)
             if value > highest:
                 highest = value
                 best = trial
-        state = best
-    return state
+                best_worths = after
+        self.worths = best_worths
+        best.settle()
+        return best
+
+    def worths_after(self, trial: BelloState, concerned: int) -> list[float]:
+        """What everybody's position is worth after an action; whom it does not concern stands as before."""
+        now = moment(trial)
+        after = self.worths[:]
+        for seat in range(trial.seats):
+            if (concerned >> seat) & 1:
+                after[seat] = WEIGHTS.worth(features(trial, seat), now)
+        return after
+
+    def value(self, trial: BelloState, after: list[float]) -> float:
+        """The chance of winning, as `outlook` would find it."""
+        if trial.result is not None:
+            return trial.result.payoffs()[self.seat]
+        return chances(after, WEIGHTS.spreads[moment(trial)])[self.seat]
+
+
+def witnesses(state: BelloState, action: Action, trial: BelloState) -> int:
+    """The set of seats whose features an action may have changed, the acting one among them."""
+    seat = state.actor
+    found = 1 << seat
+    if action.verb is not MOVE and action.verb is not ATTACK:
+        return found
+    board = state.house.board
+    start = SLOT_ORIGIN[action.a]
+    end = board.slot_end[action.a]
+    if action.verb is MOVE:
+        number = state.count(seat, start)
+        found |= menaced(state, seat, start, number - 1, number)
+        number = state.count(seat, end)
+        found |= menaced(state, seat, end, number, number + 1)
+        near = 1 << start | 1 << end
+        if state.owner[end] == seat:
+            near |= hunters(state, end, state.crowd[end])
+    else:
+        found |= 1 << state.owner[end]
+        found |= menaced(state, seat, start, 0, state.count(seat, start))
+        found |= menaced(state, seat, end, 0, max(state.crowd[end], trial.crowd[end]))
+        near = 1 << start
+        if trial.owner[end] < 0:
+            near |= board.reach[end][NEARBY]
+        else:
+            near |= hunters(state, end, trial.crowd[end])
+    if state.owner[start] == seat:
+        near |= hunters(state, start, trial.crowd[start])
+    for rival in range(state.seats):
+        if state.where[rival] & near:
+            found |= 1 << rival
+    return found
+
+
+def menaced(state: BelloState, seat: int, place: int, fewer: int, more: int) -> int:
+    """The set of rivals with a location next to a stack that one size of it could attack or conquer and
+    another could not.
+    """
+    board = state.house.board
+    needs = state.house.edition.needs
+    found = 0
+    for other in board.neighbours[place]:
+        holder = state.owner[other]
+        if holder >= 0 and holder != seat:
+            barrier = state.crowd[other] + 1 + ((state.aegis >> holder) & 1)
+            if fewer < barrier <= more or fewer < barrier + needs[board.kind[other]] <= more:
+                found |= 1 << holder
+    return found
+
+
+def hunters(state: BelloState, place: int, defenders: int) -> int:
+    """The set of locations whose crowd might think of conquering one with so many defenders."""
+    board = state.house.board
+    least = defenders + 1 + state.house.edition.needs[board.kind[place]]
+    found = 0
+    if least <= state.house.edition.room:
+        for other in members(board.reach[place][MARCH]):
+            if state.crowd[other] >= least:
+                found |= 1 << other
+    return found
+
+
+# Counting
 
 
 def features(state: BelloState, seat: int) -> list[float]:
@@ -110,29 +231,44 @@ def features(state: BelloState, seat: int) -> list[float]:
     for position in range(state.turn):
         if state.order[position] == seat:
             found[7] = 1.0
-    add_locations(state, seat, found)
-    add_stacks(state, seat, active, found)
+    rivals_stand = state.rivals_stand(seat)
+    add_locations(state, seat, rivals_stand, found)
+    unfinished = add_begun(state, seat, active, found)
+    rivals_hold = state.rivals_hold(seat)
+    wanted = ~(rivals_hold | state.held[seat] | state.where[seat]) | unfinished
+    undefended = rivals_hold & ~rivals_stand
+    pull = 0.0
+    for place in state.stands(seat):
+        own = state.count(seat, place)
+        pull += own * opportunity(state, place, own, wanted, rivals_hold, undefended)
+    found[17] = pull
     return found
 
 
-def add_locations(state: BelloState, seat: int, found: list[float]) -> None:
+def add_locations(state: BelloState, seat: int, rivals: int, found: list[float]) -> None:
     """Room to recruit, and what a rival stack next door could cost."""
     edition = state.house.edition
     board = state.house.board
     crowd = state.crowd
-    aegis = (state.aegis >> seat) & 1
+    headroom = 0
+    open_to_attack = 0.0
+    open_to_conquest = 0
     for place in state.holds(seat):
         kind = board.kind[place]
         defenders = crowd[place]
         missing = edition.recruit_to[kind] - defenders
         if missing > 0:
-            found[5] += float(missing)
-        barrier = defenders + 1 + aegis
-        strongest = strongest_near(state, seat, place, barrier)
-        if strongest >= barrier:
-            found[15] += edition.faith[kind] + 0.5 * defenders
-            if strongest >= barrier + edition.needs[kind]:
-                found[16] += float(edition.faith[kind])
+            headroom += missing
+        if board.beside[place] & rivals:
+            barrier = defenders + 1 + ((state.aegis >> seat) & 1)
+            strongest = strongest_near(state, seat, place, barrier)
+            if strongest >= barrier:
+                open_to_attack += edition.faith[kind] + 0.5 * defenders
+                if strongest >= barrier + edition.needs[kind]:
+                    open_to_conquest += edition.faith[kind]
+    found[5] = float(headroom)
+    found[15] = open_to_attack
+    found[16] = float(open_to_conquest)
 
 
 def strongest_near(state: BelloState, seat: int, place: int, least: int) -> int:
@@ -142,11 +278,12 @@ def strongest_near(state: BelloState, seat: int, place: int, least: int) -> int:
     owner = state.owner
     for other in state.house.board.neighbours[place]:
         number = crowd[other]
-        holder = owner[other]
-        if number < least or number <= strongest or holder == seat:
+        if number < least or number <= strongest:
             continue
+        holder = owner[other]
         if holder >= 0:
-            strongest = number
+            if holder != seat:
+                strongest = number
             continue
         for rival in range(state.seats):
             if rival != seat:
@@ -154,50 +291,72 @@ def strongest_near(state: BelloState, seat: int, place: int, least: int) -> int:
     return strongest
 
 
-def add_stacks(state: BelloState, seat: int, active: bool, found: list[float]) -> None:
-    """Locations about to be taken, and where own followers could go from here."""
+def add_begun(state: BelloState, seat: int, active: bool, found: list[float]) -> int:
+    """Uncontrolled locations with own followers, about to be taken or begun; the set with too few."""
     edition = state.house.edition
     board = state.house.board
-    for place in state.stands(seat):
+    unfinished = 0
+    taking = 0
+    taking_places = 0
+    begun = 0.0
+    for place in members(state.where[seat] & ~state.held[seat]):
         own = state.count(seat, place)
-        if state.owner[place] < 0:
-            kind = board.kind[place]
-            faith = float(edition.faith[kind])
-            if claim_objection(state, seat, place) is None:
-                found[10 if active else 12] += faith
-                found[11 if active else 13] += 1.0
-            else:
-                share = faith * min(own, edition.needs[kind]) / edition.needs[kind]
-                found[14] += share / 2 if state.crowd[place] > 2 * own else share
-        found[17] += own * opportunity(state, seat, place, own)
+        kind = board.kind[place]
+        faith = edition.faith[kind]
+        needed = edition.needs[kind]
+        if own < needed:
+            unfinished |= 1 << place
+        if claim_objection(state, seat, place) is None:
+            taking += faith
+            taking_places += 1
+        else:
+            share = float(faith) * min(own, needed) / needed
+            begun += share / 2 if state.crowd[place] > 2 * own else share
+    found[10 if active else 12] = float(taking)
+    found[11 if active else 13] = float(taking_places)
+    found[14] = begun
+    return unfinished
 
 
-def opportunity(state: BelloState, seat: int, place: int, own: int) -> float:
+def opportunity(state: BelloState, place: int, own: int, wanted: int, rivals: int, undefended: int) -> float:
     """The best that one follower of a stack could help to bring about within a few steps.
 
-    Locations are looked at from the nearest on, until none further away could be better.
+    `wanted` are the uncontrolled locations that need more followers, `rivals` those that others control,
+    `undefended` those of them where nobody stands. One looks around from the nearest on, until nothing
+    further away could be better.
     """
     edition = state.house.edition
     board = state.house.board
-    owner = state.owner
+    reach = board.reach[place]
     best = 0.0
-    distances = board.distance[place]
-    for other in board.near[place]:
-        far = distances[other]
-        if best >= MOST_PULL * (PULL - PULL_LOST * far):
+    seen = 0
+    for far in range(NEARBY + 1):
+        pull = PULL - PULL_LOST * far
+        if best >= MOST_PULL * pull:
             break
-        holder = owner[other]
-        if holder == seat:
-            continue
-        kind = board.kind[other]
-        needed = edition.needs[kind]
-        if holder < 0:
-            value = (PULL - PULL_LOST * far) * (edition.faith[kind] + 1) / needed
-            if value > best and state.count(seat, other) < needed:
-                best = value
-        elif own > 1:
-            value = 0.08 - 0.015 * far
-            if far <= 2 and own >= state.crowd[other] + 1 + needed:
-                value = (0.42 - 0.14 * far) * 1.3 * edition.faith[kind] / own
-            best = max(best, value)
+        around = reach[far]
+        if around & wanted:
+            for kind in range(KINDS):
+                if around & wanted & board.of_kind[kind]:
+                    best = max(best, pull * (edition.faith[kind] + 1) / edition.needs[kind])
+        if own > 1 and around & rivals:
+            best = max(best, RAID - RAID_LOST * far)
+            share = (CONQUEST - CONQUEST_LOST * far) / own
+            if far <= MARCH and best < MOST_PRIZE * share:
+                prey = around & (rivals if own > 2 else undefended)
+                best = max(best, share * richest(state, prey & ~seen, own))
+        seen = around
     return best
+
+
+def richest(state: BelloState, places: int, own: int) -> int:
+    """The points of the best location that so many could conquer and keep."""
+    edition = state.house.edition
+    kinds = state.house.board.kind
+    crowd = state.crowd
+    most = 0
+    for place in members(places):
+        kind = kinds[place]
+        if own > crowd[place] + edition.needs[kind]:
+            most = max(most, edition.faith[kind])
+    return most

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ludoteca.games.bello_divorum.actions import PLACES
 from ludoteca.games.bello_divorum.edition import KIND_NAMES, KINDS
-from ludoteca.games.bello_divorum.state import BelloState
+from ludoteca.games.bello_divorum.state import BelloState, members
 from ludoteca.games.bello_divorum.steps.acting import MOST_OPTIONS
 
 
@@ -30,6 +30,9 @@ def _followers(state: BelloState, found: list[str]) -> None:
         held = [place for place in range(PLACES) if state.owner[place] == seat]
         if state.holds(seat) != held:
             found.append(f"seat {seat} controls {held}, noted as {state.holds(seat)}")
+    full = [place for place in range(PLACES) if state.crowd[place] == edition.room]
+    if members(state.full) != full:
+        found.append(f"locations {full} are full, noted as {members(state.full)}")
     for place in range(PLACES):
         counts = [state.count(seat, place) for seat in range(state.seats)]
         if sum(counts) != state.crowd[place] or not 0 <= state.crowd[place] <= edition.room:

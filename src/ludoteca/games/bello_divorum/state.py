@@ -17,12 +17,22 @@ NO_CORNER: Final = -1
 BITS: Final = 4
 MASK: Final = 15
 
-# Sets of locations are bit masks, read seven at a time.
-CHUNK: Final = 7
-EVERY_BIT: Final = (1 << 7) - 1
-MEMBERS: Final[list[list[int]]] = [
-    [bit for bit in range(CHUNK) if (chunk >> bit) & 1] for chunk in range(1 << CHUNK)
-]
+NOTHING: Final[list[int]] = []  # what a list is until the table is laid
+
+# Sets of locations are bit masks, read ten at a time.
+CHUNK: Final = 10
+EVERY_BIT: Final = (1 << 10) - 1
+
+
+def subsets(first: int) -> list[list[int]]:
+    """The members of every set of the ten locations from `first` on, by its bit mask."""
+    found: list[list[int]] = [[]]
+    for place in range(first, first + CHUNK):
+        found += [[*members, place] for members in found]
+    return found
+
+
+MEMBERS: Final[list[list[list[int]]]] = [subsets(first) for first in range(0, PLACES, CHUNK)]
 
 
 class House:
@@ -50,12 +60,13 @@ class House:
 def members(places: int) -> list[int]:
     """The locations in a set, in order."""
     found: list[int] = []
-    first = 0
+    chunk = 0
     while places:
-        for bit in MEMBERS[places & EVERY_BIT]:
-            found.append(first + bit)
+        some = places & EVERY_BIT
+        if some:
+            found.extend(MEMBERS[chunk][some])
         places >>= CHUNK
-        first += CHUNK
+        chunk += 1
     return found
 
 
@@ -70,8 +81,8 @@ def unused_corners(setup: Setup) -> str:
 @final
 class BelloState(State):
     """By location: `owner` is the seat whose chip lies there, `standing` its followers packed by seat, and
-    `crowd` how many they are in all. By seat: `where` is the set of locations with own followers,
-    `held` the set of those it controls.
+    `crowd` how many they are in all; `full` is the set of those without room. By seat: `where` is the set
+    of locations with own followers, `held` the set of those it controls.
 
     `supply` holds each seat's followers off the board, `chips` its chips off the board, three numbers a seat.
     `order` is the turn order from the first player on, `turn` the position in it: who comes later has not
@@ -81,19 +92,20 @@ class BelloState(State):
     def __init__(self, house: House) -> None:
         super().__init__(house.seats)
         self.house = house
-        self.owner: list[int] = []
-        self.standing: list[int] = []
-        self.where: list[int] = []
-        self.held: list[int] = []
-        self.crowd: list[int] = []
-        self.supply: list[int] = []
-        self.chips: list[int] = []
-        self.corner: list[int] = []
-        self.pantheon: list[int] = []
-        self.penalty: list[int] = []
+        self.owner = NOTHING
+        self.standing = NOTHING
+        self.where = NOTHING
+        self.held = NOTHING
+        self.crowd = NOTHING
+        self.full = 0
+        self.supply = NOTHING
+        self.chips = NOTHING
+        self.corner = NOTHING
+        self.pantheon = NOTHING
+        self.penalty = NOTHING
         self.aegis = 0
         self.first = 0
-        self.order: list[int] = []
+        self.order = NOTHING
         self.turn = 0
         self.round = 1
         self.doom = 0
@@ -116,10 +128,11 @@ class BelloState(State):
         twin.where = self.where[:]
         twin.held = self.held[:]
         twin.crowd = self.crowd[:]
+        twin.full = self.full
         twin.supply = self.supply[:]
         twin.chips = self.chips[:]
-        twin.corner = self.corner[:]
-        twin.pantheon = self.pantheon[:]
+        twin.corner = self.corner
+        twin.pantheon = self.pantheon
         twin.penalty = self.penalty[:]
         twin.aegis = self.aegis
         twin.first = self.first
@@ -155,19 +168,34 @@ class BelloState(State):
 
     def put(self, seat: int, place: int, number: int) -> None:
         """Followers come from their supply (BEL-2.7)."""
-        self.standing[place] += number << BITS * seat
-        if number:
-            self.where[seat] |= 1 << place
-        self.crowd[place] += number
-        self.supply[seat] -= number
+        standing = self.standing[place]
+        self.standing[place] = standing + (number << BITS * seat)
+        if number and not (standing >> BITS * seat) & MASK:
+            self.where[seat] = self.where[seat] | 1 << place
+        crowd = self.crowd[place] + number
+        self.crowd[place] = crowd
+        if crowd == self.house.edition.room:
+            self.full |= 1 << place
+        self.supply[seat] = self.supply[seat] - number
 
     def remove(self, seat: int, place: int, number: int) -> None:
         """Followers go back to their supply (BEL-2.6)."""
-        self.standing[place] -= number << BITS * seat
-        if not self.count(seat, place):
-            self.where[seat] &= ~(1 << place)
-        self.crowd[place] -= number
-        self.supply[seat] += number
+        standing = self.standing[place] - (number << BITS * seat)
+        self.standing[place] = standing
+        if not (standing >> BITS * seat) & MASK:
+            self.where[seat] = self.where[seat] & ~(1 << place)
+        self.crowd[place] = self.crowd[place] - number
+        if number:
+            self.full &= ~(1 << place)
+        self.supply[seat] = self.supply[seat] + number
+
+    def rivals_stand(self, seat: int) -> int:
+        """The set of locations where others have followers."""
+        places = 0
+        for rival in range(self.seats):
+            if rival != seat:
+                places |= self.where[rival]
+        return places
 
     def room(self, place: int) -> int:
         """How many followers still fit on a location (BEL-2.4)."""
@@ -191,6 +219,14 @@ class BelloState(State):
         self.chips[KINDS * seat + self.house.board.kind[place]] += 1
         self.held[seat] &= ~(1 << place)
         self.owner[place] = NO_SEAT
+
+    def rivals_hold(self, seat: int) -> int:
+        """The set of locations that others control."""
+        places = 0
+        for rival in range(self.seats):
+            if rival != seat:
+                places |= self.held[rival]
+        return places
 
     def chips_left(self, seat: int, place: int) -> int:
         """How many chips a seat has left for such a location."""

@@ -9,6 +9,7 @@ from ludoteca.games.bello_divorum.actions import CATALOGUE, MIDDLE, PLACE_WORDS,
 from ludoteca.games.bello_divorum.board import forecasts
 from ludoteca.games.bello_divorum.board.emblems import chip, colour_of, follower, outline, sign
 from ludoteca.games.bello_divorum.board.plan import Plan
+from ludoteca.games.bello_divorum.edition import BelloEdition, Pantheon
 
 SEA = d.Colour("#dbe8ee", "#16242c")
 LAND = d.Colour("#f4efe2", "#262b2a")
@@ -18,22 +19,27 @@ ATTACK_INK = d.WARN
 WARNING_STEPS = 3
 
 
-def ground(plan: Plan) -> d.Child:
+def ground(plan: Plan) -> d.Group:
     """Sea, land and the golden star."""
-    board = plan.edition.board
-    rim = [plan.at(place) for place in board.temples]
+    return _ground(plan.edition, plan.points, plan.tile)
+
+
+@d.part
+def _ground(edition: BelloEdition, points: tuple[d.Point, ...], tile: float) -> d.Group:
+    board = edition.board
+    rim = [points[place] for place in board.temples]
     parts: list[d.Child] = [
-        d.polygon(rim, fill=LAND, stroke=LAND, width=plan.tile * 2.3),
+        d.polygon(rim, fill=LAND, stroke=LAND, width=tile * 2.3),
     ]
-    middle = plan.at(MIDDLE)
+    middle = points[MIDDLE]
     for arm in board.arms:
-        tip, right, left = (plan.at(place) for place in arm)
-        parts.append(d.polygon([tip, left, middle, right], fill=STAR, stroke=STAR, width=plan.tile * 0.9))
+        tip, right, left = (points[place] for place in arm)
+        parts.append(d.polygon([tip, left, middle, right], fill=STAR, stroke=STAR, width=tile * 0.9))
     for place in board.places:
         for other in board.neighbours[place]:
             if other > place:
-                parts.append(d.line(*plan.at(place), *plan.at(other), stroke=ROAD, width=plan.tile * 0.14))
-    return parts
+                parts.append(d.line(*points[place], *points[other], stroke=ROAD, width=tile * 0.14))
+    return d.group(parts)
 
 
 def track(plan: Plan, points: list[d.Point], r: float) -> d.Child:
@@ -71,27 +77,24 @@ def _tile(plan: Plan, place: int) -> d.Group:
     owner = view.owner[place]
     r = plan.tile * (1.22 if kind == 0 else 1.0)
     action, why, notes = _choice(plan, place)
-    if owner >= 0:
-        colour = colour_of(plan.pantheon(owner))
-        body = outline(kind, r, fill=d.mix(d.CARD, colour, 0.22), stroke=colour, width=plan.tile * 0.16)
-    else:
-        body = outline(kind, r, fill=d.CARD, stroke=d.FAINT, width=1.2, dash="3 3")
-    parts: list[d.Child] = [body]
-    standing = [seat for seat, number in enumerate(view.followers[place]) for _ in range(number)]
-    if not standing:
-        parts.append(d.group(sign(kind, plan.tile * 0.42, d.mix(d.FAINT, d.CARD, 0.35))))
-    for seat, (x, y) in zip(standing, _spots(len(standing), plan.piece), strict=True):
-        parts.append(follower(plan.pantheon(seat), plan.piece, x, y + plan.tile * 0.06))
-    if owner >= 0:
-        parts.append(chip(plan.pantheon(owner), plan.badge, -r * 0.54, -r * 0.95 - plan.tile * 0.16))
-    if not plan.narrow:
-        tag = PLACE_WORDS[place].upper()
-        parts.append(d.text(tag, plan.tile * 0.8, r + 7, 10, fill=d.FAINT, halo=LAND))
+    standing = [
+        plan.pantheon(seat) for seat, number in enumerate(view.followers[place]) for _ in range(number)
+    ]
+    face = _face(
+        kind,
+        plan.pantheon(owner) if owner >= 0 else None,
+        tuple(standing),
+        "" if plan.narrow else PLACE_WORDS[place].upper(),
+        plan.tile,
+        plan.piece,
+        plan.badge,
+    )
     x, y = plan.at(place)
     preview = _preview(plan, notes, (x, y), plan.name(place)) if action else None
     return d.group(
-        parts,
+        face,
         preview,
+        id=f"place-{place}",
         x=x,
         y=y,
         label=_told(plan, place),
@@ -99,6 +102,35 @@ def _tile(plan: Plan, place: int) -> d.Group:
         why=why,
         outline=outline(kind, r + 4),
     )
+
+
+@d.part
+def _face(
+    kind: int,
+    owner: Pantheon | None,
+    standing: tuple[Pantheon, ...],
+    tag: str,
+    tile: float,
+    piece: float,
+    badge: float,
+) -> d.Group:
+    """A location: whose it is, and who stands there."""
+    r = tile * (1.22 if kind == 0 else 1.0)
+    if owner is not None:
+        colour = colour_of(owner)
+        body = outline(kind, r, fill=d.mix(d.CARD, colour, 0.22), stroke=colour, width=tile * 0.16)
+    else:
+        body = outline(kind, r, fill=d.CARD, stroke=d.FAINT, width=1.2, dash="3 3")
+    parts: list[d.Child] = [body]
+    if not standing:
+        parts.append(d.group(sign(kind, tile * 0.42, d.mix(d.FAINT, d.CARD, 0.35))))
+    for pantheon, (x, y) in zip(standing, _spots(len(standing), piece), strict=True):
+        parts.append(follower(pantheon, piece, x, y + tile * 0.06))
+    if owner is not None:
+        parts.append(chip(owner, badge, -r * 0.54, -r * 0.95 - tile * 0.16))
+    if tag:
+        parts.append(d.text(tag, tile * 0.8, r + 7, 10, fill=d.FAINT, halo=LAND))
+    return d.group(parts)
 
 
 def _spots(number: int, r: float) -> list[d.Point]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ludoteca import draw as d
@@ -40,11 +41,16 @@ class Plan:
 
     def at(self, place: int) -> d.Point:
         """The middle of a location."""
-        board = self.edition.board
-        return self.turned(board.x[place], board.y[place])
+        return self.points[place]
+
+    @cached_property
+    def points(self) -> tuple[d.Point, ...]:
+        """The middles of all locations."""
+        return _points(self.edition, self.x, self.y, self.unit, self.turn)
 
     def turned(self, x: float, y: float) -> d.Point:
-        cos, sin = math.cos(self.turn), math.sin(self.turn)
+        turn = self.turn
+        cos, sin = math.cos(turn), math.sin(turn)
         return self.x + self.unit * (x * cos - y * sin), self.y - self.unit * (x * sin + y * cos)
 
     def bead(self, space: int, reach: float) -> d.Point:
@@ -93,3 +99,14 @@ class Plan:
             if number:
                 parts.append(fill(book.phrase("power", key), {"number": str(number)}, {"number": number}))
         return " ".join(part for part in parts if part)
+
+
+@lru_cache(maxsize=128)
+def _points(edition: BelloEdition, x: float, y: float, unit: float, turn: float) -> tuple[d.Point, ...]:
+    """Where the locations lie on a map around (x, y) that is turned so far."""
+    board = edition.board
+    cos, sin = math.cos(turn), math.sin(turn)
+    return tuple(
+        (x + unit * (px * cos - py * sin), y - unit * (px * sin + py * cos))
+        for px, py in zip(board.x, board.y, strict=True)
+    )

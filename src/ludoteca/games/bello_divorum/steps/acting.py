@@ -120,23 +120,22 @@ def road_objection(state: BelloState, seat: int, action: Action) -> str | None:
 def legal_roads(state: BelloState, seat: int) -> list[Action]:
     """Enough, and all that `road_objection` lets pass, from every location with own followers."""
     board = state.house.board
-    slots = board.slots
     slot_end = board.slot_end
-    owner = state.owner
-    crowd = state.crowd
-    room = state.house.edition.room
     moves = MOVE.actions
     attacks = ATTACK.actions
     may_attack = state.actions > 0
+    rivals = state.rivals_hold(seat)
+    closed = rivals | state.full
     found = [END_ACTIONS]
     for place in state.stands(seat):
-        for slot in slots[place]:
+        if not board.beside[place] & closed:
+            found.extend(board.roads[place])
+            continue
+        for slot in board.slots[place]:
             end = slot_end[slot]
-            holder = owner[end]
-            if holder == seat or holder < 0:
-                if crowd[end] < room:
-                    found.append(moves[slot])
-            elif may_attack:
+            if not (closed >> end) & 1:
+                found.append(moves[slot])
+            elif may_attack and (rivals >> end) & 1:
                 found.append(attacks[slot])
     return found
 

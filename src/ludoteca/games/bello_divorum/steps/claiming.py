@@ -8,7 +8,7 @@ from typing import Final
 from ludoteca.games.bello_divorum.actions import CONTROL, CONTROL_ALL, CONTROL_DONE
 from ludoteca.games.bello_divorum.edition import KINDS
 from ludoteca.games.bello_divorum.events import DRIVEN_OUT, TOOK
-from ludoteca.games.bello_divorum.state import NO_SEAT, BelloState
+from ludoteca.games.bello_divorum.state import NO_SEAT, BelloState, members
 from ludoteca.games.bello_divorum.steps.recruiting import EVERY_SEAT
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision
@@ -63,11 +63,10 @@ def claim_objection(state: BelloState, seat: int, place: int) -> str | None:
 
 
 def claimable(state: BelloState, seat: int) -> list[int]:
-    """Every location without an objection; those without own followers need not be looked at."""
+    """Every location without an objection; those without own followers, or its own, need not be looked at."""
     found: list[int] = []
-    owner = state.owner
-    for place in state.stands(seat):
-        if owner[place] < 0 and claim_objection(state, seat, place) is None:
+    for place in members(state.where[seat] & ~state.held[seat]):
+        if claim_objection(state, seat, place) is None:
             found.append(place)
     return found
 

@@ -8,7 +8,7 @@ from typing import Final
 from ludoteca.games.bello_divorum.actions import POWER, POWERS
 from ludoteca.games.bello_divorum.edition import EFFECTS, TEMPLE, Power
 from ludoteca.games.bello_divorum.events import DOOM, FAVOUR, NO_FAVOUR, SACRIFICED
-from ludoteca.games.bello_divorum.state import BelloState
+from ludoteca.games.bello_divorum.state import BelloState, members
 from ludoteca.games.bello_divorum.steps.growth import Captives, Nile, Tribute, Wayside
 from ludoteca.games.bello_divorum.steps.marches import Aegis, Bifrost, Confusion, Einherjar, FlowerWar
 from ludoteca.games.bello_divorum.steps.recruiting import EVERY_SEAT
@@ -51,12 +51,18 @@ def price_objection(state: BelloState, seat: int, power: Power) -> str | None:
     """BEL-5.2: the cost on each and every controlled Temple, and at least one Temple."""
     if power.cost == 0:
         return None
-    if state.controls(seat, TEMPLE) == 0:
+    temples = own_temples(state, seat)
+    if not temples:
         return "BEL-5.2/temple"
-    for temple in state.house.board.temples:
-        if state.owner[temple] == seat and state.crowd[temple] < power.cost:
+    for temple in temples:
+        if state.crowd[temple] < power.cost:
             return "BEL-5.2"
     return None
+
+
+def own_temples(state: BelloState, seat: int) -> list[int]:
+    """The Temples a seat controls, in order."""
+    return members(state.held[seat] & state.house.board.of_kind[TEMPLE])
 
 
 def advance_doom(state: BelloState, steps: int) -> None:
@@ -70,10 +76,9 @@ def advance_doom(state: BelloState, steps: int) -> None:
 def use_power(state: BelloState, seat: int, power: Power) -> None:
     """BEL-5.4: sacrifice, token, then the text of the power."""
     if power.cost:
-        for temple in state.house.board.temples:
-            if state.owner[temple] == seat:
-                state.remove(seat, temple, power.cost)
-                state.tell(SACRIFICED, seat, power.cost, temple)
+        for temple in own_temples(state, seat):
+            state.remove(seat, temple, power.cost)
+            state.tell(SACRIFICED, seat, power.cost, temple)
     state.tell(FAVOUR, seat, POWERS * state.pantheon[seat] + state.power - 1)
     if power.doom:
         advance_doom(state, power.doom)

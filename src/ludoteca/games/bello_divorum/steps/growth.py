@@ -8,11 +8,11 @@ from mypy_extensions import mypyc_attr
 
 from ludoteca.games.bello_divorum.edition import CITY, EFFECT_NAMES, FIELD, TEMPLE, Power
 from ludoteca.games.bello_divorum.events import PLACED
-from ludoteca.games.bello_divorum.state import NO_SEAT, BelloState
+from ludoteca.games.bello_divorum.state import NO_SEAT, BelloState, members
 from ludoteca.games.bello_divorum.steps.recruiting import EVERY_SEAT
 from ludoteca.games.bello_divorum.steps.targets import (
     Effect,
-    PowerTarget,
+    PlaceTarget,
     held_by_rival,
     lose,
     power_in_use,
@@ -31,14 +31,14 @@ class Growth(Effect):
         """The rule by which a location is not eligible, or None."""
         raise NotImplementedError
 
-    def grounds(self, state: BelloState, seat: int) -> list[int]:
+    def grounds(self, state: BelloState, seat: int) -> int:
         """Where to look for eligible locations: among those the seat controls, unless told otherwise."""
-        return state.holds(seat)
+        return state.held[seat]
 
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
         if supply_after(state, seat, power.cost) == 0:
             return False
-        for place in self.grounds(state, seat):
+        for place in members(self.grounds(state, seat)):
             if self.barred(state, seat, power, place) is None:
                 return True
         return False
@@ -49,7 +49,7 @@ class Growth(Effect):
     def grow(self, state: BelloState, seat: int, power: Power, left: int, chosen: int) -> None:
         """Place what is left; nothing is asked when every eligible location gets its follower."""
         eligible: list[int] = []
-        for place in self.grounds(state, seat):
+        for place in members(self.grounds(state, seat)):
             if not (chosen >> place) & 1 and self.barred(state, seat, power, place) is None:
                 eligible.append(place)
         if len(eligible) > left:
@@ -64,7 +64,7 @@ def place_one(state: BelloState, seat: int, place: int) -> None:
     state.tell(PLACED, seat, 1, place)
 
 
-class Placement(PowerTarget):
+class Placement(PlaceTarget):
     """Where does the next follower stand? Never twice on the same location."""
 
     def __init__(self, seat: int, left: int, chosen: int) -> None:
@@ -74,6 +74,9 @@ class Placement(PowerTarget):
 
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [*super().details(state), ("number", "number", self.left)]
+
+    def grounds(self, state: BelloState) -> int:
+        return GROWTHS[power_in_use(state).effect].grounds(state, self.seat)
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         if (self.chosen >> action.a) & 1:
@@ -113,8 +116,8 @@ class Nile(Growth):
 class Wayside(Growth):
     """BEL-13.10: followers for uncontrolled Fields beside own locations, where no rival stands."""
 
-    def grounds(self, state: BelloState, seat: int) -> list[int]:
-        return state.house.board.places
+    def grounds(self, state: BelloState, seat: int) -> int:
+        return state.house.board.of_kind[FIELD] & ~(state.held[seat] | state.rivals_hold(seat))
 
     def barred(self, state: BelloState, seat: int, power: Power, place: int) -> str | None:
         if state.owner[place] != NO_SEAT or state.house.board.kind[place] != FIELD:
@@ -123,10 +126,7 @@ class Wayside(Growth):
             return "BEL-13.10/rival"
         if not state.room(place):
             return "BEL-2.4"
-        for other in state.house.board.neighbours[place]:
-            if state.owner[other] == seat:
-                return None
-        return "BEL-13.10/far"
+        return None if state.house.board.beside[place] & state.held[seat] else "BEL-13.10/far"
 
 
 # Captives for the Altar
@@ -136,7 +136,7 @@ class Captives(Effect):
     """BEL-13.3: a garrison is led away, and as many of the own followers gather on the own Temples."""
 
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        for place in state.house.board.places:
+        for place in members(state.rivals_hold(seat)):
             if captives_objection(state, seat, place, power.cost) is None:
                 return True
         return False
@@ -154,8 +154,11 @@ def captives_objection(state: BelloState, seat: int, place: int, cost: int) -> s
     return None if stands_beside(state, seat, place, cost) else "BEL-13.3/far"
 
 
-class Capture(PowerTarget):
+class Capture(PlaceTarget):
     """Whose followers are led to the altar? (BEL-13.3)"""
+
+    def grounds(self, state: BelloState) -> int:
+        return state.rivals_hold(self.seat)
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         return captives_objection(state, self.seat, action.a, 0)
@@ -185,7 +188,7 @@ def gather(state: BelloState, seat: int, number: int) -> None:
             number -= placed
 
 
-class Altar(PowerTarget):
+class Altar(PlaceTarget):
     """On which Temple does the next follower stand? (BEL-13.3)"""
 
     def __init__(self, seat: int, left: int) -> None:
@@ -194,6 +197,9 @@ class Altar(PowerTarget):
 
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [*super().details(state), ("number", "number", self.left)]
+
+    def grounds(self, state: BelloState) -> int:
+        return state.held[self.seat]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         if state.owner[action.a] != self.seat or state.house.board.kind[action.a] != TEMPLE:

@@ -10,7 +10,13 @@ from ludoteca.games.bello_divorum.edition import Power
 from ludoteca.games.bello_divorum.events import CARRIED, CONFUSED
 from ludoteca.games.bello_divorum.state import BelloState
 from ludoteca.games.bello_divorum.steps.recruiting import EVERY_SEAT
-from ludoteca.games.bello_divorum.steps.targets import Effect, PowerTarget, followers_left, power_in_use
+from ludoteca.games.bello_divorum.steps.targets import (
+    Effect,
+    PlaceTarget,
+    PowerTarget,
+    followers_left,
+    power_in_use,
+)
 from ludoteca.kernel.actions import Action
 
 
@@ -89,8 +95,11 @@ def departure_objection(state: BelloState, seat: int, place: int, cost: int) -> 
     return "BEL-13.13/nowhere"
 
 
-class Departure(PowerTarget):
+class Departure(PlaceTarget):
     """Where does the bridge begin? (BEL-13.13)"""
+
+    def grounds(self, state: BelloState) -> int:
+        return state.held[self.seat]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         return departure_objection(state, self.seat, action.a, 0)
@@ -99,7 +108,7 @@ class Departure(PowerTarget):
         state.push(Arrival(self.seat, action.a))
 
 
-class Arrival(PowerTarget):
+class Arrival(PlaceTarget):
     """Where does the bridge end? (BEL-13.13)"""
 
     def __init__(self, seat: int, source: int) -> None:
@@ -108,6 +117,9 @@ class Arrival(PowerTarget):
 
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [*super().details(state), ("place", "place", self.source)]
+
+    def grounds(self, state: BelloState) -> int:
+        return state.held[self.seat]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         if state.owner[action.a] != self.seat:

@@ -36,6 +36,11 @@ def lay_table(setup: Setup) -> BelloState:
     return state
 
 
+def replaced(values: list[int], seat: int, value: int) -> list[int]:
+    """The same list with a seat's value in it; twins share the old one."""
+    return [*values[:seat], value, *values[seat + 1 :]]
+
+
 class PickFirst(Chance[BelloState]):
     """Any seat may begin (BEL-1.9)."""
 
@@ -56,7 +61,7 @@ class PickCorner(Decision[BelloState]):
         return "BEL-1.2" if action.a in state.corner else None
 
     def play(self, state: BelloState, action: Action) -> None:
-        state.corner[self.seat] = action.a
+        state.corner = replaced(state.corner, self.seat, action.a)
         state.tell(TOOK_CORNER, self.seat, action.a)
 
 
@@ -70,7 +75,7 @@ class PickPantheon(Decision[BelloState]):
         return "BEL-1.3" if action.a in state.pantheon else None
 
     def play(self, state: BelloState, action: Action) -> None:
-        state.pantheon[self.seat] = action.a
+        state.pantheon = replaced(state.pantheon, self.seat, action.a)
         state.tell(TOOK_PANTHEON, self.seat, action.a)
 
 
@@ -92,7 +97,7 @@ class DealPantheon(Chance[BelloState]):
         return odds[0][0] if len(odds) == 1 else None
 
     def play(self, state: BelloState, action: Action) -> None:
-        state.pantheon[self.receiver] = action.a
+        state.pantheon = replaced(state.pantheon, self.receiver, action.a)
         state.tell(TOOK_PANTHEON, self.receiver, action.a)
 
 

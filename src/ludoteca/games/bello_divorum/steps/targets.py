@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 from ludoteca.games.bello_divorum.actions import POWERS, TARGET
 from ludoteca.games.bello_divorum.edition import TEMPLE, Power
 from ludoteca.games.bello_divorum.events import LOST
-from ludoteca.games.bello_divorum.state import BelloState
+from ludoteca.games.bello_divorum.state import BelloState, members
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision
 
@@ -28,13 +28,30 @@ class Effect:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class PowerTarget(Decision[BelloState]):
-    """Which location does the power concern? Its choices are not optional (BEL-5.6)."""
+    """What does the power concern? Its choices are not optional (BEL-5.6)."""
 
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [("power", "power", POWERS * state.pantheon[self.seat] + state.power - 1)]
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PlaceTarget(PowerTarget):
+    """Which location does the power concern?"""
+
     def candidates(self, state: BelloState) -> Sequence[Action]:
         return [TARGET[place] for place in state.house.board.places]
+
+    def grounds(self, state: BelloState) -> int:
+        """The set of locations worth a look: there is an objection to every other."""
+        return state.house.board.everywhere
+
+    def options(self, state: BelloState) -> list[Action]:
+        found: list[Action] = []
+        for place in members(self.grounds(state)):
+            action = TARGET.actions[place]
+            if self.objection(state, action) is None:
+                found.append(action)
+        return found
 
 
 def power_in_use(state: BelloState) -> Power:
@@ -57,7 +74,7 @@ def supply_after(state: BelloState, seat: int, cost: int) -> int:
 
 def stands_beside(state: BelloState, seat: int, place: int, cost: int) -> bool:
     """Whether an own follower stands next to a location, after the sacrifice."""
-    for other in state.house.board.neighbours[place]:
+    for other in members(state.house.board.beside[place] & state.where[seat]):
         if followers_left(state, seat, other, cost) > 0:
             return True
     return False

@@ -8,10 +8,11 @@ from typing import Final
 from ludoteca.games.bello_divorum.actions import ARM, TARGET
 from ludoteca.games.bello_divorum.edition import TEMPLE, Power
 from ludoteca.games.bello_divorum.events import BLOWN, CHIP_LOST, DROWNED, PLACED, STRUCK, TOOK
-from ludoteca.games.bello_divorum.state import BelloState
+from ludoteca.games.bello_divorum.state import BelloState, members
 from ludoteca.games.bello_divorum.steps.recruiting import EVERY_SEAT
 from ludoteca.games.bello_divorum.steps.targets import (
     Effect,
+    PlaceTarget,
     PowerTarget,
     held_by_rival,
     lose,
@@ -67,23 +68,19 @@ class Plague(Effect):
     """BEL-13.8: sickness at a location and all around it."""
 
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        for place in state.house.board.places:
-            if rivals_on(state, seat, place):
-                return True
-        return False
+        return state.rivals_stand(seat) != 0
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
         state.push(PLAGUES[seat])
 
 
-class Infect(PowerTarget):
+class Infect(PlaceTarget):
     """Where does the plague break out? (BEL-13.8)"""
 
     def objection(self, state: BelloState, action: Action) -> str | None:
-        if rivals_on(state, self.seat, action.a):
-            return None
-        for other in state.house.board.neighbours[action.a]:
-            if rivals_on(state, self.seat, other):
+        infected = state.house.board.reach[action.a][1]
+        for rival in range(state.seats):
+            if rival != self.seat and state.where[rival] & infected:
                 return None
         return "BEL-13.8"
 
@@ -102,7 +99,7 @@ class Embrace(Effect):
     """BEL-13.9: a weakly held Field or City changes sides."""
 
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        for place in state.house.board.places:
+        for place in members(state.rivals_hold(seat)):
             if embrace_objection(state, seat, power, place, power.cost) is None:
                 return True
         return False
@@ -124,8 +121,11 @@ def embrace_objection(state: BelloState, seat: int, power: Power, place: int, co
     return None if stands_beside(state, seat, place, cost) else "BEL-13.9/far"
 
 
-class Convert(PowerTarget):
+class Convert(PlaceTarget):
     """Which location changes sides? (BEL-13.9)"""
+
+    def grounds(self, state: BelloState) -> int:
+        return state.rivals_hold(self.seat)
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         return embrace_objection(state, self.seat, power_in_use(state), action.a, 0)
@@ -157,7 +157,7 @@ class Thunderbolt(Effect):
     """BEL-13.18: a Field or City is cleared."""
 
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        for place in state.house.board.places:
+        for place in members(state.rivals_hold(seat)):
             if thunderbolt_objection(state, seat, place) is None:
                 return True
         return False
@@ -172,8 +172,11 @@ def thunderbolt_objection(state: BelloState, seat: int, place: int) -> str | Non
     return "BEL-13.18/temple" if state.house.board.kind[place] == TEMPLE else None
 
 
-class Smite(PowerTarget):
+class Smite(PlaceTarget):
     """Where does the lightning strike? (BEL-13.18)"""
+
+    def grounds(self, state: BelloState) -> int:
+        return state.rivals_hold(self.seat)
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         return thunderbolt_objection(state, self.seat, action.a)
@@ -190,7 +193,7 @@ class Wind(Effect):
     """BEL-13.11: a garrison is blown next door."""
 
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        for place in state.house.board.places:
+        for place in members(state.rivals_hold(seat)):
             if wind_objection(state, seat, place) is None:
                 return True
         return False
@@ -205,8 +208,11 @@ def wind_objection(state: BelloState, seat: int, place: int) -> str | None:
     return None if state.crowd[place] else "BEL-13.11/empty"
 
 
-class Blow(PowerTarget):
+class Blow(PlaceTarget):
     """Which garrison is blown away? (BEL-13.11)"""
+
+    def grounds(self, state: BelloState) -> int:
+        return state.rivals_hold(self.seat)
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         return wind_objection(state, self.seat, action.a)
@@ -270,7 +276,7 @@ class Storm(Effect):
                 state.push(Ravage(seat, rival))
 
 
-class Ravage(PowerTarget):
+class Ravage(PlaceTarget):
     """Where does this rival suffer? (BEL-13.12)"""
 
     def __init__(self, seat: int, rival: int) -> None:
@@ -279,6 +285,9 @@ class Ravage(PowerTarget):
 
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [*super().details(state), ("rival", "seat", self.rival)]
+
+    def grounds(self, state: BelloState) -> int:
+        return state.where[self.rival]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         return None if state.count(self.rival, action.a) else "BEL-13.12"
@@ -294,7 +303,7 @@ class Ragnarok(Effect):
     """BEL-13.15: every large rival host is thinned."""
 
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        for place in state.house.board.places:
+        for place in members(state.rivals_stand(seat)):
             if state.crowd[place] >= power.least:
                 for rival in range(state.seats):
                     if rival != seat and state.count(rival, place) >= power.least:
@@ -302,7 +311,7 @@ class Ragnarok(Effect):
         return False
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
-        for place in state.house.board.places:
+        for place in members(state.rivals_stand(seat)):
             for rival in range(state.seats):
                 if rival != seat and state.count(rival, place) >= power.least:
                     lose(state, rival, place, power.loses)

@@ -1,0 +1,104 @@
+"""How positions are judged: short cuts must find what looking at everything would."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from ludoteca.games.bello_divorum import GAME, insight
+from ludoteca.games.bello_divorum.actions import PLACES
+from ludoteca.games.bello_divorum.state import BelloState, members
+from ludoteca.games.bello_divorum.steps.acting import Act
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.state import CHANCE
+
+
+def positions(seats: int, seed: int) -> Iterator[BelloState]:
+    """Every decision of a match between players who seldom stop before their actions are spent."""
+    state = GAME.start(GAME.setup(seats, {"pantheons": "random"}))
+    state.settle()
+    croupier, source = Seeded(seed), Stream(seed)
+    while not state.over:
+        if state.actor == CHANCE:
+            state.play(croupier.settle(state))
+            continue
+        if state.order:
+            yield state
+        lazy = source.below(6) == 0
+        state.play(state.choices[0 if lazy else 1 + source.below(len(state.choices) - 1)])
+
+
+def test_sets_of_locations_are_read_in_order() -> None:
+    for places in (0, 1, 1 << 48, 1 << 9 | 1 << 10 | 1 << 11, (1 << PLACES) - 1):
+        assert members(places) == [place for place in range(PLACES) if places >> place & 1]
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6])
+def test_whom_an_action_does_not_concern_is_judged_as_before(seats: int) -> None:
+    spared = 0
+    for number, state in enumerate(positions(seats, seats)):
+        if number % 3 or not isinstance(state.step, Act):
+            continue
+        rehearsal = insight.Rehearsal(state, state.actor)
+        for action in state.choices:
+            trial = state.copy()
+            trial.begin(action)
+            concerned = insight.witnesses(state, action, trial)
+            spared += seats - concerned.bit_count()
+            found = rehearsal.worths_after(trial, concerned)
+            assert found == insight.worths(trial, insight.moment(trial)), (number, action)
+    assert spared > 100
+
+
+def test_opportunities_are_found_as_by_looking_everywhere() -> None:
+    pulls = [name == "pull" for name in insight.FEATURES].index(True)
+    found = 0
+    for number, state in enumerate(positions(6, 3)):
+        if number % 7 == 0:
+            for seat in range(6):
+                expected = sum(
+                    state.count(seat, place) * best_for(state, seat, place) for place in state.stands(seat)
+                )
+                assert insight.features(state, seat)[pulls] == pytest.approx(expected)
+                found += expected > 0
+    assert found > 20
+
+
+def best_for(state: BelloState, seat: int, place: int) -> float:
+    """What a follower may hope for, location by location."""
+    edition, board = state.house.edition, state.house.board
+    own = state.count(seat, place)
+    hopes = [0.0]
+    for other in board.places:
+        far = board.distance[place][other]
+        faith, needed = edition.faith[board.kind[other]], edition.needs[board.kind[other]]
+        if far > 3 or state.owner[other] == seat:
+            continue
+        if state.owner[other] < 0:
+            if state.count(seat, other) < needed:
+                hopes.append((0.30 - 0.06 * far) * (faith + 1) / needed)
+        elif own > 1:
+            hopes.append(0.08 - 0.015 * far)
+            if far <= 2 and own >= state.crowd[other] + 1 + needed:
+                hopes.append((0.42 - 0.14 * far) * 1.3 * faith / own)
+    return max(hopes)
+
+
+def test_a_turn_is_rehearsed_on_a_copy() -> None:
+    rehearsed = 0
+    for state in positions(4, 9):
+        if isinstance(state.step, Act) and not state.acted and rehearsed < 4:
+            rehearsed += 1
+            before = state.standing[:], state.owner[:], state.actions, state.choices
+            assert 0.0 <= insight.evaluate(state, state.actor) <= 1.0
+            assert (state.standing, state.owner, state.actions, state.choices) == before
+    assert rehearsed == 4
+
+
+def test_a_wrong_note_of_full_locations_is_a_fault() -> None:
+    state = next(positions(4, 1))
+    assert GAME.faults(state) == []
+    state.full |= 1
+    assert "full" in GAME.faults(state)[0]
