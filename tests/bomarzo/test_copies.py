@@ -127,7 +127,10 @@ def test_an_exchanged_cube_pays_for_a_copy_and_wine_is_refused() -> None:
     begin(state)
     play(state, "invoke dea", "worker food", "worker food", "copy", "pay-custom")
     assert refusal(state, "pay wine") == "BOM-7.4"
-    play(state, "pay food", "pay food-as-coin")
+    assert refusal(state, "pay coin") == "BOM-7.4/food", "no word of wine to somebody who copies"
+    play(state, "pay food")
+    assert refusal(state, "pay card-as-food") == "BOM-7.4/coin"
+    play(state, "pay food-as-coin")
     assert cubes(state, 1) == (1, 1, 1)
 
 
@@ -217,3 +220,33 @@ def test_a_copier_uses_own_powers_but_raises_nothing() -> None:
     play(state, "invoke genio", "drawn 1", "drawn 2", "copy")
     assert state.actor == 1 and asked(state) == ["vision-use", "vision-skip"]
     assert lying(state, "genio") == (0, 1, 0)
+
+
+@pytest.mark.rule("BOM-7.2", "BOM-1.10")
+def test_q49_copies_go_round_from_the_one_who_acted() -> None:
+    state = table(4)
+    state.turn = 1  # seat 0 holds the First Player card
+    for seat in range(4):
+        hold(state, seat, (1, 1, 2))
+    begin(state)
+    play(state, "invoke dea", "pay-plain", "gift-done", "worker food", "worker food")
+    order = []
+    while state.step.name() == "copyoffer":
+        order.append(state.actor)
+        play(state, "copy-decline")
+    assert order == [2, 3, 0]
+
+
+@pytest.mark.rule("BOM-7.2", "BOM-8.2")
+def test_who_would_copy_orco_is_not_asked_when_an_earlier_copy_left_nothing() -> None:
+    for first, then in ((["copy", "orco-sweep"], "turn"), (["copy-decline"], "copyoffer")):
+        state = table(3)
+        state.moss = 1 << DIVINITIES.index("orco")
+        hold(state, 1, (0, 0, 2))
+        hold(state, 2, (0, 0, 2))
+        lie(state, "genio", (0, 1, 0), (1,))
+        lie(state, "dea", (1, 0, 0), (2,))
+        begin(state)
+        play(state, "invoke orco", "orco-take genio coin", *first)
+        assert state.step.name() == then
+        assert cubes(state, 2) == (0, 0, 2)

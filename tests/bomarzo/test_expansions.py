@@ -65,6 +65,16 @@ def test_y34_in_a_black_season_rows_produce_nothing() -> None:
     assert state.step.name() == "turn"
 
 
+@pytest.mark.rule("BOM-13.2", "BOM-3.3")
+def test_q40_a_black_season_takes_no_pawns_away() -> None:
+    state = season(2, seasons_promo=True)
+    state.tokens = [COLOURS.index("black")] * 8
+    set_row(state, 0, "pawn", 3)
+    state.pawns[0] = state.idle[0] = 4
+    begin(state)
+    assert state.pawns == state.idle == [4, 3]
+
+
 @pytest.mark.rule("BOM-13.2", "BOM-10.1")
 def test_y35_in_a_brown_season_powers_rest() -> None:
     state = season(2, seasons_promo=True)
@@ -136,6 +146,15 @@ def test_a_copy_is_one_of_two_actions_where_the_table_says_so() -> None:
     play(state, "invoke dea", "pay-plain", "gift-done", "worker food", "worker food")
     play(state, "copy", "worker food", "worker food")
     assert state.deeds == [1, 1]
+    state = coloured("green")
+    hold(state, 0, (5, 5, 5))
+    hold(state, 1, (5, 5, 5))
+    begin(state)
+    play(state, "invoke dea", "pay-plain", "gift-done", "worker food", "worker food")
+    play(state, "copy", "worker food", "worker food")
+    assert state.deeds == [1, 0]
+    play(state, "harvest fields", "harvest fields")
+    assert state.actor == 1, "elsewhere a copy leaves both pawns to place"
 
 
 # Worship

@@ -185,6 +185,26 @@ def test_a_favour_may_be_declined_or_be_of_no_use() -> None:
     assert lying(state, "gigante") == (2, 1, 0)
 
 
+@pytest.mark.rule("BOM-4.9", "BOM-8.1", "BOM-8.2", "BOM-8.3")
+def test_q48_what_comes_for_nothing_is_taken_without_a_question() -> None:
+    state = table(2)
+    hold(state, 0, (1, 1, 0))
+    begin(state)
+    play(state, "invoke genio", "gift-done")
+    assert state.step.name() == "draw"
+    state = table(2)
+    hold(state, 0, (1, 1, 0))
+    lie(state, "genio", (0, 1, 0), (1,))
+    begin(state)
+    play(state, "invoke orco", "gift-done")
+    assert asked(state) == ["orco-sweep", "orco-take genio coin"]
+    state = table(2)
+    hold(state, 0, (1, 1, 0))
+    begin(state)
+    play(state, "invoke dea")
+    assert asked(state) == ["worker food", "worker coin", "worker wine", "worker card", "worker pawn"]
+
+
 @pytest.mark.rule("BOM-4.2", "BOM-7.6", "BOM-8.3")
 def test_y11_a_pawn_gained_by_a_copy_brings_a_turn_again() -> None:
     state = table(4)

@@ -42,7 +42,7 @@ OBJECTIONS = {
     "BOM-6.2": ("pay card-as-food", "You have no card in hand that you could discard"),
     "BOM-6.2/worship": (
         "pay card-as-coin",
-        "Anything will do here: a discarded card counts as food, and that is enough",
+        "Anything will do here, so a discarded card is simply paid as food",
     ),
     "BOM-6.4": ("pay coin-as-food", "You have no unused exchanging power"),
     "BOM-6.4/direction": (
@@ -56,13 +56,24 @@ OBJECTIONS = {
         "Orco is asleep: two wines lie there, and nobody can wake it before the next season",
     ),
     "BOM-7.2": ("copy", "Copying would do nothing for you"),
-    "BOM-7.3": ("copy", "A copy costs exactly what the other player spent, and you do not have it"),
+    "BOM-7.3": (
+        "copy",
+        "A copy costs exactly what the other player spent, kind by kind, and you do not have that",
+    ),
     "BOM-7.3/wine": (
         "copy",
         "You do not have the wine that a copy costs: two more than the other player spent",
     ),
     "BOM-7.4": ("pay wine", "A copy must be paid in kind: wine does not stand for food or coins here"),
-    "BOM-8.2": ("orco-take dea coin", "There is no coin on Dea"),
+    "BOM-7.4/food": (
+        "pay coin",
+        "This slot of the copy asks for food: pay food, or a card that stands for food",
+    ),
+    "BOM-7.4/coin": (
+        "pay food",
+        "This slot of the copy asks for a coin: pay a coin, or a card that stands for a coin",
+    ),
+    "BOM-8.2": ("orco-take dea coin", "Dea has no coins to take"),
     "BOM-8.2/kind": ("orco-pick food", "There is no food there to take"),
     "BOM-8.2/sweep": ("orco-sweep", "On the other divinities lies neither food nor a coin"),
     "BOM-8.2/self": ("orco-take orco food", "Orco eats from the other divinities, not from his own plate"),
@@ -74,7 +85,7 @@ OBJECTIONS = {
     "BOM-13.2/brown": ("pay food-as-coin", "In a brown season the powers of cards do not work"),
     "BOM-13.2/green": (
         "copy",
-        "In a green season two actions are all, and at this table copies count",
+        "In a green season you have two actions, and at this table a copy is one",
     ),
     "BOM-13.2/yellow": (
         "invoke dea",
@@ -152,11 +163,26 @@ def test_an_option_has_a_name_and_a_help_for_each_value() -> None:
             assert option.rule in GAME.rules()
 
 
+@pytest.mark.parametrize(
+    ("language", "gained", "taken"),
+    [
+        ("en", "Ada gains coins: 3", "All coins from Dea"),
+        ("it", "Ada guadagna monete: 3", "Prendi tutto da Dea: monete"),
+    ],
+)
+def test_several_coins_are_not_one(language: str, gained: str, taken: str) -> None:
+    voice = speaker(language)
+    income = next(kind for kind in GAME.events.all if kind.name == "gained")
+    assert voice.event(Event(income, (0, 3, 1), -1)) == gained
+    assert voice.action(GAME.catalogue.parse("orco-take dea coin"), 0) == taken
+
+
 def test_cards_are_called_by_their_names() -> None:
     voice = speaker()
     assert voice.spell("card", 1) == "Altar"
     assert voice.spell("upgrade", 1) == "Cathedral"
     assert voice.spell("card", -1) == "?"
+    assert (speaker("it").spell("card", 1), speaker("it").spell("upgrade", 1)) == ("Altare", "Cattedrale")
     top = next(kind for kind in GAME.events.all if kind.name == "top_shown")
     assert voice.event(Event(top, (1,), -1)) == "On top of the deck now: Cathedral"
     action: Action = GAME.catalogue.parse("worship-draw 2")

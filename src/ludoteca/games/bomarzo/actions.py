@@ -48,6 +48,7 @@ _CARD: Final = Domain("card", [str(card) for card in range(1, CARDS + 1)], first
 _DIVINITY: Final = Domain("divinity", DIVINITIES)
 _KIND: Final = Domain("kind", KINDS)
 _FOOD_OR_COIN: Final = Domain("kind", KINDS[:2])
+_ALL_FOOD_OR_COINS: Final = Domain("kinds", KINDS[:2])
 
 CATALOGUE: Final = Catalogue("Bomarzo")
 
@@ -73,7 +74,7 @@ GIFT_DONE: Final[Action] = CATALOGUE.single("gift-done")
 RAISE: Final[Verb] = CATALOGUE.verb("raise", Domain("number", ["0", "1", "2", "3"]))
 RAISE_SKIP: Final[Action] = CATALOGUE.single("raise-skip")
 ORCO_SWEEP: Final[Action] = CATALOGUE.single("orco-sweep")
-ORCO_TAKE: Final[Verb] = CATALOGUE.verb("orco-take", _DIVINITY, _FOOD_OR_COIN)
+ORCO_TAKE: Final[Verb] = CATALOGUE.verb("orco-take", _DIVINITY, _ALL_FOOD_OR_COINS)
 ORCO_PICK: Final[Verb] = CATALOGUE.verb("orco-pick", _FOOD_OR_COIN)
 PLAY: Final[Verb] = CATALOGUE.verb("play", _CARD)
 UPGRADE: Final[Verb] = CATALOGUE.verb("upgrade", _CARD)

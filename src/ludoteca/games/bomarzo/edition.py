@@ -99,6 +99,7 @@ def read_edition(path: Path = HOUSE) -> BomarzoEdition:
     _read_divinities(root.table("divinities"), edition)
     _read_expansions(root, edition)
     _read_cards(root, edition)
+    root.nothing_else()
     return edition
 
 

@@ -136,7 +136,7 @@ class Bomarzo(Game[BomarzoState]):
         assert isinstance(edition, BomarzoEdition)
         if noun in ("card", "upgrade"):
             names = edition.first_names if noun == "card" else edition.second_names
-            return names[value] if 0 < value <= CARDS else "?"
+            return words.phrase("name", names[value]) if 0 < value <= CARDS else "?"
         if noun == "extra":
             return str(value + 1)
         if noun == "position":

@@ -29,6 +29,8 @@ from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
 
 TRIES: Final = 300
+MOST_TOLD: Final = 10_000
+_TOLD: Final[dict[int, tuple[int, ...]]] = {}  # the last sets of cards that were told, by their masks
 
 
 @dataclass(frozen=True)
@@ -121,10 +123,10 @@ def facts(state: BomarzoState, seat: int) -> dict[str, Any]:
         "colour": state.colour,
         "order": tuple(state.order),
         "tokens": tuple(state.tokens),
-        "cubes": _rows_of(state.cubes, 3, state.seats),
+        "cubes": _threes(state.cubes, state.seats),
         "rows": _rows_of(state.rows, 5, state.seats),
-        "tracks": _rows_of(state.tracks, 3, state.seats),
-        "ten_rank": _rows_of(state.ten_rank, 3, state.seats),
+        "tracks": _threes(state.tracks, state.seats),
+        "ten_rank": _threes(state.ten_rank, state.seats),
         "vp": tuple(state.vp),
         "pawns": tuple(state.pawns),
         "idle": tuple(state.idle),
@@ -138,17 +140,7 @@ def facts(state: BomarzoState, seat: int) -> dict[str, Any]:
         "first_level": tuple([_seen(cards, True) for cards in state.level1]),
         "second_level": tuple([_seen(cards, True) for cards in state.level2]),
         "rotated": tuple([_seen(cards, True) for cards in state.rotated]),
-        "under": tuple(
-            [
-                tuple(
-                    [
-                        _seen(state.under[GODS * other + god], open_seat[other] or state.unveiled)
-                        for god in range(GODS)
-                    ]
-                )
-                for other in seats
-            ]
-        ),
+        "under": tuple([_under(state, other, open_seat[other] or state.unveiled) for other in seats]),
         "worship": tuple([_worship_of(state, other, open_seat[other]) for other in seats])
         if state.worship
         else (),
@@ -157,19 +149,14 @@ def facts(state: BomarzoState, seat: int) -> dict[str, Any]:
         "worship_left": state.worship_deck.bit_count(),
         "deck_size": count(state.deck),
         "top": state.top,
-        "discard": tuple(members(state.discard)),
-        "fresh": tuple(members(state.fresh)),
+        "discard": _seen(state.discard, True),
+        "fresh": _seen(state.fresh, True),
         "elders": tuple([count(held[other] & ~state.fresh) for other in seats]),
         "early": tuple(state.early),
         "known": tuple([_seen(held[other] & state.known, True) for other in seats]),
-        "lacks": tuple(
-            [
-                tuple([field for field in range(len(FIELDS)) if (state.lacks[other] >> field) & 1])
-                for other in seats
-            ]
-        ),
+        "lacks": tuple([_fields_in(state.lacks[other]) for other in seats]),
         "reserve": tuple(state.reserve),
-        "lying": _rows_of(state.lying, 3, GODS),
+        "lying": _threes(state.lying, GODS),
         "pawns_on": tuple([pawns_in_order(pawns) for pawns in state.pawns_on]),
         "harvested": tuple([pawns_in_order(pawns) for pawns in state.harvested]),
         "moss": tuple([state.mossy(god) for god in range(GODS)]),
@@ -187,7 +174,7 @@ def facts(state: BomarzoState, seat: int) -> dict[str, Any]:
         if isinstance(step, CopyOffer)
         else (),
         "assigning": step.card(state) if isinstance(step, Assign) else 0,
-        "assigned": tuple([tuple(members(cards)) for cards in state.assigned]),
+        "assigned": tuple([_seen(cards, True) for cards in state.assigned]),
         "pantheon": tuple(pantheon_of(state)) if state.unveiled else (),
         "scores": tuple(state.house.scores),
         "over": state.over,
@@ -199,10 +186,34 @@ def _rows_of(flat: list[int], width: int, rows: int) -> tuple[tuple[int, ...], .
     return tuple([tuple(flat[width * row : width * row + width]) for row in range(rows)])
 
 
+def _threes(flat: list[int], rows: int) -> tuple[tuple[int, ...], ...]:
+    return tuple([(flat[at], flat[at + 1], flat[at + 2]) for at in range(0, 3 * rows, 3)])
+
+
 def _seen(cards: int, is_open: bool) -> tuple[int, ...]:
+    """The numbers of some cards; -1 for each where they lie face down."""
     if not cards:
         return ()
-    return tuple(members(cards)) if is_open else (-1,) * count(cards)
+    if not is_open:
+        return (-1,) * count(cards)
+    told = _TOLD.get(cards)
+    if told is None:
+        if len(_TOLD) >= MOST_TOLD:
+            _TOLD.clear()
+        told = tuple(members(cards))
+        _TOLD[cards] = told
+    return told
+
+
+def _under(state: BomarzoState, other: int, is_open: bool) -> tuple[tuple[int, ...], ...]:
+    """What a seat laid under each divinity."""
+    return tuple([_seen(cards, is_open) for cards in state.under[GODS * other : GODS * other + GODS]])
+
+
+def _fields_in(mask: int) -> tuple[int, ...]:
+    if not mask:
+        return ()
+    return tuple([field for field in range(len(FIELDS)) if (mask >> field) & 1])
 
 
 def _worship_of(state: BomarzoState, other: int, is_open: bool) -> tuple[int, ...]:
@@ -211,6 +222,8 @@ def _worship_of(state: BomarzoState, other: int, is_open: bool) -> tuple[int, ..
 
 
 def _worship_offer(state: BomarzoState, seat: int) -> tuple[int, ...]:
+    if not state.worship_offer:
+        return ()
     shown = [god for god in range(GODS) if (state.worship_offer >> god) & 1]
     return tuple(shown) if seat == state.turn or state.over else (-1,) * len(shown)
 
@@ -224,6 +237,8 @@ def _picked(state: BomarzoState, seat: int) -> int:
 
 def pawns_in_order(pawns: int) -> tuple[int, ...]:
     """The seats whose pawns stand somewhere, the first to come first."""
+    if not pawns:
+        return ()
     found: list[int] = []
     while pawns:
         found.append(pawns % 8 - 1)

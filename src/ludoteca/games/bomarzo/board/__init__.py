@@ -28,7 +28,8 @@ def board(view: BomarzoView, speaker: Speaker, choices: Choices, narrow: bool = 
     banner, top = _banner(desk, w - 2 * GAP)
     scene = d.Scene(w, top + h + 2 * GAP, choices.question or desk.say("title", number=view.season))
     scene.add("options", d.group(banner, x=GAP, y=GAP))
-    scene.add("table", d.group(drawn, x=GAP, y=GAP + top))
+    for part in drawn:
+        scene.add("table", d.group(part, x=GAP, y=GAP + top))
     return scene
 
 

@@ -42,13 +42,13 @@ def in_words(desk: Desk, card: int, level: int, devotion: bool) -> str:
     if level == 2:
         steps = steps_in_words(desk, edition.second_steps[card])
         benefit = desk.noun("benefit", edition.benefit[card])
-        return f"{edition.second_names[card]} ({fields}; {steps}; {benefit})"
+        return f"{desk.noun('upgrade', card)} ({fields}; {steps}; {benefit})"
     steps = steps_in_words(desk, edition.first_steps[card])
     temple = desk.noun("temple", edition.temple[card])
     number = f"; {desk.say('devotion', number=edition.devotion[card])}" if devotion else ""
-    later = f"{edition.second_names[card]}: {steps_in_words(desk, edition.second_steps[card])}"
+    later = f"{desk.noun('upgrade', card)}: {steps_in_words(desk, edition.second_steps[card])}"
     benefit = desk.noun("benefit", edition.benefit[card])
-    return f"{edition.first_names[card]} ({fields}; {steps}; {temple}{number}; → {later}; {benefit})"
+    return f"{desk.noun('card', card)} ({fields}; {steps}; {temple}{number}; → {later}; {benefit})"
 
 
 def face(desk: Desk, card: int, level: int, x: float, y: float, *texts: str, used: bool = False) -> d.Group:
@@ -62,7 +62,7 @@ def face(desk: Desk, card: int, level: int, x: float, y: float, *texts: str, use
         parts.append(icon(FIELDS[field], 8, -W / 2 + 14 + 20 * n, -H / 2 + 12))
     steps = edition.first_steps[card] if first else edition.second_steps[card]
     parts += steps_of(steps, W / 2 - 6, -H / 2 + 12)
-    name = edition.first_names[card] if first else edition.second_names[card]
+    name = desk.noun("card" if first else "upgrade", card)
     if first:
         parts.append(d.fit_text(name, W - 10, 12, 10, 2, y=-H / 2 + 39, bold=True, height=28))
         parts.append(d.token(edition.devotion[card], r=9, fill=d.CARD, x=-W / 2 + 15, y=8))
@@ -99,7 +99,7 @@ def chip(desk: Desk, card: int, level: int, x: float, y: float, w: float, used: 
     if level == 1:
         parts.append(icon(TEMPLES[edition.temple[card]], 5.5, w - 11, CHIP_H / 2))
         right = w - 20
-    name = edition.first_names[card] if level == 1 else desk.noun("power", edition.benefit[card])
+    name = desk.noun("card", card) if level == 1 else desk.noun("power", edition.benefit[card])
     room = right - left + 4
     parts.append(d.fit_text(name, room, 10.5, 10, x=left - 4, y=CHIP_H / 2, anchor="start"))
     label = in_words(desk, card, level, devotion=False) + (f", {desk.say('used')}" if used else "")

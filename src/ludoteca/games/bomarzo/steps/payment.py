@@ -355,6 +355,8 @@ def misfits(state: BomarzoState, means: int) -> str | None:
         return "BOM-6.2/worship" if means == BY_CARD_AS_COIN else "BOM-6.4/needless"
     if means == BY_WINE:
         return "BOM-7.4"
+    if state.pay_for == COPYING:
+        return "BOM-7.4/food" if slot == FOOD_SLOT else "BOM-7.4/coin"
     return "BOM-6.1/food" if slot == FOOD_SLOT else "BOM-6.1/coin"
 
 
