@@ -231,14 +231,14 @@ def test_an_edition_that_does_not_fit(tmp_path: Path, old: str, new: str, entry:
         GAME.setup(3, {}, path)
     assert (caught.value.file, caught.value.entry) == ("mine.toml", entry)
     assert caught.value.expected.startswith(expected)
-    assert str(caught.value) == f"mine.toml: {entry}: {caught.value.expected}"
+    assert str(caught.value) == f"mine.toml: line {caught.value.line}: {entry}: {caught.value.expected}"
 
 
 def test_an_edition_that_cannot_be_read(tmp_path: Path) -> None:
     with pytest.raises(EditionError, match=r"none\.toml: file: cannot be read: No such file"):
         read_edition(tmp_path / "none.toml")
     (tmp_path / "latin.toml").write_bytes(b'name = "\xe8"')
-    with pytest.raises(EditionError, match=r"latin\.toml: byte 8: expected text in UTF-8"):
+    with pytest.raises(EditionError, match=r"latin\.toml: line 1: byte 8: expected text in UTF-8"):
         read_edition(tmp_path / "latin.toml")
 
 

@@ -284,3 +284,43 @@ def test_nobody_aims_at_himself_where_that_is_not_played() -> None:
 def test_forced_pairs_keep_wines_and_rats_together(chosen: str, forbidden: list[str]) -> None:
     free = lay(chosen=chosen, pairs="free").options
     assert lay(chosen=chosen, pairs="forced").options == [text for text in free if text not in forbidden]
+
+
+# What the worked examples and the list of rules pass over
+
+
+@pytest.mark.rule("BOL-2.5")
+def test_dice_that_were_rejected_are_nobodys() -> None:
+    table = lay(received="PT").play("roll5")
+    assert table.received == ""
+    table.roll("PPTWR")
+    assert GAME.facts(table.state, 1)["left"] == ""
+
+
+@pytest.mark.rule("BOL-7.3", "BOL-5.31")
+def test_an_earthquake_spares_neither_the_brigand_nor_the_well_fed() -> None:
+    held: list[Held] = [(0, 2, 3, 0), (0, 1, 1, 7), (1, 0, 0, 0)]
+    table = lay(*held, seats=7, roles=["brigand"], active=2).roll("WWWRR")
+    assert table.tokens[:3] == [(0, 0, 0, 0), (0, 0, 0, 7), (1, 0, 0, 0)]
+
+
+@pytest.mark.rule("BOL-5.23", "BOL-5.33", "BOL-4.5")
+@pytest.mark.parametrize(
+    ("held", "role", "dice"), [((4, 6, 0, 0), "silk", "KKKKK"), ((5, 0, 0, 4), "soldier", "WWRRR")]
+)
+def test_a_goal_met_before_an_event_wins_by_it(held: Held, role: str, dice: str) -> None:
+    table = lay(NOTHING, NOTHING, held, roles={2: role})
+    assert table.won is None, "it is not his turn"
+    assert table.roll(dice).won == ("event", (2,))
+    assert lay(NOTHING, NOTHING, held, roles={2: role}).roll("PTKWW").won is None
+
+
+@pytest.mark.rule("BOL-6.12", "BOL-6.13")
+@pytest.mark.parametrize(
+    ("deck", "empty", "told"),
+    [(["silk"], "lose", "lost_all"), ([], "lose", "lost_all"), ([], "keep_role", "lost_tokens")],
+)
+def test_what_a_wrong_guess_cost_is_told(deck: list[str], empty: str, told: str) -> None:
+    table = lay((2, 2, 2, 5), seats=2, roles=["prince", "dean"], deck=deck, duel_empty_deck=empty)
+    table.guess(1, "cardinal")
+    assert [event.kind.name for event in table.journal if event.kind.name.startswith("lost_")] == [told]

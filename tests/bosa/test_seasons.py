@@ -76,6 +76,26 @@ def test_the_fewest_points_are_counted_after_patronage() -> None:
     assert state.first == 1
 
 
+@pytest.mark.rule("BOS-6.5", "BOS-6.1")
+def test_patronage_may_cost_another_player_the_first_turn() -> None:
+    state = four(0, 14, 12, 20, 20)
+    state.towns[1].coins = 15
+    end_season(state)
+    assert state.first == 0, "without its patronage seat 1 would have the fewest points"
+
+
+@pytest.mark.rule("BOS-6.4")
+@pytest.mark.parametrize("season", [1, 2])
+def test_every_card_of_the_next_season_may_come(season: int) -> None:
+    state = four(2, 30, 28, 31, 28)
+    state.season = season
+    state.agenda.clear()
+    end_season(state)
+    state.settle()
+    outcomes = [action.text for action, weight in state.step.odds(state) if weight == 1]
+    assert outcomes == [f"draw s{season + 1}-{number}" for number in range(1, 31)]
+
+
 @pytest.mark.rule("BOS-2.6", "BOS-6.3", "BOS-6.4", "BOS-6.5")
 def test_a_season_gives_way_to_the_next() -> None:
     state = four(2, 30, 28, 31, 28)

@@ -1,9 +1,11 @@
 """Both phrase books say everything, and say it with the same holes."""
 
+from pathlib import Path
+
 import pytest
 
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.edition import Card
+from ludoteca.games.bosa.edition import Card, read_edition
 from ludoteca.games.bosa.wording import effect
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.words import holes
@@ -54,7 +56,7 @@ def test_every_objection_names_a_rule() -> None:
 
 def spelt(id: str, language: str) -> str:
     card: Card = HOUSE.card(id)
-    return effect(card, GAME.words(language))
+    return effect(card, HOUSE, GAME.words(language))
 
 
 def test_effects_in_words() -> None:
@@ -63,6 +65,22 @@ def test_effects_in_words() -> None:
     assert spelt("s3-red-5", "en") == "1 coin and 1 pottery for each house of this colour"
     assert spelt("s2-red-2", "it") == "3 di una risorsa → 8 punti"
     assert spelt("s2-red-5", "it") == "copia un'altra casa di questo colore"
+
+
+@pytest.mark.rule("BOS-4.10")
+def test_a_card_that_counts_another_colour_says_which(tmp_path: Path) -> None:
+    """R23: an edition may name the colour that a card counts."""
+    text = GAME.house_file.read_text(encoding="utf-8")
+    old = 'id = "s3-red-5", colour = "red",'
+    assert text.count(old) == 1
+    path = tmp_path / "mine.toml"
+    path.write_text(text.replace(old, f'{old} counts = "blue",'), encoding="utf-8")
+    edition = read_edition(path)
+    told = [effect(edition.card("s3-red-5"), edition, GAME.words(language)) for language in ("en", "it")]
+    assert told == [
+        "1 coin and 1 pottery for each blue house",
+        "1 moneta e 1 ceramica per ogni casa di colore azzurro",
+    ]
 
 
 def test_log_lines() -> None:

@@ -69,6 +69,7 @@ def read_edition(path: Path = HOUSE) -> BolognaEdition:
                 raise tokens.fail(
                     NAMES[kind], f"expected at least {needed} for the start with {seats} players"
                 )
+    root.nothing_else()
     return edition
 
 

@@ -44,6 +44,7 @@ GUESSED_WRONG: Final[EventKind] = EVENTS.kind(
     "guessed_wrong", "seat victim=seat role", "BOL-4.6", reveals=True
 )
 LOST_ALL: Final[EventKind] = EVENTS.kind("lost_all", "seat", "BOL-6.12")
+LOST_TOKENS: Final[EventKind] = EVENTS.kind("lost_tokens", "seat", "BOL-6.13")
 RULED_OUT: Final[EventKind] = EVENTS.kind("ruled_out", "seat role", "BOL-4.4", reveals=True)
 SINNED: Final[EventKind] = EVENTS.kind("sinned", "seat symbol", "BOL-5.10")
 LEFT: Final[EventKind] = EVENTS.kind("left", "seat", "BOL-4.8")

@@ -12,7 +12,7 @@ from ludoteca.games.bosa.events import EVENTS
 from ludoteca.games.bosa.invariants import faults
 from ludoteca.games.bosa.state import PROMPTS, BosaState
 from ludoteca.games.bosa.steps.setup import lay_table
-from ludoteca.games.bosa.wording import effect
+from ludoteca.games.bosa.wording import effect, named
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
@@ -143,7 +143,7 @@ class Bosa(Game[BosaState]):
         if noun == "card":
             return named(edition.cards[value].names, words)
         if noun == "effect":
-            return effect(edition.cards[value], words)
+            return effect(edition.cards[value], edition, words)
         if noun == "goal":
             return named(edition.goals[value].names, words)
         if noun == "colour":
@@ -157,11 +157,6 @@ class Bosa(Game[BosaState]):
         if noun == "slot":
             return str(value + 1)
         return words.noun(noun, value)
-
-
-def named(names: dict[str, str], words: PhraseBook) -> str:
-    """A component's name in the book's language; in English where the edition has no other."""
-    return names.get(words.language, names["en"])
 
 
 GAME: Final = Bosa()

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
-from ludoteca.games.bosa.edition import COPIER, Card
+from ludoteca.games.bosa.edition import COPIER, BosaEdition, Card
 from ludoteca.kernel.words import PhraseBook, fill
 
 
-def effect(card: Card, words: PhraseBook) -> str:
-    """The action of a card in words."""
+def effect(card: Card, edition: BosaEdition, words: PhraseBook) -> str:
+    """The action of a card in words. A card may count houses of another colour than its own (R23)."""
     if card.form == COPIER:
         return words.phrase("game", "copy")
     spent = side(card.pay_coins, card.pay_goods, card.pay_any, 0, words)
     gained = side(card.get_coins, card.get_goods, card.get_any, card.get_points, words)
-    if card.per_colour:
+    if card.per_colour and card.counted == card.colour:
         gained = fill(words.phrase("game", "per_colour"), {"gain": gained}, {})
+    elif card.per_colour:
+        colour = named(edition.colours[card.counted].names, words)
+        gained = fill(words.phrase("game", "per_other"), {"gain": gained, "colour": colour}, {})
     return f"{spent} → {gained}" if spent else gained
+
+
+def named(names: dict[str, str], words: PhraseBook) -> str:
+    """A component's name in the book's language; in English where the edition has no other."""
+    return names.get(words.language, names["en"])
 
 
 def side(coins: int, goods: list[int], any_one: int, points: int, words: PhraseBook) -> str:

@@ -50,13 +50,7 @@ def _title(table: Table) -> str:
 
 def _wide(table: Table) -> d.Scene:
     scene = d.Scene(*WIDE, _title(table), layers=LAYERS)
-    (cx, cy), (rx, ry) = CENTRE, RIM
-    scene.add(
-        "felt",
-        d.ellipse(cx, cy, rx + 34, ry + 34, fill=WOOD, stroke=d.mix(WOOD, d.INK, 0.35), width=2),
-        d.ellipse(cx, cy, rx + 14, ry + 14, fill=d.FELT, stroke=d.mix(WOOD, d.INK, 0.35)),
-        skyline(cx, 612, d.mix(d.FELT, d.INK, 0.07)),
-    )
+    scene.add("felt", _felt())
     spots: Spots = {}
     scene.add("seats", _round_seats(table, spots))
     _wide_middle(scene, table, spots)
@@ -64,20 +58,36 @@ def _wide(table: Table) -> d.Scene:
     return scene
 
 
+@d.part
+def _felt() -> d.Group:
+    """The round table itself."""
+    (cx, cy), (rx, ry) = CENTRE, RIM
+    return d.group(
+        d.ellipse(cx, cy, rx + 34, ry + 34, fill=WOOD, stroke=d.mix(WOOD, d.INK, 0.35), width=2),
+        d.ellipse(cx, cy, rx + 14, ry + 14, fill=d.FELT, stroke=d.mix(WOOD, d.INK, 0.35)),
+        skyline(cx, 612, d.mix(d.FELT, d.INK, 0.07)),
+    )
+
+
 def _round_seats(table: Table, spots: Spots) -> d.Group:
     places = d.around(table.seats, REACH.get(table.seats, 334), RIM[1], *CENTRE, viewer=table.nearest)
     drawn: list[d.Child] = []
+    arrow: d.Child = None
     for seat in table.clockwise:
         x, y = places[seat]
         w, h = seats.PLATE
-        if seat == table.me:
+        plate = seats.plate_of(table, seat)
+        if plate.own:
             w, h, y = 452, 148, WIDE[1] - 84
-            drawn.append(seats.own_plate(table, d.Box(x - w / 2, y - h / 2, w, h), spots))
+            box = d.Box(x - w / 2, y - h / 2, w, h)
+            drawn.append(d.group(seats.own_plate(plate, w, h), x=box.x, y=box.y))
+            seats.own_spots(seat, box, spots)
         else:
-            drawn.append(seats.plate(table, seat, x, y, spots))
-        if seat == table.view.active and not table.view.over:
-            drawn.append(_arrow(x, y, w, h, places[seat]))
-    return d.group(drawn, label=table.say("seats"))
+            drawn.append(d.group(seats.round_plate(plate), x=x, y=y))
+            seats.plate_spots(seat, x, y, spots)
+        if plate.turn:
+            arrow = _arrow(x, y, w, h, places[seat])
+    return d.group(drawn, arrow, label=table.say("seats"))
 
 
 def _arrow(x: float, y: float, w: float, h: float, place: d.Point) -> d.Group:
@@ -85,7 +95,8 @@ def _arrow(x: float, y: float, w: float, h: float, place: d.Point) -> d.Group:
     (cx, cy), (rx, ry) = CENTRE, RIM
     dx, dy = -(place[1] - cy) / ry * rx, (place[0] - cx) / rx * ry
     reach = min(w / 2 / max(abs(dx), 1e-9), h / 2 / max(abs(dy), 1e-9))
-    return seats.turn_arrow(x + dx * reach, y + dy * reach, math.degrees(math.atan2(dy, dx)))
+    turn = math.degrees(math.atan2(dy, dx))
+    return seats.turn_arrow(x + dx * reach, y + dy * reach, turn, id="turn-arrow")
 
 
 def _wide_middle(scene: d.Scene, table: Table, spots: Spots) -> None:
@@ -95,17 +106,16 @@ def _wide_middle(scene: d.Scene, table: Table, spots: Spots) -> None:
     banner = 14 if table.view.fools else 0
     question = table.choices.question
     box = d.Box(cx - 192, top + 74 + banner, 384, 92)
-    scene.add(
-        "middle",
-        pieces.pool(table, cx, top),
-        d.fit_text(question, box.w, 15, 11, 2, x=cx, y=top + 52 - banner / 3, height=38, bold=True),
-        pieces.tray(table, box, spots),
-        _banner(table, cx, box.y),
-    )
+    high = top + 52 - banner / 3
+    tray = pieces.tray_of(table, spots)
+    scene.add("middle", pieces.pool(pieces.pool_of(table), cx, top))
+    scene.add("middle", d.fit_text(question, box.w, 15, 11, 2, x=cx, y=high, height=38, bold=True))
+    scene.add("middle", pieces.draw_tray(tray, box))
+    scene.add("middle", _banner(table, cx, box.y))
     rows = pieces.tile_rows(table, narrow=False)
     under = d.Box(box.x, box.bottom + 10, box.w, 0)
     high = 44 if len(rows) < 3 else 36
-    scene.add("options", pieces.tiles(table, rows, under, high, spots, pieces.tray_places(table, box)))
+    scene.add("options", pieces.tiles(table, rows, under, high, spots, pieces.tray_places(tray, box)))
 
 
 def _banner(table: Table, x: float, y: float) -> d.Child:
@@ -125,11 +135,11 @@ def _side(scene: d.Scene, table: Table) -> None:
         words = table.say("round", number=table.view.round)
         scene.add("felt", d.text(words, WIDE[0] - MARGIN, y + 14, 14, anchor="end", fill=d.FAINT))
     y += 34
-    scene.add("notebook", panels.notebook(table, x, y, SIDE))
-    y += panels.notebook_height(table) + 8
-    scene.add("goals", panels.goals(table, x, y, SIDE))
+    scene.add("notebook", panels.notebook(panels.notebook_of(table), x, y, SIDE))
+    y += panels.notebook_height(table.roles_in_play) + 8
+    scene.add("goals", panels.goals(panels.goals_of(table), x, y, SIDE))
     y += panels.goals_height() + 8
-    scene.add("goals", panels.crib(table, x, y, SIDE))
+    scene.add("goals", panels.crib(table.words, x, y, SIDE))
 
 
 # Phone
@@ -140,35 +150,45 @@ def _narrow(table: Table) -> d.Scene:
     w, cx = NARROW - 2 * MARGIN, NARROW / 2
     spots: Spots = {}
     question = d.fit_text(table.choices.question, w, 17, 14, 3, x=cx, y=10, top=True, bold=True)
-    tray = d.Box(MARGIN, 24 + 21 * len(question) + (12 if table.view.fools else 0), w, 96)
+    box = d.Box(MARGIN, 24 + 21 * len(question) + (12 if table.view.fools else 0), w, 96)
     rows = pieces.tile_rows(table, narrow=True)
-    under = d.Box(MARGIN, tray.bottom + 12, w, pieces.tiles_height(rows, TILE))
+    under = d.Box(MARGIN, box.bottom + 12, w, pieces.tiles_height(rows, TILE))
     y = under.bottom + (14 if rows else 2)
     plates: list[d.Child] = []
     if table.me >= 0:
         own = d.Box(MARGIN, y, w, 148)
-        plates.append(seats.own_plate(table, own, spots))
-        if table.me == table.view.active and not table.view.over:
+        plate = seats.plate_of(table, table.me)
+        plates.append(d.group(seats.own_plate(plate, own.w, own.h), x=own.x, y=own.y))
+        seats.own_spots(table.me, own, spots)
+        if plate.turn:
             plates.append(seats.turn_arrow(own.right - 28, own.bottom, 90))
         y = own.bottom + 14
-    pool = pieces.pool(table, cx, y + 30, 58 if table.duel else 70)
+    pool = pieces.pool(pieces.pool_of(table), cx, y + 30, 58 if table.duel else 70)
     y += 70
     for seat in table.clockwise:
         if seat != table.me:
-            plates.append(seats.line_plate(table, seat, d.Box(MARGIN, y, w, 62), spots))
+            plate = seats.plate_of(table, seat)
+            plates.append(d.group(seats.line_plate(plate, w, 62), x=MARGIN, y=y))
+            seats.line_spots(seat, d.Box(MARGIN, y, w, 62), spots)
             y += 76
     scene = d.Scene(NARROW, y + _panels_height(table), _title(table), layers=LAYERS)
     scene.add("seats", d.group(plates, label=table.say("seats")))
-    scene.add("middle", question, pool, pieces.tray(table, tray, spots), _banner(table, cx, tray.y))
-    scene.add("options", pieces.tiles(table, rows, under, TILE, spots, pieces.tray_places(table, tray)))
-    scene.add("notebook", panels.notebook(table, MARGIN, y, w))
-    y += panels.notebook_height(table) + MARGIN
-    scene.add("goals", panels.goals(table, MARGIN, y, w))
+    tray = pieces.tray_of(table, spots)
+    for part in (question, pool, pieces.draw_tray(tray, box), _banner(table, cx, box.y)):
+        scene.add("middle", part)
+    scene.add("options", pieces.tiles(table, rows, under, TILE, spots, pieces.tray_places(tray, box)))
+    scene.add("notebook", panels.notebook(panels.notebook_of(table), MARGIN, y, w))
+    y += panels.notebook_height(table.roles_in_play) + MARGIN
+    scene.add("goals", panels.goals(panels.goals_of(table), MARGIN, y, w))
     y += panels.goals_height() + MARGIN
-    scene.add("goals", panels.crib(table, MARGIN, y, w, narrow=True))
+    scene.add("goals", panels.crib(table.words, MARGIN, y, w, narrow=True))
     return scene
 
 
 def _panels_height(table: Table) -> float:
-    below = panels.notebook_height(table), panels.goals_height(), panels.crib_height(narrow=True)
+    below = (
+        panels.notebook_height(table.roles_in_play),
+        panels.goals_height(),
+        panels.crib_height(narrow=True),
+    )
     return sum(below) + MARGIN * len(below)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
-from typing import Final, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ludoteca import draw as d
 from ludoteca.games.bologna.board.symbols import WINE_RED, symbol
-from ludoteca.games.bologna.board.table import Die, Table, verb_of
+from ludoteca.games.bologna.board.table import Die, Lexicon, Offer, Table, verb_of
 from ludoteca.games.bologna.dice import BOLOGNA, BOOK, KINDS, LETTERS, PEOPLE, RAT, TOWER
 from ludoteca.kernel.choices import Choice
 
@@ -38,55 +38,90 @@ def miracle_token(x: float, y: float, r: float = 11) -> d.Group:
     return d.group(d.circle(0, 0, r, fill=MIRACLE, stroke=d.INK), bolt, id="deus", glides=True, x=x, y=y)
 
 
+class Hint(NamedTuple):
+    """What would change on a counter, and where that is."""
+
+    sign: str
+    x: float
+    y: float
+
+
 # Pool
 
 
-def pool(table: Table, x: float, y: float, step: float = 62) -> d.Group:
-    """Four stacks around (x, y) and the Skip Turn tokens; in a duel also the deck of roles."""
+class Pool(NamedTuple):
+    """What lies in the middle for all."""
+
+    words: Lexicon
+    pool: tuple[int, ...]
+    asleep: int
+    sleep_tokens: int
+    deck_size: int  # of roles, in a duel; else -1
+    starts: tuple[Offer, ...]
+    all: Offer
+
+
+def pool_of(table: Table) -> Pool:
     view = table.view
-    parts: list[d.Child] = []
-    slots = d.row(KINDS + (2 if table.duel else 1), step, x, y)
-    for kind in range(KINDS):
-        parts.append(
-            d.stack(
-                view.pool[kind],
-                d.circle(0, 0, 19, fill=d.CARD, stroke=d.FAINT),
-                symbol(kind, 13),
-                x=slots[kind][0],
-                y=y,
-                id=f"pool-{LETTERS[kind]}",
-                outline=d.rect(-26, -30, 56, 56, 14),
-                label=table.say("pool_has", symbol=table.symbol(kind), number=view.pool[kind]),
-                action=table.choices.action(f"start {LETTERS[kind]}"),
-                why=table.choices.why(f"start {LETTERS[kind]}"),
-            )
-        )
-    asleep = sum(view.asleep)
-    beds = d.row(table.edition.skip_tokens, 13, slots[KINDS][0] + 2, y)
+    starts = tuple(table.offer(f"start {LETTERS[kind]}") for kind in range(KINDS))
+    deck_size = view.deck_size if table.duel else -1
+    all_of_it = table.offer("from-pool")
+    return Pool(
+        table.words, view.pool, sum(view.asleep), view.sleep_tokens, deck_size, starts, all_of_it
+    )  # fmt: skip
+
+
+@d.part
+def pool(shown: Pool, x: float, y: float, step: float = 62) -> d.Group:
+    """Four stacks around (x, y) and the Skip Turn tokens; in a duel also the deck of roles."""
+    words = shown.words
+    duel = shown.deck_size >= 0
+    slots = d.row(KINDS + (2 if duel else 1), step, x, y)
+    parts: list[d.Child] = [
+        _stock(words, kind, shown.pool[kind], shown.starts[kind], slots[kind][0], y) for kind in range(KINDS)
+    ]
+    beds = d.row(words.edition.skip_tokens, 13, slots[KINDS][0] + 2, y)
     tokens: list[d.Child] = [d.circle(*bed, 11, stroke=d.FAINT, dash="3 4") for bed in beds]
-    tokens += [skip_token(asleep + i, *bed) for i, bed in enumerate(beds[: view.sleep_tokens])]
-    parts.append(d.group(tokens, label=table.say("skip_left", number=view.sleep_tokens)))
-    if table.duel:
+    tokens += [skip_token(shown.asleep + i, *bed) for i, bed in enumerate(beds[: shown.sleep_tokens])]
+    parts.append(d.group(tokens, label=words.say("skip_left", number=shown.sleep_tokens)))
+    if duel:
         deck = d.rect(-13, -18, 26, 36, 4, fill=WINE_RED, stroke=d.INK)
         crown = d.mark("crown", 7, fill=d.ink_on(WINE_RED))
         parts.append(
             d.stack(
-                view.deck_size,
+                shown.deck_size,
                 deck,
                 crown,
                 x=slots[KINDS + 1][0],
                 y=y,
                 id="role-deck",
-                label=table.say("role_deck", number=view.deck_size),
+                label=words.say("role_deck", number=shown.deck_size),
             )
         )
     return d.group(
         parts,
         id="pool-all",
-        label=table.label("from-pool", table.say("pool")),
-        action=table.choices.action("from-pool"),
-        why=table.choices.why("from-pool"),
+        label=shown.all.label or words.say("pool"),
+        action=shown.all.action,
+        why=shown.all.why,
         outline=d.rect(slots[0][0] - 32, y - 33, step * (len(slots) - 1) + 66, 64, 16),
+    )
+
+
+@d.part
+def _stock(words: Lexicon, kind: int, number: int, offer: Offer, x: float, y: float) -> d.Group:
+    """One stack of the pool."""
+    return d.stack(
+        number,
+        d.circle(0, 0, 19, fill=d.CARD, stroke=d.FAINT),
+        symbol(kind, 13),
+        x=x,
+        y=y,
+        id=f"pool-{LETTERS[kind]}",
+        outline=d.rect(-26, -30, 56, 56, 14),
+        label=words.say("pool_has", symbol=words.symbol(kind), number=number),
+        action=offer.action,
+        why=offer.why,
     )
 
 
@@ -95,45 +130,92 @@ def pool(table: Table, x: float, y: float, step: float = 62) -> d.Group:
 
 def die_face(number: int, size: float, x: float, y: float) -> d.Group:
     """A small die for a tile or a table of rules."""
-    return d.die(symbol(number, size * 0.34, wild=size > 26), size=size, x=x, y=y)
+    return d.group(_die_face(number, size), x=x, y=y)
 
 
-def tray_places(table: Table, box: d.Box) -> list[d.Point]:
+@d.part
+def _die_face(number: int, size: float) -> d.Group:
+    return d.die(symbol(number, size * 0.34, wild=size > 26), size=size)
+
+
+class Tray(NamedTuple):
+    """The dice, what is said of them, and what may be done with those that are unused."""
+
+    words: Lexicon
+    dice: tuple[Die, ...]
+    parted: bool
+    caption: str
+    label: str
+    receiver: str  # who gets the dice that are passed on
+    own_turn: bool
+    uses: tuple[Use, ...]
+
+
+class Use(NamedTuple):
+    """A choice among the dice."""
+
+    face: int
+    offer: Offer
+    hints: tuple[Hint, ...]
+
+
+def tray_of(table: Table, spots: Spots) -> Tray:
+    view = table.view
+    uses = []
+    for face in {die.face: None for die in table.dice if die.state == "chosen"}:
+        text = f"use {LETTERS[face]}"
+        if table.choices.get(text) is not None:
+            uses.append(Use(face, table.offer(text), hints(table, text, spots)))
+    return Tray(
+        words=table.words,
+        dice=table.dice,
+        parted=bool(view.rest),
+        caption=_caption(table),
+        label=_tray_label(table),
+        receiver=table.names[table.next_seat],
+        own_turn=view.active == view.actor,
+        uses=tuple(uses),
+    )
+
+
+def tray_places(tray: Tray, box: d.Box) -> list[d.Point]:
     """Where the five dice lie: chosen ones are raised, passed ones stand apart."""
-    gap = DIE * 0.5 if table.view.rest else 0.0
-    step = (box.w - gap - DIE * 0.4) / len(table.dice)
-    lift = 8 if _caption(table) else 0
+    gap = DIE * 0.5 if tray.parted else 0.0
+    step = (box.w - gap - DIE * 0.4) / len(tray.dice)
+    lift = 8 if tray.caption else 0
     places: list[d.Point] = []
-    for i, die in enumerate(table.dice):
+    for i, die in enumerate(tray.dice):
         x = box.x + DIE * 0.2 + step * (i + 0.5) + (gap if die.state == "passed" else 0)
         places.append((x, box.cy - lift - (DIE * 0.14 if die.state in ("chosen", "used") else 0)))
     return places
 
 
-def tray(table: Table, box: d.Box, spots: Spots) -> d.Group:
+@d.part
+def draw_tray(tray: Tray, box: d.Box) -> d.Group:
     """The dice; unused ones that are alike are one choice."""
-    view = table.view
-    places = tray_places(table, box)
+    places = tray_places(tray, box)
+    uses = {use.face: use for use in tray.uses}
     step = places[1][0] - places[0][0]
     low = box.bottom - 18
     parts: list[d.Child] = [d.rect(*box, 16, fill=TRAY, stroke=d.LINE)]
     start = 0
-    for (face, state), run in groupby(table.dice, key=lambda die: (die.face, die.state)):
+    for (face, state), run in groupby(tray.dice, key=lambda die: (die.face, die.state)):
         dice = list(run)
         here = places[start : start + len(dice)]
         start += len(dice)
-        if state == "chosen" and table.choices.get(f"use {LETTERS[face]}") is not None:
-            parts.append(_use(table, f"use {LETTERS[face]}", dice, here, spots))
+        if state == "chosen" and face in uses:
+            parts.append(_use(uses[face], dice, here))
         else:
-            parts += [_die(table, die, place) for die, place in zip(dice, here, strict=True)]
-        if state == "chosen" and view.active == view.actor:
+            labels = [_die_label(tray, die) for die in dice]
+            parts += [_die(die, label, *place) for die, label, place in zip(dice, labels, here, strict=True)]
+        if state == "chosen" and tray.own_turn:
             x = (here[0][0] + here[-1][0]) / 2
             room = step * len(dice) - 6
-            parts.append(d.fit_text(table.effect(face), room, 12, 9, x=x, y=low, fill=d.FAINT))
-    apart = places[3:] if view.rest else places[:2]
+            parts.append(d.fit_text(tray.words.effect(face), room, 12, 9, x=x, y=low, fill=d.FAINT))
+    apart = places[3:] if tray.parted else places[:2]
     x = (apart[0][0] + apart[1][0]) / 2
-    parts.append(d.fit_text(_caption(table), 2 * step, 13, 9, x=x, y=low, fill=d.FAINT, bold=True))
-    return d.group(parts, label=_tray_label(table), id="tray")
+    parts.append(d.fit_text(tray.caption, 2 * step, 13, 9, x=x, y=low, fill=d.FAINT, bold=True))
+    return d.group(parts, label=tray.label, id="tray")
 
 
 def _caption(table: Table) -> str:
@@ -154,12 +236,16 @@ def _tray_label(table: Table) -> str:
     return label if view.rolled or view.kept or view.left else f"{label}: {table.say('die_blank')}"
 
 
-def _die(table: Table, die: Die, place: d.Point, named: bool = True) -> d.Group:
+def _die_label(tray: Tray, die: Die) -> str:
+    if die.state == "blank":
+        return ""
+    words = tray.words
+    return f"{words.symbol(die.face)}, {words.say(f'die_{die.state}', seat=tray.receiver)}"
+
+
+@d.part
+def _die(die: Die, label: str, x: float, y: float) -> d.Group:
     blank = die.state == "blank"
-    label = ""
-    if named and not blank:
-        state = table.say(f"die_{die.state}", seat=table.names[table.next_seat])
-        label = f"{table.symbol(die.face)}, {state}"
     return d.die(
         None if blank else symbol(die.face, DIE * 0.34, wild=True),
         size=DIE,
@@ -168,21 +254,21 @@ def _die(table: Table, die: Die, place: d.Point, named: bool = True) -> d.Group:
         id=f"die-{die.number}",
         glides=True,
         label=label,
-        x=place[0],
-        y=place[1],
+        x=x,
+        y=y,
         opacity=0.35 if die.state == "used" else 0.6 if blank else 1,
     )
 
 
-def _use(table: Table, text: str, dice: list[Die], places: list[d.Point], spots: Spots) -> d.Group:
+def _use(use: Use, dice: list[Die], places: list[d.Point]) -> d.Group:
     (x0, y0), (x1, _) = places[0], places[-1]
     half = DIE / 2 + 4
     return d.group(
-        [_die(table, die, place, named=False) for die, place in zip(dice, places, strict=True)],
-        hints(table, text, spots),
-        label=table.label(text),
-        action=table.choices.action(text),
-        why=table.choices.why(text),
+        [_die(die, "", *place) for die, place in zip(dice, places, strict=True)],
+        _hinted(use.hints),
+        label=use.offer.label,
+        action=use.offer.action,
+        why=use.offer.why,
         outline=d.rect(x0 - half, y0 - half, x1 - x0 + 2 * half, 2 * half, DIE * 0.2 + 4),
     )
 
@@ -229,7 +315,8 @@ def tiles(
 
 def _tile(table: Table, choice: Choice, box: d.Box, spots: Spots, places: list[d.Point]) -> d.Group:
     verb, *values = choice.text.split(" ")
-    preview = _rings(table, values[0], places) if verb == "choose" else hints(table, choice.text, spots)
+    ringed = verb == "choose"
+    preview = _rings(table, values[0], places) if ringed else _hinted(hints(table, choice.text, spots))
     return d.group(
         d.rect(*box, 9, fill=d.CARD, stroke=d.LINE if choice.why else d.ACCENT, width=1.5),
         d.group(_tile_face(table, choice, box), opacity=0.5 if choice.why else 1),
@@ -264,7 +351,7 @@ def _tile_face(table: Table, choice: Choice, box: d.Box) -> d.Child:
         pair = [wanted] * (2 - books) + [BOOK] * books
         left = box.x + 10 + size / 2
         dice = [die_face(face, size, x=left + i * (size + 4), y=box.cy) for i, face in enumerate(pair)]
-        return [dice, _words(table.effect(wanted, pair=True), box, 2 * size + 14)]
+        return [dice, _words(table.words.effect(wanted, pair=True), box, 2 * size + 14)]
     if verb == "discard":
         sign = symbol(LETTERS.index(values[0]), 12, x=box.x + 24, y=box.cy)
         return [sign, _words(choice.label, box, 30)]
@@ -293,12 +380,17 @@ def _rings(table: Table, letters: str, places: list[d.Point]) -> d.Group:
     return d.group(frames, preview=True)
 
 
-def hints(table: Table, text: str, spots: Spots) -> d.Group | None:
-    """What an action would change on the counters, shown while it is pointed at."""
-    signs: list[d.Child] = []
-    for seat, kind, sign in _changes(table, text):
-        x, y = spots[seat, kind]
-        signs.append(d.badge(sign, size=12, fill=d.GOOD if sign.startswith("+") else d.WARN, x=x, y=y))
+def hints(table: Table, text: str, spots: Spots) -> tuple[Hint, ...]:
+    """What an action would change on the counters."""
+    return tuple(Hint(sign, *spots[seat, kind]) for seat, kind, sign in _changes(table, text))
+
+
+def _hinted(hints: tuple[Hint, ...]) -> d.Group | None:
+    """The same, shown while the action is pointed at."""
+    signs = [
+        d.badge(hint.sign, size=12, fill=d.GOOD if hint.sign.startswith("+") else d.WARN, x=hint.x, y=hint.y)
+        for hint in hints
+    ]
     return d.group(signs, preview=True) if signs else None
 
 

@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import permutations
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from ludoteca import draw as d
-from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER
+from ludoteca.games.bologna.actions import BRIGAND
 from ludoteca.games.bologna.dice import BOOK, KINDS, LETTERS, WINE
 from ludoteca.games.bologna.edition import MANY, BolognaEdition
 from ludoteca.games.bologna.knowledge import BolognaView
 from ludoteca.games.bologna.state import NO_ROLE
 from ludoteca.games.bologna.steps.setup import roles_in_play
 from ludoteca.kernel.choices import Choice, Choices
+from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.game import Game
 from ludoteca.kernel.speaker import Speaker
-from ludoteca.kernel.words import fill
+from ludoteca.kernel.words import PhraseBook, fill
 
 FULL_TRAY: Final = 5
 PIPS: Final = 7
@@ -55,25 +57,19 @@ class Demand(NamedTuple):
         return f"={self.low}"
 
 
-class Table:
-    """One view of a match, its speaker and its choices."""
+class Lexicon:
+    """How things are called with one edition in one language. There is only one such: see `lexicon`."""
 
-    def __init__(self, view: BolognaView, speaker: Speaker, choices: Choices) -> None:
-        assert isinstance(speaker.edition, BolognaEdition)
-        self.view = view
-        self.speaker = speaker
-        self.choices = choices
-        self.edition = speaker.edition
-        self.seats = len(view.tokens)
-        self.duel = self.seats == 2
-        self.names = speaker.names
-        self.roles_in_play = roles_in_play(self.seats)
+    def __init__(self, game: Game[Any], edition: Edition, book: PhraseBook) -> None:
+        assert isinstance(edition, BolognaEdition)
+        self.game = game
+        self.edition = edition
+        self.book = book
 
-    # Words
-
+    @lru_cache(maxsize=4096)  # noqa: B019 - there are few lexicons, and they stay
     def say(self, key: str, **values: str | int) -> str:
         """A phrase of the board with its values; numbers may choose between singular and plural."""
-        template = self.speaker.book.phrase("board", key)
+        template = self.book.phrase("board", key)
         if not values:
             return template
         numbers = {name: value for name, value in values.items() if isinstance(value, int)}
@@ -81,16 +77,91 @@ class Table:
         return template[0] + filled[1:] if template[0].islower() else filled
 
     def symbol(self, number: int) -> str:
-        return self.speaker.spell("symbol", number)
+        return self.game.spell("symbol", number, self.edition, self.book)
 
     def role(self, number: int) -> str:
-        return self.speaker.spell("role", number)
+        return self.game.spell("role", number, self.edition, self.book)
 
     def effect(self, number: int, pair: bool = False) -> str:
         """What a die, or two, showing a symbol will do, in a word or two."""
         if pair:
             return self.say(f"pair_{LETTERS[number]}")
         return self.say(f"use_{LETTERS[number]}") if number >= WINE else f"+1 {self.symbol(number)}"
+
+    def demand(self, role: int, kind: int, held: tuple[int, ...], towerless: bool) -> Demand:
+        """What a role wants of a kind; the Brigand wants most of what he has most of."""
+        if role != BRIGAND:
+            goal = self.edition.goals[role]
+            return Demand(goal.low[kind], goal.high[kind])
+        if kind not in self.edition.hoarded:
+            return Demand(0, 0 if towerless else MANY)
+        dearest = max(self.edition.hoarded, key=lambda hoarded: held[hoarded])
+        return Demand(self.edition.hoard, MANY) if kind == dearest else Demand(0, 0)
+
+    def meets(self, held: tuple[int, ...], role: int, towerless: bool) -> bool:
+        return all(self.demand(role, kind, held, towerless).holds(held[kind]) for kind in range(KINDS))
+
+
+@lru_cache(maxsize=16)
+def lexicon(game: Game[Any], edition: Edition, book: PhraseBook) -> Lexicon:
+    """The one lexicon of an edition in a language."""
+    return Lexicon(game, edition, book)
+
+
+class Offer(NamedTuple):
+    """A choice as a part of the board shows it: what it is called, and that it may be taken or why not."""
+
+    label: str = ""
+    action: str | None = None
+    why: str | None = None
+
+
+NO_OFFER: Final = Offer()
+
+
+@lru_cache(maxsize=4096)
+def could_reach(
+    words: Lexicon, held: tuple[int, ...], role: int, ruled_out: int, in_play: int, towerless: bool
+) -> bool:
+    """Whether the tokens fit a role that the whole table thinks possible."""
+    if role == BRIGAND:
+        return words.meets(held, BRIGAND, towerless)
+    roles = range(min(BRIGAND, in_play))
+    return any(not (ruled_out >> role) & 1 and words.meets(held, role, towerless) for role in roles)
+
+
+@lru_cache(maxsize=4096)
+def possible_roles(
+    roles: tuple[int, ...], lost: tuple[int, ...], ruled_out: tuple[int, ...], in_play: int
+) -> list[frozenset[int]]:
+    """The roles that each seat may have; no role is dealt twice."""
+    known = {role for role in roles if role != NO_ROLE} | set(lost)
+    hidden = [seat for seat, role in enumerate(roles) if role == NO_ROLE]
+    free = [role for role in range(in_play) if role not in known]
+    found: list[set[int]] = [{role} if role != NO_ROLE else set() for role in roles]
+    for dealt in permutations(free, len(hidden)):
+        if not any((ruled_out[seat] >> role) & 1 for seat, role in zip(hidden, dealt, strict=True)):
+            for seat, role in zip(hidden, dealt, strict=True):
+                found[seat].add(role)
+    return [frozenset(may_be) for may_be in found]
+
+
+class Table:
+    """One view of a match, its speaker and its choices."""
+
+    def __init__(self, view: BolognaView, speaker: Speaker, choices: Choices) -> None:
+        self.words = lexicon(speaker.game, speaker.edition, speaker.book)
+        self.view = view
+        self.speaker = speaker
+        self.choices = choices
+        self.edition = self.words.edition
+        self.seats = len(view.tokens)
+        self.duel = self.seats == 2
+        self.names = speaker.names
+        self.roles_in_play = roles_in_play(self.seats)
+
+    def say(self, key: str, **values: str | int) -> str:
+        return self.words.say(key, **values)
 
     # Choices
 
@@ -104,6 +175,13 @@ class Table:
         """The words on the choice, if it is one."""
         choice = self.choices.get(text)
         return choice.label if choice is not None else otherwise
+
+    def offer(self, text: str) -> Offer:
+        """The choice of this text, if it is one."""
+        choice = self.choices.get(text) if text else None
+        if choice is None:
+            return NO_OFFER
+        return Offer(choice.label, None, choice.why) if choice.why else Offer(choice.label, text)
 
     # Seats
 
@@ -148,81 +226,31 @@ class Table:
 
     # Goals
 
-    def demand(self, role: int, kind: int, held: tuple[int, ...]) -> Demand:
-        """What a role wants of a kind; the Brigand wants most of what he has most of."""
-        if role != BRIGAND:
-            goal = self.edition.goals[role]
-            return Demand(goal.low[kind], goal.high[kind])
-        if kind not in self.edition.hoarded:
-            return Demand(0, 0 if self.view.towerless_brigand else MANY)
-        dearest = max(self.edition.hoarded, key=lambda hoarded: held[hoarded])
-        return Demand(self.edition.hoard, MANY) if kind == dearest else Demand(0, 0)
-
-    def meets(self, seat: int, role: int) -> bool:
-        held = self.view.tokens[seat]
-        return all(self.demand(role, kind, held).holds(held[kind]) for kind in range(KINDS))
-
     def could_be_crowned(self, seat: int) -> bool:
         """Whether the tokens fit a role that the whole table thinks possible: this tells no secret."""
         view = self.view
-        if view.over or not view.alive[seat] or not any(view.tokens[seat]):
+        held = view.tokens[seat]
+        if view.over or not view.alive[seat] or not any(held):
             return False
-        if view.roles[seat] == BRIGAND:
-            return self.meets(seat, BRIGAND)
-        roles = range(min(BRIGAND, self.roles_in_play))
-        return any(not (view.ruled_out[seat] >> role) & 1 and self.meets(seat, role) for role in roles)
-
-    def must_guess(self, role: int) -> bool:
-        return role == INNKEEPER or self.view.guess_required
+        role = BRIGAND if view.roles[seat] == BRIGAND else NO_ROLE
+        hoards = view.towerless_brigand
+        return could_reach(self.words, held, role, view.ruled_out[seat], self.roles_in_play, hoards)
 
     @cached_property
-    def suspects(self) -> list[set[int]]:
-        """The roles that each seat may have as far as the viewer can be sure; no role is dealt twice."""
+    def suspects(self) -> list[frozenset[int]]:
+        """The roles that each seat may have as far as the viewer can be sure."""
         view = self.view
-        known = {role for role in view.roles if role != NO_ROLE} | set(view.lost_roles)
-        hidden = [seat for seat in range(self.seats) if view.roles[seat] == NO_ROLE]
-        free = [role for role in range(self.roles_in_play) if role not in known]
-        found: list[set[int]] = [{role} if role != NO_ROLE else set() for role in view.roles]
         if view.over:
-            return found
-        for dealt in permutations(free, len(hidden)):
-            if not any((view.ruled_out[seat] >> role) & 1 for seat, role in zip(hidden, dealt, strict=True)):
-                for seat, role in zip(hidden, dealt, strict=True):
-                    found[seat].add(role)
-        return found
+            return [frozenset({role} if role != NO_ROLE else ()) for role in view.roles]
+        return possible_roles(view.roles, view.lost_roles, view.ruled_out, self.roles_in_play)
 
     # Dice
 
     @cached_property
-    def dice(self) -> list[Die]:
+    def dice(self) -> tuple[Die, ...]:
         """The five dice from left to right: kept before rolled, chosen before passed on."""
         view = self.view
-        if not view.rolled:
-            given = [(face, "kept") for face in view.kept] or [(face, "left") for face in view.left]
-            dice = [Die(number, LETTERS.index(face), state) for number, (face, state) in enumerate(given)]
-            return dice + [Die(number, -1, "blank") for number in range(len(dice), FULL_TRAY)]
-        dice = [
-            Die(number, LETTERS.index(face), "kept" if number < len(view.kept) else "rolled")
-            for number, face in enumerate(view.kept + view.rolled)
-        ]
-        return self._sorted_out(dice) if view.rest else dice
-
-    def _sorted_out(self, dice: list[Die]) -> list[Die]:
-        """Chosen, used and passed dice told apart; of equal dice the later ones are passed on, or used."""
-        passed, unused = list(self.view.rest), list(self.view.todo)
-        there: list[Die] = []
-        for die in reversed(dice):
-            if LETTERS[die.face] in passed:
-                passed.remove(LETTERS[die.face])
-                there.insert(0, die._replace(state="passed"))
-        gone = {die.number for die in there}
-        here: list[Die] = []
-        for die in sorted((die for die in dice if die.number not in gone), key=lambda die: die.face):
-            ready = LETTERS[die.face] in unused
-            if ready:
-                unused.remove(LETTERS[die.face])
-            here.append(die._replace(state="chosen" if ready else "used"))
-        return here + there
+        return _dice(view.left, view.kept, view.rolled, view.todo, view.rest)
 
     @property
     def books(self) -> int:
@@ -233,3 +261,33 @@ class Table:
 def verb_of(choice: Choice) -> str:
     """The first word of its text."""
     return choice.text.partition(" ")[0]
+
+
+@lru_cache(maxsize=4096)
+def _dice(left: str, kept: str, rolled: str, todo: str, rest: str) -> tuple[Die, ...]:
+    if not rolled:
+        given = [(face, "kept") for face in kept] or [(face, "left") for face in left]
+        dice = [Die(number, LETTERS.index(face), state) for number, (face, state) in enumerate(given)]
+        return (*dice, *(Die(number, -1, "blank") for number in range(len(dice), FULL_TRAY)))
+    dice = [
+        Die(number, LETTERS.index(face), "kept" if number < len(kept) else "rolled")
+        for number, face in enumerate(kept + rolled)
+    ]
+    return tuple(_sorted_out(dice, list(rest), list(todo)) if rest else dice)
+
+
+def _sorted_out(dice: list[Die], passed: list[str], unused: list[str]) -> list[Die]:
+    """Chosen, used and passed dice told apart; of equal dice the later ones are passed on, or used."""
+    there: list[Die] = []
+    for die in reversed(dice):
+        if LETTERS[die.face] in passed:
+            passed.remove(LETTERS[die.face])
+            there.insert(0, die._replace(state="passed"))
+    gone = {die.number for die in there}
+    here: list[Die] = []
+    for die in sorted((die for die in dice if die.number not in gone), key=lambda die: die.face):
+        ready = LETTERS[die.face] in unused
+        if ready:
+            unused.remove(LETTERS[die.face])
+        here.append(die._replace(state="chosen" if ready else "used"))
+    return here + there

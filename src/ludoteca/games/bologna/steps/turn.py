@@ -49,6 +49,7 @@ from ludoteca.games.bologna.events import (
     GUESSED_WRONG,
     KEPT,
     LOST_ALL,
+    LOST_TOKENS,
     PORK_FEAST,
     REJECTED,
     REROLLED,
@@ -160,13 +161,14 @@ def _lose_the_duel_role(state: BolognaState, named: int, dice: int) -> None:
     rule_out_by_guess(state, active, named)
     for kind in range(KINDS):
         state.discard(active, kind, state.holds(active, kind))
+    if state.deck == 0 and not state.house.empty_deck_loses:
+        state.tell(LOST_TOKENS, active)
+        end_turn(state, dice)
+        return
     state.tell(LOST_ALL, active)
     if state.deck == 0:
-        if state.house.empty_deck_loses:
-            state.role[active] = NO_ROLE
-            crown(state, 1 - active, "role")
-        else:
-            end_turn(state, dice)
+        state.role[active] = NO_ROLE
+        crown(state, 1 - active, "role")
         return
     state.lost_roles[active].append(state.role[active])
     state.lost_ruled_out[active].append(state.ruled_out[active])
