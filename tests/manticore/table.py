@@ -18,7 +18,7 @@ from ludoteca.games.manticore.actions import (
 )
 from ludoteca.games.manticore.gear import load, receive
 from ludoteca.games.manticore.land import CELL_CALLED, LABELS, SIDES
-from ludoteca.games.manticore.paths import step_prices, ways_to_city
+from ludoteca.games.manticore.paths import openings, ways_to_city
 from ludoteca.games.manticore.state import (
     FIRST_FOE,
     HEROES,
@@ -88,8 +88,8 @@ def pave(state: ManticoreState, roads: Mapping[str, tuple[str, int]]) -> None:
     edition = state.house.edition
     for label, (shape, k) in roads.items():
         lay_road(state, cell(label), edition.masks[SIDES * SHAPES.index(shape) + k])
-    state.step_price = step_prices(edition, state.road)
-    state.homeward = ways_to_city(edition, state.step_price)
+    state.open_sides = openings(edition, state.road)
+    state.homeward = ways_to_city(edition, state.open_sides)
 
 
 def hero(state: ManticoreState, seat: int, where: str = "", life: int = 0, **gear: int | list[int]) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from ludoteca.games.manticore.gear import count, ground_cell
 from ludoteca.games.manticore.land import NEIGHBOUR, SIDES, direction
+from ludoteca.games.manticore.paths import step_price
 from ludoteca.games.manticore.state import ManticoreState
 from ludoteca.games.manticore.steps.turn import TURNS
 from tests.manticore.table import (
@@ -34,7 +35,7 @@ from tests.manticore.table import (
 def price(state: ManticoreState, one: str, other: str) -> int:
     side = direction(cell(one), cell(other))
     assert NEIGHBOUR[SIDES * cell(one) + side] == cell(other)
-    return state.step_price[SIDES * cell(one) + side]
+    return step_price(state.open_sides, cell(one), side, cell(other))
 
 
 @pytest.mark.rule("MAN-4.8")

@@ -15,21 +15,20 @@ from ludoteca.games.manticore.actions import (
     MONSTERS,
     MOST_SEATS,
     ORIENT,
+    PLACE,
     SHAPES,
     STATS,
     TOKENS,
     TYPES,
 )
 from ludoteca.games.manticore.land import (
+    ALL_SIDES,
     BIT,
     CELL_CALLED,
     CELLS,
     LABELS,
     NEIGHBOUR,
-    NO_STEP,
     OFF_BOARD,
-    ROAD_PRICE,
-    ROUGH_PRICE,
     SIDES,
     connected,
     direction,
@@ -67,6 +66,7 @@ PHYSICAL_CELLS: Final = 4
 MAGICAL_CELLS: Final = 3
 CARDS: Final = ("scaled", "rival", "single")
 ANY_SIDE: Final = 64  # in place of a set of sides: every orientation will do
+DETOUR_RANGE: Final = 2
 
 
 class Location:
@@ -94,7 +94,10 @@ class Being:
 class ManticoreEdition(Edition):
     """The map, the road tokens, the cards and the artifacts.
 
-    Numbers of cells lie flat: `steps_to[CELLS * location + cell]`. A set of road sides is a bit mask.
+    Numbers of cells lie flat: `steps_to[CELLS * location + cell]` is how far away a location lies, whatever
+    the ground, and `towards` at the same place the sides that lead nearer to it. `lures[cell]` are the piles
+    that draw a monster there, the nearest first (MAN-9.5). The first token may lie on `first_places`
+    (MAN-3.2c). A set of road sides is a bit mask.
     """
 
     def __init__(self, name: str, digest: str) -> None:
@@ -103,7 +106,11 @@ class ManticoreEdition(Edition):
         self.location_of: list[int] = [OUTSIDE] * CELLS
         self.steps_to: list[int] = []
         self.around: list[list[int]] = []
-        self.roadless_prices: list[int] = []
+        self.towards: list[int] = []
+        self.lures: list[list[int]] = []
+        self.openings: list[int] = []
+        self.first_joins: list[int] = []
+        self.first_places: list[Action] = []
         self.near_city: list[bool] = [False] * CELLS
         self.near_cave: list[bool] = [False] * CELLS
         self.on_fireway: list[bool] = [False] * CELLS
@@ -145,6 +152,7 @@ def read_edition(path: Path = HOUSE) -> ManticoreEdition:
     cards = sum(edition.combat_deck)
     if cards != COMBAT_CARDS:
         raise deck.fail("magic, close, shoot", f"found {cards} cards; expected {COMBAT_CARDS}")
+    root.nothing_else()
     return edition
 
 
@@ -227,12 +235,26 @@ def _measure(edition: ManticoreEdition) -> None:
         far = distances_to(location.cells)
         edition.steps_to += far
         edition.around.append([c for c in range(CELLS) if far[c] == 1 and edition.location_of[c] == OUTSIDE])
+        edition.towards += [_nearer(far, cell) for cell in range(CELLS)]
     for cell in range(CELLS):
-        edition.near_city[cell] = edition.city_distance(cell) == 1 and edition.location_of[cell] == OUTSIDE
+        outside = edition.location_of[cell] == OUTSIDE
+        edition.openings.append(0 if outside else ALL_SIDES)
+        edition.near_city[cell] = outside and edition.city_distance(cell) == 1
+        edition.first_joins.append(ANY_SIDE if edition.near_city[cell] else 0)
         edition.near_cave[cell] = edition.steps_to[CELLS * CAVE + cell] <= 1
-        for near in NEIGHBOUR[SIDES * cell : SIDES * cell + SIDES]:
-            wild = ROUGH_PRICE if edition.location_of[near] == OUTSIDE else ROAD_PRICE
-            edition.roadless_prices.append(NO_STEP if near == OFF_BOARD else wild)
+        reach = [(edition.steps_to[CELLS * pile + cell], pile) for pile in range(FIRST_PILE, LOCATIONS)]
+        edition.lures.append([pile for far_off, pile in sorted(reach) if far_off <= DETOUR_RANGE])
+    edition.first_places = [PLACE[cell] for cell in range(CELLS) if edition.near_city[cell]]
+
+
+def _nearer(distances: list[int], cell: int) -> int:
+    """The sides of a cell whose neighbours have a smaller distance."""
+    sides = 0
+    for d in range(SIDES):
+        near = NEIGHBOUR[SIDES * cell + d]
+        if near != OFF_BOARD and distances[near] < distances[cell]:
+            sides |= BIT[d]
+    return sides
 
 
 def _read_fireway(board: Table, edition: ManticoreEdition) -> None:
@@ -311,7 +333,7 @@ def _read_manticore(table: Table, edition: ManticoreEdition) -> None:
         raise table.fail("life", f"expected {MOST_SEATS} numbers from 1, one per number of heroes")
     for card in CARDS:
         rows: list[list[int]] = []
-        for row in table.values.get(card, []):
+        for row in table.rows(card):
             if not isinstance(row, list) or [type(n) for n in row] != [int] * 4 or min(row) < 0:
                 raise table.fail(card, f"found {row!r}; expected attack, shooting, defense, magic")
             rows.append([0, *row])

@@ -6,7 +6,7 @@ from ludoteca.games.manticore.actions import ARTIFACTS, FIRST_MONSTER, LEVELS, M
 from ludoteca.games.manticore.edition import CITY, COMBAT_CARDS, OUTSIDE, ROAD_TOKENS
 from ludoteca.games.manticore.gear import best, count, tokens_in_play, tokens_somewhere
 from ludoteca.games.manticore.land import CELLS, SIDES
-from ludoteca.games.manticore.paths import step_prices, ways_to_city
+from ludoteca.games.manticore.paths import openings, ways_to_city
 from ludoteca.games.manticore.state import (
     BEINGS,
     EMPTY,
@@ -68,9 +68,9 @@ def _roads(state: ManticoreState, found: list[str]) -> None:
         used[min(turns)] = used.get(min(turns), 0) + 1
     if sum(abs(pictures.get(least, 0) - number) for least, number in used.items()) != drawn:
         found.append("the roads on the board are not those that were drawn")
-    if state.step_price and state.step_price != step_prices(edition, state.road):
+    if state.open_sides and state.open_sides != openings(edition, state.road):
         found.append("the prices of steps do not follow from the roads")
-    if state.homeward and state.homeward != ways_to_city(edition, state.step_price):
+    if state.homeward and state.homeward != ways_to_city(edition, state.open_sides):
         found.append("the ways to the City do not follow from the roads")
 
 

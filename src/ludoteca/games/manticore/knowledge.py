@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ludoteca.games.manticore.actions import ARTIFACTS, KINDS, LEVELS, MONSTERS
 from ludoteca.games.manticore.edition import FIRST_PILE, LOCATIONS
@@ -17,7 +17,8 @@ from ludoteca.games.manticore.gear import (
     packed,
     veiled_rank,
 )
-from ludoteca.games.manticore.land import CELLS, NEIGHBOUR, SIDES
+from ludoteca.games.manticore.land import CELLS, NEIGHBOUR, OFF_BOARD, SIDES
+from ludoteca.games.manticore.paths import step_price
 from ludoteca.games.manticore.state import (
     EMPTY,
     FIRST_FOE,
@@ -33,6 +34,10 @@ from ludoteca.kernel.view import View
 
 NOT_KNOWN = -1
 Token = tuple[int, int]  # kind and level
+Pile = tuple[Any, ...]  # kind, height and levels as far as known; of open length, for then it stays one thing
+
+KIND_BITS: Final = 4
+_PILES: Final[dict[int, Pile]] = {}  # what is told of a pile, by kind and content: worked out once
 
 
 @dataclass(frozen=True)
@@ -100,11 +105,11 @@ class ManticoreView(View):
 
 def view(state: ManticoreState, seat: int) -> ManticoreView:
     """The same for every seat and for spectators: the heroes know what each other knows."""
-    return ManticoreView(**facts(state, seat))
+    return ManticoreView(reach=tuple(reachable(state)), **facts(state, seat))
 
 
 def facts(state: ManticoreState, seat: int) -> dict[str, Any]:
-    """What a view holds, by the names of its fields."""
+    """What a view holds, by the names of its fields, but for `reach`: that follows from the rest."""
     seats = range(state.seats)
     monsters = range(MONSTERS)
     fighting = state.attackers > 0 and state.phase >= HEROES and not state.over
@@ -151,7 +156,6 @@ def facts(state: ManticoreState, seat: int) -> dict[str, Any]:
         "token": state.token,
         "spot": state.spot,
         "deck": tuple(state.deck),
-        "reach": tuple(reachable(state)),
         "attackers": state.attackers,
         "defenders": state.defenders,
         "attack_type": state.attack_type,
@@ -183,6 +187,8 @@ def _bag(state: ManticoreState, seat: int) -> tuple[Token, ...]:
 
 def _loot(state: ManticoreState, monster: int) -> tuple[Token, ...]:
     """What a monster carries openly."""
+    if state.loot[monster] == 0 and state.foe_spells[2 * monster] + state.foe_spells[2 * monster + 1] == 0:
+        return ()
     found: list[Token] = []
     if state.loot[monster] > 0:
         for kind in range(ARTIFACTS):
@@ -206,7 +212,7 @@ def _intent(state: ManticoreState, monster: int) -> tuple[int, int]:
     """The cell a monster will go to or attack next, and the location that tempts it; -1 for none."""
     being = FIRST_FOE + monster
     edition = state.house.edition
-    if not state.step_price or state.life[being] == 0 or state.house.still_monsters or state.over:
+    if not state.open_sides or state.life[being] == 0 or state.house.still_monsters or state.over:
         return NOWHERE, NOWHERE
     cell = state.cell[being]
     if edition.aggressive[monster]:
@@ -219,15 +225,21 @@ def _intent(state: ManticoreState, monster: int) -> tuple[int, int]:
     return next_cell(state, monster, location), location
 
 
-def _pile(state: ManticoreState, location: int) -> tuple[int, int, tuple[int, ...]]:
+def _pile(state: ManticoreState, location: int) -> Pile:
     """Kind, height and levels of a pile, as far as everybody knows them (MAN-14.2)."""
     pile = state.pile[location]
-    if not (state.over or state.known >> location & 1):
-        return NOT_KNOWN, height(pile), ()
-    levels: list[int] = []
-    for level in range(LEVELS, 0, -1):
-        levels += [level] * (pile >> FIELD * (level - 1) & 7)
-    return state.pile_kind[location], len(levels), tuple(levels)
+    is_known = state.over or state.known >> location & 1 == 1
+    kind = state.pile_kind[location] if is_known else NOT_KNOWN
+    key = pile << KIND_BITS | kind + 1
+    told = _PILES.get(key)
+    if told is None:
+        levels: list[int] = []
+        if is_known:
+            for level in range(LEVELS, 0, -1):
+                levels += [level] * (pile >> FIELD * (level - 1) & 7)
+        told = (kind, height(pile), tuple(levels))
+        _PILES[key] = told
+    return told
 
 
 def reachable(state: ManticoreState) -> list[int]:
@@ -243,11 +255,10 @@ def reachable(state: ManticoreState) -> list[int]:
         cell = queue[position]
         position += 1
         for d in range(SIDES):
-            price = state.step_price[SIDES * cell + d]
-            if price == 0:
-                continue
             near = NEIGHBOUR[SIDES * cell + d]
-            total = found[cell] + price
+            if near == OFF_BOARD:
+                continue
+            total = found[cell] + step_price(state.open_sides, cell, d, near)
             if state.occupant[near] == EMPTY and total <= state.pool and not 0 <= found[near] <= total:
                 found[near] = total
                 queue.append(near)

@@ -14,6 +14,7 @@ DELTA_Q: Final[list[int]] = [1, 1, 0, -1, -1, 0]
 DELTA_R: Final[list[int]] = [0, -1, -1, 0, 1, 1]
 OPPOSITE: Final[list[int]] = [3, 4, 5, 0, 1, 2]
 BIT: Final[list[int]] = [1, 2, 4, 8, 16, 32]
+ALL_SIDES: Final = 63
 OFF_BOARD: Final = -1
 
 # What a step costs a hero (MAN-4.8).
@@ -58,13 +59,13 @@ def _neighbours() -> list[int]:
 # The neighbour of a cell in direction d is NEIGHBOUR[SIDES * cell + d].
 NEIGHBOUR: Final[list[int]] = _neighbours()
 
+# The same for quick reading: numbers in bytes, and CELLS where the board ends.
+NEAR: Final[bytes] = bytes([CELLS if near == OFF_BOARD else near for near in NEIGHBOUR])
 
-def _backwards() -> list[int]:
-    return [SIDES * near + OPPOSITE[side % SIDES] for side, near in enumerate(NEIGHBOUR)]
-
-
-# The side of that neighbour at which the cell itself lies, numbered like the sides of all cells.
-BACK: Final[list[int]] = _backwards()
+# The directions that a set of sides holds, in their order.
+DIRECTIONS_IN: Final[list[list[int]]] = [
+    [d for d in range(SIDES) if sides >> d & 1] for sides in range(ALL_SIDES + 1)
+]
 
 
 def distance(one: int, other: int) -> int:
@@ -89,7 +90,12 @@ def direction(one: int, other: int) -> int:
 
 def turned(sides: int, k: int) -> int:
     """A set of sides turned counter-clockwise by k sixths."""
-    return (sides << k | sides >> (SIDES - k)) & 63
+    return (sides << k | sides >> (SIDES - k)) & ALL_SIDES
+
+
+# For a set of sides the set of those that lie opposite: cells side by side in direction d are joined by road
+# if `here & FACING[there]` holds d.
+FACING: Final[bytes] = bytes([turned(sides, 3) for sides in range(ALL_SIDES + 1)])
 
 
 def connected(cells: list[int]) -> bool:

@@ -1,18 +1,19 @@
-"""What a step costs a hero (MAN-4.8) and which way leads a monster home to the City (MAN-9.2, MAN-9.3)."""
+"""What a step costs a hero (MAN-4.8) and which way leads a monster home to the City (MAN-9.2)."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.manticore.edition import CITY, OUTSIDE, ManticoreEdition
+from mypy_extensions import i64
+
+from ludoteca.games.manticore.edition import CITY, ManticoreEdition
 from ludoteca.games.manticore.land import (
-    BACK,
     BIT,
     CELLS,
+    FACING,
+    NEAR,
     NEIGHBOUR,
-    NO_STEP,
     OFF_BOARD,
-    OPPOSITE,
     ROAD_PRICE,
     ROUGH_PRICE,
     SIDES,
@@ -23,96 +24,89 @@ ROUGH_WAY: Final = 100  # so dear that a monster leaves the road only where it m
 FAR: Final = 1_000_000
 
 
-def step_prices(edition: ManticoreEdition, road: list[int]) -> list[int]:
-    """MAN-4.8: the price of a step from each cell in each direction, 0 where the board ends."""
-    location_of = edition.location_of
-    prices = edition.roadless_prices[:]
+def openings(edition: ManticoreEdition, road: list[int]) -> bytes:
+    """Through which sides of each cell one walks by road: where its token shows one, all around a cell of a
+    location, nowhere on open land.
+    """
+    found = edition.openings[:]
     for cell in range(CELLS):
-        here = road[cell]
-        if here == 0:
-            continue
-        for d in range(SIDES):
-            near = NEIGHBOUR[SIDES * cell + d]
-            if near == OFF_BOARD:
-                continue
-            back = BACK[SIDES * cell + d]
-            there = road[near]
-            if there != 0:
-                meet = here & BIT[d] != 0 and there & BIT[OPPOSITE[d]] != 0
-                prices[back] = ROAD_PRICE if meet else ROUGH_PRICE
-            elif location_of[near] == OUTSIDE:
-                prices[back] = ROAD_PRICE  # from open land onto the road
-            else:
-                price = ROAD_PRICE if here & BIT[d] else ROUGH_PRICE
-                prices[back] = price
-                prices[SIDES * cell + d] = price
-    return prices
+        if road[cell]:
+            found[cell] = road[cell]
+    return bytes(found)
 
 
-def ways_to_city(edition: ManticoreEdition, prices: list[int]) -> list[int]:
+def step_price(open_sides: bytes, cell: int, d: int, near: int) -> int:
+    """MAN-4.8: the price of the step from a cell in direction d, where its neighbour `near` lies."""
+    there = open_sides[near]
+    if there == 0:
+        return ROUGH_PRICE
+    here = open_sides[cell]
+    return ROAD_PRICE if here == 0 or (here & FACING[there]) >> d & 1 else ROUGH_PRICE
+
+
+def ways_to_city(edition: ManticoreEdition, open_sides: bytes) -> list[int]:
     """How far each cell is from the City along the roads, every step off them counting a hundredfold."""
-    return ways_to(edition.locations[CITY].cells, prices, ROUGH_WAY)
+    return ways_to(edition.locations[CITY].cells, open_sides, ROUGH_WAY)
 
 
-def ways_to(goals: list[int], prices: list[int], rough: int) -> list[int]:
+def ways_to(goals: list[int], open_sides: bytes, rough: int) -> list[int]:
     """How far each cell is from the nearest goal when a dear step counts `rough` and every other counts 1.
 
-    Two queues, one for each length of a step, give the cells in the order of their distance.
+    Two queues, one for each length of a step, give the cells in the order of their distance. What is asked
+    of a step is the same as in `step_price`, but for six steps into one cell.
     """
     way = [FAR] * CELLS
-    for cell in goals:
-        way[cell] = 0
+    way.append(0)  # beyond the edge there is nothing to find
+    for goal in goals:
+        way[goal] = 0
     close = goals[:]
     distant: list[int] = []
-    at = 0
-    later = 0
+    at: i64 = 0
+    later: i64 = 0
+    reached: i64 = 0
     while True:
         if at < len(close) and (later == len(distant) or way[close[at]] <= way[distant[later]]):
-            cell = close[at]
+            cell: i64 = close[at]
             at += 1
         elif later < len(distant):
             cell = distant[later]
             later += 1
+            if way[cell] < reached:
+                continue  # it has been reached by road
         else:
+            way.pop()
             return way
-        by_road = way[cell] + ROAD_WAY
-        by_land = way[cell] + rough
-        for side in range(SIDES * cell, SIDES * cell + SIDES):
-            before = NEIGHBOUR[side]
-            if before != OFF_BOARD and way[before] > by_road:
-                if prices[BACK[side]] == ROAD_PRICE:
-                    way[before] = by_road
-                    close.append(before)
-                elif way[before] > by_land:
-                    way[before] = by_land
-                    distant.append(before)
+        reached = way[cell]
+        here: i64 = open_sides[cell]
+        by_road: i64 = reached + ROAD_WAY
+        by_land: i64 = reached + rough
+        shortest: i64 = by_road if here else by_land  # every step onto open land is dear
+        for d in range(SIDES):
+            before: i64 = NEAR[SIDES * cell + d]
+            known: i64 = way[before]
+            if known <= shortest:
+                continue
+            there: i64 = open_sides[before]
+            if here and (there == 0 or (here & FACING[there]) >> d & 1):
+                way[before] = by_road
+                close.append(before)
+            elif known > by_land:
+                way[before] = by_land
+                distant.append(before)
 
 
-def next_along(prices: list[int], way: list[int], cell: int) -> int:
+def next_along(open_sides: bytes, way: list[int], cell: int) -> int:
     """The sides of a cell at which the best ways to the City begin (MAN-9.2)."""
     least = FAR
     sides = 0
     for d in range(SIDES):
-        price = prices[SIDES * cell + d]
-        if price == NO_STEP:
+        near = NEIGHBOUR[SIDES * cell + d]
+        if near == OFF_BOARD or way[near] >= least:
             continue
-        length = way[NEIGHBOUR[SIDES * cell + d]] + (ROAD_WAY if price == ROAD_PRICE else ROUGH_WAY)
+        length = way[near] + (ROAD_WAY if step_price(open_sides, cell, d, near) == ROAD_PRICE else ROUGH_WAY)
         if length < least:
             least = length
-            sides = 0
-        if length == least:
-            sides |= BIT[d]
-    return sides
-
-
-def next_towards(distances: list[int], first: int, cell: int) -> int:
-    """The sides of a cell that lead nearer to a place, whatever the ground; `distances[first + cell]`
-    tells how far.
-    """
-    sides = 0
-    far = distances[first + cell]
-    for d in range(SIDES):
-        near = NEIGHBOUR[SIDES * cell + d]
-        if near != OFF_BOARD and distances[first + near] < far:
+            sides = BIT[d]
+        elif length == least:
             sides |= BIT[d]
     return sides

@@ -7,6 +7,7 @@ from typing import Any, Final
 from ludoteca.games.manticore.actions import FIRST_MONSTER, MONSTERS
 from ludoteca.games.manticore.edition import (
     CITY,
+    DETOUR_RANGE,
     FIRST_PILE,
     LOCATIONS,
     OUTSIDE,
@@ -21,9 +22,8 @@ from ludoteca.games.manticore.land import (
     ROUGH_PRICE,
     SIDES,
 )
-from ludoteca.games.manticore.paths import FAR, step_prices, ways_to
+from ludoteca.games.manticore.paths import FAR, openings, ways_to
 from ludoteca.games.manticore.state import FIRST_FOE, ManticoreState
-from ludoteca.games.manticore.steps.foes import DETOUR_RANGE
 from ludoteca.games.manticore.steps.roads import Orient
 from ludoteca.games.manticore.weights import WEIGHTS
 from ludoteca.kernel.actions import Action
@@ -72,10 +72,9 @@ class Network:
     def __init__(self, edition: ManticoreEdition, road: list[int]) -> None:
         self.edition = edition
         self.road = road
-        prices = step_prices(edition, road)
-        self.from_city = ways_to(edition.locations[CITY].cells, prices, ROUGH_PRICE)
+        self.open_sides = openings(edition, road)
+        self.from_city = self._ways_to(CITY)
         self.lengths: list[int] = []
-        self.prices = prices
         self.to_location: list[list[int]] = []
         self.judged: dict[int, float] = {}
         for location in range(FIRST_PILE, LOCATIONS):
@@ -84,6 +83,10 @@ class Network:
                 nearest = min(nearest, self.from_city[cell])
             self.lengths.append(nearest)
         self.total = self._worth(self.lengths)
+
+    def _ways_to(self, location: int) -> list[int]:
+        cells = self.edition.locations[location].cells
+        return ways_to(cells, self.open_sides, ROUGH_PRICE)
 
     def _worth(self, lengths: list[int]) -> float:
         total = 0.0
@@ -99,8 +102,7 @@ class Network:
             return known
         if not self.to_location:
             for location in range(FIRST_PILE, LOCATIONS):
-                cells = self.edition.locations[location].cells
-                self.to_location.append(ways_to(cells, self.prices, ROUGH_PRICE))
+                self.to_location.append(self._ways_to(location))
         found = -1000.0
         for turn in turns:
             found = max(found, self._with(self.edition.masks[SIDES * token + turn.a], spot))

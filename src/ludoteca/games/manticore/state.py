@@ -29,6 +29,7 @@ DEFAULT_TERMS: Final = -1
 SPLIT_TERMS: Final = -2
 
 STATS_EACH: Final = len(STATS)
+NO_NUMBERS: Final[list[int]] = []  # for lists that are laid or copied right away
 
 
 class House:
@@ -65,8 +66,8 @@ class ManticoreState(State):
     """Everything in flat lists of numbers: `worn[ARTIFACTS * seat + kind]` is the level that a hero wears.
 
     A stock of artifacts (`held`, `loot`) is packed into one number, see `gear`. Sets of beings, locations and
-    road sides are bit masks. `road` and `joins` change only while the roads are paved; `step_price` and
-    `homeward` are replaced, never changed: copies share what stays.
+    road sides are bit masks. `road`, `joins` and `unseen` change only while the roads are paved; `open_sides`
+    and `homeward` are found when all tokens lie; `klass` is replaced, never changed. Copies share what stays.
     """
 
     def __init__(self, house: House) -> None:
@@ -74,47 +75,47 @@ class ManticoreState(State):
         self.house = house
         self.phase = PREPARING
         self.round = 0
-        self.order: list[int] = []
-        self.throws: list[int] = []
+        self.order: list[int] = NO_NUMBERS
+        self.throws: list[int] = NO_NUMBERS
         # Beings
-        self.occupant: list[int] = []
-        self.cell: list[int] = []
-        self.life: list[int] = []
+        self.occupant: list[int] = NO_NUMBERS
+        self.cell: list[int] = NO_NUMBERS
+        self.life: list[int] = NO_NUMBERS
         # Heroes
-        self.klass: list[int] = []
-        self.power: list[int] = []
-        self.worn: list[int] = []
-        self.held: list[int] = []
-        self.bagged: list[int] = []
-        self.spells: list[int] = []
-        self.boots_since: list[int] = []
-        self.prepaid: list[int] = []
+        self.klass: list[int] = NO_NUMBERS
+        self.power: list[int] = NO_NUMBERS
+        self.worn: list[int] = NO_NUMBERS
+        self.held: list[int] = NO_NUMBERS
+        self.bagged: list[int] = NO_NUMBERS
+        self.spells: list[int] = NO_NUMBERS
+        self.boots_since: list[int] = NO_NUMBERS
+        self.prepaid: list[int] = NO_NUMBERS
         # Monsters
-        self.loot: list[int] = []
-        self.foe_spells: list[int] = []
-        self.veiled: list[int] = []
-        self.visited: list[int] = []
-        self.city_since: list[int] = []
+        self.loot: list[int] = NO_NUMBERS
+        self.foe_spells: list[int] = NO_NUMBERS
+        self.veiled: list[int] = NO_NUMBERS
+        self.visited: list[int] = NO_NUMBERS
+        self.city_since: list[int] = NO_NUMBERS
         self.awake = False
         self.fire_step = 0
         # Locations
-        self.pile: list[int] = []
-        self.pile_kind: list[int] = []
+        self.pile: list[int] = NO_NUMBERS
+        self.pile_kind: list[int] = NO_NUMBERS
         self.known = 0
         self.opened = 0
-        self.ground: list[int] = []
-        self.gone: list[int] = []
+        self.ground: list[int] = NO_NUMBERS
+        self.gone: list[int] = NO_NUMBERS
         # Roads
-        self.unseen: list[int] = []
+        self.unseen: list[int] = NO_NUMBERS
         self.laid = 0
         self.token = -1
         self.spot = NOWHERE
-        self.road: list[int] = []
-        self.joins: list[int] = []
+        self.road: list[int] = NO_NUMBERS
+        self.joins: list[int] = NO_NUMBERS
         self.reached = 0
         self.placeable: list[Action] = NO_ACTIONS
-        self.step_price: list[int] = []
-        self.homeward: list[int] = []
+        self.open_sides = b""
+        self.homeward: list[int] = NO_NUMBERS
         # The turn in hand
         self.active = -1
         self.pool = 0
@@ -123,7 +124,7 @@ class ManticoreState(State):
         self.void = 0
         self.declined = 0
         # The battle in hand
-        self.deck: list[int] = []
+        self.deck: list[int] = NO_NUMBERS
         self.attackers = 0
         self.defenders = 0
         self.attack_type = 0
@@ -146,7 +147,7 @@ class ManticoreState(State):
         twin.occupant = self.occupant[:]
         twin.cell = self.cell[:]
         twin.life = self.life[:]
-        twin.klass = self.klass[:]
+        twin.klass = self.klass
         twin.power = self.power[:]
         twin.worn = self.worn[:]
         twin.held = self.held[:]
@@ -167,16 +168,16 @@ class ManticoreState(State):
         twin.opened = self.opened
         twin.ground = self.ground[:]
         twin.gone = self.gone[:]
-        twin.unseen = self.unseen[:]
         twin.laid = self.laid
         twin.token = self.token
         twin.spot = self.spot
         paving = self.phase <= PAVING
+        twin.unseen = self.unseen[:] if paving else self.unseen
         twin.road = self.road[:] if paving else self.road
         twin.joins = self.joins[:] if paving else self.joins
         twin.reached = self.reached
         twin.placeable = self.placeable
-        twin.step_price = self.step_price
+        twin.open_sides = self.open_sides
         twin.homeward = self.homeward
         twin.active = self.active
         twin.pool = self.pool
@@ -267,6 +268,7 @@ def new_state(house: House) -> ManticoreState:
     state.city_since = [0] * MONSTERS
     state.pile = [0] * LOCATIONS
     state.pile_kind = [location.holds for location in house.edition.locations]
+    state.ground = []
     state.gone = [0] * (8 * LEVELS)
     state.unseen = house.edition.token_counts[:]
     state.deck = house.edition.combat_deck[:]

@@ -12,7 +12,7 @@ from ludoteca.games.manticore.land import (
     ROUGH_PRICE,
     SIDES,
 )
-from ludoteca.games.manticore.paths import ROUGH_WAY, ways_to
+from ludoteca.games.manticore.paths import ROUGH_WAY, ways_to, ways_to_city
 from ludoteca.games.manticore.state import ManticoreState
 
 REMEMBERED: Final = 8
@@ -23,15 +23,18 @@ class Ways:
     surroundings, each worked out when it is first asked for; and how many steps a robber needs to the City.
     """
 
-    def __init__(self, edition: ManticoreEdition, prices: list[int], homeward: list[int]) -> None:
-        self.prices = prices
-        self.homeward = homeward
+    def __init__(self, edition: ManticoreEdition, open_sides: bytes) -> None:
+        self.open_sides = open_sides
         self.locations: list[list[int]] = []
         for location in range(LOCATIONS):
-            self.locations.append(ways_to(edition.locations[location].cells, prices, ROUGH_PRICE))
+            self.locations.append(self._to(edition.locations[location].cells))
+        homeward = ways_to_city(edition, open_sides)
         self.steps_home: list[int] = [way // ROUGH_WAY + way % ROUGH_WAY for way in homeward]
         self._beside: list[list[int]] = [[] for _ in range(CELLS)]
         self._cells: list[list[int]] = [[] for _ in range(CELLS)]
+
+    def _to(self, goals: list[int]) -> list[int]:
+        return ways_to(goals, self.open_sides, ROUGH_PRICE)
 
     def beside(self, cell: int) -> list[int]:
         """The cost from everywhere to the nearest neighbour of a cell."""
@@ -42,7 +45,7 @@ class Ways:
                 near = NEIGHBOUR[SIDES * cell + d]
                 if near != OFF_BOARD:
                     goals.append(near)
-            found = ways_to(goals, self.prices, ROUGH_PRICE)
+            found = self._to(goals)
             self._beside[cell] = found
         return found
 
@@ -50,20 +53,20 @@ class Ways:
         """The cost from everywhere to a cell."""
         found = self._cells[cell]
         if not found:
-            found = ways_to([cell], self.prices, ROUGH_PRICE)
+            found = self._to([cell])
             self._cells[cell] = found
         return found
 
 
 def ways_of(state: ManticoreState) -> Ways:
     """The ways of this match; copies of a state share its roads, so a few matches are told apart by them."""
-    homeward = state.homeward
+    open_sides = state.open_sides
     for known in _KNOWN:
-        if known.homeward is homeward:
+        if known.open_sides is open_sides:
             return known
     if len(_KNOWN) >= REMEMBERED:
         _KNOWN.clear()
-    found = Ways(state.house.edition, state.step_price, homeward)
+    found = Ways(state.house.edition, open_sides)
     _KNOWN.append(found)
     return found
 

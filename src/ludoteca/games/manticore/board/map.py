@@ -56,29 +56,16 @@ class Map:
 
     # The land
 
-    def land(self) -> d.Group:
-        drawn: list[d.Child] = []
-        for cell in range(CELLS):
-            drawn.append(d.polygon(self.corners(cell), fill=self._ground(cell), stroke=icons.EDGE, width=0.8))
+    def land(self) -> list[d.Group]:
+        """From below: the bare land, the roads, the walls around locations, the names of cells."""
+        roads: list[d.Child] = []
         for cell in range(CELLS):
             if self.view.roads[cell]:
-                x, y = self.centre(cell)
-                drawn.append(d.polygon(self.corners(cell, 0.94), fill=d.mix(icons.FOREST, icons.SAND, 0.35)))
-                drawn += icons.road(self.view.roads[cell], self.size, x, y, self._loose(cell))
-        drawn += self._walls()
+                roads.append(_paved(cell, self.grid, self.view.roads[cell], self._loose(cell)))
+        parts = [_bare_land(self.edition, self.grid), d.group(roads), _walls(self.edition, self.grid)]
         if self.large:
-            drawn += self._row_labels()
-        return d.group(drawn)
-
-    def _ground(self, cell: int) -> d.Paint:
-        location = self.edition.location_of[cell]
-        if location == OUTSIDE:
-            return icons.FOREST
-        if location == CITY:
-            return icons.CITY_FLOOR
-        if location == CAVE:
-            return d.Pattern("stripes", d.mix(icons.CAVE_FLOOR, d.INK, 0.15), icons.CAVE_FLOOR)
-        return icons.MAGICAL if self.edition.locations[location].magical else icons.PHYSICAL
+            parts.append(_row_labels(self.edition, self.grid, tuple(map(bool, self.view.roads))))
+        return parts
 
     def _loose(self, cell: int) -> int:
         """The roads of a token that lead to nothing: bare land, the edge, or a token without a road there."""
@@ -92,32 +79,6 @@ class Map:
                 if not meets:
                     found |= BIT[side]
         return found
-
-    def _walls(self) -> list[d.Child]:
-        """A thick line around every location."""
-        drawn: list[d.Child] = []
-        for cell in range(CELLS):
-            location = self.edition.location_of[cell]
-            if location == OUTSIDE:
-                continue
-            corners = self.corners(cell)
-            for side in range(SIDES):
-                near = NEIGHBOUR[SIDES * cell + side]
-                if near == OFF_BOARD or self.edition.location_of[near] != location:
-                    edge = -side % SIDES
-                    (x1, y1), (x2, y2) = corners[edge], corners[(edge + 1) % SIDES]
-                    drawn.append(d.line(x1, y1, x2, y2, stroke=d.INK, width=self.size / 9))
-        return drawn
-
-    def _row_labels(self) -> list[d.Child]:
-        drawn: list[d.Child] = []
-        for cell, label in enumerate(LABELS):
-            x, y = self.centre(cell)
-            if label[1:] == "1":
-                drawn.append(d.text(label[0], x - self.size * 1.3, y, 11, fill=d.FAINT, bold=True))
-            if self.edition.location_of[cell] == OUTSIDE and not self.view.roads[cell]:
-                drawn.append(d.text(label, x, y + self.size * 0.62, 8, fill=d.FAINT))
-        return drawn
 
     def fireway(self) -> d.Group:
         """Red chevrons from the Cave to the City, numbered, above the roads."""
@@ -413,4 +374,67 @@ def token_picture(edition: ManticoreEdition, token: int, k: int, size: float) ->
     if token >= FIRST_MONSTER:
         number = token - FIRST_MONSTER
         drawn.append(icons.beast(number + 1, edition.aggressive[number], size * 0.45))
+    return d.group(drawn)
+
+
+# The land
+
+
+def _ground(edition: ManticoreEdition, cell: int) -> d.Paint:
+    location = edition.location_of[cell]
+    if location == OUTSIDE:
+        return icons.FOREST
+    if location == CITY:
+        return icons.CITY_FLOOR
+    if location == CAVE:
+        return d.Pattern("stripes", d.mix(icons.CAVE_FLOOR, d.INK, 0.15), icons.CAVE_FLOOR)
+    return icons.MAGICAL if edition.locations[location].magical else icons.PHYSICAL
+
+
+@d.part
+def _bare_land(edition: ManticoreEdition, grid: d.HexGrid) -> d.Group:
+    drawn: list[d.Child] = []
+    for cell in range(CELLS):
+        corners = grid.corners(*COORDINATES[cell])
+        drawn.append(d.polygon(corners, fill=_ground(edition, cell), stroke=icons.EDGE, width=0.8))
+    return d.group(drawn)
+
+
+@d.part
+def _paved(cell: int, grid: d.HexGrid, roads: int, loose: int) -> d.Group:
+    """A cell with its roads."""
+    corners = grid.corners(*COORDINATES[cell], grid.size * 0.94)
+    ground = d.polygon(corners, fill=d.mix(icons.FOREST, icons.SAND, 0.35))
+    x, y = grid.centre(*COORDINATES[cell])
+    return d.group(ground, icons.road(roads, grid.size, x, y, loose), id=f"road-{cell}")
+
+
+@d.part
+def _walls(edition: ManticoreEdition, grid: d.HexGrid) -> d.Group:
+    """A thick line around every location."""
+    drawn: list[d.Child] = []
+    for cell in range(CELLS):
+        location = edition.location_of[cell]
+        if location == OUTSIDE:
+            continue
+        corners = grid.corners(*COORDINATES[cell])
+        for side in range(SIDES):
+            near = NEIGHBOUR[SIDES * cell + side]
+            if near == OFF_BOARD or edition.location_of[near] != location:
+                edge = -side % SIDES
+                (x1, y1), (x2, y2) = corners[edge], corners[(edge + 1) % SIDES]
+                drawn.append(d.line(x1, y1, x2, y2, stroke=d.INK, width=grid.size / 9))
+    return d.group(drawn)
+
+
+@d.part
+def _row_labels(edition: ManticoreEdition, grid: d.HexGrid, paved: tuple[bool, ...]) -> d.Group:
+    """Letters of rows, and the names of cells that are still bare."""
+    drawn: list[d.Child] = []
+    for cell, label in enumerate(LABELS):
+        x, y = grid.centre(*COORDINATES[cell])
+        if label[1:] == "1":
+            drawn.append(d.text(label[0], x - grid.size * 1.3, y, 11, fill=d.FAINT, bold=True))
+        if edition.location_of[cell] == OUTSIDE and not paved[cell]:
+            drawn.append(d.text(label, x, y + grid.size * 0.62, 8, fill=d.FAINT))
     return d.group(drawn)

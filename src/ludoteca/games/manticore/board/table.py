@@ -36,8 +36,11 @@ def _title(view: ManticoreView, speaker: Speaker) -> str:
 
 
 def _draw_map(scene: d.Scene, chart: Map) -> None:
-    scene.add("table", chart.land(), chart.fireway())
-    scene.add("places", chart.locations(), chart.ground_things())
+    for part in chart.land():
+        scene.add("table", part)
+    scene.add("table", chart.fireway())
+    scene.add("places", chart.locations())
+    scene.add("places", chart.ground_things())
     scene.add("pieces", chart.beings())
     scene.add("arrows", chart.intents())
     scene.add("options", chart.options(), chart.ghost())
@@ -63,7 +66,8 @@ def _wide(view: ManticoreView, speaker: Speaker, choices: Choices) -> d.Scene:
     )
     _draw_map(scene, chart)
     scene.add("desk", d.group(question, x=left, y=below))
-    scene.add("panels", placed)
+    for part in placed:
+        scene.add("panels", part)
     return scene
 
 
@@ -122,5 +126,6 @@ def _narrow(view: ManticoreView, speaker: Speaker, choices: Choices) -> d.Scene:
         "table", d.fit_text(_title(view, speaker), w, 14, 10, x=MARGIN, y=18, anchor="start", bold=True)
     )
     _draw_map(scene, chart)
-    scene.add("panels", placed)
+    for part in placed:
+        scene.add("panels", part)
     return scene

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.games.manticore.actions import BOOTS, MONSTERS, MOST_SEATS
-from ludoteca.games.manticore.edition import CITY, FIRST_PILE, LOCATIONS
+from ludoteca.games.manticore.edition import CITY, FIRST_PILE
 from ludoteca.games.manticore.events import (
     ADVANCED,
     BLOCKED,
@@ -44,8 +44,8 @@ from ludoteca.games.manticore.gear import (
     strongest_on,
     top_level,
 )
-from ludoteca.games.manticore.land import BIT, CELLS, NEIGHBOUR, OFF_BOARD, SIDES
-from ludoteca.games.manticore.paths import next_along, next_towards
+from ludoteca.games.manticore.land import CELLS, DIRECTIONS_IN, NEIGHBOUR, OFF_BOARD, SIDES
+from ludoteca.games.manticore.paths import next_along
 from ludoteca.games.manticore.scoring import all_heroes_dead, manticore_in_city
 from ludoteca.games.manticore.state import (
     CITY_SUFFERS,
@@ -61,7 +61,6 @@ from ludoteca.games.manticore.steps.battle import BEING, open_battle
 from ludoteca.kernel.state import Happening
 
 MOST_POINTS: Final = 6
-DETOUR_RANGE: Final = 2
 BY_CARD: Final = -1
 
 
@@ -173,37 +172,27 @@ def prey_beside(state: ManticoreState, cell: int) -> int:
     """
     prey = -1
     least = 0
-    for seat in state.order:
-        if state.life[seat] > 0 and beside(state, cell, seat):
-            key = state.house.edition.steps_to[state.cell[seat]] * 100 + state.index(seat)
-            if prey < 0 or key < least:
+    for d in range(SIDES):
+        near = NEIGHBOUR[SIDES * cell + d]
+        if near == OFF_BOARD:
+            continue
+        seat = state.occupant[near]
+        if EMPTY < seat < MOST_SEATS:
+            key = state.house.edition.steps_to[near] * 100 + state.index(seat)
+            if prey < 0 or key < least or (key == least and state.goes_after(prey, seat)):
                 prey = seat
                 least = key
     return prey
-
-
-def beside(state: ManticoreState, cell: int, being: int) -> bool:
-    for d in range(SIDES):
-        near = NEIGHBOUR[SIDES * cell + d]
-        if near != OFF_BOARD and state.occupant[near] == being:
-            return True
-    return False
 
 
 def tempting(state: ManticoreState, monster: int) -> int:
     """MAN-9.5: the nearest location within two cells that still holds something and was not visited; -1
     for none.
     """
-    edition = state.house.edition
-    cell = state.cell[FIRST_FOE + monster]
-    found = -1
-    nearest = DETOUR_RANGE + 1
-    for location in range(FIRST_PILE, LOCATIONS):
-        far = edition.steps_to[CELLS * location + cell]
-        if far < nearest and state.pile[location] > 0 and not state.visited[monster] >> location & 1:
-            nearest = far
-            found = location
-    return found
+    for location in state.house.edition.lures[state.cell[FIRST_FOE + monster]]:
+        if state.pile[location] > 0 and not state.visited[monster] >> location & 1:
+            return location
+    return -1
 
 
 def next_cell(state: ManticoreState, monster: int, location: int) -> int:
@@ -213,11 +202,11 @@ def next_cell(state: ManticoreState, monster: int, location: int) -> int:
     edition = state.house.edition
     cell = state.cell[FIRST_FOE + monster]
     if location >= 0:
-        sides = next_towards(edition.steps_to, CELLS * location, cell)
+        sides = edition.towards[CELLS * location + cell]
     elif edition.aggressive[monster]:
-        sides = next_towards(edition.steps_to, CELLS * CITY, cell)
+        sides = edition.towards[CELLS * CITY + cell]
     else:
-        sides = next_along(state.step_price, state.homeward, cell)
+        sides = next_along(state.open_sides, state.homeward, cell)
     return easiest(state, cell, sides)
 
 
@@ -227,14 +216,15 @@ def easiest(state: ManticoreState, cell: int, sides: int) -> int:
     """
     choice = OFF_BOARD
     worst = 3
-    for d in range(SIDES):
-        if sides & BIT[d]:
-            near = NEIGHBOUR[SIDES * cell + d]
-            being = state.occupant[near]
-            trouble = 0 if being == EMPTY else 1 if being < MOST_SEATS else 2
-            if trouble < worst:
-                worst = trouble
-                choice = near
+    for d in DIRECTIONS_IN[sides]:
+        near = NEIGHBOUR[SIDES * cell + d]
+        being = state.occupant[near]
+        if being == EMPTY:
+            return near
+        trouble = 1 if being < MOST_SEATS else 2
+        if trouble < worst:
+            worst = trouble
+            choice = near
     return choice
 
 

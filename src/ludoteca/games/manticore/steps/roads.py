@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from mypy_extensions import i64
+
 from ludoteca.games.manticore.actions import DREW, FIRST_MONSTER, MOST_SEATS, PLACE, TOKENS
 from ludoteca.games.manticore.edition import ANY_SIDE, CAVE, OUTSIDE, ROAD_TOKENS
 from ludoteca.games.manticore.events import APPEARED, DRAWN, PAVED, REACHED, ROADS_DONE
-from ludoteca.games.manticore.land import BIT, CELLS, NEIGHBOUR, OFF_BOARD, OPPOSITE, SIDES
+from ludoteca.games.manticore.land import (
+    BIT,
+    CELLS,
+    DIRECTIONS_IN,
+    NEIGHBOUR,
+    OFF_BOARD,
+    OPPOSITE,
+    SIDES,
+)
 from ludoteca.games.manticore.state import FIRST_FOE, NOWHERE, PAVING, ManticoreState
 from ludoteca.games.manticore.steps.round import START_INVASION
 from ludoteca.kernel.actions import Action
@@ -168,23 +178,24 @@ def lay(state: ManticoreState, cell: int, sides: int) -> None:
     road[cell] = sides
     joins = state.joins
     fresh: list[int] = []
-    for d in range(SIDES):
-        if sides & BIT[d]:
-            near = NEIGHBOUR[SIDES * cell + d]
-            if near == OFF_BOARD:
-                continue
-            location = location_of[near]
-            if location == OUTSIDE:
-                if joins[near] == 0 and road[near] == 0:
-                    fresh.append(near)
-                joins[near] |= BIT[OPPOSITE[d]]
-            elif location >= CAVE and not state.reached >> location & 1:
-                state.reached |= 1 << location
-                state.tell(REACHED, location)
-                for outside in state.house.edition.around[location]:
-                    if joins[outside] == 0 and road[outside] == 0:
-                        fresh.append(outside)
-                    joins[outside] |= ANY_SIDE
+    for d in DIRECTIONS_IN[sides]:
+        near = NEIGHBOUR[SIDES * cell + d]
+        if near == OFF_BOARD:
+            continue
+        location = location_of[near]
+        if location == OUTSIDE:
+            joined = joins[near]
+            if joined == 0 and road[near] == 0:
+                fresh.append(near)
+            joins[near] = joined | BIT[OPPOSITE[d]]
+        elif location >= CAVE and not state.reached >> location & 1:
+            state.reached |= 1 << location
+            state.tell(REACHED, location)
+            for outside in state.house.edition.around[location]:
+                joined = joins[outside]
+                if joined == 0 and road[outside] == 0:
+                    fresh.append(outside)
+                joins[outside] = joined | ANY_SIDE
     update_places(state, cell, fresh)
 
 
@@ -193,21 +204,25 @@ def update_places(state: ManticoreState, taken: int, fresh: list[int]) -> None:
     if not state.joins[taken]:
         state.placeable = places(state)  # MAN-3.7 was in force
         return
-    fireway = state.house.edition.on_fireway
-    fresh = [cell for cell in fresh if state.house.roads_on_fireway or not fireway[cell]]
-    fresh.sort()
-    found: list[Action] = []
-    position = 0
-    for action in state.placeable:
-        while position < len(fresh) and fresh[position] < action.a:
-            found.append(PLACE.actions[fresh[position]])
-            position += 1
-        if action.a != taken:
-            found.append(action)
-    while position < len(fresh):
-        found.append(PLACE.actions[fresh[position]])
-        position += 1
+    found = state.placeable[:]
+    found.pop(rank(found, taken))
+    for cell in fresh:
+        if state.house.roads_on_fireway or not state.house.edition.on_fireway[cell]:
+            found.insert(rank(found, cell), PLACE.actions[cell])
     state.placeable = found if found else places(state)
+
+
+def rank(cells: list[Action], cell: int) -> int:
+    """Where a cell belongs among others that stand in their order."""
+    low: i64 = 0
+    high: i64 = len(cells)
+    while low < high:
+        middle = (low + high) >> 1
+        if cells[middle].a < cell:
+            low = middle + 1
+        else:
+            high = middle
+    return low
 
 
 PAVE: Final = Pave()

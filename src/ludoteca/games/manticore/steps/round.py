@@ -8,7 +8,7 @@ from typing import Final
 
 from ludoteca.games.manticore.actions import MONSTERS
 from ludoteca.games.manticore.events import ROUND, WOKE_BY_ROUND
-from ludoteca.games.manticore.paths import step_prices, ways_to_city
+from ludoteca.games.manticore.paths import openings, ways_to_city
 from ludoteca.games.manticore.scoring import rounds_are_over
 from ludoteca.games.manticore.state import FIRST_FOE, HEROES, ManticoreState
 from ludoteca.games.manticore.steps.foes import CITY_PHASE, MANTICORE_PHASE, MONSTER_PHASE
@@ -21,8 +21,8 @@ class StartInvasion(Happening[ManticoreState]):
 
     def happen(self, state: ManticoreState) -> None:
         edition = state.house.edition
-        state.step_price = step_prices(edition, state.road)
-        state.homeward = ways_to_city(edition, state.step_price)
+        state.open_sides = openings(edition, state.road)
+        state.homeward = ways_to_city(edition, state.open_sides)
         begin_round(state)
 
 

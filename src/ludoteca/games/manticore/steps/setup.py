@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.manticore.actions import CHOOSE_CLASS, HEIGHT, LAID, MOST_SEATS, ROLLED, START
-from ludoteca.games.manticore.edition import ANY_SIDE, CITY, FIRST_PILE, LOCATIONS
+from ludoteca.games.manticore.edition import CITY, FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.events import BECAME, ENTERED, PILE_LAID, THREW, TURN_ORDER
 from ludoteca.games.manticore.gear import packed
 from ludoteca.games.manticore.land import CELLS
@@ -31,8 +31,8 @@ def lay_table(setup: Setup) -> ManticoreState:
     state.put(MANTICORE, edition.fireway[0])
     state.life[MANTICORE] = house.manticore_life
     state.road = [0] * CELLS
-    state.joins = [ANY_SIDE if near else 0 for near in edition.near_city]
-    state.placeable = places(state)
+    state.joins = edition.first_joins[:]
+    state.placeable = edition.first_places if house.roads_on_fireway else places(state)
     state.push(CHOOSE)
     if house.hidden:
         for location in range(FIRST_PILE, LOCATIONS):
@@ -204,7 +204,7 @@ class ChooseClass(Decision[ManticoreState]):
         return "MAN-2.6" if action.a in state.klass else None
 
     def play(self, state: ManticoreState, action: Action) -> None:
-        state.klass[self.seat] = action.a
+        state.klass = [action.a if seat == self.seat else klass for seat, klass in enumerate(state.klass)]
         state.life[self.seat] = state.house.edition.classes[action.a].life  # MAN-2.7
         state.tell(BECAME, self.seat, action.a)
 

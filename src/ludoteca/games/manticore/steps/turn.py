@@ -55,9 +55,10 @@ from ludoteca.games.manticore.gear import (
     put_down,
     receive,
 )
-from ludoteca.games.manticore.land import NEIGHBOUR, OFF_BOARD, SIDES
+from ludoteca.games.manticore.land import NEIGHBOUR, OFF_BOARD, ROUGH_PRICE, SIDES
+from ludoteca.games.manticore.paths import step_price
 from ludoteca.games.manticore.state import DEFAULT_TERMS, EMPTY, ManticoreState
-from ludoteca.games.manticore.steps.battle import BEING, EVERY_SEAT, open_battle
+from ludoteca.games.manticore.steps.battle import BEING, EVERY_SEAT, holds_spell, open_battle
 from ludoteca.games.manticore.steps.joint import has_partner, propose
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision, Happening
@@ -111,7 +112,7 @@ class Menu(Decision[ManticoreState]):
         beside = [state.occupant[cell] if cell != OFF_BOARD else EMPTY for cell in near]
         foes = [d for d in range(SIDES) if beside[d] != EMPTY]
         heroes = [d for d in range(SIDES) if EMPTY < beside[d] < MOST_SEATS]
-        found = [MOVE[d] for d in range(SIDES) if state.step_price[SIDES * here + d]]
+        found = [MOVE[d] for d in range(SIDES) if near[d] != OFF_BOARD]
         found += [ATTACKS[d] for d in foes]
         if state.seats > 1:
             found += [JOINT[d] for d in foes]
@@ -144,7 +145,8 @@ class Menu(Decision[ManticoreState]):
         if verb is MOVE:
             if being != EMPTY:
                 return "MAN-4.7"
-            return None if state.pool >= state.step_price[SIDES * state.cell[seat] + action.a] else "MAN-4.8"
+            price = step_price(state.open_sides, state.cell[seat], action.a, there)
+            return None if state.pool >= price else "MAN-4.8"
         if verb is ATTACKS:
             return attack_objection(state, being)
         if verb is JOINT:
@@ -161,21 +163,18 @@ class Menu(Decision[ManticoreState]):
         here = state.cell[seat]
         pool = state.pool
         found: list[Action] = []
-        base = SIDES * here
-        company = False
+        company: list[int] = []
         if pool > 0:
-            prices = state.step_price
-            occupant = state.occupant
             for d in range(SIDES):
-                price = prices[base + d]
-                if price == 0:
+                near = NEIGHBOUR[SIDES * here + d]
+                if near == OFF_BOARD:
                     continue
-                if occupant[NEIGHBOUR[base + d]] != EMPTY:
-                    company = True
-                elif price <= pool:
+                if state.occupant[near] != EMPTY:
+                    company.append(d)
+                elif pool >= ROUGH_PRICE or step_price(state.open_sides, here, d, near) <= pool:
                     found.append(MOVE.actions[d])
             if company:
-                add_attacks(state, seat, base, found)
+                add_attacks(state, seat, company, found)
         location = state.house.edition.location_of[here]
         if location >= FIRST_PILE and state.pile[location]:
             kind = state.pile_kind[location]
@@ -189,13 +188,14 @@ class Menu(Decision[ManticoreState]):
             found += ground_options(state, here)
         if pool > 0:
             if company and state.held[seat]:
-                add_gifts(state, seat, base, found)
-            found += drop_options(state, seat)
+                add_gifts(state, seat, company, found)
+            if state.held[seat] or holds_spell(state, seat):
+                found += drop_options(state, seat)
             if pool >= HEAL_PRICE:
                 if heal_objection(state, seat) is None:
                     found.append(HEAL_SELF)
                 if company and state.house.edition.classes[state.klass[seat]].heals:
-                    add_healing(state, base, found)
+                    add_healing(state, seat, company, found)
         found.append(END_TURN)
         return found
 
@@ -300,34 +300,29 @@ def drop_options(state: ManticoreState, seat: int) -> list[Action]:
     return found
 
 
-def add_attacks(state: ManticoreState, seat: int, base: int, found: list[Action]) -> None:
-    for d in range(SIDES):
-        if state.step_price[base + d]:
-            being = state.occupant[NEIGHBOUR[base + d]]
-            if being != EMPTY and attack_objection(state, being) is None:
-                found.append(ATTACKS.actions[d])
+def add_attacks(state: ManticoreState, seat: int, company: list[int], found: list[Action]) -> None:
+    """Attacks, alone and together, on the beings in these directions."""
+    for d in company:
+        if attack_objection(state, neighbour_being(state, seat, d)) is None:
+            found.append(ATTACKS.actions[d])
     if state.seats > 1:
-        for d in range(SIDES):
-            if state.step_price[base + d]:
-                being = state.occupant[NEIGHBOUR[base + d]]
-                if being != EMPTY and joint_objection(state, seat, being) is None:
-                    found.append(JOINT.actions[d])
+        for d in company:
+            if joint_objection(state, seat, neighbour_being(state, seat, d)) is None:
+                found.append(JOINT.actions[d])
 
 
-def add_gifts(state: ManticoreState, seat: int, base: int, found: list[Action]) -> None:
-    for d in range(SIDES):
-        if state.step_price[base + d]:
-            being = state.occupant[NEIGHBOUR[base + d]]
-            if EMPTY < being < MOST_SEATS and give_objection(state, seat, being) is None:
-                found.append(GIVE.actions[d])
+def add_gifts(state: ManticoreState, seat: int, company: list[int], found: list[Action]) -> None:
+    for d in company:
+        being = neighbour_being(state, seat, d)
+        if being < MOST_SEATS and give_objection(state, seat, being) is None:
+            found.append(GIVE.actions[d])
 
 
-def add_healing(state: ManticoreState, base: int, found: list[Action]) -> None:
-    for d in range(SIDES):
-        if state.step_price[base + d]:
-            being = state.occupant[NEIGHBOUR[base + d]]
-            if EMPTY < being < MOST_SEATS and heal_objection(state, being) is None:
-                found.append(HEAL.actions[d])
+def add_healing(state: ManticoreState, seat: int, company: list[int], found: list[Action]) -> None:
+    for d in company:
+        being = neighbour_being(state, seat, d)
+        if being < MOST_SEATS and heal_objection(state, being) is None:
+            found.append(HEAL.actions[d])
 
 
 # Doing it
@@ -337,9 +332,9 @@ def move(state: ManticoreState, seat: int, d: int) -> None:
     """MAN-4.7, 4.8; entering a location opens its pile (MAN-14.2), nearing the Cave wakes the Manticore
     (MAN-10.1).
     """
-    side = SIDES * state.cell[seat] + d
-    there = NEIGHBOUR[side]
-    price = state.step_price[side]
+    here = state.cell[seat]
+    there = NEIGHBOUR[SIDES * here + d]
+    price = step_price(state.open_sides, here, d, there)
     state.pool -= price
     state.put(seat, there)
     state.tell(STEPPED, seat, there, price, state.pool)
