@@ -77,7 +77,7 @@ const ours = (page) => async (number) => {
       const form = page ? 'form=page' : 'form=json&words=0';
       const socket = new WebSocket(`ws://127.0.0.1:${port}/live/${which}?${form}`,
         { headers: { cookie }, perMessageDeflate: false });
-      const client = { seat, cookie, seq: -1, choices: [], over: false, busy: false, sentAt: 0, answered: 0 };
+      const client = { seat, cookie, seq: -1, choices: [], offered: [], over: false, busy: false, sentAt: 0, answered: 0 };
       socket.on('error', reject);
       socket.on('message', (data) => {
         received += data.length;
@@ -96,7 +96,8 @@ const ours = (page) => async (number) => {
 
   const readPage = (client, layers) => {
     if (layers['t-choices'] !== undefined)
-      client.choices = [...layers['t-choices'].matchAll(/value="act ([^"]+)"/g)].map((found) => unescape(found[1]));
+      client.offered = [...layers['t-choices'].matchAll(/value="act ([^"]+)"/g)].map((found) => unescape(found[1]));
+    client.choices = [...client.offered]; // the same choices again are not sent again
     if (layers['t-phase'] !== undefined) client.over = layers['t-phase'].includes('data-phase="finished"');
   };
   const unescape = (text) => text.replace(/&#39;/g, "'").replace(/&#34;|&quot;/g, '"').replace(/&amp;/g, '&');

@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+from ludoteca.draw import Piece
 from ludoteca.house.app import Application
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
@@ -23,15 +24,16 @@ class Sketches:
 
     def render(
         self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
-    ) -> dict[str, str]:
+    ) -> dict[str, Piece]:
         self.made += 1
         viewer = table.viewer(person.id if person else "", seat)
         self.viewers.append(viewer)
-        return {
+        texts = {
             "t-still": "<p id=t-still>never changes</p>",
             "t-seq": f"<p id=t-seq>{table.seq} {viewer} {language} {narrow}</p>",
             "t-talk": f"<p id=t-talk>{len(table.chat)}</p>",
         }
+        return {key: Piece(key, [text]) for key, text in texts.items()}
 
     def news(
         self, table: Table, person: Person | None, language: str, since: int, seat: int = -1
@@ -316,7 +318,7 @@ def test_a_fault_in_one_connection_is_not_everybodys(tmp_path: Path) -> None:
     class Clumsy(Sketches):
         def render(
             self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
-        ) -> dict[str, str]:
+        ) -> dict[str, Piece]:
             if narrow:
                 raise ValueError("cannot draw that narrow")
             return super().render(table, person, language, narrow, seat)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import functools
+import gc
 import random
+from typing import Any
 
 import pytest
 
@@ -14,7 +17,7 @@ from ludoteca.house.pages.foresight import foresee
 from ludoteca.house.pages.learn import FILE, Page, lesson_of
 from ludoteca.house.pages.texts import texts
 from ludoteca.kernel.croupier import Seeded
-from ludoteca.kernel.match import Match
+from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.view import SPECTATOR
 
@@ -162,13 +165,79 @@ def test_others_are_told_nothing() -> None:
 # The log
 
 
+def told(match: Match, viewer: int) -> list[tuple[int, str]]:
+    """A diary that is begun now and read at once."""
+    fresh = news.Diary(match, viewer, "en")
+    fresh.read(match)
+    return [(line.number, line.text) for line in fresh.lines]
+
+
 def test_the_log_marks_what_is_new_since_the_readers_last_move() -> None:
     match = some_match("bosa", moves=30)
-    said = news.log(match, 0, match.speaker("en"))
-    fresh = [line.fresh for line in said]
-    assert fresh == sorted(fresh)
-    assert not any(line.fresh for line in news.log(match, SPECTATOR, match.speaker("en")))
-    assert news.log(match, 0, match.speaker("en"), 5) == said[-5:]
+    marked = 0
+    for seat in range(match.setup.seats):
+        mine = news.diary(match, seat, "en")
+        own = [
+            place for place, part in enumerate(match.story) if isinstance(part, Entry) and part.seat == seat
+        ]
+        after = [line.number for line in mine.lines if line.place > own[-1]]
+        assert [line.number for line in mine.lines if line.number >= mine.since] == after
+        marked += bool(after)
+    assert marked > 0
+    assert news.diary(match, SPECTATOR, "en").since == -1
+
+
+def test_a_diary_that_is_read_on_tells_the_same_as_a_new_one() -> None:
+    match = some_match("bologna", moves=0)
+    luck = random.Random(3)
+    taken_back = 0
+    for _ in range(80):
+        seat = match.actor
+        match.play(seat, luck.choice(match.options))
+        if match.actor == seat and match.undoable(seat) and luck.random() < 0.5:
+            for viewer in (SPECTATOR, 0, 1):
+                news.diary(match, viewer, "en")
+            match.undo(seat)
+            taken_back += 1
+        for viewer in (SPECTATOR, 0, 1):
+            kept = news.diary(match, viewer, "en")
+            assert [(line.number, line.text) for line in kept.lines] == told(match, viewer)
+    assert taken_back > 3
+    match.names[0] = "Zoe"
+    assert any("Zoe" in line.text for line in news.diary(match, 1, "en").lines)
+
+
+def kept_parts() -> list[Any]:
+    """Everything that boards keep of their drawings."""
+    return [
+        found
+        for found in gc.get_objects()
+        if isinstance(found, functools._lru_cache_wrapper) and found.__module__.startswith("ludoteca.games")
+    ]
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_is_kept_of_a_board_is_what_would_be_drawn(name: str) -> None:
+    """Whoever's picture a part was drawn for, and whenever: it looks as if drawn for this one."""
+    game = load(name)
+    matches = [some_match(name, moves=moves) for moves in (0, 5, 23, 60)]
+    sights = [
+        (match, viewer, narrow, language)
+        for match in matches
+        for viewer in range(-1, match.setup.seats)
+        for narrow, language in ((False, "en"), (True, "it"))
+    ]
+
+    def drawn(match: Match, viewer: int, narrow: bool, language: str) -> tuple[str, str]:
+        choices = match.choices(viewer, language)
+        scene = game.board(match.view(viewer), match.speaker(language), choices, narrow)
+        return scene.svg(), scene.text()
+
+    warm = [drawn(*sight) for sight in sights]
+    for sight, before in zip(sights, warm, strict=True):
+        for cache in kept_parts():
+            cache.cache_clear()
+        assert drawn(*sight) == before
 
 
 # The form that opens a table

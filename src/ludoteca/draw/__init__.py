@@ -58,7 +58,9 @@ from .nodes import (
     rect,
     text,
 )
+from .parts import part
 from .patterns import KINDS, Kind, Paint, Pattern
+from .pen import Changes, Imprint, Pen, Piece
 from .pieces import badge, button, card, card_back, counter, die, dots, pips, stack, struck
 from .scene import FONTS, Scene, stylesheet
 from .wording import ELLIPSIS, Fitted, clean, escape, fit, width_of
@@ -100,17 +102,21 @@ __all__ = [
     "YELLOW",
     "Anchor",
     "Box",
+    "Changes",
     "Child",
     "Colour",
     "Fitted",
     "Group",
     "Hex",
     "HexGrid",
+    "Imprint",
     "Kind",
     "Mark",
     "Node",
     "Paint",
     "Pattern",
+    "Pen",
+    "Piece",
     "Place",
     "Point",
     "Scene",
@@ -149,6 +155,7 @@ __all__ = [
     "neighbours",
     "panel",
     "panel_inside",
+    "part",
     "path",
     "pips",
     "polygon",

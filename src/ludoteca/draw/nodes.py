@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from operator import attrgetter
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, TypeAlias, TypedDict, Union, Unpack
 
 from .colours import ACCENT, GLOW, INK, Colour, Theme
 from .layout import Box, Point
-from .patterns import Paint, Pattern
-from .wording import clean, escape, fit, ident, num, width_of
+from .patterns import Paint
+from .pen import Drawn, Pen, Piece, joined
+from .wording import clean, escape, fit, num, width_of
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 Node: TypeAlias = Union["Shape", "Text", "Group"]
@@ -23,41 +23,6 @@ Child: TypeAlias = Node | Iterable["Child"] | None
 
 _CAP: Final = 0.365  # half the height of a capital letter, in em
 _HALO_MARGIN: Final = 3
-
-
-class Pen:
-    """Collects the text of a picture in one theme, and what had to be defined for it."""
-
-    __slots__ = ("css", "ids", "out", "patterns", "prefix")
-
-    def __init__(self, theme: Theme, prefix: str = "") -> None:
-        self.css = attrgetter(theme.value)
-        self.prefix = prefix
-        self.out: list[str] = []
-        self.ids: set[str] = set()
-        self.patterns: dict[str, Pattern] = {}
-
-    def paint(self, paint: Paint) -> str:
-        """What stands in a `fill` or `stroke` attribute."""
-        if paint is None:
-            return "none"
-        if isinstance(paint, Colour):
-            return self.css(paint)  # type: ignore[no-any-return]
-        name = self.prefix + paint.key
-        self.patterns[name] = paint
-        return f"url(#{name})"
-
-    def ident(self, name: str) -> str:
-        """The id of an element, which may be given only once in a picture."""
-        full = self.prefix + ident(name)
-        if full in self.ids:
-            raise ValueError(f"two elements of one picture have the id {full!r}")
-        self.ids.add(full)
-        return full
-
-    def definitions(self) -> str:
-        """The patterns used so far."""
-        return "".join(p.definition(self.css, name) for name, p in sorted(self.patterns.items()))
 
 
 class Style(TypedDict, total=False):
@@ -239,16 +204,32 @@ class Group:
     quiet: bool
     preview: bool
     speaks: bool  # whether this group or one inside it has a name
+    memory: dict[tuple[Theme, str], Drawn] | None = field(default=None, repr=False, compare=False)
+    told: list[str] | None = field(default=None, repr=False, compare=False)
 
     @property
     def name(self) -> str:
         """What the group is called aloud, the reason for its glow included."""
         return clean(f"{self.label}, {self.glow}" if self.glow else self.label)
 
+    def kept(self) -> Group:
+        """The same, to be used in many pictures: it remembers how it was drawn and told."""
+        return self if self.memory is not None else replace(self, memory={})
+
     def lines(self, depth: int = 0) -> Iterator[str]:
         """The named groups as indented lines; groups without a name are transparent."""
         if not self.speaks:
             return
+        if self.memory is not None:
+            if self.told is None:
+                self.told = list(self._lines(0))
+            indent = "  " * depth
+            for line in self.told:
+                yield indent + line
+        else:
+            yield from self._lines(depth)
+
+    def _lines(self, depth: int) -> Iterator[str]:
         if self.label:
             note = (
                 f" (not now: {clean(self.why)})"
@@ -280,8 +261,30 @@ class Group:
         return Box.around(point for b in boxes for point in (b.corners[0], b.corners[2])) if boxes else None
 
     def draw(self, pen: Pen) -> None:
+        if self.memory is None:
+            self._draw(pen)
+            return
+        drawn = self.memory.get((pen.theme, pen.prefix))
+        if drawn is None:
+            own = Pen(pen.theme, pen.prefix)
+            self._draw(own)
+            drawn = self.memory[pen.theme, pen.prefix] = Drawn(joined(own.out), own.ids, own.patterns)
+        pen.copy(drawn)
+
+    def _draw(self, pen: Pen) -> None:
+        """Draw it afresh; what has an id becomes a piece of its own."""
+        if not self.id:
+            self._draw_in(pen, "")
+            return
+        around, pen.out = pen.out, []
+        name = pen.ident(self.id)
+        self._draw_in(pen, f' id="{name}"')
+        around.append(Piece(name, pen.out))
+        pen.out = around
+
+    def _draw_in(self, pen: Pen, name: str) -> None:
         out = pen.out
-        attributes = self._attributes(pen)
+        attributes = name + self._attributes(pen)
         moved = f"translate({num(self.x)} {num(self.y)})" if self.x or self.y else ""
         posed = f"rotate({num(self.turn)})" if self.turn else ""
         if self.scale != 1:
@@ -310,10 +313,11 @@ class Group:
             self._draw_halo(pen)
         for preview in late:
             preview.draw(pen)
-        out.append(opened)
+        if opened:
+            out.append(opened)
 
     def _attributes(self, pen: Pen) -> str:
-        text = f' id="{pen.ident(self.id)}"' if self.id else ""
+        text = ""
         if self.why:
             why = escape(self.why)
             text += (

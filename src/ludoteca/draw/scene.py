@@ -7,8 +7,9 @@ from importlib import import_module
 from typing import Final
 
 from .colours import ACCENT, AUTO, LIGHT, PALETTE, PAPER, ROLES, Theme
-from .nodes import Child, Group, Pen, group
+from .nodes import Child, Group, group
 from .patterns import Paint
+from .pen import Part, Pen, Piece
 from .wording import clean, escape, ident, num
 
 FONTS: Final = "DejaVu Sans, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
@@ -69,7 +70,8 @@ class Scene:
         """Lay things on top of a layer."""
         if layer not in self._layers:
             raise ValueError(f"no layer {layer!r} in this scene; it has {', '.join(self._layers)}")
-        self._layers[layer].append(group(*children))
+        alone = children[0] if len(children) == 1 else None
+        self._layers[layer].append(alone if isinstance(alone, Group) else group(*children))
 
     def text(self) -> str:
         """The same tree in words: the title, then everything that has a label, indented."""
@@ -82,27 +84,41 @@ class Scene:
 
     def layers(self, theme: Theme = AUTO) -> dict[str, str]:
         """The elements of the picture that can change, by id: title, text, patterns, ground, layers."""
-        pen = Pen(theme, self.prefix)
-        title, desc, defs, ground = (
-            pen.ident(f"scene-{part}") for part in ("title", "desc", "defs", "ground")
-        )
+        title, desc = (f"{self.prefix}scene-{part}" for part in ("title", "desc"))
         words = "\n".join(escape(line) for line in self.text().split("\n"))
-        w, h, fill = num(self.width), num(self.height), pen.paint(self.ground)
-        parts = {
+        told = {
             title: f'<title id="{title}">{escape(self.title)}</title>',
             desc: f'<desc id="{desc}">{words}</desc>',
-            defs: "",
-            ground: f'<rect id="{ground}" width="{w}" height="{h}" fill="{fill}"/>',
         }
-        for name, groups in self._layers.items():
-            key = pen.ident(name)
-            pen.out = [f'<g id="{key}">']
-            for one in groups:
-                one.draw(pen)
-            pen.out.append("</g>")
-            parts[key] = "".join(pen.out)
-        parts[defs] = f'<defs id="{defs}">{pen.definitions()}</defs>'
-        return parts
+        return told | {piece.id: piece.text for piece in self.pieces(theme)}
+
+    def pieces(self, theme: Theme = AUTO) -> list[Piece]:
+        """What is drawn, as pieces in which smaller ones can be told apart: patterns, ground, layers."""
+        pen = Pen(theme, self.prefix)
+        _, _, defs, ground = (pen.ident(f"scene-{part}") for part in ("title", "desc", "defs", "ground"))
+        w, h, fill = num(self.width), num(self.height), pen.paint(self.ground)
+        drawn = [self._layer(name, groups, pen) for name, groups in self._layers.items()]
+        return [
+            Piece(defs, [f'<defs id="{defs}">{pen.definitions()}</defs>']),
+            Piece(ground, [f'<rect id="{ground}" width="{w}" height="{h}" fill="{fill}"/>']),
+            *drawn,
+        ]
+
+    def _layer(self, name: str, groups: Sequence[Group], pen: Pen) -> Piece:
+        """A layer as a list of pieces: one for each time something was laid on it, if more than once."""
+        key = pen.ident(name)
+        parts: list[Part] = []
+        for number, one in enumerate(groups):
+            pen.out = []
+            one.draw(pen)
+            if len(groups) == 1:
+                parts = pen.out
+            elif len(pen.out) == 1 and isinstance(pen.out[0], Piece):
+                parts.append(pen.out[0])
+            else:
+                own = pen.ident(f"{name} {number}")
+                parts.append(Piece(own, [f'<g id="{own}">', *pen.out, "</g>"]))
+        return Piece(key, [f'<g id="{key}">', *parts, "</g>"], listed=len(groups) > 1)
 
     def svg(self, theme: Theme = AUTO, *, width: float | None = None, style: bool = True) -> str:
         """The whole picture; as wide as its place unless a `width` in pixels is given.

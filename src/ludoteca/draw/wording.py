@@ -34,6 +34,7 @@ def escape(words: str) -> str:
     return clean(words).translate(_ENTITIES) if _SUSPECT.search(words) else words
 
 
+@lru_cache(maxsize=4096)
 def ident(name: str) -> str:
     """A name fit for an id: escaped, blanks become hyphens."""
     return escape("-".join(clean(name).split()))

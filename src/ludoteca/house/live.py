@@ -8,7 +8,8 @@ The server sends JSON texts, each with some of these:
 
     seq       the number of the table's last event; every message with news has it
     whole     true when the message holds everything rather than what changed since `last`
-    layers    (page) elements of the page by id, each as HTML or SVG; only those whose text changed
+    layers    (page) elements of the page by id, each as HTML or SVG: the smallest whose own text changed
+    lists     (page) elements in which others came or went: the ids of all in them now, and the new ones by id
     news      (page) sentences to read out, in order, for what happened since the last message
     table     (json) the table as `GET /api/v1/tables/{table}` tells it; log and chat only what is new
     here      who is here: {"seats": [0, 2], "watching": 1}; sent when it changes
@@ -32,6 +33,7 @@ from msgspec import Meta
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from ludoteca.draw import Changes, Imprint, Piece
 from ludoteca.house.api.telling import Teller, last_actor, own
 from ludoteca.house.guard import Rates
 from ludoteca.house.house import House
@@ -61,12 +63,12 @@ class Layers(Protocol):
 
     def render(
         self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
-    ) -> dict[str, str]:
+    ) -> dict[str, Piece]:
         """Every element of the page that can change, by id, as the person may see it.
 
-        Each is one element whose `id` is its key. What is shown depends on these arguments alone (not on
-        the time), and on the person only if they own the table or hold a seat: the text is made once and
-        shared among all connections it is equal for.
+        Each is one element whose `id` is its key, and may hold smaller ones that can be sent alone. What is
+        shown depends on these arguments alone (not on the time), and on the person only if they own the
+        table or hold a seat: the text is made once and shared among all connections it is equal for.
         """
         ...
 
@@ -110,7 +112,7 @@ class Connection:
         self._last = wishes.last
         self._version = room.version
         self._here = b""
-        self._layers: dict[str, int] = {}
+        self._seen: dict[str, Imprint] = {}
 
     # Speaking
 
@@ -166,16 +168,18 @@ class Connection:
     def _page(self, table: Table) -> list[bytes]:
         parts = [b'"seq":%d' % table.seq]
         layers = self.hub.layers_of(table, self)
-        known = self._layers
-        self._layers = {name: hash(text) for name, text in layers.items()}
+        seen = self._seen
+        self._seen = {name: piece.imprint for name, piece in layers.items()}
         if self._fresh and self._last == table.seq:
             return parts
         whole = self._fresh or self._last > table.seq
-        changed = {name: text for name, text in layers.items() if whole or known.get(name) != hash(text)}
         if whole:
             parts.append(b'"whole":true')
-        if changed:
-            parts.append(b'"layers":' + _ENCODER.encode(changed))
+        changes = Changes().compare({} if whole else seen, layers.values())
+        if changes.whole:
+            parts.append(b'"layers":' + _ENCODER.encode(changes.whole))
+        if changes.lists:
+            parts.append(b'"lists":' + _ENCODER.encode(changes.lists))
         news = self.hub.news_of(table, self, self._last) if 0 <= self._last < table.seq else []
         if news:
             parts.append(b'"news":' + _ENCODER.encode(news))
@@ -404,7 +408,7 @@ class Hub:
 
     # What many connections share
 
-    def layers_of(self, table: Table, connection: Connection) -> dict[str, str]:
+    def layers_of(self, table: Table, connection: Connection) -> dict[str, Piece]:
         """The layers of a page, made once for all to whom the table looks the same."""
         assert self.layers is not None, "this house has no pages"
         person, wishes = self._somebody(table, connection), connection.wishes

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-import re
-from html import unescape
 from typing import Any, Final
 
-from ludoteca.draw import AUTO, FONTS, Scene, escape
+from ludoteca.draw import AUTO, FONTS, Piece, Scene, escape
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import View
 
 PREFIX: Final = "b-"
-_TAGS: Final = re.compile(r"</?desc[^>]*>")
-UNSEEN: Final = (f"{PREFIX}scene-title", f"{PREFIX}scene-desc")
-"""The title is the picture's label and the text stands beside it: neither is drawn."""
 
 
 class Picture:
@@ -28,17 +23,17 @@ class Picture:
         scene.prefix = PREFIX
         self.title = scene.title
         self.width, self.height = scene.width, scene.height
-        drawn = scene.layers(AUTO)
-        self.text = unescape(_TAGS.sub("", drawn[f"{PREFIX}scene-desc"]))
-        """What the picture shows, in words: the toolkit tells it along with the layers."""
+        self.text = scene.text()
+        """What the picture shows, in words."""
         size = f'<g id="{PREFIX}size" data-view="0 0 {self.width:g} {self.height:g}"></g>'
-        self.parts = {f"{PREFIX}size": size}
-        self.parts |= {key: part for key, part in drawn.items() if key not in UNSEEN}
+        self.parts = [Piece(f"{PREFIX}size", [size]), *scene.pieces(AUTO)]
+        """The title is the picture's label and the text stands beside it: neither is drawn."""
 
     def svg(self) -> str:
         """The whole picture, to be put into a page."""
+        drawn = "".join(part.text for part in self.parts)
         return (
             f'<svg id="{PREFIX}board" class="ludoteca auto" viewBox="0 0 {self.width:g} {self.height:g}"'
             f' font-family="{FONTS}" text-anchor="middle" stroke-linecap="round" stroke-linejoin="round"'
-            f' role="group" aria-label="{escape(self.title)}">{"".join(self.parts.values())}</svg>'
+            f' role="group" aria-label="{escape(self.title)}">{drawn}</svg>'
         )

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import deque
+from typing import Final
+from weakref import WeakKeyDictionary
 
+from ludoteca.draw import Piece
 from ludoteca.kernel.events import Event
-from ludoteca.kernel.match import Entry, Match
+from ludoteca.kernel.match import Entry, Match, Note
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import CHANCE
 
+LINES: Final = 60
+"""How many sentences are kept."""
 
-@dataclass(frozen=True, slots=True)
+
 class Said:
-    """One sentence of the log."""
+    """One sentence of the log, as an event at this `place` of the story brought it (-1 before all)."""
 
-    number: int
-    text: str
-    seat: int
-    rule: str
-    fresh: bool
-    """Whether it came after the reader's own last move."""
+    __slots__ = ("number", "piece", "place", "rule", "seat", "text")
+
+    def __init__(self, place: int, number: int, text: str, seat: int, rule: str) -> None:
+        self.place = place
+        self.number = number
+        self.text = text
+        self.seat = seat
+        self.rule = rule
+        self.piece: Piece | None = None
+        """How it is written on pages, once it has been."""
 
 
 def seat_of(event: Event) -> int:
@@ -40,36 +49,67 @@ def tell(events: list[Event], viewer: int, speaker: Speaker) -> list[tuple[Event
     return told
 
 
-def log(match: Match, viewer: int, speaker: Speaker, most: int = 0) -> list[Said]:
-    """The log, oldest first; only the last `most` sentences if a number is given."""
-    entries = match.entries
-    last = max((i for i, entry in enumerate(entries) if entry.seat == viewer), default=-1)
-    seen: list[tuple[int, Event]] = []
-    for index, events in enumerate([match.opening, *(entry.events for entry in entries)], -1):
-        seen += [(index, known) for event in events if (known := event.seen_by(viewer)) is not None]
-    said: list[Said] = []
-    for number in range(len(seen) - 1, -1, -1):
-        index, event = seen[number]
-        sentence = speaker.event(event)
-        if sentence:
-            fresh = index > last and viewer >= 0 and last >= 0
-            said.append(Said(number, sentence, seat_of(event), event.kind.rule, fresh))
-            if len(said) == most:
-                break
-    return said[::-1]
+class Diary:
+    """The last sentences of a match as one viewer reads them; it is read on as the match goes on."""
+
+    def __init__(self, match: Match, viewer: int, language: str) -> None:
+        self.names = tuple(match.names)
+        self.viewer = viewer
+        self._speaker = match.speaker(language)
+        self._start(match)
+
+    def _start(self, match: Match) -> None:
+        self.lines: deque[Said] = deque(maxlen=LINES)
+        """The sentences, the oldest first."""
+        self.latest: list[str] = []
+        """What the last move brought."""
+        self.since = -1
+        """The number of the first sentence after the reader's own last move; -1 without such a move."""
+        self._number = 0
+        self._read = 0
+        self._hear(-1, match.opening)
+
+    def read(self, match: Match) -> None:
+        """Take in what happened since it was read last. What was taken back is told no more."""
+        fresh = match.story[self._read :]
+        if any(isinstance(part, Note) and part.undone is not None for part in fresh):
+            self._start(match)
+            fresh = match.story
+        for place, part in enumerate(fresh, self._read):
+            if isinstance(part, Entry) and not part.undone:
+                if part.seat != CHANCE:
+                    self.latest = []
+                self.latest += self._hear(place, part.events)
+                if part.seat != CHANCE and part.seat == self.viewer:
+                    self.since = self._number
+        self._read = len(match.story)
+
+    def after(self, place: int) -> list[str]:
+        """The sentences of this part of the story and all later ones."""
+        return [said.text for said in self.lines if said.place >= place]
+
+    def _hear(self, place: int, events: list[Event]) -> list[str]:
+        told = []
+        for event in events:
+            seen = event.seen_by(self.viewer)
+            if seen is None:
+                continue
+            sentence = self._speaker.event(seen)
+            if sentence:
+                self.lines.append(Said(place, self._number, sentence, seat_of(seen), seen.kind.rule))
+                told.append(sentence)
+            self._number += 1
+        return told
 
 
-def latest(match: Match, viewer: int, speaker: Speaker) -> list[str]:
-    """What the last move brought: what a live region reads out."""
-    told: list[str] = []
-    for entry in reversed(match.entries):
-        told[:0] = [sentence for _, sentence in tell(entry.events, viewer, speaker)]
-        if entry.seat != CHANCE:
-            break
-    return told
+_DIARIES: Final[WeakKeyDictionary[Match, dict[tuple[int, str], Diary]]] = WeakKeyDictionary()
 
 
-def last_mover(match: Match) -> int:
-    """The seat that acted last, or -1."""
-    entries: list[Entry] = match.entries
-    return next((entry.seat for entry in reversed(entries) if entry.seat != CHANCE), -1)
+def diary(match: Match, viewer: int, language: str) -> Diary:
+    """A viewer's diary of a match, up to now. Who is renamed was always called so."""
+    kept = _DIARIES.setdefault(match, {})
+    found = kept.get((viewer, language))
+    if found is None or found.names != tuple(match.names):
+        found = kept[viewer, language] = Diary(match, viewer, language)
+    found.read(match)
+    return found

@@ -14,7 +14,6 @@ from markupsafe import Markup
 
 from ludoteca import draw as d
 from ludoteca.draw.colours import PALETTE, ROLES
-from ludoteca.draw.nodes import Pen
 from ludoteca.lab.balance_page import report_style
 
 FOLDER: Final = Path(__file__).parent
@@ -65,9 +64,9 @@ def static(name: str) -> str:
 
 def drawn(node: d.Group, width: float, height: float, *, label: str = "", css: str = "") -> Markup:
     """A small picture to be put into a page; without a label it is decoration."""
-    pen = Pen(d.AUTO)
+    pen = d.Pen(d.AUTO)
     node.draw(pen)
-    inside = (f"<defs>{pen.definitions()}</defs>" if pen.patterns else "") + "".join(pen.out)
+    inside = (f"<defs>{pen.definitions()}</defs>" if pen.patterns else "") + d.Piece("", pen.out).text
     told = f'role="img" aria-label="{d.escape(label)}"' if label else 'aria-hidden="true"'
     shape = f' class="{css}"' if css else ""
     return Markup(

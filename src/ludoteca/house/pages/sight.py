@@ -4,53 +4,26 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from ludoteca.house.pages import news
+from ludoteca.draw import Piece
+from ludoteca.house.pages import sheets
 from ludoteca.house.pages.boards import Picture
-from ludoteca.house.pages.shelf import parts, seat_mark
+from ludoteca.house.pages.news import Diary, diary
+from ludoteca.house.pages.sheets import Chair, Door, Offer, Standing, sheet
 from ludoteca.house.pages.texts import Texts, texts
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Seat, Table
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.match import Entry
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
 
-LOG_LINES: Final = 60
 CHAT_LINES: Final = 80
 RULE: Final = re.compile(r"\(([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\)")
-
-Door = tuple[str, str]
-"""What a button asks for and the key of its words."""
-
-
-@dataclass(frozen=True, slots=True)
-class Chair:
-    """A seat as the page shows it."""
-
-    number: int
-    name: str
-    bot: str
-    here: bool
-    you: bool
-    deciding: bool
-    clock: str
-    doors: Sequence[Door] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """A line of the final table."""
-
-    place: int
-    name: str
-    score: int
 
 
 def rule_link(game: str, rule: str) -> str:
@@ -148,12 +121,8 @@ class Sight:
         return self.choices.refused if self.mine else []
 
     @property
-    def idle(self) -> str:
-        return self.question or self.say("table.none_now")
-
-    @property
     def undoable(self) -> bool:
-        return bool(self.person) and self.table.undoable(self.person)
+        return bool(self.mine_seats) and self.table.undoable(self.person)
 
     @property
     def deadline(self) -> int:
@@ -163,31 +132,6 @@ class Sight:
     def time_left(self) -> str:
         """For pages without script: until when, by the clock of the world."""
         return datetime.fromtimestamp(self.deadline / 1000, UTC).strftime("%d.%m. %H:%M UTC")
-
-    def linked(self, choice: Choice) -> Markup:
-        return linked(self.game.name, choice.why)
-
-    def mark(self, seat: int) -> Markup:
-        return seat_mark(seat)
-
-    # What happened
-
-    @property
-    def log(self) -> list[news.Said]:
-        if self.table.match is None:
-            return []
-        return news.log(self.table.match, self.viewer, self.speaker, LOG_LINES)
-
-    @property
-    def latest(self) -> str:
-        """What the last move brought, for who does not read the log."""
-        if self.table.match is None or self.over:
-            return ""
-        return " · ".join(news.latest(self.table.match, self.viewer, self.speaker))
-
-    @property
-    def chat(self) -> list[Any]:
-        return list(self.table.chat[-CHAT_LINES:])
 
     @property
     def result(self) -> str:
@@ -213,8 +157,8 @@ class Sight:
     # Who is here
 
     @property
-    def seats(self) -> list[Chair]:
-        return [self._chair(number, seat) for number, seat in enumerate(self.table.seats)]
+    def seats(self) -> tuple[Chair, ...]:
+        return tuple(self._chair(number, seat) for number, seat in enumerate(self.table.seats))
 
     def _chair(self, number: int, seat: Seat) -> Chair:
         table = self.table
@@ -231,7 +175,7 @@ class Sight:
             you=bool(self.person) and seat.person == self.person,
             deciding=number == self.asked and not self.over,
             clock=span(left) if left is not None and number != self.asked else "",
-            doors=self._seat_doors(number, seat),
+            doors=tuple(self._seat_doors(number, seat)),
         )
 
     def _seat_doors(self, number: int, seat: Seat) -> list[Door]:
@@ -277,9 +221,11 @@ class Sight:
 
     @property
     def options(self) -> list[tuple[str, str]]:
-        """The options that differ from the rulebook, in words."""
+        """The edition, if it is not the house's own, and the options that differ from the rulebook."""
         book = self.game.words(self.language)
-        told = []
+        edition = self.table.setup.edition
+        own = edition.label == self.game.edition().label
+        told = [] if own else [(self.say("open.edition"), edition.name)]
         for option in self.game.options:
             value = self.table.setup.values[option.key]
             if value == option.default:
@@ -302,26 +248,67 @@ class Sight:
         choices = Choices(self.choices.question, self.offered, self.refused)
         return Picture(self.game, match.view(self.viewer), self.speaker, choices, self.narrow)
 
-    def parts(self) -> tuple[dict[str, str], Picture | None]:
+    def parts(self) -> tuple[dict[str, Piece], Picture | None]:
         """Every element that can change, by its id, and the picture some of them come from."""
-        write, say = parts(), self.say
-        phase = f'<div id="t-phase" data-phase="{self.phase}" hidden></div>'
-        found = {"t-phase": phase, "t-talk": str(write.chat(self, say))}
         picture = self.picture()
-        if picture is None:
-            return found | {"t-waiting": str(write.waiting(self, say))}, None
-        self.text = picture.text
-        found |= {
-            "t-ask": str(write.ask(self, say)),
-            "t-choices": str(write.choices(self, say)),
-            "t-log": str(write.log(self, say)),
-            "t-people": str(write.people(self, say)),
-            "t-text": str(write.words(self, say)),
-            "t-result": str(write.result(self, say)),
-        }
-        return found | picture.parts, picture
+        phase = Piece("t-phase", [f'<div id="t-phase" data-phase="{self.phase}" hidden></div>'])
+        found = [phase, self._sheet("t-talk", "chat", self._talk)]
+        if picture is None or self.table.match is None:
+            page = sheets.Waiting(self.seats, tuple(self.doors))
+            found.append(self._sheet("t-waiting", "waiting", page))
+        else:
+            told = diary(self.table.match, self.viewer, self.language)
+            company = sheets.Company(self.watching, tuple(self.doors), self.commitment)
+            found += [
+                self._sheet("t-ask", "ask", self._asked(told)),
+                self._sheet("t-choices", "choices", self._offers),
+                sheets.log(told, sheets.Shelter(self.id, self.over), self.language),
+                sheets.company(self.seats, company, self.language),
+                self._sheet("t-text", "words", sheets.Words(picture.text)),
+                self._sheet("t-result", "result", self._ending),
+                *picture.parts,
+            ]
+        return {piece.id: piece for piece in found}, picture
 
-    text: str = ""
+    def _sheet(self, id: str, macro: str, page: object) -> Piece:
+        return sheet(id, macro, page, self.language)
+
+    def _asked(self, told: Diary) -> sheets.Asked:
+        """What is asked, and what the last move brought, for who does not read the log."""
+        latest = "" if self.over else " · ".join(told.latest)
+        deadline = self.deadline
+        until = self.time_left if deadline else ""
+        return sheets.Asked(self.mine, self.asked, self.question, latest, deadline, until, self.undoable)
+
+    @property
+    def _offers(self) -> sheets.Offers:
+        return sheets.Offers(
+            self.mine,
+            tuple(Offer(choice.text, choice.label, Markup()) for choice in self.offered),
+            tuple(Offer(c.text, c.label, linked(self.game.name, c.why)) for c in self.refused),
+            self.question or self.say("table.none_now"),
+        )
+
+    @property
+    def _talk(self) -> sheets.Talk:
+        said = self.table.chat[-CHAT_LINES:]
+        return sheets.Talk(tuple(sheets.Spoken(one.seq, one.name, one.text) for one in said))
+
+    @property
+    def _ending(self) -> sheets.Ending:
+        if not (self.over or self.closed):
+            return sheets.Ending()
+        return sheets.Ending(
+            self.closed,
+            self.over,
+            self.result,
+            self.scored,
+            tuple(self.standings),
+            self.rematch,
+            self.watching,
+            self.id,
+            self.file,
+        )
 
 
 class PageLayers:
@@ -329,7 +316,7 @@ class PageLayers:
 
     def render(
         self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
-    ) -> dict[str, str]:
+    ) -> dict[str, Piece]:
         return Sight(table, person, language, narrow, seat).parts()[0]
 
     def news(
@@ -339,12 +326,10 @@ class PageLayers:
         match = table.match
         if match is None:
             return []
+        first = len(match.story)
+        for moment in reversed(table.moments):
+            if moment.seq <= since:
+                break
+            first = moment.first
         viewer = table.viewer(person.id if person else "", seat)
-        speaker = match.speaker(texts(language).language)
-        told: list[str] = []
-        for moment in table.moments:
-            if moment.seq > since:
-                for part in match.story[moment.first : moment.last]:
-                    if isinstance(part, Entry) and not part.undone:
-                        told += [sentence for _, sentence in news.tell(part.events, viewer, speaker)]
-        return told
+        return diary(match, viewer, texts(language).language).after(first)

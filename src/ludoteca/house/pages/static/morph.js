@@ -52,6 +52,19 @@ export function morph(old, fresh) {
   while (place) place = drop(place);
 }
 
+// Lets exactly the elements with these ids stand in `old`, in this order; new ones come from `fresh`.
+export function arrange(old, keys, fresh) {
+  const wanted = new Set(keys);
+  for (const child of [...old.children]) if (!wanted.has(child.id)) child.remove();
+  let place = old.firstElementChild;
+  for (const key of keys) {
+    const known = document.getElementById(key);
+    if (known && known === place) place = place.nextElementSibling;
+    else if (known?.parentNode === old) move(old, known, place);
+    else if (fresh[key]) old.insertBefore(parse(fresh[key], old), place);
+  }
+}
+
 function drop(node) {
   const next = node.nextSibling;
   node.remove();

@@ -1,6 +1,6 @@
 // The table's page: news as it comes, choices by pointer, touch and keyboard.
 
-import { changing, morph, parse } from "./morph.js";
+import { arrange, changing, morph, parse } from "./morph.js";
 import { Live } from "./live.js";
 import { steer } from "./keys.js";
 import { readRules } from "./aside.js";
@@ -66,7 +66,7 @@ async function show() {
   busy = true;
   while (shelf.length) {
     const message = shelf.shift();
-    if (message.layers) {
+    if (message.layers || message.lists) {
       const hurry = document.hidden || performance.now() < ownMoveUntil || message.whole;
       const rest = hurry ? 0 : shownAt + pause / (1 + Math.max(0, shelf.length - 4)) - performance.now();
       if (rest > 0) await new Promise((done) => setTimeout(done, rest));
@@ -80,19 +80,19 @@ async function show() {
 }
 
 function paint(message) {
-  const { layers } = message;
+  const { layers = {}, lists = {} } = message;
   const phase = layers["t-phase"] && parse(layers["t-phase"], document.body).dataset.phase;
   if (phase && phase !== at("t-phase").dataset.phase && (phase === "playing" || at("t-waiting"))) return location.reload();
   changing(main, () => {
+    const ends = [...document.querySelectorAll("[data-end]")].filter(
+      (end) => end.scrollTop + end.clientHeight > end.scrollHeight - 30);
+    for (const [id, [keys, fresh]] of Object.entries(lists)) if (at(id)) arrange(at(id), keys, fresh);
     for (const [id, html] of Object.entries(layers)) {
       const old = at(id);
-      if (!old) continue;
-      const low = old.querySelector("[data-end]") ?? (old.matches("[data-end]") ? old : null);
-      const atEnd = low && low.scrollTop + low.clientHeight > low.scrollHeight - 30;
-      const fresh = parse(html, old);
+      const fresh = old && parse(html, old);
       if (fresh) morph(old, fresh);
-      if (low && atEnd) low.scrollTop = low.scrollHeight;
     }
+    for (const end of ends) end.scrollTop = end.scrollHeight;
     frame();
   }, () => board?.querySelector(".option") ?? at("t-question"));
   if (message.seq !== undefined) at("t-act").elements.base && (at("t-act").elements.base.value = message.seq);
