@@ -9,7 +9,7 @@ from typing import Any
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.choices import NO_CHOICES
-from ludoteca.kernel.encoding import Reader
+from ludoteca.kernel.encoding import Reader, allowed
 from ludoteca.kernel.errors import IllegalAction, LudotecaError
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup
@@ -46,11 +46,8 @@ class Encoder:
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
         """What a seat may do."""
-        mask = bytearray(len(self.decisions))
-        if state.actor == seat:
-            for action in state.choices:
-                mask[action.index] = 1
-        return np.frombuffer(mask, np.int8)
+        choices = state.choices if state.actor == seat else []
+        return np.frombuffer(allowed(choices, len(self.decisions)), np.int8)
 
     def describe(self) -> list[str]:
         """What each slot of a vector means."""
@@ -92,5 +89,5 @@ def encoder(
 ) -> Encoder:
     """The encoder of a game, by name, for a number of seats (the fewest possible if not said)."""
     found = load(game) if isinstance(game, str) else game
-    setup = found.setup(seats or found.least, options, Path(edition) if edition is not None else None)
+    setup = found.setup(seats or found.least, options, edition)
     return Encoder(found, setup)

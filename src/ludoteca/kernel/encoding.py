@@ -14,6 +14,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.view import View
 
@@ -35,12 +36,13 @@ class Part:
         """Fill `slots[at : at + size]`."""
         raise NotImplementedError
 
+    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        """Make the slots 0 again, which hold what `before` was."""
+        slots[at : at + self.size] = self.blank
+
     def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
         """Fill the slots again, which hold what `before` was."""
-        if self.size == 1:
-            slots[at] = 0.0
-        else:
-            slots[at : at + self.size] = self.blank
+        self.erase(before, viewer, slots, at)
         self.write(value, viewer, slots, at)
 
     def names(self, subject: str) -> list[str]:
@@ -68,6 +70,9 @@ class Number(Part):
         elif number < 0:
             slots[at] = max(-1.0, number / self.high) if self.signed else UNKNOWN
 
+    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        slots[at] = 0.0
+
     def names(self, subject: str) -> list[str]:
         return [f"{subject} / {self.high}"]
 
@@ -81,6 +86,9 @@ class Switch(Part):
     def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
         if cast(bool, value):
             slots[at] = 1.0
+
+    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        slots[at] = 0.0
 
     def names(self, subject: str) -> list[str]:
         return [subject]
@@ -98,6 +106,11 @@ class Word(Part):
         place = self.places.get(cast(str, value), -1)
         if place >= 0:
             slots[at + place] = 1.0
+
+    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        place = self.places.get(cast(str, before), -1)
+        if place >= 0:
+            slots[at + place] = 0.0
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject} is {word}" for word in self.words]
@@ -140,6 +153,13 @@ class Pick(Part):
             for place in range(self.size):
                 slots[at + place] = UNKNOWN
 
+    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        place = cast(int, before) - self.first
+        if 0 <= place < self.size:
+            slots[at + place] = 0.0
+        elif place + self.first == self.unknown:
+            slots[at : at + self.size] = self.blank
+
     def names(self, subject: str) -> list[str]:
         return [f"{subject} is {label}" for label in self.labels]
 
@@ -164,6 +184,10 @@ class Features(Part):
         if 0 <= row < len(self.rows):
             for place, number in self.rows[row]:
                 slots[at + place] = number
+
+    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        if 0 <= cast(int, before) - self.first < len(self.rows):
+            slots[at : at + self.size] = self.blank
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject}: {label}" for label in self.labels]
@@ -229,6 +253,17 @@ class Bits(Part):
             mask >>= 1
             place += 1
 
+    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        mask = cast(int, value)
+        changed = mask ^ cast(int, before)
+        place = 0
+        while changed and place < self.size:
+            if changed & 1:
+                slots[at + place] = 1.0 if mask & 1 else 0.0
+            changed >>= 1
+            mask >>= 1
+            place += 1
+
     def names(self, subject: str) -> list[str]:
         return [f"{subject}: {label}" for label in self.labels]
 
@@ -243,6 +278,11 @@ class Seat(Part):
         seat = cast(int, value)
         if 0 <= seat < self.size:
             slots[at + (seat - viewer) % self.size] = 1.0
+
+    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        seat = cast(int, before)
+        if 0 <= seat < self.size:
+            slots[at + (seat - viewer) % self.size] = 0.0
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject} is {who}" for who in seat_names(self.size)]
@@ -372,6 +412,16 @@ class Row(Part):
             part.write(values[number], viewer, slots, at)
             at += part.size
 
+    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        values = cast(tuple[Any, ...], value)
+        olds = cast(tuple[Any, ...], before)
+        for number, part in enumerate(self.parts):
+            item = values[number]
+            old = olds[number]
+            if item is not old and item != old:
+                part.renew(item, old, viewer, slots, at)
+            at += part.size
+
     def names(self, subject: str) -> list[str]:
         return [
             name
@@ -411,27 +461,41 @@ class Reader:
     def __init__(self, layout: Layout) -> None:
         self.names = layout.names
         self.parts = layout.parts
-        self.seen: dict[str, Any] = {}
+        self.starts: list[int] = []
+        self.seen: list[Any] = []
         self.slots: array[float] = array("f", [0.0] * layout.size)
+        at = 0
+        for part in layout.parts:
+            self.starts.append(at)
+            at += part.size
 
     def read(self, facts: dict[str, Any]) -> array[float]:
         """The vector of what is seen."""
+        names = self.names
         seen = self.seen
         slots = self.slots
         viewer = max(0, cast(int, facts["viewer"]))
-        at = 0
-        for number, part in enumerate(self.parts):
-            name = self.names[number]
-            value = facts[name]
-            if not seen:
-                part.write(value, viewer, slots, at)
-            else:
-                before = seen[name]
-                if value is not before and value != before:
-                    part.renew(value, before, viewer, slots, at)
-            at += part.size
-        self.seen = facts
+        if not seen:
+            for number, part in enumerate(self.parts):
+                value = facts[names[number]]
+                part.write(value, viewer, slots, self.starts[number])
+                seen.append(value)
+            return slots[:]
+        for number in range(len(names)):
+            value = facts[names[number]]
+            before = seen[number]
+            if value is not before and value != before:
+                self.parts[number].renew(value, before, viewer, slots, self.starts[number])
+                seen[number] = value
         return slots[:]
+
+
+def allowed(choices: list[Action], size: int) -> bytearray:
+    """A 1 for each action that may be taken, by their numbers."""
+    mask = bytearray(size)
+    for action in choices:
+        mask[action.index] = 1
+    return mask
 
 
 def seat_names(seats: int) -> list[str]:
