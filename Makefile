@@ -21,8 +21,9 @@ test: setup $(VENV)/workshop $(VENV)/helpers lint ## check style and types, the 
 	@$(PY) scripts/rules.py --missing
 	$(PY) -m pytest -n 2
 
-bench: setup $(VENV)/workshop ## measure how fast the rules and the bots are
+bench: setup $(VENV)/workshop ## measure everything beside the peers, and write docs/performance.md
 	@$(PY) bench/run.py
+	@$(PY) bench/growth.py
 
 lint: $(VENV)/workshop ## check style and types
 	$(PY) -m ruff check

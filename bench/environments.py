@@ -9,4 +9,4 @@ from ludoteca.adapters.pettingzoo import env
 from ludoteca.games import HOUSE_GAMES, load
 
 if __name__ == "__main__":
-    serve({f"{name}-{load(name).least}": turns(env(name)) for name in HOUSE_GAMES})
+    serve({f"ours-env:{name}-{load(name).least}": turns(env(name)) for name in HOUSE_GAMES})

@@ -13,14 +13,14 @@ import time
 from collections.abc import Callable
 
 
-def serve(subjects: dict[str, Callable[[], int]]) -> None:
+def serve(subjects: dict[str, Callable[[], float]]) -> None:
     """Answer requests. Each subject plays one episode when called and returns how many units that was."""
     for warm_up in subjects.values():
         warm_up()
     print(json.dumps(list(subjects)), flush=True)
     for line in sys.stdin:
-        name, seconds = line.split()
-        play, units, episodes = subjects[name], 0, 0
+        name, seconds = line.rsplit(" ", 1)
+        play, units, episodes = subjects[name], 0.0, 0
         started = time.process_time()
         while True:
             units += play()
