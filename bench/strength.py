@@ -1,101 +1,339 @@
-"""How strong the search is for its budget: a table and a chart for each game, and for its levels.
+"""How strong the bots are: every figure of docs/bots.md, played in pieces, resumed at will.
 
-python bench/strength.py bosa                        the search against greedy, budget after budget
-python bench/strength.py bosa --levels               each level against the one below
-python bench/strength.py bosa --chart strength.svg   the chart as well
+python bench/strength.py list                       what is measured, how far it is, how long it takes
+python bench/strength.py play [NAME…] --workers 2   play what is missing (a name or the beginning of one)
+python bench/strength.py write                      put the tables and charts into the documents
+python bench/strength.py pace [GAME…]               iterations that a tenth of a second gives here
 
-One searcher sits at a table of greedy bots; every deal is played once with the searcher in every seat.
-Budgets are iterations, so that the figures can be made again exactly; the milliseconds a decision took here
-stand beside them. The last column says whether a budget did worse than half of it beyond the error.
+What is measured stands in strength.toml beside this file. One bot sits at a table of rivals; every deal is
+played once with it in every seat. Seconds of thought are turned into iterations by the pace of a quiet core
+(also in strength.toml), so that the figures can be made again exactly, and so that two workers or a busy
+machine do not change them. Finished deals lie in a folder (`--out`) and are never played twice; other rules,
+bots or settings get a folder of their own.
 """
 
 from __future__ import annotations
 
 import argparse
+import re
+import shlex
+import sys
 import time
+import tomllib
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import ludoteca
-from ludoteca.bots.levels import LEVELS
+from ludoteca.bots.bot import Bot, Perspective
+from ludoteca.bots.ismcts import Ismcts
+from ludoteca.bots.levels import LEVELS, level_of
+from ludoteca.bots.table import play_out
 from ludoteca.games import load
-from ludoteca.lab.arena import Report, arena
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.source import Source
+from ludoteca.lab.arena import Arena, Report, about
 from ludoteca.lab.charts import Row, dot_plot
+from ludoteca.lab.crews import assemble
+from ludoteca.lab.journal import PLAN, Journal
+from ludoteca.lab.plan import Outcome, Plan
+
+HERE = Path(__file__).parent
+OUT = HERE.parent / "build" / "strength"
+DOCUMENT = HERE.parent / "docs" / "bots.md"
+PICTURES = HERE.parent / "docs" / "pictures"
+SECONDS = re.compile(r"ismcts:([0-9.]+)s")
+MARKED = "<!-- strength:{} -->"
+ENDED = "<!-- end of strength:{} -->"
 
 
-class Rung(NamedTuple):
-    """One line of the table."""
+class Line(NamedTuple):
+    """One figure: a bot at a table of rivals; with no rivals named, at a table of its own kind."""
 
+    table: str
     name: str
-    rate: float
-    low: float
-    high: float
-    matches: int
-    milliseconds: float
+    game: str
+    players: int
+    said: str
+    """The bot as people call it, before its seconds became iterations."""
+    bot: str
+    rivals: str
+    games: int
+    seed: int
+    options: dict[str, str]
+    goal: str
+    minutes: float
+
+    @property
+    def plan(self) -> Plan:
+        lineup = [self.bot] + [self.rivals or self.bot] * (self.players - 1)
+        return Plan(self.game, lineup, options=self.options, seed=self.seed, mirrored=True)
+
+    @property
+    def command(self) -> str:
+        """The same matches by the command of the laboratory."""
+        words = ["ludoteca", "arena", self.game, "--seats", ",".join(self.plan.lineup)]
+        for key, value in self.options.items():
+            words += ["-o", f"{key}={value}"]
+        return shlex.join([*words, "--games", str(self.games), "--seed", str(self.seed)])
 
 
-def measured(game: str, bot: str, rivals: str, asked: argparse.Namespace) -> Rung:
-    """One bot at a table of others of one kind."""
-    started = time.process_time()
-    lineup = ",".join([bot] + [rivals] * (asked.players - 1))
-    options = dict(pair.split("=", 1) for pair in asked.option)
-    report: Report = arena(game, lineup, asked.games, seed=asked.seed, options=options)
-    spent = time.process_time() - started
-    found = report.win_rate(bot)
-    decisions = report.figures["decisions_a_match"] * len(report.outcomes) / asked.players
-    name = f"{bot} against {rivals}" if asked.levels else bot
-    return Rung(
-        name, found["rate"], found["low"], found["high"], len(report.outcomes), 1000 * spent / decisions
-    )
+# What is to be measured
 
 
-def told(game: str, rungs: list[Rung], asked: argparse.Namespace) -> str:
-    """The table in Markdown."""
-    built = "compiled" if ludoteca.compiled else "plain Python"
-    lines = [
-        f"{game}, {asked.players} players, seed {asked.seed}, {built}",
-        "",
-        "| bot | won, 95 % interval | matches | ms a decision | weaker than the line above? |",
-        "|---|---|---|---|---|",
+def read_lines() -> list[Line]:
+    """All lines of strength.toml; a line that doubles its budget becomes several."""
+    data = tomllib.loads((HERE / "strength.toml").read_text(encoding="utf-8"))
+    return [line for entry in data["line"] for line in lines_of(entry, data)]
+
+
+def lines_of(entry: dict[str, Any], data: dict[str, Any]) -> list[Line]:
+    game, players = entry["game"], entry["players"]
+    pace, bots = data["pace"][f"{game}-{players}"], bots_of(entry)
+    found: list[Line] = []
+    for said in bots:
+        bot, rivals = exact(game, said, pace), exact(game, rivals_of(entry, said), pace)
+        name = entry.get("name", f"{entry['table']}/{game}-{players}")
+        if len(bots) > 1:
+            name += f"/{said.rpartition(':')[2]}"
+        games = entry.get("master_games", entry["games"]) if said == "level:master" else entry["games"]
+        seed, options, goal = entry.get("seed", data["seed"]), entry.get("options", {}), entry.get("goal", "")
+        minutes = games * seconds_a_match(entry, bot, rivals, pace) / 60
+        found.append(
+            Line(entry["table"], name, game, players, said, bot, rivals, games, seed, options, goal, minutes)
+        )
+    return found
+
+
+def bots_of(entry: dict[str, Any]) -> list[str]:
+    if entry["table"] == "levels":
+        return [f"level:{name}" for name in LEVELS[0 if entry.get("together") else 1 :]]
+    if "doublings" in entry:
+        return [f"ismcts:{entry['least'] << step}" for step in range(entry["doublings"] + 1)]
+    return [entry["bot"]]
+
+
+def rivals_of(entry: dict[str, Any], bot: str) -> str:
+    if entry["table"] == "levels" and not entry.get("together"):
+        return f"level:{LEVELS[LEVELS.index(bot.removeprefix('level:')) - 1]}"
+    return str(entry.get("rivals", ""))
+
+
+def exact(game: str, bot: str, pace: int) -> str:
+    """A bot whose budget is counted in iterations, whatever clock it was said to have."""
+    if bot.startswith("level:"):
+        level = level_of(load(game), bot.removeprefix("level:"))
+        if not level.seconds:
+            return f"hasty:{level.blur:g}" if level.blur else f"greedy:{level.worlds}"
+        budget = round(10 * pace * level.seconds)
+        return f"ismcts:{min(budget, level.iterations or budget)}"
+    timed = SECONDS.fullmatch(bot)
+    return f"ismcts:{round(10 * pace * float(timed[1]))}" if timed else bot
+
+
+def seconds_a_match(entry: dict[str, Any], bot: str, rivals: str, pace: int) -> float:
+    """CPU seconds: so many decisions of a seat, a tenth of a second for each `pace` iterations."""
+    seconds = 0.0
+    for name, seats in ((bot, 1), (rivals or bot, entry["players"] - 1)):
+        if name.startswith("ismcts:"):
+            seconds += seats * entry["decisions"] * 0.1 * int(name.removeprefix("ismcts:")) / pace
+        elif name != "random":
+            seconds += seats * entry["greedy_s"]
+    return seconds
+
+
+def chosen(lines: list[Line], names: list[str]) -> list[Line]:
+    found = [line for line in lines if not names or any(line.name.startswith(name) for name in names)]
+    if not found:
+        raise SystemExit(f"there is nothing called {' or '.join(names)}; `list` says what there is")
+    return found
+
+
+# Playing, and what was played
+
+
+def folder_of(line: Line, out: Path) -> Path:
+    """Other rules, bots, options, seeds or budgets are another folder."""
+    plan = line.plan
+    return out / f"{line.name.replace('/', '-')}-{line.bot.replace(':', '-')}-{plan.seed}-{plan.program()}"
+
+
+def play(line: Line, workers: int, out: Path) -> Report:
+    """Play what is missing of a line."""
+    contest = Arena(line.plan, line.games, folder_of(line, out))
+    left, started = contest.matches - contest.finished, time.monotonic()
+    print(f"{line.name}: {left} of {contest.matches} matches to play", flush=True)
+    played = 0
+
+    def progress(more: int) -> None:
+        nonlocal played
+        played += more
+        minutes = (time.monotonic() - started) / played * (left - played) / 60
+        print(f"\r  {played} played, {minutes:.1f} min to go ", end="", flush=True)
+
+    report = contest.run(assemble("local", workers), progress)
+    print(f"\r  {told_rate(report.win_rate(line.bot))} of {len(report.outcomes)}          ", flush=True)
+    return report
+
+
+def so_far(line: Line, out: Path) -> Report | None:
+    """What the whole deals played so far show."""
+    folder, plan = folder_of(line, out), line.plan
+    if not (folder / PLAN).exists():
+        return None
+    journal = Journal(folder, about(plan, "arena"))
+    journal.close()
+    rows = sorted(row for rows in journal.batches.values() for row in rows)
+    outcomes = [Outcome.read(row) for row in rows if row[0] < plan.whole_deals(line.games)]
+    return Report(plan, outcomes) if outcomes else None
+
+
+# Telling
+
+
+def told_rate(found: dict[str, float]) -> str:
+    return "{:.1f} % ({:.1f}–{:.1f})".format(*(100 * found[key] for key in ("rate", "low", "high")))
+
+
+def told_bot(bot: str, said: str) -> str:
+    return f"`{bot}`" if bot == said else f"`{said}` as `{bot}`"
+
+
+def table_of(lines: list[Line], out: Path) -> str:
+    """The lines of one table in Markdown; what has not been played says so."""
+    told = [
+        "| game, seats | bot | at a table of | won, 95 % interval | times fair share | goal | matches |",
+        "|---|---|---|---|---|---|---|",
     ]
-    before: Rung | None = None
-    for rung in rungs:
-        weaker = before is not None and rung.high < before.low
-        verdict = "" if before is None or asked.levels else "yes" if weaker else "no"
-        won = f"{rung.rate:.1%} ({rung.low:.1%}–{rung.high:.1%})"
-        lines.append(f"| {rung.name} | {won} | {rung.matches} | {rung.milliseconds:.1f} | {verdict} |")
-        before = rung
-    return "\n".join(lines)
+    commands: list[str] = []
+    for line in lines:
+        place = f"{load(line.game).title}, {line.players}"
+        names = [told_bot(line.bot, line.said), f"`{line.rivals}`" if line.rivals else "its own kind"]
+        report = so_far(line, out)
+        figures = ["not measured yet", "", line.goal, "0"]
+        if report is not None:
+            found = report.bot(line.bot)
+            fair = found["times_fair_share"]
+            times = "{rate:.2f} ({low:.2f}–{high:.2f})".format(**fair) if fair and line.rivals else ""
+            figures = [told_rate(found["win_rate"]), times, line.goal, str(len(report.outcomes))]
+            commands.append(line.command)
+        told.append("| " + " | ".join([place, *names, *figures]) + " |")
+    if commands:
+        told += ["", "```", *dict.fromkeys(commands), "```"]
+    return "\n".join(told)
 
 
-def read_arguments() -> Any:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("game")
-    parser.add_argument("--players", type=int)
-    parser.add_argument("--games", type=int, default=200, help="matches for each line, whole deals")
-    parser.add_argument("--least", type=int, default=25, help="the smallest budget, in iterations")
-    parser.add_argument("--doublings", type=int, default=5)
-    parser.add_argument("--rivals", default="greedy")
-    parser.add_argument("--levels", action="store_true")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--option", "-o", action="append", default=[], metavar="K=V")
-    parser.add_argument("--chart", type=Path)
-    asked = parser.parse_args()
-    asked.players = asked.players or load(asked.game).least
-    return asked
+def draw(lines: list[Line], out: Path) -> list[str]:
+    """A chart for each game of strength against budget; whether any budget did worse than half of it."""
+    told: list[str] = []
+    for name in dict.fromkeys(line.name.rpartition("/")[0] for line in lines):
+        rungs = [(line, so_far(line, out)) for line in lines if line.name.rpartition("/")[0] == name]
+        rates = [(line, report.win_rate(line.bot)) for line, report in rungs if report is not None]
+        if len(rates) < 2:
+            continue
+        line = rates[0][0]
+        rows = [Row(one.bot, found["rate"], found["low"], found["high"]) for one, found in rates]
+        title = f"{load(line.game).title}: share won by the budget of one searcher, {line.players} seats"
+        picture = f"strength-{line.game}-{line.players}.svg"
+        fair = 1 / line.players if line.rivals else None
+        (PICTURES / picture).write_text(dot_plot(title, rows, fair).svg(), encoding="utf-8")
+        weaker = [
+            more.bot
+            for (_, half), (more, whole) in zip(rates, rates[1:], strict=False)
+            if whole["high"] < half["low"]
+        ]
+        told += ["", f"![{title}](pictures/{picture})", ""]
+        told.append(
+            f"{load(line.game).title}: {', '.join(weaker)} did worse than half the budget beyond the error."
+            if weaker
+            else f"{load(line.game).title}: no budget did worse than half of it beyond the error."
+        )
+    return told
+
+
+def write(lines: list[Line], out: Path, document: Path) -> None:
+    """Put every table between its marks."""
+    text = document.read_text(encoding="utf-8")
+    for table in dict.fromkeys(line.table for line in lines):
+        mark, end = MARKED.format(table), ENDED.format(table)
+        before, found, rest = text.partition(mark)
+        _, ended, after = rest.partition(end)
+        if not found or not ended:
+            raise SystemExit(f"{document} has no place for the table: {mark} … {end}")
+        mine = [line for line in lines if line.table == table]
+        body = [table_of(mine, out)] + (draw(mine, out) if table == "doubling" else [])
+        text = f"{before}{mark}\n" + "\n".join(body) + f"\n{end}{after}"
+    document.write_text(text, encoding="utf-8")
+
+
+# The pace
+
+
+class Timekeeper(Bot):
+    """Searches with few iterations and takes the time."""
+
+    def __init__(self, iterations: int) -> None:
+        self.search = Ismcts(iterations)
+        self.decisions = 0
+        self.iterations = 0
+        self.seconds = 0.0
+
+    def choose(self, perspective: Perspective, source: Source) -> Action:
+        started = time.process_time()
+        action = self.search.choose(perspective, source)
+        if len(perspective.options) > 1:
+            self.seconds += time.process_time() - started
+            self.decisions += 1
+            self.iterations += self.search.iterations
+        return action
+
+
+def pace(game: str, players: int, options: dict[str, str], iterations: int, matches: int) -> str:
+    """CPU time of the searches of whole matches, every seat searching."""
+    face = load(game)
+    bot = Timekeeper(iterations)
+    for number in range(matches):
+        state = face.start(face.setup(players, options))
+        state.settle()
+        play_out(face, state, [bot] * players, Seeded(number), number)
+    found = 0.1 * bot.iterations / bot.seconds
+    decisions = bot.decisions / matches / players
+    return f"{game}-{players} = {found:.0f}  # {decisions:.0f} decisions a seat"
 
 
 def main() -> None:
-    asked = read_arguments()
-    pairs = [(f"ismcts:{asked.least << step}", asked.rivals) for step in range(asked.doublings + 1)]
-    if asked.levels:
-        pairs = [(f"level:{name}", f"level:{below}") for below, name in zip(LEVELS, LEVELS[1:], strict=False)]
-    rungs = [measured(asked.game, bot, rivals, asked) for bot, rivals in pairs]
-    print(told(asked.game, rungs, asked))
-    if asked.chart is not None:
-        rows = [Row(rung.name, rung.rate, rung.low, rung.high) for rung in rungs]
-        title = f"{load(asked.game).title}: share won by one searcher, {asked.players} players"
-        asked.chart.write_text(dot_plot(title, rows, 1 / asked.players).svg(), encoding="utf-8")
+    parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("what", choices=["list", "play", "write", "pace"])
+    parser.add_argument("names", nargs="*", help="beginnings of names, as `list` shows them")
+    parser.add_argument("--workers", type=int, default=1)
+    parser.add_argument("--out", type=Path, default=OUT)
+    parser.add_argument("--document", type=Path, default=DOCUMENT)
+    parser.add_argument("--iterations", type=int, default=100, help="for `pace`")
+    parser.add_argument("--matches", type=int, default=1, help="for `pace`")
+    asked = parser.parse_args()
+    lines = read_lines()
+    if not ludoteca.compiled:
+        print("plain Python: the compiled package plays the same matches many times faster", file=sys.stderr)
+    if asked.what == "pace":
+        tables = {(line.game, line.players): line.options for line in lines}
+        for (game, players), options in tables.items():
+            if not asked.names or f"{game}-{players}".startswith(tuple(asked.names)):
+                print(pace(game, players, options, asked.iterations, asked.matches), flush=True)
+    elif asked.what == "write":
+        write(lines, asked.out, asked.document)
+    elif asked.what == "play":
+        for line in chosen(lines, asked.names):
+            play(line, asked.workers, asked.out)
+    else:
+        total = 0.0
+        for line in chosen(lines, asked.names):
+            report = so_far(line, asked.out)
+            done = 0 if report is None else len(report.outcomes)
+            left = line.minutes * max(0.0, 1 - done / line.games)
+            total += left
+            seats = f"{line.bot} at {line.players} seats with {line.rivals or 'its own kind'}"
+            print(f"{line.name:32} {seats:44} {done:4} of {line.games:4}  {left:6.1f} CPU min left")
+        print(f"{total:.0f} CPU minutes in all")
 
 
 if __name__ == "__main__":

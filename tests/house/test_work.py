@@ -10,14 +10,17 @@ import sys
 
 import pytest
 
-from ludoteca.house import work
+from ludoteca.bots.bot import Perspective, Random
+from ludoteca.house import labour, work
 from ludoteca.house.house import House, Table
 from ludoteca.house.labour import Bench, Result, Task, carry_out
 from ludoteca.house.store.rows import Batch, JobRow
 from ludoteca.house.table.commands import Back, Bot, Chat
 from ludoteca.house.table.events import Acted
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import verify
+from ludoteca.kernel.source import Source
 from tests.house.running import ADA, a_house, awaited, new_id, play, until, wish
 
 
@@ -243,6 +246,36 @@ async def test_findings_of_workers_are_kept_and_told(sqlite_address: str) -> Non
         assert await house.finding(table.id, "whistle") is None
         failed = await house.finding(table.id, "whistle failed")
         assert failed == "no worker knows how to whistle"
+
+
+def test_a_bot_of_a_worker_knows_what_has_happened(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without the story of the match a search could not go on from what it thought before."""
+    bench = Bench(sqlite_address)
+    told: list[Perspective] = []
+
+    class Listener(Random):
+        def choose(self, perspective: Perspective, source: Source) -> Action:
+            told.append(perspective)
+            return super().choose(perspective, source)
+
+    monkeypatch.setattr(labour, "make_player", lambda game, level: Listener())
+
+    async def two_turns() -> None:
+        async with a_house(sqlite_address) as house:
+            table = await with_a_bot_awaited(house)
+            while len(told) < 2:
+                while table.awaited == 0:
+                    await play(house, table, ADA)
+                job = job_of(table)
+                await house.deliver(job, carry_out(bench, Task(job)))
+
+    asyncio.run(two_turns())
+    before, after = told[0].story, told[1].story
+    assert before and after[: len(before)] == before
+    assert after[len(before)][0] == told[0].seat and after[len(before)][1] in told[0].options
+    assert told[1].log
 
 
 def test_a_worker_tells_stale_jobs_and_errors(sqlite_address: str) -> None:

@@ -18,9 +18,9 @@ from typing import Any, Final
 
 import msgspec
 
-from ludoteca.bots.bot import Bot, Perspective, Random
+from ludoteca.bots.bot import Bot, Random
 from ludoteca.bots.levels import LEVELS, bot_for
-from ludoteca.bots.table import make_bot
+from ludoteca.bots.table import make_bot, perspective_in
 from ludoteca.house.store.link import Link, Lost
 from ludoteca.house.store.rows import MOVE, JobRow
 from ludoteca.house.store.store import driver_for, load, read_events
@@ -142,7 +142,7 @@ def move(bench: Bench, job: JobRow, plainly: bool = False) -> str:
     level = msgspec.json.decode(job.body, type=MoveBody).level
     bot = Random() if plainly else bench.bot(table.game, table.id, job.seat, level)
     source = Stream(int.from_bytes(os.urandom(7), "big"), f"bot {job.seat}")
-    return bot.choose(Perspective(table.game, match.state, job.seat, source), source).text
+    return bot.choose(perspective_in(match, job.seat, source), source).text
 
 
 def analyse(bench: Bench, job: JobRow) -> str:
