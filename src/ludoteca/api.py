@@ -220,11 +220,12 @@ def match(
 ) -> Match:
     """Lay a table: the game's name, how many play (the fewest possible if not said), and its options.
 
-    The same seed gives the same luck. `bots` sit at the table and play as soon as it is their turn:
-    `["greedy", None]` or `{0: "greedy"}` puts one in seat 0 and leaves the rest to you.
+    The same seed gives the same luck. An edition is a file, or one at hand by its name. `bots` sit at the
+    table and play as soon as it is their turn: `["greedy", None]` or `{0: "greedy"}` puts one in seat 0 and
+    leaves the rest to you.
     """
     face = games.load(game)
-    setup = face.setup(seats or face.least, options, Path(edition) if edition is not None else None)
+    setup = face.setup(seats or face.least, options, edition)
     luck = randbits(32) if seed is None else seed
     return Match(Inner(face, setup, Seeded(luck), names), seated(bots, setup.seats), luck)
 
@@ -249,7 +250,7 @@ def replay(record: Path | str, until: int | None = None, edition: Path | str | N
     """The match that a record tells, up to its `until`-th line: a file, or the text itself."""
     read = read_record(told(record))
     face = games.load(read.game)
-    inner = replaying.replay(face, read, until, Path(edition) if edition is not None else None)
+    inner = replaying.replay(face, read, until, edition)
     kind, _, seed = read.croupier.partition(" ")
     return Match(inner, seed=int(seed) if kind == "seeded" else 0)
 
@@ -257,7 +258,12 @@ def replay(record: Path | str, until: int | None = None, edition: Path | str | N
 def verify(record: Path | str, edition: Path | str | None = None) -> Verdict:
     """Replay a record, a file or the text itself, and derive its luck again; raises where it is untrue."""
     read = read_record(told(record))
-    return replaying.verify(games.load(read.game), read, Path(edition) if edition is not None else None)
+    return replaying.verify(games.load(read.game), read, edition)
+
+
+def edition_file(game: str, edition: Path | str | None) -> Path | None:
+    """The file of an edition that is named by it, or by its name if it is at hand."""
+    return games.load(game).edition_file(edition) if isinstance(edition, str) else edition
 
 
 def told(record: Path | str) -> str:
@@ -285,7 +291,7 @@ def simulate(
     from ludoteca.lab.simulation import simulate as run
 
     lineup = line_up(bots, seats, games.load(game).least)
-    plan = Plan(game, lineup, options=options, seed=seed, edition=None if edition is None else Path(edition))
+    plan = Plan(game, lineup, options=options, seed=seed, edition=edition_file(game, edition))
     return figures(plan, *run(plan, matches, assemble("local", workers, None), lambda _: None))
 
 
@@ -311,7 +317,7 @@ def arena(
         players=seats,
         options=options,
         seed=seed,
-        edition=None if edition is None else Path(edition),
+        edition=edition_file(game, edition),
         workers=workers,
         out=None if out is None else Path(out),
     )

@@ -10,6 +10,7 @@ import click
 COMMANDS: Final = {
     "games": "catalogue",
     "rules": "catalogue",
+    "edition": "catalogue",
     "play": "keyboard",
     "replay": "records",
     "verify": "records",

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ludoteca.cli.common import load_record, told_plainly
+from ludoteca.cli.common import edition_option, load_record, told_plainly
 
 
 @click.command()
@@ -32,9 +32,10 @@ from ludoteca.cli.common import load_record, told_plainly
     "--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes to think in."
 )
 @click.option("--language", default="en", show_default=True, help="The language of the text.")
+@edition_option
 @told_plainly
 def analyse(record: Path, effort: str, html: Path | None, chart: Path | None, as_json: bool, seed: int,
-            workers: int, language: str) -> None:  # fmt: skip
+            workers: int, language: str, edition: str | None) -> None:  # fmt: skip
     """Say who stood how at every decision of the finished match in RECORD, what turned it, and what would
     have been better.
     """
@@ -46,7 +47,8 @@ def analyse(record: Path, effort: str, html: Path | None, chart: Path | None, as
     from ludoteca.kernel.replay import replay
 
     game, story = load_record(record)
-    match = replay(game, story)
+    match = replay(game, story, edition=edition)
+    file = game.edition_file(edition) if edition else game.played_with(story.edition)
     done = 0
     with click.progressbar(
         length=1, label=game.title, file=sys.stderr, hidden=not sys.stderr.isatty()
@@ -58,7 +60,7 @@ def analyse(record: Path, effort: str, html: Path | None, chart: Path | None, as
             bar.update(now - done)
             done = now
 
-        analysis = run(match, effort_called(effort), seed=seed, workers=workers, progress=tell)
+        analysis = run(match, effort_called(effort), seed=seed, workers=workers, edition=file, progress=tell)
     teller = Teller(match, analysis, language)
     click.echo(json.dumps(analysis.data(), indent=2) if as_json else teller.text())
     if html:

@@ -1,9 +1,10 @@
-"""What there is to play: `games`, `rules`."""
+"""What there is to play: `games`, `rules`, `edition`."""
 
 from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -42,6 +43,7 @@ def _about(game: Game[Any]) -> dict[str, Any]:
         "minutes": game.minutes,
         "rules_version": game.version,
         "edition": game.edition(None).name,
+        "editions": list(game.editions()),
         "languages": game.languages(),
         "decisions": len(game.catalogue.decisions),
         "outcomes": len(game.catalogue.outcomes),
@@ -85,3 +87,24 @@ def rules(game: str, rule: str | None) -> None:
         raise LudotecaError(f"{found.title} has no rule “{rule}”; “ludoteca rules {game}” lists them all")
     for key, text in chosen.items():
         click.echo(f"{key}  {text}")
+
+
+@click.command()
+@click.argument("game")
+@click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@told_plainly
+def edition(game: str, file: Path | None) -> None:
+    """Print the house's edition of GAME, to change a copy of it; or check the edition in FILE.
+
+    For example: ludoteca edition bosa > mine.toml, then ludoteca edition bosa mine.toml.
+    """
+    from ludoteca.games import load
+
+    found = load(game)
+    if not found.house_file.is_file():
+        raise LudotecaError(f"{found.title} has nothing to exchange: it has no edition file")
+    if file is None:
+        click.echo(found.house_file.read_text(encoding="utf-8"), nl=False)
+        return
+    label = found.edition(file).label
+    click.echo(f"{file}: {found.title} can be played with it, as “{label}”")

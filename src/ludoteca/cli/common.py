@@ -33,6 +33,20 @@ def told_plainly(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
+edition_option = click.option(
+    "--edition",
+    metavar="FILE",
+    help="Play with the components in this file, or of an edition at hand by its name.",
+)
+
+
+def edition_file(game: str, which: str | None) -> Path | None:
+    """The file that --edition names."""
+    from ludoteca.games import load
+
+    return None if which is None else load(game).edition_file(which)
+
+
 def read_pairs(pairs: tuple[str, ...]) -> dict[str, str]:
     """`K=V` arguments as a dictionary."""
     found = {}

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 import time
+from contextlib import nullcontext
 
 import click
 
-from ludoteca.cli.common import told_plainly
+from ludoteca.cli.common import edition_option, told_plainly
 
 
 @click.command()
@@ -18,17 +19,19 @@ from ludoteca.cli.common import told_plainly
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="The same seed examines the same matches."
 )
+@edition_option
 @told_plainly
-def examine(game: str, matches: int, seed: int) -> None:
+def examine(game: str, matches: int, seed: int, edition: str | None) -> None:
     """Examine GAME against the laws every game must obey."""
     from ludoteca.games import load
     from ludoteca.kernel.examiner import examine as run
 
     found = load(game)
     started = time.monotonic()
-    with click.progressbar(
+    bar = click.progressbar(
         length=matches, label=found.title, file=sys.stderr, hidden=not sys.stderr.isatty()
-    ) as bar:
+    )
+    with found.adopting(edition) if edition else nullcontext(), bar:
         report = run(found, matches=matches, seed=seed, progress=lambda _done, _total: bar.update(1))
     click.echo(str(report))
     click.echo(f"{time.monotonic() - started:.1f} seconds")

@@ -19,6 +19,11 @@ from ludoteca.cli.common import told_plainly
     help="The folder of everything the house keeps.  [default: your own data folder]",
 )
 @click.option("--database", help="postgresql://… instead of the SQLite file in the data folder.")
+@click.option(
+    "--editions",
+    type=click.Path(file_okay=False, path_type=Path),
+    help="A folder of edition files, FOLDER/<game>/*.toml, that tables may be opened with.",
+)
 @click.option("--workers", type=int, help="Processes in which bots think.  [default: 1]")
 @click.option(
     "--public", help="The address people type, if a proxy stands in front: https://play.example.org"
@@ -39,7 +44,10 @@ def house(browser: bool, **given: Any) -> None:
     and others; docs/hosting.md lists them.
     """
     from ludoteca.house.serve import serve
-    from ludoteca.house.settings import read_settings
+    from ludoteca.house.settings import lay_out_editions, read_settings
 
     given["proxies"] = list(given["proxies"]) or None
-    serve(read_settings(given), lambda line: click.echo(line, err=True), browser)
+    settings = read_settings(given)
+    for edition in lay_out_editions(settings):
+        click.echo(f"Also at hand: {edition}", err=True)
+    serve(settings, lambda line: click.echo(line, err=True), browser)

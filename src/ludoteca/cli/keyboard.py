@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteca.cli.common import read_pairs, told_plainly
+from ludoteca.cli.common import edition_option, read_pairs, told_plainly
 from ludoteca.kernel.errors import LudotecaError
 
 if TYPE_CHECKING:
@@ -33,16 +33,18 @@ if TYPE_CHECKING:
 @click.option(
     "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the record here at the end."
 )
+@edition_option
 @told_plainly
 def play(game: str, seats: int | None, people: int, bot: str, names: tuple[str, ...], pairs: tuple[str, ...],
-         preset: str | None, seed: int | None, language: str, save: Path | None) -> None:  # fmt: skip
+         preset: str | None, seed: int | None, language: str, save: Path | None,
+         edition: str | None) -> None:  # fmt: skip
     """Play GAME in the terminal, against bots or with friends at one keyboard."""
     from ludoteca.cli.terminal import Terminal
     from ludoteca.games import load
 
     found = load(game)
     options = {**_preset(found, preset), **read_pairs(pairs)}
-    Terminal(found, seats, people, bot, names, options, seed, language, save).run()
+    Terminal(found, seats, people, bot, names, options, seed, language, save, edition).run()
 
 
 def _preset(game: Game[Any], name: str | None) -> dict[str, Any]:

@@ -10,10 +10,9 @@ from typing import Any
 
 import click
 
-from ludoteca.cli.common import read_pairs, told_plainly
+from ludoteca.cli.common import edition_file, edition_option, read_pairs, told_plainly
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
-FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 STOPPED = 130
 
 
@@ -25,7 +24,7 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
                          help="An option of the game."),
             click.option("--seed", type=int, default=1, show_default=True,
                          help="The same seed gives the same matches."),
-            click.option("--edition", type=FILE, help="Play with the components in this file."),
+            edition_option,
             click.option("--workers", type=click.IntRange(1), default=1, show_default=True,
                          help="How many processes play."),
             click.option("--on", type=click.Choice(["local", "ray"]), default="local", show_default=True,
@@ -52,7 +51,7 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
 @told_plainly
 def arena(game: str, seats: str, players: int | None, games: int, pairs: tuple[str, ...], seed: int,
-          edition: Path | None, workers: int, on: str, address: str | None, out: Path | None,
+          edition: str | None, workers: int, on: str, address: str | None, out: Path | None,
           as_json: bool) -> None:  # fmt: skip
     """Compare bots at GAME over the same luck.
 
@@ -68,7 +67,8 @@ def arena(game: str, seats: str, players: int | None, games: int, pairs: tuple[s
 
     crew = assemble(on, workers, address)
     lineup = line_up(seats, players, load(game).least)
-    plan = Plan(game, lineup, options=read_pairs(pairs), seed=seed, edition=edition, mirrored=True)
+    file = edition_file(game, edition)
+    plan = Plan(game, lineup, options=read_pairs(pairs), seed=seed, edition=file, mirrored=True)
     if len(lineup) > seats.count(",") + 1:
         note(f"{seats.count(',') + 1} named for {len(lineup)} seats; in order: {', '.join(lineup)}")
     contest = Arena(plan, games, out)
@@ -88,7 +88,7 @@ def arena(game: str, seats: str, players: int | None, games: int, pairs: tuple[s
 @click.option("--notes", type=FOLDER, help="Also write Markdown with pictures into this folder.")
 @told_plainly
 def balance(game: str, bot: str, players: str | None, preset: str | None, games: int, pairs: tuple[str, ...],
-            seed: int, edition: Path | None, workers: int, on: str, address: str | None,
+            seed: int, edition: str | None, workers: int, on: str, address: str | None,
             out: Path, notes: Path | None) -> None:  # fmt: skip
     """Weigh GAME: who wins, by seat, role, card and option; how long it takes; how close it is.
 
@@ -101,7 +101,7 @@ def balance(game: str, bot: str, players: str | None, preset: str | None, games:
     crew = assemble(on, workers, address)
     report = prepare(
         game, bot, games, players=read_numbers(players), presets=preset.split(",") if preset else (),
-        options=read_pairs(pairs), seed=seed, edition=edition, out=out,
+        options=read_pairs(pairs), seed=seed, edition=edition_file(game, edition), out=out,
     )  # fmt: skip
     found = watched(report, lambda progress: report.run(crew, progress))
     click.echo(f"{out / PAGE}\n{out / DATA}")

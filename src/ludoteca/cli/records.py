@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteca.cli.common import load_record, told_plainly
+from ludoteca.cli.common import edition_option, load_record, told_plainly
 from ludoteca.kernel.errors import LudotecaError
 
 if TYPE_CHECKING:
@@ -24,14 +24,15 @@ if TYPE_CHECKING:
 )
 @click.option("--phone", is_flag=True, help="Draw it for a narrow screen.")
 @click.option("--language", default="en", show_default=True, help="The language of the phrase book.")
+@edition_option
 @told_plainly
 def replay(record: Path, at: int | None, seat: int, svg: Path | None, png: Path | None, phone: bool,
-           language: str) -> None:  # fmt: skip
+           language: str, edition: str | None) -> None:  # fmt: skip
     """Tell the match in RECORD again, up to any line, and draw the table as it stood."""
     from ludoteca.kernel.replay import replay as run
 
     game, story = load_record(record)
-    match = run(game, story, at)
+    match = run(game, story, at, edition)
     if not -1 <= seat < match.setup.seats:
         raise LudotecaError(f"there is no seat {seat}; this table has {match.setup.seats}")
     speaker = match.speaker(language)
@@ -55,12 +56,13 @@ def draw(match: Match, seat: int, language: str, narrow: bool = False) -> Any:
 
 @click.command()
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@edition_option
 @told_plainly
-def verify(record: Path) -> None:
+def verify(record: Path, edition: str | None) -> None:
     """Check RECORD: every action by the rules, every chance outcome by its seed or revealed secret."""
     from ludoteca.kernel.replay import verify as run
 
     game, story = load_record(record)
-    verdict = run(game, story)
+    verdict = run(game, story, edition)
     click.echo(f"{record}: {verdict.decisions} actions follow the rules of {game.title}")
     click.echo(verdict.remark[:1].upper() + verdict.remark[1:] + ".")

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ludoteca.cli.common import read_pairs, told_plainly
+from ludoteca.cli.common import edition_file, read_pairs, told_plainly
 from ludoteca.cli.lab import run_options
 
 
@@ -33,7 +33,7 @@ from ludoteca.cli.lab import run_options
 @click.option("--json", "as_json", is_flag=True, help="The figures as JSON; seconds are CPU seconds.")
 @told_plainly
 def simulate(game: str, players: int | None, bots: str, matches: int, seed: int, pairs: tuple[str, ...],
-             edition: Path | None, workers: int, on: str, address: str | None, chart: Path | None,
+             edition: str | None, workers: int, on: str, address: str | None, chart: Path | None,
              as_json: bool) -> None:  # fmt: skip
     """Let bots play GAME many times and report lengths, results and speed."""
     from ludoteca.games import load
@@ -45,7 +45,7 @@ def simulate(game: str, players: int | None, bots: str, matches: int, seed: int,
 
     found = load(game)
     lineup = seats_for(bots, players or found.least)
-    plan = Plan(game, lineup, options=read_pairs(pairs), seed=seed, edition=edition)
+    plan = Plan(game, lineup, options=read_pairs(pairs), seed=seed, edition=edition_file(game, edition))
     shown = sys.stderr.isatty()
     with click.progressbar(length=matches, label=found.title, file=sys.stderr, hidden=not shown) as bar:
         seconds, tally = run(plan, matches, assemble(on, workers, address), bar.update)

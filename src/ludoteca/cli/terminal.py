@@ -45,6 +45,7 @@ class Terminal:
         seed: int | None,
         language: str,
         save: Path | None,
+        edition: str | None = None,
     ) -> None:
         chosen = seats if seats is not None else max(game.least, min(3, game.most), people)
         if not 0 <= people <= chosen:
@@ -59,7 +60,7 @@ class Terminal:
         croupier: Croupier = Seeded(seed) if seed is not None else Committed()
         called = [names[seat] if seat < len(names) else "" for seat in range(people)]
         called += [f"{bot.capitalize()} {number + 1}" for number in range(chosen - people)]
-        self.match = Match(game, game.setup(chosen, options), croupier, called)
+        self.match = Match(game, game.setup(chosen, options, edition), croupier, called)
         self.told = [0] * chosen
         self.last_person = -1
         if isinstance(croupier, Committed):

@@ -39,6 +39,7 @@ def work(database: str | None, workers: int | None) -> None:
 
     Any number of these may run, on any machine. When one ends, however it ends, others take up its work.
     """
+    from ludoteca.house.settings import lay_out_editions
     from ludoteca.house.watch import set_up_logs
 
     settings = _settings(database=database, workers=workers)
@@ -47,6 +48,7 @@ def work(database: str | None, workers: int | None) -> None:
             "workers of their own need a shared database: set LUDOTECA_DATABASE=postgresql://…; "
             "with SQLite the house starts its workers itself"
         )
+    lay_out_editions(settings)
     set_up_logs(settings.log)
     click.echo(f"Thinking with {settings.workers or 1} processes; Ctrl+C ends it.", err=True)
     asyncio.run(_work(settings.store, settings.workers or 1))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
+from typing import Any, Final
 
 from ludoteca import games
 from ludoteca.house.table.commands import Person, Wish
@@ -11,15 +13,19 @@ from ludoteca.house.table.judge import Court, bot_name, read_level, seat_names
 from ludoteca.house.table.refusals import Malformed, refusal
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.croupier import commitment_to
-from ludoteca.kernel.errors import LudotecaError, SetupError
+from ludoteca.kernel.errors import EditionError, LudotecaError, SetupError
+from ludoteca.kernel.game import Game
+
+LOG: Final = logging.getLogger("ludoteca.house")
 
 
 def opening(wish: Wish, person: Person, court: Court, secret: str, invitation: str) -> list[Event]:
     """The first events of a table. Raises Malformed with what is wrong with the wish."""
     try:
         game = games.load(wish.game)
-        setup = game.setup(len(wish.seats), wish.options)
-    except SetupError as error:
+        edition = game.played_with(wish.edition) if wish.edition else None
+        setup = game.setup(len(wish.seats), wish.options, edition)
+    except (SetupError, EditionError) as error:
         raise refusal("setup", person.language, problem=str(error)) from None
     except LudotecaError as error:
         raise Malformed("no-such-game", str(error), game=wish.game) from None
@@ -55,6 +61,17 @@ def opening(wish: Wish, person: Person, court: Court, secret: str, invitation: s
         invitation=invitation,
     )
     return [opened, *_starting(seats)]
+
+
+def editions_of(game: Game[Any]) -> list[str]:
+    """The labels of the editions a table of the game can be opened with; the house's own is the first. A file
+    that came to the host's folder since the house opened and does not fit keeps all of them away.
+    """
+    try:
+        return list(game.editions())
+    except LudotecaError as error:
+        LOG.warning("an edition is refused: %s", error)
+        return [game.edition().label]
 
 
 def rematch(table: Table, person: Person, nonce: str, secret: str, invitation: str) -> list[Event]:

@@ -12,6 +12,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from ludoteca import games
+from ludoteca.kernel.edition import FOLDER
 from ludoteca.kernel.errors import LudotecaError
 
 PREFIX: Final = "LUDOTECA_"
@@ -61,6 +63,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The folder of the database and of the secret that signs cookies."""
     database: str = ""
     """Empty for the SQLite file in the data folder, or `postgresql://…`."""
+    editions: Path | None = None
+    """The folder of edition files, in a subfolder for each game, that tables may be opened with."""
     workers: int = 1
     """Processes in which bots think; with none, `ludoteca work` does it elsewhere."""
     public: str = ""
@@ -84,6 +88,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise SettingsError("the number of workers cannot be negative")
         if self.database and not self.database.startswith(("postgresql://", "postgres://", "sqlite:///")):
             raise SettingsError("the database should look like postgresql://user@host/name")
+        if self.editions is not None and not self.editions.is_dir():
+            raise SettingsError(f"there is no folder {self.editions} to take editions from")
         if self.public:
             parts = urlsplit(self.public)
             if parts.scheme not in ("http", "https") or not parts.netloc:
@@ -135,6 +141,28 @@ def read_settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.envi
         return msgspec.convert(values, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:
         raise SettingsError(f"the settings cannot be read: {error}") from None
+
+
+def lay_out_editions(settings: Settings) -> list[str]:
+    """Put the editions of the host's folder at hand, for this process and those that it starts, and look at
+    all of them. Returns what can be played with which; a file that does not fit is refused.
+    """
+    folder = settings.editions
+    if folder is None:
+        return []
+    os.environ[FOLDER] = str(folder.resolve())
+    for path in sorted(folder.iterdir()):
+        if path.is_dir() and path.name not in games.names():
+            raise SettingsError(
+                f"{path}: there is no game “{path.name}”; there are {', '.join(games.names())}"
+            )
+        if path.suffix == ".toml":
+            raise SettingsError(f"{path} should lie in a folder with its game's name, such as {folder}/bosa")
+    found = []
+    for name in games.names():
+        game = games.load(name)
+        found += [f"{game.title}: {label}" for label in list(game.editions())[1:]]
+    return found
 
 
 def _path(kind: type, value: Any) -> Any:

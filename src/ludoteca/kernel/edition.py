@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import os
+import re
 import tomllib
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
 from ludoteca.kernel.errors import EditionError
+from ludoteca.kernel.lines import Lines
+
+FOLDER: Final = "LUDOTECA_EDITIONS"
+"""The variable that names the folder of editions at hand: those of a game lie in its subfolder `<game>/`."""
+
+_LINE: Final = re.compile(r"line ([0-9]+)")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -27,17 +35,37 @@ class Edition:
 
 
 class Table:
-    """One table of an edition file. Every question it is asked names the entry and what was expected."""
+    """One table of an edition file. Every question it is asked names the line, the entry and what was
+    expected.
+    """
 
-    def __init__(self, file: str, path: str, values: dict[str, Any]) -> None:
+    def __init__(self, file: str, path: str, values: dict[str, Any], source: str = "") -> None:
         self.file = file
         self.path = path
         self.values = values
+        self.source = source
+        """The text of the whole file."""
+        self.asked: set[str] = set()
+        """The keys that were asked for."""
+        self.parts: dict[str, list[Table]] = {}
+        """The tables inside this one that were asked for, by their keys."""
 
     def fail(self, key: str, expected: str) -> EditionError:
-        return EditionError(self.file, f"{self.path}.{key}" if self.path else key, expected)
+        entry = f"{self.path}.{key}" if self.path else key
+        return EditionError(self.file, entry, expected, Lines(self.source).line(entry) if self.source else 0)
+
+    def nothing_else(self) -> None:
+        """Refuse an entry that nothing asked for: it is misspelt, or stands in the wrong table."""
+        for key in self.values:
+            if key not in self.asked:
+                known = ", ".join([other for other in self.values if other in self.asked]) or "nothing"
+                raise self.fail(key, f"nothing is called so here; what was read beside it is {known}")
+        for tables in self.parts.values():
+            for table in tables:
+                table.nothing_else()
 
     def _get(self, key: str, kind: type, expected: str) -> Any:
+        self.asked.add(key)
         if key not in self.values:
             raise self.fail(key, f"missing; expected {expected}")
         value = self.values[key]
@@ -46,8 +74,10 @@ class Table:
         return value
 
     def table(self, key: str) -> Table:
-        path = f"{self.path}.{key}" if self.path else key
-        return Table(self.file, path, self._get(key, dict, "a table"))
+        if key not in self.parts:
+            path = f"{self.path}.{key}" if self.path else key
+            self.parts[key] = [Table(self.file, path, self._get(key, dict, "a table"), self.source)]
+        return self.parts[key][0]
 
     def tables(self, key: str) -> list[Table]:
         """An array of tables, each named by its position from 1."""
@@ -56,13 +86,23 @@ class Table:
         for number, entry in enumerate(found, 1):
             if not isinstance(entry, dict):
                 raise self.fail(f"{key}[{number}]", f"found {entry!r}; expected a table")
-        return [Table(self.file, f"{path}[{number}]", entry) for number, entry in enumerate(found, 1)]
+        if key not in self.parts:
+            self.parts[key] = [
+                Table(self.file, f"{path}[{number}]", entry, self.source)
+                for number, entry in enumerate(found, 1)
+            ]
+        return self.parts[key]
 
     def names(self) -> list[str]:
         return list(self.values)
 
     def has(self, key: str) -> bool:
+        self.asked.add(key)
         return key in self.values
+
+    def rows(self, key: str) -> list[Any]:
+        """A list of anything, which is for the asker to check."""
+        return list(self._get(key, list, "a list"))
 
     def text(self, key: str) -> str:
         return str(self._get(key, str, "a text"))
@@ -100,13 +140,29 @@ class Table:
 
 def read_file(path: Path) -> tuple[Table, str]:
     """The root table of an edition file, and the digest of its content."""
+    content = b""
     try:
         content = path.read_bytes()
-        values = tomllib.loads(content.decode())
+        text = content.decode()
+        values = tomllib.loads(text)
     except OSError as error:
         raise EditionError(path.name, "file", f"cannot be read: {error.strerror}") from error
     except UnicodeDecodeError as error:
-        raise EditionError(path.name, f"byte {error.start}", "expected text in UTF-8") from error
+        line = content.count(b"\n", 0, error.start) + 1
+        raise EditionError(path.name, f"byte {error.start}", "expected text in UTF-8", line) from error
     except tomllib.TOMLDecodeError as error:
-        raise EditionError(path.name, "file", f"expected TOML: {error}") from error
-    return Table(path.name, "", values), sha256(content).hexdigest()[:12]
+        found = _LINE.search(str(error))
+        line = int(found.group(1)) if found else content.count(b"\n") + 1
+        raise EditionError(path.name, "file", f"expected TOML: {error}", line) from error
+    return Table(path.name, "", values, text), digest_of(content)
+
+
+def digest_of(content: bytes) -> str:
+    """What tells one file from another."""
+    return sha256(content).hexdigest()[:12]
+
+
+def files_at_hand(game: str) -> list[Path]:
+    """The edition files of a game in the folder that LUDOTECA_EDITIONS names."""
+    folder = os.environ.get(FOLDER, "")
+    return sorted((Path(folder).expanduser() / game).glob("*.toml")) if folder else []

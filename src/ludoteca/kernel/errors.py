@@ -2,7 +2,7 @@
 
 LudotecaError
 ├── SetupError          a table that cannot be laid: player count, options, contradictions
-├── EditionError        component data that do not fit: file, entry, expectation
+├── EditionError        component data that do not fit: file, line, entry, expectation
 ├── RecordError         a record that cannot be read or does not replay: line, what was expected
 ├── ActionError         an action that was not played; the match is unchanged
 │   ├── UnknownAction   not an action of this game
@@ -31,9 +31,12 @@ class SetupError(LudotecaError):
 class EditionError(LudotecaError):
     """An edition file does not describe the components the rules need."""
 
-    def __init__(self, file: str, entry: str, expected: str) -> None:
-        super().__init__(f"{file}: {entry}: {expected}")
+    def __init__(self, file: str, entry: str, expected: str, line: int = 0) -> None:
+        where = f"{file}: line {line}" if line else file
+        super().__init__(f"{where}: {entry}: {expected}")
         self.file = file
+        self.line = line
+        """From 1; 0 where the file as such is at fault."""
         self.entry = entry
         self.expected = expected
 

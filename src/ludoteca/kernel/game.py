@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
@@ -11,7 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 from mypy_extensions import mypyc_attr
 
 from ludoteca.kernel.actions import Catalogue
-from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.edition import FOLDER, Edition, digest_of, files_at_hand
 from ludoteca.kernel.encoding import EncodingError, Layout
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.events import EventKinds
@@ -62,6 +63,7 @@ class Game(Generic[S]):
         self.amendments = amendments
         self.minutes = minutes
         self._house: Edition | None = None
+        self._at_hand: dict[Path, Edition] = {}
         self._rules: dict[str, str] = {}
         self._words: dict[str, PhraseBook] = {}
 
@@ -71,10 +73,12 @@ class Game(Generic[S]):
         self,
         seats: int,
         options: Mapping[str, Any] | None = None,
-        edition: Path | None = None,
+        edition: Path | str | None = None,
         amendments: tuple[str, ...] | None = None,
     ) -> Setup:
-        """A checked set-up. `amendments` is for records of older matches; new ones adopt them all."""
+        """A checked set-up. The edition is a file, or named as `edition_file` says. `amendments` is for
+        records of older matches; new ones adopt them all.
+        """
         if not self.least <= seats <= self.most:
             raise SetupError(f"{self.title} is for {self.least} to {self.most} players, not {seats}")
         given = dict(options or {})
@@ -83,7 +87,8 @@ class Game(Generic[S]):
         for name in adopted:
             if name not in self.amendments:
                 raise SetupError(f"{self.title} knows no amendment “{name}”; install a newer version")
-        setup = Setup(seats, values, self.edition(edition), adopted)
+        file = self.edition_file(edition) if isinstance(edition, str) else edition
+        setup = Setup(seats, values, self.edition(file), adopted)
         contradiction = self.contradiction(setup, set(setup.chosen(self.options)))
         if contradiction is not None:
             raise SetupError(contradiction)
@@ -95,12 +100,73 @@ class Game(Generic[S]):
 
     def edition(self, path: Path | None = None) -> Edition:
         """The components: those of a file, or the house's own, read once."""
-        house = self.folder / "edition.toml"
-        if path is not None and path != house:
-            return self.read_edition(path)
+        if path is not None and path != self.house_file:
+            return self._read_once(path) if path in self._at_hand else self.read_edition(path)
         if self._house is None:
-            self._house = self.read_edition(house)
+            self._house = self.read_edition(self.house_file)
         return self._house
+
+    @property
+    def house_file(self) -> Path:
+        """The file of the house's own edition."""
+        return self.folder / "edition.toml"
+
+    def editions(self) -> dict[str, Path]:
+        """The files of all editions at hand by their labels: the house's own, then those in the subfolder
+        with this game's name of the folder that LUDOTECA_EDITIONS names. Raises EditionError for one that
+        does not fit.
+        """
+        found = {self.edition().label: self.house_file}
+        files = files_at_hand(self.name)
+        if files and not self.house_file.is_file():
+            raise SetupError(f"{self.title} has nothing to exchange; {files[0]} is of no use")
+        for path in files:
+            found.setdefault(self._read_once(path).label, path)
+        return found
+
+    def edition_file(self, which: str) -> Path:
+        """The file of an edition: one at hand by its label, or its name if no other has it; or a path."""
+        house = self.edition()
+        if which in (house.label, house.name):
+            return self.house_file
+        at_hand = self.editions()
+        found = [label for label in at_hand if which in (label, label.rpartition(" ")[0])]
+        if len(found) == 1:
+            return at_hand[found[0]]
+        if found:
+            raise SetupError(f"there are several editions “{which}”; say which: {', '.join(found)}")
+        if Path(which).is_file():
+            return Path(which)
+        known = ", ".join(f"“{label}”" for label in at_hand)
+        raise SetupError(f"{self.title} has no edition “{which}”: it is no file, and at hand is only {known}")
+
+    def played_with(self, label: str) -> Path | None:
+        """The file of the edition that a record or a table names; None for the house's own."""
+        if label == self.edition().label:
+            return None
+        at_hand = self.editions()
+        if label not in at_hand:
+            raise SetupError(
+                f"played with the edition “{label}”, which is not at hand: name its file by --edition "
+                f"or put it into the folder of {FOLDER}; the house's own is “{self.edition().label}”"
+            )
+        return at_hand[label]
+
+    def _read_once(self, path: Path) -> Edition:
+        known = self._at_hand.get(path)
+        if known is None or not path.is_file() or digest_of(path.read_bytes()) != known.digest:
+            known = self._at_hand[path] = self.read_edition(path)
+        return known
+
+    @contextmanager
+    def adopting(self, which: str) -> Iterator[Edition]:
+        """For a while these components take the place of the house's own."""
+        own, taken = self.edition(), self.edition(self.edition_file(which))
+        self._house = taken
+        try:
+            yield taken
+        finally:
+            self._house = own
 
     def read_edition(self, path: Path) -> Edition:
         """The components described in a file."""
@@ -121,7 +187,10 @@ class Game(Generic[S]):
         raise NotImplementedError
 
     def facts(self, state: S, seat: int) -> dict[str, Any]:
-        """What the view holds, by the names of its fields: the same, where nobody needs the view itself."""
+        """What the view holds, by the names of its fields: the same, where nobody needs the view itself.
+
+        What the encoding leaves out may be left out here.
+        """
         view = self.view(state, seat)
         return {field.name: getattr(view, field.name) for field in fields(view)}
 

@@ -41,9 +41,12 @@ class Verdict:
         self.remark = remark
 
 
-def replay(game: Game[Any], record: Record, until: int | None = None, edition: Path | None = None) -> Match:
-    """The match the record tells, up to its `until`-th line; or the line and the rule by which it cannot
-    be.
+def replay(
+    game: Game[Any], record: Record, until: int | None = None, edition: Path | str | None = None
+) -> Match:
+    """The match the record tells, up to its `until`-th line; or the line and the rule by which it cannot be.
+
+    The record says which `edition` it was played with; one that is not at hand has to be given.
     """
     match = _lay(game, record, edition)
     lines = record.lines if until is None else record.lines[:until]
@@ -54,7 +57,7 @@ def replay(game: Game[Any], record: Record, until: int | None = None, edition: P
     return match
 
 
-def verify(game: Game[Any], record: Record, edition: Path | None = None) -> Verdict:
+def verify(game: Game[Any], record: Record, edition: Path | str | None = None) -> Verdict:
     """Replay the record and derive every chance outcome again from its revealed seed or secret."""
     truth, remark = _honest_croupier(record)
     match = _lay(game, record, edition)
@@ -75,7 +78,7 @@ def verify(game: Game[Any], record: Record, edition: Path | None = None) -> Verd
     return Verdict(decisions, outcomes, truth is not None, remark)
 
 
-def _lay(game: Game[Any], record: Record, edition: Path | None) -> Match:
+def _lay(game: Game[Any], record: Record, edition: Path | str | None) -> Match:
     if record.game != game.name:
         raise RecordError(record.number("game"), f"this is a record of “{record.game}”, not of “{game.name}”")
     if record.rules != game.version:
@@ -84,13 +87,17 @@ def _lay(game: Game[Any], record: Record, edition: Path | None) -> Match:
             f"played by version {record.rules} of the rules; this is version {game.version}",
         )
     try:
-        setup = game.setup(record.seats, record.options, edition, record.amendments)
+        chosen = edition if edition is not None else game.played_with(record.edition)
+    except LudotecaError as error:
+        raise RecordError(record.number("edition"), str(error)) from error
+    try:
+        setup = game.setup(record.seats, record.options, chosen, record.amendments)
     except LudotecaError as error:
         raise RecordError(1, f"the set-up cannot be laid: {error}") from error
     if setup.edition.label != record.edition:
         raise RecordError(
             record.number("edition"),
-            f"played with the edition “{record.edition}”; at hand is “{setup.edition.label}”",
+            f"played with the edition “{record.edition}”; “{edition}” is “{setup.edition.label}”",
         )
     return Match(game, setup, Recorded(record.croupier), record.names, dealing=False)
 

@@ -18,6 +18,7 @@ from ludoteca.house.api.shapes import (
     Rules,
     RuleShape,
 )
+from ludoteca.house.opening import editions_of
 from ludoteca.house.table.refusals import Refused
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option
@@ -47,14 +48,13 @@ def find(name: str) -> Game[Any]:
 async def list_games(ask: Ask, language: Language | None = None) -> Games:
     """The games of the house with their options, presets and bots."""
     spoken = language or ask.language
-    return Games([describe(name, spoken, tuple(ask.house.levels(name))) for name in games.names()])
+    return Games([_described(ask, name, spoken) for name in games.names()])
 
 
 @api("GET", "/games/{game}", errors=(404,), tag=TAG)
 async def get_game(ask: Ask, game: GameName, language: Language | None = None) -> GameShape:
     """One game with its options, presets and bots."""
-    name = find(game).name
-    return describe(name, language or ask.language, tuple(ask.house.levels(name)))
+    return _described(ask, find(game).name, language or ask.language)
 
 
 @api("GET", "/games/{game}/rules", errors=(404,), tag=TAG)
@@ -70,8 +70,13 @@ async def get_lobby(ask: Ask) -> LobbyShape:
     return LobbyShape(lobby.yours, lobby.waiting, lobby.watch, lobby.recent)
 
 
+def _described(ask: Ask, name: str, language: str) -> GameShape:
+    editions = editions_of(games.load(name))
+    return describe(name, language, tuple(ask.house.levels(name)), tuple(editions))
+
+
 @lru_cache(maxsize=64)
-def describe(name: str, language: str, levels: tuple[str, ...]) -> GameShape:
+def describe(name: str, language: str, levels: tuple[str, ...], editions: tuple[str, ...]) -> GameShape:
     """A game in one language."""
     game = games.load(name)
     words = game.words(language if language in game.languages() else "en")
@@ -84,6 +89,7 @@ def describe(name: str, language: str, levels: tuple[str, ...]) -> GameShape:
         minutes=game.minutes,
         version=game.version,
         edition=game.edition(None).label,
+        editions=list(editions),
         languages=game.languages(),
         levels=list(levels),
         presets={preset: dict(values) for preset, values in game.presets.items()},

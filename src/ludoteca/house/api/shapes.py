@@ -80,6 +80,8 @@ class GameShape(Struct):
     minutes: int
     version: int
     edition: str
+    editions: list[str]
+    """All editions the house has, by their labels; its own is the first."""
     languages: list[str]
     levels: list[str]
     """The bots that can be seated, from the weakest on."""

@@ -10,6 +10,7 @@ from markupsafe import Markup
 
 from ludoteca import draw as d
 from ludoteca.games import load, names
+from ludoteca.house.opening import editions_of
 from ludoteca.house.pages.texts import Texts
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import SeatWish, Wish
@@ -98,6 +99,14 @@ def option_fields(game: Game[Any], language: str, values: Mapping[str, Any]) -> 
     return fields
 
 
+def editions(game: Game[Any], say: Texts) -> list[tuple[str, str]]:
+    """What the table can be laid with, and how it is called; nothing if there is only the house's own."""
+    own, *others = editions_of(game)
+    called = [label.rpartition(" ")[0] for label in others]
+    shown = [name if called.count(name) == 1 else label for name, label in zip(called, others, strict=True)]
+    return [(own, say("open.edition_house")), *zip(others, shown, strict=True)] if others else []
+
+
 def presets(game: Game[Any], language: str) -> list[tuple[str, str]]:
     """The named sets of options and how they are called."""
     book = game.words(language)
@@ -129,9 +138,8 @@ def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
             value = form.get(field, str(option.default))
         if option.read(value) != option.default:
             options[option.key] = value
-    return Wish(
-        game.name, seats, options, form.get("public") == "yes", read_clock(form), form.get("nonce", "")[:64]
-    )
+    nonce, edition = form.get("nonce", "")[:64], form.get("edition", "")[:200]
+    return Wish(game.name, seats, options, form.get("public") == "yes", read_clock(form), nonce, edition)
 
 
 def read_clock(form: Mapping[str, str]) -> ClockWish:

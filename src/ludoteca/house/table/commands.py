@@ -47,6 +47,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     clock: ClockWish = ClockWish()
     nonce: Nonce = ""
     """The opener's own share of the luck; the house picks one for who sends none."""
+    edition: Annotated[str, Meta(max_length=200)] = ""
+    """The label of one of the editions the house has for the game; its own if not said."""
 
 
 class Command(

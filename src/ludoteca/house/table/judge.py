@@ -193,11 +193,11 @@ def _start(table: Table, person: Person, command: wishes.Start, court: Court) ->
 
 def check_setup(table: Table, seats: int, language: str) -> None:
     """Whether the match can be played with so many seats."""
-    from ludoteca.kernel.errors import SetupError
+    from ludoteca.kernel.errors import EditionError, SetupError
 
     try:
-        table.game.setup(seats, table.options)
-    except SetupError as error:
+        table.game.setup(seats, table.options, table.game.played_with(table.setup.edition.label))
+    except (SetupError, EditionError) as error:
         raise refusal("setup", language, problem=str(error)) from None
 
 

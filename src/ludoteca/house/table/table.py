@@ -269,18 +269,16 @@ class Table:
             seat.nonce = laid.nonce
             self.seats.append(seat)
         self._amendments = event.amendments
+        self._edition = event.edition
         if event.version != self.game.version:
             raise LudotecaError(
                 f"it is played by version {event.version} of the rules, this house has {self.game.version}"
             )
         self._lay(len(event.seats))
-        if event.edition != self.setup.edition.label:
-            raise LudotecaError(
-                f"it is played with the edition {event.edition}, this house has {self.setup.edition.label}"
-            )
 
     def _lay(self, seats: int) -> None:
-        self.setup = self.game.setup(seats, self.options, amendments=self._amendments)
+        edition = self.game.played_with(self._edition)
+        self.setup = self.game.setup(seats, self.options, edition, self._amendments)
 
     def _seated(self, event: happened.Seated) -> None:
         seat = Seat(event.person, event.name)
