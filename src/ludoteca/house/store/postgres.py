@@ -135,6 +135,8 @@ class Listener(threading.Thread):
         self._heard = heard
         self._gap = gap
         self._ending = threading.Event()
+        self.tried = threading.Event()
+        """Set once it hears, or has found that it cannot yet."""
 
     def run(self) -> None:
         psycopg = _psycopg()
@@ -145,11 +147,13 @@ class Listener(threading.Thread):
                     db.execute(f"listen {CHANNEL}")
                     wait = 0.05
                     self._gap(True)
+                    self.tried.set()
                     while not self._ending.is_set():
                         for notice in db.notifies(timeout=0.2, stop_after=1):
                             self._heard(notice.payload.split("\n"))
             except (psycopg.OperationalError, psycopg.InterfaceError):
                 self._gap(False)
+                self.tried.set()
                 self._ending.wait(wait)
                 wait = min(1.0, wait * 2)
 

@@ -79,6 +79,7 @@ class Store:
                 _in_loop(loop, gap),
             )
             self._listener.start()
+            await loop.run_in_executor(None, self._listener.tried.wait)
 
     async def stop(self) -> None:
         """Write what is waiting, then close everything."""
