@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import tomllib
 import zipfile
 from collections.abc import Iterator
@@ -86,7 +87,7 @@ def build(folder: Path, **environment: str) -> tuple[str, zipfile.ZipFile]:
 
 
 def copy_of_project(folder: Path, *, sources: bool) -> Path:
-    for name in ("pyproject.toml", "setup.py", "README.md", "LICENSE"):
+    for name in ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, folder)
     if sources:
         shutil.copytree(SOURCE, folder / "src", ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
@@ -117,6 +118,22 @@ def test_a_plain_wheel_is_whole_and_says_why(
     assert note_in(wheel) == note
     names = {name for name in wheel.namelist() if name.startswith("ludoteca/")}
     assert names == {*files_of_package(), "ludoteca/_build.txt"}
+
+
+def test_a_source_archive_holds_what_the_package_is_built_from(tmp_path: Path) -> None:
+    copy_of_project(tmp_path, sources=True)
+    tmp_path.joinpath("tests").mkdir()
+    tmp_path.joinpath("tests", "test_alone.py").touch()
+    code = "from setuptools import build_meta; build_meta.build_sdist('dist')"
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True, capture_output=True)
+    (path,) = tmp_path.joinpath("dist").iterdir()
+    with tarfile.open(path) as archive:
+        names = {name.partition("/")[2] for name in archive.getnames()}
+    assert {name.removeprefix("src/") for name in names if Path(SOURCE.parent, name).is_file()} >= {
+        *files_of_package(),
+        *("pyproject.toml", "setup.py", "README.md", "LICENSE"),
+    }
+    assert [name for name in names if name.startswith("tests")] == []
 
 
 @pytest.mark.skipif(not can_compile(), reason="needs a C compiler")

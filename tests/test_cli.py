@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,15 @@ def test_replay_tells_the_story_and_draws(record: Path, tmp_path: Path) -> None:
     assert "Ada draws a role" in answer.output
     assert svg.read_text(encoding="utf-8").startswith("<svg")
     assert png.read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_picture_that_cannot_be_drawn_is_told_in_a_sentence(
+    record: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "resvg_py", None)
+    answer = run("replay", str(record), "--at", "3", "--png", str(tmp_path / "table.png"))
+    assert answer.exit_code == 1
+    assert answer.stderr == "ludoteca: PNG pictures need resvg: pip install ludoteca[png]\n"
 
 
 def test_replay_as_a_seat_shows_only_what_it_knew(record: Path) -> None:

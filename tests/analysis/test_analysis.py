@@ -13,7 +13,7 @@ from ludoteca.analysis import Analysis, Effort, analyse
 from ludoteca.analysis.chart import chances_chart
 from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of
 from ludoteca.analysis.moments import moments
-from ludoteca.analysis.page import analysis_fragment, analysis_page
+from ludoteca.analysis.page import analysis_page, charts, turning_points
 from ludoteca.analysis.report import compile_analysis, grade_of
 from ludoteca.analysis.teller import Teller, percent
 from ludoteca.bots.bot import Random
@@ -200,11 +200,11 @@ def test_an_analysis_can_be_kept_as_data_and_read_again() -> None:
     kept = Analysis.from_data(data)
     assert kept.data() == data
     teller = Teller(bologna(), kept)
-    fragment = analysis_fragment(teller, lambda line: f"/replay?at={line}")
+    told = turning_points(teller, lambda line: f"/replay?at={line}")
     for point in kept.turning_points:
-        assert f'href="/replay?at={point.line}"' in fragment
+        assert f'href="/replay?at={point.line}"' in told
     lines = " ".join(str(judgement.line) for judgement in kept.judgements)
-    assert f'data-lines="{lines}"' in fragment
+    assert f'data-lines="{lines}"' in charts(teller)
 
 
 def test_both_languages_say_the_same_things() -> None:

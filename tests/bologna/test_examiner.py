@@ -1,4 +1,4 @@
-"""The laws hold for Bologna. The full run is `python -m ludoteca.kernel.examiner bologna --matches 2000`."""
+"""The laws hold for Bologna. The full run is `ludoteca examine bologna --matches 2000`."""
 
 import pytest
 

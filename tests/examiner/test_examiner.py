@@ -3,12 +3,13 @@
 from collections import Counter
 
 import pytest
+from click.testing import CliRunner
 
 from ludoteca import games
+from ludoteca.cli import main
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.examiner import LAWS, LawsBroken, examine, reproduces
-from ludoteca.kernel.examiner.__main__ import main
 from ludoteca.kernel.examiner.cases import cases
 from ludoteca.kernel.examiner.statistics import SURE, against_odds, between, deviate
 from ludoteca.kernel.options import Setup, choice, number, switch
@@ -150,21 +151,26 @@ def test_tables_can_be_restricted() -> None:
 # The command
 
 
-def test_command(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_command(monkeypatch: pytest.MonkeyPatch) -> None:
     shelf = {"owl": GAME, "stuck": owl(turn=NoWayOut)}
     real = games.load
     monkeypatch.setattr(games, "load", lambda name: shelf.get(name) or real(name))
-    assert main(["owl", "--matches", "20", "--seats", "2"]) == 0
-    said = capsys.readouterr()
-    assert "20 matches at 1 set-ups" in said.out
-    assert "all laws hold" in said.out
-    assert said.err.splitlines()[-1] == "20 of 20 matches"
-    assert main(["stuck", "--most", "1"]) == 1
-    assert "broken laws: progress" in capsys.readouterr().out
-    assert main(["owl", "--option", "snow=deep"]) == 2
-    assert "Owl has no option “snow”" in capsys.readouterr().err
-    assert main(["goose"]) == 2
-    assert "there is no game “goose” here" in capsys.readouterr().err
+
+    def said(*words: str) -> tuple[int, str]:
+        answer = CliRunner().invoke(main, ["examine", *words])
+        return answer.exit_code, answer.output
+
+    code, told = said("owl", "--matches", "20", "--players", "2")
+    assert code == 0
+    assert "20 matches at 1 set-ups" in told
+    assert "all laws hold" in told
+    code, told = said("stuck", "--most", "1")
+    assert code == 1
+    assert "broken laws: progress" in told
+    assert said("owl", "--option", "snow=deep") == (1, "ludoteca: Owl has no option “snow”; it has none\n")
+    code, told = said("goose")
+    assert code == 1
+    assert "there is no game “goose” here" in told
 
 
 # Statistics

@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.lab.crews import Alone, Crew, Processes, Work, assemble
+from ludoteca.lab.batches import Work
+from ludoteca.lab.crews import Alone, Crew, Processes, assemble
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -118,7 +119,8 @@ def wait_and_tell(folder: Path, first: int, last: int) -> list[int]:
 ORPHANS = """
 from functools import partial
 from pathlib import Path
-from ludoteca.lab.crews import Processes, Work
+from ludoteca.lab.batches import Work
+from ludoteca.lab.crews import Processes
 from tests.lab.test_crews import wait_and_tell
 list(Processes(2).play(partial(wait_and_tell, Path({folder!r})), Work([(0, 10)])))
 """

@@ -16,6 +16,7 @@ from tests.toys.owl import GAME
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "adding-a-game.md"
 SOURCE = GAME.folder / "__init__.py"
+QUOTED = "# examples/"
 
 
 def blocks(language: str) -> list[str]:
@@ -41,11 +42,20 @@ def test_the_page_quotes_rules_and_words_as_they_are() -> None:
     assert words.strip() in (GAME.folder / "words" / "en.toml").read_text(encoding="utf-8")
 
 
+def test_the_page_quotes_the_sixth_game_as_it_is() -> None:
+    quotes = [block.partition("\n") for block in blocks("py") if block.startswith(QUOTED)]
+    assert len(quotes) > 3
+    for file, _, text in quotes:
+        assert text in (ROOT / file.removeprefix("# ")).read_text(encoding="utf-8"), file
+
+
 def test_the_examples_of_the_page_run_and_say_what_the_page_says() -> None:
     said = io.StringIO()
     names: dict[str, object] = {}
     with contextlib.redirect_stdout(said):
         for block in blocks("py"):
+            if block.startswith(QUOTED):
+                continue
             exec(compile(block, str(PAGE), "exec"), names)
     (expected,) = blocks("text")
     assert said.getvalue() == expected

@@ -54,20 +54,6 @@ def analysis_page(teller: Teller) -> str:
     )
 
 
-def analysis_fragment(teller: Teller, link: Link) -> str:
-    """The same for a page that shows the board itself: every moment is a link to it."""
-    return "".join(
-        [
-            charts(teller),
-            f"<h3>{escape(teller.phrase('turning'))}</h3>{turning_points(teller, link)}",
-            f"<h3>{escape(teller.phrase('errors'))}</h3>",
-            better_choices(teller, teller.analysis.errors(), link),
-            f"<h3>{escape(teller.phrase('seats'))}</h3>{seats_table(teller)}",
-            f"<p><small>{escape(teller.phrase('explained'))}</small></p>",
-        ]
-    )
-
-
 def charts(teller: Teller) -> str:
     """The chart, once for broad pages and once for phones.
 

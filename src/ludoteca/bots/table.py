@@ -19,7 +19,6 @@ from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Source, Stream
 from ludoteca.kernel.state import CHANCE, State
 
-BOTS: Final = ("random", "greedy", "hasty", "ismcts", "level")
 LONGEST: Final = 600.0
 
 

@@ -8,7 +8,7 @@ from contextlib import nullcontext
 
 import click
 
-from ludoteca.cli.common import edition_option, told_plainly
+from ludoteca.cli.common import edition_option, read_pairs, told_plainly
 
 
 @click.command()
@@ -19,9 +19,15 @@ from ludoteca.cli.common import edition_option, told_plainly
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="The same seed examines the same matches."
 )
+@click.option("--players", type=int, multiple=True, help="Only tables of so many; say it once for each.")
+@click.option("-o", "--option", "pairs", multiple=True, metavar="K=V", help="Only with this option.")
+@click.option(
+    "--most", type=click.IntRange(1), default=3, show_default=True, help="Stop after so many broken laws."
+)
 @edition_option
 @told_plainly
-def examine(game: str, matches: int, seed: int, edition: str | None) -> None:
+def examine(game: str, matches: int, seed: int, players: tuple[int, ...], pairs: tuple[str, ...], most: int,
+            edition: str | None) -> None:  # fmt: skip
     """Examine GAME against the laws every game must obey."""
     from ludoteca.games import load
     from ludoteca.kernel.examiner import examine as run
@@ -32,7 +38,10 @@ def examine(game: str, matches: int, seed: int, edition: str | None) -> None:
         length=matches, label=found.title, file=sys.stderr, hidden=not sys.stderr.isatty()
     )
     with found.adopting(edition) if edition else nullcontext(), bar:
-        report = run(found, matches=matches, seed=seed, progress=lambda _done, _total: bar.update(1))
+        options = read_pairs(pairs) or None
+        report = run(
+            found, matches, seed, players or None, options, lambda _done, _total: bar.update(1), most
+        )
     click.echo(str(report))
     click.echo(f"{time.monotonic() - started:.1f} seconds")
     if not report.ok:

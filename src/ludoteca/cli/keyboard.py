@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     "--people", type=int, default=1, show_default=True, help="How many of them are people at this keyboard."
 )
 @click.option(
-    "--bot", default="greedy", show_default=True, help="Who plays the other seats: random, greedy, greedy:N."
+    "--bot",
+    default="greedy",
+    show_default=True,
+    help="Who plays the other seats: random, greedy, ismcts:500, level:strong and others.",
 )
 @click.option("--name", "names", multiple=True, help="A person's name; say it once for each.")
 @click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")

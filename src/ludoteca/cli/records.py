@@ -46,7 +46,10 @@ def replay(record: Path, at: int | None, seat: int, svg: Path | None, png: Path 
     if svg:
         svg.write_text(scene.svg(), encoding="utf-8")
     if png:
-        png.write_bytes(scene.png(width=390 if phone else 1280))
+        try:
+            png.write_bytes(scene.png(width=390 if phone else 1280))
+        except RuntimeError as missing:
+            raise LudotecaError(str(missing)) from None
 
 
 def draw(match: Match, seat: int, language: str, narrow: bool = False) -> Any:

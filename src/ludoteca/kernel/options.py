@@ -131,5 +131,5 @@ def read_options(game: str, options: Sequence[Option], given: Mapping[str, Any])
     known = {option.key: option for option in options}
     for key in given:
         if key not in known:
-            raise SetupError(f"{game} has no option “{key}”; it has {', '.join(sorted(known))}")
+            raise SetupError(f"{game} has no option “{key}”; it has {', '.join(sorted(known)) or 'none'}")
     return {key: option.read(given.get(key, option.default)) for key, option in known.items()}

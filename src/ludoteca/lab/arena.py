@@ -19,11 +19,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.lab.crews import Crew, Span, Work, assemble
+from ludoteca.lab.batches import Span, Work
+from ludoteca.lab.crews import Crew, assemble
 from ludoteca.lab.intervals import clustered_mean, clustered_rate
 from ludoteca.lab.journal import Journal, as_json, missing, write_whole
 from ludoteca.lab.plan import Outcome, Plan, Room, line_up
-from ludoteca.lab.ratings import rating_model, ratings
+from ludoteca.lab.ratings import ratings
 
 RESULTS: Final = "results.json"
 MATCHES: Final = "matches.parquet"
@@ -67,8 +68,6 @@ class Arena:
             raise LudotecaError(f"an arena needs at least one match, not {games}")
         self.plan = plan
         self.matches = plan.whole_deals(games)
-        if len(set(plan.lineup)) > 1:
-            rating_model()
         if out is not None:
             from ludoteca.lab.parquet import parquet_library
 

@@ -24,7 +24,8 @@ from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import State
-from ludoteca.lab.crews import Crew, Span, Work, assemble
+from ludoteca.lab.batches import Span, Work
+from ludoteca.lab.crews import Crew, assemble
 from ludoteca.lab.intervals import rate
 from ludoteca.lab.journal import Journal, as_json, missing, write_whole
 from ludoteca.lab.plan import Outcome, Plan, Room, line_up

@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from ludoteca.draw import Scene
 from ludoteca.lab.balance_page import distributions, ranked, told_rate, win_charts
-from ludoteca.lab.journal import as_json, write_whole
+from ludoteca.lab.journal import write_whole
 
 MOST: Final = 24
 """Values of a facet that are listed; of more, the best and the worst are."""
 
 
 def write_notes(data: Mapping[str, Any], folder: Path) -> Path:
-    """`bosa.md` with its pictures `bosa-….svg` and the data `bosa.json`; the page's path."""
+    """`bosa.md` with its pictures `bosa-….svg`; the page's path."""
     folder.mkdir(parents=True, exist_ok=True)
     game = data["game"]
     page = folder / f"{game}.md"
@@ -23,7 +23,6 @@ def write_notes(data: Mapping[str, Any], folder: Path) -> Path:
     write_whole(page, ("\n".join(_notes(data, pictures)) + "\n").encode())
     for name, scene in pictures.items():
         write_whole(folder / name, scene.svg(width=scene.width).encode())
-    write_whole(folder / f"{game}.json", as_json(data))
     return page
 
 
@@ -38,9 +37,8 @@ def _notes(data: Mapping[str, Any], pictures: dict[str, Scene]) -> Iterator[str]
     yield f"```\n{data['command']}\n```"
     yield ""
     yield (
-        f"All figures are in [{data['game']}.json]({data['game']}.json). Rates are shares of victory with "
-        "95 % intervals; in the pictures blue lies above the dashed average by more than its interval, "
-        "orange below."
+        "The command writes all figures as data, too. Rates are shares of victory with 95 % intervals; in "
+        "the pictures blue lies above the dashed average by more than its interval, orange below."
     )
     for place, way in enumerate(ways):
         yield ""

@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any, Final, TypeVar
 
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.lab.crews import AHEAD, Span, Task, Timed, Work
+from ludoteca.lab.batches import AHEAD, Span, Task, Timed, Work
 
 T = TypeVar("T")
 

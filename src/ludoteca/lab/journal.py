@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.lab.crews import Span
+from ludoteca.lab.batches import Span
 from ludoteca.lab.plan import digest
 
 PLAN: Final = "plan.json"

@@ -5,17 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from ludoteca.kernel.errors import LudotecaError
+from openskill.models import PlackettLuce
+
 from ludoteca.lab.plan import Outcome, Plan
-
-
-def rating_model() -> Any:
-    """OpenSkill's model, or the way to get it."""
-    try:
-        from openskill.models import PlackettLuce
-    except ImportError:
-        raise LudotecaError("ratings need OpenSkill: pip install ludoteca[lab]") from None
-    return PlackettLuce()
 
 
 def ratings(plan: Plan, outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
@@ -27,7 +19,7 @@ def ratings(plan: Plan, outcomes: Iterable[Outcome]) -> list[dict[str, Any]]:
     bots = list(dict.fromkeys(plan.lineup))
     if len(bots) < 2:
         return []
-    model = rating_model()
+    model = PlackettLuce()
     held = {bot: (float(model.mu), float(model.sigma)) for bot in bots}
     for outcome in outcomes:
         if len(set(outcome.teams)) > 1:

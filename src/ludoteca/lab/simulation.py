@@ -10,7 +10,8 @@ from typing import Any
 
 import ludoteca
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.lab.crews import Crew, Work
+from ludoteca.lab.batches import Work
+from ludoteca.lab.crews import Crew
 from ludoteca.lab.plan import Plan, Room
 from ludoteca.lab.tally import Tally, share_of
 
