@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from ludoteca.games.bello_divorum import GAME, insight
 from ludoteca.games.bello_divorum.actions import PLACES
+from ludoteca.games.bello_divorum.edition import HOUSE
 from ludoteca.games.bello_divorum.state import BelloState, members
 from ludoteca.games.bello_divorum.steps.acting import Act
 from ludoteca.kernel.croupier import Seeded
@@ -15,9 +17,9 @@ from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
 
 
-def positions(seats: int, seed: int) -> Iterator[BelloState]:
+def positions(seats: int, seed: int, edition: Path | None = None) -> Iterator[BelloState]:
     """Every decision of a match between players who seldom stop before their actions are spent."""
-    state = GAME.start(GAME.setup(seats, {"pantheons": "random"}))
+    state = GAME.start(GAME.setup(seats, {"pantheons": "random"}, edition))
     state.settle()
     croupier, source = Seeded(seed), Stream(seed)
     while not state.over:
@@ -52,10 +54,14 @@ def test_whom_an_action_does_not_concern_is_judged_as_before(seats: int) -> None
     assert spared > 100
 
 
-def test_opportunities_are_found_as_by_looking_everywhere() -> None:
+@pytest.mark.parametrize("worth", ["faith = 3", "faith = 30"])
+def test_opportunities_are_found_as_by_looking_everywhere(worth: str, tmp_path: Path) -> None:
+    """Whatever the locations of an edition are worth."""
+    edition = tmp_path / "edition.toml"
+    edition.write_text(HOUSE.read_text(encoding="utf-8").replace("faith = 3", worth), encoding="utf-8")
     pulls = [name == "pull" for name in insight.FEATURES].index(True)
     found = 0
-    for number, state in enumerate(positions(6, 3)):
+    for number, state in enumerate(positions(6, 3, edition)):
         if number % 7 == 0:
             for seat in range(6):
                 expected = sum(

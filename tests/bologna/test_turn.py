@@ -294,7 +294,7 @@ def test_dice_that_were_rejected_are_nobodys() -> None:
     table = lay(received="PT").play("roll5")
     assert table.received == ""
     table.roll("PPTWR")
-    assert GAME.facts(table.state, 1)["left"] == ""
+    assert GAME.view(table.state, 1).left == ""
 
 
 @pytest.mark.rule("BOL-7.3", "BOL-5.31")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +39,16 @@ class Encoder:
         self.layout = game.encoding(setup)
         self.size = self.layout.size
         self.decisions: list[Action] = list(game.catalogue.decisions)
-        self._readers = [Reader(self.layout) for _ in range(setup.seats + 1)]
+        opening = game.start(setup)
+        opening.settle()
+        order = [field.name for field in fields(game.view(opening, SPECTATOR))]
+        self._readers = [Reader(self.layout, order) for _ in range(setup.seats + 1)]
+        self._vectors = [np.frombuffer(reader.slots, np.float32) for reader in self._readers]
 
     def vector(self, state: State, seat: int) -> NDArray[np.float32]:
         """What a seat, or SPECTATOR, knows."""
-        return np.frombuffer(self._readers[seat].read(self.game.facts(state, seat)), np.float32)
+        self._readers[seat].read(self.game.facts(state, seat))
+        return self._vectors[seat].copy()
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
         """What a seat may do."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any, Final, cast
 
 from ludoteca.kernel.actions import Action
@@ -61,17 +62,21 @@ class Number(Part):
         self.high = high
         self.signed = signed
 
+    def share(self, number: int) -> float:
+        if number < 0:
+            return max(-1.0, number / self.high) if self.signed else UNKNOWN
+        return 1.0 if number > self.high else number / self.high
+
     def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
         number = cast(int, value)
-        if number > self.high:
-            slots[at] = 1.0
-        elif number > 0:
-            slots[at] = number / self.high
-        elif number < 0:
-            slots[at] = max(-1.0, number / self.high) if self.signed else UNKNOWN
+        if number != 0:
+            slots[at] = self.share(number)
 
     def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
         slots[at] = 0.0
+
+    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        slots[at] = self.share(cast(int, value))
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject} / {self.high}"]
@@ -213,6 +218,24 @@ class Members(Part):
             elif self.hidden:
                 slots[at + things] = min(1.0, slots[at + things] + 1.0 / self.hidden)
 
+    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        """What both sets begin and end with alike keeps its slots."""
+        if self.hidden:
+            super().renew(value, before, viewer, slots, at)
+            return
+        members = cast(tuple[int, ...], value)
+        olds = cast(tuple[int, ...], before)
+        first, last, old_last = 0, len(members), len(olds)
+        while first < last and first < old_last and members[first] == olds[first]:
+            first += 1
+        while first < last and first < old_last and members[last - 1] == olds[old_last - 1]:
+            last -= 1
+            old_last -= 1
+        for number in olds[first:old_last]:
+            if 0 <= number - self.first < self.size:
+                slots[at + number - self.first] = 0.0
+        self.write(members[first:last], viewer, slots, at)
+
     def names(self, subject: str) -> list[str]:
         found = [f"{subject}: {label}" for label in self.labels]
         return [*found, f"{subject}: hidden / {self.hidden}"] if self.hidden else found
@@ -312,26 +335,31 @@ class Each(Part):
 
     def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
         part = self.part
-        values = cast(tuple[Any, ...], value)
-        if len(values) > len(self.labels):
-            raise EncodingError(f"{len(values)} values where {len(self.labels)} fit")
-        for item in values:
+        for item in self.fitting(value):
             part.write(item, viewer, slots, at)
             at += part.size
 
     def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
         part = self.part
-        values = cast(tuple[Any, ...], value)
+        values = self.fitting(value)
         olds = cast(tuple[Any, ...], before)
-        if len(values) != len(olds):
-            super().renew(value, before, viewer, slots, at)
-            return
-        for number in range(len(values)):
-            item = values[number]
-            old = olds[number]
-            if item is not old and item != old:
-                part.renew(item, old, viewer, slots, at)
+        for number in range(max(len(values), len(olds))):
+            if number >= len(olds):
+                part.write(values[number], viewer, slots, at)
+            elif number >= len(values):
+                part.erase(olds[number], viewer, slots, at)
+            else:
+                item = values[number]
+                old = olds[number]
+                if item is not old and item != old:
+                    part.renew(item, old, viewer, slots, at)
             at += part.size
+
+    def fitting(self, value: Any) -> tuple[Any, ...]:
+        values = cast(tuple[Any, ...], value)
+        if len(values) > len(self.labels):
+            raise EncodingError(f"{len(values)} values where {len(self.labels)} fit")
+        return values
 
     def names(self, subject: str) -> list[str]:
         return [name for label in self.labels for name in self.part.names(f"{subject}, {label}")]
@@ -446,9 +474,8 @@ class Layout:
 
     def encode(self, view: View) -> array[float]:
         """The vector of a view, as numbers of 32 bits."""
-        facts: dict[str, Any] = {name: getattr(view, name) for name in self.names}
-        facts["viewer"] = view.viewer
-        return Reader(self).read(facts)
+        order = [field.name for field in fields(view)]
+        return Reader(self, order).read([getattr(view, name) for name in order])
 
     def describe(self) -> list[str]:
         """What each slot means."""
@@ -456,11 +483,15 @@ class Layout:
 
 
 class Reader:
-    """Reads what one seat sees (`Game.facts`), time after time: only what has changed is written anew."""
+    """Reads what one seat sees (`Game.facts`), time after time: only what has changed is written anew.
 
-    def __init__(self, layout: Layout) -> None:
-        self.names = layout.names
+    `order` names the facts in the order in which they are told.
+    """
+
+    def __init__(self, layout: Layout, order: Sequence[str]) -> None:
         self.parts = layout.parts
+        self.places: list[int] = [order.index(name) for name in layout.names]
+        self.viewer = order.index("viewer")
         self.starts: list[int] = []
         self.seen: list[Any] = []
         self.slots: array[float] = array("f", [0.0] * layout.size)
@@ -469,25 +500,22 @@ class Reader:
             self.starts.append(at)
             at += part.size
 
-    def read(self, facts: dict[str, Any]) -> array[float]:
-        """The vector of what is seen."""
-        names = self.names
+    def read(self, facts: list[Any]) -> array[float]:
+        """The vector of what is seen: it holds until the next reading."""
         seen = self.seen
         slots = self.slots
-        viewer = max(0, cast(int, facts["viewer"]))
+        viewer = max(0, cast(int, facts[self.viewer]))
         if not seen:
             for number, part in enumerate(self.parts):
-                value = facts[names[number]]
-                part.write(value, viewer, slots, self.starts[number])
-                seen.append(value)
-            return slots[:]
-        for number in range(len(names)):
-            value = facts[names[number]]
-            before = seen[number]
-            if value is not before and value != before:
-                self.parts[number].renew(value, before, viewer, slots, self.starts[number])
-                seen[number] = value
-        return slots[:]
+                part.write(facts[self.places[number]], viewer, slots, self.starts[number])
+        else:
+            for number, place in enumerate(self.places):
+                value = facts[place]
+                before = seen[place]
+                if value is not before and value != before:
+                    self.parts[number].renew(value, before, viewer, slots, self.starts[number])
+        self.seen = facts
+        return slots
 
 
 def allowed(choices: list[Action], size: int) -> bytearray:

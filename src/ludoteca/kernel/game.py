@@ -186,13 +186,13 @@ class Game(Generic[S]):
         """What a seat, or SPECTATOR, may know."""
         raise NotImplementedError
 
-    def facts(self, state: S, seat: int) -> dict[str, Any]:
-        """What the view holds, by the names of its fields: the same, where nobody needs the view itself.
+    def facts(self, state: S, seat: int) -> list[Any]:
+        """What the view holds, field by field in their order: the same, where nobody needs the view itself.
 
-        What the encoding leaves out may be left out here.
+        Last fields that the encoding leaves out may be left out here.
         """
         view = self.view(state, seat)
-        return {field.name: getattr(view, field.name) for field in fields(view)}
+        return [getattr(view, field.name) for field in fields(view)]
 
     def encoding(self, setup: Setup) -> Layout:
         """How views of this set-up become vectors for learners."""

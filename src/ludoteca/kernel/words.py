@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
@@ -55,15 +56,26 @@ class PhraseBook:
 
 def fill(template: str, texts: Mapping[str, str], numbers: Mapping[str, int]) -> str:
     """The template with its holes filled."""
-
-    def put(hole: re.Match[str]) -> str:
-        name, one, many = hole.group(1), hole.group(2), hole.group(3)
+    filled = ""
+    for before, name, one, many, hole in _cut(template):
+        filled += before
         if one is not None:
-            return one if numbers.get(name) == 1 else many
-        return texts.get(name, hole.group(0))
-
-    filled = _HOLE.sub(put, template)
+            filled += one if numbers.get(name) == 1 else many
+        elif hole:
+            filled += texts.get(name, hole)
     return filled[:1].upper() + filled[1:]
+
+
+@lru_cache(maxsize=4096)
+def _cut(template: str) -> list[tuple[str, str, str | None, str, str]]:
+    """A template as what stands before each hole, with the hole's name, its two words and all of it."""
+    found: list[tuple[str, str, str | None, str, str]] = []
+    last = 0
+    for hole in _HOLE.finditer(template):
+        name, one, many = hole.groups()
+        found.append((template[last : hole.start()], name, one, many or "", hole.group(0)))
+        last = hole.end()
+    return [*found, (template[last:], "", None, "", "")]
 
 
 def holes(template: str) -> set[str]:

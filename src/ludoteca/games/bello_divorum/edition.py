@@ -145,6 +145,10 @@ class BelloEdition(Edition):
         self.needs: list[int] = []
         self.faith: list[int] = []
         self.chips: list[int] = []
+        # The points of the best location that so many followers can conquer and keep, and the most that a
+        # follower brings who is needed to control one: its points and one, shared among them
+        self.prize: list[int] = []
+        self.bargain = 0.0
         self.pantheons: list[Pantheon] = []
         self.layouts: dict[str, list[int]] = {}
         self.boards: list[Board] = []
@@ -161,6 +165,8 @@ class BelloEdition(Edition):
         twin.needs = self.needs
         twin.faith = self.faith
         twin.chips = self.chips
+        twin.prize = self.prize
+        twin.bargain = self.bargain
         twin.pantheons = self.pantheons
         twin.layouts = self.layouts
         twin.boards = self.boards
@@ -199,6 +205,11 @@ def _read_kinds(types: Table, edition: BelloEdition) -> None:
         edition.needs.append(kind.number("control_needs", 1, edition.room))
         edition.faith.append(kind.number("faith", 0, 99))
         edition.chips.append(kind.number("chips_per_colour", 1, PLACES))
+    worth = list(zip(edition.faith, edition.needs, strict=True))
+    edition.bargain = max([(faith + 1) / needed for faith, needed in worth])
+    edition.prize = [
+        max([0, *[faith for faith, needed in worth if needed < number]]) for number in range(edition.room + 1)
+    ]
 
 
 def _read_pantheons(tables: list[Table], edition: BelloEdition) -> None:

@@ -99,7 +99,7 @@ class BelloDivorum(Game[BelloState]):
     def view(self, state: BelloState, seat: int) -> knowledge.BelloView:
         return knowledge.view(state, seat)
 
-    def facts(self, state: BelloState, seat: int) -> dict[str, Any]:
+    def facts(self, state: BelloState, seat: int) -> list[Any]:
         return knowledge.facts(state, seat)
 
     def encoding(self, setup: Setup) -> Layout:

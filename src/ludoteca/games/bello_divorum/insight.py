@@ -47,12 +47,10 @@ WEIGHTS: Final[Weights] = read_weights(Path(__file__).with_name("insight.toml"),
 # What one follower may hope for, less for every step on the way
 PULL: Final = 0.30
 PULL_LOST: Final = 0.06
-MOST_PULL: Final = 2.0
 RAID: Final = 0.08
 RAID_LOST: Final = 0.015
 CONQUEST: Final = 0.42 * 1.3
 CONQUEST_LOST: Final = 0.14 * 1.3
-MOST_PRIZE: Final = 3
 MARCH: Final = 2  # how far away a conquest is thought of
 
 
@@ -332,7 +330,9 @@ def opportunity(state: BelloState, place: int, own: int, wanted: int, rivals: in
     seen = 0
     for far in range(NEARBY + 1):
         pull = PULL - PULL_LOST * far
-        if best >= MOST_PULL * pull:
+        share = (CONQUEST - CONQUEST_LOST * far) / own if far <= MARCH else 0.0
+        raid = RAID - RAID_LOST * far if own > 1 else 0.0
+        if best >= max(edition.bargain * pull, raid) and best >= share * edition.prize[own]:
             break
         around = reach[far]
         if around & wanted:
@@ -340,9 +340,8 @@ def opportunity(state: BelloState, place: int, own: int, wanted: int, rivals: in
                 if around & wanted & board.of_kind[kind]:
                     best = max(best, pull * (edition.faith[kind] + 1) / edition.needs[kind])
         if own > 1 and around & rivals:
-            best = max(best, RAID - RAID_LOST * far)
-            share = (CONQUEST - CONQUEST_LOST * far) / own
-            if far <= MARCH and best < MOST_PRIZE * share:
+            best = max(best, raid)
+            if best < share * edition.prize[own]:
                 prey = around & (rivals if own > 2 else undefended)
                 best = max(best, share * richest(state, prey & ~seen, own))
         seen = around

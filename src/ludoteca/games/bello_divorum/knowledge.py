@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ludoteca.games.bello_divorum.actions import PLACES
-from ludoteca.games.bello_divorum.edition import KINDS
-from ludoteca.games.bello_divorum.state import BelloState, members
+from ludoteca.games.bello_divorum.edition import CITY, FIELD, KINDS, TEMPLE
+from ludoteca.games.bello_divorum.state import BITS, MASK, BelloState, members
 from ludoteca.games.bello_divorum.steps.acting import Act, ActFrom
 from ludoteca.games.bello_divorum.steps.claiming import Claim
 from ludoteca.games.bello_divorum.steps.favours import Favour
@@ -18,6 +18,8 @@ from ludoteca.games.bello_divorum.steps.targets import PowerTarget
 from ludoteca.games.bello_divorum.steps.wrath import Landing, Ravage
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.view import View
+
+_STANDS: Final[dict[int, tuple[int, ...]]] = {}  # who stands on a location, by the packed number
 
 
 @dataclass(frozen=True)
@@ -66,63 +68,75 @@ class BelloView(View):
 
 def view(state: BelloState, seat: int) -> BelloView:
     """The same for every seat and for spectators."""
-    return BelloView(**facts(state, seat))
+    return BelloView(*facts(state, seat))
 
 
-def facts(state: BelloState, seat: int) -> dict[str, Any]:
-    """What a view holds, by the names of its fields."""
-    seats = range(state.seats)
-    settled = len(state.order) > 0
-    place_in_round = [state.order.index(other) if settled else 0 for other in seats]
-    return {
-        "viewer": seat,
-        "actor": state.actor,
-        "sectors": state.house.board.sectors,
-        "phase": _phase(state),
-        "question": state.step.name() if state.agenda else "",
-        "corner": tuple(state.corner),
-        "pantheon": tuple(state.pantheon),
-        "owner": tuple(state.owner),
-        "followers": _followers(state),
-        "supply": tuple(state.supply),
-        "chips": tuple([tuple(state.chips[KINDS * other : KINDS * other + KINDS]) for other in seats]),
-        "controls": tuple([tuple([state.controls(other, kind) for kind in range(KINDS)]) for other in seats]),
-        "faith": tuple([state.faith(other) for other in seats]),
-        "next_actions": tuple([_next_actions(state, other) for other in seats]),
-        "penalty": tuple(state.penalty),
-        "aegis": tuple([(state.aegis >> other) & 1 == 1 for other in seats]),
-        "moved": tuple([settled and place_in_round[other] < state.turn for other in seats]),
-        "order": tuple(state.order),
-        "first": state.first,
-        "active": state.active,
-        "round": state.round,
-        "doom": state.doom,
-        "track": state.house.track,
-        "final_turn": state.final_turn,
-        "power": state.power,
-        "actions": state.actions,
-        "moves": state.moves,
-        "flower_war": state.flower_war,
-        "returns": state.returns,
-        "source": _source(state),
-        "victim": _victim(state),
-        "left": _left(state),
-        "placed": _placed(state),
-        "winners": state.result.winners if state.result is not None else (),
-        "over": state.over,
-    }
+def facts(state: BelloState, seat: int) -> list[Any]:
+    """What a view holds, in the order of its fields."""
+    moved = state.order[: state.turn]
+    return [
+        seat,
+        state.actor,
+        state.house.board.sectors,
+        _phase(state),
+        state.step.name() if state.agenda else "",
+        tuple(state.corner),
+        tuple(state.pantheon),
+        tuple(state.owner),
+        _followers(state),
+        tuple(state.supply),
+        tuple([tuple(state.chips[KINDS * other : KINDS * other + KINDS]) for other in range(state.seats)]),
+        tuple([_controls(state, other) for other in range(state.seats)]),
+        tuple([state.faith(other) for other in range(state.seats)]),
+        tuple([_next_actions(state, other) for other in range(state.seats)]),
+        tuple(state.penalty),
+        tuple([(state.aegis >> other) & 1 == 1 for other in range(state.seats)]),
+        tuple([other in moved for other in range(state.seats)]),
+        tuple(state.order),
+        state.first,
+        state.active,
+        state.round,
+        state.doom,
+        state.house.track,
+        state.final_turn,
+        state.power,
+        state.actions,
+        state.moves,
+        state.flower_war,
+        state.returns,
+        _source(state),
+        _victim(state),
+        _left(state),
+        _placed(state),
+        state.result.winners if state.result is not None else (),
+        state.over,
+    ]
+
+
+def _controls(state: BelloState, seat: int) -> tuple[int, int, int]:
+    return (state.controls(seat, TEMPLE), state.controls(seat, CITY), state.controls(seat, FIELD))
 
 
 def _followers(state: BelloState) -> tuple[tuple[int, ...], ...]:
     """By location and seat; most locations stand empty."""
-    nobody = (0,) * state.seats
-    found: list[tuple[int, ...]] = []
-    for place in range(PLACES):
-        if state.crowd[place] == 0:
-            found.append(nobody)
-        else:
-            found.append(tuple([state.count(other, place) for other in range(state.seats)]))
+    seats = state.seats
+    occupied = 0
+    for places in state.where:
+        occupied |= places
+    found = [_stand(0, seats)] * PLACES
+    for place in members(occupied):
+        found[place] = _stand(state.standing[place], seats)
     return tuple(found)
+
+
+def _stand(standing: int, seats: int) -> tuple[int, ...]:
+    """Followers on a location by seat: worked out once, so that what has not changed is the same thing."""
+    key = standing << BITS | seats
+    told = _STANDS.get(key)
+    if told is None:
+        told = tuple([(standing >> BITS * seat) & MASK for seat in range(seats)])
+        _STANDS[key] = told
+    return told
 
 
 def _next_actions(state: BelloState, seat: int) -> int:
@@ -135,7 +149,7 @@ def _phase(state: BelloState) -> str:
     if not state.agenda:
         return "over"
     step = state.step
-    if isinstance(step, Act | ActFrom):
+    if isinstance(step, (Act, ActFrom)):
         return "action"
     if isinstance(step, Claim):
         return "control"
@@ -149,9 +163,9 @@ def _phase(state: BelloState) -> str:
 def _source(state: BelloState) -> int:
     if state.agenda:
         step = state.step
-        if isinstance(step, Arrival | Crossing):
+        if isinstance(step, (Arrival, Crossing)):
             return step.source
-        if isinstance(step, Landing | ActFrom):
+        if isinstance(step, (Landing, ActFrom)):
             return step.place
     return -1
 
@@ -163,7 +177,7 @@ def _victim(state: BelloState) -> int:
 
 def _left(state: BelloState) -> int:
     step = state.step if state.agenda else None
-    return step.left if isinstance(step, Placement | Altar) else 0
+    return step.left if isinstance(step, (Placement, Altar)) else 0
 
 
 def _placed(state: BelloState) -> tuple[int, ...]:

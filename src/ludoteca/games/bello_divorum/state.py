@@ -50,21 +50,18 @@ class House:
         self.pantheons = setup.word("pantheons")
         self.random_first = setup.word("first_player") == "random"
         self.track = int(setup.word("track_length"))
-
-    @property
-    def board(self) -> Board:
-        """The board on the table, which belongs to the edition."""
-        return self.edition.board
+        self.board: Board = setup.edition.board
 
 
 def members(places: int) -> list[int]:
-    """The locations in a set, in order."""
-    found: list[int] = []
+    """The locations in a set, in order. Not to be changed by the caller."""
+    found = NOTHING
     chunk = 0
     while places:
         some = places & EVERY_BIT
         if some:
-            found.extend(MEMBERS[chunk][some])
+            these = MEMBERS[chunk][some]
+            found = found + these if found else these
         places >>= CHUNK
         chunk += 1
     return found

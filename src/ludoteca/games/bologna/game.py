@@ -88,7 +88,7 @@ class Bologna(Game[BolognaState]):
     def view(self, state: BolognaState, seat: int) -> knowledge.BolognaView:
         return knowledge.view(state, seat)
 
-    def facts(self, state: BolognaState, seat: int) -> dict[str, Any]:
+    def facts(self, state: BolognaState, seat: int) -> list[Any]:
         return knowledge.facts(state, seat)
 
     def encoding(self, setup: Setup) -> Layout:

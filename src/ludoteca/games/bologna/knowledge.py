@@ -51,43 +51,43 @@ class BolognaView(View):
 
 def view(state: BolognaState, seat: int) -> BolognaView:
     """Roles of others stay face down until the match ends; the Brigand's lies open (BOL-7.1)."""
-    return BolognaView(**facts(state, seat))
+    return BolognaView(*facts(state, seat))
 
 
-def facts(state: BolognaState, seat: int) -> dict[str, Any]:
-    """What a view holds, by the names of its fields."""
+def facts(state: BolognaState, seat: int) -> list[Any]:
+    """What a view holds, in the order of its fields."""
     house = state.house
     seats = range(state.seats)
-    return {
-        "viewer": seat,
-        "actor": state.actor,
-        "phase": _phase(state, seat),
-        "active": state.active,
-        "first": state.first,
-        "round": state.round,
-        "pool": tuple(state.pool),
-        "tokens": tuple([tuple(state.tokens[KINDS * other : KINDS * other + KINDS]) for other in seats]),
-        "roles": tuple([state.role[other] if knows_role(state, seat, other) else NO_ROLE for other in seats]),
-        "lost_roles": tuple(state.lost_roles[seat]) if house.duel and seat >= 0 else (),
-        "deck_size": state.deck.bit_count(),
-        "ruled_out": tuple(state.ruled_out),
-        "alive": tuple(state.alive),
-        "asleep": tuple(state.asleep),
-        "sleep_tokens": state.sleep_tokens,
-        "deus": state.deus,
-        "left": spelt(state.left),
-        "kept": spelt(state.kept),
-        "rolled": spelt(state.rolled),
-        "todo": spelt(state.todo),
-        "rest": spelt(state.rest),
-        "fools": state.fools,
-        "sins": house.deadly_sins,
-        "towerless_brigand": house.brigand_without_towers,
-        "guess_required": house.duel and house.guess_required,
-        "miracle_used": state.miracle_used,
-        "winners": state.result.winners if state.result is not None else (),
-        "over": state.over,
-    }
+    return [
+        seat,
+        state.actor,
+        _phase(state, seat),
+        state.active,
+        state.first,
+        state.round,
+        tuple(state.pool),
+        tuple([tuple(state.tokens[KINDS * other : KINDS * other + KINDS]) for other in seats]),
+        tuple([state.role[other] if knows_role(state, seat, other) else NO_ROLE for other in seats]),
+        tuple(state.lost_roles[seat]) if house.duel and seat >= 0 else (),
+        state.deck.bit_count(),
+        tuple(state.ruled_out),
+        tuple(state.alive),
+        tuple(state.asleep),
+        state.sleep_tokens,
+        state.deus,
+        spelt(state.left),
+        spelt(state.kept),
+        spelt(state.rolled),
+        spelt(state.todo),
+        spelt(state.rest),
+        state.fools,
+        house.deadly_sins,
+        house.brigand_without_towers,
+        house.duel and house.guess_required,
+        state.miracle_used,
+        state.result.winners if state.result is not None else (),
+        state.over,
+    ]
 
 
 def knows_role(state: BolognaState, seat: int, other: int) -> bool:

@@ -72,7 +72,7 @@ class Bomarzo(Game[BomarzoState]):
     def view(self, state: BomarzoState, seat: int) -> knowledge.BomarzoView:
         return knowledge.view(state, seat)
 
-    def facts(self, state: BomarzoState, seat: int) -> dict[str, Any]:
+    def facts(self, state: BomarzoState, seat: int) -> list[Any]:
         return knowledge.facts(state, seat)
 
     def encoding(self, setup: Setup) -> Layout:

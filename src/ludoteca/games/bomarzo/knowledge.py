@@ -30,6 +30,9 @@ from ludoteca.kernel.view import View
 
 TRIES: Final = 300
 MOST_TOLD: Final = 10_000
+FLAGS: Final[list[tuple[bool, ...]]] = [
+    tuple([bool((gods >> god) & 1) for god in range(GODS)]) for gods in range(1 << GODS)
+]  # for each set of divinities, whether each is in it
 _TOLD: Final[dict[int, tuple[int, ...]]] = {}  # the last sets of cards that were told, by their masks
 
 
@@ -102,84 +105,96 @@ class BomarzoView(View):
 
 def view(state: BomarzoState, seat: int) -> BomarzoView:
     """Own secrets are open to the seat; when the match is over everything is."""
-    return BomarzoView(**facts(state, seat))
+    return BomarzoView(*facts(state, seat))
 
 
-def facts(state: BomarzoState, seat: int) -> dict[str, Any]:
-    """What a view holds, by the names of its fields."""
-    seats = range(state.seats)
+def facts(state: BomarzoState, seat: int) -> list[Any]:
+    """What a view holds, in the order of its fields."""
     step = state.agenda[-1] if state.agenda else None
-    open_seat = [state.over or other == seat for other in seats]
-    held = [_held(state, other) for other in seats]
+    open_seat = [state.over or other == seat for other in range(state.seats)]
     paying = isinstance(step, (Pay, How))
     coming = state.tokens[state.season] if state.season < len(state.tokens) else WHITE
-    return {
-        "viewer": seat,
-        "actor": state.actor,
-        "phase": step.name() if step is not None else "over",
-        "season": state.season,
-        "first": state.first,
-        "turn": state.turn,
-        "colour": state.colour,
-        "order": tuple(state.order),
-        "tokens": tuple(state.tokens),
-        "cubes": _threes(state.cubes, state.seats),
-        "rows": _rows_of(state.rows, 5, state.seats),
-        "tracks": _threes(state.tracks, state.seats),
-        "ten_rank": _threes(state.ten_rank, state.seats),
-        "vp": tuple(state.vp),
-        "pawns": tuple(state.pawns),
-        "idle": tuple(state.idle),
-        "deeds": tuple(state.deeds),
-        "passed": tuple([(state.passed >> other) & 1 == 1 for other in seats]),
-        "incomes": tuple(
-            [tuple([income(state, other, what, coming) for what in range(4)]) for other in seats]
-        ),
-        "hands": tuple([_seen(state.hand[other], open_seat[other]) for other in seats]),
-        "offers": tuple([_seen(state.offer[other], open_seat[other]) for other in seats]),
-        "first_level": tuple([_seen(cards, True) for cards in state.level1]),
-        "second_level": tuple([_seen(cards, True) for cards in state.level2]),
-        "rotated": tuple([_seen(cards, True) for cards in state.rotated]),
-        "under": tuple([_under(state, other, open_seat[other] or state.unveiled) for other in seats]),
-        "worship": tuple([_worship_of(state, other, open_seat[other]) for other in seats])
+    return [
+        seat,
+        state.actor,
+        step.name() if step is not None else "over",
+        state.season,
+        state.first,
+        state.turn,
+        state.colour,
+        tuple(state.order),
+        tuple(state.tokens),
+        _threes(state.cubes, state.seats),
+        _rows_of(state.rows, 5, state.seats),
+        _threes(state.tracks, state.seats),
+        _threes(state.ten_rank, state.seats),
+        tuple(state.vp),
+        tuple(state.pawns),
+        tuple(state.idle),
+        tuple(state.deeds),
+        tuple([(state.passed >> other) & 1 == 1 for other in range(state.seats)]),
+        tuple([_incomes(state, other, coming) for other in range(state.seats)]),
+        tuple([_seen(state.hand[other], open_seat[other]) for other in range(state.seats)]),
+        tuple([_seen(state.offer[other], open_seat[other]) for other in range(state.seats)]),
+        tuple([_seen(cards, True) for cards in state.level1]),
+        tuple([_seen(cards, True) for cards in state.level2]),
+        tuple([_seen(cards, True) for cards in state.rotated]),
+        tuple([_under(state, other, open_seat[other] or state.unveiled) for other in range(state.seats)]),
+        tuple([_worship_of(state, other, open_seat[other]) for other in range(state.seats)])
         if state.worship
         else (),
-        "worship_offer": _worship_offer(state, seat),
-        "not_worship": tuple(state.not_worship[GODS * seat : GODS * seat + GODS]) if seat >= 0 else (),
-        "worship_left": state.worship_deck.bit_count(),
-        "deck_size": count(state.deck),
-        "top": state.top,
-        "discard": _seen(state.discard, True),
-        "fresh": _seen(state.fresh, True),
-        "elders": tuple([count(held[other] & ~state.fresh) for other in seats]),
-        "early": tuple(state.early),
-        "known": tuple([_seen(held[other] & state.known, True) for other in seats]),
-        "lacks": tuple([_fields_in(state.lacks[other]) for other in seats]),
-        "reserve": tuple(state.reserve),
-        "lying": _threes(state.lying, GODS),
-        "pawns_on": tuple([pawns_in_order(pawns) for pawns in state.pawns_on]),
-        "harvested": tuple([pawns_in_order(pawns) for pawns in state.harvested]),
-        "moss": tuple([state.mossy(god) for god in range(GODS)]),
-        "dormant": tuple([state.dormant(god) for god in range(GODS)]),
-        "prices": tuple([price(state, god) for god in range(GODS)]),
-        "point_owner": tuple(state.point_owner),
-        "god": state.god,
-        "owed": (state.owed_food, state.owed_coin, state.owed_any) if paying else (),
-        "slot": slot_in_hand(state) if paying else -1,
-        "paying": state.pay_for if paying else -1,
-        "to_keep": state.to_keep if step is not None and state.actor >= 0 and state.offer[state.actor] else 0,
-        "picked": _picked(state, seat),
-        "sweeping": step.god if isinstance(step, Sweep) else NO_GOD,
-        "copy_price": (state.spent_food, state.spent_coin, copy_wine(state))
-        if isinstance(step, CopyOffer)
-        else (),
-        "assigning": step.card(state) if isinstance(step, Assign) else 0,
-        "assigned": tuple([_seen(cards, True) for cards in state.assigned]),
-        "pantheon": tuple(pantheon_of(state)) if state.unveiled else (),
-        "scores": tuple(state.house.scores),
-        "over": state.over,
-        "winners": state.result.winners if state.result is not None else (),
-    }
+        _worship_offer(state, seat),
+        tuple(state.not_worship[GODS * seat : GODS * seat + GODS]) if seat >= 0 else (),
+        state.worship_deck.bit_count(),
+        count(state.deck),
+        state.top,
+        _seen(state.discard, True),
+        _seen(state.fresh, True),
+        tuple([_elders(state, other) for other in range(state.seats)]),
+        tuple(state.early),
+        tuple([_known(state, other) for other in range(state.seats)]),
+        tuple([_fields_in(state.lacks[other]) for other in range(state.seats)]),
+        tuple(state.reserve),
+        _threes(state.lying, GODS),
+        tuple([pawns_in_order(pawns) for pawns in state.pawns_on]),
+        tuple([pawns_in_order(pawns) for pawns in state.harvested]),
+        FLAGS[state.moss],
+        FLAGS[_dormant(state)],
+        tuple([price(state, god) for god in range(GODS)]),
+        tuple(state.point_owner),
+        state.god,
+        (state.owed_food, state.owed_coin, state.owed_any) if paying else (),
+        slot_in_hand(state) if paying else -1,
+        state.pay_for if paying else -1,
+        state.to_keep if step is not None and state.actor >= 0 and state.offer[state.actor] else 0,
+        _picked(state, seat),
+        step.god if isinstance(step, Sweep) else NO_GOD,
+        (state.spent_food, state.spent_coin, copy_wine(state)) if isinstance(step, CopyOffer) else (),
+        step.card(state) if isinstance(step, Assign) else 0,
+        tuple([_seen(cards, True) for cards in state.assigned]),
+        tuple(pantheon_of(state)) if state.unveiled else (),
+        tuple(state.house.scores),
+        state.over,
+        state.result.winners if state.result is not None else (),
+    ]
+
+
+def _incomes(state: BomarzoState, seat: int, colour: int) -> tuple[int, int, int, int]:
+    return (
+        income(state, seat, 0, colour),
+        income(state, seat, 1, colour),
+        income(state, seat, 2, colour),
+        income(state, seat, 3, colour),
+    )
+
+
+def _dormant(state: BomarzoState) -> int:
+    """The set of divinities that sleep."""
+    found = 0
+    for god in range(GODS):
+        if state.dormant(god):
+            found |= 1 << god
+    return found
 
 
 def _rows_of(flat: list[int], width: int, rows: int) -> tuple[tuple[int, ...], ...]:
@@ -251,6 +266,18 @@ def _held(state: BomarzoState, seat: int) -> int:
     """All cards a seat has hidden: in hand, being chosen from, and under divinities until they are shown."""
     held = state.hand[seat] | state.offer[seat]
     return held if state.unveiled else held | state.buried(seat)
+
+
+def _elders(state: BomarzoState, seat: int) -> int:
+    """How many of them are older than the deck."""
+    if state.fresh == ALL_CARDS:
+        return 0
+    return count(_held(state, seat) & ~state.fresh)
+
+
+def _known(state: BomarzoState, seat: int) -> tuple[int, ...]:
+    """Those of them that everybody saw."""
+    return _seen(_held(state, seat) & state.known, True) if state.known else ()
 
 
 def secrets(state: BomarzoState, seat: int) -> list[tuple[str, str]]:

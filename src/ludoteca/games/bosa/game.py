@@ -71,7 +71,7 @@ class Bosa(Game[BosaState]):
     def view(self, state: BosaState, seat: int) -> knowledge.BosaView:
         return knowledge.view(state, seat)
 
-    def facts(self, state: BosaState, seat: int) -> dict[str, Any]:
+    def facts(self, state: BosaState, seat: int) -> list[Any]:
         return knowledge.facts(state, seat)
 
     def encoding(self, setup: Setup) -> Layout:

@@ -55,46 +55,46 @@ class BosaView(View):
 
 def view(state: BosaState, seat: int) -> BosaView:
     """Everything but the goals of others, which stay face down until the match ends (BOS-1.9, BOS-7.2)."""
-    return BosaView(**facts(state, seat))
+    return BosaView(*facts(state, seat))
 
 
-def facts(state: BosaState, seat: int) -> dict[str, Any]:
-    """What a view holds, by the names of its fields."""
+def facts(state: BosaState, seat: int) -> list[Any]:
+    """What a view holds, in the order of its fields."""
     towns = state.towns
     house = state.house
     base = START_CARDS + SEASON_CARDS * (state.season - 1)
-    return {
-        "viewer": seat,
-        "actor": state.actor,
-        "phase": state.step.name() if state.agenda else "over",
-        "season": state.season,
-        "turn": state.turn,
-        "turns": house.turns,
-        "first": state.first,
-        "current": state.current,
-        "market": tuple(state.market),
-        "stack": state.stack,
-        "unseen": tuple([base + card for card in range(SEASON_CARDS) if (state.unseen >> card) & 1]),
-        "held": state.held,
-        "cell": state.cell,
-        "line": tuple(state.line),
-        "fired": state.fired,
-        "copied": state.copied,
-        "grids": tuple([tuple(town.grid) for town in towns]),
-        "goods": tuple([tuple(town.goods) for town in towns]),
-        "coins": tuple([town.coins for town in towns]),
-        "scores": tuple([town.score for town in towns]),
-        "sold": tuple([town.sold for town in towns]),
-        "patronage": tuple([town.patronage for town in towns]),
-        "leftovers": tuple([town.leftovers for town in towns]),
-        "goal_points": tuple([town.goal_points for town in towns]),
-        "goals": tuple([_goals(state, seat, other) for other in range(state.seats)]),
-        "chosen": tuple([_chosen(state, seat, other) for other in range(state.seats)]),
-        "with_goals": house.goals,
-        "tray": state.tray() if house.limited else NOTHING,
-        "places": state.result.places if state.result is not None else (),
-        "over": state.over,
-    }
+    return [
+        seat,
+        state.actor,
+        state.step.name() if state.agenda else "over",
+        state.season,
+        state.turn,
+        house.turns,
+        state.first,
+        state.current,
+        tuple(state.market),
+        state.stack,
+        tuple([base + card for card in range(SEASON_CARDS) if (state.unseen >> card) & 1]),
+        state.held,
+        state.cell,
+        tuple(state.line),
+        state.fired,
+        state.copied,
+        tuple([tuple(town.grid) for town in towns]),
+        tuple([tuple(town.goods) for town in towns]),
+        tuple([town.coins for town in towns]),
+        tuple([town.score for town in towns]),
+        tuple([town.sold for town in towns]),
+        tuple([town.patronage for town in towns]),
+        tuple([town.leftovers for town in towns]),
+        tuple([town.goal_points for town in towns]),
+        tuple([_goals(state, seat, other) for other in range(state.seats)]),
+        tuple([_chosen(state, seat, other) for other in range(state.seats)]),
+        house.goals,
+        state.tray() if house.limited else NOTHING,
+        state.result.places if state.result is not None else (),
+        state.over,
+    ]
 
 
 def knows_goals(state: BosaState, seat: int, other: int) -> bool:

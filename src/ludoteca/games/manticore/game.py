@@ -85,7 +85,7 @@ class Manticore(Game[ManticoreState]):
     def view(self, state: ManticoreState, seat: int) -> knowledge.ManticoreView:
         return knowledge.view(state, seat)
 
-    def facts(self, state: ManticoreState, seat: int) -> dict[str, Any]:
+    def facts(self, state: ManticoreState, seat: int) -> list[Any]:
         return knowledge.facts(state, seat)
 
     def encoding(self, setup: Setup) -> Layout:

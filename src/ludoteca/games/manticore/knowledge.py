@@ -24,6 +24,7 @@ from ludoteca.games.manticore.state import (
     FIRST_FOE,
     HEROES,
     NOWHERE,
+    PAVING,
     STATS_EACH,
     ManticoreState,
 )
@@ -37,7 +38,19 @@ Token = tuple[int, int]  # kind and level
 Pile = tuple[Any, ...]  # kind, height and levels as far as known; of open length, for then it stays one thing
 
 KIND_BITS: Final = 4
+REMEMBERED: Final = 8
 _PILES: Final[dict[int, Pile]] = {}  # what is told of a pile, by kind and content: worked out once
+
+
+class Paved:
+    """The roads of one match, and what is told of them."""
+
+    def __init__(self, road: list[int]) -> None:
+        self.road = road
+        self.told = tuple(road)
+
+
+_ROADS: Final[list[Paved]] = []  # of the last matches
 
 
 @dataclass(frozen=True)
@@ -88,7 +101,6 @@ class ManticoreView(View):
     token: int
     spot: int
     deck: tuple[int, ...]
-    reach: tuple[int, ...]
     attackers: int
     defenders: int
     attack_type: int
@@ -101,79 +113,98 @@ class ManticoreView(View):
     reason: str
     winners: tuple[int, ...]
     over: bool
+    reach: tuple[int, ...]
 
 
 def view(state: ManticoreState, seat: int) -> ManticoreView:
     """The same for every seat and for spectators: the heroes know what each other knows."""
-    return ManticoreView(reach=tuple(reachable(state)), **facts(state, seat))
+    return ManticoreView(*[*facts(state, seat), tuple(reachable(state))])
 
 
-def facts(state: ManticoreState, seat: int) -> dict[str, Any]:
-    """What a view holds, by the names of its fields, but for `reach`: that follows from the rest."""
-    seats = range(state.seats)
-    monsters = range(MONSTERS)
+def facts(state: ManticoreState, seat: int) -> list[Any]:
+    """What a view holds, in the order of its fields, but for `reach`: that follows from the rest."""
     fighting = state.attackers > 0 and state.phase >= HEROES and not state.over
-    intents = [_intent(state, monster) for monster in monsters]
-    return {
-        "viewer": seat,
-        "actor": state.actor,
-        "phase": state.agenda[-1].name() if state.agenda else "over",
-        "stage": state.phase,
-        "round": state.round,
-        "coop": state.house.coop,
-        "order": tuple(state.order),
-        "active": state.active,
-        "pool": state.pool,
-        "roads": tuple(state.road),
-        "cell": tuple(state.cell),
-        "life": tuple(state.life),
-        "classes": tuple(state.klass),
-        "index": tuple([state.index(s) if state.klass[s] >= 0 else 0 for s in seats]),
-        "prepaid": tuple(state.prepaid),
-        "power": tuple([tuple(state.power[STATS_EACH * s : STATS_EACH * s + STATS_EACH]) for s in seats]),
-        "worn": tuple([tuple(state.worn[ARTIFACTS * s : ARTIFACTS * s + ARTIFACTS]) for s in seats]),
-        "bag": tuple([_bag(state, s) for s in seats]),
-        "spells": tuple([tuple(state.spells[2 * s : 2 * s + 2]) for s in seats]),
-        "waiting_boots": tuple([state.boots_since[s] >= state.round > 0 for s in seats]),
-        "declined": state.declined,
-        "void": state.void,
-        "attacked": state.attacked,
-        "joint_made": state.joint_made,
-        "loot": tuple([_loot(state, m) for m in monsters]),
-        "face_down": tuple([_face_down(state, m) for m in monsters]),
-        "visited": tuple(state.visited),
-        "city_since": tuple(state.city_since),
-        "intent": tuple([cell for cell, _ in intents]),
-        "detour": tuple([location for _, location in intents]),
-        "awake": state.awake,
-        "fire_step": state.fire_step,
-        "manticore": tuple(state.house.manticore),
-        "manticore_life": state.house.manticore_life,
-        "piles": tuple([_pile(state, location) for location in range(LOCATIONS)]),
-        "ground": tuple([(ground_cell(c), ground_kind(c), ground_level(c)) for c in state.ground]),
-        "gone": tuple(state.gone),
-        "unseen": tuple(state.unseen),
-        "token": state.token,
-        "spot": state.spot,
-        "deck": tuple(state.deck),
-        "attackers": state.attackers,
-        "defenders": state.defenders,
-        "attack_type": state.attack_type,
-        "responding": state.responding,
-        "attack_strength": attack_strength(state) if fighting else 0,
-        "defence_strength": defence_strength(state) if fighting else 0,
-        "attack_die": state.attack_die,
-        "terms": state.terms,
-        "leader": state.leader,
-        "reason": state.result.reason if state.result is not None else "",
-        "winners": state.result.winners if state.result is not None else (),
-        "over": state.over,
-    }
+    intents: list[int] = []
+    detours: list[int] = []
+    for monster in range(MONSTERS):
+        cell, location = _intent(state, monster)
+        intents.append(cell)
+        detours.append(location)
+    return [
+        seat,
+        state.actor,
+        state.agenda[-1].name() if state.agenda else "over",
+        state.phase,
+        state.round,
+        state.house.coop,
+        tuple(state.order),
+        state.active,
+        state.pool,
+        _roads(state),
+        tuple(state.cell),
+        tuple(state.life),
+        tuple(state.klass),
+        tuple([state.index(s) if state.klass[s] >= 0 else 0 for s in range(state.seats)]),
+        tuple(state.prepaid),
+        tuple([tuple(state.power[STATS_EACH * s : STATS_EACH * s + STATS_EACH]) for s in range(state.seats)]),
+        tuple([tuple(state.worn[ARTIFACTS * s : ARTIFACTS * s + ARTIFACTS]) for s in range(state.seats)]),
+        tuple([_bag(state, s) for s in range(state.seats)]),
+        tuple([tuple(state.spells[2 * s : 2 * s + 2]) for s in range(state.seats)]),
+        tuple([state.boots_since[s] >= state.round > 0 for s in range(state.seats)]),
+        state.declined,
+        state.void,
+        state.attacked,
+        state.joint_made,
+        tuple([_loot(state, m) for m in range(MONSTERS)]),
+        tuple([_face_down(state, m) for m in range(MONSTERS)]),
+        tuple(state.visited),
+        tuple(state.city_since),
+        tuple(intents),
+        tuple(detours),
+        state.awake,
+        state.fire_step,
+        tuple(state.house.manticore),
+        state.house.manticore_life,
+        tuple([_pile(state, location) for location in range(LOCATIONS)]),
+        tuple([(ground_cell(c), ground_kind(c), ground_level(c)) for c in state.ground]),
+        tuple(state.gone),
+        tuple(state.unseen),
+        state.token,
+        state.spot,
+        tuple(state.deck),
+        state.attackers,
+        state.defenders,
+        state.attack_type,
+        state.responding,
+        attack_strength(state) if fighting else 0,
+        defence_strength(state) if fighting else 0,
+        state.attack_die,
+        state.terms,
+        state.leader,
+        state.result.reason if state.result is not None else "",
+        state.result.winners if state.result is not None else (),
+        state.over,
+    ]
+
+
+def _roads(state: ManticoreState) -> tuple[int, ...]:
+    """Roads that are paved stay, and copies of a state share them: so does what is told of them."""
+    road = state.road
+    if state.phase <= PAVING:
+        return tuple(road)
+    for known in _ROADS:
+        if known.road is road:
+            return known.told
+    if len(_ROADS) >= REMEMBERED:
+        _ROADS.clear()
+    paved = Paved(road)
+    _ROADS.append(paved)
+    return paved.told
 
 
 def _bag(state: ManticoreState, seat: int) -> tuple[Token, ...]:
     """What a hero holds and does not wear."""
-    if state.held[seat] == 0:
+    if state.bagged[seat] == 0:
         return ()
     found: list[Token] = []
     for kind in range(ARTIFACTS):

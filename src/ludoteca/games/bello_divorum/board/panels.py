@@ -16,19 +16,23 @@ PHASES = ("recruit", "power", "action", "control")
 BUTTONS = ("end-actions", "control-all", "control-done", "power 0")
 
 
-def question(plan: Plan, x: float, y: float, w: float, h: float) -> d.Child:
-    """What is asked, or how the match ended."""
+def question(plan: Plan, x: float, y: float, w: float, h: float) -> tuple[d.Child, float]:
+    """What is asked, or how the match ended, and how high it stands; nothing where the page asks it."""
     tone = d.WARN if plan.view.final_turn and not plan.view.over else d.ACCENT
     words = plan.choices.question
     last = None
     if plan.view.final_turn and not plan.view.over:
+        if not words:
+            return d.badge(plan.say("last_turn"), size=11, fill=d.WARN, x=x + w / 2, y=y + 8), 22
         last = d.badge(plan.say("last_turn"), size=11, fill=d.WARN, x=x + w - 52, y=y + 2)
+    if not words:
+        return None, 0
     return d.group(
         d.rect(x, y, w, h, 10, fill=d.CARD, stroke=tone, width=1.5),
         d.fit_text(words, w - 20, 15, 10, 3, x=x + w / 2, y=y + h / 2, height=h - 8, bold=True),
         last,
-        label=words or plan.say("nothing_asked"),
-    )
+        label=words,
+    ), h + 8
 
 
 def phases(plan: Plan, x: float, y: float, w: float) -> d.Child:

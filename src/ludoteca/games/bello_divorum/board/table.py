@@ -48,11 +48,12 @@ def _wide(view: BelloView, speaker: Any, choices: Any) -> d.Scene:
     scene.add("table", _doom_words(plan, 24, 34, 20))
     scene.add("table", caption(plan, plan.say("hint") if choices.offered else ""))
     x, w = 872.0, 392.0
-    scene.add("table", panels.question(plan, x, 12, w, 62))
-    scene.add("table", panels.phases(plan, x, 82, w))
+    asked, high = panels.question(plan, x, 12, w, 62)
+    scene.add("table", asked)
+    scene.add("table", panels.phases(plan, x, 12 + high, w))
     scene.add("pieces", tiles(plan))
     scene.add("options", roads(plan))
-    y = 134.0
+    y = 64.0 + high
     made = panels.buttons(plan, x, y, w)
     scene.add("options", d.group(made, label=plan.say("buttons")) if made else None)
     y += 40
@@ -87,20 +88,21 @@ def _narrow(view: BelloView, speaker: Any, choices: Any) -> d.Scene:
     trial = Plan(view, edition, speaker, choices, 0, 0, 1, 17, 7.2, 6.8, True)
     points = [trial.at(place) for place in edition.board.places]
     unit = min((NARROW / 2 - 25) / max(abs(x) for x, _ in points), 2.05)
-    top = 118.0
+    x, w = 6.0, NARROW - 12
+    asked, high = panels.question(trial, x, 6, w, 50)
+    top = 60.0 + high
     centre = top + 26 - unit * min(y for _, y in points)
     tile = min(17.0, unit * 8.4)
     plan = Plan(
         view, edition, speaker, choices, NARROW / 2, centre, unit, tile, min(7.2, tile * 0.43), 6.8, True
     )
     y = caption_height(plan) + 22
-    x, w = 6.0, NARROW - 12
     parts: list[tuple[str, d.Child]] = [
         ("table", d.rect(0, top - 6, NARROW, y - top, 0, fill=SEA)),
         ("table", ground(plan)),
         ("table", caption(plan, plan.say("hint") if choices.offered else "")),
-        ("table", panels.question(plan, x, 6, w, 52)),
-        ("table", panels.phases(plan, x, 64, w)),
+        ("table", asked),
+        ("table", panels.phases(plan, x, 6 + high, w)),
     ]
     parts.append(("table", _doom_words(plan, x + 2, y + 10, 15)))
     y += 34
