@@ -1,7 +1,10 @@
-"""Measures the pages in a real browser on loopback: from the click on a choice to the picture that shows it.
+"""Measures the pages in a real browser on loopback: from the click on a choice to the picture that shows it,
+and what a page and its updates weigh as they travel.
 
 python bench/pages.py                 every game, 40 moves each
 python bench/pages.py bosa --moves 10
+
+Ends with status 1 if a page or an update is heavier than it may be, or if the socket is not compressed.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -27,6 +31,12 @@ from ludoteca import build_note
 from ludoteca.games import load, names
 
 SEATS = {"bello_divorum": 4}
+HEAVIEST_PAGE = 150_000
+HEAVIEST_UPDATE = 60_000
+SLOWEST = 100.0
+TEXT = 1
+SYNC_MARK = b"\x00\x00\xff\xff"
+"""What every flush of a deflated message ends with, and the socket leaves out."""
 # The moment of the click, and the moment after the frame in which the board or the log first changed.
 WATCH = """(() => {
   window.painted = []; let clicked = 0;
@@ -47,16 +57,35 @@ WATCH = """(() => {
         seen.observe(document.getElementById(id), { subtree: true, childList: true, attributes: true });
   });
 })()"""
-SIZES = """(() => {
-  window.updates = [];
-  const Real = window.WebSocket;
-  window.WebSocket = class extends Real {
-    constructor(...how) {
-      super(...how);
-      this.addEventListener("message", (message) => window.updates.push(message.data.length));
-    }
-  };
-})()"""
+
+
+class Wire:
+    """The live connection as it travels: what the browser heard, packed again as the house had packed it."""
+
+    def __init__(self, page: Page) -> None:
+        self.plain: list[int] = []
+        self.packed: list[int] = []
+        self.compressed = True
+        self._packer: Any = None
+        line = page.context.new_cdp_session(page)
+        line.send("Network.enable")
+        line.on("Network.webSocketHandshakeResponseReceived", self._opened)
+        line.on("Network.webSocketFrameReceived", self._heard)
+
+    def _opened(self, told: dict[str, Any]) -> None:
+        headers = {name.lower(): value for name, value in told["response"]["headers"].items()}
+        agreed = headers.get("sec-websocket-extensions", "")
+        self.compressed &= "permessage-deflate" in agreed
+        window = re.search(r"server_max_window_bits=(\d+)", agreed)
+        self._packer = zlib.compressobj(wbits=-int(window.group(1)) if window else -15, memLevel=5)
+
+    def _heard(self, told: dict[str, Any]) -> None:
+        if told["response"]["opcode"] != TEXT:
+            return
+        message = told["response"]["payloadData"].encode()
+        self.plain.append(len(message))
+        packed = self._packer.compress(message) + self._packer.flush(zlib.Z_SYNC_FLUSH)
+        self.packed.append(len(packed) - len(SYNC_MARK) if self.compressed else len(message))
 
 
 def opened(folder: Path) -> tuple[subprocess.Popen[bytes], str]:
@@ -83,8 +112,8 @@ def answers(address: str) -> bool:
         return False
 
 
-def at_a_table(browser: Browser, house: str, game: str) -> Page:
-    """A page at a new table against random bots."""
+def at_a_table(browser: Browser, house: str, game: str) -> tuple[Page, Wire]:
+    """A page at a new table against random bots, and its live connection."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.add_cookies([{"name": "taste", "value": "pace=none&confirm=never", "url": house}])
     form = {"seat 0": "me"}
@@ -99,12 +128,12 @@ def at_a_table(browser: Browser, house: str, game: str) -> Page:
     answer = context.request.post(f"{house}/games/{game}/open", data=urlencode(form), headers=headers)
     page = context.new_page()
     page.add_init_script(WATCH)
-    page.add_init_script(SIZES)
+    wire = Wire(page)
     page.goto(house + urlsplit(answer.url).path)
-    return page
+    return page, wire
 
 
-def measured(page: Page, moves: int) -> dict[str, Any]:
+def measured(page: Page, wire: Wire, moves: int) -> dict[str, Any]:
     """Times of so many clicks on the board, and sizes of all updates."""
     load_bytes = page.evaluate(
         "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
@@ -123,15 +152,28 @@ def measured(page: Page, moves: int) -> dict[str, Any]:
         page.wait_for_function("n => window.painted.length > n", arg=before, timeout=30_000)
         page.wait_for_timeout(60)
     times = sorted(page.evaluate("window.painted"))
-    sizes = sorted(page.evaluate("window.updates"))
     return {
         "moves": len(times),
         "p50": round(statistics.median(times), 1),
         "p95": round(times[min(len(times) - 1, int(len(times) * 0.95))], 1),
-        "page KB on the wire": round(load_bytes / 1000, 1),
-        "update KB before compression, p50": round(statistics.median(sizes) / 1000, 1),
-        "update KB before compression, max": round(sizes[-1] / 1000, 1),
+        "page": load_bytes,
+        "compressed": wire.compressed,
+        "updates": len(wire.packed),
+        "update p50": round(statistics.median(wire.packed)),
+        "update max": max(wire.packed),
+        "update max before compression": max(wire.plain),
     }
+
+
+def troubles(found: dict[str, Any]) -> list[str]:
+    """What weighs more than it may."""
+    told = []
+    if not found["compressed"]:
+        told.append("the live connection is not compressed")
+    for what, most in (("page", HEAVIEST_PAGE), ("update max", HEAVIEST_UPDATE)):
+        if found[what] >= most:
+            told.append(f"{what}: {found[what]} bytes, {most} are allowed")
+    return told
 
 
 def main() -> None:
@@ -146,13 +188,21 @@ def main() -> None:
         server, house = opened(Path(folder))
         try:
             browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
-            print(f"from click to paint in ms, {build_note()}, load {os.getloadavg()[0]:.1f}")
+            print(
+                f"from click to paint in ms (p95 under {SLOWEST:.0f} is wanted), bytes as they travel, "
+                f"{build_note()}, load {os.getloadavg()[0]:.1f}"
+            )
+            heavy = []
             for game in wishes.games:
-                print(json.dumps({"game": game, **measured(at_a_table(browser, house, game), wishes.moves)}))
+                found = measured(*at_a_table(browser, house, game), wishes.moves)
+                print(json.dumps({"game": game, **found}), flush=True)
+                heavy += [f"{game}: {trouble}" for trouble in troubles(found)]
             browser.close()
         finally:
             server.terminate()
             server.wait(20)
+    if heavy:
+        raise SystemExit("\n".join(heavy))
 
 
 if __name__ == "__main__":

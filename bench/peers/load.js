@@ -16,7 +16,7 @@ let going = false;
 const atTheStart = [];
 const whenGoing = (move) => (going ? move() : atTheStart.push(move));
 
-let counting = false, stopping = false, moves = 0, refused = 0, received = 0;
+let counting = false, stopping = false, moves = 0, refused = 0, received = 0, messages = 0;
 const waits = [];
 const moved = (since) => {
   if (!counting) return;
@@ -81,6 +81,7 @@ const ours = (page) => async (number) => {
       socket.on('error', reject);
       socket.on('message', (data) => {
         received += data.length;
+        messages += 1;
         const news = JSON.parse(data);
         if (news.seq === undefined || which !== table) return;
         client.seq = news.seq;
@@ -165,7 +166,7 @@ const theirs = async () => {
     sockets.forEach((socket) => socket.emit('sync', match, socket.seat, undefined, SEATS));
   };
   sockets.forEach((socket) => {
-    socket.io.engine.on('packet', (packet) => { received += (packet.data || '').length; });
+    socket.io.engine.on('packet', (packet) => { received += (packet.data || '').length; messages += 1; });
     socket.on('sync', (id, info) => { if (id === match && ++synced === SEATS) whenGoing(() => play(info.state)); });
     socket.on('update', (id, state) => {
       if (id !== match || socket !== sender || state._stateID <= sentId) return;
@@ -186,7 +187,7 @@ const theirs = async () => {
   atTheStart.forEach((move) => move());
   await new Promise((resolve) => setTimeout(resolve, WARM_UP));
   counting = true;
-  const [began, used, bytes] = [now(), cpu(), received];
+  const [began, used, bytes, told] = [now(), cpu(), received, messages];
   await new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000));
   const lasted = (now() - began) / 1000, spent = cpu() - used;
   stopping = true;
@@ -194,7 +195,7 @@ const theirs = async () => {
   const at = (share) => Number((waits[Math.floor(waits.length * share)] || 0).toFixed(2));
   console.log(JSON.stringify({
     moves: moves / lasted, p50: at(0.5), p99: at(0.99), cpu: spent / lasted, memory: memory(), refused,
-    per_cpu: moves / Math.max(spent, 0.01), bytes: (received - bytes) / Math.max(moves, 1),
+    per_cpu: moves / Math.max(spent, 0.01), bytes: (received - bytes) / Math.max(moves, 1), messages: (messages - told) / Math.max(moves, 1),
   }));
   process.exit(0);
 })();

@@ -184,7 +184,7 @@ def fit_text(
     ]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, eq=False)
 class Group:
     """Nodes that belong together: placed, named, chosen or moved as one. Made by `group`."""
 
@@ -204,8 +204,8 @@ class Group:
     quiet: bool
     preview: bool
     speaks: bool  # whether this group or one inside it has a name
-    memory: dict[tuple[Theme, str], Drawn] | None = field(default=None, repr=False, compare=False)
-    told: list[str] | None = field(default=None, repr=False, compare=False)
+    memory: dict[tuple[Theme, str], Drawn] | None = field(default=None, repr=False)
+    told: list[str] | None = field(default=None, repr=False)
 
     @property
     def name(self) -> str:

@@ -53,7 +53,7 @@ class Piece:
     def imprint(self) -> Imprint:
         """By what it is known again."""
         if self._imprint is None:
-            inner = {part.id: part.imprint for part in self.parts if not isinstance(part, str)}
+            inner = {part.id: part._imprint or part.imprint for part in self.parts if type(part) is Piece}
             if self.listed:
                 own = hash((self.parts[0], self.parts[-1]))
             else:
@@ -81,7 +81,7 @@ class Changes:
             known = seen.get(piece.id)
             if known is None:
                 self.whole[piece.id] = piece.text
-            elif known.whole != piece.imprint.whole:
+            elif known is not piece._imprint and known.whole != piece.imprint.whole:
                 self._look_into(known, piece)
         return self
 
@@ -97,7 +97,7 @@ class Changes:
                 before = known.inner.get(one.id)
                 if before is None:
                     fresh[one.id] = one.text
-                elif before.whole != one.imprint.whole:
+                elif before is not one._imprint and before.whole != one.imprint.whole:
                     self._look_into(before, one)
             self.lists[piece.id] = ([*imprint.inner], fresh)
 
@@ -143,11 +143,18 @@ class Pen:
 
     def copy(self, drawn: Drawn) -> None:
         """Put down again what a pen of the same theme and prefix drew before."""
-        for twice in self.ids & drawn.ids:
-            raise ValueError(f"two elements of one picture have the id {twice!r}")
-        self.ids |= drawn.ids
-        self.patterns |= drawn.patterns
+        self.note(drawn)
         self.out += drawn.parts
+
+    def note(self, drawn: Drawn) -> None:
+        """Take over which ids were given and which patterns used."""
+        if drawn.ids:
+            if not self.ids.isdisjoint(drawn.ids):
+                twice = min(self.ids & drawn.ids)
+                raise ValueError(f"two elements of one picture have the id {twice!r}")
+            self.ids |= drawn.ids
+        if drawn.patterns:
+            self.patterns |= drawn.patterns
 
     def definitions(self) -> str:
         """The patterns used so far."""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from importlib import import_module
 from typing import Final
 
 from .colours import ACCENT, AUTO, LIGHT, PALETTE, PAPER, ROLES, Theme
 from .nodes import Child, Group, group
-from .patterns import Paint
-from .pen import Part, Pen, Piece
+from .patterns import Paint, Pattern
+from .pen import Drawn, Part, Pen, Piece
 from .wording import clean, escape, ident, num
 
+LAYERS: Final = 4096
+"""How many layers are remembered."""
 FONTS: Final = "DejaVu Sans, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
 
 
@@ -38,6 +41,63 @@ def stylesheet(theme: Theme = AUTO) -> str:
             f"[data-theme=dark] {here}{{color-scheme:dark}}",
         ]
     return "\n".join(rules)
+
+
+_NOTHING: Final = group().kept()
+
+
+def _all_kept(groups: Sequence[Group]) -> bool:
+    return all([one.memory is not None for one in groups])
+
+
+def _lines_of(groups: Iterable[Group]) -> Iterator[str]:
+    for one in groups:
+        yield from one.lines(1)
+
+
+def _layer(name: str, groups: Sequence[Group], pen: Pen) -> Piece:
+    """A layer as a list of pieces: one for each time something was laid on it, if more than once."""
+    key = pen.ident(name)
+    parts: list[Part] = []
+    for number, one in enumerate(groups):
+        pen.out = []
+        one.draw(pen)
+        if len(groups) == 1:
+            parts = pen.out
+        elif len(pen.out) == 1 and isinstance(pen.out[0], Piece):
+            parts.append(pen.out[0])
+        else:
+            own = pen.ident(f"{name} {number}")
+            parts.append(Piece(own, [f'<g id="{own}">', *pen.out, "</g>"]))
+    return Piece(key, [f'<g id="{key}">', *parts, "</g>"], listed=len(groups) > 1)
+
+
+# Layers of which every part is kept are kept as a whole.
+
+
+@lru_cache(maxsize=LAYERS)
+def _kept_layer(name: str, groups: tuple[Group, ...], theme: Theme, prefix: str) -> tuple[Piece, Drawn]:
+    pen = Pen(theme, prefix)
+    piece = _layer(name, groups, pen)
+    return piece, Drawn([], pen.ids, pen.patterns)
+
+
+@lru_cache(maxsize=LAYERS)
+def _kept_lines(groups: tuple[Group, ...]) -> list[str]:
+    told = "\n".join(_lines_of(groups))
+    return [told] if told else []
+
+
+@lru_cache(maxsize=LAYERS)
+def _definitions(id: str, patterns: tuple[tuple[str, Pattern], ...], theme: Theme) -> Piece:
+    pen = Pen(theme)
+    pen.patterns = dict(patterns)
+    return Piece(id, [f'<defs id="{id}">{pen.definitions()}</defs>'])
+
+
+@lru_cache(maxsize=LAYERS)
+def _piece(id: str, text: str) -> Piece:
+    return Piece(id, [text])
 
 
 class Scene:
@@ -70,17 +130,15 @@ class Scene:
         """Lay things on top of a layer."""
         if layer not in self._layers:
             raise ValueError(f"no layer {layer!r} in this scene; it has {', '.join(self._layers)}")
-        alone = children[0] if len(children) == 1 else None
-        self._layers[layer].append(alone if isinstance(alone, Group) else group(*children))
+        alone = children[0] if len(children) == 1 else group(*children)
+        self._layers[layer].append(alone if isinstance(alone, Group) else group(alone) if alone else _NOTHING)
 
     def text(self) -> str:
         """The same tree in words: the title, then everything that has a label, indented."""
-        return "\n".join([clean(self.title), *self._lines()])
-
-    def _lines(self) -> Iterable[str]:
+        told = [clean(self.title)]
         for groups in self._layers.values():
-            for one in groups:
-                yield from one.lines(1)
+            told += _kept_lines(tuple(groups)) if _all_kept(groups) else _lines_of(groups)
+        return "\n".join(told)
 
     def layers(self, theme: Theme = AUTO) -> dict[str, str]:
         """The elements of the picture that can change, by id: title, text, patterns, ground, layers."""
@@ -97,28 +155,19 @@ class Scene:
         pen = Pen(theme, self.prefix)
         _, _, defs, ground = (pen.ident(f"scene-{part}") for part in ("title", "desc", "defs", "ground"))
         w, h, fill = num(self.width), num(self.height), pen.paint(self.ground)
-        drawn = [self._layer(name, groups, pen) for name, groups in self._layers.items()]
+        drawn: list[Piece] = []
+        for name, groups in self._layers.items():
+            if _all_kept(groups):
+                piece, left = _kept_layer(name, tuple(groups), theme, self.prefix)
+                pen.note(left)
+            else:
+                piece = _layer(name, groups, pen)
+            drawn.append(piece)
         return [
-            Piece(defs, [f'<defs id="{defs}">{pen.definitions()}</defs>']),
-            Piece(ground, [f'<rect id="{ground}" width="{w}" height="{h}" fill="{fill}"/>']),
+            _definitions(defs, tuple(sorted(pen.patterns.items())), theme),
+            _piece(ground, f'<rect id="{ground}" width="{w}" height="{h}" fill="{fill}"/>'),
             *drawn,
         ]
-
-    def _layer(self, name: str, groups: Sequence[Group], pen: Pen) -> Piece:
-        """A layer as a list of pieces: one for each time something was laid on it, if more than once."""
-        key = pen.ident(name)
-        parts: list[Part] = []
-        for number, one in enumerate(groups):
-            pen.out = []
-            one.draw(pen)
-            if len(groups) == 1:
-                parts = pen.out
-            elif len(pen.out) == 1 and isinstance(pen.out[0], Piece):
-                parts.append(pen.out[0])
-            else:
-                own = pen.ident(f"{name} {number}")
-                parts.append(Piece(own, [f'<g id="{own}">', *pen.out, "</g>"]))
-        return Piece(key, [f'<g id="{key}">', *parts, "</g>"], listed=len(groups) > 1)
 
     def svg(self, theme: Theme = AUTO, *, width: float | None = None, style: bool = True) -> str:
         """The whole picture; as wide as its place unless a `width` in pixels is given.

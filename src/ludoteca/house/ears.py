@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 
 
 class Ear(AsyncIterator[int]):
@@ -34,6 +34,22 @@ class Ear(AsyncIterator[int]):
     async def aclose(self) -> None:
         self._ears.forget(self)
         self.end()
+
+
+class Follower:
+    """Somebody who is told the seq of one table at once, each time it has changed."""
+
+    def __init__(self, ears: Ears, table: str, tell: Callable[[int], None]) -> None:
+        self.table = table
+        self.tell = tell
+        self._ears = ears
+
+    def end(self) -> None:
+        """There is nothing to wait for."""
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._ears.forget(self)
 
 
 class WideEar(AsyncIterator[frozenset[str]]):
@@ -71,7 +87,7 @@ class Ears:
 
     def __init__(self) -> None:
         self.wide: set[WideEar] = set()
-        self._by_table: dict[str, set[Ear]] = {}
+        self._by_table: dict[str, set[Ear | Follower]] = {}
         self._ended = False
 
     def listen(self, table: str) -> Ear:
@@ -81,6 +97,11 @@ class Ears:
             ear.end()
         return ear
 
+    def follow(self, table: str, tell: Callable[[int], None]) -> Follower:
+        follower = Follower(self, table, tell)
+        self._by_table.setdefault(table, set()).add(follower)
+        return follower
+
     def listen_widely(self) -> WideEar:
         ear = WideEar(self)
         self.wide.add(ear)
@@ -88,7 +109,7 @@ class Ears:
             ear.end()
         return ear
 
-    def forget(self, ear: Ear) -> None:
+    def forget(self, ear: Ear | Follower) -> None:
         ears = self._by_table.get(ear.table, set())
         ears.discard(ear)
         if not ears:

@@ -6,7 +6,7 @@ import hmac
 import logging
 import secrets
 from base64 import b32encode
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from hashlib import sha256
 from typing import Final
 
@@ -14,7 +14,7 @@ import msgspec
 
 from ludoteca.bots.levels import LEVELS, REGULAR
 from ludoteca.house.chores import Chores
-from ludoteca.house.ears import Ears
+from ludoteca.house.ears import Ears, Follower
 from ludoteca.house.labour import RANDOM, Result
 from ludoteca.house.opening import opening, rematch
 from ludoteca.house.shelf import Hot, Shelf
@@ -311,6 +311,17 @@ class House:
         last. Ends when the house stops. Close it (`aclose`) when done.
         """
         return self._ears.listen(table_id)
+
+    def follow(self, table_id: str, tell: Callable[[int], None]) -> Follower:
+        """Let somebody be told the table's seq at once each time it has changed, until it is closed. They
+        are told while the table is still held: they must not do more than remember it.
+        """
+        return self._ears.follow(table_id, tell)
+
+    def at_hand(self, table_id: str, at_least: int = 0) -> Table | None:
+        """The table if it can be shown without waiting for anything: see `table`."""
+        hot = self._shelf.ready(table_id)
+        return hot.table if hot is not None and hot.table.seq >= at_least else None
 
     def changes(self) -> AsyncIterator[frozenset[str]]:
         """The ids of tables that changed since last asked: for who shows the lobby live."""

@@ -25,7 +25,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+import time
 from typing import Annotated, Any, Final, Literal, Protocol
 
 import msgspec
@@ -34,7 +34,8 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteca.draw import Changes, Imprint, Piece
-from ludoteca.house.api.telling import Teller, last_actor, own
+from ludoteca.house.api.telling import Teller, own
+from ludoteca.house.easel import Easel
 from ludoteca.house.guard import Rates
 from ludoteca.house.house import House
 from ludoteca.house.people import preferred_language
@@ -42,6 +43,8 @@ from ludoteca.house.table.commands import Person
 from ludoteca.house.table.refusals import Refused
 from ludoteca.house.table.table import Table
 from ludoteca.house.watch import LOG, Metrics
+from ludoteca.house.wire import wire_to
+from ludoteca.kernel.match import Entry
 
 LIVE: Final = "/live/"
 NO_SUCH_TABLE: Final = 4404
@@ -103,12 +106,15 @@ class Connection:
         self.language = wishes.language or (
             self.person.language if self.person else preferred_language(accepted)
         )
-        self.awake = asyncio.Event()
+        self.wire = wire_to(socket, self.opened, self.failed)
+        self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        """Done when something went wrong."""
         self.spoke = 0.0
         """When something was said last."""
         self.beat_due = False
         self.pings: list[Any] = []
         self._fresh = True
+        self._held_up = False
         self._last = wishes.last
         self._version = room.version
         self._here = b""
@@ -116,24 +122,47 @@ class Connection:
 
     # Speaking
 
-    async def speak(self) -> None:
-        """Send what is new whenever there is something new: the newest state, not every one."""
-        now = asyncio.get_running_loop().time
-        told = self.hub.told[self.wishes.form]
-        send = self.socket.send
-        while True:
-            if self.wishes.form == "page":
-                async with self.hub.easel:
-                    message = self.message()
-            else:
-                message = self.message()
+    def stir(self, urgent: bool = False) -> None:
+        """There may be something new to say."""
+        if self.wire.free:
+            self.hub.easel.put(self, urgent)
+        else:
+            self._held_up = True
+
+    def speak(self) -> None:
+        """Send what is new if there is something new: the newest state, not every one."""
+        if not self.wire.free:
+            self._held_up = True
+            return
+        try:
+            message = self.message()
             if message:
-                self.spoke = now()
-                told.messages += 1
-                told.bytes += len(message)
-                await send({"type": "websocket.send", "text": message.decode()})
-            await self.awake.wait()
-            self.awake.clear()
+                self.wire.say(message)
+        except Exception as error:
+            self.failed(error)
+            return
+        if message:
+            self.spoke = self.hub.now()
+            told = self.hub.told[self.wishes.form]
+            told.messages += 1
+            told.bytes += len(message)
+
+    def opened(self) -> None:
+        """The client takes more again."""
+        if self._held_up:
+            self._held_up = False
+            self.stir(urgent=True)
+
+    def failed(self, error: Exception) -> None:
+        """This connection cannot go on."""
+        if not self.ended.done():
+            self.ended.set_exception(error)
+
+    def close(self) -> None:
+        """Nothing more will be said."""
+        self.hub.easel.forget(self)
+        self.wire.cut()
+        self.ended.cancel()
 
     def message(self) -> bytes:
         """What to say now, as one JSON object; nothing if there is nothing new."""
@@ -169,7 +198,7 @@ class Connection:
         parts = [b'"seq":%d' % table.seq]
         layers = self.hub.layers_of(table, self)
         seen = self._seen
-        self._seen = {name: piece.imprint for name, piece in layers.items()}
+        self._seen = {name: piece._imprint or piece.imprint for name, piece in layers.items()}
         if self._fresh and self._last == table.seq:
             return parts
         whole = self._fresh or self._last > table.seq
@@ -211,7 +240,7 @@ class Connection:
                 return
             if "ping" in said:
                 self.pings.append(said["ping"])
-                self.awake.set()
+                self.stir(urgent=True)
 
 
 class Told:
@@ -229,53 +258,60 @@ class Room:
         self.hub = hub
         self.table = table
         self.seq = -1
-        """The last event that everybody was woken for."""
+        """The last event that everybody was told of."""
         self.version = 0
         """Grows when something changed that no event tells, such as a finding about the match."""
         self.connections: set[Connection] = set()
         self._here: tuple[int, bytes] | None = None
-        self.task = asyncio.create_task(self.listen())
+        self._heard = 0
+        self._looking: asyncio.Handle | asyncio.Task[None] | None = None
+        self._ear = hub.house.follow(table.id, self.heard)
+        self.heard(0)
 
-    async def listen(self) -> None:
-        """Follow the table, and wake everybody when it changes."""
-        house = self.hub.house
-        while not self.hub.closing:
-            changes: AsyncIterator[int] = house.listen(self.table.id)
+    def heard(self, seq: int) -> None:
+        """The table has changed: look at it as soon as whoever changed it is done."""
+        self._heard = max(seq, self._heard)
+        if self._looking is None and not self.hub.closing:
+            self._looking = asyncio.get_running_loop().call_soon(self._look)
+
+    def _look(self) -> None:
+        table = self.hub.house.at_hand(self.table.id, self._heard)
+        if table is None:
+            self._looking = asyncio.create_task(self._fetch())
+        else:
+            self._looking = None
+            self._show(table)
+
+    async def _fetch(self) -> None:
+        """Look at a table that is not at hand, or not as new as it should be."""
+        while True:
+            seq = self._heard
             try:
-                await self._look(0)
-                async for seq in changes:
-                    await self._look(seq)
-                return
+                table = await self.hub.house.table(self.table.id, seq)
             except Refused as refused:
                 LOG.warning("a table cannot be followed just now", extra={"told": {"why": refused.code}})
                 await asyncio.sleep(COME_BACK)
-            finally:
-                close = getattr(changes, "aclose", None)
-                if close is not None:
-                    await close()
+            else:
+                self._show(table)
+                if self._heard == seq:
+                    self._looking = None
+                    return
 
-    async def _look(self, seq: int) -> None:
-        self.table = await self.hub.house.table(self.table.id, seq)
-        if self.table.seq == self.seq:
-            self.hub.teller.drop(self.table.id)
+    def _show(self, table: Table) -> None:
+        self.table = table
+        if table.seq == self.seq:
+            self.hub.teller.drop(table.id)
             self.version += 1
-        self.seq = self.table.seq
+        self.seq = table.seq
         self._here = None
         self.stir()
 
     def stir(self) -> None:
-        """Wake everybody: first those who wait for what they did, or for whom the table waits."""
+        """Tell everybody: first those who wait for what they did, or for whom the table waits."""
         table = self.table
-        seats = {table.awaited, last_actor(table)} & set(range(len(table.seats)))
-        urgent = {table.seats[seat].person for seat in seats}
-        waiting = []
+        urgent = {table.seats[seat].person for seat in (table.awaited, last_to_act(table)) if seat >= 0}
         for connection in self.connections:
-            if connection.person is not None and connection.person.id in urgent:
-                connection.awake.set()
-            else:
-                waiting.append(connection)
-        for connection in waiting:
-            connection.awake.set()
+            connection.stir(connection.person is not None and connection.person.id in urgent)
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
@@ -286,6 +322,12 @@ class Room:
         self.connections.discard(connection)
         self._here = None
         self.stir()
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._ear.close()
+        if self._looking is not None:
+            self._looking.cancel()
 
     def here(self) -> bytes:
         """Which seats' persons are here, and how many others watch."""
@@ -314,8 +356,8 @@ class Hub:
         self.rooms: dict[str, Room] = {}
         self.closing = False
         self.told = {"json": Told(), "page": Told()}
-        self.easel = asyncio.Lock()
-        """Pages are drawn one at a time, so that whoever asks something else need not wait for many."""
+        self.easel = Easel()
+        self.now = time.monotonic
         self._beating: asyncio.Task[None] | None = None
 
     def figures(self) -> dict[str, float]:
@@ -338,7 +380,7 @@ class Hub:
                 [asyncio.create_task(connection.farewell()) for connection in everybody], timeout=FAREWELL
             )
         for room in self.rooms.values():
-            room.task.cancel()
+            room.close()
         if self._beating is not None:
             self._beating.cancel()
 
@@ -348,22 +390,21 @@ class Hub:
         connection = Connection(self, room, socket, wishes)
         room.enter(connection)
         self.metrics.live.inc()
-        speaking = asyncio.create_task(connection.speak())
+        hearing = asyncio.create_task(connection.hear())
         try:
-            hearing = asyncio.create_task(connection.hear())
-            await asyncio.wait([speaking, hearing], return_when=asyncio.FIRST_COMPLETED)
-            for task in (speaking, hearing):
-                task.cancel()
-            for outcome in await asyncio.gather(speaking, hearing, return_exceptions=True):
-                if isinstance(outcome, Exception) and not _gone(outcome):
-                    raise outcome
+            await asyncio.wait([hearing, connection.ended], return_when=asyncio.FIRST_COMPLETED)
+            for outcome in (hearing, connection.ended):
+                error = outcome.exception() if outcome.done() else None
+                if isinstance(error, Exception) and not _gone(error):
+                    raise error
         finally:
-            speaking.cancel()
+            hearing.cancel()
+            connection.close()
             self.metrics.live.dec()
             room.leave(connection)
             if not room.connections and self.rooms.get(table_id) is room:
                 del self.rooms[table_id]
-                room.task.cancel()
+                room.close()
 
     async def _room(self, table_id: str) -> Room:
         room = self.rooms.get(table_id)
@@ -376,15 +417,14 @@ class Hub:
 
     async def _beat(self) -> None:
         """Let nobody wonder whether a quiet connection is a dead one."""
-        loop = asyncio.get_running_loop()
         while True:
             await asyncio.sleep(self.heartbeat / 2)
-            long_ago = loop.time() - self.heartbeat / 2
+            long_ago = self.now() - self.heartbeat / 2
             for room in self.rooms.values():
                 for connection in room.connections:
                     if connection.spoke < long_ago:
                         connection.beat_due = True
-                        connection.awake.set()
+                        connection.stir()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """The WebSocket of one table."""
@@ -440,6 +480,14 @@ class Hub:
         if person is None or person.id == table.owner or table.seats_of(person.id):
             return person
         return None
+
+
+def last_to_act(table: Table) -> int:
+    """The seat that acted last, whatever chance made of it; -1 if none has."""
+    for part in reversed(table.match.story if table.match is not None else ()):
+        if isinstance(part, Entry) and part.seat >= 0:
+            return part.seat
+    return -1
 
 
 def _gone(error: Exception) -> bool:

@@ -19,6 +19,7 @@ from ludoteca import build_note, compiled
 from ludoteca.house.app import Application
 from ludoteca.house.settings import Settings, SettingsError
 from ludoteca.house.watch import set_up_logs
+from ludoteca.house.wire import ServedSocket
 
 BACKLOG = 1024
 TAKING_TURNS = 0.001
@@ -85,6 +86,7 @@ def server_options(settings: Settings) -> dict[str, Any]:
         "server_header": False,
         "proxy_headers": False,
         "lifespan": "on",
+        "ws": ServedSocket,
         "timeout_graceful_shutdown": int(settings.grace),
         "ws_ping_interval": settings.heartbeat,
         "ws_ping_timeout": settings.heartbeat,

@@ -62,6 +62,14 @@ class Shelf:
         """The table if it is at hand."""
         return self._hot.get(table_id)
 
+    def ready(self, table_id: str) -> Hot | None:
+        """The table if it is at hand and there is no doubt about it."""
+        hot = self._hot.get(table_id)
+        if hot is None or hot.doubtful:
+            return None
+        self._hot.move_to_end(table_id)
+        return hot
+
     async def fetch(self, table_id: str) -> Hot:
         """The table, rebuilt from its events if need be. Raises NoSuchTable."""
         hot = self._hot.get(table_id)

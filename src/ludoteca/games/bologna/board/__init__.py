@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import Final
 
 from ludoteca import draw as d
@@ -51,9 +52,9 @@ def _title(table: Table) -> str:
 def _wide(table: Table) -> d.Scene:
     scene = d.Scene(*WIDE, _title(table), layers=LAYERS)
     scene.add("felt", _felt())
-    spots: Spots = {}
-    scene.add("seats", _round_seats(table, spots))
-    _wide_middle(scene, table, spots)
+    plates = tuple([seats.plate_of(table, seat) for seat in table.clockwise])
+    scene.add("seats", _round_seats(plates, table.nearest, table.say("seats")))
+    _wide_middle(scene, table, _round_spots(table.seats, table.nearest, table.me))
     _side(scene, table)
     return scene
 
@@ -69,25 +70,46 @@ def _felt() -> d.Group:
     )
 
 
-def _round_seats(table: Table, spots: Spots) -> d.Group:
-    places = d.around(table.seats, REACH.get(table.seats, 334), RIM[1], *CENTRE, viewer=table.nearest)
+def _round_places(count: int, nearest: int) -> list[d.Point]:
+    return d.around(count, REACH.get(count, 334), RIM[1], *CENTRE, viewer=nearest)
+
+
+def _own_box(place: d.Point) -> d.Box:
+    """Where the viewer's own plate lies: below its place at the rim."""
+    w, h = 452, 148
+    return d.Box(place[0] - w / 2, WIDE[1] - 84 - h / 2, w, h)
+
+
+@d.part
+def _round_seats(plates: tuple[seats.Plate, ...], nearest: int, label: str) -> d.Group:
+    """Everybody around the table, and the way play goes on."""
+    places = _round_places(len(plates), nearest)
     drawn: list[d.Child] = []
     arrow: d.Child = None
-    for seat in table.clockwise:
-        x, y = places[seat]
+    for plate in plates:
+        x, y = places[plate.seat]
         w, h = seats.PLATE
-        plate = seats.plate_of(table, seat)
         if plate.own:
-            w, h, y = 452, 148, WIDE[1] - 84
-            box = d.Box(x - w / 2, y - h / 2, w, h)
+            box = _own_box(places[plate.seat])
+            w, h, y = int(box.w), int(box.h), box.cy
             drawn.append(d.group(seats.own_plate(plate, w, h), x=box.x, y=box.y))
-            seats.own_spots(seat, box, spots)
         else:
             drawn.append(d.group(seats.round_plate(plate), x=x, y=y))
-            seats.plate_spots(seat, x, y, spots)
         if plate.turn:
-            arrow = _arrow(x, y, w, h, places[seat])
-    return d.group(drawn, arrow, label=table.say("seats"))
+            arrow = _arrow(x, y, w, h, places[plate.seat])
+    return d.group(drawn, arrow, label=label)
+
+
+@lru_cache(maxsize=256)
+def _round_spots(count: int, nearest: int, me: int) -> Spots:
+    """Where everybody's counters lie."""
+    spots: Spots = {}
+    for seat, place in enumerate(_round_places(count, nearest)):
+        if seat == me:
+            seats.own_spots(seat, _own_box(place), spots)
+        else:
+            seats.plate_spots(seat, *place, spots)
+    return spots
 
 
 def _arrow(x: float, y: float, w: float, h: float, place: d.Point) -> d.Group:
@@ -109,7 +131,7 @@ def _wide_middle(scene: d.Scene, table: Table, spots: Spots) -> None:
     high = top + 52 - banner / 3
     tray = pieces.tray_of(table, spots)
     scene.add("middle", pieces.pool(pieces.pool_of(table), cx, top))
-    scene.add("middle", d.fit_text(question, box.w, 15, 11, 2, x=cx, y=high, height=38, bold=True))
+    scene.add("middle", _question(question, box.w, cx, high))
     scene.add("middle", pieces.draw_tray(tray, box))
     scene.add("middle", _banner(table, cx, box.y))
     rows = pieces.tile_rows(table, narrow=False)
@@ -118,22 +140,38 @@ def _wide_middle(scene: d.Scene, table: Table, spots: Spots) -> None:
     scene.add("options", pieces.tiles(table, rows, under, high, spots, pieces.tray_places(tray, box)))
 
 
+@d.part
+def _question(words: str, w: float, x: float, y: float) -> d.Group:
+    return d.group(d.fit_text(words, w, 15, 11, 2, x=x, y=y, height=38, bold=True))
+
+
 def _banner(table: Table, x: float, y: float) -> d.Child:
     """An event that lasts for the turn, on the upper edge of the tray."""
-    return (
-        d.badge(table.say("fools"), size=12, fill=d.GOLD, max_w=360, x=x, y=y - 4)
-        if table.view.fools
-        else None
-    )
+    return _fools(table.say("fools"), x, y) if table.view.fools else None
+
+
+@d.part
+def _fools(words: str, x: float, y: float) -> d.Group:
+    return d.badge(words, size=12, fill=d.GOLD, max_w=360, x=x, y=y - 4)
+
+
+@d.part
+def _heading(words: str, w: float, x: float, y: float) -> d.Group:
+    return d.group(d.fit_text(words, w, 19, 12, x=x, y=y, anchor="start", bold=True))
+
+
+@d.part
+def _round_number(words: str, x: float, y: float) -> d.Group:
+    return d.group(d.text(words, x, y, 14, anchor="end", fill=d.FAINT))
 
 
 def _side(scene: d.Scene, table: Table) -> None:
     x, y = WIDE[0] - SIDE - MARGIN, float(MARGIN)
     game = table.speaker.book.phrase("game", "title")
-    scene.add("felt", d.fit_text(game, SIDE - 90, 19, 12, x=x, y=y + 14, anchor="start", bold=True))
+    scene.add("felt", _heading(game, SIDE - 90, x, y + 14))
     if table.view.active >= 0:
         words = table.say("round", number=table.view.round)
-        scene.add("felt", d.text(words, WIDE[0] - MARGIN, y + 14, 14, anchor="end", fill=d.FAINT))
+        scene.add("felt", _round_number(words, WIDE[0] - MARGIN, y + 14))
     y += 34
     scene.add("notebook", panels.notebook(panels.notebook_of(table), x, y, SIDE))
     y += panels.notebook_height(table.roles_in_play) + 8

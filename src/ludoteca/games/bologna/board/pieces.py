@@ -301,7 +301,7 @@ def tiles(
     table: Table, rows: list[list[Choice]], box: d.Box, high: float, spots: Spots, places: list[d.Point]
 ) -> d.Group | None:
     """The rows in a box, centred; pointing at one shows what it takes and does."""
-    drawn: list[d.Child] = []
+    drawn: list[d.Group] = []
     gap = TILE_GAP
     most = max((len(row) for row in rows), default=1)
     for i, row in enumerate(rows):
@@ -309,29 +309,43 @@ def tiles(
         wide = min((box.w - gap * (across - 1)) / across, 260)
         for choice, (x, _) in zip(row, d.row(len(row), wide + gap, box.cx), strict=True):
             y = box.y + i * (high + gap) + high / 2
-            drawn.append(_tile(table, choice, d.Box(x - wide / 2, y - high / 2, wide, high), spots, places))
-    return d.group(drawn, label=table.say("options")) if drawn else None
+            where = d.Box(x - wide / 2, y - high / 2, wide, high)
+            rings, signs = _pointed_at(table, choice.text, spots, places)
+            drawn.append(_tile(table.words, choice.text, choice.label, choice.why, where, rings, signs))
+    return _together(tuple(drawn), table.say("options")) if drawn else None
 
 
-def _tile(table: Table, choice: Choice, box: d.Box, spots: Spots, places: list[d.Point]) -> d.Group:
-    verb, *values = choice.text.split(" ")
-    ringed = verb == "choose"
-    preview = _rings(table, values[0], places) if ringed else _hinted(hints(table, choice.text, spots))
+@d.part
+def _together(tiles: tuple[d.Group, ...], label: str) -> d.Group:
+    return d.group(tiles, label=label)
+
+
+@d.part
+def _tile(
+    words: Lexicon,
+    text: str,
+    label: str,
+    why: str,
+    box: d.Box,
+    rings: tuple[d.Point, ...],
+    signs: tuple[Hint, ...],
+) -> d.Group:
+    """What may be done; `rings` are the dice it takes, `signs` what it changes."""
     return d.group(
-        d.rect(*box, 9, fill=d.CARD, stroke=d.LINE if choice.why else d.ACCENT, width=1.5),
-        d.group(_tile_face(table, choice, box), opacity=0.5 if choice.why else 1),
-        preview,
-        label=choice.label,
-        action=choice.text,
-        why=choice.why,
+        d.rect(*box, 9, fill=d.CARD, stroke=d.LINE if why else d.ACCENT, width=1.5),
+        d.group(_tile_face(words, text, label, box), opacity=0.5 if why else 1),
+        _ringed(rings) if text.startswith("choose ") else _hinted(signs),
+        label=label,
+        action=text,
+        why=why,
         quiet=True,
         outline=d.rect(*box.inset(-3), 12),
     )
 
 
-def _tile_face(table: Table, choice: Choice, box: d.Box) -> d.Child:
+def _tile_face(words: Lexicon, text: str, label: str, box: d.Box) -> d.Child:
     """Dice where dice are chosen, words where it takes words."""
-    verb, *values = choice.text.split(" ")
+    verb, *values = text.split(" ")
     size = min(box.h - 14, 30)
     if verb == "choose":
         step = min(size + 5, (box.w - 6) / 3)
@@ -351,11 +365,11 @@ def _tile_face(table: Table, choice: Choice, box: d.Box) -> d.Child:
         pair = [wanted] * (2 - books) + [BOOK] * books
         left = box.x + 10 + size / 2
         dice = [die_face(face, size, x=left + i * (size + 4), y=box.cy) for i, face in enumerate(pair)]
-        return [dice, _words(table.words.effect(wanted, pair=True), box, 2 * size + 14)]
+        return [dice, _words(words.effect(wanted, pair=True), box, 2 * size + 14)]
     if verb == "discard":
         sign = symbol(LETTERS.index(values[0]), 12, x=box.x + 24, y=box.cy)
-        return [sign, _words(choice.label, box, 30)]
-    return _words(choice.label, box, 0)
+        return [sign, _words(label, box, 30)]
+    return _words(label, box, 0)
 
 
 def _words(words: str, box: d.Box, taken: float) -> list[d.Text]:
@@ -368,15 +382,25 @@ def _words(words: str, box: d.Box, taken: float) -> list[d.Text]:
 # Previews
 
 
-def _rings(table: Table, letters: str, places: list[d.Point]) -> d.Group:
-    """Frames around the dice that a choice would take."""
-    wanted = list(letters)
-    frames: list[d.Child] = []
-    for die, (x, y) in zip(table.dice, places, strict=True):
+def _pointed_at(
+    table: Table, text: str, spots: Spots, places: list[d.Point]
+) -> tuple[tuple[d.Point, ...], tuple[Hint, ...]]:
+    """The dice that a choice would take, or what it would change."""
+    if not text.startswith("choose "):
+        return (), hints(table, text, spots)
+    wanted = list(text.removeprefix("choose "))
+    taken: list[d.Point] = []
+    for die, place in zip(table.dice, places, strict=True):
         if LETTERS[die.face] in wanted:
             wanted.remove(LETTERS[die.face])
-            half = DIE / 2 + 6
-            frames.append(d.rect(x - half, y - half, 2 * half, 2 * half, 14, stroke=d.ACCENT, width=4))
+            taken.append(place)
+    return tuple(taken), ()
+
+
+def _ringed(rings: tuple[d.Point, ...]) -> d.Group:
+    """Frames around dice."""
+    half = DIE / 2 + 6
+    frames = [d.rect(x - half, y - half, 2 * half, 2 * half, 14, stroke=d.ACCENT, width=4) for x, y in rings]
     return d.group(frames, preview=True)
 
 

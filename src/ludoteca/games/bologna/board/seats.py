@@ -11,7 +11,7 @@ from ludoteca import draw as d
 from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER
 from ludoteca.games.bologna.board.pieces import Spots, miracle_token, skip_token
 from ludoteca.games.bologna.board.symbols import WINE_RED, emblem, symbol
-from ludoteca.games.bologna.board.table import PIPS, Demand, Lexicon, Offer, Table
+from ludoteca.games.bologna.board.table import NO_OFFER, PIPS, Demand, Lexicon, Offer, Table
 from ludoteca.games.bologna.dice import KINDS
 from ludoteca.games.bologna.edition import MANY
 from ludoteca.games.bologna.state import NO_ROLE
@@ -43,6 +43,11 @@ class Plate(NamedTuple):
     towerless: bool
     guess: bool
     offer: Offer
+
+    @property
+    def lying(self) -> Plate:
+        """The same without what only says whose turn it is and what may be chosen."""
+        return self._replace(turn=False, deciding=False, could_be_crowned=False, offer=NO_OFFER)
 
     @property
     def exempt(self) -> bool:
@@ -117,7 +122,12 @@ def _own_count(plate: Plate, kind: int) -> str:
     return f"{told} ({words.say('goal', code=demand.code)}{reached})"
 
 
-def _seated(plate: Plate, body: d.Box, contents: list[d.Child], *above: d.Child) -> d.Group:
+def _contents(plate: Plate, parts: list[d.Child]) -> d.Group:
+    """What lies on a plate."""
+    return d.group(parts, opacity=1 if plate.alive else 0.65)
+
+
+def _seated(plate: Plate, body: d.Box, contents: d.Group, *above: d.Child) -> d.Group:
     """A seat's plate: one group that is named, may be chosen and may glow, and what lies on its edge."""
     words = plate.words
     tone = d.SEATS[plate.seat].colour
@@ -131,7 +141,7 @@ def _seated(plate: Plate, body: d.Box, contents: list[d.Child], *above: d.Child)
         glow = words.say("could_be_crowned")
     chosen = d.group(
         d.rect(*body, 11, fill=fill, stroke=tone, width=2.5),
-        d.group(contents, opacity=1 if plate.alive else 0.65),
+        contents,
         id=f"seat-{plate.seat}",
         label=seat_label(plate),
         glow=glow,
@@ -219,6 +229,12 @@ def _beneath(plate: Plate) -> tuple[str, d.Colour]:
 def round_plate(plate: Plate) -> d.Group:
     """A seat of the round table, around (0, 0)."""
     w, h = PLATE
+    return _seated(plate, d.Box(-w / 2, -h / 2, w, h), _round_contents(plate.lying))
+
+
+@d.part
+def _round_contents(plate: Plate) -> d.Group:
+    w, h = PLATE
     body = d.Box(-w / 2, -h / 2, w, h)
     room = w - 50 - plate.badges_width
     left, top = body.x + 38, body.y + 21
@@ -233,7 +249,7 @@ def round_plate(plate: Plate) -> d.Group:
         role_card(plate.seat, plate.role, 36, 48, body.x + 26, body.y + 66),
         _counters(plate, body.x + 68, body.y + 58, STEP),
     ]
-    return _seated(plate, body, parts)
+    return _contents(plate, parts)
 
 
 def plate_spots(seat: int, x: float, y: float, spots: Spots) -> None:
@@ -246,6 +262,13 @@ def plate_spots(seat: int, x: float, y: float, spots: Spots) -> None:
 @d.part
 def line_plate(plate: Plate, w: float, h: float) -> d.Group:
     """A seat as a row of a narrow table, from (0, 0)."""
+    box = d.Box(0, 0, w, h)
+    arrow = turn_arrow(box.x + 24, box.bottom, 90, 9) if plate.turn else None
+    return _seated(plate, box, _line_contents(plate.lying, w, h), arrow)
+
+
+@d.part
+def _line_contents(plate: Plate, w: float, h: float) -> d.Group:
     box = d.Box(0, 0, w, h)
     room = box.w - KINDS * LINE_STEP - 66
     badges = plate.badges_width
@@ -262,7 +285,7 @@ def line_plate(plate: Plate, w: float, h: float) -> d.Group:
         d.fit_text(beneath, room - badges, 12, 10, 2, x=left, y=low, anchor="start", fill=ink, height=26),
         _counters(plate, box.right - KINDS * LINE_STEP + 20, box.y + 26, LINE_STEP),
     ]
-    return _seated(plate, box, parts, turn_arrow(box.x + 24, box.bottom, 90, 9) if plate.turn else None)
+    return _contents(plate, parts)
 
 
 def line_spots(seat: int, box: d.Box, spots: Spots) -> None:
@@ -280,6 +303,11 @@ def _own_room(w: float) -> tuple[float, float]:
 @d.part
 def own_plate(plate: Plate, w: float, h: float) -> d.Group:
     """The viewer's own seat, from (0, 0): the role and how far its goal is."""
+    return _seated(plate, d.Box(0, 0, w, h), _own_contents(plate.lying, w, h))
+
+
+@d.part
+def _own_contents(plate: Plate, w: float, h: float) -> d.Group:
     box = d.Box(0, 0, w, h)
     words = plate.words
     left, step = _own_room(w)
@@ -294,14 +322,14 @@ def own_plate(plate: Plate, w: float, h: float) -> d.Group:
     ]
     if not plate.alive:
         parts.append(d.text(words.say("out"), left, box.cy + 16, 16, anchor="start", fill=d.WARN))
-        return _seated(plate, box, parts)
+        return _contents(plate, parts)
     for kind, number in enumerate(plate.held):
         at = left + step * (kind + 0.5)
         parts.append(_own_counter(kind, number, plate.demand(kind), plate.exempt, at, 58, step))
     room = box.right - left - 50
     notice = _own_notice(plate)
     parts.append(d.fit_text(notice, room, 12, 10, x=left, y=box.bottom - 14, anchor="start", fill=d.FAINT))
-    return _seated(plate, box, parts)
+    return _contents(plate, parts)
 
 
 def own_spots(seat: int, box: d.Box, spots: Spots) -> None:

@@ -166,10 +166,18 @@ class Table:
     # Choices
 
     def offered(self, verb: str) -> list[Choice]:
-        return [choice for choice in self.choices.offered if verb_of(choice) == verb]
+        return self._offered.get(verb, [])
 
     def refused(self, verb: str) -> list[Choice]:
-        return [choice for choice in self.choices.refused if verb_of(choice) == verb]
+        return self._refused.get(verb, [])
+
+    @cached_property
+    def _offered(self) -> dict[str, list[Choice]]:
+        return by_verb(self.choices.offered)
+
+    @cached_property
+    def _refused(self) -> dict[str, list[Choice]]:
+        return by_verb(self.choices.refused)
 
     def label(self, text: str, otherwise: str = "") -> str:
         """The words on the choice, if it is one."""
@@ -261,6 +269,13 @@ class Table:
 def verb_of(choice: Choice) -> str:
     """The first word of its text."""
     return choice.text.partition(" ")[0]
+
+
+def by_verb(choices: list[Choice]) -> dict[str, list[Choice]]:
+    found: dict[str, list[Choice]] = {}
+    for choice in choices:
+        found.setdefault(verb_of(choice), []).append(choice)
+    return found
 
 
 @lru_cache(maxsize=4096)

@@ -1,0 +1,80 @@
+"""Who is drawn for first, and how a text becomes a frame."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+
+import pytest
+from websockets.frames import Frame, Opcode
+
+from ludoteca.house import easel
+from ludoteca.house.easel import Easel
+from ludoteca.house.wire import framed
+from tests.house.running import awaited, until
+
+
+class Reader:
+    """Remembers when it had its turn."""
+
+    def __init__(self, name: str, turns: list[str]) -> None:
+        self.name = name
+        self.turns = turns
+
+    def speak(self) -> None:
+        self.turns.append(self.name)
+
+
+@awaited
+async def test_who_waits_comes_before_who_looks_on() -> None:
+    turns: list[str] = []
+    one, two, three = (Reader(name, turns) for name in ("one", "two", "three"))
+    found = Easel()
+    found.put(one, False)
+    found.put(two, False)
+    found.put(three, True)
+    found.put(two, True)
+    found.put(two, False)
+    found.put(three, True)
+    await until(lambda: not len(found))
+    assert turns == ["three", "two", "one"]
+
+
+@awaited
+async def test_who_has_gone_has_no_turn() -> None:
+    turns: list[str] = []
+    one, two = Reader("one", turns), Reader("two", turns)
+    found = Easel()
+    found.put(one, True)
+    found.put(two, False)
+    found.forget(one)
+    found.forget(two)
+    await asyncio.sleep(0.01)
+    assert not turns
+
+
+@awaited
+async def test_nobody_looks_on_behind_others_for_ever() -> None:
+    """While there is always somebody who waits, the one who looks on has a turn all the same."""
+    turns: list[str] = []
+    found = Easel()
+
+    class Busy(Reader):
+        def speak(self) -> None:
+            super().speak()
+            found.put(self, urgent="patient" not in turns)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(easel, "LATEST", 0.05)
+        busy = Busy("busy", turns)
+        found.put(Reader("patient", turns), False)
+        found.put(busy, True)
+        await until(lambda: "patient" in turns)
+        found.forget(busy)
+    assert turns.index("patient") > 3, "it waited for a while"
+
+
+@pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])
+def test_a_text_becomes_one_frame(size: int) -> None:
+    text = random.Random(size).randbytes(size)
+    assert framed(text) == Frame(Opcode.TEXT, text).serialize(mask=False)
