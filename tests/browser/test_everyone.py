@@ -79,6 +79,43 @@ def test_replays_can_be_used_by_everyone(guests: Guests) -> None:
     assert not faults(guest.page)
 
 
+def test_results_and_their_replays_can_be_used_by_everyone(guests: Guests) -> None:
+    guest = guests.come(reduced_motion="reduce")
+    path = guest.open("bologna", {0: "me", 1: "random"}, {"round_cap": "1"})
+    played_out(guest)
+    assert not faults(guest.page), "the result"
+    expect(guest.page.locator("#t-ask")).to_be_hidden()
+    expect(guest.page.locator("#t-choices")).to_be_hidden()
+    guest.page.emulate_media(color_scheme="dark")
+    assert not faults(guest.page, "color-contrast"), "the result in the dark"
+    guest.go(f"{path}/replay?at=3")
+    assert not faults(guest.page), "the replay"
+
+
+def played_out(guest: Guest) -> None:
+    """Take first choices until the match is over."""
+    guest.my_turn()
+    while not guest.over:
+        seq = guest.seq
+        guest.page.locator("#t-choices [data-choice]").first.click()
+        guest.moved_on(seq)
+        guest.my_turn()
+
+
+def test_what_is_chosen_but_not_yet_done_can_be_read_by_everyone(guests: Guests) -> None:
+    """Shown first with what it would do; and a rule beside the table."""
+    guest = guests.come(confirm="always", reduced_motion="reduce")
+    seated(guest, "bosa")
+    page = guest.page
+    page.locator("#t-board [data-action]").first.dispatch_event("click")
+    expect(page.locator(".note.ask-first .would")).to_contain_text("takes")
+    expect(page.locator("#t-choices .picked")).to_have_count(1)
+    assert not faults(page), "chosen"
+    page.locator("#rules-door").click()
+    expect(page.locator(".aside")).to_be_visible()
+    assert not faults(page), "the rules beside"
+
+
 @pytest.mark.parametrize("game", ["bologna", "manticore"])
 def test_phones_can_be_used_by_everyone(guests: Guests, game: str) -> None:
     guest = guests.come(phone=True, reduced_motion="reduce")

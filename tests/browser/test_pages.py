@@ -6,7 +6,7 @@ import json
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from ludoteca.games import names
 from tests.browser.guests import Guest, Guests
@@ -187,6 +187,44 @@ def test_a_choice_tells_what_it_would_do(guests: Guests) -> None:
     expect(guest.page.locator("#t-would")).to_contain_text("takes")
 
 
+def test_a_question_is_asked_once(guests: Guests) -> None:
+    """In the bar, which stays in sight; the board does not repeat it."""
+    guest = guests.come()
+    guest.open("manticore", {0: "me", 1: "random"})
+    guest.my_turn()
+    question: str = guest.page.evaluate("document.getElementById('t-question').firstChild.nodeValue")
+    assert len(question) > 10
+    assert question not in (guest.page.locator("#t-board").text_content() or "")
+
+
+def test_a_press_is_seen_before_the_house_answers(guests: Guests) -> None:
+    guest = guests.come()
+    guest.open("bosa", {0: "me", 1: "random"})
+    guest.my_turn()
+    page = guest.page
+    held: list[Route] = []
+    page.route("**/do", held.append)
+    seq = guest.seq
+    page.locator("#t-choices [data-choice]").first.click()
+    expect(page.locator("#t-choices .picked")).to_have_count(1)
+    assert guest.seq == seq
+    held[0].continue_()
+    guest.moved_on(seq)
+    expect(page.locator(".picked")).to_have_count(0)
+
+
+def test_rules_lie_beside_the_table_not_on_it(guests: Guests) -> None:
+    guest = guests.come()
+    guest.open("bosa", {0: "me", 1: "random"})
+    guest.my_turn()
+    page = guest.page
+    page.locator("#rules-door").click()
+    expect(page.locator(".aside")).to_be_visible()
+    board, rules = page.locator("#b-board").bounding_box(), page.locator(".aside").bounding_box()
+    assert board is not None and rules is not None
+    assert board["x"] + board["width"] <= rules["x"]
+
+
 def test_a_double_click_is_one_move(guests: Guests) -> None:
     guest = guests.come()
     guest.open("bosa", {0: "me", 1: "random"}, {"first_player": "seat0"})
@@ -242,6 +280,20 @@ def test_a_replay_goes_to_any_moment(guests: Guests) -> None:
     expect(page.locator("#r-count")).to_contain_text("0 of")
     page.get_by_role("button", name="One on").click()
     expect(page.locator("#r-count")).to_contain_text("1 of")
+
+
+def test_a_replay_fits_the_width_it_has_at_last(guests: Guests) -> None:
+    """A window that is narrow for a moment only ends with the wide board."""
+    guest = guests.come()
+    path = guest.open("bologna", {0: "me", 1: "random"})
+    guest.my_turn()
+    page = guest.go(f"{path}/replay?at=1")
+    page.set_viewport_size({"width": 500, "height": 800})
+    page.set_viewport_size({"width": 1280, "height": 800})
+    page.wait_for_timeout(1500)
+    expect(page.locator("main.wide")).to_have_count(1)
+    view = page.locator("#b-board").get_attribute("viewBox") or ""
+    assert float(view.split()[2]) > 800, view
 
 
 def test_the_analysis_leads_to_the_moments_that_mattered(guests: Guests) -> None:

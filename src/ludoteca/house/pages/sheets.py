@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from ludoteca.draw import Piece
 from ludoteca.house.pages.news import Diary
@@ -102,6 +102,14 @@ class Talk(NamedTuple):
     chat: tuple[Spoken, ...]
 
 
+class Line(NamedTuple):
+    """A sentence of the log."""
+
+    number: int
+    text: str
+    seat: int
+
+
 class Words(NamedTuple):
     """The board in words."""
 
@@ -141,15 +149,27 @@ def _write(macro: str, page: Any, language: str, *inside: Markup) -> str:
 
 
 @lru_cache(maxsize=KEPT)
-def _frame(macro: str, page: Any, language: str) -> tuple[str, str]:
+def _frame(macro: str, page: Any, language: str, *inside: Markup) -> tuple[str, str]:
     """What a macro writes before and after what stands inside it."""
-    before, _, after = _write(macro, page, language, Markup(_HERE)).partition(_HERE)
+    before, _, after = _write(macro, page, language, *inside).partition(_HERE)
     return before, after
+
+
+@lru_cache(maxsize=KEPT)
+def _said(number: int, text: str, seat: int, language: str) -> Piece:
+    """A sentence of the log, written once for all who read it."""
+    return Piece(f"said-{number}", [_write("said", Line(number, text, seat), language)])
+
+
+def words(text: str, language: str) -> Piece:
+    """The board in words."""
+    before, after = _frame("words", Words(Markup(_HERE)), language)
+    return Piece("t-text", [before, escape(text), after])
 
 
 def company(chairs: Iterable[Chair], page: Company, language: str) -> Piece:
     """Who sits at the table; a piece for every seat."""
-    before, after = _frame("people", page, language)
+    before, after = _frame("people", page, language, Markup(_HERE))
     drawn = [sheet(f"chair-{chair.number}", "chair", chair, language) for chair in chairs]
     listed = Piece("t-chairs", ['<ul class="people" id="t-chairs">', *drawn, "</ul>"], listed=True)
     return Piece("t-people", [before, listed, after])
@@ -157,7 +177,7 @@ def company(chairs: Iterable[Chair], page: Company, language: str) -> Piece:
 
 def log(diary: Diary, page: Shelter, language: str) -> Piece:
     """The log; a piece for every sentence, and one before what is new since the reader's last move."""
-    before, after = _frame("log", page, language)
+    before, after = _frame("log", page, language, Markup(_HERE))
     if not diary.lines:
         return Piece("t-log", [before, sheet("t-log-none", "log_none", "", language).text, after])
     drawn: list[Piece] = []
@@ -167,7 +187,7 @@ def log(diary: Diary, page: Shelter, language: str) -> Piece:
             marked = True
             drawn.append(sheet("said-since", "since", "", language))
         if line.piece is None:
-            line.piece = Piece(f"said-{line.number}", [_write("said", line, language)])
+            line.piece = _said(line.number, line.text, line.seat, language)
         drawn.append(line.piece)
     listed = Piece("t-log-list", ['<ol class="log" id="t-log-list">', *drawn, "</ol>"], listed=True)
     return Piece("t-log", [before, listed, after])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, Final
 
 from markupsafe import Markup, escape
@@ -23,6 +24,7 @@ from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
 
 CHAT_LINES: Final = 80
+_NO_REASON: Final = Markup()
 RULE: Final = re.compile(r"\(([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\)")
 
 
@@ -31,6 +33,7 @@ def rule_link(game: str, rule: str) -> str:
     return f"/games/{game}/rules#{rule}"
 
 
+@lru_cache(maxsize=4096)
 def linked(game: str, sentence: str) -> Markup:
     """The sentence with the ids of rules as links."""
     told = str(escape(sentence))
@@ -242,16 +245,18 @@ class Sight:
     # The parts of the page
 
     def picture(self) -> Picture | None:
+        """The board. What is asked stands above it, where it stays in sight: the board need not ask again."""
         match = self.table.match
         if match is None:
             return None
-        choices = Choices(self.choices.question, self.offered, self.refused)
+        choices = Choices("", self.offered, self.refused)
         return Picture(self.game, match.view(self.viewer), self.speaker, choices, self.narrow)
 
     def parts(self) -> tuple[dict[str, Piece], Picture | None]:
         """Every element that can change, by its id, and the picture some of them come from."""
         picture = self.picture()
-        phase = Piece("t-phase", [f'<div id="t-phase" data-phase="{self.phase}" hidden></div>'])
+        over = ' class="over"' if self.over or self.closed else ""
+        phase = Piece("t-phase", [f'<div id="t-phase"{over} data-phase="{self.phase}" hidden></div>'])
         found = [phase, self._sheet("t-talk", "chat", self._talk)]
         if picture is None or self.table.match is None:
             page = sheets.Waiting(self.seats, tuple(self.doors))
@@ -264,7 +269,7 @@ class Sight:
                 self._sheet("t-choices", "choices", self._offers),
                 sheets.log(told, sheets.Shelter(self.id, self.over), self.language),
                 sheets.company(self.seats, company, self.language),
-                self._sheet("t-text", "words", sheets.Words(picture.text)),
+                sheets.words(picture.text, self.language),
                 self._sheet("t-result", "result", self._ending),
                 *picture.parts,
             ]
@@ -284,8 +289,8 @@ class Sight:
     def _offers(self) -> sheets.Offers:
         return sheets.Offers(
             self.mine,
-            tuple(Offer(choice.text, choice.label, Markup()) for choice in self.offered),
-            tuple(Offer(c.text, c.label, linked(self.game.name, c.why)) for c in self.refused),
+            tuple([Offer(choice.text, choice.label, _NO_REASON) for choice in self.offered]),
+            tuple([Offer(c.text, c.label, linked(self.game.name, c.why)) for c in self.refused]),
             self.question or self.say("table.none_now"),
         )
 

@@ -89,12 +89,11 @@ def _phone(desk: Desk) -> tuple[list[d.Child], float]:
 
 
 def _banner(desk: Desk, w: float) -> tuple[d.Group, float]:
-    """The question, the slots still open, and a button for every option that has no place on the table."""
+    """The question or the season, the slots still open, and a button for every option without a place."""
     view = desk.view
     size = 15.0 if desk.narrow else 18.0
-    words = d.fit_text(
-        desk.choices.question, w - 20, size, 12, 3, x=10, y=8, anchor="start", bold=True, top=True
-    )
+    heading = desk.choices.question or desk.say("title", number=view.season)
+    words = d.fit_text(heading, w - 20, size, 12, 3, x=10, y=8, anchor="start", bold=True, top=True)
     parts: list[d.Child] = [words]
     y = 12 + size * 1.2 * max(1, len(words))
     holes = [kind for kind, number in zip((0, 1, ANY), view.owed, strict=False) for _ in range(number)]

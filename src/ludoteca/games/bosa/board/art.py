@@ -83,12 +83,12 @@ def points_sign(number: int | str, s: float) -> d.Child:
     """A star with a number."""
     return [
         d.mark("star", s * 0.56, fill=STAR),
-        d.text(number, 0, s * 0.05, _digits(number, s), fill=d.ink_on(STAR), bold=True),
+        d.text(number, 0, s * 0.05, _digits(number, s, 0.46), fill=d.ink_on(STAR), bold=True),
     ]
 
 
-def _digits(number: int | str, s: float) -> float:
-    return s * (0.66 if len(str(number)) < 2 else 0.54)
+def _digits(number: int | str, s: float, two: float = 0.54) -> float:
+    return s * (0.66 if len(str(number)) < 2 else two)
 
 
 def house_sign(edition: BosaEdition, colour: int, s: float, number: int | None = None) -> d.Child:

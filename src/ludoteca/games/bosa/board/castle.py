@@ -16,15 +16,16 @@ PITCH: Final = 46.0
 
 
 def header(desk: Desk, w: float) -> tuple[d.Child, float]:
-    """The question in hand, and how far the season is."""
+    """The question in hand (where the board asks it), and how far the season is."""
     view = desk.view
     parts: list[d.Child] = []
     question = desk.choices.question
     lines = 3 if desk.narrow else 1
     size = 15 if desk.narrow else 17
-    high = (len(d.fit(question, w, size, 11, lines, bold=True).lines) or 1) * size * 1.25
+    high = len(d.fit(question, w, size, 11, lines, bold=True).lines) * size * 1.25
     words = d.fit_text(question, w, size, 11, lines, y=0, anchor="start", bold=True, top=True)
-    parts.append(d.group(words, label=question or desk.say("title")))
+    if question:
+        parts.append(d.group(words, label=question))
     x, y = 0.0, high + 14
     for key, words_of_badge, tone in _badges(desk):
         wide = d.width_of(words_of_badge, 12, bold=True) + 14
@@ -131,7 +132,7 @@ def chart(desk: Desk, w: float) -> tuple[d.Child, float]:
     paid, _ = patronage(desk.edition, coins)
     steps = desk.edition.chart
     cell = (w - GAP * 0.6 * (len(steps) - 1)) / len(steps)
-    spread = 15.0 if desk.narrow else 24.0
+    spread, star = (15.0, 24.0) if desk.narrow else (29.0, 30.0)
     parts: list[d.Child] = []
     high = 58.0
     for number, (price, points) in enumerate(steps):
@@ -150,7 +151,7 @@ def chart(desk: Desk, w: float) -> tuple[d.Child, float]:
                 ),
                 d.group(coin_sign(price, 20), x=x + cell / 2 - spread, y=high - 20 - rise / 2),
                 d.text("→", x + cell / 2 + 1, high - 20 - rise / 2, 13) if spread > 20 else None,
-                d.group(points_sign(points, 22), x=x + cell / 2 + spread, y=high - 20 - rise / 2),
+                d.group(points_sign(points, star), x=x + cell / 2 + spread, y=high - 20 - rise / 2),
                 label=label,
                 glow=desk.say("pays_now") if reached else None,
             )

@@ -1,4 +1,4 @@
-"""The desk: the question in hand and a button for every choice that has no place on the map."""
+"""The desk: the question in hand, and a button for every choice that has no place on the map."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def desk(chart: Map, w: float) -> tuple[d.Group, float]:
     drawn: list[d.Child] = [
         d.fit_text(choices.question, w - 8, 15, 11, 2, x=4, y=12, anchor="start", bold=True, fill=d.INK)
     ]
-    top = 36.0
+    top = 36.0 if choices.question else 4.0
     turns = [choice for choice in rest if choice.text.startswith("orient")]
     if turns:
         drawn += _turns(chart, turns, w, top)

@@ -86,26 +86,31 @@ function places(root) {
   return found;
 }
 
+const running = new WeakMap();
+
+// First everything is stilled, then measured, then set off: measuring in between would lay the page out each time.
 function glide(root, before) {
-  for (const piece of root.querySelectorAll("[data-flip]")) {
+  const pieces = [...root.querySelectorAll("[data-flip]")].filter((piece) => piece.firstElementChild);
+  for (const piece of pieces) running.get(piece.firstElementChild)?.cancel();
+  const ways = pieces.map((piece) => way(piece, before.get(piece.id)));
+  pieces.forEach((piece, number) => {
     const inner = piece.firstElementChild;
-    if (!inner) continue;
-    for (const running of inner.getAnimations()) running.cancel();
-    const from = before.get(piece.id);
-    if (!from) {
-      inner.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 260 });
-      continue;
-    }
-    const box = piece.getBoundingClientRect();
-    const dx = from[0] - box.x - box.width / 2;
-    const dy = from[1] - box.y - box.height / 2;
-    if (Math.hypot(dx, dy) < 1.5) continue;
-    const { a, b, c, d } = piece.getScreenCTM();
-    const area = a * d - b * c || 1;
-    const x = (d * dx - c * dy) / area;
-    const y = (a * dy - b * dx) / area;
-    inner.animate([{ transform: `translate(${x}px,${y}px)` }, { transform: "translate(0,0)" }], GLIDE);
-  }
+    if (ways[number]) running.set(inner, inner.animate(...ways[number]));
+  });
+}
+
+// How a piece comes to where it lies now: from its old place, or out of nothing.
+function way(piece, from) {
+  if (!from) return [[{ opacity: 0 }, { opacity: 1 }], { duration: 260 }];
+  const box = piece.getBoundingClientRect();
+  const dx = from[0] - box.x - box.width / 2;
+  const dy = from[1] - box.y - box.height / 2;
+  if (Math.hypot(dx, dy) < 1.5) return null;
+  const { a, b, c, d } = piece.getScreenCTM();
+  const area = a * d - b * c || 1;
+  const x = (d * dx - c * dy) / area;
+  const y = (a * dy - b * dx) / area;
+  return [[{ transform: `translate(${x}px,${y}px)` }, { transform: "translate(0,0)" }], GLIDE];
 }
 
 // Runs `change` and lets the pieces of the board glide from where they were; focus stays with the same thing,

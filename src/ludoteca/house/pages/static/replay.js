@@ -25,11 +25,13 @@ async function turn(form, submitter, fields = {}) {
   else if (answer.redirected) history.replaceState(null, "", answer.url);
 }
 
-// A page that was made for another width is asked for again.
+// A page that was made for another width is asked for again. The last width counts, whatever is under way.
 const phone = matchMedia("(max-width: 45rem)");
-async function fit() {
-  const layout = phone.matches ? "narrow" : "wide";
-  if (main.className === layout || new URLSearchParams(location.search).has("layout")) return;
+let layout = main.className;
+function fit() {
+  const wanted = phone.matches ? "narrow" : "wide";
+  if (layout === wanted || new URLSearchParams(location.search).has("layout")) return;
+  layout = wanted;
   document.cookie = `layout=${layout}; path=/; max-age=34560000; SameSite=Lax`;
   const form = reel() ?? document.querySelector("form[data-lesson]");
   if (form?.id === "reel") turn(form, null, { at: form.elements.slide.value });

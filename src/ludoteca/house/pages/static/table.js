@@ -61,7 +61,7 @@ function address(last) {
   return `/live/${told.table}?${asked}`;
 }
 
-// Others' moves one after another: each stays for a moment before the next one is shown.
+// What one did oneself is shown at once; others' moves one after another: each stays for a moment.
 async function show() {
   busy = true;
   while (shelf.length) {
@@ -72,6 +72,7 @@ async function show() {
       if (rest > 0) await new Promise((done) => setTimeout(done, rest));
       paint(message);
       shownAt = performance.now();
+      ownMoveUntil = 0;
     }
     if (message.news) hear(message.news);
     if (message.here) present(message.here);
@@ -92,8 +93,8 @@ function paint(message) {
       const fresh = old && parse(html, old);
       if (fresh) morph(old, fresh);
     }
-    for (const end of ends) end.scrollTop = end.scrollHeight;
     frame();
+    for (const end of ends) end.scrollTop = end.scrollHeight;
   }, () => board?.querySelector(".option") ?? at("t-question"));
   if (message.seq !== undefined) at("t-act").elements.base && (at("t-act").elements.base.value = message.seq);
   forget();
@@ -154,7 +155,9 @@ function turn() {
 }
 function badge() {
   if (told.badge !== "1") return;
-  document.title = mine ? `● ${told.sayYourTurn} – ${title}` : title;
+  const words = mine ? `● ${told.sayYourTurn} – ${title}` : title;
+  if (document.title === words) return;
+  document.title = words;
   const icon = document.querySelector("link[rel=icon]");
   icon.href = icon.href.replace(/icon(-turn)?\.svg/, mine ? "icon-turn.svg" : "icon.svg");
 }
@@ -213,13 +216,16 @@ async function act(fields) {
 async function carryOut(fields, before) {
   await before;
   board?.setAttribute("aria-busy", "true");
-  ownMoveUntil = performance.now() + 400;
+  ownMoveUntil = performance.now() + 2000;
   try {
     const answer = await send({ ...Object.fromEntries(new FormData(at("t-act"))), ...fields });
-    if (!answer.ok) say(answer.detail, answer.rule ? answer.link : "");
-    else if (answer.go) location.href = answer.go;
+    if (!answer.ok) {
+      forget();
+      say(answer.detail, answer.rule ? answer.link : "");
+    } else if (answer.go) location.href = answer.go;
     return answer;
   } catch {
+    forget();
     say(told.sayLost);
     return null;
   } finally {
@@ -252,17 +258,20 @@ board?.addEventListener("click", (event) => {
 
 const touched = matchMedia("(hover: none)");
 let picked = "";
+let pointing;
 
 function choose(text, element) {
   const first = told.confirm === "always" || (told.confirm === "touch" && touched.matches);
   if (!first || picked === text) {
     forget();
+    mark(text);
     return act({ do: `act ${text}` });
   }
   forget();
   picked = text;
-  for (const twin of twins(text)) twin.classList.add("picked");
-  const label = element.getAttribute("aria-label") || element.textContent;
+  mark(text);
+  const listed = document.querySelector(`[data-choice="${CSS.escape(text)}"]`);
+  const label = listed?.textContent || element.getAttribute("aria-label");
   const note = noteOf("ask-first");
   note.append(paragraph(label), button(told.sayDoIt, "primary", () => choose(text, element)), button(told.sayRatherNot, "quiet", forget));
   const line = paragraph("");
@@ -274,8 +283,14 @@ function choose(text, element) {
 const twins = (text) =>
   document.querySelectorAll(`[data-action="${CSS.escape(text)}"],[data-choice="${CSS.escape(text)}"]`);
 
+// What was pressed is seen at once, before the house has answered.
+function mark(text) {
+  for (const twin of twins(text)) twin.classList.add("picked");
+}
+
 function forget() {
   picked = "";
+  clearTimeout(pointing);
   for (const one of document.querySelectorAll(".picked")) one.classList.remove("picked");
   notes.querySelector(".ask-first")?.remove();
   seen = "";
@@ -299,7 +314,6 @@ async function foresee(text) {
   return all.length ? `${told.sayWould} ${all.join(" · ")}` : told.sayWouldOpen;
 }
 
-let pointing;
 async function pointed(event) {
   const option = event.target.closest?.("[data-action],[data-choice]");
   const text = option ? option.dataset.action ?? option.dataset.choice : "";
