@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+import ludoteca.lab
 from ludoteca.cli import main
 from ludoteca.games import load
 from ludoteca.kernel.errors import LudotecaError
@@ -153,11 +154,23 @@ def test_notes_show_every_picture_they_write(data: dict[str, Any], tmp_path: Pat
     text = page.read_text(encoding="utf-8")
     shown = re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text)
     assert len(shown) >= 5
-    assert {path.name for path in tmp_path.iterdir()} == {"bologna.md", "bologna.json", *shown}
+    assert {path.name for path in tmp_path.iterdir()} == {"bologna.md", *shown}
     for name in shown:
         assert (tmp_path / name).read_text(encoding="utf-8").startswith("<svg")
     assert "| soldier |" in text and data["command"] in text
-    assert json.loads((tmp_path / "bologna.json").read_text(encoding="utf-8")) == data
+
+
+SHIPPED = Path(ludoteca.lab.__file__).with_name("reports")
+DOCUMENTS = Path(__file__).parents[2] / "docs" / "balance"
+
+
+@pytest.mark.parametrize("game", ["bello_divorum", "bologna", "bomarzo", "bosa", "manticore"])
+def test_the_pages_about_balance_say_what_the_shipped_figures_say(game: str, tmp_path: Path) -> None:
+    figures = json.loads((SHIPPED / f"{game}.json").read_text(encoding="utf-8"))
+    write_notes(figures, tmp_path)
+    written = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
+    ours = [path for path in DOCUMENTS.iterdir() if re.fullmatch(rf"{game}(-.*)?\.(md|svg)", path.name)]
+    assert {path.name: path.read_text(encoding="utf-8") for path in ours} == written
 
 
 def test_strange_names_cannot_break_the_page(data: dict[str, Any]) -> None:
