@@ -203,7 +203,11 @@ def test_a_press_is_seen_before_the_house_answers(guests: Guests) -> None:
     guest.my_turn()
     page = guest.page
     held: list[Route] = []
-    page.route("**/do", held.append)
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/do", hold)
     seq = guest.seq
     page.locator("#t-choices [data-choice]").first.click()
     expect(page.locator("#t-choices .picked")).to_have_count(1)

@@ -7,8 +7,10 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 
 import pytest
+import uvloop
 
 from ludoteca.bots.bot import Bot as Player
 from ludoteca.bots.bot import Perspective
@@ -247,6 +249,29 @@ async def test_findings_of_workers_are_kept_and_told(sqlite_address: str) -> Non
         assert await house.finding(table.id, "whistle") is None
         failed = await house.finding(table.id, "whistle failed")
         assert failed == "no worker knows how to whistle"
+
+
+@pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
+def test_a_worker_found_dead_says_so(
+    sqlite_address: str, loop: Callable[[], asyncio.AbstractEventLoop]
+) -> None:
+    """It may have ended between two jobs, its pipe closed."""
+
+    async def find_it_dead() -> None:
+        worker = work.Worker(sqlite_address)
+        await worker.start()
+        process = worker._process
+        assert process is not None and process.stdin is not None
+        process.kill()
+        await process.wait()
+        process.stdin.close()
+        await asyncio.sleep(0.05)
+        with pytest.raises(work.WorkerEnded):
+            await worker.do(Task(JobRow("one", "move", "none", 0, 0, "", 0)))
+        assert worker.pid == 0
+
+    with asyncio.Runner(loop_factory=loop) as runner:
+        runner.run(find_it_dead())
 
 
 def test_a_bot_of_a_worker_knows_what_has_happened(

@@ -86,7 +86,7 @@ class Worker:
             await process.stdin.drain()
             async with asyncio.timeout(seconds):
                 answer = await process.stdout.readline()
-        except (OSError, TimeoutError) as error:
+        except (OSError, RuntimeError) as error:  # uvloop's word for a pipe that is closed is RuntimeError
             await self.stop()
             raise WorkerEnded(f"{type(error).__name__}") from error
         except asyncio.CancelledError:
