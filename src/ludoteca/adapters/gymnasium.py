@@ -48,7 +48,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     `["ismcts:100", "random"]`.
     """
 
-    metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}  # noqa: RUF012
+    metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}  # noqa: RUF012 - Gymnasium declares it so
 
     def __init__(
         self,

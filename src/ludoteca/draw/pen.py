@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
 from typing import Final, NamedTuple, TypeAlias, Union
 
@@ -11,7 +11,7 @@ from .patterns import Paint, Pattern
 from .wording import ident
 
 Part: TypeAlias = Union[str, "Piece"]
-_CSS: Final = {theme: attrgetter(theme.value) for theme in Theme}
+_CSS: Final[dict[Theme, Callable[[Colour], str]]] = {theme: attrgetter(theme.value) for theme in Theme}
 
 
 class Imprint(NamedTuple):
@@ -128,7 +128,7 @@ class Pen:
         if paint is None:
             return "none"
         if isinstance(paint, Colour):
-            return self.css(paint)  # type: ignore[no-any-return]
+            return self.css(paint)
         name = self.prefix + paint.key
         self.patterns[name] = paint
         return f"url(#{name})"

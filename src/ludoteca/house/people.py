@@ -122,10 +122,6 @@ class People:
         secure = "; Secure" if self.secure else ""
         return f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{secure}"
 
-    def forgetting(self) -> str:
-        """The value of a `Set-Cookie` header that forgets somebody."""
-        return f"{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax{'; Secure' if self.secure else ''}"
-
     def known(self, header: str) -> Person | None:
         """Who a `Cookie` header says they are, if we signed it."""
         found = self._found(header) if COOKIE in header else None

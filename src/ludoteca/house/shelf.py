@@ -48,7 +48,6 @@ class Shelf:
     """The tables at hand, the least recently used going first when there are too many."""
 
     def __init__(self, store: Store, size: int) -> None:
-        self.hits = 0
         self.rebuilt = 0
         self._store = store
         self._size = size
@@ -74,7 +73,6 @@ class Shelf:
         """The table, rebuilt from its events if need be. Raises NoSuchTable."""
         hot = self._hot.get(table_id)
         if hot is not None:
-            self.hits += 1
             self._hot.move_to_end(table_id)
             if hot.doubtful:
                 await self._look_again(hot)

@@ -67,6 +67,15 @@ def members(places: int) -> list[int]:
     return found
 
 
+def of_others(places: list[int], seat: int) -> int:
+    """The union of the sets of all seats but one."""
+    found = 0
+    for other in range(len(places)):
+        if other != seat:
+            found |= places[other]
+    return found
+
+
 def unused_corners(setup: Setup) -> str:
     """BEL-12: five players fold the board unless told otherwise, all others leave it open."""
     word = setup.word("unused_corners")
@@ -188,11 +197,7 @@ class BelloState(State):
 
     def rivals_stand(self, seat: int) -> int:
         """The set of locations where others have followers."""
-        places = 0
-        for rival in range(self.seats):
-            if rival != seat:
-                places |= self.where[rival]
-        return places
+        return of_others(self.where, seat)
 
     def room(self, place: int) -> int:
         """How many followers still fit on a location (BEL-2.4)."""
@@ -219,11 +224,7 @@ class BelloState(State):
 
     def rivals_hold(self, seat: int) -> int:
         """The set of locations that others control."""
-        places = 0
-        for rival in range(self.seats):
-            if rival != seat:
-                places |= self.held[rival]
-        return places
+        return of_others(self.held, seat)
 
     def chips_left(self, seat: int, place: int) -> int:
         """How many chips a seat has left for such a location."""

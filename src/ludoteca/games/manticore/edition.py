@@ -9,7 +9,6 @@ from ludoteca.games.manticore.actions import (
     ARTIFACTS,
     CITY_CELLS,
     CLASSES,
-    FIRST_MONSTER,
     KINDS,
     LEVELS,
     MONSTERS,
@@ -358,11 +357,6 @@ def _expect_keys(table: Table, words: tuple[str, ...]) -> None:
     for key in table.names():
         if key not in words:
             raise table.fail(key, f"unknown; expected {', '.join(words)}")
-
-
-def monster_of(token: int) -> int:
-    """The number of the monster that a token brings, from 0; negative for a free road."""
-    return token - FIRST_MONSTER
 
 
 def neighbours(cell: int) -> list[int]:

@@ -245,7 +245,9 @@ class Bout:
                         answered_kill,
                         answered_worth,
                     )
-            self._strike(attacks, chosen, card, answered_kill, answered_worth, life_worth, prize)
+            answers = (answered_kill, answered_worth)
+            self._best(attacks, [card], self.carded_kill, self.carded_worth, answers, life_worth, prize)
+            self._best(attacks, chosen, self.fresh_kill, self.fresh_worth, answers, life_worth, prize)
 
     def _after(
         self,
@@ -284,60 +286,35 @@ class Bout:
         kill_into[place] = kill
         worth_into[place] = worth
 
-    def _strike(
+    def _best(
         self,
         attacks: int,
-        chosen: list[Blow],
-        card: Blow,
-        answered_kill: list[float],
-        answered_worth: list[float],
+        blows: list[Blow],
+        kills: list[float],
+        worths: list[float],
+        answers: tuple[list[float], list[float]],
         life_worth: list[float],
         prize: float,
     ) -> None:
-        """One more attack, chosen or by card, before the answer; or none, where it does not pay."""
+        """One more attack before the answer: the best of these blows, or none, where it does not pay."""
+        answered_kill, answered_worth = answers
         kill = [0.0] * place_of(1, 0, 0)
         worth = [0.0] * place_of(1, 0, 0)
         for foe_life in range(1, MOST_FOE_LIFE + 1):
             for life in range(1, MOST_LIFE + 1):
                 here = (MOST_LIFE + 1) * foe_life + life
-                place = place_of(attacks, foe_life, life)
-                self._after(
-                    card,
-                    answered_kill,
-                    answered_worth,
-                    0,
-                    foe_life,
-                    life,
-                    life_worth,
-                    kill,
-                    worth,
-                )
                 best_kill = 0.0
                 best_worth = life_worth[life]
-                if prize * kill[here] + worth[here] > best_worth:
-                    best_kill = kill[here]
-                    best_worth = worth[here]
-                self.carded_kill[place] = best_kill
-                self.carded_worth[place] = best_worth
-                best_kill = 0.0
-                best_worth = life_worth[life]
-                for blow in chosen:
+                for blow in blows:
                     self._after(
-                        blow,
-                        answered_kill,
-                        answered_worth,
-                        0,
-                        foe_life,
-                        life,
-                        life_worth,
-                        kill,
-                        worth,
+                        blow, answered_kill, answered_worth, 0, foe_life, life, life_worth, kill, worth
                     )
                     if prize * kill[here] + worth[here] > prize * best_kill + best_worth:
                         best_kill = kill[here]
                         best_worth = worth[here]
-                self.fresh_kill[place] = best_kill
-                self.fresh_worth[place] = best_worth
+                place = place_of(attacks, foe_life, life)
+                kills[place] = best_kill
+                worths[place] = best_worth
 
 
 # The Manticore, estimated

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Final, Unpack
 
 from ludoteca import draw as d
 from ludoteca.games.bello_divorum.edition import CITY, TEMPLE, Pantheon
@@ -63,18 +63,18 @@ def follower(pantheon: Pantheon, r: float, x: float = 0, y: float = 0) -> d.Grou
     )
 
 
-def outline(kind: int, r: float, **style: object) -> d.Shape:
+def outline(kind: int, r: float, **style: Unpack[d.Style]) -> d.Shape:
     """A Temple is a hexagon, a City a square with a gate, a Field a circle."""
     if kind == TEMPLE:
         points = [(r * math.cos(math.pi * side / 3), r * math.sin(math.pi * side / 3)) for side in range(6)]
-        return d.polygon(points, **style)  # type: ignore[arg-type]
+        return d.polygon(points, **style)
     if kind == CITY:
         a, gate, high = r * 0.88, r * 0.24, r * 0.26
         corners = (
             f"M{-a:.2f} {-a:.2f}H{a:.2f}V{a:.2f}H{gate:.2f}V{a - high:.2f}H{-gate:.2f}V{a:.2f}H{-a:.2f}Z"
         )
-        return d.path(corners, d.Box(-a, -a, 2 * a, 2 * a), **style)  # type: ignore[arg-type]
-    return d.circle(0, 0, r * 0.94, **style)  # type: ignore[arg-type]
+        return d.path(corners, d.Box(-a, -a, 2 * a, 2 * a), **style)
+    return d.circle(0, 0, r * 0.94, **style)
 
 
 def sign(kind: int, r: float, ink: d.Colour) -> d.Child:
