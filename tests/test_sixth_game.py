@@ -54,6 +54,7 @@ def test_the_package_installs_and_the_house_finds_it(tmp_path: Path) -> None:
         (["games"], "tartufo        Tartufo: 2-5 players"),
         (["edition", "tartufo"], 'name = "tartufo-1"'),
         (["simulate", "tartufo", "--games", "2"], "2 matches of tartufo"),
+        (["simulate", "tartufo", "--games", "2"], "(plain Python)"),
     ]:
         done = subprocess.run(
             [sys.executable, "-W", "error", "-m", "ludoteca", *command],

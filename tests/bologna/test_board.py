@@ -192,7 +192,7 @@ def test_dice_that_must_stay_together_say_so() -> None:
     )
     scene = board(view(rolled="PTKWW", todo="KWW", rest="PT"), speaker(), choices)
     assert attributes(scene, "data-action") == ["use K", "pair W 0"]
-    assert "Use the Wine (not now: only together)" in scene.text()
+    assert "Use the Wine (only together)" in scene.text()
     assert sorted(attributes(scene, "data-why")) == ["no", "only together"]
 
 

@@ -97,8 +97,8 @@ def test_refusals_are_told_where_they_are_met() -> None:
     match.state.cubes = [0] * 6
     match.state.look_again()
     scene = drawn(match, match.actor)
-    assert "Pass for this season (not now: You can still harvest" in scene.text()
-    assert re.search(r"Gigante;.*\(not now: You cannot pay what Gigante asks now", scene.text())
+    assert "Pass for this season (You can still harvest" in scene.text()
+    assert re.search(r"Gigante;.*\(You cannot pay what Gigante asks now", scene.text())
 
 
 def test_others_see_no_hand_and_no_option() -> None:

@@ -385,6 +385,23 @@ def test_a_phone_shows_board_and_choices_without_sideways_scrolling(guests: Gues
     guest.moved_on(seq)
 
 
+def test_a_question_before_acting_outlives_a_fresh_picture(guests: Guests) -> None:
+    """News that change nothing for the table (here: the phone is turned) take no choice out of the hand."""
+    guest = guests.come(phone=True, confirm="always")
+    guest.open("bomarzo", {0: "me", 1: "random"})
+    guest.my_turn()
+    page = guest.page
+    seq = guest.seq
+    page.locator("#t-choices [data-choice]").first.tap()
+    expect(page.get_by_role("button", name="Do it")).to_be_visible()
+    drawn = page.locator("#b-size").get_attribute("data-view") or ""
+    page.set_viewport_size({"width": 1100, "height": 700})
+    expect(page.locator("#b-size")).not_to_have_attribute("data-view", drawn)
+    expect(page.locator("#t-choices .picked")).to_have_count(1)
+    page.get_by_role("button", name="Do it").tap()
+    guest.moved_on(seq)
+
+
 def test_the_house_speaks_italian(guests: Guests) -> None:
     guest = guests.come(language="it-IT")
     page = guest.go("/")

@@ -26,7 +26,7 @@ def walk(element: ET.Element, depth: int = 1) -> list[str]:
             if "data-action" in child.attrib:
                 note = f" [{child.attrib['data-action']}]"
             if "data-why" in child.attrib:
-                note = f" (not now: {child.attrib['data-why']})"
+                note = f" ({child.attrib['data-why']})"
             lines.append("  " * depth + name + note)
         lines += walk(child, depth + bool(name))
     return lines

@@ -84,7 +84,7 @@ def test_the_board_says_what_a_player_wants_to_know() -> None:
     assert "the Manticore D7, life 12, awake" in text
     assert "attack 4 +3 = 7" in text
     assert "Bag: sword 2" in text
-    assert "(not now: You are on the same side" in text
+    assert "(You are on the same side" in text
     assert "(cost 3) [move" in text
 
 

@@ -232,7 +232,7 @@ class Group:
     def _lines(self, depth: int) -> Iterator[str]:
         if self.label:
             note = (
-                f" (not now: {clean(self.why)})"
+                f" ({clean(self.why)})"
                 if self.why
                 else f" [{clean(self.action)}]"
                 if self.action

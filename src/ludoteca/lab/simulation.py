@@ -6,9 +6,11 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from functools import partial
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
 from typing import Any
 
-import ludoteca
+from ludoteca.games import load
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.batches import Work
 from ludoteca.lab.crews import Crew
@@ -62,7 +64,7 @@ def figures(plan: Plan, seconds: float, tally: Tally) -> dict[str, Any]:
         "chance_steps": tally.at("outcomes"),
         "seconds": round(seconds, 6),
         "decisions_per_second": round(decisions / seconds, 1),
-        "compiled": ludoteca.compiled,
+        "compiled": native(load(plan.game).folder),
         "reasons": dict(sorted(tally.under("reasons").items())),
         "win_rate_by_seat": [
             share_of(tally.at("wins", str(seat)), matches, matches) for seat in range(plan.players)
@@ -70,6 +72,11 @@ def figures(plan: Plan, seconds: float, tally: Tally) -> dict[str, Any]:
         "mean_scores": [mean(scores) for scores in scores_by_seat(plan, tally) if scores],
         "facets": tally.facet_rates(),
     }
+
+
+def native(folder: Path) -> bool:
+    """Whether a game's own rules are native code; they may be plain Python on a compiled kernel."""
+    return any(path.name.endswith(tuple(EXTENSION_SUFFIXES)) for path in folder.iterdir())
 
 
 def scores_by_seat(plan: Plan, tally: Tally) -> list[Counter[int]]:

@@ -96,8 +96,11 @@ function paint(message) {
     frame();
     for (const end of ends) end.scrollTop = end.scrollHeight;
   }, () => board?.querySelector(".option") ?? at("t-question"));
-  if (message.seq !== undefined) at("t-act").elements.base && (at("t-act").elements.base.value = message.seq);
-  forget();
+  const { base } = at("t-act").elements;
+  const moved = message.seq !== undefined && base && base.value !== String(message.seq);
+  if (moved) base.value = message.seq;
+  if (moved || !twins(picked).length) forget();
+  else mark(picked);
   turn();
   clocks();
   const result = at("t-result-title");
