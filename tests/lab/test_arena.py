@@ -125,11 +125,19 @@ def test_another_plan_is_refused_in_the_same_folder(tmp_path: Path) -> None:
     assert "belongs to another plan (its seed is 1, not 2)" in answer.stderr
 
 
+# Where the tests run behind a shell's back, what they start would not hear Ctrl-C.
+LISTENING = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("ludoteca", run_name="__main__")
+"""
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_leaves_a_folder_that_goes_on(tmp_path: Path, workers: str) -> None:
     words = ["arena", "bosa", "--seats", "greedy:3,random", "--games", "400", "--out", str(tmp_path)]
-    command = [sys.executable, "-m", "ludoteca", *words, "--workers", workers]
+    command = [sys.executable, "-c", LISTENING, *words, "--workers", workers]
     boss = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, start_new_session=True)
     deadline = time.monotonic() + 60
     finished = tmp_path / FINISHED

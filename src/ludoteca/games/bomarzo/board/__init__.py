@@ -89,21 +89,27 @@ def _phone(desk: Desk) -> tuple[list[d.Child], float]:
 
 
 def _banner(desk: Desk, w: float) -> tuple[d.Group, float]:
-    """The question or the season, the slots still open, and a button for every option without a place."""
+    """The question or the season, the slots still open, and a button for every option without a place.
+
+    Room for one row of buttons is always kept, so that the table stays where it is when they come and go.
+    """
     view = desk.view
     size = 15.0 if desk.narrow else 18.0
     heading = desk.choices.question or desk.say("title", number=view.season)
-    words = d.fit_text(heading, w - 20, size, 12, 3, x=10, y=8, anchor="start", bold=True, top=True)
-    parts: list[d.Child] = [words]
-    y = 12 + size * 1.2 * max(1, len(words))
     holes = [kind for kind, number in zip((0, 1, ANY), view.owed, strict=False) for _ in range(number)]
-    if holes and view.actor == view.viewer:
-        drawn = [cube(kind, 10, 22 + 26 * n, y + 14, hole=True) for n, kind in enumerate(holes[:14])]
-        parts.append(d.group(drawn, label=desk.say("open_slots", number=len(holes))))
-        y += 32
+    if view.actor != view.viewer:
+        holes = []
+    holes = holes[: 6 if desk.narrow else 14]
+    room = w - 20 - 26 * len(holes)
+    words = d.fit_text(heading, room, size, 12, 3, x=10, y=8, anchor="start", bold=True, top=True)
+    parts: list[d.Child] = [words]
+    if holes:
+        drawn = [cube(kind, 10, room + 23 + 26 * n, 20, hole=True) for n, kind in enumerate(holes)]
+        parts.append(d.group(drawn, label=desk.say("open_slots", number=sum(view.owed))))
+    y = 12 + size * 1.2 * max(1, len(words))
     buttons = [choice for choice in desk.choices.offered if choice.text not in desk.shown]
     buttons += [choice for choice in desk.choices.refused if _worth_showing(desk, choice.text)]
-    columns = 2 if desk.narrow else 5
+    columns = 2 if desk.narrow else 5 if len(buttons) <= 5 else 8
     wide = (w - 20 - GAP * (columns - 1)) / columns
     for n, choice in enumerate(buttons):
         parts.append(
@@ -117,7 +123,7 @@ def _banner(desk: Desk, w: float) -> tuple[d.Group, float]:
                 why=choice.why or None,
             )
         )
-    y += (len(buttons) + columns - 1) // columns * BUTTON_H
+    y += max(1, (len(buttons) + columns - 1) // columns) * BUTTON_H
     ground = d.rect(0, 0, w, y + 6, 9, fill=d.CARD, stroke=d.ACCENT if buttons else d.LINE)
     return d.group(ground, parts), y + 6 + GAP
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 from ludoteca import draw as d
 from ludoteca.games.bosa.board.castle import chart, header, market, scores
 from ludoteca.games.bosa.board.desk import GAP, Desk
-from ludoteca.games.bosa.board.towns import buttons, goals, townscape, tracks
+from ludoteca.games.bosa.board.towns import BUTTON_HEIGHT, buttons, goals, townscape, tracks
 
 WIDE: Final = 1280.0
 NARROW: Final = 400.0
@@ -104,8 +104,12 @@ def _rivals(desk: Desk) -> list[int]:
 
 
 def _own(desk: Desk, stack: Stack) -> None:
-    """The large townscape with the buttons of the turn above and its tracks below."""
-    stack.add(buttons(desk, stack.w))
+    """The large townscape with the buttons of the turn above and its tracks below.
+
+    At a desk the room of the buttons is kept free while there are none, so that nothing moves when they come.
+    """
+    drawn, high = buttons(desk, stack.w)
+    stack.add((drawn, high if desk.narrow or desk.view.over else max(high, BUTTON_HEIGHT)))
     stack.add(townscape(desk, desk.focus, stack.w, small=False), 6)
     stack.add(tracks(desk, desk.focus, stack.w))
 

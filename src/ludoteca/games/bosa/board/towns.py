@@ -29,6 +29,7 @@ LINE_BUTTONS: Final = (
     "line row",
     "line column",
 )  # on a phone the edges of the townscape are too small to hit
+BUTTON_HEIGHT: Final = 36.0
 DOOR: Final = 22.0
 
 
@@ -247,8 +248,8 @@ def buttons(desk: Desk, w: float) -> tuple[d.Child, float]:
     texts = [text for text in shown if desk.choices.get(text) is not None]
     if not texts:
         return None, 0.0
-    columns = min(len(texts), 4) if len(texts) < 5 else 2 if desk.narrow else 3
-    bw, bh = min(170.0, (w - GAP * (columns - 1)) / columns), 36.0
+    columns = _columns(texts, desk.narrow)
+    bw, bh = min(170.0, (w - GAP * (columns - 1)) / columns), BUTTON_HEIGHT
     parts: list[d.Child] = []
     for number, text in enumerate(texts):
         choice = desk.choices.get(text)
@@ -276,6 +277,13 @@ def buttons(desk: Desk, w: float) -> tuple[d.Child, float]:
             high += 20
         parts.append(d.group(label=brings))
     return d.group(parts), high
+
+
+def _columns(texts: list[str], narrow: bool) -> int:
+    """In one row if their words have room there."""
+    if len(texts) < 5:
+        return len(texts)
+    return 2 if narrow else 3 if any(text.startswith("goals ") for text in texts) else 6
 
 
 def _acting(desk: Desk) -> int:

@@ -17,6 +17,8 @@ LAYERS = ("table", "places", "pieces", "arrows", "options", "desk", "panels")
 WIDE = 1280.0
 NARROW = 400.0
 MARGIN = 10.0
+DESK_ROOM = 88.0
+"""Kept free for the desk, so that the picture keeps its size when buttons come and go."""
 ROOT3 = math.sqrt(3)
 
 
@@ -59,7 +61,7 @@ def _wide(view: ManticoreView, speaker: Speaker, choices: Choices) -> d.Scene:
     column = left + map_width + 20
     room = WIDE - column - MARGIN
     placed, panel_bottom = _side(view, panels, column, room)
-    height = max(below + desk_height, panel_bottom) + MARGIN
+    height = max(below + max(desk_height, DESK_ROOM), panel_bottom) + MARGIN
     scene = d.Scene(WIDE, height, _title(view, speaker), layers=LAYERS)
     scene.add(
         "table", d.fit_text(_title(view, speaker), WIDE - 40, 17, 12, x=left, y=22, anchor="start", bold=True)

@@ -76,23 +76,29 @@ function move(parent, node, before) {
   else parent.insertBefore(node, before);
 }
 
-// Where every piece that glides lies on the screen now.
+// Where a piece lies on its board now: a board that is moved as a whole carries its pieces along.
+function place(piece, board) {
+  const box = piece.getBoundingClientRect();
+  return [box.x + box.width / 2 - board.x, box.y + box.height / 2 - board.y];
+}
+
+const gliding = (root) => [...root.querySelectorAll("[data-flip]")].filter((piece) => piece.firstElementChild);
+const boardOf = (pieces) => pieces[0]?.ownerSVGElement.getBoundingClientRect();
+
 function places(root) {
-  const found = new Map();
-  for (const piece of root.querySelectorAll("[data-flip]")) {
-    const box = piece.getBoundingClientRect();
-    found.set(piece.id, [box.x + box.width / 2, box.y + box.height / 2]);
-  }
-  return found;
+  const pieces = gliding(root);
+  const board = boardOf(pieces);
+  return new Map(pieces.map((piece) => [piece.id, place(piece, board)]));
 }
 
 const running = new WeakMap();
 
 // First everything is stilled, then measured, then set off: measuring in between would lay the page out each time.
 function glide(root, before) {
-  const pieces = [...root.querySelectorAll("[data-flip]")].filter((piece) => piece.firstElementChild);
+  const pieces = gliding(root);
   for (const piece of pieces) running.get(piece.firstElementChild)?.cancel();
-  const ways = pieces.map((piece) => way(piece, before.get(piece.id)));
+  const board = boardOf(pieces);
+  const ways = pieces.map((piece) => way(piece, before.get(piece.id), board));
   pieces.forEach((piece, number) => {
     const inner = piece.firstElementChild;
     if (ways[number]) running.set(inner, inner.animate(...ways[number]));
@@ -100,11 +106,10 @@ function glide(root, before) {
 }
 
 // How a piece comes to where it lies now: from its old place, or out of nothing.
-function way(piece, from) {
+function way(piece, from, board) {
   if (!from) return [[{ opacity: 0 }, { opacity: 1 }], { duration: 260 }];
-  const box = piece.getBoundingClientRect();
-  const dx = from[0] - box.x - box.width / 2;
-  const dy = from[1] - box.y - box.height / 2;
+  const to = place(piece, board);
+  const [dx, dy] = [from[0] - to[0], from[1] - to[1]];
   if (Math.hypot(dx, dy) < 1.5) return null;
   const { a, b, c, d } = piece.getScreenCTM();
   const area = a * d - b * c || 1;

@@ -73,12 +73,20 @@ async function show() {
       paint(message);
       shownAt = performance.now();
       ownMoveUntil = 0;
+      await drawn();
     }
     if (message.news) hear(message.news);
     if (message.here) present(message.here);
   }
   busy = false;
 }
+
+// Until what was painted is on the screen: what comes next must not hold it up. A hidden page draws nothing.
+const drawn = () =>
+  document.hidden ? null : new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+    setTimeout(done, 100);
+  });
 
 function paint(message) {
   const { layers = {}, lists = {} } = message;
