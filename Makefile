@@ -62,7 +62,7 @@ $(VENV)/helpers: $(VENV)/workshop scripts/helpers.sh
 
 # Its age is that of the build's start: what changes meanwhile is built next time.
 $(VENV)/package: $(VENV)/dependencies $(VENV)/inputs setup.py pyproject.toml README.md $(FILES)
-	@echo "building the package"
+	@echo "building the package; compiling the rules takes some minutes"
 	@touch $@.new
 	@$(PIP) install --no-deps --no-build-isolation --no-index --force-reinstall .
 	@$(PY) -c 'import ludoteca; print("ludoteca", ludoteca.__version__ + ":", ludoteca.build_note())'

@@ -1,6 +1,13 @@
 """Measures the pages in a real browser on loopback: from the click on a choice to the picture that shows it,
 and what a page and its updates weigh as they travel.
 
+A move's time begins when the click reaches the page and ends when the browser has made the first frame in
+which the board, the choices or the log changed: the way to the house and back, its judgement, the write to the
+database, the drawing, and in the browser reading, changing, layout and painting; not the few milliseconds
+until the screen shows the frame. "heard" is the part until the house's message arrives. Bots choose at random
+and so at once; their moves are computed and shown while ours is. As with people, a click comes when it is
+one's turn and the pieces lie still.
+
 python bench/pages.py                 every game, 40 moves each
 python bench/pages.py bosa --moves 10
 
@@ -37,10 +44,20 @@ SLOWEST = 100.0
 TEXT = 1
 SYNC_MARK = b"\x00\x00\xff\xff"
 """What every flush of a deflated message ends with, and the socket leaves out."""
-# The moment of the click, and the moment after the frame in which the board or the log first changed.
+# The moment of the click, when the first message after it came, and the moment after the frame in which the
+# board, the choices or the log first changed.
 WATCH = """(() => {
-  window.painted = []; let clicked = 0;
-  addEventListener("click", () => { clicked = performance.now() }, true);
+  window.painted = []; window.heard = []; let clicked = 0; let asked = 0;
+  addEventListener("click", () => { asked = clicked = performance.now() }, true);
+  window.WebSocket = class extends WebSocket {
+    constructor(...where) {
+      super(...where);
+      this.addEventListener("message", ({ data }) => {
+        if (!asked || !/"(layers|lists)":/.test(data)) return;
+        window.heard.push(performance.now() - asked); asked = 0;
+      });
+    }
+  };
   addEventListener("DOMContentLoaded", () => {
     const seen = new MutationObserver((changes) => {
       const told = (one) => one.type === "childList" || one.attributeName === "transform";
@@ -48,7 +65,7 @@ WATCH = """(() => {
       const from = clicked; clicked = 0;
       requestAnimationFrame(() => {
         const after = new MessageChannel();
-        after.port1.onmessage = () => window.painted.push(performance.now() - from);
+        after.port1.onmessage = () => { window.painted.push(performance.now() - from); window.shown?.() };
         after.port2.postMessage(0);
       });
     });
@@ -57,6 +74,14 @@ WATCH = """(() => {
         seen.observe(document.getElementById(id), { subtree: true, childList: true, attributes: true });
   });
 })()"""
+
+# Clicks on one of the choices on the board, and waits until it is painted.
+CLICK = """(number) => new Promise((done, failed) => {
+  window.shown = done;
+  setTimeout(() => failed(new Error("nothing was painted")), 30000);
+  const all = document.querySelectorAll("#t-board [data-action]");
+  all[number % all.length].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+})"""
 
 
 class Wire:
@@ -143,19 +168,16 @@ def measured(page: Page, wire: Wire, moves: int) -> dict[str, Any]:
         page.wait_for_selector("#t-ask[data-mine='1'], #t-result-title", timeout=30_000)
         if page.locator("#t-result-title").count():
             break
-        before = page.evaluate("window.painted.length")
-        page.evaluate(
-            "n => { const all = document.querySelectorAll('#t-board [data-action]');"
-            " all[n % all.length].dispatchEvent(new MouseEvent('click', { bubbles: true })) }",
-            number * 5 + 1,
-        )
-        page.wait_for_function("n => window.painted.length > n", arg=before, timeout=30_000)
+        page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
+        page.evaluate(CLICK, number * 5 + 1)
         page.wait_for_timeout(60)
-    times = sorted(page.evaluate("window.painted"))
+    painted, heard = (sorted(page.evaluate(f"window.{what}")) for what in ("painted", "heard"))
     return {
-        "moves": len(times),
-        "p50": round(statistics.median(times), 1),
-        "p95": round(times[min(len(times) - 1, int(len(times) * 0.95))], 1),
+        "moves": len(painted),
+        "p50": round(statistics.median(painted), 1),
+        "p95": late(painted),
+        "heard p50": round(statistics.median(heard), 1),
+        "heard p95": late(heard),
         "page": load_bytes,
         "compressed": wire.compressed,
         "updates": len(wire.packed),
@@ -163,6 +185,11 @@ def measured(page: Page, wire: Wire, moves: int) -> dict[str, Any]:
         "update max": max(wire.packed),
         "update max before compression": max(wire.plain),
     }
+
+
+def late(times: list[float]) -> float:
+    """The 95th percentile of sorted times."""
+    return round(times[min(len(times) - 1, int(len(times) * 0.95))], 1)
 
 
 def troubles(found: dict[str, Any]) -> list[str]:
