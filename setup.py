@@ -1,4 +1,4 @@
-"""Compiles the rules and the bots with mypyc; all else about the package is in pyproject.toml.
+"""Compiles the rules, the bots and what draws with mypyc; all else about the package is in pyproject.toml.
 
 Where compiling is not possible, or `LUDOTECA_COMPILE=0` is set, the package is built as plain Python, and one
 line on stderr says why. `ludoteca/_build.txt` in the installed package keeps it (see `ludoteca.build_note`).
@@ -27,7 +27,7 @@ CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os
 
 
 def groups() -> dict[str, list[str]]:
-    """What is compiled, as pyproject.toml says: the kernel with the bots, and every game by itself.
+    """What is compiled, as pyproject.toml says: the kernel with the bots, what draws, every game by itself.
 
     Calls inside a group are as direct as C allows; groups are compiled side by side.
     """
@@ -39,7 +39,7 @@ def groups() -> dict[str, list[str]]:
         for path in sorted((package / room).rglob("*.py")):
             parts = path.relative_to(package).with_suffix("").parts
             if not set(wish["except"]).intersection(parts):
-                group = parts[1] if room == "games" else "kernel"
+                group = {"draw": room, "games": parts[1]}.get(room, "kernel")
                 found.setdefault(f"ludoteca_{group}", []).append(path.relative_to(ROOT).as_posix())
     return found
 

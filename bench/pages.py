@@ -2,11 +2,12 @@
 and what a page and its updates weigh as they travel.
 
 A move's time begins when the click reaches the page and ends when the browser has made the first frame in
-which the board, the choices or the log changed: the way to the house and back, its judgement, the write to the
-database, the drawing, and in the browser reading, changing, layout and painting; not the few milliseconds
+which the board, the choices or the log changed: the way to the house and back, its judgement, the write to
+the database, the drawing, and in the browser reading, changing, layout and painting; not the few milliseconds
 until the screen shows the frame. "heard" is the part until the house's message arrives. Bots choose at random
 and so at once; their moves are computed and shown while ours is. As with people, a click comes when it is
-one's turn and the pieces lie still.
+one's turn and the pieces lie still. What updates weigh is listened to at a second table, for listening takes
+time.
 
 python bench/pages.py                 every game, 40 moves each
 python bench/pages.py bosa --moves 10
@@ -137,8 +138,8 @@ def answers(address: str) -> bool:
         return False
 
 
-def at_a_table(browser: Browser, house: str, game: str) -> tuple[Page, Wire]:
-    """A page at a new table against random bots, and its live connection."""
+def at_a_table(browser: Browser, house: str, game: str) -> tuple[Page, str]:
+    """A page before a new table against random bots, and the table's address."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.add_cookies([{"name": "taste", "value": "pace=none&confirm=never", "url": house}])
     form = {"seat 0": "me"}
@@ -153,17 +154,11 @@ def at_a_table(browser: Browser, house: str, game: str) -> tuple[Page, Wire]:
     answer = context.request.post(f"{house}/games/{game}/open", data=urlencode(form), headers=headers)
     page = context.new_page()
     page.add_init_script(WATCH)
-    wire = Wire(page)
-    page.goto(house + urlsplit(answer.url).path)
-    return page, wire
+    return page, house + urlsplit(answer.url).path
 
 
-def measured(page: Page, wire: Wire, moves: int) -> dict[str, Any]:
-    """Times of so many clicks on the board, and sizes of all updates."""
-    load_bytes = page.evaluate(
-        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
-        ".reduce((sum, one) => sum + one.transferSize, 0)"
-    )
+def played(page: Page, moves: int) -> None:
+    """So many clicks on the board, each when it is this page's turn and nothing moves."""
     for number in range(moves):
         page.wait_for_selector("#t-ask[data-mine='1'], #t-result-title", timeout=30_000)
         if page.locator("#t-result-title").count():
@@ -171,7 +166,18 @@ def measured(page: Page, wire: Wire, moves: int) -> dict[str, Any]:
         page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
         page.evaluate(CLICK, number * 5 + 1)
         page.wait_for_timeout(60)
+
+
+def timed(page: Page, address: str, moves: int) -> dict[str, Any]:
+    """What the first page weighs, and how long it took from clicks to paint."""
+    page.goto(address)
+    load_bytes = page.evaluate(
+        "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]"
+        ".reduce((sum, one) => sum + one.transferSize, 0)"
+    )
+    played(page, moves)
     painted, heard = (sorted(page.evaluate(f"window.{what}")) for what in ("painted", "heard"))
+    page.context.close()
     return {
         "moves": len(painted),
         "p50": round(statistics.median(painted), 1),
@@ -179,6 +185,16 @@ def measured(page: Page, wire: Wire, moves: int) -> dict[str, Any]:
         "heard p50": round(statistics.median(heard), 1),
         "heard p95": late(heard),
         "page": load_bytes,
+    }
+
+
+def weighed(page: Page, address: str, moves: int) -> dict[str, Any]:
+    """What updates weigh."""
+    wire = Wire(page)
+    page.goto(address)
+    played(page, moves)
+    page.context.close()
+    return {
         "compressed": wire.compressed,
         "updates": len(wire.packed),
         "update p50": round(statistics.median(wire.packed)),
@@ -221,7 +237,8 @@ def main() -> None:
             )
             heavy = []
             for game in wishes.games:
-                found = measured(*at_a_table(browser, house, game), wishes.moves)
+                found = timed(*at_a_table(browser, house, game), wishes.moves)
+                found |= weighed(*at_a_table(browser, house, game), wishes.moves // 2)
                 print(json.dumps({"game": game, **found}), flush=True)
                 heavy += [f"{game}: {trouble}" for trouble in troubles(found)]
             browser.close()

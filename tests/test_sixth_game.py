@@ -19,6 +19,7 @@ from ludoteca.kernel.croupier import Scripted
 from ludoteca.kernel.errors import EditionError, IllegalAction
 from ludoteca.kernel.examiner import examine
 from ludoteca.kernel.match import Match
+from tests.house.asking import Somebody
 from tests.house.houses import in_house, play_on, table_of
 from tests.test_readme import python_path
 
@@ -165,6 +166,19 @@ def test_it_is_played_in_the_house(on_the_shelf: None, tmp_path: Path) -> None:
         await play_on(table, people, 200, random.Random(4))
         assert "the fullest larder" in (await people[1].ask("GET", f"/tables/{table}")).text
         assert (await people[1].ask("GET", "/games/tartufo/rules")).status == 200
+
+    in_house(tmp_path, story)
+
+
+def test_a_lesson_is_offered_only_where_there_is_one(on_the_shelf: None, tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        somebody = await Somebody(app).named("Ada")
+        lobby = (await somebody.ask("GET", "/")).text
+        assert "/games/tartufo/rules" in lobby
+        assert "/learn/bosa" in lobby and "/learn/tartufo" not in lobby
+        for game, offered in (("bosa", True), ("tartufo", False)):
+            rules = (await somebody.ask("GET", f"/games/{game}/rules")).text
+            assert (f"/learn/{game}" in rules) == offered
 
     in_house(tmp_path, story)
 

@@ -49,6 +49,8 @@ PATHS = (
     "/games/bosa/rules?q=castle",
     "/learn/bologna",
     "/record",
+    "/lab",
+    "/lab/bosa",
 )
 
 
@@ -79,17 +81,19 @@ def test_replays_can_be_used_by_everyone(guests: Guests) -> None:
     assert not faults(guest.page)
 
 
-def test_results_and_their_replays_can_be_used_by_everyone(guests: Guests) -> None:
-    guest = guests.come(reduced_motion="reduce")
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_results_and_their_replays_can_be_used_by_everyone(guests: Guests, scheme: str) -> None:
+    guest = guests.come(color_scheme=scheme, reduced_motion="reduce")
     path = guest.open("bologna", {0: "me", 1: "random"}, {"round_cap": "1"})
     played_out(guest)
     assert not faults(guest.page), "the result"
     expect(guest.page.locator("#t-ask")).to_be_hidden()
     expect(guest.page.locator("#t-choices")).to_be_hidden()
-    guest.page.emulate_media(color_scheme="dark")
-    assert not faults(guest.page, "color-contrast"), "the result in the dark"
     guest.go(f"{path}/replay?at=3")
     assert not faults(guest.page), "the replay"
+    guest.page.get_by_role("button", name="To the end").click()
+    expect(guest.page.get_by_role("button", name="One on")).to_be_disabled()
+    assert not faults(guest.page), "the end of the replay"
 
 
 def played_out(guest: Guest) -> None:
@@ -159,3 +163,27 @@ def test_pieces_glide_unless_motion_is_unwanted(guests: Guests) -> None:
             guest.page.locator("#t-choices [data-choice]").first.click()
             guest.moved_on(seq)
         assert (guest.page.evaluate("window.glides") > 0) == glides
+
+
+def test_a_board_that_moves_as_a_whole_carries_its_pieces_along(guests: Guests) -> None:
+    """What comes in above it sets nothing gliding; what changes its place on the board glides."""
+    guest = guests.come()
+    seated(guest, "bologna")
+    glides = guest.page.evaluate(
+        """async () => {
+          const { changing } = await import("/static/morph.js");
+          const piece = document.querySelector("[data-flip]");
+          const glides = () =>
+            document.getAnimations().filter((one) => one.effect.target.closest("[data-flip]"));
+          await Promise.allSettled(glides().map((one) => one.finished));
+          const counts = [document.querySelectorAll("[data-flip]").length];
+          const main = document.getElementById("main");
+          changing(main, () => main.prepend(document.createElement("hr")), () => null);
+          counts.push(glides().length);
+          changing(main, () => piece.setAttribute("transform", "translate(9 9)"), () => null);
+          counts.push(glides().length);
+          return counts;
+        }"""
+    )
+    assert glides[0] > 1
+    assert glides[1:] == [0, 1]

@@ -15,7 +15,7 @@ def scene(*adds: d.Child) -> d.Scene:
 
 
 def changes(before: d.Scene, after: d.Scene) -> d.Changes:
-    seen = {piece.id: piece.imprint for piece in before.pieces()}
+    seen = {piece.id: piece for piece in before.pieces()}
     return d.Changes().compare(seen, after.pieces())
 
 

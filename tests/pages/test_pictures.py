@@ -16,6 +16,7 @@ from ludoteca.house.pages.film import Film, Scene
 from ludoteca.house.pages.foresight import foresee
 from ludoteca.house.pages.learn import FILE, Page, lesson_of
 from ludoteca.house.pages.texts import texts
+from ludoteca.kernel.choices import NO_CHOICES, Choices
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.source import Stream
@@ -43,6 +44,23 @@ def test_every_game_has_a_cover_and_pictures_of_its_components(name: str) -> Non
     pictures = game.gallery(game.words("it"))
     assert len(pictures) >= 6
     assert all(called and isinstance(piece, d.Group) for called, piece in pictures)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_board_at_a_desk_keeps_its_size_whatever_is_asked(name: str) -> None:
+    """Else the whole page would jump, and everything be drawn anew, whenever a button comes or goes."""
+    match = some_match(name, 0)
+    luck = random.Random(8)
+    sizes = set()
+    for _ in range(40):
+        if match.result is not None:
+            break
+        view, speaker, asked = match.view(match.actor), match.speaker(), match.choices(match.actor)
+        for choices in (Choices("", asked.offered, asked.refused), NO_CHOICES):
+            scene = match.game.board(view, speaker, choices)
+            sizes.add((scene.width, round(scene.height)))
+        match.play(match.actor, luck.choice(match.options))
+    assert len(sizes) == 1, sizes
 
 
 def test_two_covers_in_one_page_keep_their_ids_apart() -> None:
@@ -167,7 +185,7 @@ def test_others_are_told_nothing() -> None:
 
 def told(match: Match, viewer: int) -> list[tuple[int, str]]:
     """A diary that is begun now and read at once."""
-    fresh = news.Diary(match, viewer, "en")
+    fresh = news.Diary(match, viewer, match.speaker())
     fresh.read(match)
     return [(line.number, line.text) for line in fresh.lines]
 

@@ -38,31 +38,13 @@ from .colours import (
 from .hexes import DIRECTIONS, Hex, HexGrid, distance, hex_disc, hex_ring, neighbours
 from .layout import Box, Point, around, column, grid, row
 from .marks import MARKS, SEATS, Mark, Seat, mark, seat_mark, token
-from .nodes import (
-    Anchor,
-    Child,
-    Group,
-    Node,
-    Place,
-    Shape,
-    Style,
-    Text,
-    circle,
-    ellipse,
-    fit_text,
-    group,
-    line,
-    path,
-    polygon,
-    polyline,
-    rect,
-    text,
-)
+from .nodes import Anchor, Child, Group, Node, Place, Text, fit_text, group, text
 from .parts import part
 from .patterns import KINDS, Kind, Paint, Pattern
-from .pen import Changes, Imprint, Pen, Piece
+from .pen import Changes, Pen, Piece
 from .pieces import badge, button, card, card_back, counter, die, dots, pips, stack, struck
 from .scene import FONTS, Scene, stylesheet
+from .shapes import Shape, Style, circle, ellipse, line, path, polygon, polyline, rect
 from .wording import ELLIPSIS, Fitted, clean, escape, fit, width_of
 
 __all__ = [
@@ -109,7 +91,6 @@ __all__ = [
     "Group",
     "Hex",
     "HexGrid",
-    "Imprint",
     "Kind",
     "Mark",
     "Node",

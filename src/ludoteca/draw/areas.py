@@ -9,8 +9,9 @@ from typing import Final, Unpack
 from .colours import CARD, FAINT, INK, LINE, Colour, ink_on, mix
 from .layout import Box, Point
 from .marks import Mark, mark
-from .nodes import Child, Group, Node, Place, Shape, fit_text, group, path, polygon, polyline, rect
+from .nodes import Child, Group, Node, Place, fit_text, group
 from .patterns import Paint
+from .shapes import Shape, path, polygon, polyline, rect
 from .wording import num
 
 PAD: Final = 12

@@ -9,8 +9,9 @@ from functools import lru_cache
 from typing import Final, Literal, TypeAlias, Unpack, get_args
 
 from .colours import BLUE, GREEN, INK, ORANGE, PAPER, PINK, SKY, VERMILION, YELLOW, Colour, ink_on
-from .layout import Box
-from .nodes import Group, Place, Shape, Style, circle, group, path, text
+from .nodes import Group, Place, group, text
+from .patterns import Paint
+from .shapes import Shape, circle
 from .wording import num
 
 Mark: TypeAlias = Literal[
@@ -69,12 +70,23 @@ def _scaled(name: str, r: float, x: float, y: float) -> str:
     return out
 
 
-def mark(name: Mark, r: float, x: float = 0, y: float = 0, **style: Unpack[Style]) -> Shape:
+def mark(
+    name: Mark,
+    r: float,
+    x: float = 0,
+    y: float = 0,
+    *,
+    fill: Paint = INK,
+    stroke: Paint = None,
+    width: float = 1,
+    dash: str = "",
+    opacity: float = 1,
+) -> Shape:
     """One of MARKS with a reach of about `r` around (x, y)."""
-    style.setdefault("fill", INK)
     if name == "circle":
-        return circle(x, y, r, **style)
-    return path(_scaled(name, r, x, y), Box(x - r, y - r, 2 * r, 2 * r), **style)
+        return circle(x, y, r, fill=fill, stroke=stroke, width=width, dash=dash, opacity=opacity)
+    outline = f'path d="{_scaled(name, r, x, y)}"'
+    return Shape(outline, True, x - r, y - r, 2 * r, 2 * r, fill, stroke, width, dash, opacity)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,14 +7,15 @@ so a board may keep its unchanging parts and use them again.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
-from typing import Final, Literal, TypeAlias, TypedDict, Union, Unpack
+from collections.abc import Iterable
+from typing import Final, Literal, TypeAlias, TypedDict, Union
 
-from .colours import ACCENT, GLOW, INK, Colour, Theme
-from .layout import Box, Point
-from .patterns import Paint
+from mypy_extensions import mypyc_attr
+
+from .colours import ACCENT, GLOW, INK, Colour
+from .layout import Box
 from .pen import Drawn, Pen, Piece, joined
+from .shapes import Shape, rect
 from .wording import clean, escape, fit, num, width_of
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
@@ -23,102 +24,34 @@ Child: TypeAlias = Node | Iterable["Child"] | None
 
 _CAP: Final = 0.365  # half the height of a capital letter, in em
 _HALO_MARGIN: Final = 3
+_SHIFT: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how far words lie left of their point, in widths
 
 
-class Style(TypedDict, total=False):
-    """How a shape is painted."""
-
-    fill: Paint
-    stroke: Paint
-    width: float
-    dash: str
-    opacity: float
-
-
-@dataclass(slots=True)
-class Shape:
-    """An outline (the start of an SVG element) with its paint."""
-
-    outline: str
-    extent: Box | None
-    fill: Paint = None
-    stroke: Paint = None
-    width: float = 1
-    dash: str = ""
-    opacity: float = 1
-
-    def draw(self, pen: Pen) -> None:
-        text = f'<{self.outline} fill="{pen.paint(self.fill)}"'
-        if self.stroke is not None:
-            text += f' stroke="{pen.paint(self.stroke)}"'
-            if self.width != 1:
-                text += f' stroke-width="{num(self.width)}"'
-            if self.dash:
-                text += f' stroke-dasharray="{escape(self.dash)}"'
-        if self.opacity != 1:
-            text += f' opacity="{num(self.opacity)}"'
-        pen.out.append(text + "/>")
-
-    def box(self) -> Box | None:
-        if self.extent is None or self.stroke is None:
-            return self.extent
-        return self.extent.inset(-self.width / 2)
-
-
-def rect(x: float, y: float, w: float, h: float, r: float = 0, **style: Unpack[Style]) -> Shape:
-    """A rectangle by its upper left corner, with rounded corners of radius `r`."""
-    rounded = f' rx="{num(r)}"' if r else ""
-    outline = f'rect x="{num(x)}" y="{num(y)}" width="{num(w)}" height="{num(h)}"{rounded}'
-    return Shape(outline, Box(x, y, w, h), **style)
-
-
-def circle(x: float, y: float, r: float, **style: Unpack[Style]) -> Shape:
-    outline = f'circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}"'
-    return Shape(outline, Box(x - r, y - r, 2 * r, 2 * r), **style)
-
-
-def ellipse(x: float, y: float, rx: float, ry: float, **style: Unpack[Style]) -> Shape:
-    outline = f'ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(rx)}" ry="{num(ry)}"'
-    return Shape(outline, Box(x - rx, y - ry, 2 * rx, 2 * ry), **style)
-
-
-def line(x1: float, y1: float, x2: float, y2: float, **style: Unpack[Style]) -> Shape:
-    style.setdefault("stroke", INK)
-    outline = f'line x1="{num(x1)}" y1="{num(y1)}" x2="{num(x2)}" y2="{num(y2)}"'
-    return Shape(outline, Box.around(((x1, y1), (x2, y2))), **style)
-
-
-def polyline(points: Iterable[Point], **style: Unpack[Style]) -> Shape:
-    style.setdefault("stroke", INK)
-    return _through("polyline", list(points), style)
-
-
-def polygon(points: Iterable[Point], **style: Unpack[Style]) -> Shape:
-    return _through("polygon", list(points), style)
-
-
-def _through(tag: str, points: list[Point], style: Style) -> Shape:
-    listed = " ".join(f"{num(x)},{num(y)}" for x, y in points)
-    return Shape(f'{tag} points="{listed}"', Box.around(points), **style)
-
-
-def path(d: str, box: Box | None = None, **style: Unpack[Style]) -> Shape:
-    """An SVG path; say which `box` it fills if it should count for outlines."""
-    return Shape(f'path d="{escape(d)}"', box, **style)
-
-
-@dataclass(slots=True)
+@mypyc_attr(acyclic=True)
 class Text:
     """One line of words; (x, y) is on its baseline."""
 
-    words: str
-    x: float
-    y: float
-    size: float
-    fill: Colour
-    anchor: Anchor
-    bold: bool
-    halo: Colour | None
+    __slots__ = ("anchor", "bold", "fill", "halo", "size", "words", "x", "y")
+
+    def __init__(
+        self,
+        words: str,
+        x: float,
+        y: float,
+        size: float,
+        fill: Colour,
+        anchor: Anchor,
+        bold: bool,
+        halo: Colour | None,
+    ) -> None:
+        self.words = words
+        self.x = x
+        self.y = y
+        self.size = size
+        self.fill = fill
+        self.anchor = anchor
+        self.bold = bold
+        self.halo = halo
 
     def draw(self, pen: Pen) -> None:
         text = f'<text x="{num(self.x)}" y="{num(self.y)}" font-size="{num(self.size)}"'
@@ -134,7 +67,7 @@ class Text:
 
     def box(self) -> Box:
         w = width_of(self.words, self.size, bold=self.bold)
-        x = self.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[self.anchor] * w
+        x = self.x - _SHIFT[self.anchor] * w
         return Box(x, self.y - self.size * 0.8, w, self.size)
 
 
@@ -184,28 +117,62 @@ def fit_text(
     ]
 
 
-@dataclass(slots=True, eq=False)
+@mypyc_attr(acyclic=True)
 class Group:
     """Nodes that belong together: placed, named, chosen or moved as one. Made by `group`."""
 
-    children: tuple[Node, ...]
-    id: str
-    x: float
-    y: float
-    scale: float
-    turn: float
-    label: str
-    action: str
-    why: str
-    glow: str
-    glides: bool
-    opacity: float
-    outline: Shape | None
-    quiet: bool
-    preview: bool
-    speaks: bool  # whether this group or one inside it has a name
-    memory: dict[tuple[Theme, str], Drawn] | None = field(default=None, repr=False)
-    told: list[str] | None = field(default=None, repr=False)
+    __slots__ = (
+        "action", "children", "chooses", "drawn", "glides", "glow", "hand", "id", "is_kept", "label",
+        "opacity", "outline", "preview", "quiet", "scale", "speaks", "told", "turn", "why", "x", "y",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        children: tuple[Node, ...],
+        id: str,
+        x: float,
+        y: float,
+        scale: float,
+        turn: float,
+        label: str,
+        action: str,
+        why: str,
+        glow: str,
+        glides: bool,
+        opacity: float,
+        outline: Shape | None,
+        quiet: bool,
+        preview: bool,
+        speaks: bool,
+        chooses: bool,
+    ) -> None:
+        self.children = children
+        self.id = id
+        self.x = x
+        self.y = y
+        self.scale = scale
+        self.turn = turn
+        self.label = label
+        self.action = action
+        self.why = why
+        self.glow = glow
+        self.glides = glides
+        self.opacity = opacity
+        self.outline = outline
+        self.quiet = quiet
+        self.preview = preview
+        self.speaks = speaks
+        """Whether this group or one inside it has a name."""
+        self.chooses = chooses
+        """Whether this group or one inside it is a choice, offered or refused."""
+        self.is_kept = False
+        self.hand = ""
+        self.drawn: Drawn | None = None
+        """What the pen left that drew it last, if it is kept, and which pen that was."""
+        self.told: tuple[str, ...] | None = None
+
+    def __repr__(self) -> str:
+        return f"<Group {self.id or self.label!r}: {len(self.children)} inside>"
 
     @property
     def name(self) -> str:
@@ -214,35 +181,50 @@ class Group:
 
     def kept(self) -> Group:
         """The same, to be used in many pictures: it remembers how it was drawn and told."""
-        return self if self.memory is not None else replace(self, memory={})
+        if self.is_kept:
+            return self
+        twin = Group(
+            self.children, self.id, self.x, self.y, self.scale, self.turn, self.label, self.action, self.why,
+            self.glow, self.glides, self.opacity, self.outline, self.quiet, self.preview, self.speaks,
+            self.chooses,
+        )  # fmt: skip
+        twin.is_kept = True
+        return twin
 
-    def lines(self, depth: int = 0) -> Iterator[str]:
+    def lines(self, depth: int = 0) -> list[str]:
         """The named groups as indented lines; groups without a name are transparent."""
+        told: list[str] = []
+        self.tell("  " * depth, told)
+        return told
+
+    def tell(self, indent: str, told: list[str]) -> None:
+        """Add its lines to those `told` before."""
         if not self.speaks:
             return
-        if self.memory is not None:
-            if self.told is None:
-                self.told = list(self._lines(0))
-            indent = "  " * depth
-            for line in self.told:
-                yield indent + line
+        if not self.is_kept:
+            self._tell(indent, told)
+            return
+        if self.told is None:
+            own: list[str] = []
+            self._tell("", own)
+            self.told = tuple(own)
+        if indent:
+            told += [indent + line for line in self.told]
         else:
-            yield from self._lines(depth)
+            told += self.told
 
-    def _lines(self, depth: int) -> Iterator[str]:
+    def _tell(self, indent: str, told: list[str]) -> None:
         if self.label:
-            note = (
-                f" ({clean(self.why)})"
-                if self.why
-                else f" [{clean(self.action)}]"
-                if self.action
-                else ""
-            )
-            yield f"{'  ' * depth}{self.name}{note}"
-            depth += 1
+            note = ""
+            if self.why:
+                note = f" ({clean(self.why)})"
+            elif self.action:
+                note = f" [{clean(self.action)}]"
+            told.append(f"{indent}{self.name}{note}")
+            indent += "  "
         for child in self.children:
             if isinstance(child, Group):
-                yield from child.lines(depth)
+                child.tell(indent, told)
 
     def box(self) -> Box | None:
         inner = self._inner_box()
@@ -257,18 +239,23 @@ class Group:
         )
 
     def _inner_box(self) -> Box | None:
-        boxes = [b for c in self.children if not (isinstance(c, Group) and c.preview) and (b := c.box())]
-        return Box.around(point for b in boxes for point in (b.corners[0], b.corners[2])) if boxes else None
+        shown = [child for child in self.children if not (isinstance(child, Group) and child.preview)]
+        boxes = [box for child in shown if (box := child.box()) is not None]
+        if not boxes:
+            return None
+        corners = [(box.x, box.y) for box in boxes] + [(box.right, box.bottom) for box in boxes]
+        return Box.around(corners)
 
     def draw(self, pen: Pen) -> None:
-        if self.memory is None:
+        if not self.is_kept:
             self._draw(pen)
             return
-        drawn = self.memory.get((pen.theme, pen.prefix))
-        if drawn is None:
+        drawn = self.drawn
+        if drawn is None or self.hand != pen.hand:
             own = Pen(pen.theme, pen.prefix)
             self._draw(own)
-            drawn = self.memory[pen.theme, pen.prefix] = Drawn(joined(own.out), own.ids, own.patterns)
+            drawn = own.left()
+            self.drawn, self.hand = drawn, pen.hand
         pen.copy(drawn)
 
     def _draw(self, pen: Pen) -> None:
@@ -279,7 +266,7 @@ class Group:
         around, pen.out = pen.out, []
         name = pen.ident(self.id)
         self._draw_in(pen, f' id="{name}"')
-        around.append(Piece(name, pen.out))
+        around.append(Piece(name, joined(pen.out)))
         pen.out = around
 
     def _draw_in(self, pen: Pen, name: str) -> None:
@@ -331,13 +318,16 @@ class Group:
                 f' data-action="{escape(self.action)}"'
             )
         elif self.label:
-            deeper = any(isinstance(child, Group) and child.speaks for child in self.children)
-            text += f' role="{"group" if deeper else "img"}" aria-label="{escape(self.name)}"'
+            role = "group" if self._speaks_inside() else "img"
+            text += f' role="{role}" aria-label="{escape(self.name)}"'
         if self.preview:
             text += ' class="preview" visibility="hidden"'
         if self.opacity != 1:
             text += f' opacity="{num(self.opacity)}"'
         return text
+
+    def _speaks_inside(self) -> bool:
+        return any([isinstance(child, Group) and child.speaks for child in self.children])
 
     def _rim(self) -> str:
         if self.outline is not None:
@@ -415,16 +405,16 @@ def group(
         raise ValueError(f"what is refused or glows needs a label: {why or glow!r}")
     if glides and not id:
         raise ValueError(f"a piece that glides needs an id: {label!r}")
-    speaks = bool(label)
-    chosen = bool(action or why)
-    for child in flat:
-        if isinstance(child, Group) and child.speaks:
-            speaks = True
-            if chosen and any(_choices(child)):
-                raise ValueError(f"a choice lies inside another one: {label!r}")
+    inner = [child for child in flat if isinstance(child, Group)]
+    chooses = any([child.chooses for child in inner])
+    if action or why:
+        if chooses:
+            raise ValueError(f"a choice lies inside another one: {label!r}")
+        chooses = True
+    speaks = bool(label) or any([child.speaks for child in inner])
     return Group(
         tuple(flat), id, x, y, scale, turn, label, action or "", why or "", glow or "",
-        glides, opacity, outline, quiet, preview, speaks,
+        glides, opacity, outline, quiet, preview, speaks, chooses,
     )  # fmt: skip
 
 
@@ -436,11 +426,3 @@ def _flatten(children: Iterable[Child], into: list[Node]) -> None:
             raise TypeError(f"words are drawn by text(...): {child!r}")
         elif child is not None:
             _flatten(child, into)
-
-
-def _choices(node: Group) -> Iterator[Group]:
-    if node.action or node.why:
-        yield node
-    for child in node.children:
-        if isinstance(child, Group) and child.speaks:
-            yield from _choices(child)

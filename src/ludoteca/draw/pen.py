@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
-from typing import Final, NamedTuple, TypeAlias, Union
+from typing import Final, TypeAlias, Union
+
+from mypy_extensions import mypyc_attr
 
 from .colours import Colour, Theme
 from .patterns import Paint, Pattern
@@ -14,28 +16,20 @@ Part: TypeAlias = Union[str, "Piece"]
 _CSS: Final[dict[Theme, Callable[[Colour], str]]] = {theme: attrgetter(theme.value) for theme in Theme}
 
 
-class Imprint(NamedTuple):
-    """By what a piece is known again: its own text, everything in it, and its named pieces."""
-
-    own: int
-    whole: int
-    inner: dict[str, Imprint]
-
-
+@mypyc_attr(acyclic=True)
 class Piece:
     """An element with an id: its text, in which named pieces stand. Never changed once made.
 
     The pieces of a `listed` one come and go one by one; any other is sent whole when they do.
     """
 
-    __slots__ = ("_imprint", "_text", "id", "listed", "parts")
+    __slots__ = ("_text", "id", "listed", "parts")
 
-    def __init__(self, id: str, parts: list[Part], listed: bool = False) -> None:
+    def __init__(self, id: str, parts: Iterable[Part], listed: bool = False) -> None:
         self.id = id
-        self.parts = parts
+        self.parts = tuple(parts)
         self.listed = listed
         self._text: str | None = None
-        self._imprint: Imprint | None = None
 
     @property
     def text(self) -> str:
@@ -47,20 +41,7 @@ class Piece:
     @property
     def inner(self) -> list[Piece]:
         """The pieces that stand in it."""
-        return [part for part in self.parts if not isinstance(part, str)]
-
-    @property
-    def imprint(self) -> Imprint:
-        """By what it is known again."""
-        if self._imprint is None:
-            inner = {part.id: part._imprint or part.imprint for part in self.parts if type(part) is Piece}
-            if self.listed:
-                own = hash((self.parts[0], self.parts[-1]))
-            else:
-                own = hash(tuple([part if isinstance(part, str) else part.id for part in self.parts]))
-            whole = hash((own, *[(key, imprint.whole) for key, imprint in inner.items()])) if inner else own
-            self._imprint = Imprint(own, whole, inner)
-        return self._imprint
+        return [part for part in self.parts if isinstance(part, Piece)]
 
     def __html__(self) -> str:
         """Templates take it as it is."""
@@ -75,50 +56,81 @@ class Changes:
         self.lists: dict[str, tuple[list[str], dict[str, str]]] = {}
         """For every list that changed: the ids in it now, and the text of those that are new or changed."""
 
-    def compare(self, seen: Mapping[str, Imprint], pieces: Iterable[Piece]) -> Changes:
-        """Add how the pieces differ from what was seen."""
+    def compare(self, seen: Mapping[str, Piece], pieces: Iterable[Piece]) -> Changes:
+        """Add how the pieces differ from those that were seen."""
         for piece in pieces:
             known = seen.get(piece.id)
             if known is None:
                 self.whole[piece.id] = piece.text
-            elif known is not piece._imprint and known.whole != piece.imprint.whole:
+            elif known is not piece:
                 self._look_into(known, piece)
         return self
 
-    def _look_into(self, known: Imprint, piece: Piece) -> None:
-        imprint = piece.imprint
-        if known.own != imprint.own:
+    def _look_into(self, known: Piece, piece: Piece) -> None:
+        """Two pieces of one name: what is kept is the same object in both, and need not be looked at."""
+        if piece.listed and known.listed:
+            self._look_along(known, piece)
+            return
+        if piece.listed != known.listed or len(piece.parts) != len(known.parts):
             self.whole[piece.id] = piece.text
-        elif not piece.listed or [*known.inner] == [*imprint.inner]:
-            self.compare(known.inner, piece.inner)
-        else:
-            fresh: dict[str, str] = {}
-            for one in piece.inner:
-                before = known.inner.get(one.id)
-                if before is None:
-                    fresh[one.id] = one.text
-                elif before is not one._imprint and before.whole != one.imprint.whole:
-                    self._look_into(before, one)
-            self.lists[piece.id] = ([*imprint.inner], fresh)
+            return
+        changed: list[tuple[Piece, Piece]] = []
+        for before, now in zip(known.parts, piece.parts):
+            if before is now:
+                continue
+            if isinstance(before, Piece) and isinstance(now, Piece) and before.id == now.id:
+                changed.append((before, now))
+            elif not isinstance(before, str) or before != now:
+                self.whole[piece.id] = piece.text
+                return
+        for one, other in changed:
+            self._look_into(one, other)
+
+    def _look_along(self, known: Piece, piece: Piece) -> None:
+        """Two lists."""
+        if known.parts[0] != piece.parts[0] or known.parts[-1] != piece.parts[-1]:
+            self.whole[piece.id] = piece.text
+            return
+        before = {one.id: one for one in known.inner}
+        now = piece.inner
+        ids = [one.id for one in now]
+        fresh: dict[str, str] = {}
+        for one in now:
+            other = before.get(one.id)
+            if other is None:
+                fresh[one.id] = one.text
+            elif other is not one:
+                self._look_into(other, one)
+        if fresh or ids != list(before):
+            self.lists[piece.id] = (ids, fresh)
 
 
-class Drawn(NamedTuple):
+@mypyc_attr(acyclic=True)
+class Drawn:
     """What a pen left of a part that is kept."""
 
-    parts: list[Part]
-    ids: set[str]
-    patterns: dict[str, Pattern]
+    __slots__ = ("ids", "parts", "patterns")
+
+    def __init__(self, parts: tuple[Part, ...], ids: tuple[str, ...], patterns: dict[str, Pattern]) -> None:
+        self.parts = parts
+        self.ids = ids
+        self.patterns = patterns
+
+
+_NO_PATTERNS: Final[dict[str, Pattern]] = {}
 
 
 class Pen:
     """Collects the text of a picture in one theme, and what had to be defined for it."""
 
-    __slots__ = ("css", "ids", "out", "patterns", "prefix", "theme")
+    __slots__ = ("css", "hand", "ids", "out", "patterns", "prefix", "theme")
 
     def __init__(self, theme: Theme, prefix: str = "") -> None:
         self.theme = theme
         self.css = _CSS[theme]
         self.prefix = prefix
+        self.hand = f"{theme.value} {prefix}"
+        """What two pens have in common that draw alike."""
         self.out: list[Part] = []
         self.ids: set[str] = set()
         self.patterns: dict[str, Pattern] = {}
@@ -141,6 +153,10 @@ class Pen:
         self.ids.add(full)
         return full
 
+    def left(self) -> Drawn:
+        """All that it has drawn, to be copied."""
+        return Drawn(tuple(joined(self.out)), tuple(self.ids), self.patterns or _NO_PATTERNS)
+
     def copy(self, drawn: Drawn) -> None:
         """Put down again what a pen of the same theme and prefix drew before."""
         self.note(drawn)
@@ -150,9 +166,9 @@ class Pen:
         """Take over which ids were given and which patterns used."""
         if drawn.ids:
             if not self.ids.isdisjoint(drawn.ids):
-                twice = min(self.ids & drawn.ids)
+                twice = min(self.ids.intersection(drawn.ids))
                 raise ValueError(f"two elements of one picture have the id {twice!r}")
-            self.ids |= drawn.ids
+            self.ids.update(drawn.ids)
         if drawn.patterns:
             self.patterns |= drawn.patterns
 

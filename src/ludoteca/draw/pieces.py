@@ -8,8 +8,9 @@ from typing import Unpack
 
 from .colours import ACCENT, BLUE, CARD, FAINT, INK, LINE, PAPER, WARN, Colour, ink_on, mix
 from .layout import row
-from .nodes import Child, Group, Place, Shape, circle, fit_text, group, line, polygon, rect, text
+from .nodes import Child, Group, Place, fit_text, group, text
 from .patterns import Kind, Paint, Pattern
+from .shapes import Shape, circle, line, polygon, rect
 from .wording import fit, width_of
 
 
@@ -66,7 +67,7 @@ def stack(
     if extent is None:
         raise ValueError("the base of a stack needs a box")
     if count == 0:
-        empty = Shape(base.outline, extent, None, FAINT, 1.2, "4 4")
+        empty = Shape(base.outline, True, *extent, None, FAINT, 1.2, "4 4")
         return group(empty, text(0, 0, 0, min(14, extent.h / 2), fill=FAINT), **place)
     shown = min(count, 3)
     under = [group(base, x=-dx * i, y=-dy * i) for i in range(shown - 1, 0, -1)]

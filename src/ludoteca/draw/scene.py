@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
 from typing import Final
@@ -47,12 +47,14 @@ _NOTHING: Final = group().kept()
 
 
 def _all_kept(groups: Sequence[Group]) -> bool:
-    return all([one.memory is not None for one in groups])
+    return all([one.is_kept for one in groups])
 
 
-def _lines_of(groups: Iterable[Group]) -> Iterator[str]:
+def _lines_of(groups: Sequence[Group]) -> list[str]:
+    told: list[str] = []
     for one in groups:
-        yield from one.lines(1)
+        one.tell("  ", told)
+    return told
 
 
 def _layer(name: str, groups: Sequence[Group], pen: Pen) -> Piece:
@@ -79,7 +81,7 @@ def _layer(name: str, groups: Sequence[Group], pen: Pen) -> Piece:
 def _kept_layer(name: str, groups: tuple[Group, ...], theme: Theme, prefix: str) -> tuple[Piece, Drawn]:
     pen = Pen(theme, prefix)
     piece = _layer(name, groups, pen)
-    return piece, Drawn([], pen.ids, pen.patterns)
+    return piece, Drawn((), tuple(pen.ids), pen.patterns)
 
 
 @lru_cache(maxsize=LAYERS)

@@ -33,7 +33,7 @@ from msgspec import Meta
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from ludoteca.draw import Changes, Imprint, Piece
+from ludoteca.draw import Changes, Piece
 from ludoteca.house.api.telling import Teller, own
 from ludoteca.house.easel import Easel
 from ludoteca.house.guard import Rates
@@ -118,7 +118,7 @@ class Connection:
         self._last = wishes.last
         self._version = room.version
         self._here = b""
-        self._seen: dict[str, Imprint] = {}
+        self._seen: dict[str, Piece] = {}
 
     # Speaking
 
@@ -197,8 +197,7 @@ class Connection:
     def _page(self, table: Table) -> list[bytes]:
         parts = [b'"seq":%d' % table.seq]
         layers = self.hub.layers_of(table, self)
-        seen = self._seen
-        self._seen = {name: piece._imprint or piece.imprint for name, piece in layers.items()}
+        seen, self._seen = self._seen, layers
         if self._fresh and self._last == table.seq:
             return parts
         whole = self._fresh or self._last > table.seq

@@ -15,6 +15,8 @@ from markupsafe import Markup
 from starlette.responses import Response
 
 import ludoteca.lab
+from ludoteca.games import load, names
+from ludoteca.house.pages import shop
 from ludoteca.house.pages.visits import Visit
 from ludoteca.house.table.refusals import NoSuchTable
 from ludoteca.lab.balance_page import balance_body
@@ -30,6 +32,7 @@ class Report:
 
     name: str
     title: str
+    cover: Markup
     matches: int
     players: str
     bots: str
@@ -56,6 +59,7 @@ def in_short(name: str, data: dict[str, Any]) -> Report:
     return Report(
         name=name,
         title=data["title"],
+        cover=shop.cover(load(data["game"]), f"lab-{name}") if data["game"] in names() else Markup(),
         matches=sum(way["matches"] for way in ways),
         players=", ".join(map(str, players)),
         bots=", ".join(dict.fromkeys(bot for way in ways for bot in way["bots"])),

@@ -70,10 +70,15 @@ class Lesson:
         return len(self.steps) - 1
 
 
+def taught(game: Game[Any]) -> bool:
+    """Whether somebody has written a lesson of a game."""
+    return (game.folder / FILE).exists()
+
+
 @lru_cache(maxsize=16)
 def lesson_of(game: Game[Any]) -> Lesson | None:
-    """The lesson of a game, or None where nobody has written one."""
-    return Lesson(game) if (game.folder / FILE).exists() else None
+    """The lesson of a game, or None where there is none."""
+    return Lesson(game) if taught(game) else None
 
 
 class Page:

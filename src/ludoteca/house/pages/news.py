@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import deque
-from typing import Final
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from ludoteca.draw import Piece
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.match import Entry, Match, Note
 from ludoteca.kernel.speaker import Speaker
@@ -14,6 +15,37 @@ from ludoteca.kernel.state import CHANCE
 
 LINES: Final = 60
 """How many sentences are kept."""
+REMEMBERED: Final = 2048
+"""How many sentences a voice remembers."""
+
+
+class Voice(Speaker):
+    """A speaker who remembers what was said before: at one table the same is said again and again."""
+
+    def __init__(self, match: Match, language: str) -> None:
+        super().__init__(match.game, match.setup.edition, match.setup.seats, match.names, language)
+        self._remembered: dict[tuple[Any, ...], str] = {}
+
+    def action(self, action: Action, actor: int) -> str:
+        key = (action, actor)
+        said = self._remembered.get(key)
+        return self._remember(key, super().action(action, actor)) if said is None else said
+
+    def objection(self, objection: str, action: Action, actor: int) -> str:
+        key = (action, actor, objection)
+        said = self._remembered.get(key)
+        return self._remember(key, super().objection(objection, action, actor)) if said is None else said
+
+    def event(self, event: Event) -> str:
+        key = (event.kind, event.values)
+        said = self._remembered.get(key)
+        return self._remember(key, super().event(event)) if said is None else said
+
+    def _remember(self, key: tuple[Any, ...], said: str) -> str:
+        if len(self._remembered) >= REMEMBERED:
+            self._remembered.clear()
+        self._remembered[key] = said
+        return said
 
 
 class Said:
@@ -52,10 +84,9 @@ def tell(events: list[Event], viewer: int, speaker: Speaker) -> list[tuple[Event
 class Diary:
     """The last sentences of a match as one viewer reads them; it is read on as the match goes on."""
 
-    def __init__(self, match: Match, viewer: int, language: str) -> None:
-        self.names = tuple(match.names)
+    def __init__(self, match: Match, viewer: int, speaker: Speaker) -> None:
         self.viewer = viewer
-        self._speaker = match.speaker(language)
+        self._speaker = speaker
         self._start(match)
 
     def _start(self, match: Match) -> None:
@@ -71,6 +102,8 @@ class Diary:
 
     def read(self, match: Match) -> None:
         """Take in what happened since it was read last. What was taken back is told no more."""
+        if self._read == len(match.story):
+            return
         fresh = match.story[self._read :]
         if any(isinstance(part, Note) and part.undone is not None for part in fresh):
             self._start(match)
@@ -102,14 +135,40 @@ class Diary:
         return told
 
 
-_DIARIES: Final[WeakKeyDictionary[Match, dict[tuple[int, str], Diary]]] = WeakKeyDictionary()
+class Desk:
+    """What has been put in words of a match, as long as everybody keeps their name."""
+
+    def __init__(self, match: Match) -> None:
+        self.names = list(match.names)
+        self.voices: dict[str, Voice] = {}
+        self.diaries: dict[tuple[int, str], Diary] = {}
+
+
+_DESKS: Final[WeakKeyDictionary[Match, Desk]] = WeakKeyDictionary()
+
+
+def _desk(match: Match) -> Desk:
+    """Who is renamed was always called so."""
+    found = _DESKS.get(match)
+    if found is None or found.names != match.names:
+        found = _DESKS[match] = Desk(match)
+    return found
+
+
+def voice(match: Match, language: str) -> Voice:
+    """Who speaks of a match."""
+    voices = _desk(match).voices
+    found = voices.get(language)
+    if found is None:
+        found = voices[language] = Voice(match, language)
+    return found
 
 
 def diary(match: Match, viewer: int, language: str) -> Diary:
-    """A viewer's diary of a match, up to now. Who is renamed was always called so."""
-    kept = _DIARIES.setdefault(match, {})
-    found = kept.get((viewer, language))
-    if found is None or found.names != tuple(match.names):
-        found = kept[viewer, language] = Diary(match, viewer, language)
+    """A viewer's diary of a match, up to now."""
+    diaries = _desk(match).diaries
+    found = diaries.get((viewer, language))
+    if found is None:
+        found = diaries[viewer, language] = Diary(match, viewer, voice(match, language))
     found.read(match)
     return found

@@ -6,7 +6,6 @@ looks the same, and again only when it changed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
@@ -140,8 +139,15 @@ class Ending(NamedTuple):
 
 @lru_cache(maxsize=KEPT)
 def sheet(id: str, macro: str, page: Any, language: str) -> Piece:
-    """A part of the page as the macro of that name writes it."""
+    """A part of the page as the macro of that name writes it, kept for all to whom it looks the same."""
     return Piece(id, [_write(macro, page, language)])
+
+
+def choices(page: Offers, language: str) -> Piece:
+    """What can be chosen: only one reader sees it, and is not asked the same again soon."""
+    if page.mine:
+        return Piece("t-choices", [_write("choices", page, language)])
+    return sheet("t-choices", "choices", page, language)
 
 
 def _write(macro: str, page: Any, language: str, *inside: Markup) -> str:
@@ -167,7 +173,8 @@ def words(text: str, language: str) -> Piece:
     return Piece("t-text", [before, escape(text), after])
 
 
-def company(chairs: Iterable[Chair], page: Company, language: str) -> Piece:
+@lru_cache(maxsize=KEPT)
+def company(chairs: tuple[Chair, ...], page: Company, language: str) -> Piece:
     """Who sits at the table; a piece for every seat."""
     before, after = _frame("people", page, language, Markup(_HERE))
     drawn = [sheet(f"chair-{chair.number}", "chair", chair, language) for chair in chairs]

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from ludoteca import draw as d
 from ludoteca.draw.colours import PALETTE, ROLES
+from ludoteca.house.pages.learn import taught
 from ludoteca.lab.balance_page import report_style
 
 FOLDER: Final = Path(__file__).parent
@@ -110,7 +111,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    found.globals |= {"static": static, "logo": logo(), "seat_mark": seat_mark}
+    found.globals |= {"static": static, "logo": logo(), "seat_mark": seat_mark, "taught": taught}
     return found
 
 

@@ -13,12 +13,12 @@ from markupsafe import Markup, escape
 from ludoteca.draw import Piece
 from ludoteca.house.pages import sheets
 from ludoteca.house.pages.boards import Picture
-from ludoteca.house.pages.news import Diary, diary
+from ludoteca.house.pages.news import Diary, diary, voice
 from ludoteca.house.pages.sheets import Chair, Door, Offer, Standing, sheet
 from ludoteca.house.pages.texts import Texts, texts
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Seat, Table
-from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices
+from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices, choices
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
@@ -92,9 +92,10 @@ class Sight:
         self.rematch = table.rematch
         self.file = f"{self.game.name}-{table.id}.record"
         if table.match is not None:
-            self.speaker: Speaker = table.match.speaker(self.language)
+            match = table.match
+            self.speaker: Speaker = voice(match, self.language)
             self.choices = (
-                table.match.choices(self.viewer, self.language)
+                choices(match.game, match.state, self.viewer, self.speaker)
                 if self.mine or not self.closed
                 else NO_CHOICES
             )
@@ -249,8 +250,8 @@ class Sight:
         match = self.table.match
         if match is None:
             return None
-        choices = Choices("", self.offered, self.refused)
-        return Picture(self.game, match.view(self.viewer), self.speaker, choices, self.narrow)
+        shown = Choices("", self.offered, self.refused)
+        return Picture(self.game, match.view(self.viewer), self.speaker, shown, self.narrow)
 
     def parts(self) -> tuple[dict[str, Piece], Picture | None]:
         """Every element that can change, by its id, and the picture some of them come from."""
@@ -266,7 +267,7 @@ class Sight:
             company = sheets.Company(self.watching, tuple(self.doors), self.commitment)
             found += [
                 self._sheet("t-ask", "ask", self._asked(told)),
-                self._sheet("t-choices", "choices", self._offers),
+                sheets.choices(self._offers, self.language),
                 sheets.log(told, sheets.Shelter(self.id, self.over), self.language),
                 sheets.company(self.seats, company, self.language),
                 sheets.words(picture.text, self.language),

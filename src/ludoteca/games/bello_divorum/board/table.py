@@ -100,7 +100,7 @@ def _narrow(view: BelloView, speaker: Any, choices: Any) -> d.Scene:
     parts: list[tuple[str, d.Child]] = [
         ("table", d.rect(0, top - 6, NARROW, y - top, 0, fill=SEA)),
         ("table", ground(plan)),
-        ("table", caption(plan, plan.say("hint") if choices.offered else "")),
+        ("table", caption(plan, plan.say("hint_touch") if choices.offered else "")),
         ("table", asked),
         ("table", panels.phases(plan, x, 6 + high, w)),
     ]

@@ -136,8 +136,8 @@ def _wide_middle(scene: d.Scene, table: Table, spots: Spots) -> None:
     scene.add("middle", _banner(table, cx, box.y))
     rows = pieces.tile_rows(table, narrow=False)
     under = d.Box(box.x, box.bottom + 10, box.w, 0)
-    high = 44 if len(rows) < 3 else 36
-    scene.add("options", pieces.tiles(table, rows, under, high, spots, pieces.tray_places(tray, box)))
+    tile = 44 if len(rows) < 3 else 36
+    scene.add("options", pieces.tiles(table, rows, under, tile, spots, pieces.tray_places(tray, box)))
 
 
 @d.part

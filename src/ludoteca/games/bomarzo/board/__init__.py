@@ -18,6 +18,8 @@ PHONE: Final = 400.0
 GAP: Final = 12.0
 GREYED: Final = ("pay ", "gift ", "pass", "raise ", "assign ")
 BUTTON_H: Final = 36.0
+BESIDE: Final = 230.0
+"""How wide the season is where buttons stand beside it."""
 
 
 def board(view: BomarzoView, speaker: Speaker, choices: Choices, narrow: bool = False) -> d.Scene:
@@ -91,33 +93,33 @@ def _phone(desk: Desk) -> tuple[list[d.Child], float]:
 def _banner(desk: Desk, w: float) -> tuple[d.Group, float]:
     """The question or the season, the slots still open, and a button for every option without a place.
 
-    Room for one row of buttons is always kept, so that the table stays where it is when they come and go.
+    Room for one row of buttons is always kept, so that the table stays where it is when they come and go: at
+    a desk beside the season, elsewhere below what is asked.
     """
-    view = desk.view
+    view, asked = desk.view, desk.choices.question
+    beside = not desk.narrow and not asked
     size = 15.0 if desk.narrow else 18.0
-    heading = desk.choices.question or desk.say("title", number=view.season)
-    holes = [kind for kind, number in zip((0, 1, ANY), view.owed, strict=False) for _ in range(number)]
-    if view.actor != view.viewer:
-        holes = []
-    holes = holes[: 6 if desk.narrow else 14]
-    room = w - 20 - 26 * len(holes)
-    words = d.fit_text(heading, room, size, 12, 3, x=10, y=8, anchor="start", bold=True, top=True)
-    parts: list[d.Child] = [words]
-    if holes:
-        drawn = [cube(kind, 10, room + 23 + 26 * n, 20, hole=True) for n, kind in enumerate(holes)]
-        parts.append(d.group(drawn, label=desk.say("open_slots", number=sum(view.owed))))
-    y = 12 + size * 1.2 * max(1, len(words))
+    holes = _holes(desk)
+    room = (BESIDE if beside else w - 26 * len(holes)) - 20
+    heading = asked or desk.say("title", number=view.season)
+    top = 8 + (BUTTON_H - size) / 2 - 4 if beside else 8
+    words = d.fit_text(heading, room, size, 12, 3, x=10, y=top, anchor="start", bold=True, top=True)
+    cubes = [cube(kind, 10, room + 23 + 26 * n, top + 12, hole=True) for n, kind in enumerate(holes)]
+    slots = d.group(cubes, label=desk.say("open_slots", number=sum(view.owed))) if holes else None
     buttons = [choice for choice in desk.choices.offered if choice.text not in desk.shown]
     buttons += [choice for choice in desk.choices.refused if _worth_showing(desk, choice.text)]
-    columns = 2 if desk.narrow else 5 if len(buttons) <= 5 else 8
-    wide = (w - 20 - GAP * (columns - 1)) / columns
+    x = room + 20 + 26 * len(holes) if beside else 10.0
+    y = 6.0 if beside else 12 + size * 1.2 * max(1, len(words))
+    columns = 2 if desk.narrow else max(5, min(8, len(buttons)))
+    wide = (w - x - 10 - GAP * (columns - 1)) / columns
+    parts: list[d.Child] = [words, slots]
     for n, choice in enumerate(buttons):
         parts.append(
             d.button(
                 choice.label,
                 w=wide,
                 h=BUTTON_H - 6,
-                x=10 + wide / 2 + n % columns * (wide + GAP),
+                x=x + wide / 2 + n % columns * (wide + GAP),
                 y=y + BUTTON_H / 2 + n // columns * BUTTON_H,
                 action=choice.text,
                 why=choice.why or None,
@@ -126,6 +128,15 @@ def _banner(desk: Desk, w: float) -> tuple[d.Group, float]:
     y += max(1, (len(buttons) + columns - 1) // columns) * BUTTON_H
     ground = d.rect(0, 0, w, y + 6, 9, fill=d.CARD, stroke=d.ACCENT if buttons else d.LINE)
     return d.group(ground, parts), y + 6 + GAP
+
+
+def _holes(desk: Desk) -> list[int]:
+    """The slots the viewer has yet to fill, as many as there is room for."""
+    view = desk.view
+    if view.actor != view.viewer:
+        return []
+    owed = [kind for kind, number in zip((0, 1, ANY), view.owed, strict=False) for _ in range(number)]
+    return owed[: 6 if desk.narrow else 12]
 
 
 def _worth_showing(desk: Desk, text: str) -> bool:

@@ -47,14 +47,15 @@ class Stack:
 
 
 def _wide(desk: Desk) -> list[Placed]:
-    top = Stack(MARGIN, MARGIN, WIDE - 2 * MARGIN)
+    asked = bool(desk.choices.question)
+    top = Stack(MARGIN, MARGIN, WIDE - 2 * MARGIN if asked else LEFT)
     top.add(header(desk, top.w))
     left = Stack(MARGIN, top.y, LEFT)
     left.add(market(desk, LEFT), 14)
     left.add(chart(desk, LEFT), 14)
     left.add(scores(desk, LEFT))
     _own_goals(desk, left)
-    right = Stack(MARGIN + LEFT + 24, top.y, WIDE - LEFT - 2 * MARGIN - 24)
+    right = Stack(MARGIN + LEFT + 24, top.y if asked else MARGIN, WIDE - LEFT - 2 * MARGIN - 24)
     _own(desk, right)
     below = max(left.y, right.y) + 4
     rivals = _rivals(desk)

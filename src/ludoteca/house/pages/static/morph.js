@@ -18,9 +18,13 @@ const keyOf = (node) =>
 const alike = (old, fresh) => old.nodeType === fresh.nodeType && old.nodeName === fresh.nodeName;
 
 function attributes(old, fresh) {
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  for (const { name } of [...old.attributes])
-    if (!fresh.hasAttribute(name) && !(name === "open" && old.localName === "details")) old.removeAttribute(name);
+  const wanted = fresh.getAttributeNames();
+  for (const name of wanted) {
+    const value = fresh.getAttribute(name);
+    if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  }
+  for (const name of old.getAttributeNames())
+    if (!wanted.includes(name) && !(name === "open" && old.localName === "details")) old.removeAttribute(name);
 }
 
 export function morph(old, fresh) {
@@ -32,16 +36,17 @@ export function morph(old, fresh) {
   attributes(old, fresh);
   if (old.hasAttribute("data-keep")) return;
   const named = new Map();
-  for (const child of old.childNodes) {
+  for (let child = old.firstChild; child; child = child.nextSibling) {
     const key = keyOf(child);
     if (key) named.set(key, child);
   }
-  const wanted = new Set([...fresh.childNodes].map(keyOf).filter(Boolean));
+  const wanted = named.size ? new Set(Array.from(fresh.children, keyOf)) : null;
   let place = old.firstChild;
-  for (const child of [...fresh.childNodes]) {
+  for (let child = fresh.firstChild, next; child; child = next) {
+    next = child.nextSibling;
     const key = keyOf(child);
-    while (place && !key && keyOf(place) && !wanted.has(keyOf(place))) place = drop(place);
-    let match = key ? named.get(key) : place && !keyOf(place) && alike(place, child) ? place : null;
+    if (wanted && !key) while (place && keyOf(place) && !wanted.has(keyOf(place))) place = drop(place);
+    let match = key ? named.get(key) : place && !keyOf(place) ? place : null;
     if (match && !alike(match, child)) match = null;
     if (match) {
       if (match === place) place = place.nextSibling;

@@ -74,6 +74,7 @@ async function show() {
       shownAt = performance.now();
       ownMoveUntil = 0;
       await drawn();
+      turn();
     }
     if (message.news) hear(message.news);
     if (message.here) present(message.here);
@@ -84,8 +85,8 @@ async function show() {
 // Until what was painted is on the screen: what comes next must not hold it up. A hidden page draws nothing.
 const drawn = () =>
   document.hidden ? null : new Promise((done) => {
-    requestAnimationFrame(() => setTimeout(done));
-    setTimeout(done, 100);
+    requestAnimationFrame(() => setTimeout(done, 25));
+    setTimeout(done, 150);
   });
 
 function paint(message) {
@@ -109,7 +110,7 @@ function paint(message) {
   if (moved) base.value = message.seq;
   if (moved || !twins(picked).length) forget();
   else mark(picked);
-  turn();
+  if (around.seats) present(around);
   clocks();
   const result = at("t-result-title");
   if (result && !ended) {
@@ -162,7 +163,6 @@ function turn() {
   if (now && !mine && told.sound === "1") chime();
   mine = now;
   badge();
-  if (around.seats) present(around);
 }
 function badge() {
   if (told.badge !== "1") return;
@@ -226,7 +226,7 @@ async function act(fields) {
 
 async function carryOut(fields, before) {
   await before;
-  board?.setAttribute("aria-busy", "true");
+  const slow = setTimeout(() => board?.setAttribute("aria-busy", "true"), 250);
   ownMoveUntil = performance.now() + 2000;
   try {
     const answer = await send({ ...Object.fromEntries(new FormData(at("t-act"))), ...fields });
@@ -240,6 +240,7 @@ async function carryOut(fields, before) {
     say(told.sayLost);
     return null;
   } finally {
+    clearTimeout(slow);
     board?.removeAttribute("aria-busy");
   }
 }

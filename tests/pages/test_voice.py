@@ -1,0 +1,41 @@
+"""A voice remembers what it said, and says nothing else than a speaker without a memory would."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca.house.pages import news
+from ludoteca.kernel.choices import choices
+from tests.pages.test_pictures import some_match
+
+
+@pytest.mark.parametrize("game", ["bologna", "bosa"])
+def test_a_voice_says_what_any_speaker_says(game: str) -> None:
+    match = some_match(game, moves=25)
+    voice, speaker = news.voice(match, "it"), match.speaker("it")
+    for _ in range(2):
+        for event in (event for entry in match.entries for event in entry.events):
+            for seat in range(-1, match.setup.seats):
+                seen = event.seen_by(seat)
+                assert seen is None or voice.event(seen) == speaker.event(seen)
+        heard, told = (choices(match.game, match.state, match.state.actor, one) for one in (voice, speaker))
+        assert [(c.label, c.why) for c in heard.offered + heard.refused] == [
+            (c.label, c.why) for c in told.offered + told.refused
+        ]
+
+
+def test_who_is_renamed_is_called_by_the_new_name() -> None:
+    match = some_match("bologna", moves=10)
+    before = news.voice(match, "en")
+    assert news.voice(match, "en") is before
+    match.names[0] = "Somebody else"
+    assert news.voice(match, "en").names[0] == "Somebody else"
+
+
+def test_a_voice_does_not_remember_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(news, "REMEMBERED", 3)
+    match = some_match("bologna", moves=20)
+    voice = news.voice(match, "en")
+    for event in (event for entry in match.entries for event in entry.events):
+        voice.event(event)
+        assert len(voice._remembered) <= 3
