@@ -58,10 +58,7 @@ def test_every_option_can_be_chosen_on_the_board(seats: int, options: dict[str, 
 def test_refused_targets_say_why() -> None:
     position = Position("T5=G:3G CG5=G:1G T0=A:3A CG0=A:2A FC=M", turn=5).power_phase().play("power 3")
     text = scene_of(position.state, 5).text()
-    assert (
-        "T0 Temple of Embers, Temple of the Aztecs: 3 Aztecs (Temples withstand the thunderbolt"
-        in text
-    )
+    assert "T0 Temple of Embers, Temple of the Aztecs: 3 Aztecs (Temples withstand the thunderbolt" in text
     assert "CG0 Embergate, City of the Aztecs: 2 Aztecs [target cg0]" in text
 
 

@@ -187,6 +187,46 @@ def test_a_choice_tells_what_it_would_do(guests: Guests) -> None:
     expect(guest.page.locator("#t-would")).to_contain_text("takes")
 
 
+ASTRAY = """async (ids) => {
+  const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
+  const plain = (element) => {
+    const twin = element.cloneNode(true);
+    for (const one of [twin, ...twin.querySelectorAll("*")]) {
+      const told = one.getAttributeNames().sort().map((name) => [name, one.getAttribute(name)]);
+      for (const [name] of told) one.removeAttribute(name);
+      for (const [name, value] of told) if (value && name !== "style") one.setAttribute(name, value);
+    }
+    return twin.outerHTML;
+  };
+  const astray = [];
+  for (const id of ids) {
+    const [here, there] = [plain(document.getElementById(id)), plain(page.getElementById(id))];
+    let at = 0;
+    while (at < here.length && here[at] === there[at]) at++;
+    if (here !== there) astray.push([here, there].map((text) => text.slice(Math.max(0, at - 80), at + 120)));
+  }
+  return astray;
+}"""
+
+
+@pytest.mark.parametrize("game", names())
+def test_what_updates_leave_is_what_a_fresh_page_shows(guests: Guests, game: str) -> None:
+    guest = guests.come()
+    guest.open(game, {0: "me", **dict.fromkeys(range(1, 4 if game == "bello_divorum" else 2), "random")})
+    page = guest.page
+    for number in range(10):
+        guest.my_turn()
+        if guest.over:
+            break
+        seq = guest.seq
+        choices = page.locator("#t-choices [data-choice]")
+        choices.nth(number % choices.count()).click()
+        guest.moved_on(seq)
+    guest.my_turn()
+    page.wait_for_timeout(600)
+    assert page.evaluate(ASTRAY, ["t-board", "t-choices", "t-text", "t-log-list"]) == []
+
+
 def test_a_question_is_asked_once(guests: Guests) -> None:
     """In the bar, which stays in sight; the board does not repeat it."""
     guest = guests.come()
@@ -394,9 +434,9 @@ def test_a_question_before_acting_outlives_a_fresh_picture(guests: Guests) -> No
     seq = guest.seq
     page.locator("#t-choices [data-choice]").first.tap()
     expect(page.get_by_role("button", name="Do it")).to_be_visible()
-    drawn = page.locator("#b-size").get_attribute("data-view") or ""
+    drawn = page.locator("#b-frame").get_attribute("data-view") or ""
     page.set_viewport_size({"width": 1100, "height": 700})
-    expect(page.locator("#b-size")).not_to_have_attribute("data-view", drawn)
+    expect(page.locator("#b-frame")).not_to_have_attribute("data-view", drawn)
     expect(page.locator("#t-choices .picked")).to_have_count(1)
     page.get_by_role("button", name="Do it").tap()
     guest.moved_on(seq)

@@ -36,10 +36,25 @@ def test_the_smallest_piece_that_changed_travels_alone() -> None:
     assert 'r="4"' in changes(before, after).whole["c"]
 
 
-def test_a_piece_whose_own_text_changed_travels_with_all_that_is_in_it() -> None:
-    before, after = scene(named("a"), named("b", named("c"))), scene(named("a"), named("b", named("c"), r=9))
+def test_a_piece_whose_own_text_changed_only_names_what_is_as_it_was_in_it() -> None:
+    before = scene(named("a"), named("b", named("c", r=7), named("e", named("f", r=8))))
+    after = scene(named("a"), named("b", named("c", r=7), named("e", named("f", r=8), r=5), named("g"), r=9))
     found = changes(before, after).whole
-    assert list(found) == ["b"] and 'id="c"' in found["b"]
+    assert list(found) == ["b"]
+    told = found["b"]
+    assert '<g id="c" data-same></g>' in told and '<g id="f" data-same></g>' in told
+    assert 'r="7"' not in told and 'r="8"' not in told
+    assert 'r="9"' in told and 'r="5"' in told and '<g id="g"><circle' in told
+
+
+def test_what_only_looks_the_same_is_not_sent_again() -> None:
+    """Whether two drawings are one object or two that are equal is not to be told from what is sent."""
+    before = scene(named("b", named("c")))
+    after = scene(named("b", named("c"), r=9))
+    kept = named("c").kept()
+    one = changes(before, after).whole
+    other = changes(scene(named("b", kept)), scene(named("b", kept, r=9))).whole
+    assert one == other and "data-same" in one["b"]
 
 
 def test_pieces_of_a_layer_come_and_go_one_by_one() -> None:

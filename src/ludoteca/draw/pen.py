@@ -49,7 +49,11 @@ class Piece:
 
 
 class Changes:
-    """What must travel to who has seen other pieces: whole elements, and lists with what is new in them."""
+    """What must travel to who has seen other pieces: elements, and lists with what is new in them.
+
+    Where an element changed and a piece in it did not, an empty element with its id and `data-same` stands
+    for that piece.
+    """
 
     def __init__(self) -> None:
         self.whole: dict[str, str] = {}
@@ -72,7 +76,7 @@ class Changes:
             self._look_along(known, piece)
             return
         if piece.listed != known.listed or len(piece.parts) != len(known.parts):
-            self.whole[piece.id] = piece.text
+            self.whole[piece.id] = retold(known, piece)
             return
         changed: list[tuple[Piece, Piece]] = []
         for before, now in zip(known.parts, piece.parts):
@@ -81,7 +85,7 @@ class Changes:
             if isinstance(before, Piece) and isinstance(now, Piece) and before.id == now.id:
                 changed.append((before, now))
             elif not isinstance(before, str) or before != now:
-                self.whole[piece.id] = piece.text
+                self.whole[piece.id] = retold(known, piece)
                 return
         for one, other in changed:
             self._look_into(one, other)
@@ -103,6 +107,30 @@ class Changes:
                 self._look_into(other, one)
         if fresh or ids != list(before):
             self.lists[piece.id] = (ids, fresh)
+
+
+def retold(known: Piece, piece: Piece) -> str:
+    """A piece that changed, with no more than their names for those in it that did not."""
+    before = {one.id: one for one in known.inner}
+    told: list[str] = []
+    for part in piece.parts:
+        if isinstance(part, str):
+            told.append(part)
+            continue
+        other = before.get(part.id)
+        if other is None:
+            told.append(part.text)
+        elif other is part or other.text == part.text:
+            told.append(_stub(part))
+        else:
+            told.append(retold(other, part))
+    return "".join(told)
+
+
+def _stub(piece: Piece) -> str:
+    text = piece.text
+    tag = text[1 : text.index(" ")]
+    return f'<{tag} id="{piece.id}" data-same></{tag}>'
 
 
 @mypyc_attr(acyclic=True)

@@ -25,8 +25,9 @@ class Picture:
         self.width, self.height = scene.width, scene.height
         self.text = scene.text()
         """What the picture shows, in words."""
-        size = f'<g id="{PREFIX}size" data-view="0 0 {self.width:g} {self.height:g}"></g>'
-        self.parts = [Piece(f"{PREFIX}size", [size]), *scene.pieces(AUTO)]
+        view_box, label = f"0 0 {self.width:g} {self.height:g}", escape(self.title)
+        frame = f'<g id="{PREFIX}frame" data-view="{view_box}" data-label="{label}"></g>'
+        self.parts = [Piece(f"{PREFIX}frame", [frame]), *scene.pieces(AUTO)]
         """The title is the picture's label and the text stands beside it: neither is drawn."""
 
     def svg(self) -> str:

@@ -172,7 +172,7 @@ def _note_lines(words: Lexicon, in_play: int, inside: float) -> d.Group:
         if role % 2 == 0:
             parts.append(_stripe(inside, at, NOTE_LINE, d.mix(d.CARD, d.LINE, 0.28)))
         parts += _role_name(words, role, at, NAMES, d.INK)
-    return d.group(parts)
+    return d.group(parts, id="note-roles")
 
 
 def _column_of(table: Table, seat: int) -> Column:
@@ -207,7 +207,7 @@ def _column(column: Column, x: float, step: float) -> d.Group:
     else:
         roles = ", ".join(words.role(role) for role in sorted(column.may_be))
         label = words.say("may_be", seat=name, roles=roles)
-    return d.group(parts, label=label, opacity=1 if column.alive else 0.5)
+    return d.group(parts, id=f"note-{column.seat}", label=label, opacity=1 if column.alive else 0.5)
 
 
 def _cell(may_be: frozenset[int], role: int, offer: Offer, x: float, y: float, wide: float) -> d.Child:

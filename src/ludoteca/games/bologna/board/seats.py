@@ -124,7 +124,7 @@ def _own_count(plate: Plate, kind: int) -> str:
 
 def _contents(plate: Plate, parts: list[d.Child]) -> d.Group:
     """What lies on a plate."""
-    return d.group(parts, opacity=1 if plate.alive else 0.65)
+    return d.group(parts, id=f"laid-{plate.seat}", opacity=1 if plate.alive else 0.65)
 
 
 def _seated(plate: Plate, body: d.Box, contents: d.Group, *above: d.Child) -> d.Group:

@@ -5,9 +5,12 @@ const SVG = "http://www.w3.org/2000/svg";
 const GLIDE = { duration: 420, easing: "cubic-bezier(.3,.1,.2,1)" };
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+// What an update leaves out, because it is as it was, is taken from the page.
 export function parse(html, like) {
   const holder = document.createElement("template");
   holder.innerHTML = like.namespaceURI === SVG && like.localName !== "svg" ? `<svg>${html}</svg>` : html;
+  for (const stub of holder.content.querySelectorAll("[data-same]"))
+    stub.replaceWith(document.getElementById(stub.id).cloneNode(true));
   const found = holder.content.firstElementChild;
   return found && like.namespaceURI === SVG && like.localName !== "svg" ? found.firstElementChild : found;
 }

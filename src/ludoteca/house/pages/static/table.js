@@ -122,10 +122,11 @@ function paint(message) {
 let ended = Boolean(at("t-result-title"));
 
 function frame() {
-  const size = at("b-size");
-  if (!size) return;
+  const told = at("b-frame")?.dataset;
+  if (!told) return;
   const svg = at("b-board");
-  if (svg.getAttribute("viewBox") !== size.dataset.view) svg.setAttribute("viewBox", size.dataset.view);
+  for (const [name, value] of [["viewBox", told.view], ["aria-label", told.label]])
+    if (svg.getAttribute(name) !== value) svg.setAttribute(name, value);
 }
 
 function hear(sentences) {
