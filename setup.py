@@ -38,7 +38,7 @@ def groups() -> dict[str, list[str]]:
     for room in wish["rooms"]:
         for path in sorted((package / room).rglob("*.py")):
             parts = path.relative_to(package).with_suffix("").parts
-            if not set(wish["except"]).intersection(parts):
+            if not set(wish["except"]).intersection((*parts, "/".join(parts))):
                 group = {"draw": room, "games": parts[1]}.get(room, "kernel")
                 found.setdefault(f"ludoteca_{group}", []).append(path.relative_to(ROOT).as_posix())
     return found

@@ -37,7 +37,7 @@ def modules_to_compile() -> list[str]:
     return sorted(
         ".".join(parts)
         for parts in modules
-        if parts[1] in wish["rooms"] and not set(wish["except"]).intersection(parts[1:])
+        if parts[1] in wish["rooms"] and not set(wish["except"]).intersection((*parts, "/".join(parts[1:])))
     )
 
 

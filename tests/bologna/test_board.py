@@ -14,7 +14,7 @@ from ludoteca import draw as d
 from ludoteca.games.bologna import GAME
 from ludoteca.games.bologna.actions import BRIGAND, GUESS, INNKEEPER
 from ludoteca.games.bologna.board import board
-from ludoteca.games.bologna.board.table import Table
+from ludoteca.games.bologna.board.lexicon import Table
 from ludoteca.games.bologna.knowledge import BolognaView
 from ludoteca.games.bologna.state import BolognaState
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices

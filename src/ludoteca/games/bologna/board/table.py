@@ -1,308 +1,230 @@
-"""What the board of Bologna is drawn from: a view, with what follows from it, and the words for it."""
+"""The table of Bologna, drawn from a view: round and seen from above, or in one column for a phone."""
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
-from itertools import permutations
-from typing import Any, Final, NamedTuple
+import math
+from functools import lru_cache
+from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bologna.actions import BRIGAND
-from ludoteca.games.bologna.dice import BOOK, KINDS, LETTERS, WINE
-from ludoteca.games.bologna.edition import MANY, BolognaEdition
+from ludoteca.games.bologna.board import panels, pieces, seats
+from ludoteca.games.bologna.board.pieces import Spots
+from ludoteca.games.bologna.board.symbols import skyline
+from ludoteca.games.bologna.board.lexicon import Table
 from ludoteca.games.bologna.knowledge import BolognaView
-from ludoteca.games.bologna.state import NO_ROLE
-from ludoteca.games.bologna.steps.setup import roles_in_play
-from ludoteca.kernel.choices import Choice, Choices
-from ludoteca.kernel.edition import Edition
-from ludoteca.kernel.game import Game
+from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
-from ludoteca.kernel.words import PhraseBook, fill
 
-FULL_TRAY: Final = 5
-PIPS: Final = 7
+LAYERS: Final = ("felt", "seats", "middle", "options", "notebook", "goals")
+WOOD: Final = d.Colour("#b98f5f", "#4e3c2a")
 
+WIDE: Final = (1280, 800)
+CENTRE: Final = (440, 372)
+RIM: Final = (326, 284)
+REACH: Final = {4: 326, 6: 358}  # how far out the seats lie; more seats leave less room in the middle
+SIDE: Final = 376  # the width of the panels beside the round table
 
-class Die(NamedTuple):
-    """A die of the tray. Its `number` stays the same from the roll to the end of the turn."""
+DROP: Final = {2: 46, 3: 50, 4: 46, 5: 40, 6: 12}  # how far the middle may sink, by seats
 
-    number: int
-    face: int  # -1 for a blank one
-    state: str  # blank, left, kept, rolled, chosen, used or passed
-
-    @property
-    def is_solid(self) -> bool:
-        return self.state in ("left", "kept", "chosen", "used", "passed")
-
-
-class Demand(NamedTuple):
-    """What a goal asks for of one kind: at least `low`, at most `high`."""
-
-    low: int
-    high: int
-
-    def holds(self, number: int) -> bool:
-        return self.low <= number <= self.high
-
-    @property
-    def idle(self) -> bool:
-        """Whether any number will do."""
-        return self.low == 0 and self.high >= MANY
-
-    @property
-    def code(self) -> str:
-        """`5+`, `=2`, or a dash where any number will do."""
-        if self.high >= MANY:
-            return f"{self.low}+" if self.low else "–"
-        return f"={self.low}"
+NARROW: Final = 390
+TILE: Final = 46
+MARGIN: Final = 12
 
 
-class Lexicon:
-    """How things are called with one edition in one language. There is only one such: see `lexicon`."""
-
-    def __init__(self, game: Game[Any], edition: Edition, book: PhraseBook) -> None:
-        assert isinstance(edition, BolognaEdition)
-        self.game = game
-        self.edition = edition
-        self.book = book
-
-    @lru_cache(maxsize=4096)  # noqa: B019 - there are few lexicons, and they stay
-    def say(self, key: str, **values: str | int) -> str:
-        """A phrase of the board with its values; numbers may choose between singular and plural."""
-        template = self.book.phrase("board", key)
-        if not values:
-            return template
-        numbers = {name: value for name, value in values.items() if isinstance(value, int)}
-        filled = fill(template, {name: str(value) for name, value in values.items()}, numbers)
-        return template[0] + filled[1:] if template[0].islower() else filled
-
-    def symbol(self, number: int) -> str:
-        return self.game.spell("symbol", number, self.edition, self.book)
-
-    def role(self, number: int) -> str:
-        return self.game.spell("role", number, self.edition, self.book)
-
-    def effect(self, number: int, pair: bool = False) -> str:
-        """What a die, or two, showing a symbol will do, in a word or two."""
-        if pair:
-            return self.say(f"pair_{LETTERS[number]}")
-        return self.say(f"use_{LETTERS[number]}") if number >= WINE else f"+1 {self.symbol(number)}"
-
-    def demand(self, role: int, kind: int, held: tuple[int, ...], towerless: bool) -> Demand:
-        """What a role wants of a kind; the Brigand wants most of what he has most of."""
-        if role != BRIGAND:
-            goal = self.edition.goals[role]
-            return Demand(goal.low[kind], goal.high[kind])
-        if kind not in self.edition.hoarded:
-            return Demand(0, 0 if towerless else MANY)
-        dearest = max(self.edition.hoarded, key=lambda hoarded: held[hoarded])
-        return Demand(self.edition.hoard, MANY) if kind == dearest else Demand(0, 0)
-
-    def meets(self, held: tuple[int, ...], role: int, towerless: bool) -> bool:
-        return all(self.demand(role, kind, held, towerless).holds(held[kind]) for kind in range(KINDS))
+def board(view: BolognaView, speaker: Speaker, choices: Choices, narrow: bool = False) -> d.Scene:
+    """The table as the viewer of the view sees it."""
+    table = Table(view, speaker, choices)
+    return _narrow(table) if narrow else _wide(table)
 
 
-@lru_cache(maxsize=16)
-def lexicon(game: Game[Any], edition: Edition, book: PhraseBook) -> Lexicon:
-    """The one lexicon of an edition in a language."""
-    return Lexicon(game, edition, book)
+def _title(table: Table) -> str:
+    started = table.view.active >= 0
+    game = table.speaker.book.phrase("game", "title")
+    title = table.say("title", game=game, number=table.view.round) if started else game
+    return f"{title}. {table.choices.question}" if table.choices.question else title
 
 
-class Offer(NamedTuple):
-    """A choice as a part of the board shows it: what it is called, and that it may be taken or why not."""
-
-    label: str = ""
-    action: str | None = None
-    why: str | None = None
+# Round
 
 
-NO_OFFER: Final = Offer()
+def _wide(table: Table) -> d.Scene:
+    scene = d.Scene(*WIDE, _title(table), layers=LAYERS)
+    scene.add("felt", _felt())
+    plates = tuple([seats.plate_of(table, seat) for seat in table.clockwise])
+    scene.add("seats", _round_seats(plates, table.nearest, table.say("seats")))
+    _wide_middle(scene, table, _round_spots(table.seats, table.nearest, table.me))
+    _side(scene, table)
+    return scene
 
 
-@lru_cache(maxsize=4096)
-def could_reach(
-    words: Lexicon, held: tuple[int, ...], role: int, ruled_out: int, in_play: int, towerless: bool
-) -> bool:
-    """Whether the tokens fit a role that the whole table thinks possible."""
-    if role == BRIGAND:
-        return words.meets(held, BRIGAND, towerless)
-    roles = range(min(BRIGAND, in_play))
-    return any(not (ruled_out >> role) & 1 and words.meets(held, role, towerless) for role in roles)
+@d.part
+def _felt() -> d.Group:
+    """The round table itself."""
+    (cx, cy), (rx, ry) = CENTRE, RIM
+    return d.group(
+        d.ellipse(cx, cy, rx + 34, ry + 34, fill=WOOD, stroke=d.mix(WOOD, d.INK, 0.35), width=2),
+        d.ellipse(cx, cy, rx + 14, ry + 14, fill=d.FELT, stroke=d.mix(WOOD, d.INK, 0.35)),
+        skyline(cx, 612, d.mix(d.FELT, d.INK, 0.07)),
+    )
 
 
-@lru_cache(maxsize=4096)
-def possible_roles(
-    roles: tuple[int, ...], lost: tuple[int, ...], ruled_out: tuple[int, ...], in_play: int
-) -> list[frozenset[int]]:
-    """The roles that each seat may have; no role is dealt twice."""
-    known = {role for role in roles if role != NO_ROLE} | set(lost)
-    hidden = [seat for seat, role in enumerate(roles) if role == NO_ROLE]
-    free = [role for role in range(in_play) if role not in known]
-    found: list[set[int]] = [{role} if role != NO_ROLE else set() for role in roles]
-    for dealt in permutations(free, len(hidden)):
-        if not any((ruled_out[seat] >> role) & 1 for seat, role in zip(hidden, dealt, strict=True)):
-            for seat, role in zip(hidden, dealt, strict=True):
-                found[seat].add(role)
-    return [frozenset(may_be) for may_be in found]
+def _round_places(count: int, nearest: int) -> list[d.Point]:
+    return d.around(count, REACH.get(count, 334), RIM[1], *CENTRE, viewer=nearest)
 
 
-class Table:
-    """One view of a match, its speaker and its choices."""
-
-    def __init__(self, view: BolognaView, speaker: Speaker, choices: Choices) -> None:
-        self.words = lexicon(speaker.game, speaker.edition, speaker.book)
-        self.view = view
-        self.speaker = speaker
-        self.choices = choices
-        self.edition = self.words.edition
-        self.seats = len(view.tokens)
-        self.duel = self.seats == 2
-        self.names = speaker.names
-        self.roles_in_play = roles_in_play(self.seats)
-
-    def say(self, key: str, **values: str | int) -> str:
-        return self.words.say(key, **values)
-
-    # Choices
-
-    def offered(self, verb: str) -> list[Choice]:
-        return self._offered.get(verb, [])
-
-    def refused(self, verb: str) -> list[Choice]:
-        return self._refused.get(verb, [])
-
-    @cached_property
-    def _offered(self) -> dict[str, list[Choice]]:
-        return by_verb(self.choices.offered)
-
-    @cached_property
-    def _refused(self) -> dict[str, list[Choice]]:
-        return by_verb(self.choices.refused)
-
-    def label(self, text: str, otherwise: str = "") -> str:
-        """The words on the choice, if it is one."""
-        choice = self.choices.get(text)
-        return choice.label if choice is not None else otherwise
-
-    def offer(self, text: str) -> Offer:
-        """The choice of this text, if it is one."""
-        choice = self.choices.get(text) if text else None
-        if choice is None:
-            return NO_OFFER
-        return Offer(choice.label, None, choice.why) if choice.why else Offer(choice.label, text)
-
-    # Seats
-
-    @property
-    def me(self) -> int:
-        """The seat that looks; nobody's for a spectator."""
-        return self.view.viewer
-
-    @property
-    def nearest(self) -> int:
-        """The seat at the bottom of the picture."""
-        return max(0, self.view.viewer)
-
-    @property
-    def clockwise(self) -> list[int]:
-        """All seats in turn order, the nearest first."""
-        return [(self.nearest + offset) % self.seats for offset in range(self.seats)]
-
-    def seat(self, seat: int) -> d.Seat:
-        return d.SEATS[seat]
-
-    def seat_choice(self, seat: int) -> str:
-        """The action that points at a seat now, if any: naming it as a victim or stealing from it."""
-        offset = (seat - self.view.actor) % self.seats
-        for verb in ("target", "steal"):
-            if self.choices.get(f"{verb} +{offset}") is not None:
-                return f"{verb} +{offset}"
-        return ""
-
-    @cached_property
-    def next_seat(self) -> int:
-        """Who will receive the two dice that are passed on (BOL-2.7, BOL-2.8)."""
-        asleep = list(self.view.asleep)
-        seat = self.view.active
-        for _ in range(2 * self.seats):
-            seat = (seat + 1) % self.seats
-            if self.view.alive[seat]:
-                if not asleep[seat]:
-                    return seat
-                asleep[seat] = False
-        return seat
-
-    # Goals
-
-    def could_be_crowned(self, seat: int) -> bool:
-        """Whether the tokens fit a role that the whole table thinks possible: this tells no secret."""
-        view = self.view
-        held = view.tokens[seat]
-        if view.over or not view.alive[seat] or not any(held):
-            return False
-        role = BRIGAND if view.roles[seat] == BRIGAND else NO_ROLE
-        hoards = view.towerless_brigand
-        return could_reach(self.words, held, role, view.ruled_out[seat], self.roles_in_play, hoards)
-
-    @cached_property
-    def suspects(self) -> list[frozenset[int]]:
-        """The roles that each seat may have as far as the viewer can be sure."""
-        view = self.view
-        if view.over:
-            return [frozenset({role} if role != NO_ROLE else ()) for role in view.roles]
-        return possible_roles(view.roles, view.lost_roles, view.ruled_out, self.roles_in_play)
-
-    # Dice
-
-    @cached_property
-    def dice(self) -> tuple[Die, ...]:
-        """The five dice from left to right: kept before rolled, chosen before passed on."""
-        view = self.view
-        return _dice(view.left, view.kept, view.rolled, view.todo, view.rest)
-
-    @property
-    def books(self) -> int:
-        """How many unused dice may stand for another symbol."""
-        return self.view.todo.count(LETTERS[BOOK])
+def _own_box(place: d.Point) -> d.Box:
+    """Where the viewer's own plate lies: below its place at the rim."""
+    w, h = 452, 148
+    return d.Box(place[0] - w / 2, WIDE[1] - 84 - h / 2, w, h)
 
 
-def verb_of(choice: Choice) -> str:
-    """The first word of its text."""
-    return choice.text.partition(" ")[0]
+@d.part
+def _round_seats(plates: tuple[seats.Plate, ...], nearest: int, label: str) -> d.Group:
+    """Everybody around the table, and the way play goes on."""
+    places = _round_places(len(plates), nearest)
+    drawn: list[d.Child] = []
+    arrow: d.Child = None
+    for plate in plates:
+        x, y = places[plate.seat]
+        w, h = seats.PLATE
+        if plate.own:
+            box = _own_box(places[plate.seat])
+            w, h, y = int(box.w), int(box.h), box.cy
+            drawn.append(d.group(seats.own_plate(plate, w, h), x=box.x, y=box.y))
+        else:
+            drawn.append(d.group(seats.round_plate(plate), x=x, y=y))
+        if plate.turn:
+            arrow = _arrow(x, y, w, h, places[plate.seat])
+    return d.group(drawn, arrow, label=label)
 
 
-def by_verb(choices: list[Choice]) -> dict[str, list[Choice]]:
-    found: dict[str, list[Choice]] = {}
-    for choice in choices:
-        found.setdefault(verb_of(choice), []).append(choice)
-    return found
+@lru_cache(maxsize=256)
+def _round_spots(count: int, nearest: int, me: int) -> Spots:
+    """Where everybody's counters lie."""
+    spots: Spots = {}
+    for seat, place in enumerate(_round_places(count, nearest)):
+        if seat == me:
+            seats.own_spots(seat, _own_box(place), spots)
+        else:
+            seats.plate_spots(seat, *place, spots)
+    return spots
 
 
-@lru_cache(maxsize=4096)
-def _dice(left: str, kept: str, rolled: str, todo: str, rest: str) -> tuple[Die, ...]:
-    if not rolled:
-        given = [(face, "kept") for face in kept] or [(face, "left") for face in left]
-        dice = [Die(number, LETTERS.index(face), state) for number, (face, state) in enumerate(given)]
-        return (*dice, *(Die(number, -1, "blank") for number in range(len(dice), FULL_TRAY)))
-    dice = [
-        Die(number, LETTERS.index(face), "kept" if number < len(kept) else "rolled")
-        for number, face in enumerate(kept + rolled)
-    ]
-    return tuple(_sorted_out(dice, list(rest), list(todo)) if rest else dice)
+def _arrow(x: float, y: float, w: float, h: float, place: d.Point) -> d.Group:
+    """On the edge of a plate, pointing along the rim to the next seat."""
+    (cx, cy), (rx, ry) = CENTRE, RIM
+    dx, dy = -(place[1] - cy) / ry * rx, (place[0] - cx) / rx * ry
+    reach = min(w / 2 / max(abs(dx), 1e-9), h / 2 / max(abs(dy), 1e-9))
+    turn = math.degrees(math.atan2(dy, dx))
+    return seats.turn_arrow(x + dx * reach, y + dy * reach, turn, id="turn-arrow")
 
 
-def _sorted_out(dice: list[Die], passed: list[str], unused: list[str]) -> list[Die]:
-    """Chosen, used and passed dice told apart; of equal dice the later ones are passed on, or used."""
-    there: list[Die] = []
-    for die in reversed(dice):
-        if LETTERS[die.face] in passed:
-            passed.remove(LETTERS[die.face])
-            there.insert(0, die._replace(state="passed"))
-    gone = {die.number for die in there}
-    here: list[Die] = []
-    for die in sorted((die for die in dice if die.number not in gone), key=lambda die: die.face):
-        ready = LETTERS[die.face] in unused
-        if ready:
-            unused.remove(LETTERS[die.face])
-        here.append(die._replace(state="chosen" if ready else "used"))
-    return here + there
+def _wide_middle(scene: d.Scene, table: Table, spots: Spots) -> None:
+    """From top to bottom: the pool, the question, the dice, the tiles."""
+    cx = CENTRE[0]
+    top = 206 + DROP.get(table.seats, 0)
+    banner = 14 if table.view.fools else 0
+    question = table.choices.question
+    box = d.Box(cx - 192, top + 74 + banner, 384, 92)
+    high = top + 52 - banner / 3
+    tray = pieces.tray_of(table, spots)
+    scene.add("middle", pieces.pool(pieces.pool_of(table), cx, top))
+    scene.add("middle", _question(question, box.w, cx, high))
+    scene.add("middle", pieces.draw_tray(tray, box))
+    scene.add("middle", _banner(table, cx, box.y))
+    rows = pieces.tile_rows(table, narrow=False)
+    under = d.Box(box.x, box.bottom + 10, box.w, 0)
+    tile = 44 if len(rows) < 3 else 36
+    scene.add("options", pieces.tiles(table, rows, under, tile, spots, pieces.tray_places(tray, box)))
+
+
+@d.part
+def _question(words: str, w: float, x: float, y: float) -> d.Group:
+    return d.group(d.fit_text(words, w, 15, 11, 2, x=x, y=y, height=38, bold=True))
+
+
+def _banner(table: Table, x: float, y: float) -> d.Child:
+    """An event that lasts for the turn, on the upper edge of the tray."""
+    return _fools(table.say("fools"), x, y) if table.view.fools else None
+
+
+@d.part
+def _fools(words: str, x: float, y: float) -> d.Group:
+    return d.badge(words, size=12, fill=d.GOLD, max_w=360, x=x, y=y - 4)
+
+
+@d.part
+def _heading(words: str, w: float, x: float, y: float) -> d.Group:
+    return d.group(d.fit_text(words, w, 19, 12, x=x, y=y, anchor="start", bold=True))
+
+
+@d.part
+def _round_number(words: str, x: float, y: float) -> d.Group:
+    return d.group(d.text(words, x, y, 14, anchor="end", fill=d.FAINT))
+
+
+def _side(scene: d.Scene, table: Table) -> None:
+    x, y = WIDE[0] - SIDE - MARGIN, float(MARGIN)
+    game = table.speaker.book.phrase("game", "title")
+    scene.add("felt", _heading(game, SIDE - 90, x, y + 14))
+    if table.view.active >= 0:
+        words = table.say("round", number=table.view.round)
+        scene.add("felt", _round_number(words, WIDE[0] - MARGIN, y + 14))
+    y += 34
+    scene.add("notebook", panels.notebook(panels.notebook_of(table), x, y, SIDE))
+    y += panels.notebook_height(table.roles_in_play) + 8
+    scene.add("goals", panels.goals(panels.goals_of(table), x, y, SIDE))
+    y += panels.goals_height() + 8
+    scene.add("goals", panels.crib(table.words, x, y, SIDE))
+
+
+# Phone
+
+
+def _narrow(table: Table) -> d.Scene:
+    """First what is asked and the dice, then the own seat, then everybody and everything else."""
+    w, cx = NARROW - 2 * MARGIN, NARROW / 2
+    spots: Spots = {}
+    question = d.fit_text(table.choices.question, w, 17, 14, 3, x=cx, y=10, top=True, bold=True)
+    box = d.Box(MARGIN, 24 + 21 * len(question) + (12 if table.view.fools else 0), w, 96)
+    rows = pieces.tile_rows(table, narrow=True)
+    under = d.Box(MARGIN, box.bottom + 12, w, pieces.tiles_height(rows, TILE))
+    y = under.bottom + (14 if rows else 2)
+    plates: list[d.Child] = []
+    if table.me >= 0:
+        own = d.Box(MARGIN, y, w, 148)
+        plate = seats.plate_of(table, table.me)
+        plates.append(d.group(seats.own_plate(plate, own.w, own.h), x=own.x, y=own.y))
+        seats.own_spots(table.me, own, spots)
+        if plate.turn:
+            plates.append(seats.turn_arrow(own.right - 28, own.bottom, 90))
+        y = own.bottom + 14
+    pool = pieces.pool(pieces.pool_of(table), cx, y + 30, 58 if table.duel else 70)
+    y += 70
+    for seat in table.clockwise:
+        if seat != table.me:
+            plate = seats.plate_of(table, seat)
+            plates.append(d.group(seats.line_plate(plate, w, 62), x=MARGIN, y=y))
+            seats.line_spots(seat, d.Box(MARGIN, y, w, 62), spots)
+            y += 76
+    scene = d.Scene(NARROW, y + _panels_height(table), _title(table), layers=LAYERS)
+    scene.add("seats", d.group(plates, label=table.say("seats")))
+    tray = pieces.tray_of(table, spots)
+    for part in (question, pool, pieces.draw_tray(tray, box), _banner(table, cx, box.y)):
+        scene.add("middle", part)
+    scene.add("options", pieces.tiles(table, rows, under, TILE, spots, pieces.tray_places(tray, box)))
+    scene.add("notebook", panels.notebook(panels.notebook_of(table), MARGIN, y, w))
+    y += panels.notebook_height(table.roles_in_play) + MARGIN
+    scene.add("goals", panels.goals(panels.goals_of(table), MARGIN, y, w))
+    y += panels.goals_height() + MARGIN
+    scene.add("goals", panels.crib(table.words, MARGIN, y, w, narrow=True))
+    return scene
+
+
+def _panels_height(table: Table) -> float:
+    below = (
+        panels.notebook_height(table.roles_in_play),
+        panels.goals_height(),
+        panels.crib_height(narrow=True),
+    )
+    return sum(below) + MARGIN * len(below)
