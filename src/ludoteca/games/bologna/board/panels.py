@@ -6,9 +6,9 @@ from typing import Final, NamedTuple
 
 from ludoteca import draw as d
 from ludoteca.games.bologna.actions import BRIGAND, GUESSABLE, INNKEEPER, ROLES
+from ludoteca.games.bologna.board.lexicon import NO_OFFER, Lexicon, Offer, Table
 from ludoteca.games.bologna.board.pieces import die_face
 from ludoteca.games.bologna.board.symbols import emblem, symbol
-from ludoteca.games.bologna.board.lexicon import NO_OFFER, Lexicon, Offer, Table
 from ludoteca.games.bologna.dice import KINDS, LETTERS
 from ludoteca.games.bologna.state import NO_ROLE
 

@@ -8,9 +8,9 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bologna.board import panels, pieces, seats
+from ludoteca.games.bologna.board.lexicon import Table
 from ludoteca.games.bologna.board.pieces import Spots
 from ludoteca.games.bologna.board.symbols import skyline
-from ludoteca.games.bologna.board.lexicon import Table
 from ludoteca.games.bologna.knowledge import BolognaView
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
