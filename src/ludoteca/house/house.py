@@ -79,6 +79,7 @@ ATTEMPTS: Final = 20
 YOURS: Final = 50
 SHOWN: Final = 30
 RECENT: Final = 12
+_BRIEFS: Final = msgspec.json.Decoder(Brief)
 
 
 class House:
@@ -484,4 +485,4 @@ def possible_choice(table: Table, seat: int, result: Result) -> str:
 
 def told(briefs: list[str], person: str) -> list[Brief]:
     """Briefs as a person may read them."""
-    return [msgspec.json.decode(brief, type=Brief).told_to(person) for brief in briefs]
+    return [_BRIEFS.decode(brief).told_to(person) for brief in briefs]
