@@ -31,7 +31,7 @@ PLAYERS = (
     Family("openspiel-python", "OpenSpiel, C++ games driven from Python", 2),
     Family("catanatron", "Catanatron, four random players", 30),
     Family("rlcard", "RLCard, its games by `env.step`", 40),
-    Family("classic", "PettingZoo, its classic games", 150),
+    Family("classic-play", "PettingZoo, its classic games by `agent_iter`", 150),
     Family("python-chess", "python-chess, chess"),
     Family("boardgame.io", "boardgame.io, a small dice game, four seats", 100),
     Family("pgx-256", "Pgx on the processor, 256 matches in lockstep"),
@@ -42,8 +42,9 @@ COPIERS = (
     Family("catanatron-copy", "Catanatron, `game.copy()`"),
     Family("python-chess-copy", "python-chess, `board.copy(stack=False)`"),
 )
+# The bot as it is published plays to the end, and is judged so; one cut short needs an evaluator of one's own.
 SEARCHERS = (
-    Family("openspiel-mcts-python-10", "OpenSpiel, MCTS in Python, roll-outs of ten moves", 10),
+    Family("openspiel-mcts-python-10", "OpenSpiel, MCTS in Python, roll-outs of ten moves"),
     Family("openspiel-mcts-python-end", "OpenSpiel, MCTS in Python, roll-outs to the end", 10),
     Family("openspiel-mcts-native-end", "OpenSpiel, MCTS in C++, roll-outs to the end"),
     Family("openspiel-ismcts-python-10", "OpenSpiel, IS-MCTS in Python, roll-outs of ten moves"),
