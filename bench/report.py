@@ -42,7 +42,7 @@ COPIERS = (
     Family("catanatron-copy", "Catanatron, `game.copy()`"),
     Family("python-chess-copy", "python-chess, `board.copy(stack=False)`"),
 )
-# The bot as it is published plays to the end, and is judged so; one cut short needs an evaluator of one's own.
+# The published bot plays to the end and is judged so; one cut short needs an evaluator of one's own.
 SEARCHERS = (
     Family("openspiel-mcts-python-10", "OpenSpiel, MCTS in Python, roll-outs of ten moves"),
     Family("openspiel-mcts-python-end", "OpenSpiel, MCTS in Python, roll-outs to the end", 10),
