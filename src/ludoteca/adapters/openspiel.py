@@ -131,7 +131,7 @@ def play_again(name: str, seats: int, options: dict[str, Any], texts: list[str])
     return play
 
 
-class TableState(pyspiel.State):  # type: ignore[misc]
+class TableState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     """A state of a match, for OpenSpiel."""
 
     def __init__(self, game: TableGame) -> None:
@@ -249,7 +249,7 @@ class RecallObserver:
         return state.play.noticed(player)
 
 
-class TableGame(pyspiel.Game):  # type: ignore[misc]
+class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """A game of the house with its parameters, for OpenSpiel."""
 
     kind: Any

@@ -35,7 +35,7 @@ except ImportError:
 SEEDS = 1 << 31
 
 
-class TableEnv(AECEnv):  # type: ignore[misc]
+class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
     """A table whose seats are agents."""
 
     metadata: dict[str, Any]

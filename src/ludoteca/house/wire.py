@@ -37,7 +37,7 @@ class ServedSocket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][QUICK] = self  # type: ignore[assignment]
+            self.scope["extensions"][QUICK] = self  # type: ignore[assignment]  # ASGI: a dict
 
     def push(self, text: bytes) -> None:
         """Send a text now; to who is leaving, nothing."""

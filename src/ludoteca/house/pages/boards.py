@@ -25,8 +25,8 @@ class Picture:
         self.width, self.height = scene.width, scene.height
         self.text = scene.text()
         """What the picture shows, in words."""
-        view_box, label = f"0 0 {self.width:g} {self.height:g}", escape(self.title)
-        frame = f'<g id="{PREFIX}frame" data-view="{view_box}" data-label="{label}"></g>'
+        self.view_box = f"0 0 {self.width:g} {self.height:g}"
+        frame = f'<g id="{PREFIX}frame" data-view="{self.view_box}" data-label="{escape(self.title)}"></g>'
         self.parts = [Piece(f"{PREFIX}frame", [frame]), *scene.pieces(AUTO)]
         """The title is the picture's label and the text stands beside it: neither is drawn."""
 
@@ -34,7 +34,7 @@ class Picture:
         """The whole picture, to be put into a page."""
         drawn = "".join(part.text for part in self.parts)
         return (
-            f'<svg id="{PREFIX}board" class="ludoteca auto" viewBox="0 0 {self.width:g} {self.height:g}"'
+            f'<svg id="{PREFIX}board" class="ludoteca auto" viewBox="{self.view_box}"'
             f' font-family="{FONTS}" text-anchor="middle" stroke-linecap="round" stroke-linejoin="round"'
             f' role="group" aria-label="{escape(self.title)}">{drawn}</svg>'
         )

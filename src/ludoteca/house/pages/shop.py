@@ -128,7 +128,7 @@ def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
         kind = form.get(f"seat {number}", "")
         if kind in ("me", "open", "bot"):
             level = form.get(f"level {number}", "") if kind == "bot" else ""
-            seats.append(SeatWish(kind, level))  # type: ignore[arg-type]
+            seats.append(SeatWish(kind, level))  # type: ignore[arg-type]  # just looked at
     options: dict[str, str | int | bool] = {}
     for option in game.options:
         field = f"option {option.key}"
