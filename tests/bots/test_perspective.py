@@ -138,3 +138,12 @@ def test_bots_in_a_match_are_given_story_and_log() -> None:
     for reader in readers:
         assert reader.read == sorted(reader.read)
         assert reader.read[-1][0] > 50 and reader.read[-1][1] > 50
+
+
+@pytest.mark.parametrize("name", names())
+def test_where_nothing_is_hidden_all_worlds_are_the_same(name: str) -> None:
+    game, state = under_way(name, load(name).most, seed=5, decisions=30)
+    perspective = Perspective(game, state, state.actor, Stream(1, "thoughts"))
+    worlds = {canonical(perspective.imagine(Stream(number, "world"))) for number in range(6)}
+    assert perspective.open == (name in ("bello_divorum", "manticore"))
+    assert (len(worlds) == 1) == perspective.open

@@ -49,6 +49,11 @@ class Perspective:
     def view(self) -> View:
         return self.game.view(self._world, self.seat)
 
+    @property
+    def open(self) -> bool:
+        """Whether nothing is hidden from the seat: all worlds it can imagine are the same."""
+        return not self.game.secrets(self._world, self.seat)
+
     def imagine(self, source: Source) -> State:
         """One more world that fits everything the seat knows."""
         world: State = self.game.imagine(self._world, self.seat, source)

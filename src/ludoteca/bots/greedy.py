@@ -17,7 +17,7 @@ NEVER: Final = 1e9
 
 class Greedy(Bot):
     """Takes the option after which the game looks best, over `worlds` imagined worlds with the same luck
-    for all.
+    for all. Where nothing is hidden and chance has no say, one look is as good as many.
     """
 
     def __init__(self, worlds: int = WORLDS) -> None:
@@ -28,12 +28,22 @@ class Greedy(Bot):
         if len(options) == 1:
             return options[0]
         worth = [0.0] * len(options)
+        certain: dict[int, float] = {}
+        open_table = perspective.open
         for _ in range(self.worlds):
             world = perspective.imagine(source)
             weight = perspective.likelihood(world)
             luck = source.below(SEEDS)
             for number, action in enumerate(options):
-                worth[number] += weight * perspective.evaluate(after(world, action, luck))
+                value = certain.get(number)
+                if value is None:
+                    twin: State = world.copy()
+                    twin.play(action)
+                    lucky = settle(twin, luck)
+                    value = perspective.evaluate(twin)
+                    if open_table and not lucky:
+                        certain[number] = value
+                worth[number] += weight * value
         best = max(worth)
         leaders = [action for action, value in zip(options, worth, strict=True) if value == best]
         return leaders[source.below(len(leaders))]
@@ -73,8 +83,15 @@ def after(world: State, action: Action, luck: int) -> State:
     """The world once the action is done and chance has spoken, if it had to."""
     twin: State = world.copy()
     twin.play(action)
-    if twin.actor == CHANCE:
-        croupier = Seeded(luck)
-        while twin.actor == CHANCE:
-            twin.play(croupier.settle(twin))
+    settle(twin, luck)
     return twin
+
+
+def settle(world: State, luck: int) -> bool:
+    """Let chance speak, if it has to; whether it had."""
+    if world.actor != CHANCE:
+        return False
+    croupier = Seeded(luck)
+    while world.actor == CHANCE:
+        world.play(croupier.settle(world))
+    return True

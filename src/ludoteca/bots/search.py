@@ -14,6 +14,7 @@ from time import perf_counter
 from typing import Any, Final, final
 
 from ludoteca.bots.bot import Perspective
+from ludoteca.bots.greedy import settle
 from ludoteca.bots.settings import Settings
 from ludoteca.bots.thought import Thought, Verdict
 from ludoteca.bots.tree import Arm, Node
@@ -361,7 +362,7 @@ class Search:
         """What an option looks worth in this world, for all seats: the first that is known about it."""
         twin: State = world.copy()
         twin.play(arm.action)
-        guess_chance(twin, self.luck)
+        settle(twin, self.luck)
         values = self.values(twin)
         arm.weight = self.prior
         arm.prior = values[actor]
@@ -470,7 +471,7 @@ class Search:
         for action in options:
             twin: State = world.copy()
             twin.play(action)
-            guess_chance(twin, self.luck)
+            settle(twin, self.luck)
             result = twin.result
             value = self.game.evaluate(twin, actor) if result is None else result.payoffs()[actor]
             if value > highest:
@@ -540,11 +541,3 @@ class Search:
             (1.0 - share) * values[seat] + share * best.totals[seat] / best.weight
             for seat in range(self.seats)
         ]
-
-
-def guess_chance(world: State, luck: int) -> None:
-    """Let chance speak where an option is only looked at: the same guess for every option."""
-    if world.actor == CHANCE:
-        croupier = Seeded(luck)
-        while world.actor == CHANCE:
-            world.play(croupier.settle(world))
