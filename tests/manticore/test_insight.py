@@ -7,15 +7,28 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.bots.bot import Perspective
 from ludoteca.bots.table import make_bot, play_out
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.forecast import MOST_ATTACKS, Leads, foe_arms, hero_arms, place_of
+from ludoteca.games.manticore.forecast import (
+    MOST_ATTACKS,
+    MOST_LIFE,
+    Arms,
+    Leads,
+    foe_arms,
+    hero_arms,
+    place_of,
+)
 from ludoteca.games.manticore.outlook import Outlook, bout_for
+from ludoteca.games.manticore.paths import FAR
+from ludoteca.games.manticore.showdown import WIDTH, Showdown, delay, duel_for, meeting_step
 from ludoteca.games.manticore.state import ManticoreState
+from ludoteca.games.manticore.ways import walks
 from ludoteca.games.manticore.weights import FILE, read_weights
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import EditionError
-from tests.manticore.table import MAGE, T1, WARRIOR, hero, invasion, manticore, monster, power, turn_of
+from ludoteca.kernel.source import Stream
+from tests.manticore.table import MAGE, T1, WARRIOR, cell, hero, invasion, manticore, monster, power, turn_of
 
 Change = Callable[[ManticoreState], object]
 
@@ -77,11 +90,85 @@ def test_a_bout_is_counted_out_to_the_last_die() -> None:
 
 def test_the_team_counts_on_those_who_live() -> None:
     state = invasion(WARRIOR, MAGE)
+    hero(state, 0, sword=3)
+    hero(state, 1, amulet=3)
     manticore(state, 5)
-    whole = Outlook(turn_of(state, 0))
-    assert whole.prospect(3, 10.0, 0.0) > whole.prospect(1, 10.0, 0.0)
-    assert whole.prospect(3, 2.0, 0.0) > whole.prospect(3, 10.0, 0.0)
-    assert whole.prospect(3, 10.0, 0.0) > whole.prospect(3, 10.0, 4.0)
+    outlook = Outlook(turn_of(state, 0))
+    both = Showdown(outlook, 3)
+    assert both.chance(10, 0, 0.0) > Showdown(outlook, 1).chance(10, 0, 0.0)
+    assert both.chance(2, 0, 0.0) > both.chance(10, 0, 0.0)
+    assert both.chance(10, 0, 0.0) > both.chance(10, 3, 4.0)
+    assert both.chance(0, 0, 0.0) == 1.0
+
+
+def test_a_duel_is_counted_out_to_the_last_die() -> None:
+    """A lead of nine in everything takes 4 to 14 life a blow; a hopeless one never takes any."""
+    strong = Arms(20, 20, 20, 20, 20)
+    weak = Arms(11, 11, 11, 11, 11)
+    sure = duel_for(Leads(strong, weak))
+    assert sure.attack[WIDTH * 4 + 1] == pytest.approx(1.0)
+    assert duel_for(Leads(weak, strong)).attack[WIDTH * 4 + 10] == 0.0
+    even = duel_for(Leads(weak, weak))
+    chances = [even.attack[WIDTH * 10 + life] for life in range(1, MOST_LIFE + 1)]
+    assert chances == sorted(chances) and 0.0 < chances[0] < chances[-1] < 1.0
+
+
+def test_who_can_strike_now_is_beside_it_and_has_points() -> None:
+    """The Manticore stands on G10: the hero in turn may walk there, the other one must be there already."""
+    state = invasion(WARRIOR, MAGE, roads=T1)
+    manticore(state, 7)
+    hero(state, 0, where="H9")
+    hero(state, 1, where="H12")
+    assert Showdown(Outlook(turn_of(state, 0)), 3).strikers == 1
+    hero(state, 1, where="G11")
+    assert Showdown(Outlook(turn_of(state, 0)), 3).strikers == 3
+    state.pool = 0
+    assert Showdown(Outlook(state), 3).strikers == 2
+
+
+def test_a_hero_goes_around_others() -> None:
+    """MAN-4.7: with both ways out of its corner taken, a hero walks farther than the roads alone tell."""
+    state = invasion(WARRIOR, MAGE, roads=T1)
+    hero(state, 0, where="H10")
+    assert walks(state, cell("H10"))[cell("H12")] == 2
+    hero(state, 1, where="H11")
+    assert walks(state, cell("H10"))[cell("H12")] > 2
+    assert walks(state, cell("H10"))[cell("H11")] == FAR
+
+
+def test_whoever_is_late_is_drawn_to_the_meeting_place() -> None:
+    """The Manticore comes to F10 next: the way there costs the more, the less time is left."""
+    state = invasion(WARRIOR, MAGE, roads=T1)
+    manticore(state, 5)
+    outlook = Outlook(turn_of(state, 0))
+    assert meeting_step(outlook) == 6
+    assert delay(outlook, 0, 0) == 0.0
+    assert delay(outlook, 0, 9) > delay(outlook, 0, 7) > 0.0
+    manticore(state, 2)
+    assert delay(Outlook(state), 0, 9) == 0.0
+
+
+def test_a_hero_in_its_way_keeps_the_team_where_it_is() -> None:
+    """MAN-10.4: with a hero on G9 the Manticore stays on G10, and a round is won."""
+    state = invasion(WARRIOR, MAGE, roads=T1)
+    manticore(state, 7)
+    free = Outlook(turn_of(state, 0))
+    assert meeting_step(free) == 8
+    hero(state, 1, where="G9")
+    blocked = Outlook(state)
+    assert meeting_step(blocked) == 7
+    assert blocked.slack == free.slack + 1.0
+
+
+def test_a_hero_beside_a_dying_manticore_strikes() -> None:
+    state = invasion(WARRIOR, roads=T1)
+    hero(state, 0, where="H10", sword=3)
+    power(state, 0, attack=3)
+    manticore(state, 7, life=1)
+    turn_of(state, 0)
+    source = Stream(1, "bot")
+    chosen = make_bot("greedy:2").choose(Perspective(GAME, state, 0, source), source)
+    assert str(chosen) == "<attack ne>"
 
 
 def test_a_weight_that_is_missing_is_named(tmp_path: Path) -> None:

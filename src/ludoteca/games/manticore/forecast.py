@@ -1,13 +1,13 @@
 """What a battle is likely to bring, without rolling it (MAN-6).
 
 A *bout* is everything that can happen between one side of heroes and a monster in one turn, counted out to
-the last die and remembered: the leads before the dice decide it. Against the Manticore, whose life is long,
-a smooth estimate is enough.
+the last die and remembered: the leads before the dice decide it. What a team may hope for against the
+Manticore is in `showdown`.
 """
 
 from __future__ import annotations
 
-from math import exp, log
+from math import exp
 from typing import Final
 
 from ludoteca.games.manticore.actions import (
@@ -338,20 +338,6 @@ class Reckoning:
         self.suffered = suffered / KINDS_OF_ATTACK + 0.02
         self.answered = answered / KINDS_OF_ATTACK
         self.first = expected(max(leads.close, leads.shot))
-
-    def chance(self, foe_life: float, weakest: float, attacks: float, spells: int) -> float:
-        """How likely the Manticore dies within so many attacks, before the weakest hero does."""
-        if foe_life <= 0.0:
-            return 1.0
-        if weakest <= 0.0 or attacks <= 0.0:
-            return 0.0
-        first = self.first
-        if spells > 0:
-            first = max(first, expected(self.leads.magic + spells))
-        left = foe_life - first + self.dealt
-        needed = max(0.4, left / self.dealt)
-        lasting = (weakest + 0.5) / self.suffered
-        return curve(2.2 * log(lasting / needed)) * curve(2.2 * log((attacks + 0.3) / needed))
 
 
 def curve(x: float) -> float:

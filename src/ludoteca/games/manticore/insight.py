@@ -1,4 +1,5 @@
-"""How good a position looks: points for what `outlook` and `paving` see, squeezed into a chance from 0 to 1.
+"""How good a position looks: points for what `outlook`, `showdown`, `errands` and `paving` see, squeezed into
+a chance from 0 to 1.
 
 A team is looked at as a whole; among rivals a seat looks at its own hero first. In the middle of a battle the
 value is what is likely to come of it. The weights are in `insight.toml`.
@@ -10,6 +11,7 @@ from math import exp
 from typing import Any, Final
 
 from ludoteca.games.manticore.actions import ARTIFACTS, BY_MAGIC, CLOSE, SHOOT
+from ludoteca.games.manticore.errands import Plans
 from ludoteca.games.manticore.forecast import (
     DICE,
     KINDS_OF_ATTACK,
@@ -22,8 +24,9 @@ from ludoteca.games.manticore.forecast import (
     joined,
 )
 from ludoteca.games.manticore.gear import best
-from ludoteca.games.manticore.outlook import ANY_TYPE, BY_CARD, Outlook
+from ludoteca.games.manticore.outlook import ANY_TYPE, BY_CARD, LONG, Outlook
 from ludoteca.games.manticore.paving import road_points
+from ludoteca.games.manticore.showdown import Showdown
 from ludoteca.games.manticore.state import FIRST_FOE, HEROES, MANTICORE, ManticoreState
 from ludoteca.games.manticore.steps.battle import (
     BEING,
@@ -77,7 +80,7 @@ def points(state: ManticoreState, seat: int) -> float:
                 break
         by_card = (state.attacked | state.joint_made) & state.defenders
         return _attack_points(outlook, seat, side, BY_CARD if by_card else ANY_TYPE, 0)
-    total = outlook.points(seat)
+    total = worth(outlook, seat)
     if isinstance(step, ChooseStance):
         return total - _stance_cost(outlook)
     if isinstance(step, SpendPower | ChooseTrophy):
@@ -85,6 +88,45 @@ def points(state: ManticoreState, seat: int) -> float:
     if isinstance(step, OfferItem | Consent):
         offered = _offered(state, seat, step)
         return offered if offered > total else total - USELESS
+    return total
+
+
+def worth(outlook: Outlook, seat: int) -> float:
+    """The worth of the position for a team, or for one seat among rivals."""
+    state = outlook.state
+    coop = state.house.coop
+    weights = WEIGHTS
+    team = outlook.heroes if coop else BEING[seat]
+    chance = Showdown(outlook, team).chance(state.life[MANTICORE], 0, 0.0)
+    total = weights.victory * chance + _manticore_points(outlook, chance)
+    if not coop:
+        total -= 0.5 * weights.victory * _best_rival(outlook, seat)
+    plans = Plans(outlook, chance)
+    for hero in range(state.seats):
+        share = 1.0 if coop else 1.5 if hero == seat else -0.2
+        if outlook.heroes & BEING[hero]:
+            found = outlook.hero_points(hero) - weights.round * (outlook.now[hero] - LONG)
+            total += share * (found + plans.worth[hero] - weights.even)
+        else:
+            total -= share * (weights.death + weights.even)
+    return total + outlook.monster_points()
+
+
+def _best_rival(outlook: Outlook, seat: int) -> float:
+    found = 0.0
+    for rival in range(outlook.state.seats):
+        if rival != seat and outlook.heroes & BEING[rival]:
+            found = max(found, Showdown(outlook, BEING[rival]).chance(outlook.state.life[MANTICORE], 0, 0.0))
+    return found
+
+
+def _manticore_points(outlook: Outlook, chance: float) -> float:
+    """Its wounds and its sleep."""
+    state = outlook.state
+    weights = WEIGHTS
+    total = weights.wounds * (1.0 - state.life[MANTICORE] / state.house.manticore_life)
+    if not state.awake:
+        total += weights.asleep * (1.0 - chance)
     return total
 
 
@@ -114,12 +156,12 @@ def _attack_points(outlook: Outlook, seat: int, side: int, attack_type: int, spe
     state = outlook.state
     foe = first_of(state.defenders)
     if foe < FIRST_FOE:
-        return outlook.points(seat) + _duel_points(outlook, seat, side, foe)
+        return worth(outlook, seat) + _duel_points(outlook, seat, side, foe)
     leads = Leads(joined(outlook.arms, side), foe_arms(state, foe))
     if foe == MANTICORE:
-        return outlook.points(seat) + _manticore_blow(outlook, seat, side, leads, attack_type, spells)
+        return worth(outlook, seat) + _manticore_blow(outlook, seat, side, leads, attack_type, spells)
     outlook.fight(side, foe, leads, attack_type, spells)
-    return outlook.points(seat)
+    return worth(outlook, seat)
 
 
 def _manticore_blow(
@@ -146,7 +188,8 @@ def _one_blow(outlook: Outlook, seat: int, side: int, leads: Leads, attack_type:
     weights = WEIGHTS
     team = outlook.heroes if state.house.coop else BEING[seat]
     life = state.life[MANTICORE]
-    before = outlook.prospect(team, float(life), 0.0)
+    showdown = Showdown(outlook, team)
+    before = showdown.chance(life, 0, 0.0)
     answered = Reckoning(leads).answered
     lead = leads.of(attack_type) + spells
     total = -0.6 * weights.gear[ARTIFACTS] * spells
@@ -161,7 +204,7 @@ def _one_blow(outlook: Outlook, seat: int, side: int, leads: Leads, attack_type:
                 harm -= dealt
             dealt = 0
         change = weights.wounds * dealt / state.house.manticore_life
-        change += weights.victory * (outlook.prospect(team, float(life - dealt), harm) - before)
+        change += weights.victory * (showdown.chance(life - dealt, side, harm) - before)
         for hero in range(state.seats):
             if side & BEING[hero]:
                 change += weights.life_of(state.life[hero] - harm) - weights.life_of(float(state.life[hero]))
@@ -232,5 +275,5 @@ def _offered(state: ManticoreState, seat: int, step: Steps) -> float:
         if isinstance(following, Consent):
             found = max(found, _offered(twin, seat, following))
         elif not isinstance(step, Consent) or action.a == 1:
-            found = max(found, Outlook(twin).points(seat))
+            found = max(found, worth(Outlook(twin), seat))
     return found

@@ -12,8 +12,8 @@ from ludoteca.games.manticore.land import (
     ROUGH_PRICE,
     SIDES,
 )
-from ludoteca.games.manticore.paths import ROUGH_WAY, ways_to, ways_to_city
-from ludoteca.games.manticore.state import ManticoreState
+from ludoteca.games.manticore.paths import FAR, ROUGH_WAY, step_price, ways_to, ways_to_city
+from ludoteca.games.manticore.state import EMPTY, ManticoreState
 
 REMEMBERED: Final = 8
 
@@ -56,6 +56,34 @@ class Ways:
             found = self._to([cell])
             self._cells[cell] = found
         return found
+
+
+def walks(state: ManticoreState, start: int) -> list[int]:
+    """What it costs to walk from a cell to every other now: nobody walks through other beings (MAN-4.7)."""
+    found = [FAR] * CELLS
+    found[start] = 0
+    open_sides = state.open_sides
+    occupant = state.occupant
+    rings: list[list[int]] = [[start], [], [], []]
+    cost = 0
+    idle = 0
+    while idle < 4:
+        ring = rings[cost & 3]
+        idle = 0 if ring else idle + 1
+        for cell in ring:
+            if found[cell] != cost:
+                continue
+            for d in range(SIDES):
+                near = NEIGHBOUR[SIDES * cell + d]
+                if near == OFF_BOARD or found[near] <= cost or occupant[near] != EMPTY:
+                    continue
+                total = cost + step_price(open_sides, cell, d, near)
+                if total < found[near]:
+                    found[near] = total
+                    rings[total & 3].append(near)
+        rings[cost & 3] = []
+        cost += 1
+    return found
 
 
 def ways_of(state: ManticoreState) -> Ways:

@@ -27,6 +27,7 @@ class Weights:
         gear = root.table("gear")
         self.gear: list[float] = [real(gear, kind) for kind in KINDS]
         self.bagged = real(gear, "bagged")
+        self.lying = real(gear, "lying")
         power = root.table("power")
         self.power: list[float] = [real(power, stat) for stat in STATS]
         self.best_power = max(self.power)
@@ -49,14 +50,10 @@ class Weights:
         self.kill = real(manticore, "kill")
         self.asleep = real(manticore, "asleep")
         self.nap = real(manticore, "nap")
-        self.gate = real(manticore, "gate")
-        self.gate_rounds = real(manticore, "gate_rounds")
-        self.stand = int(real(manticore, "stand"))
-        self.absent = real(manticore, "absent")
-        self.margin = real(manticore, "margin")
+        self.meet = int(real(manticore, "meet"))
+        self.haste = real(manticore, "haste")
+        self.share = real(manticore, "share")
         self.late = real(manticore, "late")
-        self.ambush = real(manticore, "ambush")
-        self.nerve: list[float] = [float(value) for value in manticore.values["nerve"]]
         roads = root.table("roads")
         self.way = real(roads, "way")
         self.far_monster = real(roads, "far_monster")
