@@ -10,6 +10,7 @@ from ludoteca.kernel.edition import Table, read_file
 
 FILE: Final = Path(__file__).with_name("insight.toml")
 LONGEST_LIFE: Final = 20
+STRIKES: Final = 7
 
 
 class Weights:
@@ -54,6 +55,27 @@ class Weights:
         self.haste = real(manticore, "haste")
         self.share = real(manticore, "share")
         self.late = real(manticore, "late")
+        habits = root.table("habits")
+        self.token: list[float] = reals(habits, "token", len(KINDS))
+        self.burden = real(habits, "burden")
+        self.lure = real(habits, "lure")
+        self.pause = real(habits, "pause")
+        self.hurt = int(real(habits, "hurt"))
+        self.gather = int(real(habits, "gather"))
+        self.block = int(real(habits, "block"))
+        self.strike: list[float] = reals(habits, "strike", STRIKES)
+        self.wounded = real(habits, "wounded")
+        self.sure_kill = real(habits, "sure_kill")
+        self.urgent_kill = real(habits, "urgent_kill")
+        self.soon = int(real(habits, "soon"))
+        self.danger = real(habits, "danger")
+        self.patient = int(real(habits, "patient"))
+        self.near_city = int(real(habits, "near_city"))
+        self.reward = real(habits, "reward")
+        self.urgency = real(habits, "urgency")
+        self.besieged = real(habits, "besieged")
+        self.robbed = real(habits, "robbed")
+        self.blow_cost = real(habits, "blow_cost")
         roads = root.table("roads")
         self.way = real(roads, "way")
         self.far_monster = real(roads, "far_monster")
@@ -75,6 +97,13 @@ def real(table: Table, key: str) -> float:
     if not isinstance(found, int | float) or isinstance(found, bool):
         raise table.fail(key, f"found {found!r}; expected a number")
     return float(found)
+
+
+def reals(table: Table, key: str, length: int) -> list[float]:
+    found = table.values.get(key)
+    if not isinstance(found, list) or len(found) != length:
+        raise table.fail(key, f"found {found!r}; expected {length} numbers")
+    return [float(number) for number in found]
 
 
 def read_weights(path: Path = FILE) -> Weights:

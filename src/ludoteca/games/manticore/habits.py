@@ -1,0 +1,548 @@
+"""What a sensible hero does without thinking ahead: a quick answer to every decision of the invasion.
+
+Heroes arm themselves, kill what comes near the City, heal, and gather where the Manticore will pass. A search
+plays on by these habits, and a turn that has only begun is finished by them before it is judged.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ludoteca.games.manticore.actions import (
+    ARTIFACTS,
+    ATTACK,
+    ATTACKS,
+    BY_MAGIC,
+    CLOSE,
+    CONSENT,
+    DROP,
+    END_TURN,
+    HEAL,
+    HEAL_SELF,
+    JOIN,
+    JOINT,
+    LEVELS,
+    MAGIC,
+    MONSTERS,
+    MOVE,
+    PICK,
+    POWER,
+    SHOOT,
+    SPELL,
+    STANCE,
+    TAKE,
+    TERMS_DEFAULT,
+    TROPHY,
+    TROPHY_NONE,
+    TYPE,
+)
+from ludoteca.games.manticore.edition import CITY, FIRST_PILE, LOCATIONS
+from ludoteca.games.manticore.forecast import (
+    MOST_ATTACKS,
+    MOST_LIFE,
+    Arms,
+    Leads,
+    expected,
+    foe_arms,
+    hero_arms,
+    joined,
+    place_of,
+)
+from ludoteca.games.manticore.gear import best, ground_cell, ground_kind, ground_level, top_level
+from ludoteca.games.manticore.land import CELLS, NEIGHBOUR, OFF_BOARD, SIDES
+from ludoteca.games.manticore.outlook import bout_for
+from ludoteca.games.manticore.paths import FAR, step_price
+from ludoteca.games.manticore.showdown import duel_for
+from ludoteca.games.manticore.state import EMPTY, FIRST_FOE, MANTICORE, MANTICORE_ACTS, ManticoreState
+from ludoteca.games.manticore.steps.battle import (
+    BEING,
+    HERO_SIDE,
+    LEVEL_FOUR,
+    CastSpell,
+    ChooseStance,
+    ChooseTrophy,
+    ChooseType,
+    CounterSpell,
+    SpendPower,
+    first_of,
+)
+from ludoteca.games.manticore.steps.joint import AgreeTerms, Invitation
+from ludoteca.games.manticore.steps.turn import Consent, Menu
+from ludoteca.games.manticore.ways import Ways, ways_of
+from ludoteca.games.manticore.weights import WEIGHTS
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.state import Step
+
+NOTHING: Final = -1
+
+
+def usual(state: ManticoreState) -> Action:
+    """What the seat that decides usually does."""
+    step: Step[Any] = state.agenda[-1]
+    if isinstance(step, Menu):
+        return Mind(state, step.seat).choose()
+    if isinstance(step, ChooseType):
+        return TYPE.actions[best_type(state)]
+    if isinstance(step, CastSpell):
+        return state.choices[-1] if state.defenders & BEING[MANTICORE] else SPELL.actions[0]
+    if isinstance(step, CounterSpell):
+        return state.choices[-1]
+    if isinstance(step, ChooseStance):
+        return STANCE.actions[0 if fights(state) else 1]
+    if isinstance(step, SpendPower):
+        arms = hero_arms(state, step.seat)
+        return POWER.actions[ATTACK if arms.sword <= arms.magic else MAGIC]
+    if isinstance(step, ChooseTrophy):
+        return best_trophy(state, step.seat)
+    if isinstance(step, AgreeTerms):
+        return TERMS_DEFAULT
+    if isinstance(step, Invitation):
+        return JOIN.actions[1]
+    if isinstance(step, Consent):
+        gains = step.item.b > state.worn[ARTIFACTS * step.seat + step.item.a]
+        return CONSENT.actions[1 if gains else 0]
+    return state.choices[0]
+
+
+# In battle
+
+
+def side_arms(state: ManticoreState, side: int) -> Arms:
+    return joined([hero_arms(state, seat) for seat in range(state.seats)], side)
+
+
+def best_type(state: ManticoreState) -> int:
+    """The type that hurts most for what it costs."""
+    foe = first_of(state.defenders)
+    if foe < FIRST_FOE:
+        return CLOSE
+    side = state.attackers & HERO_SIDE
+    leads = Leads(side_arms(state, side), foe_arms(state, foe))
+    spells = 0
+    if foe == MANTICORE:
+        for seat in range(state.seats):
+            if side & BEING[seat]:
+                spells += state.spells[2 * seat] + state.spells[2 * seat + 1]
+    found = CLOSE
+    highest = -100.0
+    for attack_type in (SHOOT, CLOSE, BY_MAGIC):
+        lead = leads.of(attack_type) + (spells if attack_type == BY_MAGIC else 0)
+        worth = expected(lead)
+        if foe != MANTICORE:
+            worth = min(worth, state.life[foe] + 0.5)
+        if attack_type != SHOOT:
+            worth -= WEIGHTS.blow_cost * expected(-lead)
+        if worth > highest:
+            highest = worth
+            found = attack_type
+    return found
+
+
+def fights(state: ManticoreState) -> bool:
+    """Whether heroes attacked in close combat strike back."""
+    side = state.defenders & HERO_SIDE
+    foe = first_of(state.attackers)
+    own = side_arms(state, side)
+    enemy = hero_arms(state, foe) if foe < FIRST_FOE else foe_arms(state, foe)
+    lead = own.sword - enemy.sword
+    return expected(lead) - 1.2 * expected(-lead) >= -1.2 * expected(enemy.sword - own.shield)
+
+
+def best_trophy(state: ManticoreState, seat: int) -> Action:
+    found = TROPHY_NONE
+    most = 0.4
+    for action in state.choices:
+        if action.verb is TROPHY:
+            gain = WEIGHTS.token[action.a] * (action.b - state.worn[ARTIFACTS * seat + action.a])
+            if gain > most:
+                most = gain
+                found = action
+    return found
+
+
+# In one's own turn
+
+
+class Mind:
+    """What a hero sees in its turn: the way to everywhere, and how the team stands."""
+
+    def __init__(self, state: ManticoreState, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.here = state.cell[seat]
+        self.pool = state.pool
+        self.life = state.life[seat]
+        self.speed = max(state.index(seat), 1)
+        self.ways: Ways = ways_of(state)
+        self.walk: list[int] = []
+        self.first: list[int] = []
+        self.arms = [hero_arms(state, hero) for hero in range(state.seats)]
+        self.team = 0
+        self.number = 0
+        for hero in range(state.seats):
+            if state.life[hero] > 0:
+                self.team |= BEING[hero]
+                self.number += 1
+
+    def choose(self) -> Action:
+        state = self.state
+        taken = self.take()
+        if taken is not None:
+            return taken
+        if self.pool == 0:
+            return END_TURN
+        if state.bagged[self.seat] > 0:
+            dropped = self.drop()
+            if dropped is not None:
+                return dropped
+        self.look_around()
+        if state.awake:
+            struck = self.strike()
+            if struck is not None:
+                return struck
+        if self.life <= WEIGHTS.hurt and self.pool >= 2:
+            return HEAL_SELF
+        return self.errand()
+
+    def rest(self) -> Action:
+        """Points that are left over heal; nobody stays where the Manticore will step."""
+        state = self.state
+        if self.in_its_way() and self.pool > 0 and self.steps_left() > WEIGHTS.block:
+            for d in range(SIDES):
+                near = NEIGHBOUR[SIDES * self.here + d]
+                if near != OFF_BOARD and state.occupant[near] == EMPTY and self.pool >= step_price(state.open_sides, self.here, d, near):
+                    return MOVE.actions[d]
+        heals = state.house.edition.classes[state.klass[self.seat]].heals
+        if self.pool >= 2:
+            if heals:
+                patient = NOTHING
+                for action in state.choices:
+                    if action.verb is HEAL:
+                        patient = action.a
+                        other = state.occupant[NEIGHBOUR[SIDES * self.here + patient]]
+                        if state.life[other] <= self.life:
+                            return action
+            full = state.house.edition.classes[state.klass[self.seat]].life
+            if self.life < full:
+                return HEAL_SELF
+            if heals:
+                for action in state.choices:
+                    if action.verb is HEAL:
+                        return action
+        return END_TURN
+
+    # Tokens
+
+    def take(self) -> Action | None:
+        """What lies here and is better than what one has."""
+        state = self.state
+        found: Action | None = None
+        most = 0.0
+        for action in state.choices:
+            if action.verb is TAKE or action.verb is PICK:
+                gain = self.gain(action.a, action.b)
+                if gain > most:
+                    most = gain
+                    found = action
+        return found
+
+    def gain(self, kind: int, level: int) -> float:
+        """What a token adds to what the hero has; one that replaces another is a burden for a while."""
+        state = self.state
+        if kind >= ARTIFACTS:
+            held = state.spells[2 * self.seat + kind - ARTIFACTS]
+            return 0.0 if held else WEIGHTS.token[kind] * level
+        worn = state.worn[ARTIFACTS * self.seat + kind]
+        if level <= worn:
+            return 0.0
+        return WEIGHTS.token[kind] * (level - worn) - (WEIGHTS.burden if worn else 0.0)
+
+    def drop(self) -> Action | None:
+        """The useless thing in the bag."""
+        state = self.state
+        for action in state.choices:
+            if action.verb is DROP and action.a < ARTIFACTS and action.b < state.worn[ARTIFACTS * self.seat + action.a]:
+                return action
+        return None
+
+    # Ways
+
+    def look_around(self) -> None:
+        """What it costs to walk to every cell, and in which direction one sets out."""
+        state = self.state
+        found = [FAR] * CELLS
+        first = [NOTHING] * CELLS
+        found[self.here] = 0
+        open_sides = state.open_sides
+        occupant = state.occupant
+        rings: list[list[int]] = [[self.here], [], [], []]
+        cost = 0
+        idle = 0
+        while idle < 4:
+            ring = rings[cost & 3]
+            idle = 0 if ring else idle + 1
+            for cell in ring:
+                if found[cell] != cost:
+                    continue
+                for d in range(SIDES):
+                    near = NEIGHBOUR[SIDES * cell + d]
+                    if near == OFF_BOARD or found[near] <= cost or occupant[near] != EMPTY:
+                        continue
+                    total = cost + step_price(open_sides, cell, d, near)
+                    if total < found[near]:
+                        found[near] = total
+                        first[near] = d if cost == 0 else first[cell]
+                        rings[total & 3].append(near)
+            rings[cost & 3] = []
+            cost += 1
+        self.walk = found
+        self.first = first
+
+    def beside(self, place: int, banned: int = NOTHING) -> int:
+        """The free cell beside a place that is nearest, or the own one; NOTHING if there is none."""
+        found = NOTHING
+        least = FAR
+        for d in range(SIDES):
+            near = NEIGHBOUR[SIDES * place + d]
+            if near != OFF_BOARD and near != banned and self.walk[near] < least:
+                least = self.walk[near]
+                found = near
+        return found
+
+    def go(self, cell: int) -> Action:
+        """The next step to a cell, if it can be paid; else a rest."""
+        d = self.first[cell]
+        if d == NOTHING:
+            return self.rest()
+        near = NEIGHBOUR[SIDES * self.here + d]
+        if step_price(self.state.open_sides, self.here, d, near) > self.pool:
+            return self.rest()
+        if self.walk[cell] > self.pool and self.life < 8 and self.pool == 2:
+            return self.rest()
+        return MOVE.actions[d]
+
+    def direction_of(self, cell: int) -> int:
+        for d in range(SIDES):
+            if NEIGHBOUR[SIDES * self.here + d] == cell:
+                return d
+        return NOTHING
+
+    # The Manticore
+
+    def steps_left(self) -> int:
+        return len(self.state.house.edition.fireway) - 1 - self.state.fire_step
+
+    def chance(self, side: int, attacks: float) -> float:
+        """How likely a side kills the Manticore within so many attacks."""
+        state = self.state
+        weakest = 100
+        spells = 0
+        for seat in range(state.seats):
+            if side & BEING[seat]:
+                weakest = min(weakest, state.life[seat])
+                spells += state.spells[2 * seat] + state.spells[2 * seat + 1]
+        duel = duel_for(Leads(joined(self.arms, side), foe_arms(state, MANTICORE)))
+        return duel.chance(state.life[MANTICORE], float(weakest), attacks, spells)
+
+    def strike(self) -> Action | None:
+        """Attack, if the Manticore is near and those who can join are enough, or if it must be now."""
+        state = self.state
+        place = state.cell[MANTICORE]
+        d = self.direction_of(place)
+        if d == NOTHING:
+            return None
+        side = BEING[self.seat]
+        points = self.pool
+        number = 1
+        for seat in range(state.seats):
+            if seat != self.seat and state.life[seat] > 0 and state.goes_after(seat, self.seat):
+                if state.spare(seat) > 0 and NOTHING != direction_between(state.cell[seat], place):
+                    side |= BEING[seat]
+                    points += state.spare(seat)
+                    number += 1
+        chance = self.chance(side, points / number)
+        left = self.steps_left()
+        least = WEIGHTS.strike[min(left, 6)]
+        if state.life[MANTICORE] < state.house.manticore_life:
+            least -= WEIGHTS.wounded
+        if chance < least:
+            return None
+        if number > 1 and JOINT.actions[d] in state.choices:
+            return JOINT.actions[d]
+        return ATTACKS.actions[d]
+
+    def in_its_way(self) -> bool:
+        state = self.state
+        return state.awake and state.house.edition.fireway[state.fire_step + 1] == self.here
+
+    def meeting_place(self) -> int:
+        """The cell of the Fireway where it will be when the next round begins."""
+        state = self.state
+        way = state.house.edition.fireway
+        step = state.fire_step
+        if state.phase >= MANTICORE_ACTS or step >= len(way) - 2:
+            return way[step]
+        following = state.occupant[way[step + 1]]
+        if 0 <= following < FIRST_FOE:
+            return way[step]
+        return way[step + 1]
+
+    def gather(self) -> Action:
+        state = self.state
+        way = state.house.edition.fireway
+        step = state.fire_step
+        left = self.steps_left()
+        place = self.meeting_place()
+        if left <= WEIGHTS.block and state.phase < MANTICORE_ACTS:
+            entry = way[step + 1]
+            if self.here == entry:
+                return self.rest()
+            if state.occupant[entry] == EMPTY and self.healthiest() and self.walk[entry] <= self.pool:
+                return self.go(entry)
+            place = way[step] if 0 <= state.occupant[entry] < FIRST_FOE or left <= 1 else place
+        if self.direction_of(place) != NOTHING and self.here != way[min(step + 1, len(way) - 1)]:
+            return self.rest()
+        spot = self.beside(place, way[min(step + 2, len(way) - 1)])
+        if spot == NOTHING:
+            return self.rest()
+        return self.go(spot)
+
+    def healthiest(self) -> bool:
+        state = self.state
+        for seat in range(state.seats):
+            if state.life[seat] > self.life and (seat == self.seat or state.goes_after(seat, self.seat)):
+                return False
+        return True
+
+    # Errands
+
+    def errand(self) -> Action:
+        """The best of all tokens to fetch and monsters to kill, by what it brings for the way."""
+        state = self.state
+        spot = NOTHING
+        prey = NOTHING
+        highest = 0.0
+        late = self.time_to_meet()
+        home = self.ways.beside(state.house.edition.fireway[max(WEIGHTS.gather, min(state.fire_step + 1, 8))])
+        for location in range(FIRST_PILE, LOCATIONS):
+            level = top_level(state.pile[location])
+            if level == 0:
+                continue
+            gain = self.gain(state.pile_kind[location], level)
+            if gain <= 0.0:
+                continue
+            for cell in state.house.edition.locations[location].cells:
+                way = self.walk[cell]
+                if way >= FAR:
+                    continue
+                if way + home[cell] > late:
+                    continue
+                score = (gain + WEIGHTS.lure) / (WEIGHTS.pause + way / self.speed)
+                if score > highest:
+                    highest = score
+                    spot = cell
+        for code in state.ground:
+            cell = ground_cell(code)
+            gain = self.gain(ground_kind(code), ground_level(code))
+            if gain > 0.0 and self.walk[cell] < FAR and self.walk[cell] + home[cell] <= late:
+                score = (gain + WEIGHTS.lure) / (WEIGHTS.pause + self.walk[cell] / self.speed)
+                if score > highest:
+                    highest = score
+                    spot = cell
+        for monster in range(MONSTERS):
+            being = FIRST_FOE + monster
+            if state.life[being] == 0:
+                continue
+            cell = state.cell[being]
+            stand = self.here if self.direction_of(cell) != NOTHING else self.beside(cell)
+            if stand == NOTHING or self.walk[stand] + 2 + home[stand] > late:
+                continue
+            score = self.hunt(monster, self.walk[stand])
+            if score > highest:
+                highest = score
+                spot = stand
+                prey = monster
+        if spot == NOTHING:
+            return self.guard()
+        if spot == self.here:
+            if prey != NOTHING:
+                d = self.direction_of(state.cell[FIRST_FOE + prey])
+                return ATTACKS.actions[d]
+            return self.rest()
+        return self.go(spot)
+
+    def time_to_meet(self) -> float:
+        """Points a hero may spend before it has to be where the Manticore is met."""
+        state = self.state
+        if not state.awake:
+            return 1000.0
+        rounds = WEIGHTS.gather - 1 - state.fire_step
+        return float(self.pool + (rounds * self.speed if rounds > 0 else 0))
+
+    def arrival(self, monster: int) -> int:
+        """In how many rounds a monster enters the City."""
+        state = self.state
+        edition = state.house.edition
+        cell = state.cell[FIRST_FOE + monster]
+        steps = edition.steps_to[cell] if edition.aggressive[monster] else self.ways.steps_home[cell]
+        pace = min(state.house.monster_initiative, edition.monster_level[monster])
+        return (steps + pace - 1) // pace
+
+    def hunt(self, monster: int, way: int) -> float:
+        """What it is worth to go for a monster; 0 where it is not to be done."""
+        state = self.state
+        being = FIRST_FOE + monster
+        level = state.house.edition.monster_level[monster]
+        leads = Leads(self.arms[self.seat], foe_arms(state, being))
+        bout = bout_for(leads)
+        life = min(self.life, MOST_LIFE)
+        in_city = state.city_since[monster] > 0
+        rounds = 0 if in_city else self.arrival(monster)
+        now = way < self.pool
+        attacks = min(self.pool - way if now else self.speed, MOST_ATTACKS)
+        place = place_of(attacks, state.life[being] if now else level, life)
+        if now and state.attacked & BEING[being]:
+            kill = bout.carded_kill[place]
+            cost = bout.carded_worth[place] - WEIGHTS.life[life]
+        else:
+            kill = bout.fresh_kill[place]
+            cost = bout.fresh_worth[place] - WEIGHTS.life[life]
+        least = WEIGHTS.urgent_kill if rounds <= WEIGHTS.soon else WEIGHTS.sure_kill
+        if kill < least or cost < -WEIGHTS.danger:
+            return 0.0
+        if not state.awake and state.round <= WEIGHTS.patient and rounds > WEIGHTS.near_city:
+            return 0.0
+        gain = WEIGHTS.lure + (2.0 if level == LEVEL_FOUR else 1.0) * WEIGHTS.reward
+        if in_city:
+            gain += WEIGHTS.besieged
+        elif rounds <= 1 + way // self.speed + 2:
+            gain += WEIGHTS.urgency
+        loot = state.loot[monster]
+        if loot:
+            for kind in range(ARTIFACTS):
+                gain += WEIGHTS.robbed * best(loot, kind)
+        return kill * gain / (WEIGHTS.pause + (way + 1) / self.speed)
+
+    def guard(self) -> Action:
+        """Nothing to fetch and nothing to kill: heal, or go where the Manticore will be met."""
+        state = self.state
+        if state.awake:
+            return self.gather()
+        if self.life < 10 and self.pool >= 2:
+            return self.rest()
+        city = NOTHING
+        least = FAR
+        for cell in state.house.edition.locations[CITY].cells:
+            if self.walk[cell] < least:
+                least = self.walk[cell]
+                city = cell
+        if city == NOTHING or city == self.here:
+            return self.rest()
+        return self.go(city)
+
+
+def direction_between(cell: int, other: int) -> int:
+    for d in range(SIDES):
+        if NEIGHBOUR[SIDES * cell + d] == other:
+            return d
+    return NOTHING
