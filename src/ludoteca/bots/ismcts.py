@@ -69,6 +69,7 @@ class Ismcts(Bot):
     # The tree kept between decisions
 
     def _keep(self, perspective: Perspective, root: Node) -> None:
+        root.hand_down(perspective.seats)
         self._root = root if perspective.story else None
         self._story = perspective.story
         self._seat = perspective.seat

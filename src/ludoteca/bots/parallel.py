@@ -106,4 +106,5 @@ def _added(thought: Thought, told: Any) -> Thought:
         thought.worlds + worlds,
         thought.seconds,
         thought.by_value,
+        thought.exact,
     )

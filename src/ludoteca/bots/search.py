@@ -15,9 +15,11 @@ from typing import Any, Final, final
 
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.greedy import settle
+from ludoteca.bots.plans import Plan, Planner
 from ludoteca.bots.settings import Settings
 from ludoteca.bots.thought import Thought, Verdict
 from ludoteca.bots.tree import Arm, Node
+from ludoteca.bots.wants import led
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.events import sees
@@ -58,7 +60,8 @@ class Search:
         self.roll_out = settings.roll_out
         self.turns = settings.turns
         self.mast = settings.policy == "mast"
-        self.greedy = settings.policy == "greedy"
+        self.replies = settings.policy == "reply"
+        self.greedy = settings.policy == "greedy" or self.replies
         self.noise = int(settings.noise * PARTS)
         self.lead = settings.lead
         self.best = settings.best
@@ -81,6 +84,11 @@ class Search:
         self.arms: list[Arm] = []
         self.nodes: list[Node] = []
         self.actors: list[int] = []
+        # whole turns, and the longest that a reply to them took to find
+        self.planner: Planner | None = None
+        if settings.plans and perspective.open:
+            self.planner = Planner(game, self.seat, settings.plans, self.root.plans)
+        self.longest = 0.0
         # what has been met: the spread of values for each seat, and how actions did anywhere
         self.expected: list[float] = []
         self.met = 0.0
@@ -102,7 +110,10 @@ class Search:
         while self.iterations < limit:
             if seconds >= 0.0 and perf_counter() >= self.deadline:
                 return
-            self.iterate()
+            if self.planner is not None:
+                self.judge_plan(self.planner)
+            else:
+                self.iterate()
             if self.cut_short:
                 return
             self.iterations += 1
@@ -120,7 +131,8 @@ class Search:
                 arm = Arm(action, seats)
             verdicts.append(Verdict(action, arm.visits, arm.weight, arm.prior, arm.totals[:], arm.squares[:]))
         seconds = perf_counter() - self.started
-        return Thought(self.seat, verdicts, self.iterations, len(self.pool), seconds, self.by_value)
+        exact = self.planner is not None
+        return Thought(self.seat, verdicts, self.iterations, len(self.pool), seconds, self.by_value, exact)
 
     # One iteration
 
@@ -390,6 +402,11 @@ class Search:
         left = self.roll_out if self.turns == 0 else MOST_PLAYED_ON
         self.settle_chance(world)
         while left > 0 and not self.at_horizon(world):
+            if self.replies and self.replied(world):
+                if self.cut_short:
+                    return []
+                left -= 1
+                continue
             action = self.played_on(world)
             if self.mast:
                 self.played.append(action.index)
@@ -421,25 +438,53 @@ class Search:
         """How every seat stands: its chances, or how far they lie above the best rival's."""
         result = world.result
         own: list[float] = self.game.outlook(world) if result is None else result.payoffs()
-        lead = self.lead
-        if lead == 0.0 or self.seats < 2:
-            return own
-        first = second = -1.0
-        leader = -1
-        for seat in range(self.seats):
-            value = own[seat]
-            if value > first:
-                second = first
-                first = value
-                leader = seat
-            elif value > second:
-                second = value
-        found: list[float] = []
-        for seat in range(self.seats):
-            rival = second if seat == leader else first
-            value = own[seat]
-            found.append(value + lead * (0.5 + 0.5 * (value - rival) - value))
-        return found
+        return led(own, self.lead) if self.lead > 0.0 and self.seats > 1 else own
+
+    # Whole turns
+
+    def judge_plan(self, planner: Planner) -> None:
+        """Find out what one more plan is worth when the others have replied; the first counts by its looks if
+        time is too short.
+        """
+        if not self.seats:
+            self.take_measure()
+            for known in planner.plans:
+                if known.values:
+                    self.root.credit(known, self.seat)
+        world = self.enter(0)
+        half_time = self.started + (self.deadline - self.started) / 2
+        plan = planner.next(world, self.luck, half_time, self.deadline)
+        if plan is None:
+            self.cut_short = True
+            return
+        self.passed = 0
+        self.mover = world.actor
+        for action in plan.actions:
+            world.play(action)
+            self.settle_chance(world)
+        values = self.values_after(world)
+        if not self.cut_short:
+            plan.values = values
+            self.root.credit(plan, self.seat)
+        elif not self.root.arms:
+            self.root.credit(Plan(plan.actions, [], plan.looks), self.seat)
+
+    def replied(self, world: State) -> bool:
+        """Let the seat that decides do what the game thinks of first, if it thinks of anything.
+
+        That takes a while; without time for the longest so far, thinking ends.
+        """
+        started = perf_counter()
+        actions = self.game.reply(world)
+        for action in actions:
+            if action not in world.choices:
+                break
+            world.play(action)
+            self.settle_chance(world)
+        now = perf_counter()
+        self.longest = max(self.longest, now - started)
+        self.cut_short = self.deadline < NEVER and now + self.longest >= self.deadline
+        return len(actions) > 0
 
     # Roll-outs
 

@@ -12,7 +12,7 @@ from ludoteca.kernel.game import Game
 
 FILE: Final = "bots.toml"
 
-POLICIES: Final = ("random", "mast", "greedy")
+POLICIES: Final = ("random", "mast", "greedy", "reply")
 CHOICES: Final = ("visits", "value")
 
 _READ: Final[dict[str, Mapping[str, Any]]] = {}
@@ -30,13 +30,17 @@ class Settings:
     `roll_out`     how many decisions are played on from a leaf before the insight judges
     `turns`        if not 0: how often the move passes to another seat before the insight judges; leaves are
                    played on to there, and no branch grows beyond
-    `policy`       how they are played: `random`, `mast` (what did well elsewhere in this search) or `greedy`
+    `policy`       how they are played: `random`, `mast` (what did well elsewhere in this search), `greedy`,
+                   or `reply`: greedy by the game's own short cut, where it has one
     `noise`        how often a roll-out ignores its policy and plays at random
     `lead`         0: a seat wants its own chance; 1: its lead over the best rival; or between the two
     `best`         0: a branch is worth the mean of what was found in it; 1: what its best option is worth
     `outcomes`     how many outcomes of one chance the tree tells apart; the rest share a branch; 0: all do
     `redeal`       how many looks at an option happen in the same imagined world, each with luck of its own
     `candidates`   of how many imagined worlds one is picked by its likelihood, where the game knows it
+    `plans`        if not 0, and where nothing is hidden: no tree grows; whole turns are thought out, so many
+                   side by side, and each iteration judges one of them; what they come to is judged after
+                   `turns` or `roll_out`, and the answer is the beginning of the best
     `choice`       the answer is the option with most `visits`, or with the highest `value`
     """
 
@@ -55,6 +59,7 @@ class Settings:
         self.outcomes = 0
         self.redeal = 1
         self.candidates = 4
+        self.plans = 0
         self.choice = "visits"
 
     def changed(self, table: Mapping[str, Any]) -> Settings:
@@ -84,6 +89,7 @@ class Settings:
             "outcomes": self.outcomes,
             "redeal": self.redeal,
             "candidates": self.candidates,
+            "plans": self.plans,
             "choice": self.choice,
         }
 

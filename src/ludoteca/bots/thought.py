@@ -68,7 +68,14 @@ class Thought:
     """What a search found out about the options of a seat, in the order of the options."""
 
     def __init__(
-        self, seat: int, verdicts: list[Verdict], iterations: int, worlds: int, seconds: float, by_value: bool
+        self,
+        seat: int,
+        verdicts: list[Verdict],
+        iterations: int,
+        worlds: int,
+        seconds: float,
+        by_value: bool,
+        exact: bool = False,
     ) -> None:
         self.seat = seat
         self.verdicts = verdicts
@@ -76,18 +83,22 @@ class Thought:
         self.worlds = worlds
         self.seconds = seconds
         self.by_value = by_value
+        self.exact = exact
 
     @property
     def choice(self) -> Action:
-        """The best option: by visits, or by value among those that were looked at properly."""
-        enough = max([verdict.visits for verdict in self.verdicts]) // 4 if self.by_value else 0
+        """The best option: by visits, or by value among those that were looked at properly; where looks are
+        exact, one is enough.
+        """
+        by_value = self.by_value or self.exact
+        enough = max([verdict.visits for verdict in self.verdicts]) // 4 if by_value and not self.exact else 0
         best = self.verdicts[0]
         highest = -1.0
         for verdict in self.verdicts:
             if verdict.visits < enough:
                 continue
             mean = verdict.means[self.seat] if verdict.weight > 0.0 else -0.5
-            trust = mean if self.by_value else verdict.visits + mean
+            trust = mean if by_value else verdict.visits + mean
             if trust > highest:
                 highest = trust
                 best = verdict

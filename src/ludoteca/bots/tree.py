@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import final
 
+from ludoteca.bots.plans import Plan
 from ludoteca.kernel.actions import Action
 
 
@@ -44,7 +45,8 @@ class Node:
     """A place in the tree: all situations that the searcher cannot tell apart after the same events.
 
     `arms` are the options met here, by the index of their action. What others do in secret leads to one
-    common place, `unseen`; outcomes of chance that are told apart lead to places of their own.
+    common place, `unseen`; outcomes of chance that are told apart lead to places of their own. `plans` are
+    what the searcher thinks of doing from here on, where it thinks of whole turns.
     """
 
     def __init__(self) -> None:
@@ -52,6 +54,7 @@ class Node:
         self.arms: dict[int, Arm] = {}
         self.unseen: Node | None = None
         self.outcomes: dict[int, Node] | None = None
+        self.plans: list[Plan] = []
 
     def after_unseen(self) -> Node:
         if self.unseen is None:
@@ -67,4 +70,30 @@ class Node:
             if len(self.outcomes) >= told_apart:
                 return self
             found = self.outcomes[index] = Node()
+        return found
+
+    def credit(self, plan: Plan, seat: int) -> None:
+        """A plan from here on has been judged: an option is worth as much as the best plan it begins."""
+        arm = self.arm(plan.actions[0], len(plan.values))
+        values = plan.values
+        if arm.visits and values[seat] < arm.mean(seat):
+            values = [total / arm.weight for total in arm.totals]
+        arm.visits += 1
+        arm.weight = float(arm.visits)
+        arm.totals = [arm.weight * value for value in values]
+        arm.squares = [arm.weight * value * value for value in values]
+
+    def hand_down(self, seats: int) -> None:
+        """What is left of a plan when its first decision is made belongs to the place after it."""
+        for plan in self.plans:
+            if len(plan.actions) > 1:
+                arm = self.arm(plan.actions[0], seats)
+                if arm.node is None:
+                    arm.node = Node()
+                arm.node.plans.append(plan.rest())
+
+    def arm(self, action: Action, seats: int) -> Arm:
+        found = self.arms.get(action.index)
+        if found is None:
+            found = self.arms[action.index] = Arm(action, seats)
         return found

@@ -11,7 +11,7 @@ from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from ludoteca.kernel.actions import Catalogue
+from ludoteca.kernel.actions import Action, Catalogue
 from ludoteca.kernel.edition import FOLDER, Edition, digest_of, files_at_hand
 from ludoteca.kernel.encoding import EncodingError, Layout
 from ludoteca.kernel.errors import SetupError
@@ -221,6 +221,18 @@ class Game(Generic[S]):
     def outlook(self, state: S) -> list[float]:
         """How good the state looks for every seat; games that weigh all seats together do it in one go."""
         return [self.evaluate(state, seat) for seat in range(state.seats)]
+
+    def routine(self, state: S) -> Action | None:
+        """What the seat that decides would do as a matter of course; None where there is something to think
+        about.
+        """
+        return None
+
+    def reply(self, state: S) -> list[Action]:
+        """What a sensible player in the place of the seat that decides would do next, one decision or several
+        in a row, found without much thought; nothing where the game knows no quicker way than its insight.
+        """
+        return []
 
     def weights(self) -> Weights | None:
         """What the features of the insight are worth; None for a game that weighs nothing."""

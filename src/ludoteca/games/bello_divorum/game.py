@@ -14,6 +14,7 @@ from ludoteca.games.bello_divorum.invariants import faults
 from ludoteca.games.bello_divorum.state import BelloState, unused_corners
 from ludoteca.games.bello_divorum.steps.favours import Favour
 from ludoteca.games.bello_divorum.steps.setup import lay_table
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
@@ -127,6 +128,12 @@ class BelloDivorum(Game[BelloState]):
 
     def outlook(self, state: BelloState) -> list[float]:
         return insight.outlook(state)
+
+    def routine(self, state: BelloState) -> Action | None:
+        return insight.routine(state)
+
+    def reply(self, state: BelloState) -> list[Action]:
+        return insight.reply(state)
 
     def weights(self) -> Weights:
         return insight.WEIGHTS

@@ -10,11 +10,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final, final
 
-from ludoteca.games.bello_divorum.actions import ATTACK, MOVE, SLOT_ORIGIN
+from ludoteca.games.bello_divorum.actions import ATTACK, CONTROL_ALL, MOVE, SLOT_ORIGIN
 from ludoteca.games.bello_divorum.edition import CITY, FIELD, KINDS, NEARBY, TEMPLE
 from ludoteca.games.bello_divorum.state import BelloState, members
 from ludoteca.games.bello_divorum.steps.acting import Act, ActFrom
-from ludoteca.games.bello_divorum.steps.claiming import claim_objection
+from ludoteca.games.bello_divorum.steps.claiming import Claim, claim_objection
+from ludoteca.games.bello_divorum.steps.favours import Favour
 from ludoteca.games.bello_divorum.steps.targets import PowerTarget
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.insight import Weights, chances, read_weights
@@ -51,6 +52,7 @@ RAID: Final = 0.08
 RAID_LOST: Final = 0.015
 CONQUEST: Final = 0.42 * 1.3
 CONQUEST_LOST: Final = 0.14 * 1.3
+GOOD: Final = 8  # so many actions are thought of again in haste
 MARCH: Final = 2  # how far away a conquest is thought of
 
 
@@ -91,28 +93,84 @@ def _is_before_acting(state: BelloState) -> bool:
 
 def played_on(state: BelloState, seat: int) -> BelloState:
     """The seat aims its power and spends its actions, each time as it looks best right then."""
-    now = state.round
-    rehearsal = Rehearsal(state, seat)
-    while state.actor == seat and state.round == now and isinstance(state.step, PowerTarget | Act | ActFrom):
-        state = rehearsal.best_next(state)
-    return state
+    return Rehearsal(state, seat).finish(state)
+
+
+def routine(state: BelloState) -> Action | None:
+    """Whoever can take control of everything within reach does."""
+    if isinstance(state.step, Claim):
+        if CONTROL_ALL in state.choices:
+            return CONTROL_ALL
+        if len(state.choices) == 2:
+            return state.choices[1]
+    return None
+
+
+def reply(state: BelloState) -> list[Action]:
+    """What a greedy player would do, phase by phase: the favour by the turn it makes possible."""
+    course = routine(state)
+    if course is not None:
+        return [course]
+    if not state.order:
+        return []
+    seat = state.actor
+    if isinstance(state.step, PowerTarget | Act | ActFrom):
+        rehearsal = Rehearsal(state, seat, True)
+        rehearsal.finish(state)
+        return rehearsal.actions
+    if not isinstance(state.step, Favour):
+        return []
+    best: list[Action] = []
+    highest = -1.0
+    for favour in state.choices:
+        trial = state.copy()
+        trial.play(favour)
+        rehearsal = Rehearsal(trial, seat, True)
+        trial = rehearsal.finish(trial)
+        value = outlook(trial)[seat]
+        if value > highest:
+            highest = value
+            best = [favour, *rehearsal.actions]
+    return best
 
 
 @final
 class Rehearsal:
-    """A turn tried out in the mind of its seat, and what everybody's position is worth as it goes on."""
+    """A turn tried out in the mind of its seat, and what everybody's position is worth as it goes on.
 
-    def __init__(self, state: BelloState, seat: int) -> None:
+    `actions` is what was done. In haste an action that did not look good is thought of again only after
+    another one near by.
+    """
+
+    def __init__(self, state: BelloState, seat: int, hasty: bool = False) -> None:
         self.seat = seat
+        self.hasty = hasty
+        self.dull: dict[int, bool] = {}
         self.worths = worths(state, moment(state))
+        self.actions: list[Action] = []
+
+    def finish(self, state: BelloState) -> BelloState:
+        """The state when the actions are spent."""
+        now = state.round
+        seat = self.seat
+        while (
+            state.actor == seat and state.round == now and isinstance(state.step, PowerTarget | Act | ActFrom)
+        ):
+            state = self.best_next(state)
+        return state
 
     def best_next(self, state: BelloState) -> BelloState:
         """The state after the option that looks best right then."""
         aiming = isinstance(state.step, PowerTarget)
         best = state
+        best_action = state.choices[0]
         best_worths = self.worths
         highest = -1.0
+        tried: list[Action] = []
+        values: list[float] = []
         for action in state.choices:
+            if action.index in self.dull:
+                continue
             trial = state.copy()
             trial.begin(action)
             if aiming or not (trial.actions or trial.moves):
@@ -122,13 +180,37 @@ class Rehearsal:
             else:
                 after = self.worths_after(trial, witnesses(state, action, trial))
             value = self.value(trial, after)
+            tried.append(action)
+            values.append(value)
             if value > highest:
                 highest = value
                 best = trial
+                best_action = action
                 best_worths = after
+        if not tried:
+            self.dull.clear()
+            return self.best_next(state)
         self.worths = best_worths
+        self.actions.append(best_action)
+        if self.hasty and not aiming:
+            self.put_aside(state, tried, values, best_action)
         best.settle()
         return best
+
+    def put_aside(self, state: BelloState, tried: list[Action], values: list[float], done: Action) -> None:
+        """Remember which actions did not look good; those near the one that was done get another chance."""
+        if len(values) > GOOD:
+            least = sorted(values)[-GOOD]
+            for number in range(len(tried)):
+                if values[number] < least:
+                    self.dull[tried[number].index] = True
+        if done.verb is not MOVE and done.verb is not ATTACK:
+            return
+        board = state.house.board
+        for place in (SLOT_ORIGIN[done.a], board.slot_end[done.a]):
+            for slot in board.slots[place]:
+                self.dull.pop(MOVE.actions[slot].index, None)
+                self.dull.pop(ATTACK.actions[slot].index, None)
 
     def worths_after(self, trial: BelloState, concerned: int) -> list[float]:
         """What everybody's position is worth after an action; whom it does not concern stands as before."""
