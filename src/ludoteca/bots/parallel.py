@@ -99,12 +99,15 @@ def _added(thought: Thought, told: Any) -> Thought:
     verdicts: list[Verdict] = []
     for mine, (visits, weight, totals, squares) in zip(thought.verdicts, rows):
         verdicts.append(mine.merged(Verdict(mine.action, visits, weight, mine.prior, totals, squares)))
-    return Thought(
+    found = Thought(
         thought.seat,
         verdicts,
         thought.iterations + iterations,
         thought.worlds + worlds,
         thought.seconds,
         thought.by_value,
-        thought.exact,
     )
+    found.exact = thought.exact
+    found.favourite = thought.favourite
+    found.caution = thought.caution
+    return found

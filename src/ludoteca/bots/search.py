@@ -17,6 +17,7 @@ from ludoteca.bots.bot import Perspective
 from ludoteca.bots.greedy import settle
 from ludoteca.bots.plans import Plan, Planner
 from ludoteca.bots.settings import Settings
+from ludoteca.bots.shortlist import Shortlist, most_promising
 from ludoteca.bots.thought import Thought, Verdict
 from ludoteca.bots.tree import Arm, Node
 from ludoteca.bots.wants import led
@@ -89,6 +90,9 @@ class Search:
         if settings.plans and perspective.open:
             self.planner = Planner(game, self.seat, settings.plans, self.root.plans)
         self.longest = 0.0
+        self.width = settings.width
+        self.caution = settings.caution
+        self.shortlist: Shortlist | None = None
         # what has been met: the spread of values for each seat, and how actions did anywhere
         self.expected: list[float] = []
         self.met = 0.0
@@ -117,6 +121,8 @@ class Search:
             if self.cut_short:
                 return
             self.iterations += 1
+            if self.shortlist is not None and self.shortlist.settled:
+                return
 
     def out_of_time(self) -> bool:
         return self.deadline < NEVER and perf_counter() >= self.deadline
@@ -131,8 +137,12 @@ class Search:
                 arm = Arm(action, seats)
             verdicts.append(Verdict(action, arm.visits, arm.weight, arm.prior, arm.totals[:], arm.squares[:]))
         seconds = perf_counter() - self.started
-        exact = self.planner is not None
-        return Thought(self.seat, verdicts, self.iterations, len(self.pool), seconds, self.by_value, exact)
+        thought = Thought(self.seat, verdicts, self.iterations, len(self.pool), seconds, self.by_value)
+        thought.exact = self.planner is not None
+        if self.shortlist is not None:
+            thought.favourite = self.shortlist.favourite
+            thought.caution = self.caution
+        return thought
 
     # One iteration
 
@@ -149,6 +159,12 @@ class Search:
         if not self.seats:
             self.take_measure()
             self.enter(0)
+        if self.width and self.shortlist is None:
+            few = most_promising(self.game, self.pool[0], self.width, self.luck, self.deadline)
+            arms_of_few = [self.new_arm(node, action) for action in few]
+            self.shortlist = Shortlist(arms_of_few, self.seat, self.caution)
+            if self.shortlist.settled:
+                return
         if self.prior > 0.0 and not node.arms:
             judged = self.judge_options(node, self.pool[0])
             if self.judges_at_once or judged is None:
@@ -156,7 +172,8 @@ class Search:
                     self.back_up(judged)
                 return
             judged = None
-        arm = self.select(node, self.pool[0], 0)
+        short = self.shortlist
+        arm = short.next() if short is not None else self.select(node, self.pool[0], 0)
         world = self.enter(self.looks.get(arm.action.index, 0))
         self.passed = 0
         self.mover = world.actor

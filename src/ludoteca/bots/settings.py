@@ -41,6 +41,9 @@ class Settings:
     `plans`        if not 0, and where nothing is hidden: no tree grows; whole turns are thought out, so many
                    side by side, and each iteration judges one of them; what they come to is judged after
                    `turns` or `roll_out`, and the answer is the beginning of the best
+    `width`        if not 0: only so many options are looked at, the game's own reply and those that look best
+                   besides, all equally often; where the game has no reply, what looks best is taken
+    `caution`      by how many standard errors an option must be ahead of the game's reply to be preferred
     `choice`       the answer is the option with most `visits`, or with the highest `value`
     """
 
@@ -60,6 +63,8 @@ class Settings:
         self.redeal = 1
         self.candidates = 4
         self.plans = 0
+        self.width = 0
+        self.caution = 1.0
         self.choice = "visits"
 
     def changed(self, table: Mapping[str, Any]) -> Settings:
@@ -90,6 +95,8 @@ class Settings:
             "redeal": self.redeal,
             "candidates": self.candidates,
             "plans": self.plans,
+            "width": self.width,
+            "caution": self.caution,
             "choice": self.choice,
         }
 

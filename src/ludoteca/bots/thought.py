@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludoteca.bots.shortlist import ENOUGH, unsureness
 from ludoteca.kernel.actions import Action
 
 
@@ -29,6 +30,9 @@ class Verdict:
         self.prior = prior
         self.totals = totals
         self.squares = squares
+
+    def unsureness(self, seat: int) -> float:
+        return unsureness(self.totals[seat], self.squares[seat], self.weight, self.visits)
 
     @property
     def means(self) -> list[float]:
@@ -75,7 +79,6 @@ class Thought:
         worlds: int,
         seconds: float,
         by_value: bool,
-        exact: bool = False,
     ) -> None:
         self.seat = seat
         self.verdicts = verdicts
@@ -83,13 +86,17 @@ class Thought:
         self.worlds = worlds
         self.seconds = seconds
         self.by_value = by_value
-        self.exact = exact
+        self.exact = False
+        self.favourite: Action | None = None
+        self.caution = 0.0
 
     @property
     def choice(self) -> Action:
         """The best option: by visits, or by value among those that were looked at properly; where looks are
-        exact, one is enough.
+        exact, one is enough. A favourite stands unless another is better by so many standard errors.
         """
+        if self.favourite is not None:
+            return self.challenged(self.favourite)
         by_value = self.by_value or self.exact
         enough = max([verdict.visits for verdict in self.verdicts]) // 4 if by_value and not self.exact else 0
         best = self.verdicts[0]
@@ -103,6 +110,22 @@ class Thought:
                 highest = trust
                 best = verdict
         return best.action
+
+    def challenged(self, favourite: Action) -> Action:
+        """The favourite, or the option that is furthest ahead of it beyond the error."""
+        first = next(verdict for verdict in self.verdicts if verdict.action is favourite)
+        best = favourite
+        most = 0.0
+        for verdict in self.verdicts:
+            if verdict.visits < ENOUGH or verdict is first:
+                continue
+            ahead = verdict.means[self.seat] - first.means[self.seat]
+            doubt = verdict.unsureness(self.seat) + first.unsureness(self.seat)
+            ahead -= self.caution * float(doubt**0.5)
+            if ahead > most:
+                most = ahead
+                best = verdict.action
+        return best
 
     def ranking(self) -> list[Verdict]:
         """The verdicts, the chosen option first, then by value."""

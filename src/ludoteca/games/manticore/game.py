@@ -5,14 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.games.manticore import encoding, insight, knowledge
+from ludoteca.games.manticore import encoding, habits, insight, knowledge
 from ludoteca.games.manticore.actions import CATALOGUE, MOST_SEATS
 from ludoteca.games.manticore.edition import CITY, ManticoreEdition, read_edition
 from ludoteca.games.manticore.events import EVENTS
 from ludoteca.games.manticore.invariants import faults
 from ludoteca.games.manticore.land import LABELS
-from ludoteca.games.manticore.state import EASY_WAKE, ManticoreState
+from ludoteca.games.manticore.state import EASY_WAKE, HEROES, ManticoreState
 from ludoteca.games.manticore.steps.setup import lay_table
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
@@ -100,6 +101,9 @@ class Manticore(Game[ManticoreState]):
     def faults(self, state: ManticoreState) -> list[str]:
         return faults(state)
 
+    def reply(self, state: ManticoreState) -> list[Action]:
+        return [habits.usual(state)] if state.phase >= HEROES else []
+
     def facets(self, state: ManticoreState) -> list[tuple[int, str, str]]:
         classes = [self.words().noun("class", klass) for klass in state.klass]
         party = " + ".join(sorted(classes))
@@ -115,8 +119,8 @@ class Manticore(Game[ManticoreState]):
     def outlook(self, state: ManticoreState) -> list[float]:
         """Heroes of a team stand and fall together: one look is enough for all."""
         if state.house.coop:
-            return [insight.evaluate(state, 0)] * state.seats
-        return super().outlook(state)
+            return [insight.glance(state, 0)] * state.seats
+        return [insight.glance(state, seat) for seat in range(state.seats)]
 
     def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
         from ludoteca.games.manticore.board import board

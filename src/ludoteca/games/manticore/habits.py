@@ -21,7 +21,6 @@ from ludoteca.games.manticore.actions import (
     HEAL_SELF,
     JOIN,
     JOINT,
-    LEVELS,
     MAGIC,
     MONSTERS,
     MOVE,
@@ -49,7 +48,7 @@ from ludoteca.games.manticore.forecast import (
     place_of,
 )
 from ludoteca.games.manticore.gear import best, ground_cell, ground_kind, ground_level, top_level
-from ludoteca.games.manticore.land import CELLS, NEIGHBOUR, OFF_BOARD, SIDES
+from ludoteca.games.manticore.land import CELLS, NEIGHBOUR, OFF_BOARD, SIDES, direction
 from ludoteca.games.manticore.outlook import bout_for
 from ludoteca.games.manticore.paths import FAR, step_price
 from ludoteca.games.manticore.showdown import duel_for
@@ -66,7 +65,7 @@ from ludoteca.games.manticore.steps.battle import (
     SpendPower,
     first_of,
 )
-from ludoteca.games.manticore.steps.joint import AgreeTerms, Invitation
+from ludoteca.games.manticore.steps.joint import AgreeTerms, Invitation, may_join
 from ludoteca.games.manticore.steps.turn import Consent, Menu
 from ludoteca.games.manticore.ways import Ways, ways_of
 from ludoteca.games.manticore.weights import WEIGHTS
@@ -210,7 +209,11 @@ class Mind:
         if self.in_its_way() and self.pool > 0 and self.steps_left() > WEIGHTS.block:
             for d in range(SIDES):
                 near = NEIGHBOUR[SIDES * self.here + d]
-                if near != OFF_BOARD and state.occupant[near] == EMPTY and self.pool >= step_price(state.open_sides, self.here, d, near):
+                if (
+                    near != OFF_BOARD
+                    and state.occupant[near] == EMPTY
+                    and self.pool >= step_price(state.open_sides, self.here, d, near)
+                ):
                     return MOVE.actions[d]
         heals = state.house.edition.classes[state.klass[self.seat]].heals
         if self.pool >= 2:
@@ -261,7 +264,11 @@ class Mind:
         """The useless thing in the bag."""
         state = self.state
         for action in state.choices:
-            if action.verb is DROP and action.a < ARTIFACTS and action.b < state.worn[ARTIFACTS * self.seat + action.a]:
+            if (
+                action.verb is DROP
+                and action.a < ARTIFACTS
+                and action.b < state.worn[ARTIFACTS * self.seat + action.a]
+            ):
                 return action
         return None
 
@@ -273,23 +280,26 @@ class Mind:
         found = [FAR] * CELLS
         first = [NOTHING] * CELLS
         found[self.here] = 0
-        open_sides = state.open_sides
+        prices = self.ways.prices
         occupant = state.occupant
         rings: list[list[int]] = [[self.here], [], [], []]
         cost = 0
         idle = 0
         while idle < 4:
             ring = rings[cost & 3]
-            idle = 0 if ring else idle + 1
+            if not ring:
+                idle += 1
+                cost += 1
+                continue
+            idle = 0
             for cell in ring:
                 if found[cell] != cost:
                     continue
+                side = SIDES * cell
                 for d in range(SIDES):
-                    near = NEIGHBOUR[SIDES * cell + d]
-                    if near == OFF_BOARD or found[near] <= cost or occupant[near] != EMPTY:
-                        continue
-                    total = cost + step_price(open_sides, cell, d, near)
-                    if total < found[near]:
+                    near = NEIGHBOUR[side + d]
+                    total = cost + prices[side + d]
+                    if total < found[near] and occupant[near] == EMPTY:
                         found[near] = total
                         first[near] = d if cost == 0 else first[cell]
                         rings[total & 3].append(near)
@@ -304,7 +314,7 @@ class Mind:
         least = FAR
         for d in range(SIDES):
             near = NEIGHBOUR[SIDES * place + d]
-            if near != OFF_BOARD and near != banned and self.walk[near] < least:
+            if near not in (OFF_BOARD, banned) and self.walk[near] < least:
                 least = self.walk[near]
                 found = near
         return found
@@ -322,10 +332,7 @@ class Mind:
         return MOVE.actions[d]
 
     def direction_of(self, cell: int) -> int:
-        for d in range(SIDES):
-            if NEIGHBOUR[SIDES * self.here + d] == cell:
-                return d
-        return NOTHING
+        return direction(self.here, cell)
 
     # The Manticore
 
@@ -355,11 +362,10 @@ class Mind:
         points = self.pool
         number = 1
         for seat in range(state.seats):
-            if seat != self.seat and state.life[seat] > 0 and state.goes_after(seat, self.seat):
-                if state.spare(seat) > 0 and NOTHING != direction_between(state.cell[seat], place):
-                    side |= BEING[seat]
-                    points += state.spare(seat)
-                    number += 1
+            if may_join(state, seat, self.seat, MANTICORE):
+                side |= BEING[seat]
+                points += state.spare(seat)
+                number += 1
         chance = self.chance(side, points / number)
         left = self.steps_left()
         least = WEIGHTS.strike[min(left, 6)]
@@ -536,13 +542,6 @@ class Mind:
             if self.walk[cell] < least:
                 least = self.walk[cell]
                 city = cell
-        if city == NOTHING or city == self.here:
+        if city in (NOTHING, self.here):
             return self.rest()
         return self.go(city)
-
-
-def direction_between(cell: int, other: int) -> int:
-    for d in range(SIDES):
-        if NEIGHBOUR[SIDES * cell + d] == other:
-            return d
-    return NOTHING

@@ -24,6 +24,7 @@ from ludoteca.games.manticore.forecast import (
     joined,
 )
 from ludoteca.games.manticore.gear import best
+from ludoteca.games.manticore.habits import usual
 from ludoteca.games.manticore.outlook import ANY_TYPE, BY_CARD, LONG, Outlook
 from ludoteca.games.manticore.paving import road_points
 from ludoteca.games.manticore.showdown import Showdown
@@ -39,7 +40,7 @@ from ludoteca.games.manticore.steps.battle import (
     first_of,
 )
 from ludoteca.games.manticore.steps.joint import AgreeTerms, Invitation
-from ludoteca.games.manticore.steps.turn import Consent, OfferItem
+from ludoteca.games.manticore.steps.turn import Consent, Menu, OfferItem
 from ludoteca.games.manticore.weights import WEIGHTS
 from ludoteca.kernel.state import Step
 
@@ -49,6 +50,21 @@ USELESS: Final = 20.0
 
 
 def evaluate(state: ManticoreState, seat: int) -> float:
+    """The chance of a seat to win. A turn that has only begun is finished as usual before it is judged."""
+    if state.phase == HEROES and state.actor == seat and isinstance(state.agenda[-1], Menu):
+        state = played_on(state, seat)
+    return glance(state, seat)
+
+
+def played_on(state: ManticoreState, seat: int) -> ManticoreState:
+    """The hero goes on by its habits until its turn is over or weapons speak."""
+    state = state.copy()
+    while state.actor == seat and state.active == seat and isinstance(state.agenda[-1], Menu):
+        state.play(usual(state))
+    return state
+
+
+def glance(state: ManticoreState, seat: int) -> float:
     """The chance of a seat to win, as far as one can tell by looking."""
     result = state.result
     if result is not None:

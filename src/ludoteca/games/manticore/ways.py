@@ -20,7 +20,8 @@ REMEMBERED: Final = 8
 
 class Ways:
     """For one finished net of roads: the cost from every cell to a location, to a cell, or to its
-    surroundings, each worked out when it is first asked for; and how many steps a robber needs to the City.
+    surroundings, each worked out when it is first asked for; the price of every step, SIDES a cell; and how
+    many steps a robber needs to the City.
     """
 
     def __init__(self, edition: ManticoreEdition, open_sides: bytes) -> None:
@@ -30,6 +31,11 @@ class Ways:
             self.locations.append(self._to(edition.locations[location].cells))
         homeward = ways_to_city(edition, open_sides)
         self.steps_home: list[int] = [way // ROUGH_WAY + way % ROUGH_WAY for way in homeward]
+        self.prices: list[int] = []
+        for cell in range(CELLS):
+            for d in range(SIDES):
+                near = NEIGHBOUR[SIDES * cell + d]
+                self.prices.append(FAR if near == OFF_BOARD else step_price(open_sides, cell, d, near))
         self._beside: list[list[int]] = [[] for _ in range(CELLS)]
         self._cells: list[list[int]] = [[] for _ in range(CELLS)]
 
