@@ -153,7 +153,7 @@ class Planner:
         self.enough = 0
 
     def next(self, world: State, luck: int, soon: float, deadline: float) -> Plan | None:
-        """The plan to judge next, the first ones drafted by `soon`; None without time or anything to think of."""
+        """The plan to judge next, the first drafted by `soon`; None without time or anything to think of."""
         if len(world.choices) <= self.width:
             self.curiosity = 1.0
         found = self.most_promising()
