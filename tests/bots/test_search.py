@@ -30,7 +30,6 @@ VARIETY: list[dict[str, Any]] = [
     {"turns": 1, "policy": "greedy", "noise": 0.1},
     {"focus": 0.5, "best": 1.0, "lead": 1.0, "outcomes": 8, "redeal": 5, "choice": "value"},
     {"depth": 1, "prior_plies": 1, "redeal": 3},
-    {"plans": 4, "turns": 2, "policy": "reply", "noise": 0.0},
 ]
 
 

@@ -152,13 +152,13 @@ class Planner:
         self.told = 0
         self.enough = 0
 
-    def next(self, world: State, luck: int, half_time: float, deadline: float) -> Plan | None:
-        """The plan to judge next; None if there is nothing more to think of, or no time."""
+    def next(self, world: State, luck: int, soon: float, deadline: float) -> Plan | None:
+        """The plan to judge next, the first drafted by `soon`; None without time or anything to think of."""
         if len(world.choices) <= self.width:
             self.curiosity = 1.0
         found = self.most_promising()
         while found is None and self.told >= self.enough and perf_counter() < deadline:
-            draft = Draft(self.game, world, self.width, luck, deadline if self.plans else half_time)
+            draft = Draft(self.game, world, self.width, luck, deadline if self.plans else soon)
             for plan in draft.plans:
                 if not any([plan.looks == other.looks for other in self.plans]):
                     self.plans.append(plan)

@@ -469,8 +469,8 @@ class Search:
                 if known.values:
                     self.root.credit(known, self.seat)
         world = self.enter(0)
-        half_time = self.started + (self.deadline - self.started) / 2
-        plan = planner.next(world, self.luck, half_time, self.deadline)
+        soon = self.started + (self.deadline - self.started) / 3
+        plan = planner.next(world, self.luck, soon, self.deadline)
         if plan is None:
             self.cut_short = True
             return
