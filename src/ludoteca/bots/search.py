@@ -588,14 +588,7 @@ class Search:
 
     def drawn_to_best(self, node: Node, actor: int, values: list[float]) -> list[float]:
         """The values, moved towards those of the best option of a place."""
-        best: Arm | None = None
-        highest = -1.0
-        for arm in node.arms.values():
-            if arm.visits > 0:
-                mean = arm.totals[actor] / arm.weight
-                if mean > highest:
-                    highest = mean
-                    best = arm
+        best = node.best_for(actor)
         if best is None:
             return values
         share = self.best

@@ -56,6 +56,18 @@ class Node:
         self.outcomes: dict[int, Node] | None = None
         self.plans: list[Plan] = []
 
+    def best_for(self, seat: int) -> Arm | None:
+        """Of the options tried here the one that did best for a seat."""
+        best: Arm | None = None
+        highest = -1.0
+        for arm in self.arms.values():
+            if arm.visits > 0:
+                mean = arm.totals[seat] / arm.weight
+                if mean > highest:
+                    highest = mean
+                    best = arm
+        return best
+
     def after_unseen(self) -> Node:
         if self.unseen is None:
             self.unseen = Node()

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 from ludoteca.games.manticore.actions import (
     ARTIFACTS,
     ATTACK,
@@ -48,7 +50,7 @@ from ludoteca.games.manticore.forecast import (
     place_of,
 )
 from ludoteca.games.manticore.gear import best, ground_cell, ground_kind, ground_level, top_level
-from ludoteca.games.manticore.land import CELLS, NEIGHBOUR, OFF_BOARD, SIDES, direction
+from ludoteca.games.manticore.land import CELLS, NEAR, NEIGHBOUR, OFF_BOARD, ROAD_PRICE, SIDES, direction
 from ludoteca.games.manticore.outlook import bout_for
 from ludoteca.games.manticore.paths import FAR, step_price
 from ludoteca.games.manticore.showdown import duel_for
@@ -73,6 +75,7 @@ from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Step
 
 NOTHING: Final = -1
+SIGHT: Final = 27  # points: what is further away is not thought of
 
 
 def usual(state: ManticoreState) -> Action:
@@ -275,37 +278,47 @@ class Mind:
     # Ways
 
     def look_around(self) -> None:
-        """What it costs to walk to every cell, and in which direction one sets out."""
-        state = self.state
-        found = [FAR] * CELLS
+        """What it costs to walk to every cell within reach, and in which direction one sets out."""
+        walk = [FAR] * CELLS
+        walk.append(0)  # beyond the edge there is nothing to find
         first = [NOTHING] * CELLS
-        found[self.here] = 0
+        walk[self.here] = 0
         prices = self.ways.prices
-        occupant = state.occupant
-        rings: list[list[int]] = [[self.here], [], [], []]
-        cost = 0
-        idle = 0
-        while idle < 4:
-            ring = rings[cost & 3]
-            if not ring:
-                idle += 1
-                cost += 1
-                continue
-            idle = 0
-            for cell in ring:
-                if found[cell] != cost:
+        occupant = self.state.occupant
+        close: list[int] = [self.here]
+        distant: list[int] = []
+        at: i64 = 0
+        later: i64 = 0
+        reached: i64 = 0
+        while True:
+            if at < len(close) and (later == len(distant) or walk[close[at]] <= walk[distant[later]]):
+                cell: i64 = close[at]
+                at += 1
+            elif later < len(distant):
+                cell = distant[later]
+                later += 1
+            else:
+                break
+            if walk[cell] < reached:
+                continue  # it has been reached on a shorter way
+            reached = walk[cell]
+            if reached > SIGHT:
+                break
+            side: i64 = SIDES * cell
+            towards: i64 = first[cell]
+            for d in range(SIDES):
+                near: i64 = NEAR[side + d]
+                price: i64 = prices[side + d]
+                if walk[near] <= reached + price or occupant[near] != EMPTY:
                     continue
-                side = SIDES * cell
-                for d in range(SIDES):
-                    near = NEIGHBOUR[side + d]
-                    total = cost + prices[side + d]
-                    if total < found[near] and occupant[near] == EMPTY:
-                        found[near] = total
-                        first[near] = d if cost == 0 else first[cell]
-                        rings[total & 3].append(near)
-            rings[cost & 3] = []
-            cost += 1
-        self.walk = found
+                walk[near] = reached + price
+                first[near] = towards if towards >= 0 else d
+                if price == ROAD_PRICE:
+                    close.append(near)
+                else:
+                    distant.append(near)
+        walk.pop()
+        self.walk = walk
         self.first = first
 
     def beside(self, place: int, banned: int = NOTHING) -> int:

@@ -31,11 +31,13 @@ class Ways:
             self.locations.append(self._to(edition.locations[location].cells))
         homeward = ways_to_city(edition, open_sides)
         self.steps_home: list[int] = [way // ROUGH_WAY + way % ROUGH_WAY for way in homeward]
-        self.prices: list[int] = []
-        for cell in range(CELLS):
-            for d in range(SIDES):
-                near = NEIGHBOUR[SIDES * cell + d]
-                self.prices.append(FAR if near == OFF_BOARD else step_price(open_sides, cell, d, near))
+        prices = [
+            ROUGH_PRICE
+            if near == OFF_BOARD
+            else step_price(open_sides, number // SIDES, number % SIDES, near)
+            for number, near in enumerate(NEIGHBOUR)
+        ]
+        self.prices = bytes(prices)
         self._beside: list[list[int]] = [[] for _ in range(CELLS)]
         self._cells: list[list[int]] = [[] for _ in range(CELLS)]
 
