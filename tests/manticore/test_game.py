@@ -172,10 +172,10 @@ def test_insight_likes_what_helps_the_team() -> None:
             manticore(state, 7)
         elif change == "strike":
             manticore(state, 7, life=1)
-        return GAME.evaluate(turn_of(state, 0), 0)
+        return GAME.outlook(turn_of(state, 0))[0]
 
-    even = GAME.evaluate(plain, 0)
-    assert GAME.evaluate(plain, 1) == even  # a team looks at things with the same eyes
+    even = GAME.outlook(plain)[0]
+    assert GAME.outlook(plain)[1] == even  # a team looks at things with the same eyes
     assert worth("sword") > even
     assert worth("wound") < even
     assert worth("monster") < even

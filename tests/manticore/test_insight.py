@@ -10,6 +10,7 @@ import pytest
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.table import make_bot, play_out
 from ludoteca.games.manticore import GAME
+from ludoteca.games.manticore.actions import BOOTS
 from ludoteca.games.manticore.forecast import (
     MOST_ATTACKS,
     MOST_LIFE,
@@ -19,6 +20,7 @@ from ludoteca.games.manticore.forecast import (
     hero_arms,
     place_of,
 )
+from ludoteca.games.manticore.insight import played_on
 from ludoteca.games.manticore.outlook import Outlook, bout_for
 from ludoteca.games.manticore.paths import FAR
 from ludoteca.games.manticore.showdown import WIDTH, Showdown, delay, duel_for, meeting_step
@@ -41,7 +43,7 @@ def value(change: Change) -> float:
     """What seat 0 thinks at the start of its turn, after a change to a quiet table with some roads."""
     state = invasion(WARRIOR, MAGE, roads=T1)
     change(state)
-    return GAME.evaluate(turn_of(state, 0), 0)
+    return GAME.outlook(turn_of(state, 0))[0]
 
 
 BETTER_AND_WORSE: list[tuple[str, Change, Change]] = [
@@ -68,11 +70,21 @@ def test_what_is_better_is_worth_more(better: Change, worse: Change) -> None:
 
 def test_a_team_sees_with_the_same_eyes_and_rivals_do_not() -> None:
     team = turn_of(invasion(WARRIOR, MAGE), 0)
-    assert GAME.evaluate(team, 0) == GAME.evaluate(team, 1)
+    assert GAME.outlook(team)[0] == GAME.outlook(team)[1]
     rivals = invasion(WARRIOR, MAGE, mode="semicoop")
     hero(rivals, 0, sword=3)
     turn_of(rivals, 0)
-    assert GAME.evaluate(rivals, 0) > GAME.evaluate(rivals, 1)
+    assert GAME.outlook(rivals)[0] > GAME.outlook(rivals)[1]
+
+
+def test_a_turn_that_has_only_begun_is_finished_before_it_is_judged() -> None:
+    """Two steps from the boots a hero counts on having them; the look at the board alone does not."""
+    state = invasion(WARRIOR, roads=T1)
+    hero(state, 0, where="H11")
+    turn_of(state, 0)
+    after = played_on(state, 0)
+    assert state.worn[BOOTS] == 0 and after.worn[BOOTS] == 3
+    assert GAME.evaluate(state, 0) == GAME.outlook(after)[0] > GAME.outlook(state)[0]
 
 
 def test_a_bout_is_counted_out_to_the_last_die() -> None:

@@ -1,0 +1,195 @@
+"""Habits: what heroes do without thinking ahead, one situation at a time."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca.games.manticore import GAME
+from ludoteca.games.manticore.habits import usual
+from ludoteca.games.manticore.state import HEROES, MANTICORE, ManticoreState
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.state import CHANCE
+from tests.manticore.table import (
+    DWARF,
+    ELF,
+    MAGE,
+    T1,
+    WARRIOR,
+    hero,
+    invasion,
+    manticore,
+    monster,
+    play,
+    power,
+    turn_of,
+)
+
+
+def habit(state: ManticoreState) -> str:
+    """What the seat that decides does, in words; always one of its options."""
+    action = usual(state)
+    assert action in state.options()
+    return action.text
+
+
+def take_everything_away(state: ManticoreState) -> None:
+    """Nothing is left to be fetched."""
+    state.pile = [0] * len(state.pile)
+
+
+def test_a_hero_takes_the_best_that_lies_before_it() -> None:
+    state = invasion(WARRIOR, MAGE, roads=T1)
+    hero(state, 0, where="G11")
+    assert habit(turn_of(state, 0)) == "take boots 3"
+    play(state, "take boots 3")
+    assert not habit(state).startswith("take")
+
+
+def test_a_useless_thing_in_the_bag_is_dropped() -> None:
+    state = invasion(WARRIOR, MAGE, roads=T1)
+    hero(state, 0, boots=[3, 2])
+    assert habit(turn_of(state, 0)) == "drop boots 2"
+
+
+def test_a_hero_sets_out_for_what_is_worth_the_way() -> None:
+    """The boots are four steps away by road, everything else lies behind open land."""
+    state = invasion(WARRIOR, roads=T1)
+    hero(state, 0, where="H9")
+    assert habit(turn_of(state, 0)) == "move e"
+
+
+def test_who_is_badly_hurt_heals_first() -> None:
+    state = invasion(WARRIOR, roads=T1)
+    hero(state, 0, where="H9", life=3)
+    assert habit(turn_of(state, 0)) == "heal-self"
+
+
+def test_points_that_are_left_over_heal_whoever_needs_it_most() -> None:
+    state = invasion(MAGE, WARRIOR)
+    hero(state, 0, where="H8", life=9)
+    hero(state, 1, where="H9", life=6)
+    take_everything_away(state)
+    assert habit(turn_of(state, 0)) == "heal e"
+
+
+def test_a_monster_that_can_be_killed_is_attacked_and_one_that_cannot_is_left_alone() -> None:
+    state = invasion(WARRIOR, roads=T1)
+    state.round = 4
+    hero(state, 0, where="H10", sword=3)
+    monster(state, 1, "H11")
+    turn_of(state, 0)
+    assert habit(state) == "attack e"
+    play(state, "attack e")
+    assert habit(state) == "type close"
+    state = invasion(MAGE, roads=T1)
+    state.round = 4
+    hero(state, 0, where="H10", life=5)
+    monster(state, 4, "H11", shield=3, sword=3, helmet=3)
+    assert not habit(turn_of(state, 0)).startswith("attack")
+
+
+def test_nobody_wakes_the_manticore_in_the_first_rounds_for_a_monster_far_away() -> None:
+    state = invasion(WARRIOR, roads=T1)
+    hero(state, 0, where="K11", sword=3)
+    monster(state, 5, "K12")
+    take_everything_away(state)
+    assert not habit(turn_of(state, 0)).startswith("attack")
+    state.round = 4
+    assert habit(turn_of(state, 0)).startswith("attack")
+
+
+def test_those_beside_the_manticore_strike_together() -> None:
+    state = invasion(WARRIOR, DWARF, roads=T1)
+    state.round = 8
+    hero(state, 0, where="H10", sword=3, shield=3)
+    hero(state, 1, where="F9", sword=2, shield=2, amulet=3)
+    power(state, 0, attack=4, magic=3)
+    power(state, 1, attack=4, magic=3)
+    manticore(state, 7)
+    turn_of(state, 0)
+    assert habit(state) == "joint ne"
+    play(state, "joint ne")
+    assert habit(state) == "join yes"
+
+
+def test_a_lone_weakling_does_not_attack_the_manticore() -> None:
+    state = invasion(MAGE, WARRIOR, roads=T1)
+    state.round = 6
+    hero(state, 0, where="E8")
+    manticore(state, 3)
+    assert not habit(turn_of(state, 0)).startswith(("attack", "joint"))
+
+
+def test_nobody_ends_a_turn_where_the_manticore_will_step() -> None:
+    """It stands on D7 and comes to E8."""
+    state = invasion(ELF, WARRIOR)
+    state.round = 5
+    manticore(state, 3)
+    hero(state, 0, where="E8")
+    take_everything_away(state)
+    assert habit(turn_of(state, 0, pool=3)).startswith("move")
+
+
+def test_all_spells_are_for_the_manticore() -> None:
+    state = invasion(MAGE, WARRIOR, roads=T1)
+    state.round = 8
+    hero(state, 0, where="H10", fire=3, ice=3, amulet=3)
+    hero(state, 1, where="F9", sword=3)
+    power(state, 0, magic=6)
+    manticore(state, 7, life=6)
+    turn_of(state, 0)
+    play(state, "attack ne")
+    assert habit(state) == "type magic"
+    play(state, "type magic")
+    assert habit(state) == "spell both"
+
+
+def test_a_power_point_raises_the_weaker_of_attack_and_magic() -> None:
+    state = invasion(WARRIOR, roads=T1)
+    state.round = 4
+    hero(state, 0, where="H10", sword=3)
+    monster(state, 1, "H11", life=1)
+    turn_of(state, 0)
+    play(state, "attack e", "type close", "rolled 6", "rolled 1")
+    assert habit(state) == "power magic"
+
+
+@pytest.mark.parametrize("heroes", [1, 2, 3, 4])
+@pytest.mark.parametrize("options", [{}, {"hidden_artifacts": True, "monster_initiative": 2}])
+def test_habits_know_an_answer_to_everything(heroes: int, options: dict[str, object]) -> None:
+    """Whole invasions are played by habit, on roads laid at random; every answer is an option."""
+    state = GAME.start(GAME.setup(heroes, options))
+    state.settle()
+    croupier, source = Seeded(heroes), Stream(heroes, "roads")
+    while not state.over:
+        if state.actor == CHANCE:
+            state.play(croupier.settle(state))
+        elif state.phase < HEROES:
+            assert GAME.reply(state) == []
+            state.play(state.choices[source.below(len(state.choices))])
+        else:
+            (action,) = GAME.reply(state)
+            assert action in state.choices
+            state.play(action)
+    assert state.result is not None
+
+
+def test_most_monsters_die_by_habit_and_some_matches_are_won() -> None:
+    """Ten matches of four heroes on random roads: the Manticore falls in some, is wounded in more."""
+    won = wounded = 0
+    for seed in range(10):
+        state = GAME.start(GAME.setup(4))
+        state.settle()
+        croupier, source = Seeded(seed), Stream(seed, "roads")
+        while not state.over:
+            if state.actor == CHANCE:
+                state.play(croupier.settle(state))
+            else:
+                reply = GAME.reply(state)
+                state.play(reply[0] if reply else state.choices[source.below(len(state.choices))])
+        assert state.result is not None
+        won += bool(state.result.winners)
+        wounded += state.life[MANTICORE] < state.house.manticore_life
+    assert won >= 1
+    assert wounded > won
