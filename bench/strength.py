@@ -96,7 +96,7 @@ def lines_of(entry: dict[str, Any], data: dict[str, Any]) -> list[Line]:
         name = entry.get("name", f"{entry['table']}/{game}-{players}")
         if len(bots) > 1:
             name += f"/{said.rpartition(':')[2]}"
-        games = entry.get("master_games", entry["games"]) if said == "level:master" else entry["games"]
+        games = entry["games"]
         seed, options, goal = entry.get("seed", data["seed"]), entry.get("options", {}), entry.get("goal", "")
         minutes = games * seconds_a_match(entry, bot, rivals, pace) / 60
         found.append(
@@ -107,7 +107,8 @@ def lines_of(entry: dict[str, Any], data: dict[str, Any]) -> list[Line]:
 
 def bots_of(entry: dict[str, Any]) -> list[str]:
     if entry["table"] == "levels":
-        return [f"level:{name}" for name in LEVELS[0 if entry.get("together") else 1 :]]
+        # the highest is measured in the table "second": a second of thought at a table of greedy ones
+        return [f"level:{name}" for name in LEVELS[0 if entry.get("together") else 1 : -1]]
     if "doublings" in entry:
         return [f"ismcts:{entry['least'] << step}" for step in range(entry["doublings"] + 1)]
     return [entry["bot"]]

@@ -64,9 +64,9 @@ class Level:
 
 GENERAL: Final[dict[str, dict[str, Any]]] = {
     NOVICE: {"blur": 0.1},
-    REGULAR: {"worlds": 4},
-    STRONG: {"iterations": 200, "seconds": 1.0},
-    MASTER: {"seconds": 1.5},
+    REGULAR: {"blur": 0.03},
+    STRONG: {"worlds": 12},
+    MASTER: {"seconds": 1.0},
 }
 """What the levels mean in a game that says nothing about them."""
 

@@ -29,11 +29,14 @@ RANGES: Final[dict[str, tuple[Any, ...]]] = {
     "depth": (0, 1, 2, 4, 8),
     "roll_out": (0, 0, 0, 3, 10),
     "turns": (0, 0, 1, 2),
-    "policy": ("random", "mast", "greedy"),
+    "policy": ("random", "mast", "greedy", "reply"),
     "lead": (0.0, 0.5, 1.0),
     "best": (0.0, 0.5, 1.0),
     "outcomes": (0, 4, 1000),
     "redeal": (1, 4, 16),
+    "plans": (0, 0, 0, 4, 12),
+    "width": (0, 0, 0, 4),
+    "caution": (0.5, 1.0, 2.0),
     "choice": ("visits", "value"),
 }
 """What is tried; a value that stands twice is tried twice as often."""
