@@ -11,13 +11,14 @@ from click.testing import CliRunner
 
 from ludoteca.analysis import Analysis, Effort, analyse
 from ludoteca.analysis.chart import chances_chart
-from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of
+from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of, proposing
 from ludoteca.analysis.moments import moments
 from ludoteca.analysis.page import analysis_page, charts, turning_points
 from ludoteca.analysis.report import compile_analysis, grade_of
 from ludoteca.analysis.teller import Teller, percent
 from ludoteca.bots.bot import Random
 from ludoteca.bots.foresight import Foresight
+from ludoteca.bots.settings import Settings, settings_for
 from ludoteca.bots.table import play_match
 from ludoteca.cli import main
 from ludoteca.games import load
@@ -27,6 +28,7 @@ from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
+from tests.manticore.table import T1, WARRIOR, hero, invasion, turn_of
 
 LITTLE = Effort(iterations=12, candidates=2, worlds=6, decisions=1, glances=2)
 RECORDS = Path(__file__).parent.parent / "bologna" / "records"
@@ -116,6 +118,22 @@ def test_futures_with_the_same_luck_differ_only_by_the_action() -> None:
     assert foresight.after(moment.before, moment.action, 5) == first
     lucks = {tuple(foresight.after(moment.before, moment.action, luck)) for luck in range(20)}
     assert len(lucks) > 1
+
+
+def test_rivals_are_proposed_quickly_where_bots_play_whole_matches_out() -> None:
+    assert proposing(load("bosa")).table() == settings_for(load("bosa")).table()
+    for name in ("manticore", "bello_divorum"):
+        assert settings_for(load(name)).policy == "reply"
+        assert proposing(load(name)).table() == Settings().table()
+
+
+def test_futures_follow_the_reply_of_the_game() -> None:
+    """Two decisions ahead, a hero beside the boots has taken them by habit; without them it looks worse."""
+    state = invasion(WARRIOR, roads=T1)
+    hero(state, 0, where="H12")
+    turn_of(state, 0)
+    game = load("manticore")
+    assert Foresight(game, 2).ahead(state, 1)[0] > Foresight(game, 0).ahead(state, 1)[0]
 
 
 def test_a_lost_victory_is_a_blunder() -> None:

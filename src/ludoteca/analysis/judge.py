@@ -16,7 +16,7 @@ from ludoteca.analysis.moments import Moment
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.foresight import Foresight
 from ludoteca.bots.search import Search
-from ludoteca.bots.settings import settings_for
+from ludoteca.bots.settings import REPLY, Settings, settings_for
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import State
@@ -111,7 +111,7 @@ class Judge:
         if len(moment.before.choices) < 2:
             return ()
         perspective = Perspective(self.game, moment.before, moment.seat, source)
-        search = Search(perspective, settings_for(self.game), source, None)
+        search = Search(perspective, proposing(self.game), source, None)
         search.run(self.effort.iterations, NO_LIMIT)
         ranked = [verdict.action for verdict in search.thought().ranking()]
         rivals = [action for action in ranked if action is not moment.action][: self.effort.candidates]
@@ -129,6 +129,14 @@ class Judge:
             for rival, found in zip(rivals, gains, strict=True)
         ]
         return tuple(sorted(compared, key=lambda rival: -rival.gain))
+
+
+def proposing(game: Game[Any]) -> Settings:
+    """How rivals are searched for: as the game's bots search; but in the general way where they play whole
+    turns or matches out, which is too slow for every decision of a match.
+    """
+    settings = settings_for(game)
+    return Settings() if settings.policy == REPLY else settings
 
 
 def rounded(figures: Sequence[float]) -> tuple[float, ...]:

@@ -52,7 +52,12 @@ class Foresight:
         return result.payoffs() if result is not None else self.game.outlook(state)
 
     def _most_promising(self, state: State, guess: int) -> Action:
-        """What looks best to the seat that decides, one decision ahead and with guessed luck."""
+        """What the game would do at once, or what looks best to the seat that decides, one decision ahead and
+        with guessed luck.
+        """
+        reply: list[Action] = self.game.reply(state)
+        if reply:
+            return reply[0]
         options = state.choices
         actor = state.actor
         best = options[0]

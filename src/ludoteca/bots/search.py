@@ -16,7 +16,7 @@ from typing import Any, Final, final
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.greedy import settle
 from ludoteca.bots.plans import Plan, Planner
-from ludoteca.bots.settings import Settings
+from ludoteca.bots.settings import REPLY, Settings
 from ludoteca.bots.shortlist import Shortlist, most_promising
 from ludoteca.bots.thought import Thought, Verdict
 from ludoteca.bots.tree import Arm, Node
@@ -61,7 +61,7 @@ class Search:
         self.roll_out = settings.roll_out
         self.turns = settings.turns
         self.mast = settings.policy == "mast"
-        self.replies = settings.policy == "reply"
+        self.replies = settings.policy == REPLY
         self.greedy = settings.policy == "greedy" or self.replies
         self.noise = int(settings.noise * PARTS)
         self.lead = settings.lead

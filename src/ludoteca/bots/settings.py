@@ -12,7 +12,8 @@ from ludoteca.kernel.game import Game
 
 FILE: Final = "bots.toml"
 
-POLICIES: Final = ("random", "mast", "greedy", "reply")
+REPLY: Final = "reply"
+POLICIES: Final = ("random", "mast", "greedy", REPLY)
 CHOICES: Final = ("visits", "value")
 
 _READ: Final[dict[str, Mapping[str, Any]]] = {}

@@ -204,7 +204,7 @@ class Game(Generic[S]):
 
     def secrets(self, state: S, seat: int) -> list[tuple[str, str]]:
         """The places whose content is hidden from the seat, each with what really lies there: for the
-        examiner.
+        examiner. Bots only ask whether there are any.
         """
         raise NotImplementedError
 
