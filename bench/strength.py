@@ -9,12 +9,14 @@ What is measured stands in strength.toml beside this file. One bot sits at a tab
 played once with it in every seat. Seconds of thought are turned into iterations by the pace of a quiet core
 (also in strength.toml), so that the figures can be made again exactly, and so that two workers or a busy
 machine do not change them. Finished deals lie in a folder (`--out`) and are never played twice; other rules,
-bots or settings get a folder of their own.
+bots or settings get a folder of their own. The figures are kept in strength.json, each with the digest of the
+program that played, until their line is played again.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import re
 import shlex
 import sys
@@ -40,6 +42,7 @@ from ludoteca.lab.plan import Outcome, Plan
 
 HERE = Path(__file__).parent
 OUT = HERE.parent / "build" / "strength"
+FIGURES = HERE / "strength.json"
 DOCUMENT = HERE.parent / "docs" / "bots.md"
 PICTURES = HERE.parent / "docs" / "pictures"
 SECONDS = re.compile(r"ismcts:([0-9.]+)s")
@@ -189,6 +192,42 @@ def so_far(line: Line, out: Path) -> Report | None:
     return Report(plan, outcomes) if outcomes else None
 
 
+# The figures
+
+
+def remember(lines: list[Line], out: Path, figures: Path) -> dict[str, Any]:
+    """All figures by the names of their lines, those of what was played since among them."""
+    known: dict[str, Any] = json.loads(figures.read_text(encoding="utf-8")) if figures.exists() else {}
+    for line in lines:
+        report = so_far(line, out)
+        if report is not None:
+            known[line.name] = {**identity(line), **figures_of(line, report)}
+    kept = {line.name: known[line.name] for line in lines if is_of(known.get(line.name), line)}
+    figures.write_text(json.dumps(kept, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+    return kept
+
+
+def identity(line: Line) -> dict[str, Any]:
+    """What a figure belongs to; with anything else it is another one."""
+    return {"bot": line.bot, "rivals": line.rivals, "players": line.players, "options": line.options,
+            "seed": line.seed}  # fmt: skip
+
+
+def is_of(figure: dict[str, Any] | None, line: Line) -> bool:
+    return figure is not None and all(figure[key] == value for key, value in identity(line).items())
+
+
+def figures_of(line: Line, report: Report) -> dict[str, Any]:
+    found = report.bot(line.bot)
+    fair = found["times_fair_share"] if line.rivals else None
+    return {
+        "matches": len(report.outcomes),
+        "won": {key: round(found["win_rate"][key], 4) for key in ("rate", "low", "high")},
+        "times": {key: round(fair[key], 3) for key in ("rate", "low", "high")} if fair else None,
+        "program": line.plan.program(),
+    }
+
+
 # Telling
 
 
@@ -200,7 +239,7 @@ def told_bot(bot: str, said: str) -> str:
     return f"`{bot}`" if bot == said else f"`{said}` as `{bot}`"
 
 
-def table_of(lines: list[Line], out: Path) -> str:
+def table_of(lines: list[Line], known: dict[str, Any]) -> str:
     """The lines of one table in Markdown; what has not been played says so."""
     told = [
         "| game, seats | bot | at a table of | won, 95 % interval | times fair share | goal | matches |",
@@ -210,13 +249,12 @@ def table_of(lines: list[Line], out: Path) -> str:
     for line in lines:
         place = f"{load(line.game).title}, {line.players}"
         names = [told_bot(line.bot, line.said), f"`{line.rivals}`" if line.rivals else "its own kind"]
-        report = so_far(line, out)
         figures = ["not measured yet", "", line.goal, "0"]
-        if report is not None:
-            found = report.bot(line.bot)
-            fair = found["times_fair_share"]
-            times = "{rate:.2f} ({low:.2f}–{high:.2f})".format(**fair) if fair and line.rivals else ""
-            figures = [told_rate(found["win_rate"]), times, line.goal, str(len(report.outcomes))]
+        figure = known.get(line.name)
+        if figure is not None:
+            fair = figure["times"]
+            times = "{rate:.2f} ({low:.2f}–{high:.2f})".format(**fair) if fair else ""
+            figures = [told_rate(figure["won"]), times, line.goal, str(figure["matches"])]
             commands.append(line.command)
         told.append("| " + " | ".join([place, *names, *figures]) + " |")
     if commands:
@@ -224,12 +262,12 @@ def table_of(lines: list[Line], out: Path) -> str:
     return "\n".join(told)
 
 
-def draw(lines: list[Line], out: Path) -> list[str]:
+def draw(lines: list[Line], known: dict[str, Any]) -> list[str]:
     """A chart for each game of strength against budget; whether any budget did worse than half of it."""
     told: list[str] = []
     for name in dict.fromkeys(line.name.rpartition("/")[0] for line in lines):
-        rungs = [(line, so_far(line, out)) for line in lines if line.name.rpartition("/")[0] == name]
-        rates = [(line, report.win_rate(line.bot)) for line, report in rungs if report is not None]
+        rungs = [line for line in lines if line.name.rpartition("/")[0] == name]
+        rates = [(line, known[line.name]["won"]) for line in rungs if line.name in known]
         if len(rates) < 2:
             continue
         line = rates[0][0]
@@ -252,8 +290,9 @@ def draw(lines: list[Line], out: Path) -> list[str]:
     return told
 
 
-def write(lines: list[Line], out: Path, document: Path) -> None:
+def write(lines: list[Line], out: Path, document: Path, figures: Path = FIGURES) -> None:
     """Put every table between its marks."""
+    known = remember(lines, out, figures)
     text = document.read_text(encoding="utf-8")
     for table in dict.fromkeys(line.table for line in lines):
         mark, end = MARKED.format(table), ENDED.format(table)
@@ -262,7 +301,7 @@ def write(lines: list[Line], out: Path, document: Path) -> None:
         if not found or not ended:
             raise SystemExit(f"{document} has no place for the table: {mark} … {end}")
         mine = [line for line in lines if line.table == table]
-        body = [table_of(mine, out)] + (draw(mine, out) if table == "doubling" else [])
+        body = [table_of(mine, known)] + (draw(mine, known) if table == "doubling" else [])
         text = f"{before}{mark}\n" + "\n".join(body) + f"\n{end}{after}"
     document.write_text(text, encoding="utf-8")
 

@@ -73,18 +73,28 @@ def test_tables_are_written_between_their_marks(bench: ModuleType, tmp_path: Pat
     line = short_line(bench, 3)
     document = tmp_path / "bots.md"
     document.write_text("before\n<!-- strength:greedy -->\nold\n<!-- end of strength:greedy -->\nafter\n")
-    bench.write([line], tmp_path / "played", document)
+    figures = tmp_path / "figures.json"
+    bench.write([line], tmp_path / "played", document, figures)
     assert "not measured yet" in document.read_text() and "old" not in document.read_text()
     report = bench.play(line, 1, tmp_path / "played")
-    bench.write([line], tmp_path / "played", document)
+    bench.write([line], tmp_path / "played", document, figures)
     text = document.read_text()
     assert text.startswith("before\n") and text.endswith("after\n")
     assert bench.told_rate(report.win_rate("greedy:1")) in text and "| 3 |" in text
     assert line.command in text and "--seed 3" in line.command and "-o round_cap=1" in line.command
 
 
+def test_figures_outlive_what_was_played_but_not_another_bot(bench: ModuleType, tmp_path: Path) -> None:
+    line, figures = short_line(bench, 3), tmp_path / "figures.json"
+    bench.play(line, 1, tmp_path / "played")
+    known = bench.remember([line], tmp_path / "played", figures)
+    assert known[line.name]["matches"] == 3 and known[line.name]["program"] == line.plan.program()
+    assert bench.remember([line], tmp_path / "elsewhere", figures) == known
+    assert bench.remember([line._replace(bot="greedy:2")], tmp_path / "elsewhere", figures) == {}
+
+
 def test_a_document_without_a_place_is_refused(bench: ModuleType, tmp_path: Path) -> None:
     document = tmp_path / "bots.md"
     document.write_text("nothing")
     with pytest.raises(SystemExit, match="no place for the table"):
-        bench.write([short_line(bench, 3)], tmp_path, document)
+        bench.write([short_line(bench, 3)], tmp_path, document, tmp_path / "figures.json")

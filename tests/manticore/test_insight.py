@@ -87,6 +87,14 @@ def test_a_turn_that_has_only_begun_is_finished_before_it_is_judged() -> None:
     assert GAME.evaluate(state, 0) == GAME.outlook(after)[0] > GAME.outlook(state)[0]
 
 
+def test_few_heroes_rather_do_without_the_slow_dwarf() -> None:
+    state = GAME.start(GAME.setup(2))
+    state.settle()
+    source = Stream(1, "bot")
+    for _ in range(12):
+        assert str(make_bot("greedy").choose(Perspective(GAME, state, 0, source), source)) != "<class dwarf>"
+
+
 def test_a_bout_is_counted_out_to_the_last_die() -> None:
     """A lead of nine kills a level 3 monster at once; without points nothing happens."""
     state = invasion(WARRIOR)

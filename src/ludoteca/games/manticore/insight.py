@@ -28,7 +28,7 @@ from ludoteca.games.manticore.habits import usual
 from ludoteca.games.manticore.outlook import ANY_TYPE, BY_CARD, LONG, Outlook
 from ludoteca.games.manticore.paving import road_points
 from ludoteca.games.manticore.showdown import Showdown
-from ludoteca.games.manticore.state import FIRST_FOE, HEROES, MANTICORE, ManticoreState
+from ludoteca.games.manticore.state import FIRST_FOE, HEROES, MANTICORE, NO_CLASS, ManticoreState
 from ludoteca.games.manticore.steps.battle import (
     BEING,
     HERO_SIDE,
@@ -79,7 +79,7 @@ def glance(state: ManticoreState, seat: int) -> float:
 def points(state: ManticoreState, seat: int) -> float:
     """The worth of a position; where a battle is under way, of what is likely to come of it."""
     if state.phase < HEROES:
-        return road_points(state)
+        return road_points(state) + _party_points(state)
     step: Steps = state.agenda[-1]
     outlook = Outlook(state)
     if isinstance(step, ChooseType):
@@ -104,6 +104,15 @@ def points(state: ManticoreState, seat: int) -> float:
     if isinstance(step, OfferItem | Consent):
         offered = _offered(state, seat, step)
         return offered if offered > total else total - USELESS
+    return total
+
+
+def _party_points(state: ManticoreState) -> float:
+    """The classes chosen so far."""
+    total = 0.0
+    for klass in state.klass:
+        if klass != NO_CLASS:
+            total += WEIGHTS.classes[klass]
     return total
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-from ludoteca.games.manticore.actions import KINDS, STATS
+from ludoteca.games.manticore.actions import CLASSES, KINDS, STATS
 from ludoteca.kernel.edition import Table, read_file
 
 FILE: Final = Path(__file__).with_name("insight.toml")
@@ -20,6 +20,8 @@ class Weights:
         chance = root.table("chance")
         self.scale = real(chance, "scale")
         self.even = real(chance, "even")
+        classes = root.table("classes")
+        self.classes: list[float] = [real(classes, word) for word in CLASSES]
         life = root.table("life")
         self.death = real(life, "death")
         self.life: list[float] = [-self.death]
