@@ -54,7 +54,7 @@ from ludoteca.games.manticore.land import CELLS, NEAR, NEIGHBOUR, OFF_BOARD, ROA
 from ludoteca.games.manticore.outlook import bout_for
 from ludoteca.games.manticore.paths import FAR, step_price
 from ludoteca.games.manticore.showdown import duel_for
-from ludoteca.games.manticore.state import EMPTY, FIRST_FOE, MANTICORE, MANTICORE_ACTS, ManticoreState
+from ludoteca.games.manticore.state import EMPTY, FIRST_FOE, MANTICORE, ManticoreState
 from ludoteca.games.manticore.steps.battle import (
     BEING,
     HERO_SIDE,
@@ -68,13 +68,16 @@ from ludoteca.games.manticore.steps.battle import (
     first_of,
 )
 from ludoteca.games.manticore.steps.joint import AgreeTerms, Invitation, may_join
-from ludoteca.games.manticore.steps.turn import Consent, Menu
+from ludoteca.games.manticore.steps.turn import HEAL_PRICE, Consent, Menu
 from ludoteca.games.manticore.ways import Ways, ways_of
 from ludoteca.games.manticore.weights import WEIGHTS
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Step
 
 NOTHING: Final = -1
+PAIN: Final = 1.2  # a wound suffered, beside one dealt, when one is attacked
+WORTH_TAKING: Final = 0.4  # what a trophy must bring
+FIT: Final = 8  # with so much life one rather walks than heals
 SIGHT: Final = 27  # points: what is further away is not thought of
 
 
@@ -147,12 +150,12 @@ def fights(state: ManticoreState) -> bool:
     own = side_arms(state, side)
     enemy = hero_arms(state, foe) if foe < FIRST_FOE else foe_arms(state, foe)
     lead = own.sword - enemy.sword
-    return expected(lead) - 1.2 * expected(-lead) >= -1.2 * expected(enemy.sword - own.shield)
+    return expected(lead) - PAIN * expected(-lead) >= -PAIN * expected(enemy.sword - own.shield)
 
 
 def best_trophy(state: ManticoreState, seat: int) -> Action:
     found = TROPHY_NONE
-    most = 0.4
+    most = WORTH_TAKING
     for action in state.choices:
         if action.verb is TROPHY:
             gain = WEIGHTS.token[action.a] * (action.b - state.worn[ARTIFACTS * seat + action.a])
@@ -179,12 +182,10 @@ class Mind:
         self.walk: list[int] = []
         self.first: list[int] = []
         self.arms = [hero_arms(state, hero) for hero in range(state.seats)]
-        self.team = 0
-        self.number = 0
-        for hero in range(state.seats):
-            if state.life[hero] > 0:
-                self.team |= BEING[hero]
-                self.number += 1
+        # the errand that brings most so far
+        self.highest = 0.0
+        self.spot = NOTHING
+        self.prey = NOTHING
 
     def choose(self) -> Action:
         state = self.state
@@ -202,40 +203,29 @@ class Mind:
             struck = self.strike()
             if struck is not None:
                 return struck
-        if self.life <= WEIGHTS.hurt and self.pool >= 2:
+        if self.life <= WEIGHTS.hurt and self.pool >= HEAL_PRICE:
             return HEAL_SELF
         return self.errand()
 
     def rest(self) -> Action:
         """Points that are left over heal; nobody stays where the Manticore will step."""
+        if self.in_its_way() and self.steps_left() > WEIGHTS.block:
+            for action in self.state.choices:
+                if action.verb is MOVE:
+                    return action
+        return self.heal()
+
+    def heal(self) -> Action:
+        """Whoever nearby is no better off, then oneself, then anybody."""
         state = self.state
-        if self.in_its_way() and self.pool > 0 and self.steps_left() > WEIGHTS.block:
-            for d in range(SIDES):
-                near = NEIGHBOUR[SIDES * self.here + d]
-                if (
-                    near != OFF_BOARD
-                    and state.occupant[near] == EMPTY
-                    and self.pool >= step_price(state.open_sides, self.here, d, near)
-                ):
-                    return MOVE.actions[d]
-        heals = state.house.edition.classes[state.klass[self.seat]].heals
-        if self.pool >= 2:
-            if heals:
-                patient = NOTHING
-                for action in state.choices:
-                    if action.verb is HEAL:
-                        patient = action.a
-                        other = state.occupant[NEIGHBOUR[SIDES * self.here + patient]]
-                        if state.life[other] <= self.life:
-                            return action
-            full = state.house.edition.classes[state.klass[self.seat]].life
-            if self.life < full:
-                return HEAL_SELF
-            if heals:
-                for action in state.choices:
-                    if action.verb is HEAL:
-                        return action
-        return END_TURN
+        found = END_TURN
+        for action in state.choices:
+            if action.verb is HEAL:
+                if state.life[state.occupant[NEIGHBOUR[SIDES * self.here + action.a]]] <= self.life:
+                    return action
+                if found is END_TURN:
+                    found = action
+        return HEAL_SELF if HEAL_SELF in state.choices else found
 
     # Tokens
 
@@ -340,12 +330,9 @@ class Mind:
         near = NEIGHBOUR[SIDES * self.here + d]
         if step_price(self.state.open_sides, self.here, d, near) > self.pool:
             return self.rest()
-        if self.walk[cell] > self.pool and self.life < 8 and self.pool == 2:
+        if self.walk[cell] > self.pool == HEAL_PRICE and self.life < FIT:
             return self.rest()
         return MOVE.actions[d]
-
-    def direction_of(self, cell: int) -> int:
-        return direction(self.here, cell)
 
     # The Manticore
 
@@ -368,7 +355,7 @@ class Mind:
         """Attack, if the Manticore is near and those who can join are enough, or if it must be now."""
         state = self.state
         place = state.cell[MANTICORE]
-        d = self.direction_of(place)
+        d = direction(self.here, place)
         if d == NOTHING:
             return None
         side = BEING[self.seat]
@@ -394,107 +381,91 @@ class Mind:
         state = self.state
         return state.awake and state.house.edition.fireway[state.fire_step + 1] == self.here
 
-    def meeting_place(self) -> int:
-        """The cell of the Fireway where it will be when the next round begins."""
-        state = self.state
-        way = state.house.edition.fireway
-        step = state.fire_step
-        if state.phase >= MANTICORE_ACTS or step >= len(way) - 2:
-            return way[step]
-        following = state.occupant[way[step + 1]]
-        if 0 <= following < FIRST_FOE:
-            return way[step]
-        return way[step + 1]
-
     def gather(self) -> Action:
+        """To a cell beside the one where the Manticore will be when the next round begins; close to the City
+        the healthiest hero stands in its way (MAN-10.4).
+        """
         state = self.state
         way = state.house.edition.fireway
         step = state.fire_step
-        left = self.steps_left()
-        place = self.meeting_place()
-        if left <= WEIGHTS.block and state.phase < MANTICORE_ACTS:
-            entry = way[step + 1]
+        entry = way[step + 1]
+        stopped = 0 <= state.occupant[entry] < FIRST_FOE
+        if self.steps_left() <= WEIGHTS.block:
             if self.here == entry:
                 return self.rest()
             if state.occupant[entry] == EMPTY and self.healthiest() and self.walk[entry] <= self.pool:
                 return self.go(entry)
-            place = way[step] if 0 <= state.occupant[entry] < FIRST_FOE or left <= 1 else place
-        if self.direction_of(place) != NOTHING and self.here != way[min(step + 1, len(way) - 1)]:
+        place = way[step] if stopped or self.steps_left() == 1 else entry
+        if direction(self.here, place) != NOTHING and self.here != entry:
             return self.rest()
         spot = self.beside(place, way[min(step + 2, len(way) - 1)])
-        if spot == NOTHING:
-            return self.rest()
-        return self.go(spot)
+        return self.rest() if spot == NOTHING else self.go(spot)
 
     def healthiest(self) -> bool:
+        """Whether nobody whose turn is still to come has more life."""
         state = self.state
         for seat in range(state.seats):
-            if state.life[seat] > self.life and (seat == self.seat or state.goes_after(seat, self.seat)):
+            if state.life[seat] > self.life and state.goes_after(seat, self.seat):
                 return False
         return True
 
     # Errands
 
     def errand(self) -> Action:
-        """The best of all tokens to fetch and monsters to kill, by what it brings for the way."""
+        """The best of all tokens to fetch and monsters to kill, by what it brings for the way, if there is
+        time for it before the Manticore is met.
+        """
         state = self.state
-        spot = NOTHING
-        prey = NOTHING
-        highest = 0.0
+        way = state.house.edition.fireway
+        step = max(WEIGHTS.gather, state.fire_step + 1)
+        home = self.ways.beside(way[min(step, len(way) - 2)])
         late = self.time_to_meet()
-        home = self.ways.beside(state.house.edition.fireway[max(WEIGHTS.gather, min(state.fire_step + 1, 8))])
         for location in range(FIRST_PILE, LOCATIONS):
             level = top_level(state.pile[location])
-            if level == 0:
-                continue
-            gain = self.gain(state.pile_kind[location], level)
-            if gain <= 0.0:
-                continue
-            for cell in state.house.edition.locations[location].cells:
-                way = self.walk[cell]
-                if way >= FAR:
-                    continue
-                if way + home[cell] > late:
-                    continue
-                score = (gain + WEIGHTS.lure) / (WEIGHTS.pause + way / self.speed)
-                if score > highest:
-                    highest = score
-                    spot = cell
+            gain = self.gain(state.pile_kind[location], level) if level else 0.0
+            if gain > 0.0:
+                for cell in state.house.edition.locations[location].cells:
+                    self.consider_token(cell, gain, late - home[cell])
         for code in state.ground:
-            cell = ground_cell(code)
             gain = self.gain(ground_kind(code), ground_level(code))
-            if gain > 0.0 and self.walk[cell] < FAR and self.walk[cell] + home[cell] <= late:
-                score = (gain + WEIGHTS.lure) / (WEIGHTS.pause + self.walk[cell] / self.speed)
-                if score > highest:
-                    highest = score
-                    spot = cell
+            if gain > 0.0:
+                self.consider_token(ground_cell(code), gain, late - home[ground_cell(code)])
         for monster in range(MONSTERS):
-            being = FIRST_FOE + monster
-            if state.life[being] == 0:
-                continue
-            cell = state.cell[being]
-            stand = self.here if self.direction_of(cell) != NOTHING else self.beside(cell)
-            if stand == NOTHING or self.walk[stand] + 2 + home[stand] > late:
-                continue
-            score = self.hunt(monster, self.walk[stand])
-            if score > highest:
-                highest = score
-                spot = stand
-                prey = monster
-        if spot == NOTHING:
+            if state.life[FIRST_FOE + monster] > 0:
+                self.consider_monster(monster, home, late)
+        if self.spot == NOTHING:
             return self.guard()
-        if spot == self.here:
-            if prey != NOTHING:
-                d = self.direction_of(state.cell[FIRST_FOE + prey])
-                return ATTACKS.actions[d]
+        if self.spot != self.here:
+            return self.go(self.spot)
+        if self.prey == NOTHING:
             return self.rest()
-        return self.go(spot)
+        return ATTACKS.actions[direction(self.here, state.cell[FIRST_FOE + self.prey])]
+
+    def consider_token(self, cell: int, gain: float, time: float) -> None:
+        way = self.walk[cell]
+        if way >= FAR or way > time:
+            return
+        score = (gain + WEIGHTS.lure) / (WEIGHTS.pause + way / self.speed)
+        if score > self.highest:
+            self.highest = score
+            self.spot = cell
+
+    def consider_monster(self, monster: int, home: list[int], late: float) -> None:
+        cell = self.state.cell[FIRST_FOE + monster]
+        stand = self.here if direction(self.here, cell) != NOTHING else self.beside(cell)
+        if stand == NOTHING or self.walk[stand] + WEIGHTS.blows + home[stand] > late:
+            return
+        score = self.hunt(monster, self.walk[stand])
+        if score > self.highest:
+            self.highest = score
+            self.spot = stand
+            self.prey = monster
 
     def time_to_meet(self) -> float:
         """Points a hero may spend before it has to be where the Manticore is met."""
         state = self.state
         if not state.awake:
-            return 1000.0
+            return float(FAR)
         rounds = WEIGHTS.gather - 1 - state.fire_step
         return float(self.pool + (rounds * self.speed if rounds > 0 else 0))
 
@@ -547,7 +518,7 @@ class Mind:
         state = self.state
         if state.awake:
             return self.gather()
-        if self.life < 10 and self.pool >= 2:
+        if HEAL_SELF in state.choices:
             return self.rest()
         city = NOTHING
         least = FAR

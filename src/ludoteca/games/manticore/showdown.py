@@ -250,8 +250,9 @@ def meeting_step(outlook: Outlook) -> int:
     state = outlook.state
     way = state.house.edition.fireway
     step = state.fire_step
-    if step < WEIGHTS.meet:
-        return WEIGHTS.meet
+    meet = min(WEIGHTS.meet, len(way) - 2)
+    if step < meet:
+        return meet
     stays = state.phase >= MANTICORE_ACTS or step >= len(way) - 2
     if stays or 0 <= state.occupant[way[step + 1]] < FIRST_FOE:  # MAN-10.4
         return step

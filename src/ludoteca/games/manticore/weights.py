@@ -72,6 +72,7 @@ class Weights:
         self.soon = int(real(habits, "soon"))
         self.danger = real(habits, "danger")
         self.patient = int(real(habits, "patient"))
+        self.blows = int(real(habits, "blows"))
         self.near_city = int(real(habits, "near_city"))
         self.reward = real(habits, "reward")
         self.urgency = real(habits, "urgency")
