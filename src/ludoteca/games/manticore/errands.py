@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.manticore.actions import ARTIFACTS, LEVELS, MONSTERS
+from ludoteca.games.manticore.actions import ARTIFACTS, MONSTERS
 from ludoteca.games.manticore.edition import FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.forecast import (
     DICE,
@@ -21,7 +21,7 @@ from ludoteca.games.manticore.forecast import (
     foe_arms,
     place_of,
 )
-from ludoteca.games.manticore.gear import FIELD, best, ground_cell, ground_kind, ground_level
+from ludoteca.games.manticore.gear import FIELD, best, ground_cell, ground_kind, ground_level, top_level
 from ludoteca.games.manticore.outlook import ANY_TYPE, NOBODY, Outlook, bout_for
 from ludoteca.games.manticore.showdown import NEVER, delay, meeting_step, way_beside, way_from
 from ludoteca.games.manticore.state import EMPTY, FIRST_FOE
@@ -110,7 +110,7 @@ class Plans:
                     chosen = number
         if chosen != NOBODY and locations[chosen] != NOBODY:
             location = locations[chosen]
-            self.piles[location] -= 1 << FIELD * (_top(self.piles[location]) - 1)
+            self.piles[location] -= 1 << FIELD * (top_level(self.piles[location]) - 1)
         return weights.goal * found
 
     def _sooner(self, way: int, speed: int) -> float:
@@ -131,7 +131,7 @@ class Plans:
         errands: list[Errand] = []
         locations: list[int] = []
         for location in range(FIRST_PILE, LOCATIONS):
-            level = _top(self.piles[location])
+            level = top_level(self.piles[location])
             if level == 0:
                 continue
             kind = state.pile_kind[location]
@@ -286,11 +286,3 @@ class Plans:
             worth -= weights.gear[ARTIFACTS] * outlook.extra
             kill += (1.0 - kill) * bout.carded_kill[place]
         return prize * kill + number * (worth - weights.life[life])
-
-
-def _top(pile: int) -> int:
-    """The highest level in a pile, 0 if it is empty."""
-    level = LEVELS
-    while level > 0 and not pile >> FIELD * (level - 1) & 7:
-        level -= 1
-    return level

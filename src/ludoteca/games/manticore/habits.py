@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from mypy_extensions import i64
-
 from ludoteca.games.manticore.actions import (
     ARTIFACTS,
     ATTACK,
@@ -50,8 +48,8 @@ from ludoteca.games.manticore.forecast import (
     place_of,
 )
 from ludoteca.games.manticore.gear import best, ground_cell, ground_kind, ground_level, top_level
-from ludoteca.games.manticore.land import CELLS, NEAR, NEIGHBOUR, OFF_BOARD, ROAD_PRICE, SIDES, direction
-from ludoteca.games.manticore.outlook import bout_for
+from ludoteca.games.manticore.land import NEIGHBOUR, OFF_BOARD, SIDES, direction
+from ludoteca.games.manticore.outlook import bout_for, meeting
 from ludoteca.games.manticore.paths import FAR, step_price
 from ludoteca.games.manticore.showdown import duel_for
 from ludoteca.games.manticore.state import EMPTY, FIRST_FOE, MANTICORE, ManticoreState
@@ -69,7 +67,7 @@ from ludoteca.games.manticore.steps.battle import (
 )
 from ludoteca.games.manticore.steps.joint import AgreeTerms, Invitation, may_join
 from ludoteca.games.manticore.steps.turn import HEAL_PRICE, Consent, Menu
-from ludoteca.games.manticore.ways import Ways, ways_of
+from ludoteca.games.manticore.ways import Ways, rounds_home, setting_out, ways_of
 from ludoteca.games.manticore.weights import WEIGHTS
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Step
@@ -198,7 +196,7 @@ class Mind:
             dropped = self.drop()
             if dropped is not None:
                 return dropped
-        self.look_around()
+        self.walk, self.first = setting_out(state, self.here, SIGHT)
         if state.awake:
             struck = self.strike()
             if struck is not None:
@@ -266,50 +264,6 @@ class Mind:
         return None
 
     # Ways
-
-    def look_around(self) -> None:
-        """What it costs to walk to every cell within reach, and in which direction one sets out."""
-        walk = [FAR] * CELLS
-        walk.append(0)  # beyond the edge there is nothing to find
-        first = [NOTHING] * CELLS
-        walk[self.here] = 0
-        prices = self.ways.prices
-        occupant = self.state.occupant
-        close: list[int] = [self.here]
-        distant: list[int] = []
-        at: i64 = 0
-        later: i64 = 0
-        reached: i64 = 0
-        while True:
-            if at < len(close) and (later == len(distant) or walk[close[at]] <= walk[distant[later]]):
-                cell: i64 = close[at]
-                at += 1
-            elif later < len(distant):
-                cell = distant[later]
-                later += 1
-            else:
-                break
-            if walk[cell] < reached:
-                continue  # it has been reached on a shorter way
-            reached = walk[cell]
-            if reached > SIGHT:
-                break
-            side: i64 = SIDES * cell
-            towards: i64 = first[cell]
-            for d in range(SIDES):
-                near: i64 = NEAR[side + d]
-                price: i64 = prices[side + d]
-                if walk[near] <= reached + price or occupant[near] != EMPTY:
-                    continue
-                walk[near] = reached + price
-                first[near] = towards if towards >= 0 else d
-                if price == ROAD_PRICE:
-                    close.append(near)
-                else:
-                    distant.append(near)
-        walk.pop()
-        self.walk = walk
-        self.first = first
 
     def beside(self, place: int, banned: int = NOTHING) -> int:
         """The free cell beside a place that is nearest, or the own one; NOTHING if there is none."""
@@ -417,7 +371,7 @@ class Mind:
         """
         state = self.state
         way = state.house.edition.fireway
-        step = max(WEIGHTS.gather, state.fire_step + 1)
+        step = max(meeting(state), state.fire_step + 1)
         home = self.ways.beside(way[min(step, len(way) - 2)])
         late = self.time_to_meet()
         for location in range(FIRST_PILE, LOCATIONS):
@@ -466,17 +420,8 @@ class Mind:
         state = self.state
         if not state.awake:
             return float(FAR)
-        rounds = WEIGHTS.gather - 1 - state.fire_step
+        rounds = meeting(state) - 1 - state.fire_step
         return float(self.pool + (rounds * self.speed if rounds > 0 else 0))
-
-    def arrival(self, monster: int) -> int:
-        """In how many rounds a monster enters the City."""
-        state = self.state
-        edition = state.house.edition
-        cell = state.cell[FIRST_FOE + monster]
-        steps = edition.steps_to[cell] if edition.aggressive[monster] else self.ways.steps_home[cell]
-        pace = min(state.house.monster_initiative, edition.monster_level[monster])
-        return (steps + pace - 1) // pace
 
     def hunt(self, monster: int, way: int) -> float:
         """What it is worth to go for a monster; 0 where it is not to be done."""
@@ -487,7 +432,7 @@ class Mind:
         bout = bout_for(leads)
         life = min(self.life, MOST_LIFE)
         in_city = state.city_since[monster] > 0
-        rounds = 0 if in_city else self.arrival(monster)
+        rounds = 0 if in_city else rounds_home(state, monster)
         now = way < self.pool
         attacks = min(self.pool - way if now else self.speed, MOST_ATTACKS)
         place = place_of(attacks, state.life[being] if now else level, life)

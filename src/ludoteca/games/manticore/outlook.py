@@ -39,7 +39,7 @@ from ludoteca.games.manticore.state import (
 )
 from ludoteca.games.manticore.steps.battle import BEING
 from ludoteca.games.manticore.steps.foes import prey_beside
-from ludoteca.games.manticore.ways import Ways, walks, ways_of
+from ludoteca.games.manticore.ways import Ways, rounds_home, walks, ways_of
 from ludoteca.games.manticore.weights import WEIGHTS
 
 NOBODY: Final = -1
@@ -126,7 +126,7 @@ class Outlook:
         if state.phase >= MANTICORE_ACTS:
             return left
         being = state.occupant[way[state.fire_step + 1]]
-        if 0 <= being < FIRST_FOE and state.fire_step >= WEIGHTS.meet:
+        if 0 <= being < FIRST_FOE and state.fire_step >= meeting(state):
             return left  # MAN-10.4: it stays where it is
         return left - 1.0
 
@@ -211,11 +211,7 @@ class Outlook:
     def arrival(self, monster: int) -> float:
         """When a monster will be in the City if nobody stops it."""
         state = self.state
-        edition = state.house.edition
-        cell = state.cell[FIRST_FOE + monster]
-        steps = edition.steps_to[cell] if edition.aggressive[monster] else self.ways.steps_home[cell]
-        pace = min(state.house.monster_initiative, edition.monster_level[monster])
-        return state.round + (steps + pace - 1) // pace + (1.0 if state.phase > HEROES else 0.0)
+        return state.round + rounds_home(state, monster) + (1.0 if state.phase > HEROES else 0.0)
 
     def threat(self, monster: int) -> float:
         """What a living monster will cost the heroes: all in the City, less the later it comes there."""
@@ -236,6 +232,11 @@ class Outlook:
             if self.state.life[FIRST_FOE + monster] > 0:
                 total -= self.threat(monster)
         return total
+
+
+def meeting(state: ManticoreState) -> int:
+    """The step of the Fireway beside which the team meets the Manticore, before the City on any way."""
+    return min(WEIGHTS.meet, len(state.house.edition.fireway) - 2)
 
 
 def bout_for(leads: Leads) -> Bout:

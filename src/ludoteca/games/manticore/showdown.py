@@ -25,7 +25,7 @@ from ludoteca.games.manticore.forecast import (
     joined,
 )
 from ludoteca.games.manticore.land import NEIGHBOUR, OFF_BOARD, SIDES
-from ludoteca.games.manticore.outlook import Outlook
+from ludoteca.games.manticore.outlook import Outlook, meeting
 from ludoteca.games.manticore.state import EMPTY, FIRST_FOE, HEROES, MANTICORE, MANTICORE_ACTS
 from ludoteca.games.manticore.steps.battle import BEING
 from ludoteca.games.manticore.weights import WEIGHTS
@@ -167,7 +167,7 @@ class Showdown:
         number = _count(self.team)
         self.later = 0.0
         if number:
-            whole = float(len(state.house.edition.fireway) - 1 - WEIGHTS.meet)
+            whole = float(len(state.house.edition.fireway) - 1 - meeting(state))
             self.later = min(outlook.slack, whole) * WEIGHTS.share * speed / number
         self.together: Duel = duel_for(Leads(joined(outlook.arms, self.team), foe))
         self.now: Duel = self.together
@@ -250,9 +250,8 @@ def meeting_step(outlook: Outlook) -> int:
     state = outlook.state
     way = state.house.edition.fireway
     step = state.fire_step
-    meet = min(WEIGHTS.meet, len(way) - 2)
-    if step < meet:
-        return meet
+    if step < meeting(state):
+        return meeting(state)
     stays = state.phase >= MANTICORE_ACTS or step >= len(way) - 2
     if stays or 0 <= state.occupant[way[step + 1]] < FIRST_FOE:  # MAN-10.4
         return step
@@ -264,7 +263,7 @@ def delay(outlook: Outlook, hero: int, way: int) -> float:
     state = outlook.state
     if way == 0:
         return 0.0
-    rounds = state.fire_step - WEIGHTS.meet + (way - outlook.left[hero]) / outlook.speed[hero]
+    rounds = state.fire_step - meeting(state) + (way - outlook.left[hero]) / outlook.speed[hero]
     if state.phase < MANTICORE_ACTS:
         rounds += 1.0
     if not state.awake:

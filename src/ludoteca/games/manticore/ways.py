@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from ludoteca.games.manticore.edition import LOCATIONS, ManticoreEdition
 from ludoteca.games.manticore.land import (
     CELLS,
+    NEAR,
     NEIGHBOUR,
     OFF_BOARD,
+    ROAD_PRICE,
     ROUGH_PRICE,
     SIDES,
 )
 from ludoteca.games.manticore.paths import FAR, ROUGH_WAY, step_price, ways_to, ways_to_city
-from ludoteca.games.manticore.state import EMPTY, ManticoreState
+from ludoteca.games.manticore.state import EMPTY, FIRST_FOE, ManticoreState
 
 REMEMBERED: Final = 8
 
@@ -68,30 +72,62 @@ class Ways:
 
 def walks(state: ManticoreState, start: int) -> list[int]:
     """What it costs to walk from a cell to every other now: nobody walks through other beings (MAN-4.7)."""
-    found = [FAR] * CELLS
-    found[start] = 0
-    open_sides = state.open_sides
+    return setting_out(state, start, FAR)[0]
+
+
+def setting_out(state: ManticoreState, start: int, sight: int) -> tuple[list[int], list[int]]:
+    """What it costs to walk from a cell to every other now, and in which direction one sets out; nobody looks
+    further than so many points.
+    """
+    walk = [FAR] * CELLS
+    walk.append(0)  # beyond the edge there is nothing to find
+    first = [OFF_BOARD] * CELLS
+    walk[start] = 0
+    prices = ways_of(state).prices
     occupant = state.occupant
-    rings: list[list[int]] = [[start], [], [], []]
-    cost = 0
-    idle = 0
-    while idle < 4:
-        ring = rings[cost & 3]
-        idle = 0 if ring else idle + 1
-        for cell in ring:
-            if found[cell] != cost:
+    close: list[int] = [start]
+    distant: list[int] = []
+    at: i64 = 0
+    later: i64 = 0
+    reached: i64 = 0
+    while True:
+        if at < len(close) and (later == len(distant) or walk[close[at]] <= walk[distant[later]]):
+            cell: i64 = close[at]
+            at += 1
+        elif later < len(distant):
+            cell = distant[later]
+            later += 1
+        else:
+            break
+        if walk[cell] < reached:
+            continue  # it has been reached on a shorter way
+        reached = walk[cell]
+        if reached > sight:
+            break
+        side: i64 = SIDES * cell
+        towards: i64 = first[cell]
+        for d in range(SIDES):
+            near: i64 = NEAR[side + d]
+            price: i64 = prices[side + d]
+            if walk[near] <= reached + price or occupant[near] != EMPTY:
                 continue
-            for d in range(SIDES):
-                near = NEIGHBOUR[SIDES * cell + d]
-                if near == OFF_BOARD or found[near] <= cost or occupant[near] != EMPTY:
-                    continue
-                total = cost + step_price(open_sides, cell, d, near)
-                if total < found[near]:
-                    found[near] = total
-                    rings[total & 3].append(near)
-        rings[cost & 3] = []
-        cost += 1
-    return found
+            walk[near] = reached + price
+            first[near] = towards if towards >= 0 else d
+            if price == ROAD_PRICE:
+                close.append(near)
+            else:
+                distant.append(near)
+    walk.pop()
+    return walk, first
+
+
+def rounds_home(state: ManticoreState, monster: int) -> int:
+    """In how many rounds a monster enters the City if nobody stops it (MAN-9.2, MAN-9.3, MAN-13.1)."""
+    edition = state.house.edition
+    cell = state.cell[FIRST_FOE + monster]
+    steps = edition.steps_to[cell] if edition.aggressive[monster] else ways_of(state).steps_home[cell]
+    pace = min(state.house.monster_initiative, edition.monster_level[monster])
+    return (steps + pace - 1) // pace
 
 
 def ways_of(state: ManticoreState) -> Ways:

@@ -63,7 +63,6 @@ class Weights:
         self.lure = real(habits, "lure")
         self.pause = real(habits, "pause")
         self.hurt = int(real(habits, "hurt"))
-        self.gather = int(real(habits, "gather"))
         self.block = int(real(habits, "block"))
         self.strike: list[float] = reals(habits, "strike", STRIKES)
         self.wounded = real(habits, "wounded")

@@ -149,4 +149,4 @@ def read_clock(form: Mapping[str, str]) -> ClockWish:
     seconds = int(form["seconds"]) if form.get("seconds", "").isdigit() else TIMES[2]
     increment = int(form["increment"]) if kind == "bank" and form.get("increment", "").isdigit() else 0
     then = "pass" if form.get("then") == "pass" else "bot"
-    return ClockWish(kind, min(seconds, TIMES[-1] * 7), min(increment, 3600), then)  # type: ignore[arg-type]
+    return ClockWish(kind, min(seconds, TIMES[-1] * 7), min(increment, 3600), then)  # type: ignore[arg-type]  # just looked at
