@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from ludoteca.bots.greedy import promise
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Croupier, Seeded
 from ludoteca.kernel.game import Game
@@ -59,15 +60,10 @@ class Foresight:
         if reply:
             return reply[0]
         options = state.choices
-        actor = state.actor
         best = options[0]
         highest = -1.0
         for action in options:
-            twin: State = state.copy()
-            twin.play(action)
-            settle(twin, Seeded(guess))
-            result = twin.result
-            worth = result.payoffs()[actor] if result is not None else self.game.evaluate(twin, actor)
+            worth = promise(self.game, state, action, guess)
             if worth > highest:
                 highest = worth
                 best = action

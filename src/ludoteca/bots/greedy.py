@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Perspective
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import CHANCE, State
 
@@ -85,6 +86,14 @@ def after(world: State, action: Action, luck: int) -> State:
     twin.play(action)
     settle(twin, luck)
     return twin
+
+
+def promise(game: Game[Any], world: State, action: Action, luck: int) -> float:
+    """How good the world looks to the seat that decides once it has done this, with this luck."""
+    twin = after(world, action, luck)
+    result = twin.result
+    worth: float = game.evaluate(twin, world.actor) if result is None else result.payoffs()[world.actor]
+    return worth
 
 
 def settle(world: State, luck: int) -> bool:

@@ -14,7 +14,7 @@ from time import perf_counter
 from typing import Any, Final, final
 
 from ludoteca.bots.bot import Perspective
-from ludoteca.bots.greedy import settle
+from ludoteca.bots.greedy import promise, settle
 from ludoteca.bots.plans import Plan, Planner
 from ludoteca.bots.settings import REPLY, Settings
 from ludoteca.bots.shortlist import Shortlist, most_promising
@@ -527,15 +527,10 @@ class Search:
     def best_looking(self, world: State) -> Action:
         """The option after which the game looks best for who decides."""
         options = world.choices
-        actor = world.actor
         best = options[0]
         highest = -1.0
         for action in options:
-            twin: State = world.copy()
-            twin.play(action)
-            settle(twin, self.luck)
-            result = twin.result
-            value = self.game.evaluate(twin, actor) if result is None else result.payoffs()[actor]
+            value = promise(self.game, world, action, self.luck)
             if value > highest:
                 highest = value
                 best = action

@@ -10,7 +10,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, Final, final
 
-from ludoteca.bots.greedy import settle
+from ludoteca.bots.greedy import promise
 from ludoteca.bots.tree import Arm
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.game import Game
@@ -76,17 +76,11 @@ def most_promising(game: Game[Any], world: State, width: int, luck: int, deadlin
     best-looking one.
     """
     reply: list[Action] = game.reply(world)
-    seat = world.actor
     looks: list[tuple[float, int]] = []
     for number, action in enumerate(world.choices):
         if looks and perf_counter() >= deadline:
             break
-        twin: State = world.copy()
-        twin.play(action)
-        settle(twin, luck)
-        result = twin.result
-        value = game.evaluate(twin, seat) if result is None else result.payoffs()[seat]
-        looks.append((-value, number))
+        looks.append((-promise(game, world, action, luck), number))
     looks.sort()
     found = reply[:1]
     for _, number in looks:
