@@ -13,7 +13,7 @@ from ludoteca.bots.greedy import Greedy, Hasty, deviate
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.levels import LEVELS, LONGEST, Levelled, bot_for, level_of, levels
 from ludoteca.bots.parallel import Parallel
-from ludoteca.bots.settings import CHOICES, POLICIES, Settings, settings_for
+from ludoteca.bots.settings import WORDS, Settings, settings_for
 from ludoteca.bots.table import make_bot
 from ludoteca.bots.tuning import RANGES, Contest, as_toml, drawn
 from ludoteca.cli import main
@@ -49,8 +49,8 @@ def test_every_game_has_four_levels_that_play(name: str) -> None:
 def test_the_settings_of_every_game_are_read(name: str) -> None:
     table = settings_for(load(name)).table()
     assert set(table) == set(Settings().table())
-    assert table["policy"] in POLICIES
-    assert table["choice"] in CHOICES
+    for key, words in WORDS.items():
+        assert table[key] in words
 
 
 def test_a_game_that_says_nothing_has_levels_too(tmp_path: Path) -> None:

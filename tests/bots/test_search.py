@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -30,6 +31,7 @@ VARIETY: list[dict[str, Any]] = [
     {"turns": 1, "policy": "greedy", "noise": 0.1},
     {"focus": 0.5, "best": 1.0, "lead": 1.0, "outcomes": 8, "redeal": 5, "choice": "value"},
     {"depth": 1, "prior_plies": 1, "redeal": 3},
+    {"depth": 1, "turns": 2, "policy": "reply", "measure": "points", "choice": "value"},
 ]
 
 
@@ -137,19 +139,16 @@ class Clock:
 
     def __init__(self, game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
-        outlook, evaluate = type(game).outlook, type(game).evaluate
-
-        def slow_outlook(self_: Any, state: Any) -> list[float]:
-            self.now += 1.0
-            return outlook(self_, state)
-
-        def slow_evaluate(self_: Any, state: Any, seat: int) -> float:
-            self.now += 1.0
-            return evaluate(self_, state, seat)
-
-        monkeypatch.setattr(type(game), "outlook", slow_outlook)
-        monkeypatch.setattr(type(game), "evaluate", slow_evaluate)
+        for look in ("outlook", "evaluate", "prospects", "reply"):
+            monkeypatch.setattr(type(game), look, self.slowed(getattr(type(game), look)))
         monkeypatch.setattr(search_module, "perf_counter", lambda: self.now)
+
+    def slowed(self, look: Callable[..., Any]) -> Callable[..., Any]:
+        def slow(*given: Any) -> Any:
+            self.now += 1.0
+            return look(*given)
+
+        return slow
 
 
 @pytest.mark.parametrize("changes", VARIETY)
@@ -335,6 +334,25 @@ def test_lead_compares_with_the_best_rival() -> None:
         assert lead[seat] == pytest.approx(0.5 + 0.5 * (own[seat] - rival))
     half = searched(game, state, 1, settings(lead=0.5)).outlook(state)
     assert half == pytest.approx([(a + b) / 2 for a, b in zip(own, lead, strict=True)])
+
+
+def test_points_are_worth_what_they_would_mean_now() -> None:
+    game, state = under_way("bosa", 2, seed=2, decisions=16)
+    search = searched(game, state, 1, settings(measure="points"))
+    assert search.outlook(state) == game.outlook(state)
+    later: Any = state.copy()
+    play_out(game, later, [make_bot("random")] * 2, Seeded(1), 1)
+    scores = [town.score for town in later.towns]
+    assert search.outlook(later) == game.chances(state, scores)
+    winner = scores.index(max(scores))
+    later.towns[winner].score += 5
+    assert search.outlook(later)[winner] > game.chances(state, scores)[winner]
+
+
+def test_a_game_that_counts_no_points_is_judged_by_its_chances() -> None:
+    game, state = under_way("bologna", 3, seed=2, decisions=12)
+    assert game.prospects(state) == []
+    assert searched(game, state, 1, settings(measure="points")).outlook(state) == game.outlook(state)
 
 
 def test_heroes_of_a_team_share_what_is_found_and_lone_wolves_do_not() -> None:

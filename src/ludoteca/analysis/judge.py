@@ -16,7 +16,7 @@ from ludoteca.analysis.moments import Moment
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.foresight import Foresight
 from ludoteca.bots.search import Search
-from ludoteca.bots.settings import REPLY, Settings, settings_for
+from ludoteca.bots.settings import Settings, settings_for
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import State
@@ -136,7 +136,7 @@ def proposing(game: Game[Any]) -> Settings:
     turns or matches out, which is too slow for every decision of a match.
     """
     settings = settings_for(game)
-    return Settings() if settings.policy == REPLY else settings
+    return Settings() if settings.plans or settings.width else settings
 
 
 def rounded(figures: Sequence[float]) -> tuple[float, ...]:

@@ -16,7 +16,7 @@ from typing import Any, Final, final
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.greedy import promise, settle
 from ludoteca.bots.plans import Plan, Planner
-from ludoteca.bots.settings import REPLY, Settings
+from ludoteca.bots.settings import POINTS, REPLY, Settings
 from ludoteca.bots.shortlist import Shortlist, most_promising
 from ludoteca.bots.thought import Thought, Verdict
 from ludoteca.bots.tree import Arm, Node
@@ -64,6 +64,7 @@ class Search:
         self.replies = settings.policy == REPLY
         self.greedy = settings.policy == "greedy" or self.replies
         self.noise = int(settings.noise * PARTS)
+        self.counts_points = settings.measure == POINTS
         self.lead = settings.lead
         self.best = settings.best
         self.told_apart = settings.outcomes
@@ -79,6 +80,7 @@ class Search:
         self.luck = 0
         self.croupier = Seeded(0)
         self.seats = 0
+        self.now: State | None = None
         self.mover = 0
         self.passed = 0
         self.judges_at_once = settings.roll_out == 0 and settings.turns == 0
@@ -275,6 +277,7 @@ class Search:
             world = self.imagine()
             if not self.seats:
                 self.prepare(world.seats)
+                self.now = world
             values = self.outlook(world)
             self.pool.append(world)
             self.gifts.append(values)
@@ -453,9 +456,19 @@ class Search:
 
     def outlook(self, world: State) -> list[float]:
         """How every seat stands: its chances, or how far they lie above the best rival's."""
-        result = world.result
-        own: list[float] = self.game.outlook(world) if result is None else result.payoffs()
+        own = self.chances(world)
         return led(own, self.lead) if self.lead > 0.0 and self.seats > 1 else own
+
+    def chances(self, world: State) -> list[float]:
+        """Everybody's chance of winning; or, counted in points, what they would mean for it now."""
+        if self.counts_points:
+            points: list[float] = self.game.prospects(world)
+            if points:
+                meant: list[float] = self.game.chances(self.now, points)
+                return meant
+        result = world.result
+        found: list[float] = self.game.outlook(world) if result is None else result.payoffs()
+        return found
 
     # Whole turns
 

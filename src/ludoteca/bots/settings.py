@@ -13,8 +13,13 @@ from ludoteca.kernel.game import Game
 FILE: Final = "bots.toml"
 
 REPLY: Final = "reply"
-POLICIES: Final = ("random", "mast", "greedy", REPLY)
-CHOICES: Final = ("visits", "value")
+POINTS: Final = "points"
+
+WORDS: Final = {
+    "policy": ("random", "mast", "greedy", REPLY),
+    "measure": ("chance", POINTS),
+    "choice": ("visits", "value"),
+}
 
 _READ: Final[dict[str, Mapping[str, Any]]] = {}
 
@@ -34,6 +39,9 @@ class Settings:
     `policy`       how they are played: `random`, `mast` (what did well elsewhere in this search), `greedy`,
                    or `reply`: greedy by the game's own short cut, where it has one
     `noise`        how often a roll-out ignores its policy and plays at random
+    `measure`      a leaf is judged by the `chance` of winning there; or by `points`, where the insight counts
+                   them: by the chance such scores would give if they were expected now, so that a large lead
+                   counts for more than a small one however late it is
     `lead`         0: a seat wants its own chance; 1: its lead over the best rival; or between the two
     `best`         0: a branch is worth the mean of what was found in it; 1: what its best option is worth
     `outcomes`     how many outcomes of one chance the tree tells apart; the rest share a branch; 0: all do
@@ -58,6 +66,7 @@ class Settings:
         self.turns = 0
         self.policy = "random"
         self.noise = 0.2
+        self.measure = "chance"
         self.lead = 0.0
         self.best = 0.0
         self.outcomes = 0
@@ -90,6 +99,7 @@ class Settings:
             "turns": self.turns,
             "policy": self.policy,
             "noise": self.noise,
+            "measure": self.measure,
             "lead": self.lead,
             "best": self.best,
             "outcomes": self.outcomes,
@@ -105,8 +115,8 @@ class Settings:
 def _check(key: str, value: Any, known: Mapping[str, Any]) -> None:
     if key not in known:
         raise LudotecaError(f"a search has no setting “{key}”; there are {', '.join(known)}")
-    if key in ("policy", "choice"):
-        words = POLICIES if key == "policy" else CHOICES
+    if key in WORDS:
+        words = WORDS[key]
         if value not in words:
             raise LudotecaError(f"setting {key} is one of {', '.join(words)}, not “{value}”")
         return

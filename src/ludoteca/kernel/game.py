@@ -222,6 +222,14 @@ class Game(Generic[S]):
         """How good the state looks for every seat; games that weigh all seats together do it in one go."""
         return [self.evaluate(state, seat) for seat in range(state.seats)]
 
+    def prospects(self, state: S) -> list[float]:
+        """What every seat may expect to score in the end; nothing where the insight does not count points."""
+        return []
+
+    def chances(self, state: S, prospects: list[float]) -> list[float]:
+        """The chance of winning of each seat if such scores were expected at this moment."""
+        raise NotImplementedError
+
     def routine(self, state: S) -> Action | None:
         """What the seat that decides would do as a matter of course; None where there is something to think
         about.

@@ -10,9 +10,11 @@ from ludoteca.games.bosa.actions import CATALOGUE, PAIRS, SIDE
 from ludoteca.games.bosa.edition import BosaEdition, read_edition
 from ludoteca.games.bosa.events import EVENTS
 from ludoteca.games.bosa.invariants import faults
+from ludoteca.games.bosa.reply import reply
 from ludoteca.games.bosa.state import PROMPTS, BosaState
 from ludoteca.games.bosa.steps.setup import lay_table
 from ludoteca.games.bosa.wording import effect, named
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
@@ -91,6 +93,15 @@ class Bosa(Game[BosaState]):
 
     def outlook(self, state: BosaState) -> list[float]:
         return insight.outlook(state)
+
+    def prospects(self, state: BosaState) -> list[float]:
+        return insight.prospects(state)
+
+    def chances(self, state: BosaState, prospects: list[float]) -> list[float]:
+        return insight.chances_now(state, prospects)
+
+    def reply(self, state: BosaState) -> list[Action]:
+        return reply(state)
 
     def weights(self) -> Weights:
         return insight.WEIGHTS

@@ -95,8 +95,17 @@ def outlook(state: BosaState) -> list[float]:
     """Everybody's chance of winning."""
     if state.result is not None:
         return state.result.payoffs()
-    worths = [prospects(state, seat) for seat in range(state.seats)]
-    return chances(worths, WEIGHTS.spreads[moment(state.towns[state.seats - 1])])
+    return chances_now(state, prospects(state))
+
+
+def prospects(state: BosaState) -> list[float]:
+    """What everybody may expect to score in the end."""
+    return [prospect(state, seat) for seat in range(state.seats)]
+
+
+def chances_now(state: BosaState, expected: list[float]) -> list[float]:
+    """What such scores would mean if they were expected now."""
+    return chances(expected, WEIGHTS.spreads[moment(state.towns[state.seats - 1])])
 
 
 def moment(town: Town) -> int:
@@ -109,7 +118,7 @@ def is_between_turns(state: BosaState) -> bool:
     return state.season > 0 and state.held == NOTHING and state.cell == NOTHING and not state.over
 
 
-def prospects(state: BosaState, seat: int) -> float:
+def prospect(state: BosaState, seat: int) -> float:
     """What a seat may expect to score in the end; a turn it is in is thought to its end first."""
     town = state.towns[seat]
     if seat != state.current:
@@ -119,7 +128,7 @@ def prospects(state: BosaState, seat: int) -> float:
     if state.cell != NOTHING and not state.line:
         return best_line(state, town, state.cell)
     if state.line:
-        return after_line(state, town.copy(), state.line, state.fired)
+        return after_line(state, town.copy(), state.line, state.fired, state.copied)
     return standing(state, town)
 
 
@@ -127,14 +136,22 @@ def prospects(state: BosaState, seat: int) -> float:
 
 
 def best_placement(state: BosaState, town: Town) -> float:
-    card = state.house.edition.cards[state.held]
+    return best_spot(state, town, state.house.edition.cards[state.held])[0]
+
+
+def best_spot(state: BosaState, town: Town, card: Card) -> tuple[float, int]:
+    """What a card brings where it promises most, and that cell."""
     best = -1000.0
+    found = NOTHING
     for action in PLACE.actions:
         if cell_objection(town.filled, action.a) is None:
             trial = town.copy()
             trial.build(action.a, card)
-            best = max(best, best_line(state, trial, action.a))
-    return best
+            worth = best_line(state, trial, action.a)
+            if worth > best:
+                best = worth
+                found = action.a
+    return best, found
 
 
 def best_line(state: BosaState, town: Town, cell: int) -> float:
@@ -146,10 +163,14 @@ def best_line(state: BosaState, town: Town, cell: int) -> float:
     return max(column, after_line(state, town.copy(), ROW_TO[cell], 0))
 
 
-def after_line(state: BosaState, town: Town, line: list[int], fired: int) -> float:
-    """The standing once the cards of a line have acted on a town, which is used up by it."""
+def after_line(state: BosaState, town: Town, line: list[int], fired: int, copied: int = NOTHING) -> float:
+    """The standing once the cards of a line have acted on a town, which is used up by it. If a card is being
+    copied, that comes first.
+    """
     journal = state.journal
     state.journal = None
+    if copied != NOTHING:
+        act(state, town, state.house.edition.cards[town.grid[copied]])
     for position in range(fired, len(line)):
         fire(state, town, line[position])
     state.journal = journal

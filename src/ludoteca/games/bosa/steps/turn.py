@@ -89,11 +89,15 @@ class ChooseLine(Decision[BosaState]):
         return _LINE_OPTIONS[state.cell]
 
     def play(self, state: BosaState, action: Action) -> None:
-        cell = state.cell
-        state.line = ROW_TO[cell] if action is ROW else COLUMN_TO[cell]
+        state.line = line_of(state.cell, action)
         state.fired = 0
         state.tell(FIRED_ROW if action is ROW else FIRED_COLUMN, self.seat, len(state.line))
         state.push(ACTS[self.seat])
+
+
+def line_of(cell: int, action: Action) -> list[int]:
+    """The cells that act when the card in a cell was placed, by its row or by its column."""
+    return ROW_TO[cell] if action is ROW else COLUMN_TO[cell]
 
 
 class EndTurn(Decision[BosaState]):

@@ -1,0 +1,94 @@
+"""What a sensible player does next: the same as a look at every option, found faster."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteca.bots.greedy import promise
+from ludoteca.games.bosa import GAME
+from ludoteca.games.bosa.actions import PLACE, RES, SKIP, TAKE
+from ludoteca.games.bosa.state import BosaState
+from ludoteca.games.bosa.steps.turn import Take
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.state import CHANCE, NOBODY
+from tests.bosa.helpers import column, laid
+
+LUCK = 7
+
+
+def on_the_way(seed: int, **options: Any) -> list[BosaState]:
+    """Decisions of a match in which people play at random every other time."""
+    state = laid(2, seed=seed, **options)
+    croupier, source = Seeded(seed), Stream(seed, "players")
+    found: list[BosaState] = []
+    while state.actor != NOBODY:
+        if state.actor == CHANCE:
+            state.play(croupier.settle(state))
+            continue
+        found.append(state.copy())
+        reply = GAME.reply(state)
+        choices = state.choices
+        state.play(reply[0] if reply and source.below(2) else choices[source.below(len(choices))])
+    return found
+
+
+def test_a_reply_promises_as_much_as_the_best_option() -> None:
+    compared = 0
+    for state in on_the_way(3):
+        seat = state.actor
+        reply = GAME.reply(state)
+        if not reply or len(state.choices) == 1:
+            continue
+        after = []
+        for action in state.choices:
+            twin = state.copy()
+            twin.play(action)
+            after.append(twin.current == seat)
+        if all(after):  # the end of a turn may end a season, of which a reply does not think
+            worths = [promise(GAME, state, action, LUCK) for action in state.choices]
+            assert abs(worths[state.choices.index(reply[0])] - max(worths)) < 1e-9
+            compared += 1
+    assert compared > 60
+
+
+def test_a_card_is_taken_together_with_its_place() -> None:
+    state = next(state for state in on_the_way(4) if isinstance(state.step, Take) and state.season == 2)
+    taken, place = GAME.reply(state)
+    assert taken in TAKE.actions
+    state.play(taken)
+    assert place in PLACE.actions
+    assert place in state.choices
+    assert GAME.reply(state) == [place]
+
+
+def test_what_is_remembered_is_what_would_be_found_again() -> None:
+    states = on_the_way(5)
+    house = states[0].house
+    first = [GAME.reply(state) for state in states]
+    assert house.spots
+    assert house.moves
+    house.spots.clear()
+    house.moves.clear()
+    assert [GAME.reply(state) for state in states] == first
+
+
+def test_where_coins_may_run_out_nothing_is_remembered() -> None:
+    states = on_the_way(6, coin_supply="limited")
+    assert any(GAME.reply(state) for state in states)
+    assert not states[0].house.spots
+    assert not states[0].house.moves
+
+
+def test_a_sale_that_is_being_copied_counts() -> None:
+    turn = column("st-red", "s2-red-5", goods=(5, 2, 3), others={"b1": "s2-red-2"})
+    skipped = turn.state.copy()
+    skipped.play(SKIP)
+    turn.play("copy b1")
+    assert GAME.evaluate(turn.state, 0) > GAME.evaluate(skipped, 0) + 0.01
+    assert GAME.reply(turn.state) == [RES[0]]
+
+
+def test_outside_of_turns_there_is_no_reply() -> None:
+    states = on_the_way(8, goal_choice="ask")
+    assert GAME.reply(states[-1]) == []
