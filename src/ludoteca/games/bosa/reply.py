@@ -7,7 +7,7 @@ take. Only where coins may run out do the others matter; nothing is remembered t
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeVar
 
 from ludoteca.games.bosa.actions import PLACE, SKIP, TAKE
 from ludoteca.games.bosa.edition import COPIER, NOTHING, PICK
@@ -16,6 +16,8 @@ from ludoteca.games.bosa.state import BosaState, Town
 from ludoteca.games.bosa.steps.firing import Act, CopyPick, perform
 from ludoteca.games.bosa.steps.turn import ChooseLine, Place, Take, line_of
 from ludoteca.kernel.actions import Action
+
+T = TypeVar("T")
 
 NEVER: Final = -1e9
 MOST_REMEMBERED: Final = 10_000
@@ -39,6 +41,14 @@ def known_as(state: BosaState) -> tuple[int, ...]:
     return (state.season, town.score, town.coins, town.goals, *town.goods, *town.grid)
 
 
+def remember(state: BosaState, memory: dict[tuple[int, ...], T], key: tuple[int, ...], found: T) -> None:
+    if state.house.limited:
+        return
+    if len(memory) >= MOST_REMEMBERED:
+        memory.clear()
+    memory[key] = found
+
+
 def take_and_place(state: BosaState) -> list[Action]:
     known = known_as(state)
     best = NEVER
@@ -58,10 +68,7 @@ def spot(state: BosaState, known: tuple[int, ...], card: int) -> tuple[float, in
     found = house.spots.get(key)
     if found is None:
         found = best_spot(state, state.towns[state.actor], house.edition.cards[card])
-        if not house.limited:
-            if len(house.spots) >= MOST_REMEMBERED:
-                house.spots.clear()
-            house.spots[key] = found
+        remember(state, house.spots, key, found)
     return found
 
 
@@ -73,10 +80,7 @@ def choice(state: BosaState) -> Action:
     found = house.moves.get(key)
     if found is None:
         found = best_of(state, state.choices)
-        if not house.limited:
-            if len(house.moves) >= MOST_REMEMBERED:
-                house.moves.clear()
-            house.moves[key] = found
+        remember(state, house.moves, key, found)
     return found
 
 
