@@ -242,13 +242,15 @@ async def test_workers_of_their_own_on_postgres(postgres_address: str) -> None:
 async def test_findings_of_workers_are_kept_and_told(sqlite_address: str) -> None:
     async with a_house(sqlite_address, 1) as house:
         table = await match_with_bots(house, "random")
-        await house.ask(table.id, "whistle")
         ear = house.listen(table.id)
-        await asyncio.wait_for(anext(ear), 20)
-        await until(lambda: house._chores.workshop.done)
-        assert await house.finding(table.id, "whistle") is None
-        failed = await house.finding(table.id, "whistle failed")
+        heard = asyncio.ensure_future(anext(ear))
+        await house.ask(table.id, "whistle")
+        async with asyncio.timeout(20):
+            await heard
+            while (failed := await house.finding(table.id, "whistle failed")) is None:
+                await asyncio.sleep(0.01)
         assert failed == "no worker knows how to whistle"
+        assert await house.finding(table.id, "whistle") is None
 
 
 @pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
