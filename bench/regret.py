@@ -18,23 +18,19 @@ from typing import Any, Final
 
 import ludoteca
 from ludoteca.bots.bot import Perspective
+from ludoteca.bots.foresight import settle
 from ludoteca.bots.search import Search
 from ludoteca.bots.settings import settings_for
 from ludoteca.games.bosa import GAME
+from ludoteca.games.bosa.reply import memory_of
 from ludoteca.games.bosa.state import BosaState
 from ludoteca.games.bosa.steps.turn import Take
 from ludoteca.kernel.croupier import Croupier, Seeded
 from ludoteca.kernel.source import Stream
-from ludoteca.kernel.state import CHANCE
 
 CARDS: Final = 15
 LAST: Final = 28  # the last card of a match leaves nothing to play on
 LUCKS: Final = 1 << 30
-
-
-def settle(state: BosaState, croupier: Croupier) -> None:
-    while state.actor == CHANCE:
-        state.play(croupier.settle(state))
 
 
 def play_on(state: BosaState, croupier: Croupier) -> None:
@@ -79,8 +75,9 @@ def worths(state: BosaState, plays: int, seed: int, number: int) -> list[float]:
 
 def chosen(state: BosaState, changes: dict[str, Any], seconds: float, number: int) -> int:
     """The option that a search takes which remembers nothing of earlier ones."""
-    state.house.spots.clear()
-    state.house.moves.clear()
+    memory = memory_of(state.house)
+    memory.spots.clear()
+    memory.moves.clear()
     perspective = Perspective(GAME, state, state.actor, Stream(77, f"p{number}"))
     search = Search(perspective, settings_for(GAME).changed(changes), Stream(78, f"q{number}"))
     search.run(0, seconds)

@@ -13,7 +13,7 @@ from typing import Any, Final
 from ludoteca.bots.bot import Bot
 from ludoteca.bots.greedy import Greedy
 from ludoteca.bots.ismcts import Ismcts
-from ludoteca.bots.settings import Settings, settings_for
+from ludoteca.bots.settings import WORDS, Settings, settings_for
 from ludoteca.bots.table import play_out
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import Game
@@ -29,8 +29,8 @@ RANGES: Final[dict[str, tuple[Any, ...]]] = {
     "depth": (0, 1, 2, 4, 8),
     "roll_out": (0, 0, 0, 3, 10),
     "turns": (0, 0, 1, 2, 3, 7),
-    "policy": ("random", "mast", "greedy", "reply"),
-    "measure": ("chance", "points"),
+    "policy": WORDS["policy"],
+    "measure": WORDS["measure"],
     "lead": (0.0, 0.5, 1.0),
     "best": (0.0, 0.5, 1.0),
     "outcomes": (0, 4, 1000),
@@ -38,7 +38,7 @@ RANGES: Final[dict[str, tuple[Any, ...]]] = {
     "plans": (0, 0, 0, 4, 12),
     "width": (0, 0, 0, 4),
     "caution": (0.5, 1.0, 2.0),
-    "choice": ("visits", "value"),
+    "choice": WORDS["choice"],
 }
 """What is tried; a value that stands twice is tried twice as often."""
 

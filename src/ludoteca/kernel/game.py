@@ -227,7 +227,9 @@ class Game(Generic[S]):
         return []
 
     def chances(self, state: S, prospects: list[float]) -> list[float]:
-        """The chance of winning of each seat if such scores were expected at this moment."""
+        """The chance of winning of each seat if such scores were expected at this moment; to be said by games
+        that have prospects.
+        """
         raise NotImplementedError
 
     def routine(self, state: S) -> Action | None:

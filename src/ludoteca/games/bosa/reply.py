@@ -2,25 +2,58 @@
 
 What the others do does not change what a card is worth to a townscape. So what was worked out once is
 remembered while the match lasts: a search meets the same few townscapes over and over, with other cards to
-take. Only where coins may run out do the others matter; nothing is remembered there.
+take. Only where coins may run out do the others matter; nothing is remembered there. Townscapes are
+remembered with their secret goals, so this is kept here, where no state or perspective leads.
 """
 
 from __future__ import annotations
 
-from typing import Final, TypeVar
+from typing import Final, TypeVar, final
 
 from ludoteca.games.bosa.actions import PLACE, SKIP, TAKE
 from ludoteca.games.bosa.edition import COPIER, NOTHING, PICK
 from ludoteca.games.bosa.insight import act, after_line, best_spot
-from ludoteca.games.bosa.state import BosaState, Town
+from ludoteca.games.bosa.state import BosaState, House, Town
 from ludoteca.games.bosa.steps.firing import Act, CopyPick, perform
 from ludoteca.games.bosa.steps.turn import ChooseLine, Place, Take, line_of
 from ludoteca.kernel.actions import Action
 
 T = TypeVar("T")
+Known = tuple[int, ...]
 
 NEVER: Final = -1e9
 MOST_REMEMBERED: Final = 10_000
+
+
+@final
+class Memory:
+    """What was worked out under the rules of one match: the best cell for a card, and the best option."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.spots: dict[Known, tuple[float, int]] = {}
+        self.moves: dict[Known, Action] = {}
+
+
+_LATEST: Final[list[Memory]] = []
+
+
+def memory_of(house: House) -> Memory:
+    """What is remembered of a match; that of the one before is forgotten."""
+    for memory in _LATEST:
+        if memory.house is house:
+            return memory
+    memory = Memory(house)
+    _LATEST[:] = [memory]
+    return memory
+
+
+def remember(house: House, memory: dict[Known, T], key: Known, found: T) -> None:
+    if house.limited:
+        return
+    if len(memory) >= MOST_REMEMBERED:
+        memory.clear()
+    memory[key] = found
 
 
 def reply(state: BosaState) -> list[Action]:
@@ -35,18 +68,10 @@ def reply(state: BosaState) -> list[Action]:
     return []
 
 
-def known_as(state: BosaState) -> tuple[int, ...]:
+def known_as(state: BosaState) -> Known:
     """All that the townscape of the seat that decides is judged by."""
     town = state.towns[state.actor]
     return (state.season, town.score, town.coins, town.goals, *town.goods, *town.grid)
-
-
-def remember(state: BosaState, memory: dict[tuple[int, ...], T], key: tuple[int, ...], found: T) -> None:
-    if state.house.limited:
-        return
-    if len(memory) >= MOST_REMEMBERED:
-        memory.clear()
-    memory[key] = found
 
 
 def take_and_place(state: BosaState) -> list[Action]:
@@ -61,14 +86,15 @@ def take_and_place(state: BosaState) -> list[Action]:
     return found
 
 
-def spot(state: BosaState, known: tuple[int, ...], card: int) -> tuple[float, int]:
+def spot(state: BosaState, known: Known, card: int) -> tuple[float, int]:
     """What a card brings the seat that decides where it promises most, and that cell."""
     house = state.house
+    spots = memory_of(house).spots
     key = (card, *known)
-    found = house.spots.get(key)
+    found = spots.get(key)
     if found is None:
         found = best_spot(state, state.towns[state.actor], house.edition.cards[card])
-        remember(state, house.spots, key, found)
+        remember(house, spots, key, found)
     return found
 
 
@@ -77,10 +103,11 @@ def choice(state: BosaState) -> Action:
     house = state.house
     way = state.line[0] if state.line else NOTHING
     key = (state.cell, way, state.fired, state.copied, *known_as(state))
-    found = house.moves.get(key)
+    moves = memory_of(house).moves
+    found = moves.get(key)
     if found is None:
         found = best_of(state, state.choices)
-        remember(state, house.moves, key, found)
+        remember(house, moves, key, found)
     return found
 
 

@@ -6,7 +6,6 @@ from typing import Final, final
 
 from ludoteca.games.bosa.actions import CELLS, COLOURS, GOAL_CARDS, SEASON_CARDS, SLOTS, START_CARDS, TURNS
 from ludoteca.games.bosa.edition import NOTHING, BosaEdition, Card, cards_in_season
-from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.state import State
 
@@ -20,11 +19,7 @@ PROMPTS: Final = ["coins", "always", "never"]
 
 
 class House:
-    """The rules this match is played by: its options and its edition, never changed while it lasts.
-
-    `spots` and `moves` are what players worked out about townscapes under these rules (reply.py). Nothing
-    depends on them but the time it takes.
-    """
+    """The rules this match is played by: its options and its edition, never changed while it lasts."""
 
     def __init__(self, setup: Setup) -> None:
         assert isinstance(setup.edition, BosaEdition)
@@ -39,8 +34,6 @@ class House:
         self.ask_goals = setup.on("goals") and setup.word("goal_choice") == "ask"
         self.limited = setup.word("coin_supply") == "limited"
         self.confirm = setup.on("confirm_turn")
-        self.spots: dict[tuple[int, ...], tuple[float, int]] = {}
-        self.moves: dict[tuple[int, ...], Action] = {}
 
 
 @final
