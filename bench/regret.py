@@ -22,9 +22,9 @@ from ludoteca.bots.foresight import settle
 from ludoteca.bots.search import Search
 from ludoteca.bots.settings import settings_for
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.reply import memory_of
-from ludoteca.games.bosa.state import BosaState
-from ludoteca.games.bosa.steps.turn import Take
+from ludoteca.games.bosa.bot.quick_policy import memory_of
+from ludoteca.games.bosa.rules.state import BosaState
+from ludoteca.games.bosa.rules.steps.turn import Take
 from ludoteca.kernel.croupier import Croupier, Seeded
 from ludoteca.kernel.source import Stream
 

@@ -10,16 +10,18 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 BELOW = {
-    "kernel": [],
+    "kernel": ["bots", "encoding"],
     "draw": [],
-    "games": ["kernel", "draw"],
+    "encoding": ["kernel"],
     "bots": ["kernel"],
+    "games": ["kernel", "draw", "encoding", "bots"],
+    "examiner": ["kernel", "encoding"],
     "analysis": ["kernel", "draw", "games", "bots"],
     "lab": ["kernel", "draw", "games", "bots"],
-    "adapters": ["kernel", "games", "bots"],
+    "adapters": ["kernel", "encoding", "games", "bots"],
     "house": ["kernel", "draw", "games", "bots", "analysis", "lab"],
     "api": ["kernel", "draw", "games", "bots", "lab"],
-    "cli": ["kernel", "games", "bots", "analysis", "lab", "house"],
+    "cli": ["kernel", "games", "bots", "examiner", "analysis", "lab", "house"],
     "__main__": ["cli"],
 }
 

@@ -14,10 +14,10 @@ from examples.tartufo.tartufo import GAME
 from examples.tartufo.tartufo.game import WoodView
 from examples.tartufo.tartufo.state import DIG, PLACES, SNIFF, UNSEEN
 from ludoteca import games
+from ludoteca.examiner import examine
 from ludoteca.house.app import Application
 from ludoteca.kernel.croupier import Scripted
 from ludoteca.kernel.errors import EditionError, IllegalAction
-from ludoteca.kernel.examiner import examine
 from ludoteca.kernel.match import Match
 from tests.house.asking import Somebody
 from tests.house.houses import in_house, play_on, table_of

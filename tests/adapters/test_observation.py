@@ -9,8 +9,7 @@ import numpy as np
 import pytest
 
 from ludoteca.adapters.observation import Encoder, encoder
-from ludoteca.games.manticore.encoding import Beings
-from ludoteca.kernel.encoding import (
+from ludoteca.encoding.layout import (
     BySeat,
     Each,
     Flat,
@@ -22,6 +21,7 @@ from ludoteca.kernel.encoding import (
     Seat,
     Switch,
 )
+from ludoteca.games.manticore.encoding import Beings
 from ludoteca.kernel.errors import IllegalAction
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.view import SPECTATOR

@@ -8,7 +8,7 @@ from pettingzoo.test import api_test
 from ludoteca.adapters.gymnasium import SeatEnv
 from ludoteca.adapters.observation import encoder
 from ludoteca.adapters.pettingzoo import env
-from ludoteca.kernel.encoding import BySeat, Each, EncodingError, Layout, Number, Seat
+from ludoteca.encoding.layout import BySeat, Each, EncodingError, Layout, Number, Seat
 from ludoteca.kernel.options import Setup
 from tests.toys.owl import GAME, Owl
 

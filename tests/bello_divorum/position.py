@@ -6,12 +6,12 @@ import re
 from typing import Any
 
 from ludoteca.games.bello_divorum import GAME
-from ludoteca.games.bello_divorum.actions import MIDDLE, PLACE_WORDS, PLACES
-from ludoteca.games.bello_divorum.state import BelloState, House, empty_board
-from ludoteca.games.bello_divorum.steps.acting import ACTS, RALLIES
-from ludoteca.games.bello_divorum.steps.claiming import CLAIMS
-from ludoteca.games.bello_divorum.steps.favours import FAVOURS
-from ludoteca.games.bello_divorum.steps.rounds import ENDS, TURNS
+from ludoteca.games.bello_divorum.rules.actions import MIDDLE, PLACE_WORDS, PLACES
+from ludoteca.games.bello_divorum.rules.state import BelloState, Ruleset, empty_board
+from ludoteca.games.bello_divorum.rules.steps.acting import ACTS, RALLIES
+from ludoteca.games.bello_divorum.rules.steps.claiming import CLAIMS
+from ludoteca.games.bello_divorum.rules.steps.favours import FAVOURS
+from ludoteca.games.bello_divorum.rules.steps.rounds import ENDS, TURNS
 
 LETTERS = "AMESNG"
 _ENTRY = re.compile(r"(\w+?)(?:=([A-Z]))?(?::((?:\d[A-Z])+))?")
@@ -29,9 +29,9 @@ class Position:
         self, text: str = "", seats: int = 6, turn: int = 0, pantheons: str = LETTERS, **options: Any
     ) -> None:
         setup = GAME.setup(seats, {"pantheons": "given", "small_table": seats < 4, **options})
-        self.state = state = empty_board(House(setup))
-        edition = state.house.edition
-        state.corner = edition.layouts[f"{seats} {state.house.unused_corners}"][:]
+        self.state = state = empty_board(Ruleset(setup))
+        edition = state.ruleset.edition
+        state.corner = edition.layouts[f"{seats} {state.ruleset.unused_corners}"][:]
         state.pantheon = [LETTERS.index(letter) for letter in pantheons[:seats]]
         state.order = list(range(seats))
         state.turn = turn
@@ -42,7 +42,7 @@ class Position:
             found = _ENTRY.fullmatch(entry)
             assert found, entry
             place = place_of(found.group(1))
-            assert place in state.house.board.places, entry
+            assert place in state.ruleset.board.places, entry
             for number, letter in re.findall(r"(\d)([A-Z])", found.group(3) or ""):
                 state.put(self.seat(letter), place, int(number))
             if found.group(2):

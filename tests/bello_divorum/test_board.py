@@ -20,7 +20,7 @@ NAMES = ["Ada", "Ben", "Cleo", "Dino", "Elsa", "Fabio"]
 
 
 def scene_of(state: Any, viewer: int, narrow: bool = False, language: str = "en") -> d.Scene:
-    speaker = Speaker(GAME, state.house.edition, state.seats, NAMES, language)
+    speaker = Speaker(GAME, state.ruleset.edition, state.seats, NAMES, language)
     scene: d.Scene = board(GAME.view(state, viewer), speaker, choices(GAME, state, viewer, speaker), narrow)
     return scene
 
@@ -94,7 +94,7 @@ def test_it_can_be_drawn_for_pages_and_phones(narrow: bool, theme: d.Theme) -> N
 def test_owners_are_told_by_emblem_letter_and_colour() -> None:
     position = Position("T0=A:3A T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G").acting()
     svg = scene_of(position.state, 0).svg(d.LIGHT)
-    for pantheon in position.state.house.edition.pantheons:
+    for pantheon in position.state.ruleset.edition.pantheons:
         assert pantheon.colour.lower() in svg
         assert f">{pantheon.letter}</text>" in svg
     text = scene_of(position.state, 0).text()
@@ -133,7 +133,7 @@ def test_the_forecast_of_a_power_comes_true(text: str, turn: int, power: int, ta
     view = _forecast(position)
     card = position.state.powers(turn)[power - 1]
     place = place_of(target.partition(" ")[2])
-    notes = forecasts.of_target(view, position.state.house.edition, card, place)
+    notes = forecasts.of_target(view, position.state.ruleset.edition, card, place)
     before = position.state.crowd[:]
     position.play(target)
     for where, note in notes.items():
@@ -147,7 +147,7 @@ def test_the_forecast_of_a_power_comes_true(text: str, turn: int, power: int, ta
 def test_the_forecast_of_a_flood_and_of_an_attack() -> None:
     position = Position("T1=M:3M FS0:2A1E1M FR0=N:4N FS1:1S", turn=1).power_phase().play("power 2")
     notes = forecasts.of_arm(
-        _forecast(position), position.state.house.edition, position.state.powers(1)[1], 0
+        _forecast(position), position.state.ruleset.edition, position.state.powers(1)[1], 0
     )
     assert notes == {place_of("FS0"): "−3", place_of("FR0"): "−2"}
     attack = Position("FR0:4A FL1=M:1M").acting()
@@ -169,7 +169,7 @@ def test_powers_light_up_exactly_what_they_can_be_aimed_at(seed: int) -> None:
         if state.step.name() == "favour":
             for action in state.choices[1:]:
                 power = state.powers(state.actor)[action.a - 1]
-                lit = forecasts.aims(GAME.view(state, state.actor), state.house.edition, power)
+                lit = forecasts.aims(GAME.view(state, state.actor), state.ruleset.edition, power)
                 after = state.copy()
                 after.play(action)
                 if after.step.name() in ("capture", "convert", "smite", "blow"):

@@ -8,8 +8,17 @@ from pathlib import Path
 import pytest
 
 from ludoteca.games.bello_divorum import GAME
-from ludoteca.games.bello_divorum.actions import ATTACK, CATALOGUE, CONTROL, COUNT, MOVE, PLACE_WORDS, SOURCE
-from ludoteca.games.bello_divorum.edition import EFFECT_NAMES, HOUSE, read_edition
+from ludoteca.games.bello_divorum.rules.actions import (
+    ATTACK,
+    CATALOGUE,
+    CONTROL,
+    COUNT,
+    MOVE,
+    PLACE_WORDS,
+    SOURCE,
+)
+from ludoteca.games.bello_divorum.rules.edition import EFFECT_NAMES, read_edition
+from ludoteca.games.bello_divorum.rules.edition import HOUSE_EDITION as HOUSE
 from ludoteca.kernel.errors import EditionError
 from ludoteca.kernel.words import holes
 from tests.bello_divorum.position import place_of
@@ -173,8 +182,8 @@ def test_an_owner_may_play_with_other_cards(tmp_path: Path) -> None:
     path.write_text(text.replace("Sandals of Hermes", "Winged Shoes"), encoding="utf-8")
     setup = GAME.setup(5, {"pantheons": "given"}, path)
     state = GAME.start(setup)
-    assert state.house.board.sectors == 5
-    assert state.house.edition.pantheons[5].powers[1].moves == 4
+    assert state.ruleset.board.sectors == 5
+    assert state.ruleset.edition.pantheons[5].powers[1].moves == 4
     assert GAME.spell("power", 16, setup.edition, GAME.words("it")) == "Winged Shoes"
     assert setup.edition.label != GAME.setup(5).edition.label
 

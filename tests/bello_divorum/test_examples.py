@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludoteca.games.bello_divorum.edition import CITY, FIELD, TEMPLE
-from ludoteca.games.bello_divorum.scoring import score, standing_of
+from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE
+from ludoteca.games.bello_divorum.rules.scoring import score, standing_of
 from tests.bello_divorum.position import Position, filler, place_of, started
 
 CITIES = ("CG0", "CL0", "CR0", "CI0", "CG1", "CL1", "CR1", "CI1", "CG2", "CL2", "CR2")
@@ -86,7 +86,7 @@ def test_x11_to_x21_attacks(before: str, attack: str, after: str) -> None:
     position.play(f"attack {attack}")
     places = [entry.partition(":")[0].partition("=")[0] for entry in after.split()]
     assert position.show(*places) == after
-    followers = sum(position.state.count(0, place) for place in position.state.house.board.places)
+    followers = sum(position.state.count(0, place) for place in position.state.ruleset.board.places)
     assert position.supply("A") == 30 - followers
 
 
@@ -459,7 +459,7 @@ def test_x57_who_can_do_nothing_is_passed_over() -> None:
 @pytest.mark.rule("BEL-12.3", "BEL-2.2")
 def test_x58_five_players_fold_the_board() -> None:
     position = started(5)
-    board = position.state.house.board
+    board = position.state.ruleset.board
     for one, other in (("fs4", "cl0"), ("fr4", "fl0"), ("ci4", "ci0")):
         numbers = [place_of(one), place_of(other)]
         assert numbers[1] in board.neighbours[numbers[0]]

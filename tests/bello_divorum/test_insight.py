@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.games.bello_divorum import GAME, insight
-from ludoteca.games.bello_divorum.actions import PLACES
-from ludoteca.games.bello_divorum.edition import HOUSE
-from ludoteca.games.bello_divorum.state import BelloState, members
-from ludoteca.games.bello_divorum.steps.acting import Act
+from ludoteca.games.bello_divorum import GAME
+from ludoteca.games.bello_divorum.bot import evaluation
+from ludoteca.games.bello_divorum.rules.actions import PLACES
+from ludoteca.games.bello_divorum.rules.edition import HOUSE_EDITION as HOUSE
+from ludoteca.games.bello_divorum.rules.state import BelloState, members
+from ludoteca.games.bello_divorum.rules.steps.acting import Act
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
@@ -43,14 +44,14 @@ def test_whom_an_action_does_not_concern_is_judged_as_before(seats: int) -> None
     for number, state in enumerate(positions(seats, seats)):
         if number % 3 or not isinstance(state.step, Act):
             continue
-        rehearsal = insight.Rehearsal(state, state.actor)
+        rehearsal = evaluation.Rehearsal(state, state.actor)
         for action in state.choices:
             trial = state.copy()
             trial.begin(action)
-            concerned = insight.witnesses(state, action, trial)
+            concerned = evaluation.witnesses(state, action, trial)
             spared += seats - concerned.bit_count()
             found = rehearsal.worths_after(trial, concerned)
-            assert found == insight.worths(trial, insight.moment(trial)), (number, action)
+            assert found == evaluation.worths(trial, evaluation.moment(trial)), (number, action)
     assert spared > 100
 
 
@@ -59,7 +60,7 @@ def test_opportunities_are_found_as_by_looking_everywhere(worth: str, tmp_path: 
     """Whatever the locations of an edition are worth."""
     edition = tmp_path / "edition.toml"
     edition.write_text(HOUSE.read_text(encoding="utf-8").replace("faith = 3", worth), encoding="utf-8")
-    pulls = [name == "pull" for name in insight.FEATURES].index(True)
+    pulls = [name == "pull" for name in evaluation.FEATURES].index(True)
     found = 0
     for number, state in enumerate(positions(6, 3, edition)):
         if number % 7 == 0:
@@ -67,14 +68,14 @@ def test_opportunities_are_found_as_by_looking_everywhere(worth: str, tmp_path: 
                 expected = sum(
                     state.count(seat, place) * best_for(state, seat, place) for place in state.stands(seat)
                 )
-                assert insight.features(state, seat)[pulls] == pytest.approx(expected)
+                assert evaluation.features(state, seat)[pulls] == pytest.approx(expected)
                 found += expected > 0
     assert found > 20
 
 
 def best_for(state: BelloState, seat: int, place: int) -> float:
     """What a follower may hope for, location by location."""
-    edition, board = state.house.edition, state.house.board
+    edition, board = state.ruleset.edition, state.ruleset.board
     own = state.count(seat, place)
     hopes = [0.0]
     for other in board.places:
@@ -98,7 +99,7 @@ def test_a_turn_is_rehearsed_on_a_copy() -> None:
         if isinstance(state.step, Act) and not state.acted and rehearsed < 4:
             rehearsed += 1
             before = state.standing[:], state.owner[:], state.actions, state.choices
-            assert 0.0 <= insight.evaluate(state, state.actor) <= 1.0
+            assert 0.0 <= evaluation.evaluate(state, state.actor) <= 1.0
             assert (state.standing, state.owner, state.actions, state.choices) == before
     assert rehearsed == 4
 

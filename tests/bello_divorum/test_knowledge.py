@@ -6,10 +6,11 @@ from dataclasses import fields, replace
 
 import pytest
 
-from ludoteca.games.bello_divorum import GAME, insight
-from ludoteca.games.bello_divorum.invariants import faults
-from ludoteca.games.bello_divorum.scoring import score
-from ludoteca.games.bello_divorum.steps.rounds import TURNS
+from ludoteca.games.bello_divorum import GAME
+from ludoteca.games.bello_divorum.bot import evaluation
+from ludoteca.games.bello_divorum.rules.invariants import faults
+from ludoteca.games.bello_divorum.rules.scoring import score
+from ludoteca.games.bello_divorum.rules.steps.rounds import TURNS
 from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import UndoRefused
@@ -124,7 +125,7 @@ def test_a_rotated_position_plays_alike(seats: int) -> None:
     else:
         first, other = started(6), started(6)
     # At the second table everything lies one corner further.
-    sectors = first.state.house.board.sectors
+    sectors = first.state.ruleset.board.sectors
     other.state.pantheon = [(seat - 1) % seats for seat in range(seats)]
     other.state.order = [(seat + 1) % seats for seat in range(seats)]
     for seat in range(seats):
@@ -176,7 +177,7 @@ def test_more_is_better() -> None:
     base = "T0=A:3A T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
 
     def value(text: str) -> float:
-        return insight.outlook(Position(base + text).acting().state)[0]
+        return evaluation.outlook(Position(base + text).acting().state)[0]
 
     assert value(" CG0=A:2A") > value(" CG0:2A") > value(" CG0:1A") > value("")
     assert value(" CG3=A:2A CG0=S:2S") > value(" CG3=S:2S CG0=S:2S")
@@ -185,18 +186,18 @@ def test_more_is_better() -> None:
 
 def test_followers_that_will_be_replaced_are_worth_sending() -> None:
     base = " T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
-    home = insight.outlook(Position("T0=A:3A" + base).acting().state)[0]
-    sent = insight.outlook(Position("T0=A:2A CG0:1A" + base).acting().state)[0]
+    home = evaluation.outlook(Position("T0=A:3A" + base).acting().state)[0]
+    sent = evaluation.outlook(Position("T0=A:2A CG0:1A" + base).acting().state)[0]
     assert sent > home
 
 
 def test_a_favour_is_judged_by_the_turn_it_makes_possible() -> None:
     position = started().play("power 0")
     state = position.state
-    ahead = insight.played_on(copied(state), 0)
+    ahead = evaluation.played_on(copied(state), 0)
     assert ahead.actor != 0 or ahead.step.name() == "claim"
-    assert GAME.evaluate(state, 0) == pytest.approx(insight.outlook(ahead)[0])
-    assert GAME.outlook(state)[0] != pytest.approx(insight.outlook(ahead)[0])
+    assert GAME.evaluate(state, 0) == pytest.approx(evaluation.outlook(ahead)[0])
+    assert GAME.outlook(state)[0] != pytest.approx(evaluation.outlook(ahead)[0])
 
 
 def test_values_lie_between_nought_and_one_even_while_the_table_is_laid() -> None:

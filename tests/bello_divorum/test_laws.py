@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteca.examiner import examine
 from ludoteca.games.bello_divorum import GAME
-from ludoteca.games.bello_divorum.steps.acting import forecast
+from ludoteca.games.bello_divorum.rules.steps.acting import forecast
 from ludoteca.kernel.croupier import Seeded
-from ludoteca.kernel.examiner import examine
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY
 
@@ -77,4 +77,4 @@ def test_random_matches_keep_the_invariants_and_end(seats: int, options: dict[st
                 assert state.actions + state.moves == budget - 1
                 assert state.active == mover
         assert decisions <= GAME.bound(setup)
-        assert state.doom == state.house.track
+        assert state.doom == state.ruleset.track

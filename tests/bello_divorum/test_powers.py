@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca.games.bello_divorum import GAME
-from ludoteca.games.bello_divorum.edition import HOUSE
-from ludoteca.games.bello_divorum.state import House
+from ludoteca.games.bello_divorum.rules.edition import HOUSE_EDITION as HOUSE
+from ludoteca.games.bello_divorum.rules.state import Ruleset
 from tests.bello_divorum.position import Position, filler
 
 
@@ -383,12 +383,12 @@ def test_a_free_power_of_another_edition_needs_no_temple(tmp_path: Path) -> None
     path = tmp_path / "mine.toml"
     path.write_text(free, encoding="utf-8")
     position = Position("FL2=E FC:1E", turn=2)
-    position.state.house = House(GAME.setup(6, {"pantheons": "given"}, path))
+    position.state.ruleset = Ruleset(GAME.setup(6, {"pantheons": "given"}, path))
     position.power_phase()
     assert position.options == ["power 0", "power 1"]
     position.play("power 1")
     assert position.show("FL2") == "FL2=E:1E"
     assert position.state.doom == 0
     empty = Position("FL2=E " + filler("E", 28) + " CI0:2E", turn=2)
-    empty.state.house = position.state.house
+    empty.state.ruleset = position.state.ruleset
     assert empty.power_objection("power 1") == "BEL-5.5"

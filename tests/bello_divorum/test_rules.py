@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.games.bello_divorum import GAME
-from ludoteca.games.bello_divorum.actions import PLACES
-from ludoteca.games.bello_divorum.edition import CITY, FIELD, TEMPLE
-from ludoteca.games.bello_divorum.scoring import score
+from ludoteca.games.bello_divorum.rules.actions import PLACES
+from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE
+from ludoteca.games.bello_divorum.rules.scoring import score
 from ludoteca.kernel.croupier import Scripted, Seeded
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.match import Match
@@ -149,7 +149,7 @@ def test_a_random_seat_begins_and_stays_first() -> None:
 
 @pytest.mark.rule("BEL-2.1")
 def test_kinds_of_locations() -> None:
-    board = started().state.house.board
+    board = started().state.ruleset.board
     kinds = [board.kind[place] for place in board.places]
     assert [kinds.count(kind) for kind in (TEMPLE, CITY, FIELD)] == [6, 24, 19]
     assert [board.kind[place] for place in board.temples] == [TEMPLE] * 6
@@ -162,7 +162,7 @@ def test_kinds_of_locations() -> None:
 @pytest.mark.parametrize(("sectors", "roads"), [(6, 114), (5, 95), (4, 76)])
 @pytest.mark.rule("BEL-2.2")
 def test_roads_lead_both_ways_and_everywhere(sectors: int, roads: int) -> None:
-    board = started().state.house.edition.boards[sectors]
+    board = started().state.ruleset.edition.boards[sectors]
     for place in board.places:
         for other in board.neighbours[place]:
             assert place in board.neighbours[other]
@@ -470,7 +470,7 @@ def test_supplies_do_not_depend_on_the_number_of_players(seats: int) -> None:
     state = started(seats).state
     assert state.supply == [27] + [30] * (seats - 1)
     assert state.chips == [4, 11, 16] * seats
-    assert state.house.track == 18
+    assert state.ruleset.track == 18
 
 
 @pytest.mark.rule("BEL-11.5")

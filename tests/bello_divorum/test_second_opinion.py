@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from ludoteca.games.bello_divorum import GAME
-from ludoteca.games.bello_divorum.actions import SLOT_ORIGIN
-from ludoteca.games.bello_divorum.state import BelloState
+from ludoteca.games.bello_divorum.rules.actions import SLOT_ORIGIN
+from ludoteca.games.bello_divorum.rules.state import BelloState
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Source, Stream
@@ -30,7 +30,7 @@ class Watch:
         self.state: BelloState = GAME.start(GAME.setup(seats, {"pantheons": "random", **options}))
         self.state.journal = []
         self.state.settle()
-        self.kind, self.places = self.state.house.board.kind, self.state.house.board.places
+        self.kind, self.places = self.state.ruleset.board.kind, self.state.ruleset.board.places
         self.seen: Counter[str] = Counter()
         croupier, source = Seeded(seed), Stream(seed, "second opinion")
         while self.state.actor != NOBODY:
@@ -80,14 +80,14 @@ class Watch:
         state.begin(action)
         assert self.told(before, "sacrificed") == [[seat, cost, place] for place in temples if cost]
         ragnarok = cost and state.powers(seat)[action.a - 1].name == "Ragnarok"
-        assert state.doom == min(state.house.track, doom + (cost > 1) + bool(ragnarok))
+        assert state.doom == min(state.ruleset.track, doom + (cost > 1) + bool(ragnarok))
         self.seen[f"cost {cost}"] += 1
         state.settle()
 
     def step(self, action: Action) -> None:
         """BEL-7: onto a location of nobody or one's own, where fewer than four stand."""
         state, seat = self.state, self.state.actor
-        end = state.house.board.slot_end[action.a]
+        end = state.ruleset.board.slot_end[action.a]
         assert state.owner[end] in (-1, seat) and state.crowd[end] < 4
         assert state.count(seat, SLOT_ORIGIN[action.a]) > 0
         self.seen["steps"] += 1
@@ -95,7 +95,7 @@ class Watch:
     def fight(self, action: Action) -> None:
         """BEL-8.4, where no power meddles."""
         state, seat = self.state, self.state.actor
-        start, end = SLOT_ORIGIN[action.a], state.house.board.slot_end[action.a]
+        start, end = SLOT_ORIGIN[action.a], state.ruleset.board.slot_end[action.a]
         rival, attackers, defenders = state.owner[end], state.count(seat, start), state.crowd[end]
         assert rival >= 0 and rival != seat and attackers > 0
         meddled = state.flower_war or state.returns or state.aegis >> rival & 1

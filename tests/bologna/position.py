@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.actions import BRIGAND, ROLES
-from ludoteca.games.bologna.dice import KINDS, packed, spelt
-from ludoteca.games.bologna.state import BolognaState
-from ludoteca.games.bologna.steps.setup import lay_table, roles_in_play
-from ludoteca.games.bologna.steps.turn import ACTS, begin_turn
+from ludoteca.games.bologna.rules.actions import BRIGAND, ROLES
+from ludoteca.games.bologna.rules.dice import KINDS, packed, spelt
+from ludoteca.games.bologna.rules.state import BolognaState
+from ludoteca.games.bologna.rules.steps.setup import lay_table, roles_in_play
+from ludoteca.games.bologna.rules.steps.turn import ACTS, begin_turn
 from ludoteca.kernel.croupier import possible_outcome
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.match import Match

@@ -12,11 +12,11 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.actions import BRIGAND, GUESS, INNKEEPER
 from ludoteca.games.bologna.board import board
 from ludoteca.games.bologna.board.lexicon import Table
 from ludoteca.games.bologna.knowledge import BolognaView
-from ludoteca.games.bologna.state import BolognaState
+from ludoteca.games.bologna.rules.actions import BRIGAND, GUESS, INNKEEPER
+from ludoteca.games.bologna.rules.state import BolognaState
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match

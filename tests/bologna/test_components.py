@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.actions import CATALOGUE, CHOOSE, GUESS, ROLES, ROLLED3, ROLLED5
-from ludoteca.games.bologna.dice import contains, count, packed, spelt
-from ludoteca.games.bologna.edition import HOUSE, MANY, BolognaEdition, read_edition
+from ludoteca.games.bologna.rules.actions import CATALOGUE, CHOOSE, GUESS, ROLES, ROLLED3, ROLLED5
+from ludoteca.games.bologna.rules.dice import contains, count, packed, spelt
+from ludoteca.games.bologna.rules.edition import HOUSE_EDITION as HOUSE
+from ludoteca.games.bologna.rules.edition import MANY, BolognaEdition, read_edition
 from ludoteca.kernel.errors import EditionError
 from ludoteca.kernel.source import Stream
 from tests.bologna.position import lay
@@ -19,7 +20,7 @@ from tests.bologna.position import lay
 SYMBOLS = "PTKBWR"
 
 
-def house() -> BolognaEdition:
+def ruleset() -> BolognaEdition:
     return read_edition(HOUSE)
 
 
@@ -86,7 +87,7 @@ def test_packed_dice_count_and_contain() -> None:
 
 
 def test_the_weights_of_three_and_five_dice() -> None:
-    edition = house()
+    edition = ruleset()
     assert sum(edition.odds3) == 216
     assert sum(edition.odds5) == 7776
     for dice, weights, verb in ((3, edition.odds3, ROLLED3), (5, edition.odds5, ROLLED5)):
@@ -127,7 +128,7 @@ def test_throwing_dice_one_by_one_follows_the_odds() -> None:
     throws = 21_600
     for _ in range(throws):
         seen[step.sample(state, source).text] += 1
-    expected = [weight * throws / 216 for weight in house().odds3]
+    expected = [weight * throws / 216 for weight in ruleset().odds3]
     chi = sum((found - due) ** 2 / due for found, due in zip(seen.values(), expected, strict=True))
     assert chi < 100  # 55 degrees of freedom: once in 5,000
 
@@ -143,7 +144,7 @@ def test_the_number_of_triples_to_choose_from() -> None:
 
 @pytest.mark.rule("BOL-1.2", "BOL-4.3")
 def test_the_house_edition() -> None:
-    edition = house()
+    edition = ruleset()
     assert edition.supply == [24, 24, 24, 24]
     assert edition.skip_tokens == 3
     assert edition.faces == [0, 1, 2, 3, 4, 5]
@@ -169,7 +170,7 @@ def test_the_house_edition() -> None:
 @pytest.mark.rule("BOL-1.7", "BOL-4.3")
 def test_the_rulebook_lists_the_goals_that_are_played() -> None:
     """What each role needs is no secret: anybody may read it, and it is what the rules go by."""
-    edition = house()
+    edition = ruleset()
     listed = GAME.rules()["BOL-4.3"]
     for name, goal in zip(edition.names, edition.goals, strict=False):
         wanted = []

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.games.bologna.actions import ROLES
-from ludoteca.games.bologna.dice import packed
+from ludoteca.games.bologna.rules.actions import ROLES
+from ludoteca.games.bologna.rules.dice import packed
 from tests.bologna.position import NOTHING, Held, Position, lay
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from ludoteca.examiner import examine
 from ludoteca.games.bologna import GAME
-from ludoteca.kernel.examiner import examine
 
 
 @pytest.mark.parametrize("seats", range(2, 8))

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.actions import ROLES
-from ludoteca.games.bologna.scoring import distance
-from ludoteca.games.bologna.state import House
+from ludoteca.games.bologna.rules.actions import ROLES
+from ludoteca.games.bologna.rules.scoring import distance
+from ludoteca.games.bologna.rules.state import Ruleset
 from ludoteca.kernel.croupier import Scripted
 from ludoteca.kernel.match import Match
 from tests.bologna.position import NOTHING, Held, Position, lay, looking_at
 
 
 def away(role: str, held: Held, seats: int = 7, **options: str) -> int:
-    house = House(GAME.setup(seats, options))
-    return distance(house, list(held), 0, ROLES.index(role))
+    ruleset = Ruleset(GAME.setup(seats, options))
+    return distance(ruleset, list(held), 0, ROLES.index(role))
 
 
 @pytest.mark.rule("BOL-4.2", "BOL-4.3")

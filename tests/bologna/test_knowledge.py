@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from ludoteca.games.bologna import GAME, knowledge
-from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER, ROLES
-from ludoteca.games.bologna.state import NO_ROLE, BolognaState
-from ludoteca.games.bologna.steps.setup import roles_in_play
+from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER, ROLES
+from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
+from ludoteca.games.bologna.rules.steps.setup import roles_in_play
 from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Scripted, Seeded
 from ludoteca.kernel.events import sees
@@ -327,7 +327,7 @@ def _possible(state: BolognaState) -> list[Any]:
 
 def assignments(state: BolognaState, seat: int) -> list[list[list[int]]]:
     """Every way to fill the hidden places, told as the roles each seat has had."""
-    had = [(state.lost_roles[other] if state.house.duel else []) for other in range(state.seats)]
+    had = [(state.lost_roles[other] if state.ruleset.duel else []) for other in range(state.seats)]
     sizes = [len(lost) + (state.role[other] != NO_ROLE) for other, lost in enumerate(had)]
     open_to_me = [other == seat or state.role[other] == BRIGAND for other in range(state.seats)]
     mine = [[*had[other], state.role[other]] if open_to_me[other] else [] for other in range(state.seats)]

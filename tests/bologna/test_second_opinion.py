@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.actions import ROLES
-from ludoteca.games.bologna.state import NO_ROLE
+from ludoteca.games.bologna.rules.actions import ROLES
+from ludoteca.games.bologna.rules.state import NO_ROLE
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from tests.bologna.reference import Bologna

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.actions import ROLES
+from ludoteca.games.bologna.rules.actions import ROLES
 from tests.bologna.position import NOTHING, Held, dealt, lay, threw
 
 # Winning and leaving

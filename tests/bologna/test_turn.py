@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.actions import ROLES
+from ludoteca.games.bologna.rules.actions import ROLES
 from ludoteca.kernel.errors import SetupError
 from tests.bologna.position import NOTHING, Held, dealt, lay, threw
 

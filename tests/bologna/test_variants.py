@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER
+from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER
 from ludoteca.kernel.croupier import Scripted
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.match import Match

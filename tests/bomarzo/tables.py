@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.actions import DIVINITIES, GODS, ROWS, TRACKS
-from ludoteca.games.bomarzo.cards import ALL_CARDS, mask_of
-from ludoteca.games.bomarzo.state import BomarzoState
-from ludoteca.games.bomarzo.steps.season import SEASON, STATUS
-from ludoteca.games.bomarzo.steps.turn import NEXT_TURN
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES, GODS, ROWS, TRACKS
+from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, mask_of
+from ludoteca.games.bomarzo.rules.state import BomarzoState
+from ludoteca.games.bomarzo.rules.steps.season import SEASON, STATUS
+from ludoteca.games.bomarzo.rules.steps.turn import NEXT_TURN
 from ludoteca.kernel.croupier import possible_outcome
 from ludoteca.kernel.state import CHANCE
 

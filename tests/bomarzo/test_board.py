@@ -10,7 +10,7 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.state import BomarzoState
+from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream

@@ -3,11 +3,11 @@
 import pytest
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.actions import DIVINITIES
-from ludoteca.games.bomarzo.cards import count, members
-from ludoteca.games.bomarzo.edition import BENEFITS, TEMPLES
-from ludoteca.games.bomarzo.scoring import temple_symbols
-from ludoteca.games.bomarzo.steps.payment import price
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES
+from ludoteca.games.bomarzo.rules.cards import count, members
+from ludoteca.games.bomarzo.rules.edition import BENEFITS, TEMPLES
+from ludoteca.games.bomarzo.rules.scoring import temple_symbols
+from ludoteca.games.bomarzo.rules.steps.payment import price
 from tests.bomarzo.tables import (
     asked,
     begin,
@@ -62,7 +62,7 @@ def test_y21_the_chapel_can_be_upgraded_through_either() -> None:
 
 @pytest.mark.rule("BOM-9.5")
 def test_x9_a_card_has_two_sides() -> None:
-    edition = table(2).house.edition
+    edition = table(2).ruleset.edition
     assert (edition.first_names[1], edition.second_names[1]) == ("Altar", "Cathedral")
     assert edition.second_steps[1] == [1, 2, 0]
     assert BENEFITS[edition.benefit[1]] == "drago"
@@ -76,7 +76,7 @@ def test_x10_x11_the_altar_brings_a_step_and_the_moon() -> None:
     play(state, "invoke gigante", "pay-plain", "gift-done", "play 1")
     assert track(state, 0, "culture") == 1
     assert members(state.level1[0]) == [1]
-    assert TEMPLES[state.house.edition.temple[1]] == "moon"
+    assert TEMPLES[state.ruleset.edition.temple[1]] == "moon"
     assert temple_symbols(state, 0) == 1
     assert state.actor == 1, "one favour plays or upgrades, not both"
 

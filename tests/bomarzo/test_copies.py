@@ -2,8 +2,8 @@
 
 import pytest
 
-from ludoteca.games.bomarzo.actions import DIVINITIES
-from ludoteca.games.bomarzo.steps.payment import price
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES
+from ludoteca.games.bomarzo.rules.steps.payment import price
 from tests.bomarzo.tables import (
     asked,
     begin,

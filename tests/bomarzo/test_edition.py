@@ -7,24 +7,32 @@ from pathlib import Path
 import pytest
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.cards import count, members
-from ludoteca.games.bomarzo.edition import BENEFITS, HOUSE, TEMPLES, BomarzoEdition, read_edition
+from ludoteca.games.bomarzo.rules.cards import count, members
+from ludoteca.games.bomarzo.rules.edition import (
+    BENEFITS,
+    TEMPLES,
+    BomarzoEdition,
+    read_edition,
+)
+from ludoteca.games.bomarzo.rules.edition import (
+    HOUSE_EDITION as HOUSE,
+)
 from ludoteca.kernel.errors import EditionError
 
 TEXT = HOUSE.read_text(encoding="utf-8")
 
 
-def house() -> BomarzoEdition:
+def ruleset() -> BomarzoEdition:
     return read_edition(HOUSE)
 
 
 def test_the_house_edition_is_read_once() -> None:
     assert GAME.edition(None) is GAME.edition(HOUSE)
-    assert house().label == GAME.edition(None).label
+    assert ruleset().label == GAME.edition(None).label
 
 
 def test_cards_are_spread_evenly() -> None:
-    edition = house()
+    edition = ruleset()
     cards = range(1, 46)
     assert [count(showing) for showing in edition.showing] == [19, 19, 19]
     assert count(edition.two_fields) == 12
@@ -100,4 +108,4 @@ def test_another_edition_plays(tmp_path: Path) -> None:
     assert setup.edition.name == "bomarzo-short"
     state = GAME.start(setup)
     state.settle()
-    assert state.house.edition.seasons == 2
+    assert state.ruleset.edition.seasons == 2

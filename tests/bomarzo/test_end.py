@@ -2,9 +2,9 @@
 
 import pytest
 
-from ludoteca.games.bomarzo.actions import DIVINITIES, GODS
-from ludoteca.games.bomarzo.cards import mask_of
-from ludoteca.games.bomarzo.scoring import (
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES, GODS
+from ludoteca.games.bomarzo.rules.cards import mask_of
+from ludoteca.games.bomarzo.rules.scoring import (
     FIRST_PLACE,
     SECOND_PLACE,
     UNPLACED,
@@ -15,7 +15,7 @@ from ludoteca.games.bomarzo.scoring import (
     prize,
     temple_symbols,
 )
-from ludoteca.games.bomarzo.state import BomarzoState
+from ludoteca.games.bomarzo.rules.state import BomarzoState
 from tests.bomarzo.tables import asked, begin, events, hold, play, refusal, set_track, table
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.actions import COLOURS, DIVINITIES
-from ludoteca.games.bomarzo.state import BomarzoState
+from ludoteca.games.bomarzo.rules.actions import COLOURS, DIVINITIES
+from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.state import CHANCE
 from tests.bomarzo.tables import (

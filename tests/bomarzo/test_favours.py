@@ -3,9 +3,9 @@
 import pytest
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.actions import DIVINITIES
-from ludoteca.games.bomarzo.cards import members
-from ludoteca.games.bomarzo.edition import SCORED
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES
+from ludoteca.games.bomarzo.rules.cards import members
+from ludoteca.games.bomarzo.rules.edition import SCORED
 from ludoteca.kernel.state import CHANCE
 from tests.bomarzo.tables import (
     asked,
@@ -209,7 +209,7 @@ def test_drago_hides_a_card_under_any_divinity() -> None:
 @pytest.mark.rule("BOM-8.7")
 def test_what_each_divinity_scores() -> None:
     def scored(**options: object) -> list[str]:
-        return [SCORED[field] for field in table(2, **options).house.scores]
+        return [SCORED[field] for field in table(2, **options).ruleset.scores]
 
     corrected = ["science", "food", "culture", "building", "knowledge", "architecture", "character", "coin"]
     assert scored() == corrected

@@ -3,7 +3,7 @@
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.greedy import Greedy
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.state import BomarzoState
+from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY

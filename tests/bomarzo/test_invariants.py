@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.actions import COPY, GODS, INVOKE, ORCO
-from ludoteca.games.bomarzo.state import BomarzoState
-from ludoteca.games.bomarzo.steps.payment import price
+from ludoteca.games.bomarzo.rules.actions import COPY, GODS, INVOKE, ORCO
+from ludoteca.games.bomarzo.rules.state import BomarzoState
+from ludoteca.games.bomarzo.rules.steps.payment import price
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY

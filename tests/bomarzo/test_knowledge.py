@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.actions import DIVINITIES, GODS
-from ludoteca.games.bomarzo.cards import ALL_CARDS, count, mask_of, members
-from ludoteca.games.bomarzo.state import BomarzoState
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES, GODS
+from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, count, mask_of, members
+from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.source import Stream
 from tests.bomarzo.tables import asked, begin, hold, play, table
 
@@ -70,7 +70,7 @@ def test_whoever_is_asked_to_play_a_card_has_one() -> None:
     begin(state)
     play(state, "invoke gigante", "pay-plain")
     assert state.step.name() == "develop"
-    showing = state.house.edition.showing[0]
+    showing = state.ruleset.edition.showing[0]
     worlds = imagined(state, 1)
     assert all(twin.hand[0] & showing for twin in worlds)
     assert len({twin.hand[0] for twin in worlds}) > 100
@@ -85,7 +85,7 @@ def test_whoever_could_play_nothing_lacks_the_symbol_until_the_next_draw() -> No
     play(state, "invoke gigante", "pay-plain")
     assert state.actor == 1
     assert GAME.view(state, 1).lacks == ((0,), ())
-    showing = state.house.edition.showing[0]
+    showing = state.ruleset.edition.showing[0]
     assert not any(twin.hand[0] & showing for twin in imagined(state, 1))
     play(state, "harvest fields")
     state.cubes[0:3] = [0, 1, 0]
@@ -102,7 +102,7 @@ def test_even_hands_that_luck_hardly_finds_are_imagined() -> None:
     hold(state, 1, hand=knowledge[:9])
     state.lacks[1] = 0b101  # no Building, no Character
     begin(state)
-    allowed = ~(state.house.edition.showing[0] | state.house.edition.showing[2])
+    allowed = ~(state.ruleset.edition.showing[0] | state.ruleset.edition.showing[2])
     worlds = imagined(state, 0, 40)
     assert all(twin.hand[1] & ~allowed == 0 and count(twin.hand[1]) == 9 for twin in worlds)
     assert len({twin.hand[1] for twin in worlds}) > 10

@@ -2,8 +2,8 @@
 
 import pytest
 
+from ludoteca.examiner import examine
 from ludoteca.games.bomarzo import GAME
-from ludoteca.kernel.examiner import examine
 
 EXPANSIONS = [
     {},

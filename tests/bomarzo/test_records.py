@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.state import BomarzoState
+from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.errors import RecordError
 from ludoteca.kernel.record import Record, read_record
 from ludoteca.kernel.replay import replay, verify

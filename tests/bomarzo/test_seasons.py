@@ -3,9 +3,9 @@
 import pytest
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.actions import DIVINITIES
-from ludoteca.games.bomarzo.cards import mask_of, members
-from ludoteca.games.bomarzo.state import BomarzoState
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES
+from ludoteca.games.bomarzo.rules.cards import mask_of, members
+from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.actions import DIVINITIES, FIELDS, TRACKS
-from ludoteca.games.bomarzo.cards import count, members
-from ludoteca.games.bomarzo.state import BomarzoState
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES, FIELDS, TRACKS
+from ludoteca.games.bomarzo.rules.cards import count, members
+from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Source, Stream
@@ -134,7 +134,7 @@ def amount(state: BomarzoState, seat: int, looked_at: str) -> int:
     if looked_at in TRACKS:
         place = 3 * seat + TRACKS.index(looked_at)
         return state.tracks[place] if state.tracks[place] < 10 else 20 - state.ten_rank[place]
-    field, edition = FIELDS.index(looked_at), state.house.edition
+    field, edition = FIELDS.index(looked_at), state.ruleset.edition
     found = 0
     for card in members(state.level2[seat]):
         shown = [one for one in range(3) if edition.fields[card] >> one & 1]
@@ -144,7 +144,7 @@ def amount(state: BomarzoState, seat: int, looked_at: str) -> int:
 
 def final_points(state: BomarzoState) -> list[int]:
     """BOM-12 and BOM-14.4."""
-    edition, seats = state.house.edition, range(state.seats)
+    edition, seats = state.ruleset.edition, range(state.seats)
     points = [state.point_owner.count(seat) for seat in seats]
     devotion = [
         sum(edition.devotion[card] for seat in seats for card in members(state.under[8 * seat + god]))

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.actions import DIVINITIES
-from ludoteca.games.bomarzo.cards import count, members
-from ludoteca.games.bomarzo.state import BomarzoState
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES
+from ludoteca.games.bomarzo.rules.cards import count, members
+from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.state import CHANCE
@@ -175,14 +175,14 @@ def test_y12_the_fifth_pawn_is_the_last() -> None:
     state = bare(2)
     state.pawns[0] = state.idle[0] = 4
     set_row(state, 0, "pawn", 5)
-    from ludoteca.games.bomarzo.steps.development import WORKS
+    from ludoteca.games.bomarzo.rules.steps.development import WORKS
 
     state.push(WORKS[1])
     state.push(WORKS[0])
     begin(state)
     play(state, "worker pawn")
     assert state.pawns[0] == state.idle[0] == 5
-    assert row(state, 0, "pawn") == state.house.edition.row_end[4]
+    assert row(state, 0, "pawn") == state.ruleset.edition.row_end[4]
 
 
 def test_what_does_not_go_together_is_refused() -> None:

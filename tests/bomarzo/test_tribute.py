@@ -4,9 +4,9 @@ from itertools import product
 
 import pytest
 
-from ludoteca.games.bomarzo.actions import DIVINITIES
-from ludoteca.games.bomarzo.state import TRIBUTE, BomarzoState
-from ludoteca.games.bomarzo.steps.payment import begin_payment, can_pay, payable, price
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES
+from ludoteca.games.bomarzo.rules.state import TRIBUTE, BomarzoState
+from ludoteca.games.bomarzo.rules.steps.payment import begin_payment, can_pay, payable, price
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.state import Happening
 from tests.bomarzo.tables import (

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any, cast
 
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.actions import CELL_WORDS
-from ludoteca.games.bosa.edition import BosaEdition
 from ludoteca.games.bosa.knowledge import BosaView
-from ludoteca.games.bosa.state import BosaState, Town
-from ludoteca.games.bosa.steps.turn import PLACES
+from ludoteca.games.bosa.rules.actions import CELL_WORDS
+from ludoteca.games.bosa.rules.edition import BosaEdition
+from ludoteca.games.bosa.rules.state import BosaState, Town
+from ludoteca.games.bosa.rules.steps.turn import PLACES
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.match import Match
@@ -60,7 +60,7 @@ def furnish(state: BosaState, town: Town, buildings: dict[str, str]) -> None:
     town.filled = 0
     town.counts = [0] * 6
     for cell, id in buildings.items():
-        town.build(CELL_WORDS.index(cell), state.house.edition.card(id))
+        town.build(CELL_WORDS.index(cell), state.ruleset.edition.card(id))
 
 
 class Turn:
@@ -82,7 +82,7 @@ class Turn:
         self.town.goods = list(goods)
         self.town.coins = coins
         state.agenda.pop()
-        state.held = state.house.edition.card(held).number
+        state.held = state.ruleset.edition.card(held).number
         state.market[0] = -1
         state.push(PLACES[0])
         state.journal = []

@@ -7,7 +7,7 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.edition import HOUSE as HOUSE_FILE
+from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream

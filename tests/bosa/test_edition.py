@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.edition import HOUSE as HOUSE_FILE
-from ludoteca.games.bosa.edition import read_edition
+from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
+from ludoteca.games.bosa.rules.edition import read_edition
 from ludoteca.kernel.errors import EditionError
 from tests.bosa.helpers import HOUSE
 
@@ -55,7 +55,11 @@ def test_resources_are_even_in_every_kind_and_season() -> None:
 
 def test_the_numbers_of_the_box() -> None:
     assert (HOUSE.start_coins, HOUSE.start_goods, HOUSE.cap) == (3, [1, 1, 1], 10)
-    assert (HOUSE.coin_tokens, HOUSE.hundred_tokens, HOUSE.points_per_leftover) == (70, 10, 1)
+    assert (HOUSE.coin_tokens, HOUSE.hundred_tokens, HOUSE.points_per_leftover) == (
+        70,
+        10,
+        1,
+    )
     assert HOUSE.chart == [(3, 3), (6, 7), (9, 12), (12, 18), (15, 25)]
     assert HOUSE.card("st-red").get_goods == [0, 1, 0]
     assert len(HOUSE.goals) == 20
@@ -78,7 +82,16 @@ def test_the_printed_numbers_of_the_sets() -> None:
 
 
 def test_the_most_that_each_goal_can_bring() -> None:
-    assert [goal.most for goal in HOUSE.goals] == [48] * 6 + [24] * 6 + [35, 32, 32, 32, 32, 40, 48, 48]
+    assert [goal.most for goal in HOUSE.goals] == [48] * 6 + [24] * 6 + [
+        35,
+        32,
+        32,
+        32,
+        32,
+        40,
+        48,
+        48,
+    ]
 
 
 def test_every_component_is_named_in_every_language() -> None:

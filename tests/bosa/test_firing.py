@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.games.bosa.actions import CELL_WORDS
-from ludoteca.games.bosa.edition import HOUSE as HOUSE_FILE
-from ludoteca.games.bosa.steps.turn import COLUMN_TO, ROW_TO
+from ludoteca.games.bosa.rules.actions import CELL_WORDS
+from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
+from ludoteca.games.bosa.rules.steps.turn import COLUMN_TO, ROW_TO
 from tests.bosa.helpers import HOUSE, Turn, column, row
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.games.bosa.scoring import NEIGHBOURS, best_pair, group_sizes, score_goal, surrounded
+from ludoteca.games.bosa.rules.scoring import NEIGHBOURS, best_pair, group_sizes, score_goal, surrounded
 from tests.bosa.helpers import HOUSE, colours
 
 C42 = "RYGB GROY BVRG YBVO"

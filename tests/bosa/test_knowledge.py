@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.scoring import goals_in
+from ludoteca.games.bosa.rules.scoring import goals_in
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream

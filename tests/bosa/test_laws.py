@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
+from ludoteca.examiner import examine
 from ludoteca.games.bosa import GAME
-from ludoteca.kernel.examiner import examine
 from ludoteca.kernel.source import Stream
 from tests.bosa.helpers import laid, play_randomly
 

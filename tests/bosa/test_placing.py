@@ -3,8 +3,8 @@
 import pytest
 
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.actions import CELL_WORDS, PLACE
-from ludoteca.games.bosa.steps.turn import cell_objection
+from ludoteca.games.bosa.rules.actions import CELL_WORDS, PLACE
+from ludoteca.games.bosa.rules.steps.turn import cell_objection
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.state import CHANCE

@@ -6,10 +6,10 @@ from typing import Any
 
 from ludoteca.bots.greedy import promise
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.actions import PLACE, RES, SKIP, TAKE
-from ludoteca.games.bosa.reply import memory_of
-from ludoteca.games.bosa.state import BosaState
-from ludoteca.games.bosa.steps.turn import Take
+from ludoteca.games.bosa.bot.quick_policy import memory_of
+from ludoteca.games.bosa.rules.actions import PLACE, RES, SKIP, TAKE
+from ludoteca.games.bosa.rules.state import BosaState
+from ludoteca.games.bosa.rules.steps.turn import Take
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY
@@ -65,7 +65,7 @@ def test_a_card_is_taken_together_with_its_place() -> None:
 
 def test_what_is_remembered_is_what_would_be_found_again() -> None:
     states = on_the_way(5)
-    memory = memory_of(states[0].house)
+    memory = memory_of(states[0].ruleset)
     first = [GAME.reply(state) for state in states]
     assert memory.spots
     assert memory.moves
@@ -77,17 +77,17 @@ def test_what_is_remembered_is_what_would_be_found_again() -> None:
 def test_nothing_is_remembered_where_a_rival_could_look() -> None:
     """Goals are secret: what was worked out with them is not to be found in what states share."""
     states = on_the_way(5)
-    house = states[0].house
-    fields = [name for name in dir(house) if not name.startswith("__")]
-    before = [repr(getattr(house, name)) for name in fields]
+    ruleset = states[0].ruleset
+    fields = [name for name in dir(ruleset) if not name.startswith("__")]
+    before = [repr(getattr(ruleset, name)) for name in fields]
     for state in states:
         GAME.reply(state)
-    assert [repr(getattr(house, name)) for name in fields] == before
-    assert memory_of(house).spots
+    assert [repr(getattr(ruleset, name)) for name in fields] == before
+    assert memory_of(ruleset).spots
 
 
 def test_another_match_starts_without_memories() -> None:
-    one, other = on_the_way(5)[0].house, laid().house
+    one, other = on_the_way(5)[0].ruleset, laid().ruleset
     assert memory_of(one).spots
     assert not memory_of(other).spots
     assert not memory_of(one).spots, "the one before is forgotten"
@@ -96,7 +96,7 @@ def test_another_match_starts_without_memories() -> None:
 def test_where_coins_may_run_out_nothing_is_remembered() -> None:
     states = on_the_way(6, coin_supply="limited")
     assert any(GAME.reply(state) for state in states)
-    memory = memory_of(states[0].house)
+    memory = memory_of(states[0].ruleset)
     assert not memory.spots
     assert not memory.moves
 

@@ -5,10 +5,15 @@ from collections import Counter
 import pytest
 
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.actions import CATALOGUE
-from ludoteca.games.bosa.scoring import goals_in, hundred_tokens, marker, patronage
-from ludoteca.games.bosa.state import BosaState
-from ludoteca.games.bosa.steps.season import end_game, end_season, pay_patronage, seat_with_fewest_points
+from ludoteca.games.bosa.rules.actions import CATALOGUE
+from ludoteca.games.bosa.rules.scoring import goals_in, hundred_tokens, marker, patronage
+from ludoteca.games.bosa.rules.state import BosaState
+from ludoteca.games.bosa.rules.steps.season import (
+    end_game,
+    end_season,
+    pay_patronage,
+    seat_with_fewest_points,
+)
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import UndoRefused
 from ludoteca.kernel.events import Event, only

@@ -3,9 +3,9 @@
 import pytest
 
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.actions import CATALOGUE, MOST_SEATS
-from ludoteca.games.bosa.edition import cards_in_season
-from ludoteca.games.bosa.scoring import goals_in
+from ludoteca.games.bosa.rules.actions import CATALOGUE, MOST_SEATS
+from ludoteca.games.bosa.rules.edition import cards_in_season
+from ludoteca.games.bosa.rules.scoring import goals_in
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.match import Match
@@ -25,7 +25,7 @@ def test_two_to_five_play(seats: int) -> None:
 @pytest.mark.rule("BOS-1.4", "BOS-1.5", "BOS-1.7", "BOS-1.8", "BOS-1.9", "BOS-1.10")
 def test_w3_set_up_for_two() -> None:
     state = laid(2)
-    assert state.house.stack == 13
+    assert state.ruleset.stack == 13
     assert HOUSE.removed[2] == 17
     assert state.stack == 9
     assert len(state.market) == 4
@@ -56,7 +56,12 @@ def test_one_market_for_all() -> None:
 @pytest.mark.rule("BOS-1.3")
 def test_stacks_are_apart_and_unseen() -> None:
     state = laid(5)
-    assert [sum(card.season == season for card in HOUSE.cards) for season in range(4)] == [6, 30, 30, 30]
+    assert [sum(card.season == season for card in HOUSE.cards) for season in range(4)] == [
+        6,
+        30,
+        30,
+        30,
+    ]
     assert state.unseen.bit_count() == 26
     for number in state.market:
         assert not (state.unseen >> (number - 6)) & 1

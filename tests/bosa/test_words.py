@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.edition import Card, read_edition
-from ludoteca.games.bosa.wording import effect
+from ludoteca.games.bosa.board.wording import effect
+from ludoteca.games.bosa.rules.edition import Card, read_edition
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.words import holes
 from tests.bosa.helpers import HOUSE, row

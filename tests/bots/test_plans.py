@@ -14,9 +14,9 @@ from ludoteca.bots.plans import Draft, Plan, Planner
 from ludoteca.bots.search import Search
 from ludoteca.bots.settings import Settings
 from ludoteca.games import load
-from ludoteca.games.bello_divorum.state import BelloState
-from ludoteca.games.bello_divorum.steps.acting import Act
-from ludoteca.games.bello_divorum.steps.favours import Favour
+from ludoteca.games.bello_divorum.rules.state import BelloState
+from ludoteca.games.bello_divorum.rules.steps.acting import Act
+from ludoteca.games.bello_divorum.rules.steps.favours import Favour
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import State

@@ -13,8 +13,8 @@ from ludoteca.bots.shortlist import ENOUGH, Shortlist, most_promising
 from ludoteca.bots.thought import Thought, Verdict
 from ludoteca.bots.tree import Arm
 from ludoteca.games import load
-from ludoteca.games.manticore.actions import END_TURN, HEAL_SELF, MOVE
-from ludoteca.games.manticore.state import HEROES, ManticoreState
+from ludoteca.games.manticore.rules.actions import END_TURN, HEAL_SELF, MOVE
+from ludoteca.games.manticore.rules.state import HEROES, ManticoreState
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.source import Stream
 from tests.bots.tables import under_way

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from ludoteca import draw as d
+from ludoteca.examiner import Breach, examine, reproduces
 from ludoteca.kernel.actions import Action, Catalogue, Domain
 from ludoteca.kernel.events import EVERYONE, NO_ONE, EventKinds, only
-from ludoteca.kernel.examiner import Breach, examine, reproduces
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay

@@ -7,11 +7,11 @@ from click.testing import CliRunner
 
 from ludoteca import games
 from ludoteca.cli import main
+from ludoteca.examiner import LAWS, LawsBroken, examine, reproduces
+from ludoteca.examiner.cases import cases
+from ludoteca.examiner.statistics import SURE, against_odds, between, deviate
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import SetupError
-from ludoteca.kernel.examiner import LAWS, LawsBroken, examine, reproduces
-from ludoteca.kernel.examiner.cases import cases
-from ludoteca.kernel.examiner.statistics import SURE, against_odds, between, deviate
 from ludoteca.kernel.options import Setup, choice, number, switch
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.source import Stream

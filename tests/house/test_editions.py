@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 import pytest
 
 from ludoteca.games import load
-from ludoteca.games.bosa.state import BosaState
+from ludoteca.games.bosa.rules.state import BosaState
 from ludoteca.house.app import Application
 from ludoteca.house.labour import Bench, Task, carry_out
 from ludoteca.house.settings import Settings, SettingsError, lay_out_editions, read_settings

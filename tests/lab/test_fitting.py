@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from ludoteca.bots.weights import Weights, read_weights
 from ludoteca.cli import main
 from ludoteca.games import load
-from ludoteca.kernel.insight import Weights, read_weights
 from ludoteca.lab.fitting import Lessons, fit, gather, teachable, write
 from tests.kernel.tiny import GAME as TINY
 
@@ -77,7 +77,7 @@ def test_self_play_notes_every_seat_and_can_be_repeated() -> None:
 
 
 def test_what_is_written_can_be_read(tmp_path: Path) -> None:
-    path = tmp_path / "insight.toml"
+    path = tmp_path / "evaluation.toml"
     found = weights("score")
     found.adopt([[1.25, -2.0], [0.5, 0.0001]], [3.0, 1.5])
     write(path, found, {"command": 'say "hello"', "seed": 4, "loss": 0.25})
@@ -92,7 +92,7 @@ def test_the_command_writes_weights_and_their_origin(tmp_path: Path) -> None:
     game = load("bologna")
     kept = teachable(game)
     before, spread = kept.fitted, kept.spread
-    path = tmp_path / "insight.toml"
+    path = tmp_path / "evaluation.toml"
     try:
         asked = ["fit", "bologna", "--players", "2", "--games", "10", "--rounds", "1", "--worlds", "1"]
         done = CliRunner().invoke(main, [*asked, "--every", "4", "--write", str(path)])

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.actions import (
+from ludoteca.games.manticore.rules.actions import (
     ARTIFACTS,
     CATALOGUE,
     CLASSES,
@@ -16,10 +16,10 @@ from ludoteca.games.manticore.actions import (
     SHAPES,
     STATS,
 )
-from ludoteca.games.manticore.gear import load, receive
-from ludoteca.games.manticore.land import CELL_CALLED, LABELS, SIDES
-from ludoteca.games.manticore.paths import openings, ways_to_city
-from ludoteca.games.manticore.state import (
+from ludoteca.games.manticore.rules.gear import load, receive
+from ludoteca.games.manticore.rules.land import CELL_CALLED, LABELS, SIDES
+from ludoteca.games.manticore.rules.paths import openings, ways_to_city
+from ludoteca.games.manticore.rules.state import (
     FIRST_FOE,
     HEROES,
     MANTICORE,
@@ -27,10 +27,10 @@ from ludoteca.games.manticore.state import (
     STATS_EACH,
     ManticoreState,
 )
-from ludoteca.games.manticore.steps.foes import CITY_PHASE, MANTICORE_PHASE, MONSTER_PHASE
-from ludoteca.games.manticore.steps.roads import lay as lay_road
-from ludoteca.games.manticore.steps.round import END_OF_ROUND
-from ludoteca.games.manticore.steps.turn import TURNS
+from ludoteca.games.manticore.rules.steps.foes import CITY_PHASE, MANTICORE_PHASE, MONSTER_PHASE
+from ludoteca.games.manticore.rules.steps.roads import lay as lay_road
+from ludoteca.games.manticore.rules.steps.round import END_OF_ROUND
+from ludoteca.games.manticore.rules.steps.turn import TURNS
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.state import CHANCE, Decision, Step
@@ -85,7 +85,7 @@ def invasion(
 
 def pave(state: ManticoreState, roads: Mapping[str, tuple[str, int]]) -> None:
     """Lay tokens, `{"H10": ("straight", 0)}`, and work out what follows from them."""
-    edition = state.house.edition
+    edition = state.ruleset.edition
     for label, (shape, k) in roads.items():
         lay_road(state, cell(label), edition.masks[SIDES * SHAPES.index(shape) + k])
     state.open_sides = openings(edition, state.road)
@@ -122,7 +122,7 @@ def monster(state: ManticoreState, number: int, where: str, life: int = 0, **loo
     """Put monster `number` (from 1) on a cell, with things it carries; its number as a being is returned."""
     being = FIRST_FOE + number - 1
     state.put(being, cell(where))
-    state.life[being] = life or state.house.edition.monster_level[number - 1]
+    state.life[being] = life or state.ruleset.edition.monster_level[number - 1]
     if where in ("H8", "H9", "G8", "G7", "H7", "I7", "I8"):
         state.city_since[number - 1] = state.round
     for word, level in loot.items():
@@ -133,7 +133,7 @@ def monster(state: ManticoreState, number: int, where: str, life: int = 0, **loo
 
 def manticore(state: ManticoreState, step: int, life: int = 0, awake: bool = True) -> None:
     """Put the Manticore on a step of the Fireway."""
-    state.put(MANTICORE, state.house.edition.fireway[step])
+    state.put(MANTICORE, state.ruleset.edition.fireway[step])
     state.fire_step = step
     state.awake = awake
     if life:

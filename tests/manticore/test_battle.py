@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.games.manticore.actions import CARD
-from ludoteca.games.manticore.gear import ground_cell, ground_kind
-from ludoteca.games.manticore.state import FIRST_FOE, MANTICORE
+from ludoteca.games.manticore.rules.actions import CARD
+from ludoteca.games.manticore.rules.gear import ground_cell, ground_kind
+from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE
 from tests.manticore.table import (
     DWARF,
     ELF,
@@ -315,7 +315,7 @@ def test_a_monster_gives_up_one_artifact() -> None:
 
 @pytest.mark.rule("MAN-1.4", "MAN-11.8")
 def test_c36_the_fatal_blow_of_a_defender() -> None:
-    from ludoteca.games.manticore.steps.foes import MANTICORE_PHASE
+    from ludoteca.games.manticore.rules.steps.foes import MANTICORE_PHASE
     from tests.manticore.table import follow
 
     state = invasion(WARRIOR, ELF, mode="semicoop")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.state import ManticoreState
+from ludoteca.games.manticore.rules.state import ManticoreState
 from ludoteca.kernel.choices import choices
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
@@ -28,7 +28,7 @@ from tests.manticore.table import (
 
 def drawn(state: ManticoreState, seat: int, narrow: bool = False, language: str = "en") -> Any:
     speaker = Speaker(
-        GAME, state.house.edition, state.seats, ["Ada", "Bruno", "Carla"][: state.seats], language
+        GAME, state.ruleset.edition, state.seats, ["Ada", "Bruno", "Carla"][: state.seats], language
     )
     return GAME.board(GAME.view(state, seat), speaker, choices(GAME, state, seat, speaker), narrow)
 
@@ -101,7 +101,7 @@ def test_markers_keep_their_names_from_picture_to_picture() -> None:
 def test_a_hidden_pile_stays_hidden() -> None:
     state = invasion(WARRIOR, MAGE, hidden_artifacts=True)
     for location in range(2, 10):
-        state.pile_kind[location] = state.house.edition.locations[location].holds
+        state.pile_kind[location] = state.ruleset.edition.locations[location].holds
         state.pile[location] = 64 + 8
     text = drawn(turn_of(state, 0), 0).text()
     assert "F, Forge: 2 face down" in text

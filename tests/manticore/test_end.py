@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.actions import KINDS, LAID
-from ludoteca.games.manticore.edition import FIRST_PILE, LOCATION_IDS
-from ludoteca.games.manticore.gear import best, height, unveil
-from ludoteca.games.manticore.state import MANTICORE, ManticoreState
-from ludoteca.games.manticore.steps.foes import CITY_PHASE, MANTICORE_PHASE, MONSTER_PHASE
-from ludoteca.games.manticore.steps.setup import lay_pile
+from ludoteca.games.manticore.rules.actions import KINDS, LAID
+from ludoteca.games.manticore.rules.edition import FIRST_PILE, LOCATION_IDS
+from ludoteca.games.manticore.rules.gear import best, height, unveil
+from ludoteca.games.manticore.rules.state import MANTICORE, ManticoreState
+from ludoteca.games.manticore.rules.steps.foes import CITY_PHASE, MANTICORE_PHASE, MONSTER_PHASE
+from ludoteca.games.manticore.rules.steps.setup import lay_pile
 from ludoteca.kernel.source import Stream
 from tests.manticore.table import (
     DWARF,

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.examiner import examine
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.edition import HOUSE, read_edition
-from ludoteca.games.manticore.forecast import expected
+from ludoteca.games.manticore.bot.battle_odds import expected
+from ludoteca.games.manticore.rules.edition import HOUSE_EDITION as HOUSE
+from ludoteca.games.manticore.rules.edition import read_edition
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import EditionError
-from ludoteca.kernel.examiner import examine
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.words import holes

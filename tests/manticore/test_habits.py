@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.habits import usual
-from ludoteca.games.manticore.state import HEROES, MANTICORE, ManticoreState
+from ludoteca.games.manticore.bot.quick_policy import usual
+from ludoteca.games.manticore.rules.state import HEROES, MANTICORE, ManticoreState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
@@ -190,6 +190,6 @@ def test_most_monsters_die_by_habit_and_some_matches_are_won() -> None:
                 state.play(reply[0] if reply else state.choices[source.below(len(state.choices))])
         assert state.result is not None
         won += bool(state.result.winners)
-        wounded += state.life[MANTICORE] < state.house.manticore_life
+        wounded += state.life[MANTICORE] < state.ruleset.manticore_life
     assert won >= 1
     assert wounded > won

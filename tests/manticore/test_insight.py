@@ -10,8 +10,7 @@ import pytest
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.table import make_bot, play_out
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.actions import BOOTS
-from ludoteca.games.manticore.forecast import (
+from ludoteca.games.manticore.bot.battle_odds import (
     MOST_ATTACKS,
     MOST_LIFE,
     Arms,
@@ -20,13 +19,14 @@ from ludoteca.games.manticore.forecast import (
     hero_arms,
     place_of,
 )
-from ludoteca.games.manticore.insight import played_on
-from ludoteca.games.manticore.outlook import Outlook, bout_for
-from ludoteca.games.manticore.paths import FAR
-from ludoteca.games.manticore.showdown import WIDTH, Showdown, delay, duel_for, meeting_step
-from ludoteca.games.manticore.state import ManticoreState
-from ludoteca.games.manticore.ways import walks
-from ludoteca.games.manticore.weights import FILE, read_weights
+from ludoteca.games.manticore.bot.boss_fight import WIDTH, Showdown, delay, duel_for, meeting_step
+from ludoteca.games.manticore.bot.evaluation import played_on
+from ludoteca.games.manticore.bot.standing import Outlook, bout_for
+from ludoteca.games.manticore.bot.walking import walks
+from ludoteca.games.manticore.bot.weights import FILE, read_weights
+from ludoteca.games.manticore.rules.actions import BOOTS
+from ludoteca.games.manticore.rules.paths import FAR
+from ludoteca.games.manticore.rules.state import ManticoreState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import EditionError
 from ludoteca.kernel.source import Stream
@@ -192,7 +192,7 @@ def test_a_hero_beside_a_dying_manticore_strikes() -> None:
 
 
 def test_a_weight_that_is_missing_is_named(tmp_path: Path) -> None:
-    broken = tmp_path / "insight.toml"
+    broken = tmp_path / "evaluation.toml"
     broken.write_text(FILE.read_text(encoding="utf-8").replace("dread =", "dreads ="), encoding="utf-8")
     with pytest.raises(EditionError, match=r"monsters\.dread"):
         read_weights(broken)

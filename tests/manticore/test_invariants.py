@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.actions import ARTIFACTS, MONSTERS
-from ludoteca.games.manticore.state import FIRST_FOE, HEROES, MANTICORE, NOWHERE, ManticoreState
+from ludoteca.games.manticore.rules.actions import ARTIFACTS, MONSTERS
+from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, NOWHERE, ManticoreState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
@@ -58,7 +58,7 @@ def together(state: ManticoreState) -> None:
 
 
 def road_in_the_city(state: ManticoreState) -> None:
-    cell = next(cell for cell in range(len(state.road)) if state.house.edition.location_of[cell] == 0)
+    cell = next(cell for cell in range(len(state.road)) if state.ruleset.edition.location_of[cell] == 0)
     state.road[cell] = 9
 
 
@@ -78,7 +78,7 @@ def wakes_too_late(state: ManticoreState) -> None:
 
 
 def robbed(state: ManticoreState) -> None:
-    aggressive = state.house.edition.aggressive.index(True)
+    aggressive = state.ruleset.edition.aggressive.index(True)
     state.visited[aggressive] = 1
 
 

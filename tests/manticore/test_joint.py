@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ludoteca.games.manticore.state import FIRST_FOE, MANTICORE, ManticoreState
-from ludoteca.games.manticore.steps.battle import reward_taker
-from ludoteca.games.manticore.steps.joint import may_join
+from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE, ManticoreState
+from ludoteca.games.manticore.rules.steps.battle import reward_taker
+from ludoteca.games.manticore.rules.steps.joint import may_join
 from tests.manticore.table import (
     DWARF,
     ELF,

@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.actions import PLACE, SHAPES
-from ludoteca.games.manticore.edition import OUTSIDE
-from ludoteca.games.manticore.land import CELLS, LABELS, SIDES
-from ludoteca.games.manticore.state import FIRST_FOE, PAVING, ManticoreState
-from ludoteca.games.manticore.steps.roads import PAVE, lay, places
+from ludoteca.games.manticore.rules.actions import PLACE, SHAPES
+from ludoteca.games.manticore.rules.edition import OUTSIDE
+from ludoteca.games.manticore.rules.land import CELLS, LABELS, SIDES
+from ludoteca.games.manticore.rules.state import FIRST_FOE, PAVING, ManticoreState
+from ludoteca.games.manticore.rules.steps.roads import PAVE, lay, places
 from ludoteca.kernel.source import Stream
 from tests.manticore.table import T1, cell, follow, invasion, objection, offered, play, told, where
 
@@ -22,7 +22,7 @@ def paving(roads: dict[str, tuple[str, int]] | None = None, seats: int = 1, **op
     state.phase = PAVING
     state.placeable = places(state)
     for label, (shape, k) in (roads or {}).items():
-        lay(state, cell(label), state.house.edition.masks[SIDES * SHAPES.index(shape) + k])
+        lay(state, cell(label), state.ruleset.edition.masks[SIDES * SHAPES.index(shape) + k])
         state.unseen[SHAPES.index(shape)] -= 1
     return follow(state, PAVE)
 
@@ -118,7 +118,7 @@ def test_a_token_brings_its_monster() -> None:
 def test_c40_closed_in() -> None:
     """Every cell around the City is paved with a road that leads along it, so no token can be joined."""
     state = paving()
-    edition = state.house.edition
+    edition = state.ruleset.edition
     ring = [number for number in range(CELLS) if edition.near_city[number]]
     for number in ring:
         state.joins = [0 if other == number else joined for other, joined in enumerate(state.joins)]

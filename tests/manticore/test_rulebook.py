@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.games.manticore.gear import best, ground_cell, ground_kind, ground_level
-from ludoteca.games.manticore.state import FIRST_FOE, MANTICORE
-from ludoteca.games.manticore.steps.foes import MANTICORE_PHASE, MONSTER_PHASE
+from ludoteca.games.manticore.rules.gear import best, ground_cell, ground_kind, ground_level
+from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE
+from ludoteca.games.manticore.rules.steps.foes import MANTICORE_PHASE, MONSTER_PHASE
 from tests.manticore.table import (
     DWARF,
     ELF,

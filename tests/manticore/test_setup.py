@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.actions import CATALOGUE, KINDS
-from ludoteca.games.manticore.edition import FIRST_PILE, ROAD_TOKENS
-from ludoteca.games.manticore.gear import height, top_level
-from ludoteca.games.manticore.state import MANTICORE, ManticoreState
+from ludoteca.games.manticore.rules.actions import CATALOGUE, KINDS
+from ludoteca.games.manticore.rules.edition import FIRST_PILE, ROAD_TOKENS
+from ludoteca.games.manticore.rules.gear import height, top_level
+from ludoteca.games.manticore.rules.state import MANTICORE, ManticoreState
 from ludoteca.kernel.errors import SetupError
 from tests.manticore.table import objection, offered, play, where
 
@@ -46,7 +46,7 @@ def test_every_kind_lies_in_its_own_location() -> None:
     state = fresh(3)
     places = {
         location.word: KINDS[state.pile_kind[number]]
-        for number, location in enumerate(state.house.edition.locations)
+        for number, location in enumerate(state.ruleset.edition.locations)
         if number >= FIRST_PILE
     }
     assert places == {
@@ -124,16 +124,16 @@ def test_classes_and_cells_are_chosen_in_turn_order_once_each() -> None:
 
 @pytest.mark.rule("MAN-2.8")
 def test_characteristics_of_the_classes_and_of_the_manticore() -> None:
-    edition = fresh(1).house.edition
+    edition = fresh(1).ruleset.edition
     assert [being.stats for being in edition.classes] == [
         [5, 4, 2, 3, 1],
         [5, 1, 2, 2, 4],
         [4, 3, 3, 4, 2],
         [6, 2, 4, 2, 2],
     ]
-    assert fresh(2).house.manticore[1:] == [10, 9, 10, 11]
-    assert fresh(2, mode="semicoop").house.manticore[1:] == [5, 4, 5, 6]
-    assert fresh(4, manticore_card="single").house.manticore[1:] == [8, 7, 8, 9]
+    assert fresh(2).ruleset.manticore[1:] == [10, 9, 10, 11]
+    assert fresh(2, mode="semicoop").ruleset.manticore[1:] == [5, 4, 5, 6]
+    assert fresh(4, manticore_card="single").ruleset.manticore[1:] == [8, 7, 8, 9]
 
 
 def test_the_catalogue_is_fixed() -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.games.manticore.gear import count, ground_cell
-from ludoteca.games.manticore.land import NEIGHBOUR, SIDES, direction
-from ludoteca.games.manticore.paths import step_price
-from ludoteca.games.manticore.state import ManticoreState
-from ludoteca.games.manticore.steps.turn import TURNS
+from ludoteca.games.manticore.rules.gear import count, ground_cell
+from ludoteca.games.manticore.rules.land import NEIGHBOUR, SIDES, direction
+from ludoteca.games.manticore.rules.paths import step_price
+from ludoteca.games.manticore.rules.state import ManticoreState
+from ludoteca.games.manticore.rules.steps.turn import TURNS
 from tests.manticore.table import (
     DWARF,
     ELF,

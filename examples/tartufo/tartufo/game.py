@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.draw import Scene
+from ludoteca.encoding.layout import BySeat, Each, Layout, Number, Pick, Seat, Seats
 from ludoteca.kernel.edition import Edition, read_file
-from ludoteca.kernel.encoding import BySeat, Each, Layout, Number, Pick, Seat, Seats
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup, number
 from ludoteca.kernel.source import Source, shuffled

@@ -7,10 +7,10 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from ludoteca.encoding.layout import Reader, allowed
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.choices import NO_CHOICES
-from ludoteca.kernel.encoding import Reader, allowed
 from ludoteca.kernel.errors import IllegalAction, LudotecaError
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup

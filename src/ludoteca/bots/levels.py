@@ -1,7 +1,7 @@
 """Four levels of play for people, in every game: the same names, each clearly stronger than the one before.
 
-What a level means is data: `bots.toml` in the game's folder. The weaker ones think less and misjudge more;
-they never blunder on purpose.
+What a level means is data: `bot/settings.toml` in the game's folder. The weaker ones think less and
+misjudge more; they never blunder on purpose.
 """
 
 from __future__ import annotations

@@ -10,7 +10,7 @@ from typing import Any, Final
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
 
-FILE: Final = "bots.toml"
+FILE: Final = "bot/settings.toml"
 
 REPLY: Final = "reply"
 POINTS: Final = "points"
@@ -130,7 +130,7 @@ def _check(key: str, value: Any, known: Mapping[str, Any]) -> None:
 
 
 def settings_for(game: Game[Any]) -> Settings:
-    """The tuned settings of a game, from `bots.toml` in its folder; the general ones where it has none."""
+    """The tuned settings of a game, from its `bot/settings.toml`; the general ones where it has none."""
     return Settings().changed(bots_table(game).get("search", {}))
 
 

@@ -139,7 +139,7 @@ def drawn(now: Settings, entrants: int, seed: int) -> list[Entrant]:
 
 
 def as_toml(settings: Settings, comment: str) -> str:
-    """The settings that differ from the general ones, as they stand in `bots.toml`."""
+    """The settings that differ from the general ones, as they stand in `bot/settings.toml`."""
     lines = [f"# {line}" for line in comment.splitlines()]
     lines.append("[search]")
     general = Settings().table()

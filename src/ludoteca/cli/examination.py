@@ -29,8 +29,8 @@ from ludoteca.cli.common import edition_option, read_pairs, told_plainly
 def examine(game: str, matches: int, seed: int, players: tuple[int, ...], pairs: tuple[str, ...], most: int,
             edition: str | None) -> None:  # fmt: skip
     """Examine GAME against the laws every game must obey."""
+    from ludoteca.examiner import examine as run
     from ludoteca.games import load
-    from ludoteca.kernel.examiner import examine as run
 
     found = load(game)
     started = time.monotonic()

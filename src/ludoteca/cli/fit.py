@@ -60,7 +60,7 @@ from ludoteca.cli.common import read_pairs, told_plainly
     "--write",
     "target",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the weights into this file; insight.toml of the game puts them to use.",
+    help="Write the weights into this file; evaluation.toml of the game puts them to use.",
 )
 @told_plainly
 def fit(game: str, players: str | None, matches: int, rounds: int, seed: int, ridge: float, noise: float,

@@ -11,12 +11,12 @@ from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
+from ludoteca.bots.weights import Weights
+from ludoteca.encoding.layout import EncodingError, Layout
 from ludoteca.kernel.actions import Action, Catalogue
 from ludoteca.kernel.edition import FOLDER, Edition, digest_of, files_at_hand
-from ludoteca.kernel.encoding import EncodingError, Layout
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.events import EventKinds
-from ludoteca.kernel.insight import Weights
 from ludoteca.kernel.options import Option, Setup, read_options
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import State

@@ -15,10 +15,10 @@ from typing import Any
 
 from ludoteca.bots.bot import Bot, Perspective
 from ludoteca.bots.greedy import SEEDS, Greedy, after
+from ludoteca.bots.weights import Weights, hats
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.insight import Weights, hats
 from ludoteca.kernel.source import Source, Stream
 from ludoteca.kernel.state import CHANCE
 
@@ -352,7 +352,7 @@ def binary_entropy(share: float) -> float:
 
 
 def write(path: Path, weights: Weights, origin: dict[str, Any]) -> None:
-    """The weights and where they come from, as `insight.toml` wants them."""
+    """The weights and where they come from, as `evaluation.toml` wants them."""
     lines = ["# What the features are worth, at the moments called knots. Written by `ludoteca fit`.", ""]
     lines += ["[origin]", *[f"{key} = {told(value)}" for key, value in origin.items()], ""]
     lines += ["[shape]", f'target = "{weights.target}"', f"knots = {weights.knots}"]

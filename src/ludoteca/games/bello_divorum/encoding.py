@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bello_divorum.actions import CORNERS, PANTHEON_IDS, PLACE_WORDS, POWERS
-from ludoteca.games.bello_divorum.edition import BelloEdition
-from ludoteca.kernel.encoding import (
+from ludoteca.encoding.layout import (
     BySeat,
     Each,
     Layout,
@@ -21,6 +19,8 @@ from ludoteca.kernel.encoding import (
     Word,
     numbered,
 )
+from ludoteca.games.bello_divorum.rules.actions import CORNERS, PANTHEON_IDS, PLACE_WORDS, POWERS
+from ludoteca.games.bello_divorum.rules.edition import BelloEdition
 from ludoteca.kernel.options import Setup
 
 KIND_NAMES: Final = ("temples", "cities", "fields")

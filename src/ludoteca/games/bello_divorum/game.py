@@ -6,19 +6,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.games.bello_divorum import encoding, insight, knowledge
-from ludoteca.games.bello_divorum.actions import CATALOGUE, CORNERS, POWERS, SLOT_ORIGIN
-from ludoteca.games.bello_divorum.edition import BelloEdition, Board, Naming, place_names, read_edition
-from ludoteca.games.bello_divorum.events import EVENTS
-from ludoteca.games.bello_divorum.invariants import faults
-from ludoteca.games.bello_divorum.state import BelloState, unused_corners
-from ludoteca.games.bello_divorum.steps.favours import Favour
-from ludoteca.games.bello_divorum.steps.setup import lay_table
+from ludoteca.bots.weights import Weights
+from ludoteca.encoding.layout import Layout
+from ludoteca.games.bello_divorum import encoding, knowledge
+from ludoteca.games.bello_divorum.bot import evaluation
+from ludoteca.games.bello_divorum.rules.actions import CATALOGUE, CORNERS, POWERS, SLOT_ORIGIN
+from ludoteca.games.bello_divorum.rules.edition import BelloEdition, Board, Naming, place_names, read_edition
+from ludoteca.games.bello_divorum.rules.events import EVENTS
+from ludoteca.games.bello_divorum.rules.invariants import faults
+from ludoteca.games.bello_divorum.rules.state import BelloState, unused_corners
+from ludoteca.games.bello_divorum.rules.steps.favours import Favour
+from ludoteca.games.bello_divorum.rules.steps.setup import lay_table
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
-from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.insight import Weights
 from ludoteca.kernel.options import Option, Setup, choice, switch
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.words import PhraseBook, fill
@@ -124,25 +125,25 @@ class BelloDivorum(Game[BelloState]):
         return found
 
     def evaluate(self, state: BelloState, seat: int) -> float:
-        return insight.evaluate(state, seat)
+        return evaluation.evaluate(state, seat)
 
     def outlook(self, state: BelloState) -> list[float]:
-        return insight.outlook(state)
+        return evaluation.outlook(state)
 
     def routine(self, state: BelloState) -> Action | None:
-        return insight.routine(state)
+        return evaluation.routine(state)
 
     def reply(self, state: BelloState) -> list[Action]:
-        return insight.reply(state)
+        return evaluation.reply(state)
 
     def weights(self) -> Weights:
-        return insight.WEIGHTS
+        return evaluation.WEIGHTS
 
     def features(self, state: BelloState, seat: int) -> list[float]:
-        return insight.features(state, seat) if isinstance(state.step, Favour) else []
+        return evaluation.features(state, seat) if isinstance(state.step, Favour) else []
 
     def moment(self, state: BelloState, seat: int) -> int:
-        return insight.moment(state)
+        return evaluation.moment(state)
 
     def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
         from ludoteca.games.bello_divorum.board import board

@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoteca.games.bello_divorum.actions import PLACES
-from ludoteca.games.bello_divorum.edition import CITY, FIELD, KINDS, TEMPLE
-from ludoteca.games.bello_divorum.state import BITS, MASK, BelloState, members
-from ludoteca.games.bello_divorum.steps.acting import Act, ActFrom
-from ludoteca.games.bello_divorum.steps.claiming import Claim
-from ludoteca.games.bello_divorum.steps.favours import Favour
-from ludoteca.games.bello_divorum.steps.growth import Altar, Placement
-from ludoteca.games.bello_divorum.steps.marches import Arrival, Crossing
-from ludoteca.games.bello_divorum.steps.recruiting import Muster
-from ludoteca.games.bello_divorum.steps.targets import PowerTarget
-from ludoteca.games.bello_divorum.steps.wrath import Landing, Ravage
+from ludoteca.games.bello_divorum.rules.actions import PLACES
+from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, KINDS, TEMPLE
+from ludoteca.games.bello_divorum.rules.state import BITS, MASK, BelloState, members
+from ludoteca.games.bello_divorum.rules.steps.acting import Act, ActFrom
+from ludoteca.games.bello_divorum.rules.steps.claiming import Claim
+from ludoteca.games.bello_divorum.rules.steps.favours import Favour
+from ludoteca.games.bello_divorum.rules.steps.growth import Altar, Placement
+from ludoteca.games.bello_divorum.rules.steps.marches import Arrival, Crossing
+from ludoteca.games.bello_divorum.rules.steps.recruiting import Muster
+from ludoteca.games.bello_divorum.rules.steps.targets import PowerTarget
+from ludoteca.games.bello_divorum.rules.steps.wrath import Landing, Ravage
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.view import View
 
@@ -77,7 +77,7 @@ def facts(state: BelloState, seat: int) -> list[Any]:
     return [
         seat,
         state.actor,
-        state.house.board.sectors,
+        state.ruleset.board.sectors,
         _phase(state),
         state.step.name() if state.agenda else "",
         tuple(state.corner),
@@ -97,7 +97,7 @@ def facts(state: BelloState, seat: int) -> list[Any]:
         state.active,
         state.round,
         state.doom,
-        state.house.track,
+        state.ruleset.track,
         state.final_turn,
         state.power,
         state.actions,

@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bologna.actions import ROLES
-from ludoteca.games.bologna.dice import KINDS, LETTERS, NAMES
-from ludoteca.games.bologna.edition import BolognaEdition
-from ludoteca.games.bologna.state import NO_ROLE
-from ludoteca.kernel.encoding import (
+from ludoteca.encoding.layout import (
     Bits,
     BySeat,
     Each,
@@ -24,6 +20,10 @@ from ludoteca.kernel.encoding import (
     Switch,
     Word,
 )
+from ludoteca.games.bologna.rules.actions import ROLES
+from ludoteca.games.bologna.rules.dice import KINDS, LETTERS, NAMES
+from ludoteca.games.bologna.rules.edition import BolognaEdition
+from ludoteca.games.bologna.rules.state import NO_ROLE
 from ludoteca.kernel.options import Setup
 
 MOST_TOKENS: Final = 24

@@ -5,18 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.games.bologna import encoding, insight, knowledge
-from ludoteca.games.bologna.actions import CATALOGUE, ROLES, WILD_SYMBOLS
-from ludoteca.games.bologna.dice import LETTERS, QUINTS, TRIPLES, count
-from ludoteca.games.bologna.edition import BolognaEdition, read_edition
-from ludoteca.games.bologna.events import EVENTS
-from ludoteca.games.bologna.invariants import faults
-from ludoteca.games.bologna.state import NO_ROLE, BolognaState
-from ludoteca.games.bologna.steps.setup import lay_table
+from ludoteca.bots.weights import Weights
+from ludoteca.encoding.layout import Layout
+from ludoteca.games.bologna import encoding, knowledge
+from ludoteca.games.bologna.bot import evaluation
+from ludoteca.games.bologna.rules.actions import CATALOGUE, ROLES, WILD_SYMBOLS
+from ludoteca.games.bologna.rules.dice import LETTERS, QUINTS, TRIPLES, count
+from ludoteca.games.bologna.rules.edition import BolognaEdition, read_edition
+from ludoteca.games.bologna.rules.events import EVENTS
+from ludoteca.games.bologna.rules.invariants import faults
+from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
+from ludoteca.games.bologna.rules.steps.setup import lay_table
 from ludoteca.kernel.edition import Edition
-from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.insight import Weights
 from ludoteca.kernel.options import Option, Setup, choice, number, switch
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.words import PhraseBook, fill
@@ -107,19 +108,19 @@ class Bologna(Game[BolognaState]):
         return [(seat, "role", ROLES[role]) for seat, role in enumerate(state.role) if role != NO_ROLE]
 
     def likelihood(self, world: BolognaState, seat: int) -> float:
-        return insight.likelihood(world, seat)
+        return evaluation.likelihood(world, seat)
 
     def evaluate(self, state: BolognaState, seat: int) -> float:
-        return insight.evaluate(state, seat)
+        return evaluation.evaluate(state, seat)
 
     def outlook(self, state: BolognaState) -> list[float]:
-        return insight.outlook(state)
+        return evaluation.outlook(state)
 
     def weights(self) -> Weights:
-        return insight.WEIGHTS
+        return evaluation.WEIGHTS
 
     def features(self, state: BolognaState, seat: int) -> list[float]:
-        return insight.features(state, seat) if state.active >= 0 and state.alive[seat] else []
+        return evaluation.features(state, seat) if state.active >= 0 and state.alive[seat] else []
 
     def moment(self, state: BolognaState, seat: int) -> int:
         return state.seats - 2

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER, MOST_SEATS
-from ludoteca.games.bologna.dice import KINDS, spelt
-from ludoteca.games.bologna.scoring import meets
-from ludoteca.games.bologna.state import NO_ROLE, BolognaState
-from ludoteca.games.bologna.steps.setup import roles_in_play
-from ludoteca.games.bologna.steps.turn import Act, Finish, Turn, dice_options
+from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER, MOST_SEATS
+from ludoteca.games.bologna.rules.dice import KINDS, spelt
+from ludoteca.games.bologna.rules.scoring import meets
+from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
+from ludoteca.games.bologna.rules.steps.setup import roles_in_play
+from ludoteca.games.bologna.rules.steps.turn import Act, Finish, Turn, dice_options
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
 
@@ -56,7 +56,7 @@ def view(state: BolognaState, seat: int) -> BolognaView:
 
 def facts(state: BolognaState, seat: int) -> list[Any]:
     """What a view holds, in the order of its fields."""
-    house = state.house
+    ruleset = state.ruleset
     seats = range(state.seats)
     return [
         seat,
@@ -68,7 +68,7 @@ def facts(state: BolognaState, seat: int) -> list[Any]:
         tuple(state.pool),
         tuple([tuple(state.tokens[KINDS * other : KINDS * other + KINDS]) for other in seats]),
         tuple([state.role[other] if knows_role(state, seat, other) else NO_ROLE for other in seats]),
-        tuple(state.lost_roles[seat]) if house.duel and seat >= 0 else (),
+        tuple(state.lost_roles[seat]) if ruleset.duel and seat >= 0 else (),
         state.deck.bit_count(),
         tuple(state.ruled_out),
         tuple(state.alive),
@@ -81,9 +81,9 @@ def facts(state: BolognaState, seat: int) -> list[Any]:
         spelt(state.todo),
         spelt(state.rest),
         state.fools,
-        house.deadly_sins,
-        house.brigand_without_towers,
-        house.duel and house.guess_required,
+        ruleset.deadly_sins,
+        ruleset.brigand_without_towers,
+        ruleset.duel and ruleset.guess_required,
         state.miracle_used,
         state.result.winners if state.result is not None else (),
         state.over,
@@ -164,20 +164,20 @@ def _hidden_places(state: BolognaState, seat: int) -> tuple[list[int], list[int]
 def _must_be_able_to_guess(state: BolognaState, seat: int) -> int:
     """The roles the active player cannot have since he is asked although the dice leave nothing to decide."""
     step = state.step
-    house = state.house
-    if step.seat != state.active or seat == state.active or (house.duel and not house.guess_required):
+    ruleset = state.ruleset
+    if step.seat != state.active or seat == state.active or (ruleset.duel and not ruleset.guess_required):
         return 0
     if isinstance(step, Turn):
         idle = not state.left
     elif isinstance(step, Act):
-        idle = len(dice_options(state.todo, house.forced_pairs)) == 1
+        idle = len(dice_options(state.todo, ruleset.forced_pairs)) == 1
     else:
         idle = isinstance(step, Finish)
     if not idle:
         return 0
     able = 0
     for role in range(roles_in_play(state.seats)):
-        if (house.duel or role == INNKEEPER) and meets(state, state.active, role):
+        if (ruleset.duel or role == INNKEEPER) and meets(state, state.active, role):
             able |= 1 << role
     return ~able
 
@@ -188,7 +188,7 @@ def _unseen_roles(state: BolognaState, seat: int) -> list[int]:
     for other in range(state.seats):
         if knows_role(state, seat, other) and state.role[other] != NO_ROLE:
             seen |= 1 << state.role[other]
-    if state.house.duel and seat >= 0:
+    if state.ruleset.duel and seat >= 0:
         for role in state.lost_roles[seat]:
             seen |= 1 << role
     return [role for role in range(roles_in_play(state.seats)) if not (seen >> role) & 1]

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bomarzo.actions import AREAS, CARDS, COLOURS, DIVINITIES, FIELDS, KINDS, ROWS, TRACKS
-from ludoteca.games.bomarzo.edition import BomarzoEdition
-from ludoteca.games.bomarzo.steps.turn import SLOTS
-from ludoteca.kernel.encoding import (
+from ludoteca.encoding.layout import (
     Bits,
     BySeat,
     Each,
@@ -24,6 +21,18 @@ from ludoteca.kernel.encoding import (
     Word,
     numbered,
 )
+from ludoteca.games.bomarzo.rules.actions import (
+    AREAS,
+    CARDS,
+    COLOURS,
+    DIVINITIES,
+    FIELDS,
+    KINDS,
+    ROWS,
+    TRACKS,
+)
+from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
+from ludoteca.games.bomarzo.rules.steps.turn import SLOTS
 from ludoteca.kernel.options import Setup
 
 MOST_CUBES: Final = 30

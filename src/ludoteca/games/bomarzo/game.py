@@ -5,18 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.games.bomarzo import encoding, insight, knowledge
-from ludoteca.games.bomarzo.actions import CARDS, CATALOGUE, GODS
-from ludoteca.games.bomarzo.cards import members
-from ludoteca.games.bomarzo.edition import BomarzoEdition, read_edition
-from ludoteca.games.bomarzo.events import EVENTS
-from ludoteca.games.bomarzo.invariants import faults
-from ludoteca.games.bomarzo.state import MAY_PASS, BomarzoState
-from ludoteca.games.bomarzo.steps.setup import lay_table
+from ludoteca.bots.weights import Weights
+from ludoteca.encoding.layout import Layout
+from ludoteca.games.bomarzo import encoding, knowledge
+from ludoteca.games.bomarzo.bot import evaluation
+from ludoteca.games.bomarzo.rules.actions import CARDS, CATALOGUE, GODS
+from ludoteca.games.bomarzo.rules.cards import members
+from ludoteca.games.bomarzo.rules.edition import BomarzoEdition, read_edition
+from ludoteca.games.bomarzo.rules.events import EVENTS
+from ludoteca.games.bomarzo.rules.invariants import faults
+from ludoteca.games.bomarzo.rules.state import MAY_PASS, BomarzoState
+from ludoteca.games.bomarzo.rules.steps.setup import lay_table
 from ludoteca.kernel.edition import Edition
-from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.insight import Weights
 from ludoteca.kernel.options import Option, Setup, choice, switch
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.words import PhraseBook, fill
@@ -88,7 +89,7 @@ class Bomarzo(Game[BomarzoState]):
         return faults(state)
 
     def facets(self, state: BomarzoState) -> list[tuple[int, str, str]]:
-        edition, words = state.house.edition, self.words()
+        edition, words = state.ruleset.edition, self.words()
         found: list[tuple[int, str, str]] = []
         for seat in range(state.seats):
             upgraded = members(state.level2[seat])
@@ -100,19 +101,19 @@ class Bomarzo(Game[BomarzoState]):
         return found
 
     def evaluate(self, state: BomarzoState, seat: int) -> float:
-        return insight.evaluate(state, seat)
+        return evaluation.evaluate(state, seat)
 
     def outlook(self, state: BomarzoState) -> list[float]:
-        return insight.outlook(state)
+        return evaluation.outlook(state)
 
     def weights(self) -> Weights:
-        return insight.WEIGHTS
+        return evaluation.WEIGHTS
 
     def features(self, state: BomarzoState, seat: int) -> list[float]:
-        return insight.features(state)[seat] if len(state.order) == GODS else []
+        return evaluation.features(state)[seat] if len(state.order) == GODS else []
 
     def moment(self, state: BomarzoState, seat: int) -> int:
-        return insight.moment(state)
+        return evaluation.moment(state)
 
     def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
         from ludoteca.games.bomarzo.board import board

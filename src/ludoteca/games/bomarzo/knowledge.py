@@ -16,15 +16,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoteca.games.bomarzo.actions import FIELDS, GODS
-from ludoteca.games.bomarzo.cards import ALL_CARDS, ONE_CARD, count, mask_of, members
-from ludoteca.games.bomarzo.scoring import Assign, pantheon_of
-from ludoteca.games.bomarzo.state import NO_GOD, WHITE, BomarzoState
-from ludoteca.games.bomarzo.steps.development import Develop, symbol_cards
-from ludoteca.games.bomarzo.steps.favours import Sweep
-from ludoteca.games.bomarzo.steps.payment import How, Pay, price, slot_in_hand
-from ludoteca.games.bomarzo.steps.season import income
-from ludoteca.games.bomarzo.steps.turn import SLOTS, CopyOffer, copy_wine
+from ludoteca.games.bomarzo.rules.actions import FIELDS, GODS
+from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, ONE_CARD, count, mask_of, members
+from ludoteca.games.bomarzo.rules.scoring import Assign, pantheon_of
+from ludoteca.games.bomarzo.rules.state import NO_GOD, WHITE, BomarzoState
+from ludoteca.games.bomarzo.rules.steps.development import Develop, symbol_cards
+from ludoteca.games.bomarzo.rules.steps.favours import Sweep
+from ludoteca.games.bomarzo.rules.steps.payment import How, Pay, price, slot_in_hand
+from ludoteca.games.bomarzo.rules.steps.season import income
+from ludoteca.games.bomarzo.rules.steps.turn import SLOTS, CopyOffer, copy_wine
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
 
@@ -173,7 +173,7 @@ def facts(state: BomarzoState, seat: int) -> list[Any]:
         step.card(state) if isinstance(step, Assign) else 0,
         tuple([_seen(cards, True) for cards in state.assigned]),
         tuple(pantheon_of(state)) if state.unveiled else (),
-        tuple(state.house.scores),
+        tuple(state.ruleset.scores),
         state.over,
         state.result.winners if state.result is not None else (),
     ]
@@ -429,7 +429,7 @@ class Dealer:
         if lacks:
             for field in range(len(FIELDS)):
                 if (lacks >> field) & 1:
-                    found |= self.state.house.edition.showing[field]
+                    found |= self.state.ruleset.edition.showing[field]
         return found
 
     def mend(self, twin: BomarzoState, source: Source) -> None:

@@ -5,22 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bosa.actions import (
-    CARD_WORDS,
-    CELL_WORDS,
-    CELLS,
-    GOAL_CARDS,
-    GOALS_DEALT,
-    PAIRS,
-    RESOURCES,
-    SEASON_CARDS,
-    SEASONS,
-    SLOTS,
-    START_CARDS,
-)
-from ludoteca.games.bosa.edition import COPIER, PICK, BosaEdition, Card
-from ludoteca.games.bosa.knowledge import FACE_DOWN
-from ludoteca.kernel.encoding import (
+from ludoteca.encoding.layout import (
     BySeat,
     Each,
     Features,
@@ -34,6 +19,21 @@ from ludoteca.kernel.encoding import (
     Word,
     numbered,
 )
+from ludoteca.games.bosa.knowledge import FACE_DOWN
+from ludoteca.games.bosa.rules.actions import (
+    CARD_WORDS,
+    CELL_WORDS,
+    CELLS,
+    GOAL_CARDS,
+    GOALS_DEALT,
+    PAIRS,
+    RESOURCES,
+    SEASON_CARDS,
+    SEASONS,
+    SLOTS,
+    START_CARDS,
+)
+from ludoteca.games.bosa.rules.edition import COPIER, PICK, BosaEdition, Card
 from ludoteca.kernel.options import Setup
 
 MOST_COINS: Final = 60

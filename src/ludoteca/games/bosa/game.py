@@ -5,20 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.games.bosa import encoding, insight, knowledge
-from ludoteca.games.bosa.actions import CATALOGUE, PAIRS, SIDE
-from ludoteca.games.bosa.edition import BosaEdition, read_edition
-from ludoteca.games.bosa.events import EVENTS
-from ludoteca.games.bosa.invariants import faults
-from ludoteca.games.bosa.reply import reply
-from ludoteca.games.bosa.state import PROMPTS, BosaState
-from ludoteca.games.bosa.steps.setup import lay_table
-from ludoteca.games.bosa.wording import effect, named
+from ludoteca.bots.weights import Weights
+from ludoteca.encoding.layout import Layout
+from ludoteca.games.bosa import encoding, knowledge
+from ludoteca.games.bosa.board.wording import effect, named
+from ludoteca.games.bosa.bot import evaluation
+from ludoteca.games.bosa.bot.quick_policy import reply
+from ludoteca.games.bosa.rules.actions import CATALOGUE, PAIRS, SIDE
+from ludoteca.games.bosa.rules.edition import BosaEdition, read_edition
+from ludoteca.games.bosa.rules.events import EVENTS
+from ludoteca.games.bosa.rules.invariants import faults
+from ludoteca.games.bosa.rules.state import PROMPTS, BosaState
+from ludoteca.games.bosa.rules.steps.setup import lay_table
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
-from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.insight import Weights
 from ludoteca.kernel.options import Option, Setup, choice, switch
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.words import PhraseBook, fill
@@ -89,31 +90,31 @@ class Bosa(Game[BosaState]):
         return faults(state)
 
     def evaluate(self, state: BosaState, seat: int) -> float:
-        return insight.evaluate(state, seat)
+        return evaluation.evaluate(state, seat)
 
     def outlook(self, state: BosaState) -> list[float]:
-        return insight.outlook(state)
+        return evaluation.outlook(state)
 
     def prospects(self, state: BosaState) -> list[float]:
-        return insight.prospects(state)
+        return evaluation.prospects(state)
 
     def chances(self, state: BosaState, prospects: list[float]) -> list[float]:
-        return insight.chances_now(state, prospects)
+        return evaluation.chances_now(state, prospects)
 
     def reply(self, state: BosaState) -> list[Action]:
         return reply(state)
 
     def weights(self) -> Weights:
-        return insight.WEIGHTS
+        return evaluation.WEIGHTS
 
     def features(self, state: BosaState, seat: int) -> list[float]:
-        return insight.features(state, state.towns[seat]) if insight.is_between_turns(state) else []
+        return evaluation.features(state, state.towns[seat]) if evaluation.is_between_turns(state) else []
 
     def moment(self, state: BosaState, seat: int) -> int:
-        return insight.moment(state.towns[seat])
+        return evaluation.moment(state.towns[seat])
 
     def facets(self, state: BosaState) -> list[tuple[int, str, str]]:
-        edition = state.house.edition
+        edition = state.ruleset.edition
         found: list[tuple[int, str, str]] = []
         for seat, town in enumerate(state.towns):
             found.append((seat, "start card", edition.cards[town.grid[0]].names["en"]))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoteca.games.bosa.actions import GOAL_CARDS, PAIRS, SEASON_CARDS, START_CARDS
-from ludoteca.games.bosa.edition import NOTHING
-from ludoteca.games.bosa.scoring import goals_in
-from ludoteca.games.bosa.state import BosaState
+from ludoteca.games.bosa.rules.actions import GOAL_CARDS, PAIRS, SEASON_CARDS, START_CARDS
+from ludoteca.games.bosa.rules.edition import NOTHING
+from ludoteca.games.bosa.rules.scoring import goals_in
+from ludoteca.games.bosa.rules.state import BosaState
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
 
@@ -61,7 +61,7 @@ def view(state: BosaState, seat: int) -> BosaView:
 def facts(state: BosaState, seat: int) -> list[Any]:
     """What a view holds, in the order of its fields."""
     towns = state.towns
-    house = state.house
+    ruleset = state.ruleset
     base = START_CARDS + SEASON_CARDS * (state.season - 1)
     return [
         seat,
@@ -69,7 +69,7 @@ def facts(state: BosaState, seat: int) -> list[Any]:
         state.step.name() if state.agenda else "over",
         state.season,
         state.turn,
-        house.turns,
+        ruleset.turns,
         state.first,
         state.current,
         tuple(state.market),
@@ -90,8 +90,8 @@ def facts(state: BosaState, seat: int) -> list[Any]:
         tuple([town.goal_points for town in towns]),
         tuple([_goals(state, seat, other) for other in range(state.seats)]),
         tuple([_chosen(state, seat, other) for other in range(state.seats)]),
-        house.goals,
-        state.tray() if house.limited else NOTHING,
+        ruleset.goals,
+        state.tray() if ruleset.limited else NOTHING,
         state.result.places if state.result is not None else (),
         state.over,
     ]
@@ -114,7 +114,7 @@ def _chosen(state: BosaState, seat: int, other: int) -> int:
 def imagine(state: BosaState, seat: int, source: Source) -> BosaState:
     """The same table with the goals of others dealt anew, and what they have secretly chosen of them."""
     twin = state.copy()
-    if state.over or not state.house.goals:
+    if state.over or not state.ruleset.goals:
         return twin
     own = state.towns[seat].goals if seat >= 0 else 0
     order = shuffled([goal for goal in range(GOAL_CARDS) if not (own >> goal) & 1], source)
@@ -139,7 +139,7 @@ def imagine(state: BosaState, seat: int, source: Source) -> BosaState:
 
 def secrets(state: BosaState, seat: int) -> list[tuple[str, str]]:
     """The goals that lie face down, and the pairs chosen in secret."""
-    if state.over or not state.house.goals:
+    if state.over or not state.ruleset.goals:
         return []
     found: list[tuple[str, str]] = []
     for other in range(state.seats):

@@ -6,24 +6,7 @@ from array import array
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
-from ludoteca.games.manticore.actions import (
-    ARTIFACTS,
-    CLASSES,
-    DIRECTIONS,
-    KINDS,
-    LEVELS,
-    MONSTERS,
-    MOST_SEATS,
-    SHAPES,
-    STATS,
-    TYPES,
-)
-from ludoteca.games.manticore.edition import LOCATION_IDS, LOCATIONS, ManticoreEdition
-from ludoteca.games.manticore.knowledge import NOT_KNOWN
-from ludoteca.games.manticore.land import COORDINATES, LABELS, RADIUS
-from ludoteca.games.manticore.state import BEINGS, CITY_SUFFERS, SPLIT_TERMS
-from ludoteca.games.manticore.steps.turn import FIELDS
-from ludoteca.kernel.encoding import (
+from ludoteca.encoding.layout import (
     Bits,
     BySeat,
     Each,
@@ -42,6 +25,23 @@ from ludoteca.kernel.encoding import (
     numbered,
     seat_names,
 )
+from ludoteca.games.manticore.knowledge import NOT_KNOWN
+from ludoteca.games.manticore.rules.actions import (
+    ARTIFACTS,
+    CLASSES,
+    DIRECTIONS,
+    KINDS,
+    LEVELS,
+    MONSTERS,
+    MOST_SEATS,
+    SHAPES,
+    STATS,
+    TYPES,
+)
+from ludoteca.games.manticore.rules.edition import LOCATION_IDS, LOCATIONS, ManticoreEdition
+from ludoteca.games.manticore.rules.land import COORDINATES, LABELS, RADIUS
+from ludoteca.games.manticore.rules.state import BEINGS, CITY_SUFFERS, SPLIT_TERMS
+from ludoteca.games.manticore.rules.steps.turn import FIELDS
 from ludoteca.kernel.options import Setup
 
 MOST_LIFE: Final = 40

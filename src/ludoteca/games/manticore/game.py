@@ -5,17 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.games.manticore import encoding, habits, insight, knowledge
-from ludoteca.games.manticore.actions import CATALOGUE, MOST_SEATS
-from ludoteca.games.manticore.edition import CITY, ManticoreEdition, read_edition
-from ludoteca.games.manticore.events import EVENTS
-from ludoteca.games.manticore.invariants import faults
-from ludoteca.games.manticore.land import LABELS
-from ludoteca.games.manticore.state import EASY_WAKE, HEROES, ManticoreState
-from ludoteca.games.manticore.steps.setup import lay_table
+from ludoteca.encoding.layout import Layout
+from ludoteca.games.manticore import encoding, knowledge
+from ludoteca.games.manticore.bot import evaluation, quick_policy
+from ludoteca.games.manticore.rules.actions import CATALOGUE, MOST_SEATS
+from ludoteca.games.manticore.rules.edition import CITY, ManticoreEdition, read_edition
+from ludoteca.games.manticore.rules.events import EVENTS
+from ludoteca.games.manticore.rules.invariants import faults
+from ludoteca.games.manticore.rules.land import LABELS
+from ludoteca.games.manticore.rules.state import EASY_WAKE, HEROES, ManticoreState
+from ludoteca.games.manticore.rules.steps.setup import lay_table
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
-from ludoteca.kernel.encoding import Layout
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option, Setup, choice, number, switch
 from ludoteca.kernel.source import Source
@@ -102,7 +103,7 @@ class Manticore(Game[ManticoreState]):
         return faults(state)
 
     def reply(self, state: ManticoreState) -> list[Action]:
-        return [habits.usual(state)] if state.phase >= HEROES else []
+        return [quick_policy.usual(state)] if state.phase >= HEROES else []
 
     def facets(self, state: ManticoreState) -> list[tuple[int, str, str]]:
         classes = [self.words().noun("class", klass) for klass in state.klass]
@@ -114,13 +115,13 @@ class Manticore(Game[ManticoreState]):
         ]
 
     def evaluate(self, state: ManticoreState, seat: int) -> float:
-        return insight.evaluate(state, seat)
+        return evaluation.evaluate(state, seat)
 
     def outlook(self, state: ManticoreState) -> list[float]:
         """Heroes of a team stand and fall together: one look is enough for all."""
-        if state.house.coop:
-            return [insight.glance(state, 0)] * state.seats
-        return [insight.glance(state, seat) for seat in range(state.seats)]
+        if state.ruleset.coop:
+            return [evaluation.glance(state, 0)] * state.seats
+        return [evaluation.glance(state, seat) for seat in range(state.seats)]
 
     def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
         from ludoteca.games.manticore.board import board

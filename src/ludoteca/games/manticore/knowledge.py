@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoteca.games.manticore.actions import ARTIFACTS, KINDS, LEVELS, MONSTERS
-from ludoteca.games.manticore.edition import FIRST_PILE, LOCATIONS
-from ludoteca.games.manticore.gear import (
+from ludoteca.games.manticore.rules.actions import ARTIFACTS, KINDS, LEVELS, MONSTERS
+from ludoteca.games.manticore.rules.edition import FIRST_PILE, LOCATIONS
+from ludoteca.games.manticore.rules.gear import (
     FIELD,
     count,
     ground_cell,
@@ -17,9 +17,9 @@ from ludoteca.games.manticore.gear import (
     packed,
     veiled_rank,
 )
-from ludoteca.games.manticore.land import CELLS, NEIGHBOUR, OFF_BOARD, SIDES
-from ludoteca.games.manticore.paths import step_price
-from ludoteca.games.manticore.state import (
+from ludoteca.games.manticore.rules.land import CELLS, NEIGHBOUR, OFF_BOARD, SIDES
+from ludoteca.games.manticore.rules.paths import step_price
+from ludoteca.games.manticore.rules.state import (
     EMPTY,
     FIRST_FOE,
     HEROES,
@@ -28,8 +28,8 @@ from ludoteca.games.manticore.state import (
     STATS_EACH,
     ManticoreState,
 )
-from ludoteca.games.manticore.steps.battle import attack_strength, defence_strength
-from ludoteca.games.manticore.steps.foes import next_cell, prey_beside, tempting
+from ludoteca.games.manticore.rules.steps.battle import attack_strength, defence_strength
+from ludoteca.games.manticore.rules.steps.foes import next_cell, prey_beside, tempting
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
 
@@ -136,7 +136,7 @@ def facts(state: ManticoreState, seat: int) -> list[Any]:
         state.agenda[-1].name() if state.agenda else "over",
         state.phase,
         state.round,
-        state.house.coop,
+        state.ruleset.coop,
         tuple(state.order),
         state.active,
         state.pool,
@@ -163,8 +163,8 @@ def facts(state: ManticoreState, seat: int) -> list[Any]:
         tuple(detours),
         state.awake,
         state.fire_step,
-        tuple(state.house.manticore),
-        state.house.manticore_life,
+        tuple(state.ruleset.manticore),
+        state.ruleset.manticore_life,
         tuple([_pile(state, location) for location in range(LOCATIONS)]),
         tuple([(ground_cell(c), ground_kind(c), ground_level(c)) for c in state.ground]),
         tuple(state.gone),
@@ -242,8 +242,8 @@ def _face_down(state: ManticoreState, monster: int) -> tuple[int, ...]:
 def _intent(state: ManticoreState, monster: int) -> tuple[int, int]:
     """The cell a monster will go to or attack next, and the location that tempts it; -1 for none."""
     being = FIRST_FOE + monster
-    edition = state.house.edition
-    if not state.open_sides or state.life[being] == 0 or state.house.still_monsters or state.over:
+    edition = state.ruleset.edition
+    if not state.open_sides or state.life[being] == 0 or state.ruleset.still_monsters or state.over:
         return NOWHERE, NOWHERE
     cell = state.cell[being]
     if edition.aggressive[monster]:
@@ -302,12 +302,12 @@ def reachable(state: ManticoreState) -> list[int]:
 def imagine(state: ManticoreState, seat: int, source: Source) -> ManticoreState:
     """The same table with the unknown piles exchanged among the locations they may lie in."""
     twin = state.copy()
-    if state.over or not state.house.hidden:
+    if state.over or not state.ruleset.hidden:
         return twin
     for group in _exchangeable(state):
         kinds = shuffled(_possible_kinds(state, group[0]), source)
         for location, kind in zip(group, kinds, strict=False):
-            levels = state.house.edition.pile_levels(kind, state.seats)
+            levels = state.ruleset.edition.pile_levels(kind, state.seats)
             taken = len(levels) - height(state.pile[location])
             twin.pile_kind[location] = kind
             twin.pile[location] = packed(levels[taken:])
@@ -320,7 +320,7 @@ def _exchangeable(state: ManticoreState) -> list[list[int]]:
     laid.
     """
     groups: dict[int, list[int]] = {}
-    edition = state.house.edition
+    edition = state.ruleset.edition
     for location in range(FIRST_PILE, LOCATIONS):
         kind = state.pile_kind[location]
         if kind >= 0 and not state.known >> location & 1:
@@ -332,7 +332,7 @@ def _exchangeable(state: ManticoreState) -> list[list[int]]:
 
 def _possible_kinds(state: ManticoreState, location: int) -> list[int]:
     """What may lie in a location: the kinds of its group and height that are not known to lie elsewhere."""
-    edition = state.house.edition
+    edition = state.ruleset.edition
     laid = len(edition.pile_levels(state.pile_kind[location], state.seats))
     magical = edition.locations[location].magical
     found: list[int] = []
@@ -347,9 +347,9 @@ def _possible_kinds(state: ManticoreState, location: int) -> list[int]:
 
 def secrets(state: ManticoreState, seat: int) -> list[tuple[str, str]]:
     """The piles whose kind cannot be known, each with its kind."""
-    if state.over or not state.house.hidden:
+    if state.over or not state.ruleset.hidden:
         return []
-    names = state.house.edition.locations
+    names = state.ruleset.edition.locations
     return [
         (f"pile of {names[location].word}", KINDS[state.pile_kind[location]])
         for group in _exchangeable(state)

@@ -7,7 +7,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bello_divorum.board.emblems import chip, colour_of, outline, sign
-from ludoteca.games.bello_divorum.edition import CITY, FIELD, TEMPLE, BelloEdition
+from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE, BelloEdition
 from ludoteca.kernel.words import PhraseBook
 
 SIZE: Final = (640, 360)

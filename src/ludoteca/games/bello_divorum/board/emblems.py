@@ -6,7 +6,7 @@ import math
 from typing import Final, Unpack
 
 from ludoteca import draw as d
-from ludoteca.games.bello_divorum.edition import CITY, TEMPLE, Pantheon
+from ludoteca.games.bello_divorum.rules.edition import CITY, TEMPLE, Pantheon
 
 _PATHS: Final = {
     "ankh": "M0 -.05C-.75 -.6 -.45 -1 0 -1C.45 -1 .75 -.6 0 -.05Z"

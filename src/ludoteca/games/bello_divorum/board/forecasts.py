@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ludoteca.games.bello_divorum.actions import SLOT_ORIGIN
-from ludoteca.games.bello_divorum.edition import CITY, FIELD, TEMPLE, BelloEdition, Power
 from ludoteca.games.bello_divorum.knowledge import BelloView
-from ludoteca.games.bello_divorum.steps.acting import Forecast, forecast
+from ludoteca.games.bello_divorum.rules.actions import SLOT_ORIGIN
+from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE, BelloEdition, Power
+from ludoteca.games.bello_divorum.rules.steps.acting import Forecast, forecast
 
 Notes = dict[int, str]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 
 from ludoteca import draw as d
-from ludoteca.games.bello_divorum.actions import CATALOGUE, MIDDLE, PLACE_WORDS, SLOT_ORIGIN
 from ludoteca.games.bello_divorum.board import forecasts
 from ludoteca.games.bello_divorum.board.emblems import chip, colour_of, follower, outline, sign
 from ludoteca.games.bello_divorum.board.plan import Plan
-from ludoteca.games.bello_divorum.edition import BelloEdition, Pantheon
+from ludoteca.games.bello_divorum.rules.actions import CATALOGUE, MIDDLE, PLACE_WORDS, SLOT_ORIGIN
+from ludoteca.games.bello_divorum.rules.edition import BelloEdition, Pantheon
 
 SEA = d.Colour("#dbe8ee", "#16242c")
 LAND = d.Colour("#f4efe2", "#262b2a")

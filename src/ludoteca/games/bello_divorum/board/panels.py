@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca import draw as d
-from ludoteca.games.bello_divorum.actions import PANTHEON_IDS, POWERS
 from ludoteca.games.bello_divorum.board import forecasts
 from ludoteca.games.bello_divorum.board.emblems import chip, colour_of
 from ludoteca.games.bello_divorum.board.map import caption, note_on
 from ludoteca.games.bello_divorum.board.plan import Plan
-from ludoteca.games.bello_divorum.edition import CITY, FIELD, TEMPLE
+from ludoteca.games.bello_divorum.rules.actions import PANTHEON_IDS, POWERS
+from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE
 
 PHASES = ("recruit", "power", "action", "control")
 BUTTONS = ("end-actions", "control-all", "control-done", "power 0")

@@ -8,9 +8,9 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from ludoteca import draw as d
-from ludoteca.games.bello_divorum.actions import POWERS
-from ludoteca.games.bello_divorum.edition import BelloEdition, Pantheon, Power
 from ludoteca.games.bello_divorum.knowledge import BelloView
+from ludoteca.games.bello_divorum.rules.actions import POWERS
+from ludoteca.games.bello_divorum.rules.edition import BelloEdition, Pantheon, Power
 from ludoteca.kernel.words import fill
 
 

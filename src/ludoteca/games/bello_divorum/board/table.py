@@ -9,8 +9,8 @@ from ludoteca import draw as d
 from ludoteca.games.bello_divorum.board import panels
 from ludoteca.games.bello_divorum.board.map import SEA, caption, caption_height, ground, roads, tiles, track
 from ludoteca.games.bello_divorum.board.plan import Plan
-from ludoteca.games.bello_divorum.edition import BelloEdition
 from ludoteca.games.bello_divorum.knowledge import BelloView
+from ludoteca.games.bello_divorum.rules.edition import BelloEdition
 
 WIDE = 1280.0
 NARROW = 400.0

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bologna.actions import ROLES
 from ludoteca.games.bologna.board.symbols import emblem, symbol
+from ludoteca.games.bologna.rules.actions import ROLES
 from ludoteca.kernel.words import PhraseBook
 
 SIZE: Final = (640, 360)
@@ -47,10 +47,10 @@ def cover() -> d.Scene:
         "table",
         d.circle(470, 118, 150, fill=GLOWING, opacity=0.55),
         d.circle(470, 118, 62, fill=d.Colour("#fbeccb", "#e9cf9a"), opacity=0.9),
-        [_roof(*house, ground=252, ink=FAR) for house in _FAR],
+        [_roof(*ruleset, ground=252, ink=FAR) for ruleset in _FAR],
         _tower(246, 252, 206, 34, lean=0),
         _tower(306, 252, 104, 40, lean=11),
-        [_roof(*house, ground=262, ink=NEAR) for house in _NEAR],
+        [_roof(*ruleset, ground=262, ink=NEAR) for ruleset in _NEAR],
         _arcade(),
         d.rect(0, 286, 640, 74, fill=TABLE),
         d.rect(0, 286, 640, 4, fill=d.mix(TABLE, d.Colour("#ffffff"), 0.16)),

@@ -7,12 +7,12 @@ from itertools import permutations
 from typing import Any, Final, NamedTuple
 
 from ludoteca import draw as d
-from ludoteca.games.bologna.actions import BRIGAND
-from ludoteca.games.bologna.dice import BOOK, KINDS, LETTERS, WINE
-from ludoteca.games.bologna.edition import MANY, BolognaEdition
 from ludoteca.games.bologna.knowledge import BolognaView
-from ludoteca.games.bologna.state import NO_ROLE
-from ludoteca.games.bologna.steps.setup import roles_in_play
+from ludoteca.games.bologna.rules.actions import BRIGAND
+from ludoteca.games.bologna.rules.dice import BOOK, KINDS, LETTERS, WINE
+from ludoteca.games.bologna.rules.edition import MANY, BolognaEdition
+from ludoteca.games.bologna.rules.state import NO_ROLE
+from ludoteca.games.bologna.rules.steps.setup import roles_in_play
 from ludoteca.kernel.choices import Choice, Choices
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game

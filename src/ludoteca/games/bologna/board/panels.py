@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ludoteca import draw as d
-from ludoteca.games.bologna.actions import BRIGAND, GUESSABLE, INNKEEPER, ROLES
 from ludoteca.games.bologna.board.lexicon import NO_OFFER, Lexicon, Offer, Table
 from ludoteca.games.bologna.board.pieces import die_face
 from ludoteca.games.bologna.board.symbols import emblem, symbol
-from ludoteca.games.bologna.dice import KINDS, LETTERS
-from ludoteca.games.bologna.state import NO_ROLE
+from ludoteca.games.bologna.rules.actions import BRIGAND, GUESSABLE, INNKEEPER, ROLES
+from ludoteca.games.bologna.rules.dice import KINDS, LETTERS
+from ludoteca.games.bologna.rules.state import NO_ROLE
 
 GOAL_LINE: Final = 22.0
 NOTE_LINE: Final = 25.0

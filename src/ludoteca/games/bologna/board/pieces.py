@@ -9,7 +9,7 @@ from typing import Final, NamedTuple, TypeAlias
 from ludoteca import draw as d
 from ludoteca.games.bologna.board.lexicon import Die, Lexicon, Offer, Table, verb_of
 from ludoteca.games.bologna.board.symbols import WINE_RED, symbol
-from ludoteca.games.bologna.dice import BOLOGNA, BOOK, KINDS, LETTERS, PEOPLE, RAT, TOWER
+from ludoteca.games.bologna.rules.dice import BOLOGNA, BOOK, KINDS, LETTERS, PEOPLE, RAT, TOWER
 from ludoteca.kernel.choices import Choice
 
 Spots: TypeAlias = dict[tuple[int, int], d.Point]  # where the counter of a seat and a kind lies

@@ -8,13 +8,13 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ludoteca import draw as d
-from ludoteca.games.bologna.actions import BRIGAND, INNKEEPER
 from ludoteca.games.bologna.board.lexicon import NO_OFFER, PIPS, Demand, Lexicon, Offer, Table
 from ludoteca.games.bologna.board.pieces import Spots, miracle_token, skip_token
 from ludoteca.games.bologna.board.symbols import WINE_RED, emblem, symbol
-from ludoteca.games.bologna.dice import KINDS
-from ludoteca.games.bologna.edition import MANY
-from ludoteca.games.bologna.state import NO_ROLE
+from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER
+from ludoteca.games.bologna.rules.dice import KINDS
+from ludoteca.games.bologna.rules.edition import MANY
+from ludoteca.games.bologna.rules.state import NO_ROLE
 
 PLATE: Final = (208, 98)
 STEP: Final = 38.5  # between two counters of a plate

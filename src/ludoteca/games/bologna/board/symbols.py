@@ -7,8 +7,8 @@ from functools import lru_cache
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bologna.actions import ROLES
-from ludoteca.games.bologna.dice import BOOK, LETTERS
+from ludoteca.games.bologna.rules.actions import ROLES
+from ludoteca.games.bologna.rules.dice import BOOK, LETTERS
 
 WINE_RED: Final = d.Colour("#882255", "#c06a97")
 COLOURS: Final = (d.BLUE, d.VERMILION, d.GREEN, d.PINK, WINE_RED, d.GREY)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bomarzo.actions import FIELDS, TRACKS
 from ludoteca.games.bomarzo.board.desk import Desk
 from ludoteca.games.bomarzo.board.signs import FIRST_SIDE, SECOND_SIDE, icon
-from ludoteca.games.bomarzo.edition import TEMPLES
+from ludoteca.games.bomarzo.rules.actions import FIELDS, TRACKS
+from ludoteca.games.bomarzo.rules.edition import TEMPLES
 
 W: Final = 112
 H: Final = 112

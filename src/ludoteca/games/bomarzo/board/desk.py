@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludoteca import draw as d
-from ludoteca.games.bomarzo.edition import BomarzoEdition
 from ludoteca.games.bomarzo.knowledge import BomarzoView
+from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.words import fill

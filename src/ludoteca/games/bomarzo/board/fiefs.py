@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ludoteca import draw as d
-from ludoteca.games.bomarzo.actions import DIVINITIES, ROWS
 from ludoteca.games.bomarzo.board.cards import CHIP_H, H, W, chip, face
 from ludoteca.games.bomarzo.board.desk import SEATS, Desk
 from ludoteca.games.bomarzo.board.signs import FIRST_SIDE, counted, cube
 from ludoteca.games.bomarzo.board.standings import if_it_ended_now
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES, ROWS
 
 GAP: Final = 10.0
 ROW_H: Final = 32.0

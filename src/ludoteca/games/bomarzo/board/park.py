@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bomarzo.actions import AREAS, DIVINITIES, KINDS, TRACKS
 from ludoteca.games.bomarzo.board.desk import SEATS, Desk
 from ludoteca.games.bomarzo.board.signs import ANY, MOSS, STONE, counted, cube, icon, scored
 from ludoteca.games.bomarzo.board.standings import leaders
+from ludoteca.games.bomarzo.rules.actions import AREAS, DIVINITIES, KINDS, TRACKS
 
 DIVINITY_H: Final = 152
 TOKEN_COLOURS: Final = (

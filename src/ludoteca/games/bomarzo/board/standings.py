@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ludoteca.games.bomarzo.board.desk import Desk
-from ludoteca.games.bomarzo.edition import SCORES_FIELDS, SCORES_FOOD, SCORES_TRACKS
-from ludoteca.games.bomarzo.scoring import FIRST_PLACE, SECOND_PLACE, placed
+from ludoteca.games.bomarzo.rules.edition import SCORES_FIELDS, SCORES_FOOD, SCORES_TRACKS
+from ludoteca.games.bomarzo.rules.scoring import FIRST_PLACE, SECOND_PLACE, placed
 
 
 def values(desk: Desk, field: int) -> list[int]:

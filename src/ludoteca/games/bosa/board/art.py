@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bosa.edition import COPIER, PLAIN, BosaEdition, Card
+from ludoteca.games.bosa.rules.edition import COPIER, PLAIN, BosaEdition, Card
 
 # Each colour has a pattern and a roof of its own, in the order of the edition.
 PATTERNS: Final[tuple[d.Kind | None, ...]] = ("stripes", "dots", None, "crosshatch", "waves", "diamonds")
@@ -228,7 +228,7 @@ def roof(edition: BosaEdition, colour: int, w: float, h: float) -> d.Child:
     return d.path(outline, box, fill=paint_of(edition, colour), stroke=edge_of(edition, colour), width=1.2)
 
 
-def house(
+def ruleset(
     edition: BosaEdition,
     card: Card,
     w: float,

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bosa.actions import RESOURCES, SLOTS, TURNS
-from ludoteca.games.bosa.board.art import COIN, coin_sign, goods_sign, house, points_sign
+from ludoteca.games.bosa.board.art import COIN, coin_sign, goods_sign, points_sign, ruleset
 from ludoteca.games.bosa.board.desk import GAP, Desk
-from ludoteca.games.bosa.edition import NOTHING
-from ludoteca.games.bosa.scoring import hundred_tokens, marker, patronage
+from ludoteca.games.bosa.rules.actions import RESOURCES, SLOTS, TURNS
+from ludoteca.games.bosa.rules.edition import NOTHING
+from ludoteca.games.bosa.rules.scoring import hundred_tokens, marker, patronage
 
 BAR: Final = 100.0
 PITCH: Final = 46.0
@@ -119,10 +119,10 @@ def _face(desk: Desk, number: int, w: float, h: float) -> d.Child:
     name = desk.speaker.spell("card", number)
     if desk.narrow:
         hw = 92.0
-        front = d.group(house(desk.edition, card, hw, h - 12, count=count), x=-w / 2 + hw / 2 + 6)
+        front = d.group(ruleset(desk.edition, card, hw, h - 12, count=count), x=-w / 2 + hw / 2 + 6)
         room = w - hw - 16
         return [front, d.fit_text(name, room, 12, 10, 4, x=w / 2 - room / 2 - 4, y=4, height=h - 18)]
-    front = d.group(house(desk.edition, card, w - 16, h - 62, count=count, door=12), y=-21)
+    front = d.group(ruleset(desk.edition, card, w - 16, h - 62, count=count, door=12), y=-21)
     return [front, d.fit_text(name, w - 8, 12, 10, 2, y=h / 2 - 19, height=32)]
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ludoteca import draw as d
-from ludoteca.games.bosa.actions import COLOURS, SIDE
 from ludoteca.games.bosa.board.art import symbol
-from ludoteca.games.bosa.edition import NOTHING, BosaEdition, Card
 from ludoteca.games.bosa.knowledge import BosaView
+from ludoteca.games.bosa.rules.actions import COLOURS, SIDE
+from ludoteca.games.bosa.rules.edition import NOTHING, BosaEdition, Card
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.words import fill

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bosa.actions import CELL_WORDS, CELLS, PAIRS, RESOURCES, SIDE
-from ludoteca.games.bosa.board.art import coin_sign, goods_sign, house
+from ludoteca.games.bosa.board.art import coin_sign, goods_sign, ruleset
 from ludoteca.games.bosa.board.desk import GAP, Desk, at
-from ludoteca.games.bosa.edition import (
+from ludoteca.games.bosa.rules.actions import CELL_WORDS, CELLS, PAIRS, RESOURCES, SIDE
+from ludoteca.games.bosa.rules.edition import (
     GOAL_KINDS,
     GROUP,
     NOTHING,
     Goal,
 )
-from ludoteca.games.bosa.scoring import best_pair, score_goal
-from ludoteca.games.bosa.steps.turn import COLUMN_TO, ROW_TO
+from ludoteca.games.bosa.rules.scoring import best_pair, score_goal
+from ludoteca.games.bosa.rules.steps.turn import COLUMN_TO, ROW_TO
 from ludoteca.kernel.choices import Choice
 
 BUTTONS: Final = (
@@ -88,7 +88,7 @@ def _empty(desk: Desk, seat: int, cell: int, grid: Grid) -> d.Child:
         frame = d.rect(-w / 2, -h / 2, w, h, 6, stroke=d.LINE, dash="2 5")
         return d.group(frame, x=x, y=y, label=where, why=why)
     card = desk.card(desk.view.held)
-    ghost = d.group(house(desk.edition, card, w, h), opacity=0.85, preview=True)
+    ghost = d.group(ruleset(desk.edition, card, w, h), opacity=0.85, preview=True)
     frame = d.rect(
         -w / 2, -h / 2, w, h, 6, fill=d.mix(d.CARD, d.ACCENT, 0.08), stroke=d.ACCENT, dash="6 5", width=1.5
     )
@@ -162,7 +162,7 @@ def _building(desk: Desk, seat: int, cell: int, grid: Grid) -> d.Child:
         )
     door = grid.door if bare else 0.0
     return d.group(
-        house(desk.edition, card, grid.cw, grid.ch, count=count, door=door, small=grid.small),
+        ruleset(desk.edition, card, grid.cw, grid.ch, count=count, door=door, small=grid.small),
         extra,
         x=x,
         y=y,

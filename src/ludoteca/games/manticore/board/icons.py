@@ -6,8 +6,8 @@ import math
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.manticore.actions import CLASSES
-from ludoteca.games.manticore.land import SIDES
+from ludoteca.games.manticore.rules.actions import CLASSES
+from ludoteca.games.manticore.rules.land import SIDES
 
 FOREST: Final = d.Colour("#cfe0c3", "#22352a")
 EDGE: Final = d.Colour("#a9c09b", "#3a5244")

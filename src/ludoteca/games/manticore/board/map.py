@@ -6,11 +6,11 @@ import math
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.manticore.actions import FIRST_MONSTER, MONSTERS, MOST_SEATS
 from ludoteca.games.manticore.board import icons
-from ludoteca.games.manticore.edition import CAVE, CITY, FIRST_PILE, OUTSIDE, ManticoreEdition
 from ludoteca.games.manticore.knowledge import ManticoreView
-from ludoteca.games.manticore.land import (
+from ludoteca.games.manticore.rules.actions import FIRST_MONSTER, MONSTERS, MOST_SEATS
+from ludoteca.games.manticore.rules.edition import CAVE, CITY, FIRST_PILE, OUTSIDE, ManticoreEdition
+from ludoteca.games.manticore.rules.land import (
     BIT,
     CELLS,
     COORDINATES,
@@ -21,7 +21,7 @@ from ludoteca.games.manticore.land import (
     SIDES,
     direction,
 )
-from ludoteca.games.manticore.state import FIRST_FOE, HEROES, MANTICORE, NOWHERE, PAVING
+from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, NOWHERE, PAVING
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
 

@@ -5,7 +5,9 @@ drawn.
 from __future__ import annotations
 
 from ludoteca import draw as d
-from ludoteca.games.manticore.actions import (
+from ludoteca.games.manticore.board import icons
+from ludoteca.games.manticore.board.map import Map, token_picture
+from ludoteca.games.manticore.rules.actions import (
     AMULET,
     ATTACK,
     BOOTS,
@@ -19,10 +21,8 @@ from ludoteca.games.manticore.actions import (
     SWORD,
     TYPES,
 )
-from ludoteca.games.manticore.board import icons
-from ludoteca.games.manticore.board.map import Map, token_picture
-from ludoteca.games.manticore.land import LABELS
-from ludoteca.games.manticore.state import FIRST_FOE, HEROES, MANTICORE, NOWHERE, PAVING
+from ludoteca.games.manticore.rules.land import LABELS
+from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, NOWHERE, PAVING
 
 # the artifact that raises each characteristic
 RAISED_BY = {0: BOOTS, ATTACK: SWORD, SHOOTING: BOW, DEFENSE: SHIELD, 4: AMULET}

@@ -9,7 +9,7 @@ from ludoteca.games.manticore.board.desk import desk
 from ludoteca.games.manticore.board.map import Map
 from ludoteca.games.manticore.board.panels import HERO_HEIGHT, Panels
 from ludoteca.games.manticore.knowledge import ManticoreView
-from ludoteca.games.manticore.state import HEROES
+from ludoteca.games.manticore.rules.state import HEROES
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
 

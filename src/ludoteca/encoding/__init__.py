@@ -1,0 +1,1 @@
+"""How what a seat knows becomes a vector for learners."""

@@ -1,0 +1,208 @@
+"""Whether `imagine` follows the true odds, given what a seat knows.
+
+The match so far is played again many times. What the viewer saw happens again; what was hidden from him is
+drawn anew. A world in which something he saw is impossible is rejected, and each world weighs as much as it
+made the visible outcomes likely. What lies in the hidden places of the worlds that remain is compared with
+what is imagined there. Choices of other seats are taken to tell nothing but that they were allowed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from ludoteca.examiner.report import Broken
+from ludoteca.examiner.secrecy import a_viewer
+from ludoteca.examiner.sitting import Sitting
+from ludoteca.examiner.statistics import SURE, between
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.events import Event, sees
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.state import CHANCE, NOBODY
+
+IMAGINED: Final = 300
+TRIES: Final = 600
+ENOUGH: Final = 60.0
+PLENTY: Final = 250
+MOST_SILENT: Final = 50
+VARIED: Final = 0.98
+
+
+class _Seen:
+    """A line of the record as the viewer reads it: whose it was, and the action unless it was hidden."""
+
+    def __init__(self, seat: int, action: Action | None) -> None:
+        self.seat = seat
+        self.action = action
+
+
+def posterior(sitting: Sitting) -> None:
+    """What is imagined for a viewer follows the true odds given what he has seen."""
+    state = sitting.state
+    if state.over or state.actor == CHANCE:
+        return
+    viewer = a_viewer(sitting)
+    if not sitting.game.secrets(state, viewer):
+        return
+    suspicion = None
+    size = 1
+    for _ in range(2):  # a suspicion is checked again on a bigger sample
+        suspicion = _compare(sitting, viewer, size)
+        if suspicion is None:
+            return
+        size *= 4
+    assert suspicion is not None
+    raise suspicion
+
+
+def _compare(sitting: Sitting, viewer: int, size: int) -> Broken | None:
+    game = sitting.game
+    source = Stream(sitting.source.below(1 << 31), "worlds")
+    worlds = _worlds(sitting, viewer, TRIES * size, source)
+    total = sum(weight for weight, _ in worlds)
+    effective = total * total / sum(weight * weight for weight, _ in worlds) if worlds else 0.0
+    if effective < ENOUGH:
+        sitting.memory.short_of_samples += 1
+        return None
+    number = IMAGINED * size
+    made_up = [dict(game.secrets(game.imagine(sitting.state, viewer, source), viewer)) for _ in range(number)]
+    for slot in sorted({slot for _, slots in worlds for slot in slots}.union(*made_up)):
+        true = _shares(slot, worlds)
+        ours = _shares(slot, [(1.0, slots) for slots in made_up])
+        if len(ours) == 1 and max(true.values()) < VARIED:
+            return Broken(f"“{slot}” is hidden, but is the same in all of {number} imagined states", viewer)
+        if len(true) == 1 and len(ours) > 1:
+            told = "something shows more than it should, or it is imagined too freely"
+            return Broken(
+                f"what was seen settles “{slot}”, yet it is imagined in {len(ours)} ways: {told}", viewer
+            )
+        if between(true, effective, ours, number) >= SURE:
+            odds = f"{_spelt(true)} given what was seen, imagined {_spelt(ours)}"
+            return Broken(f"“{slot}” does not follow the true odds: {odds}", viewer, law="posterior")
+    return None
+
+
+def _shares(slot: str, worlds: Sequence[tuple[float, dict[str, str]]]) -> dict[str, float]:
+    """How the contents of a hidden place are distributed."""
+    shares: dict[str, float] = {}
+    total = sum(weight for weight, _ in worlds)
+    for weight, slots in worlds:
+        content = slots.get(slot, "nothing")
+        shares[content] = shares.get(content, 0.0) + weight / total
+    return shares
+
+
+def _spelt(shares: dict[str, float]) -> str:
+    likely = sorted(shares, key=lambda content: -shares[content])[:4]
+    return ", ".join([f"{content} {shares[content]:.0%}" for content in likely])
+
+
+def _worlds(sitting: Sitting, viewer: int, tries: int, source: Stream) -> list[tuple[float, dict[str, str]]]:
+    """Worlds that agree with all that the viewer saw, each with its weight and its hidden places."""
+    game = sitting.game
+    seen: list[_Seen] = []
+    for entry in sitting.match.entries:
+        if sees(entry.audience, viewer):
+            seen.append(_Seen(entry.seat, entry.action))
+        elif not entry.traceless:
+            seen.append(_Seen(entry.seat, None))
+    view = game.view(sitting.state, viewer)
+    log = [event.text() for event in sitting.match.log(viewer)]
+    found: list[tuple[float, dict[str, str]]] = []
+    for number in range(tries):
+        if len(found) == PLENTY * tries // TRIES:
+            break
+        world = _World(sitting, viewer, source)
+        if world.follow(seen) and world.looks(view, log):
+            found.append((world.weight, dict(game.secrets(world.state, viewer))))
+        if number == tries // 4 and len(found) < ENOUGH // 8:
+            break
+    most = max((weight for weight, _ in found), default=1.0)
+    return [(weight / most, slots) for weight, slots in found]
+
+
+class _World:
+    """One more way things may have gone."""
+
+    def __init__(self, sitting: Sitting, viewer: int, source: Stream) -> None:
+        self.game = sitting.game
+        self.viewer = viewer
+        self.source = source
+        self.weight = 1.0
+        self.state: Any = self.game.start(sitting.case.setup)
+        self.journal: list[Event] = []
+        self.state.journal = self.journal
+        self.state.settle()
+
+    def follow(self, seen: list[_Seen]) -> bool:
+        """Play what was seen, and draw what was not; false where this world cannot have looked like that."""
+        silent = 0
+        for line in seen:
+            while not self._matches(line):
+                silent += 1
+                if silent > MOST_SILENT or not self._silently():
+                    return False
+        return True
+
+    def looks(self, view: Any, log: list[str]) -> bool:
+        """Whether the viewer cannot tell this world from the real one, now or after what he cannot notice."""
+        for _ in range(MOST_SILENT):
+            if self.game.view(self.state, self.viewer) == view and self._log() == log:
+                return True
+            if self.state.actor == NOBODY or not self._silently():
+                return False
+        return False
+
+    def _log(self) -> list[str]:
+        seen = [event.seen_by(self.viewer) for event in self.journal]
+        return [event.text() for event in seen if event is not None]
+
+    def _possible(self) -> list[tuple[Action, int]]:
+        state = self.state
+        if state.actor == CHANCE:
+            odds: list[tuple[Action, int]] = state.step.odds(state)
+            return odds
+        return [(action, 1) for action in state.choices]
+
+    def _hidden(self, action: Action, traceless: bool) -> bool:
+        step = self.state.step
+        if sees(step.audience(self.state, action), self.viewer):
+            return False
+        return bool(step.traceless(self.state, action)) == traceless
+
+    def _matches(self, line: _Seen) -> bool:
+        """Let the line happen in this world, if it can."""
+        state = self.state
+        if state.actor != line.seat:
+            return False
+        possible = self._possible()
+        if line.action is None:
+            return self._draw(possible, traceless=False)
+        for action, weight in possible:
+            if action is line.action:
+                if not sees(state.step.audience(state, action), self.viewer):
+                    return False
+                if state.actor == CHANCE:
+                    self.weight *= weight / sum(each for _, each in possible)
+                state.play(action)
+                return True
+        return False
+
+    def _silently(self) -> bool:
+        """Let something happen that the viewer does not notice."""
+        return self.state.actor != NOBODY and self._draw(self._possible(), traceless=True)
+
+    def _draw(self, possible: list[tuple[Action, int]], traceless: bool) -> bool:
+        fitting = [(action, weight) for action, weight in possible if self._hidden(action, traceless)]
+        mass = sum(weight for _, weight in fitting)
+        if not mass:
+            return False
+        if self.state.actor == CHANCE:
+            self.weight *= mass / sum(weight for _, weight in possible)
+        left = self.source.below(mass)
+        for action, weight in fitting:
+            left -= weight
+            if left < 0:
+                self.state.play(action)
+                return True
+        raise AssertionError("a draw beyond the odds")

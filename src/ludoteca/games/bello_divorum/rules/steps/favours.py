@@ -1,0 +1,113 @@
+"""The Power Phase (BEL-5): choosing a power, the sacrifice, the token, and then what the power does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludoteca.games.bello_divorum.rules.actions import POWER, POWERS
+from ludoteca.games.bello_divorum.rules.edition import EFFECTS, TEMPLE, Power
+from ludoteca.games.bello_divorum.rules.events import DOOM, FAVOUR, NO_FAVOUR, SACRIFICED
+from ludoteca.games.bello_divorum.rules.state import BelloState, members
+from ludoteca.games.bello_divorum.rules.steps.growth import Captives, Nile, Tribute, Wayside
+from ludoteca.games.bello_divorum.rules.steps.marches import Aegis, Bifrost, Confusion, Einherjar, FlowerWar
+from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
+from ludoteca.games.bello_divorum.rules.steps.targets import Effect
+from ludoteca.games.bello_divorum.rules.steps.wrath import (
+    Embrace,
+    Flood,
+    Plague,
+    Ragnarok,
+    Storm,
+    Thunderbolt,
+    Wind,
+)
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.state import Decision
+
+_BY_NAME: Final[dict[str, Effect]] = {
+    "flower_war": FlowerWar(),
+    "haste": Effect(),
+    "captives": Captives(),
+    "tribute": Tribute(),
+    "flood": Flood(),
+    "confusion": Confusion(),
+    "nile": Nile(),
+    "plague": Plague(),
+    "embrace": Embrace(),
+    "wayside": Wayside(),
+    "wind": Wind(),
+    "storm": Storm(),
+    "bifrost": Bifrost(),
+    "einherjar": Einherjar(),
+    "ragnarok": Ragnarok(),
+    "aegis": Aegis(),
+    "thunderbolt": Thunderbolt(),
+}
+EFFECT_RULES: Final[list[Effect]] = [_BY_NAME[name] for name in EFFECTS]
+
+
+def price_objection(state: BelloState, seat: int, power: Power) -> str | None:
+    """BEL-5.2: the cost on each and every controlled Temple, and at least one Temple."""
+    if power.cost == 0:
+        return None
+    temples = own_temples(state, seat)
+    if not temples:
+        return "BEL-5.2/temple"
+    for temple in temples:
+        if state.crowd[temple] < power.cost:
+            return "BEL-5.2"
+    return None
+
+
+def own_temples(state: BelloState, seat: int) -> list[int]:
+    """The Temples a seat controls, in order."""
+    return members(state.held[seat] & state.ruleset.board.of_kind[TEMPLE])
+
+
+def advance_doom(state: BelloState, steps: int) -> None:
+    """BEL-10.1, 10.3: forwards only, and not beyond the full circle."""
+    before = state.doom
+    state.doom = min(state.ruleset.track, before + steps)
+    if state.doom > before:
+        state.tell(DOOM, state.doom, state.ruleset.track)
+
+
+def use_power(state: BelloState, seat: int, power: Power) -> None:
+    """BEL-5.4: sacrifice, token, then the text of the power."""
+    if power.cost:
+        for temple in own_temples(state, seat):
+            state.remove(seat, temple, power.cost)
+            state.tell(SACRIFICED, seat, power.cost, temple)
+    state.tell(FAVOUR, seat, POWERS * state.pantheon[seat] + state.power - 1)
+    if power.doom:
+        advance_doom(state, power.doom)
+    state.bonus_actions += power.actions
+    state.bonus_moves += power.moves
+    EFFECT_RULES[power.effect].begin(state, seat, power)
+
+
+class Favour(Decision[BelloState]):
+    """One power of the own card, or none (BEL-5.1)."""
+
+    def candidates(self, state: BelloState) -> Sequence[Action]:
+        return POWER.actions
+
+    def objection(self, state: BelloState, action: Action) -> str | None:
+        if action.a == 0:
+            return None
+        power = state.powers(self.seat)[action.a - 1]
+        unpaid = price_objection(state, self.seat, power)
+        if unpaid is not None:
+            return unpaid
+        return None if EFFECT_RULES[power.effect].possible(state, self.seat, power) else "BEL-5.5"
+
+    def play(self, state: BelloState, action: Action) -> None:
+        state.power = action.a
+        if action.a == 0:
+            state.tell(NO_FAVOUR, self.seat)
+        else:
+            use_power(state, self.seat, state.powers(self.seat)[action.a - 1])
+
+
+FAVOURS: Final[list[Favour]] = [Favour(seat) for seat in EVERY_SEAT]

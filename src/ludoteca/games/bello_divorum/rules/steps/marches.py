@@ -1,0 +1,161 @@
+"""Powers that change the own turn, or a rival's (BEL-13.1, 13.6, 13.13, 13.14, 13.16)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludoteca.games.bello_divorum.rules.actions import COUNT, RIVAL
+from ludoteca.games.bello_divorum.rules.edition import Power
+from ludoteca.games.bello_divorum.rules.events import CARRIED, CONFUSED
+from ludoteca.games.bello_divorum.rules.state import BelloState
+from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
+from ludoteca.games.bello_divorum.rules.steps.targets import (
+    Effect,
+    PlaceTarget,
+    PowerTarget,
+    followers_left,
+    power_in_use,
+)
+from ludoteca.kernel.actions import Action
+
+
+class FlowerWar(Effect):
+    """BEL-13.1: chips do not defend against the attacks of this turn."""
+
+    def begin(self, state: BelloState, seat: int, power: Power) -> None:
+        state.flower_war = True
+
+
+class Einherjar(Effect):
+    """BEL-13.14: the first attackers lost this turn come back."""
+
+    def begin(self, state: BelloState, seat: int, power: Power) -> None:
+        state.returns = power.count
+
+
+class Aegis(Effect):
+    """BEL-13.16: one more defender everywhere, until the own next turn begins."""
+
+    def begin(self, state: BelloState, seat: int, power: Power) -> None:
+        state.aegis |= 1 << seat
+
+
+# Confusion of Tongues
+
+
+class Confusion(Effect):
+    """BEL-13.6: a rival will have fewer actions."""
+
+    def begin(self, state: BelloState, seat: int, power: Power) -> None:
+        state.push(CONFUSIONS[seat])
+
+
+class Confuse(PowerTarget):
+    """Which rival no longer understands anybody? (BEL-13.6)"""
+
+    def candidates(self, state: BelloState) -> Sequence[Action]:
+        return RIVAL.actions[: state.seats]
+
+    def objection(self, state: BelloState, action: Action) -> str | None:
+        return "BEL-13.6" if action.a == self.seat else None
+
+    def play(self, state: BelloState, action: Action) -> None:
+        penalty = power_in_use(state).penalty
+        state.penalty[action.a] = penalty
+        state.tell(CONFUSED, self.seat, action.a, penalty)
+
+
+# Bifrost
+
+
+class Bifrost(Effect):
+    """BEL-13.13: followers cross from one own location to another, however far."""
+
+    def possible(self, state: BelloState, seat: int, power: Power) -> bool:
+        for place in state.holds(seat):
+            if departure_objection(state, seat, place, power.cost) is None:
+                return True
+        return False
+
+    def begin(self, state: BelloState, seat: int, power: Power) -> None:
+        state.push(DEPARTURES[seat])
+
+
+def departure_objection(state: BelloState, seat: int, place: int, cost: int) -> str | None:
+    """An own location with followers, and another one with room to go to."""
+    if state.owner[place] != seat:
+        return "BEL-13.13"
+    if followers_left(state, seat, place, cost) == 0:
+        return "BEL-13.13/empty"
+    room = state.ruleset.edition.room
+    for other in state.holds(seat):
+        if other != place and followers_left(state, seat, other, cost) < room:
+            return None
+    return "BEL-13.13/nowhere"
+
+
+class Departure(PlaceTarget):
+    """Where does the bridge begin? (BEL-13.13)"""
+
+    def grounds(self, state: BelloState) -> int:
+        return state.held[self.seat]
+
+    def objection(self, state: BelloState, action: Action) -> str | None:
+        return departure_objection(state, self.seat, action.a, 0)
+
+    def play(self, state: BelloState, action: Action) -> None:
+        state.push(Arrival(self.seat, action.a))
+
+
+class Arrival(PlaceTarget):
+    """Where does the bridge end? (BEL-13.13)"""
+
+    def __init__(self, seat: int, source: int) -> None:
+        super().__init__(seat)
+        self.source = source
+
+    def details(self, state: BelloState) -> list[tuple[str, str, int]]:
+        return [*super().details(state), ("place", "place", self.source)]
+
+    def grounds(self, state: BelloState) -> int:
+        return state.held[self.seat]
+
+    def objection(self, state: BelloState, action: Action) -> str | None:
+        if state.owner[action.a] != self.seat:
+            return "BEL-13.13"
+        if action.a == self.source:
+            return "BEL-13.13/same"
+        return None if state.room(action.a) else "BEL-2.4"
+
+    def play(self, state: BelloState, action: Action) -> None:
+        state.push(Crossing(self.seat, self.source, action.a))
+
+
+class Crossing(PowerTarget):
+    """How many cross the bridge? (BEL-13.13)"""
+
+    def __init__(self, seat: int, source: int, target: int) -> None:
+        super().__init__(seat)
+        self.source = source
+        self.target = target
+
+    def details(self, state: BelloState) -> list[tuple[str, str, int]]:
+        return [*super().details(state), ("from", "place", self.source), ("place", "place", self.target)]
+
+    def candidates(self, state: BelloState) -> Sequence[Action]:
+        return COUNT.actions[: power_in_use(state).count]
+
+    def objection(self, state: BelloState, action: Action) -> str | None:
+        if action.a > state.crowd[self.source]:
+            return "BEL-13.13/few"
+        return None if action.a <= state.room(self.target) else "BEL-2.4"
+
+    def play(self, state: BelloState, action: Action) -> None:
+        state.remove(self.seat, self.source, action.a)
+        state.put(self.seat, self.target, action.a)
+        state.tell(CARRIED, self.seat, action.a, self.source, self.target)
+
+
+CONFUSIONS: Final[list[Confuse]] = [Confuse(seat) for seat in EVERY_SEAT]
+DEPARTURES: Final[list[Departure]] = [Departure(seat) for seat in EVERY_SEAT]

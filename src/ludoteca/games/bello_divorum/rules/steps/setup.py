@@ -1,0 +1,124 @@
+"""Before the first turn: who begins, corners, pantheons, home Temples (BEL-1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludoteca.games.bello_divorum.rules.actions import CORNER, DEALT, FIRST, PANTHEON
+from ludoteca.games.bello_divorum.rules.events import BEGINS, SETTLED, TOOK_CORNER, TOOK_PANTHEON
+from ludoteca.games.bello_divorum.rules.state import BelloState, Ruleset, empty_board
+from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
+from ludoteca.games.bello_divorum.rules.steps.rounds import TURNS
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.options import Setup
+from ludoteca.kernel.state import Chance, Decision, Happening
+
+
+def lay_table(setup: Setup) -> BelloState:
+    """First player, corners, pantheons, Temples: the last of these is pushed first."""
+    ruleset = Ruleset(setup)
+    state = empty_board(ruleset)
+    seats = range(setup.seats)
+    state.push(FOUND_TEMPLES)
+    if ruleset.pantheons == "given":
+        state.pantheon = list(seats)
+    else:
+        for seat in reversed(seats):
+            state.push(DEALS[seat] if ruleset.pantheons == "random" else PANTHEON_PICKS[seat])
+    if ruleset.draft_corners:
+        for seat in reversed(seats):
+            state.push(CORNER_PICKS[seat])
+    else:
+        state.corner = ruleset.edition.layouts[f"{setup.seats} {ruleset.unused_corners}"][:]
+    if ruleset.random_first:
+        state.push(PICK_FIRST)
+    return state
+
+
+def replaced(values: list[int], seat: int, value: int) -> list[int]:
+    """The same list with a seat's value in it; twins share the old one."""
+    return [*values[:seat], value, *values[seat + 1 :]]
+
+
+class PickFirst(Chance[BelloState]):
+    """Any seat may begin (BEL-1.9)."""
+
+    def odds(self, state: BelloState) -> list[tuple[Action, int]]:
+        return [(action, 1) for action in FIRST.actions[: state.seats]]
+
+    def play(self, state: BelloState, action: Action) -> None:
+        state.first = action.a
+
+
+class PickCorner(Decision[BelloState]):
+    """A corner nobody has yet (BEL-1.2)."""
+
+    def candidates(self, state: BelloState) -> Sequence[Action]:
+        return CORNER.actions[: state.ruleset.board.sectors]
+
+    def objection(self, state: BelloState, action: Action) -> str | None:
+        return "BEL-1.2" if action.a in state.corner else None
+
+    def play(self, state: BelloState, action: Action) -> None:
+        state.corner = replaced(state.corner, self.seat, action.a)
+        state.tell(TOOK_CORNER, self.seat, action.a)
+
+
+class PickPantheon(Decision[BelloState]):
+    """A pantheon nobody has yet (BEL-1.3)."""
+
+    def candidates(self, state: BelloState) -> Sequence[Action]:
+        return PANTHEON.actions
+
+    def objection(self, state: BelloState, action: Action) -> str | None:
+        return "BEL-1.3" if action.a in state.pantheon else None
+
+    def play(self, state: BelloState, action: Action) -> None:
+        state.pantheon = replaced(state.pantheon, self.seat, action.a)
+        state.tell(TOOK_PANTHEON, self.seat, action.a)
+
+
+class DealPantheon(Chance[BelloState]):
+    """Any pantheon nobody has yet, all equally likely (BEL-1.3)."""
+
+    def __init__(self, receiver: int) -> None:
+        super().__init__()
+        self.receiver = receiver
+
+    def stream(self) -> str:
+        return "pantheons"
+
+    def odds(self, state: BelloState) -> list[tuple[Action, int]]:
+        return [(action, 1) for action in DEALT.actions if action.a not in state.pantheon]
+
+    def certainty(self, state: BelloState) -> Action | None:
+        odds = self.odds(state)
+        return odds[0][0] if len(odds) == 1 else None
+
+    def play(self, state: BelloState, action: Action) -> None:
+        state.pantheon = replaced(state.pantheon, self.receiver, action.a)
+        state.tell(TOOK_PANTHEON, self.receiver, action.a)
+
+
+class FoundTemples(Happening[BelloState]):
+    """BEL-1.5, 1.8: a chip on every home Temple, and turn order counter-clockwise from the first player."""
+
+    def happen(self, state: BelloState) -> None:
+        by_corner = sorted([(state.corner[seat], seat) for seat in range(state.seats)])
+        around = [seat for _, seat in by_corner]
+        start = around.index(state.first)
+        state.order = around[start:] + around[:start]
+        for seat in range(state.seats):
+            temple = state.ruleset.board.temples[state.corner[seat]]
+            state.take(seat, temple)
+            state.tell(SETTLED, seat, state.pantheon[seat], temple)
+        state.tell(BEGINS, state.first)
+        state.push(TURNS[state.first])
+
+
+PICK_FIRST: Final = PickFirst()
+CORNER_PICKS: Final[list[PickCorner]] = [PickCorner(seat) for seat in EVERY_SEAT]
+PANTHEON_PICKS: Final[list[PickPantheon]] = [PickPantheon(seat) for seat in EVERY_SEAT]
+DEALS: Final[list[DealPantheon]] = [DealPantheon(seat) for seat in EVERY_SEAT]
+FOUND_TEMPLES: Final = FoundTemples()

@@ -1,0 +1,107 @@
+"""What the powers share: effects, and the choice of a location (BEL-5.4 to 5.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from mypy_extensions import mypyc_attr
+
+from ludoteca.games.bello_divorum.rules.actions import POWERS, TARGET
+from ludoteca.games.bello_divorum.rules.edition import TEMPLE, Power
+from ludoteca.games.bello_divorum.rules.events import LOST
+from ludoteca.games.bello_divorum.rules.state import BelloState, members
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.state import Decision
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Effect:
+    """What a power does once it is paid, besides the actions and moves it gives."""
+
+    def possible(self, state: BelloState, seat: int, power: Power) -> bool:
+        """BEL-5.5: whether it would have a target, judged as it will be after the sacrifice (BEL-5.4)."""
+        return True
+
+    def begin(self, state: BelloState, seat: int, power: Power) -> None:
+        """Carry it out, or ask for what has to be chosen."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PowerTarget(Decision[BelloState]):
+    """What does the power concern? Its choices are not optional (BEL-5.6)."""
+
+    def details(self, state: BelloState) -> list[tuple[str, str, int]]:
+        return [("power", "power", POWERS * state.pantheon[self.seat] + state.power - 1)]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PlaceTarget(PowerTarget):
+    """Which location does the power concern?"""
+
+    def candidates(self, state: BelloState) -> Sequence[Action]:
+        return [TARGET[place] for place in state.ruleset.board.places]
+
+    def grounds(self, state: BelloState) -> int:
+        """The set of locations worth a look: there is an objection to every other."""
+        return state.ruleset.board.everywhere
+
+    def options(self, state: BelloState) -> list[Action]:
+        found: list[Action] = []
+        for place in members(self.grounds(state)):
+            action = TARGET.actions[place]
+            if self.objection(state, action) is None:
+                found.append(action)
+        return found
+
+
+def power_in_use(state: BelloState) -> Power:
+    """The power that the active player has paid for this turn."""
+    return state.powers(state.active)[state.power - 1]
+
+
+def followers_left(state: BelloState, seat: int, place: int, cost: int) -> int:
+    """How many own followers stand on a location once `cost` are sacrificed on each own Temple."""
+    number = state.count(seat, place)
+    if cost and state.owner[place] == seat and state.ruleset.board.kind[place] == TEMPLE:
+        number -= cost
+    return number
+
+
+def supply_after(state: BelloState, seat: int, cost: int) -> int:
+    """The own supply once the sacrifice has gone back to it."""
+    return state.supply[seat] + cost * state.controls(seat, TEMPLE)
+
+
+def stands_beside(state: BelloState, seat: int, place: int, cost: int) -> bool:
+    """Whether an own follower stands next to a location, after the sacrifice."""
+    for other in members(state.ruleset.board.beside[place] & state.where[seat]):
+        if followers_left(state, seat, other, cost) > 0:
+            return True
+    return False
+
+
+def held_by_rival(state: BelloState, seat: int, place: int) -> bool:
+    """Whether another player controls a location."""
+    owner = state.owner[place]
+    return owner >= 0 and owner != seat
+
+
+def rivals_on(state: BelloState, seat: int, place: int) -> int:
+    """How many followers of others stand on a location."""
+    return state.crowd[place] - state.count(seat, place)
+
+
+def lose(state: BelloState, victim: int, place: int, number: int) -> None:
+    """BEL-5.8: up to so many followers are lost."""
+    lost = min(number, state.count(victim, place))
+    if lost:
+        state.remove(victim, place, lost)
+        state.tell(LOST, victim, lost, place)
+
+
+def rivals_lose(state: BelloState, seat: int, place: int, number: int) -> None:
+    """Every rival loses up to so many followers on a location; own ones are safe."""
+    if state.crowd[place]:
+        for rival in range(state.seats):
+            if rival != seat:
+                lose(state, rival, place, number)

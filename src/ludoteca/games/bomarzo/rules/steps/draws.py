@@ -1,0 +1,182 @@
+"""Drawing development cards: BOM-1.7, BOM-3.4, BOM-8.1 and the vision power (BOM-10.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from ludoteca.games.bomarzo.rules.actions import (
+    DISCARD_EXCESS,
+    DRAWN,
+    MOST_SEATS,
+    TOP,
+    VISION_SKIP,
+    VISION_USE,
+)
+from ludoteca.games.bomarzo.rules.cards import ONE_CARD, count, lowest, members, nth
+from ludoteca.games.bomarzo.rules.edition import VISION
+from ludoteca.games.bomarzo.rules.events import DREW, NO_CARD, PUT_BACK, TOP_SHOWN, USED_VISION
+from ludoteca.games.bomarzo.rules.state import BomarzoState
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.events import EVERYONE, only
+from ludoteca.kernel.source import Source
+from ludoteca.kernel.state import Chance, Decision
+
+SEATS: Final = range(MOST_SEATS)
+MORE_BY_VISION: Final = 2
+VISION_CHOICE: Final[list[Action]] = [VISION_USE, VISION_SKIP]
+
+
+def begin_draw(state: BomarzoState, seat: int, number: int) -> None:
+    """The seat draws `number` cards; unused visions are offered first."""
+    state.to_keep = number
+    state.to_draw = number
+    if state.powers(seat, VISION):
+        state.push(LOOKS[seat])
+    else:
+        draw_on(state, seat)
+
+
+def draw_on(state: BomarzoState, seat: int) -> None:
+    """The next card, or the end of the drawing."""
+    if state.to_draw > 0 and state.deck == 0:
+        if state.discard:
+            state.reshuffle()
+        else:
+            state.tell(NO_CARD, seat)
+            state.to_draw = 0
+    if state.to_draw == 0:
+        take_in(state, seat)
+        return
+    state.push(DRAWS[seat])
+    if state.ruleset.deck_shown and state.top == 0:
+        state.push(REVEAL)
+
+
+def take_in(state: BomarzoState, seat: int) -> None:
+    """Cards beyond those due are discarded (BOM-10.1); the others join the hand."""
+    if count(state.offer[seat]) > state.to_keep:
+        state.push(EXCESS[seat])
+        return
+    state.hand[seat] |= state.offer[seat]
+    state.offer[seat] = 0
+
+
+class Look(Decision[BomarzoState]):
+    """BOM-10.1: two more cards to choose from, once a season for each vision."""
+
+    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+        return VISION_CHOICE
+
+    def options(self, state: BomarzoState) -> list[Action]:
+        return VISION_CHOICE
+
+    def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
+        return [("number", "number", state.to_keep)]
+
+    def play(self, state: BomarzoState, action: Action) -> None:
+        if action is VISION_USE:
+            state.rotate(self.seat, VISION)
+            state.to_draw += MORE_BY_VISION
+            state.tell(USED_VISION, self.seat)
+            if state.powers(self.seat, VISION):
+                state.push(self)
+                return
+        draw_on(state, self.seat)
+
+
+def card_odds(state: BomarzoState) -> list[tuple[Action, int]]:
+    """Every card of the deck is as likely as any other."""
+    return [(DRAWN[card], 1) for card in members(state.deck)]
+
+
+def random_card(state: BomarzoState, source: Source) -> int:
+    return nth(state.deck, source.below(count(state.deck)))
+
+
+class Draw(Chance[BomarzoState]):
+    """One card from the deck, for its receiver's eyes; where the deck lies open everybody saw it."""
+
+    def __init__(self, receiver: int) -> None:
+        super().__init__()
+        self.receiver = receiver
+
+    def stream(self) -> str:
+        return "deck"
+
+    def odds(self, state: BomarzoState) -> list[tuple[Action, int]]:
+        return [(DRAWN[state.top], 1)] if state.top else card_odds(state)
+
+    def sample(self, state: BomarzoState, source: Source) -> Action:
+        return DRAWN[state.top or random_card(state, source)]
+
+    def certainty(self, state: BomarzoState) -> Action | None:
+        if state.top:
+            return DRAWN[state.top]
+        if state.deck & (state.deck - 1) == 0:
+            return DRAWN[lowest(state.deck)]
+        return None
+
+    def audience(self, state: BomarzoState, action: Action) -> int:
+        return EVERYONE if state.top else only(self.receiver)
+
+    def play(self, state: BomarzoState, action: Action) -> None:
+        seat = self.receiver
+        card = ONE_CARD[action.a]
+        state.confide(self.audience(state, action), DREW, seat, action.a)
+        state.deck &= ~card
+        state.offer[seat] |= card
+        state.lacks[seat] = 0
+        state.to_draw -= 1
+        if state.top:
+            state.top = 0
+            state.known |= card
+        shown = state.ruleset.deck_shown and state.deck != 0
+        draw_on(state, seat)
+        if shown and state.top == 0 and state.agenda[-1] is not REVEAL:
+            state.push(REVEAL)
+
+
+class Reveal(Chance[BomarzoState]):
+    """Where the deck lies open, the next card shows its upgraded side as soon as the one above has gone."""
+
+    def stream(self) -> str:
+        return "deck"
+
+    def odds(self, state: BomarzoState) -> list[tuple[Action, int]]:
+        return [(TOP[card], 1) for card in members(state.deck)]
+
+    def sample(self, state: BomarzoState, source: Source) -> Action:
+        return TOP[random_card(state, source)]
+
+    def certainty(self, state: BomarzoState) -> Action | None:
+        return TOP[lowest(state.deck)] if state.deck & (state.deck - 1) == 0 else None
+
+    def play(self, state: BomarzoState, action: Action) -> None:
+        state.top = action.a
+        state.tell(TOP_SHOWN, action.a)
+
+
+class Excess(Decision[BomarzoState]):
+    """BOM-10.1: of the cards drawn with a vision, those beyond the number due are discarded."""
+
+    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+        return [DISCARD_EXCESS[card] for card in members(state.offer[self.seat])]
+
+    def options(self, state: BomarzoState) -> list[Action]:
+        return [DISCARD_EXCESS[card] for card in members(state.offer[self.seat])]
+
+    def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
+        return [("number", "number", count(state.offer[self.seat]) - state.to_keep)]
+
+    def play(self, state: BomarzoState, action: Action) -> None:
+        state.offer[self.seat] &= ~ONE_CARD[action.a]
+        state.discard |= ONE_CARD[action.a]
+        state.tell(PUT_BACK, self.seat, action.a)
+        take_in(state, self.seat)
+
+
+LOOKS: Final[list[Look]] = [Look(seat) for seat in SEATS]
+DRAWS: Final[list[Draw]] = [Draw(seat) for seat in SEATS]
+EXCESS: Final[list[Excess]] = [Excess(seat) for seat in SEATS]
+REVEAL: Final = Reveal()

@@ -1,0 +1,141 @@
+"""What a sensible player does next, for searches that play on: what promises most for the own townscape.
+
+What the others do does not change what a card is worth to a townscape. So what was worked out once is
+remembered while the match lasts: a search meets the same few townscapes over and over, with other cards to
+take. Only where coins may run out do the others matter; nothing is remembered there. Townscapes are
+remembered with their secret goals, so this is kept here, where no state or perspective leads.
+"""
+
+from __future__ import annotations
+
+from typing import Final, TypeVar, final
+
+from ludoteca.games.bosa.bot.evaluation import act, after_line, best_spot
+from ludoteca.games.bosa.rules.actions import PLACE, SKIP, TAKE
+from ludoteca.games.bosa.rules.edition import COPIER, NOTHING, PICK
+from ludoteca.games.bosa.rules.state import BosaState, Ruleset, Town
+from ludoteca.games.bosa.rules.steps.firing import Act, CopyPick, perform
+from ludoteca.games.bosa.rules.steps.turn import ChooseLine, Place, Take, line_of
+from ludoteca.kernel.actions import Action
+
+T = TypeVar("T")
+Known = tuple[int, ...]
+
+NEVER: Final = -1e9
+MOST_REMEMBERED: Final = 10_000
+
+
+@final
+class Memory:
+    """What was worked out under the rules of one match: the best cell for a card, and the best option."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.spots: dict[Known, tuple[float, int]] = {}
+        self.moves: dict[Known, Action] = {}
+
+
+_LATEST: Final[list[Memory]] = []
+
+
+def memory_of(ruleset: Ruleset) -> Memory:
+    """What is remembered of a match; that of the one before is forgotten."""
+    for memory in _LATEST:
+        if memory.ruleset is ruleset:
+            return memory
+    memory = Memory(ruleset)
+    _LATEST[:] = [memory]
+    return memory
+
+
+def remember(ruleset: Ruleset, memory: dict[Known, T], key: Known, found: T) -> None:
+    if ruleset.limited:
+        return
+    if len(memory) >= MOST_REMEMBERED:
+        memory.clear()
+    memory[key] = found
+
+
+def reply(state: BosaState) -> list[Action]:
+    """The next decision of a turn, a card together with its place; nothing outside of turns."""
+    step = state.step
+    if isinstance(step, Take):
+        return take_and_place(state)
+    if isinstance(step, Place):
+        return [PLACE[spot(state, known_as(state), state.held)[1]]]
+    if isinstance(step, (ChooseLine, Act, CopyPick)):
+        return [choice(state)]
+    return []
+
+
+def known_as(state: BosaState) -> Known:
+    """All that the townscape of the seat that decides is judged by."""
+    town = state.towns[state.actor]
+    return (state.season, town.score, town.coins, town.goals, *town.goods, *town.grid)
+
+
+def take_and_place(state: BosaState) -> list[Action]:
+    known = known_as(state)
+    best = NEVER
+    found: list[Action] = []
+    for action in state.choices:
+        worth, cell = spot(state, known, state.market[action.a])
+        if worth > best:
+            best = worth
+            found = [TAKE[action.a], PLACE[cell]]
+    return found
+
+
+def spot(state: BosaState, known: Known, card: int) -> tuple[float, int]:
+    """What a card brings the seat that decides where it promises most, and that cell."""
+    ruleset = state.ruleset
+    spots = memory_of(ruleset).spots
+    key = (card, *known)
+    found = spots.get(key)
+    if found is None:
+        found = best_spot(state, state.towns[state.actor], ruleset.edition.cards[card])
+        remember(ruleset, spots, key, found)
+    return found
+
+
+def choice(state: BosaState) -> Action:
+    """The line to choose, or what to do with the card that acts."""
+    ruleset = state.ruleset
+    way = state.line[0] if state.line else NOTHING
+    key = (state.cell, way, state.fired, state.copied, *known_as(state))
+    moves = memory_of(ruleset).moves
+    found = moves.get(key)
+    if found is None:
+        found = best_of(state, state.choices)
+        remember(ruleset, moves, key, found)
+    return found
+
+
+def best_of(state: BosaState, options: list[Action]) -> Action:
+    best = NEVER
+    found = options[0]
+    journal = state.journal
+    state.journal = None
+    for action in options:
+        worth = promise(state, state.towns[state.actor].copy(), action)
+        if worth > best:
+            best = worth
+            found = action
+    state.journal = journal
+    return found
+
+
+def promise(state: BosaState, town: Town, action: Action) -> float:
+    """What the turn comes to after one of its decisions, on a town that is used up by it."""
+    step = state.step
+    if isinstance(step, ChooseLine):
+        return after_line(state, town, line_of(state.cell, action), 0)
+    if isinstance(step, CopyPick):
+        perform(state, town, step.model(state), action.a)
+        return after_line(state, town, state.line, state.fired)
+    card = state.acting()
+    if card.form == COPIER and action is not SKIP:
+        act(state, town, state.ruleset.edition.cards[town.grid[action.a]])
+    elif action is not SKIP:
+        perform(state, town, card, action.a if card.form == PICK else NOTHING)
+    return after_line(state, town, state.line, state.fired + 1)

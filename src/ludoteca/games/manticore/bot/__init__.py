@@ -1,0 +1,1 @@
+"""What only bots know of Manticore."""

@@ -1,0 +1,304 @@
+"""How good a position looks: points for what `outlook`, `showdown`, `errands` and `paving` see, squeezed into
+a chance from 0 to 1.
+
+A team is looked at as a whole; among rivals a seat looks at its own hero first. In the middle of a battle the
+value is what is likely to come of it. The weights are in `evaluation.toml`.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any, Final
+
+from ludoteca.games.manticore.bot.battle_odds import (
+    DICE,
+    KINDS_OF_ATTACK,
+    PIPS,
+    SPAN,
+    Leads,
+    Reckoning,
+    expected,
+    foe_arms,
+    joined,
+)
+from ludoteca.games.manticore.bot.boss_fight import Showdown
+from ludoteca.games.manticore.bot.hero_plans import Plans
+from ludoteca.games.manticore.bot.quick_policy import usual
+from ludoteca.games.manticore.bot.road_value import road_points
+from ludoteca.games.manticore.bot.standing import ANY_TYPE, BY_CARD, LONG, Outlook
+from ludoteca.games.manticore.bot.weights import WEIGHTS
+from ludoteca.games.manticore.rules.actions import ARTIFACTS, BY_MAGIC, CLOSE, SHOOT
+from ludoteca.games.manticore.rules.gear import best
+from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, NO_CLASS, ManticoreState
+from ludoteca.games.manticore.rules.steps.battle import (
+    BEING,
+    HERO_SIDE,
+    CastSpell,
+    ChooseStance,
+    ChooseTrophy,
+    ChooseType,
+    SpendPower,
+    first_of,
+)
+from ludoteca.games.manticore.rules.steps.joint import AgreeTerms, Invitation
+from ludoteca.games.manticore.rules.steps.turn import Consent, Menu, OfferItem
+from ludoteca.kernel.state import Step
+
+Steps = Step[Any]
+SOON: Final = 8
+USELESS: Final = 20.0
+
+
+def evaluate(state: ManticoreState, seat: int) -> float:
+    """The chance of a seat to win. A turn that has only begun is finished as usual before it is judged."""
+    if state.phase == HEROES and state.actor == seat and isinstance(state.agenda[-1], Menu):
+        state = played_on(state, seat)
+    return glance(state, seat)
+
+
+def played_on(state: ManticoreState, seat: int) -> ManticoreState:
+    """The hero goes on by its habits until its turn is over or weapons speak."""
+    state = state.copy()
+    while state.actor == seat and state.active == seat and isinstance(state.agenda[-1], Menu):
+        state.play(usual(state))
+    return state
+
+
+def glance(state: ManticoreState, seat: int) -> float:
+    """The chance of a seat to win, as far as one can tell by looking."""
+    result = state.result
+    if result is not None:
+        if seat not in result.winners:
+            return 0.0
+        return 1.0 if result.reason == "players_great" else 0.98
+    if not state.ruleset.coop and state.life[seat] == 0 and state.phase >= HEROES:
+        return 0.0
+    return 0.96 / (1.0 + exp(-points(state, seat) / WEIGHTS.scale)) + 0.01
+
+
+def points(state: ManticoreState, seat: int) -> float:
+    """The worth of a position; where a battle is under way, of what is likely to come of it."""
+    if state.phase < HEROES:
+        return road_points(state) + _party_points(state)
+    step: Steps = state.agenda[-1]
+    outlook = Outlook(state)
+    if isinstance(step, ChooseType):
+        return _attack_points(outlook, seat, state.attackers, ANY_TYPE, 0)
+    if isinstance(step, CastSpell):
+        spells = state.attack_spells + _spells_in_hand(state)
+        return _attack_points(outlook, seat, state.attackers, BY_MAGIC, spells)
+    if isinstance(step, Invitation | AgreeTerms):
+        side = state.attackers
+        for waiting in _upcoming(state):
+            if isinstance(waiting, Invitation):
+                side |= BEING[waiting.seat]
+            elif not isinstance(waiting, AgreeTerms):
+                break
+        by_card = (state.attacked | state.joint_made) & state.defenders
+        return _attack_points(outlook, seat, side, BY_CARD if by_card else ANY_TYPE, 0)
+    total = worth(outlook, seat)
+    if isinstance(step, ChooseStance):
+        return total - _stance_cost(outlook)
+    if isinstance(step, SpendPower | ChooseTrophy):
+        return total + _rewards(state)
+    if isinstance(step, OfferItem | Consent):
+        offered = _offered(state, seat, step)
+        return offered if offered > total else total - USELESS
+    return total
+
+
+def _party_points(state: ManticoreState) -> float:
+    """The classes chosen so far."""
+    total = 0.0
+    for klass in state.klass:
+        if klass != NO_CLASS:
+            total += WEIGHTS.classes[klass]
+    return total
+
+
+def worth(outlook: Outlook, seat: int) -> float:
+    """The worth of the position for a team, or for one seat among rivals."""
+    state = outlook.state
+    coop = state.ruleset.coop
+    weights = WEIGHTS
+    team = outlook.heroes if coop else BEING[seat]
+    chance = Showdown(outlook, team).chance(state.life[MANTICORE], 0, 0.0)
+    total = weights.victory * chance + _manticore_points(outlook, chance)
+    if not coop:
+        total -= 0.5 * weights.victory * _best_rival(outlook, seat)
+    plans = Plans(outlook, chance)
+    for hero in range(state.seats):
+        share = 1.0 if coop else 1.5 if hero == seat else -0.2
+        if outlook.heroes & BEING[hero]:
+            found = outlook.hero_points(hero) - weights.round * (outlook.now[hero] - LONG)
+            total += share * (found + plans.worth[hero] - weights.even)
+        else:
+            total -= share * (weights.death + weights.even)
+    return total + outlook.monster_points()
+
+
+def _best_rival(outlook: Outlook, seat: int) -> float:
+    found = 0.0
+    for rival in range(outlook.state.seats):
+        if rival != seat and outlook.heroes & BEING[rival]:
+            found = max(found, Showdown(outlook, BEING[rival]).chance(outlook.state.life[MANTICORE], 0, 0.0))
+    return found
+
+
+def _manticore_points(outlook: Outlook, chance: float) -> float:
+    """Its wounds and its sleep."""
+    state = outlook.state
+    weights = WEIGHTS
+    total = weights.wounds * (1.0 - state.life[MANTICORE] / state.ruleset.manticore_life)
+    if not state.awake:
+        total += weights.asleep * (1.0 - chance)
+    return total
+
+
+def _upcoming(state: ManticoreState) -> list[Steps]:
+    """The agenda, what comes next first."""
+    agenda: list[Steps] = state.agenda
+    found = agenda[-SOON:]
+    found.reverse()
+    return found
+
+
+# Battles
+
+
+def _spells_in_hand(state: ManticoreState) -> int:
+    """The spells of those who have not yet been asked."""
+    found = 0
+    for waiting in _upcoming(state):
+        if not isinstance(waiting, CastSpell):
+            break
+        found += state.spells[2 * waiting.seat] + state.spells[2 * waiting.seat + 1]
+    return found
+
+
+def _attack_points(outlook: Outlook, seat: int, side: int, attack_type: int, spells: int) -> float:
+    """What an attack by a set of heroes will lead to."""
+    state = outlook.state
+    foe = first_of(state.defenders)
+    if foe < FIRST_FOE:
+        return worth(outlook, seat) + _duel_points(outlook, seat, side, foe)
+    leads = Leads(joined(outlook.arms, side), foe_arms(state, foe))
+    if foe == MANTICORE:
+        return worth(outlook, seat) + _manticore_blow(outlook, seat, side, leads, attack_type, spells)
+    outlook.fight(side, foe, leads, attack_type, spells)
+    return worth(outlook, seat)
+
+
+def _manticore_blow(
+    outlook: Outlook, seat: int, side: int, leads: Leads, attack_type: int, spells: int
+) -> float:
+    """One blow against the Manticore and its answer, with the best type or all of them alike."""
+    if attack_type == BY_MAGIC:
+        return _one_blow(outlook, seat, side, leads, BY_MAGIC, spells)
+    found: list[float] = []
+    in_hand = 0
+    for hero in range(outlook.state.seats):
+        if side & BEING[hero]:
+            in_hand += outlook.state.spells[2 * hero] + outlook.state.spells[2 * hero + 1]
+    found.append(_one_blow(outlook, seat, side, leads, BY_MAGIC, in_hand))
+    found.append(_one_blow(outlook, seat, side, leads, CLOSE, 0))
+    found.append(_one_blow(outlook, seat, side, leads, SHOOT, 0))
+    if attack_type == BY_CARD:
+        return (found[0] + found[1] + found[2]) / KINDS_OF_ATTACK
+    return max(found)
+
+
+def _one_blow(outlook: Outlook, seat: int, side: int, leads: Leads, attack_type: int, spells: int) -> float:
+    state = outlook.state
+    weights = WEIGHTS
+    team = outlook.heroes if state.ruleset.coop else BEING[seat]
+    life = state.life[MANTICORE]
+    showdown = Showdown(outlook, team)
+    before = showdown.chance(life, 0, 0.0)
+    answered = Reckoning(leads).answered
+    lead = leads.of(attack_type) + spells
+    total = -0.6 * weights.gear[ARTIFACTS] * spells
+    for pips in range(SPAN):
+        dealt = lead + pips - PIPS + 1
+        if dealt >= life:
+            total += DICE[pips] * weights.kill
+            continue
+        harm = answered
+        if dealt < 0:
+            if attack_type != SHOOT:
+                harm -= dealt
+            dealt = 0
+        change = weights.wounds * dealt / state.ruleset.manticore_life
+        change += weights.victory * (showdown.chance(life - dealt, side, harm) - before)
+        for hero in range(state.seats):
+            if side & BEING[hero]:
+                change += weights.life_of(state.life[hero] - harm) - weights.life_of(float(state.life[hero]))
+        total += DICE[pips] * change
+    return total
+
+
+def _duel_points(outlook: Outlook, seat: int, side: int, rival: int) -> float:
+    """Heroes against a hero: what both lose, from the seat's side of it."""
+    leads = Leads(joined(outlook.arms, side), outlook.arms[rival])
+    blow = Reckoning(leads)
+    state = outlook.state
+    weights = WEIGHTS
+    lost = weights.life_of(float(state.life[rival])) - weights.life_of(state.life[rival] - blow.dealt)
+    own = 0.0
+    for hero in range(state.seats):
+        if side & BEING[hero]:
+            own += weights.life_of(float(state.life[hero])) - weights.life_of(
+                state.life[hero] - blow.suffered
+            )
+    if side & BEING[seat]:
+        return 0.2 * lost - 1.5 * own
+    return 0.2 * own - 1.5 * lost if rival == seat else 0.0
+
+
+def _stance_cost(outlook: Outlook) -> float:
+    """What heroes attacked in close combat are about to lose."""
+    state = outlook.state
+    weights = WEIGHTS
+    side = state.defenders & HERO_SIDE
+    foe = first_of(state.attackers)
+    enemy = outlook.arms[foe] if foe < FIRST_FOE else foe_arms(state, foe)
+    leads = Leads(joined(outlook.arms, side), enemy)
+    harm = expected(-leads.close) if leads.fights else expected(leads.blocked_back)
+    total = 0.0
+    for hero in range(state.seats):
+        if side & BEING[hero]:
+            total += weights.life_of(float(state.life[hero])) - weights.life_of(state.life[hero] - harm)
+    return total
+
+
+def _rewards(state: ManticoreState) -> float:
+    """Power points and a trophy that wait to be taken."""
+    total = 0.0
+    for waiting in _upcoming(state):
+        if isinstance(waiting, SpendPower):
+            total += WEIGHTS.best_power
+        elif isinstance(waiting, ChooseTrophy):
+            trophy = 0.0
+            for kind in range(ARTIFACTS):
+                gain = best(waiting.stock, kind) - state.worn[ARTIFACTS * waiting.seat + kind]
+                trophy = max(trophy, WEIGHTS.gear[kind] * gain)
+            total += trophy
+        else:
+            break
+    return total
+
+
+def _offered(state: ManticoreState, seat: int, step: Steps) -> float:
+    """A gift, if it is made and taken."""
+    found = -1000.0
+    for action in state.choices:
+        twin = state.copy()
+        twin.play(action)
+        if twin.result is not None or twin.actor < 0:
+            continue
+        following: Steps = twin.agenda[-1]
+        if isinstance(following, Consent):
+            found = max(found, _offered(twin, seat, following))
+        elif not isinstance(step, Consent) or action.a == 1:
+            found = max(found, worth(Outlook(twin), seat))
+    return found

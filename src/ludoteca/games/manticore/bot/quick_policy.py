@@ -1,0 +1,476 @@
+"""What a sensible hero does without thinking ahead: a quick answer to every decision of the invasion.
+
+Heroes arm themselves, kill what comes near the City, heal, and gather where the Manticore will pass. A search
+plays on by these habits, and a turn that has only begun is finished by them before it is judged.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ludoteca.games.manticore.bot.battle_odds import (
+    MOST_ATTACKS,
+    MOST_LIFE,
+    Arms,
+    Leads,
+    expected,
+    foe_arms,
+    hero_arms,
+    joined,
+    place_of,
+)
+from ludoteca.games.manticore.bot.boss_fight import duel_for
+from ludoteca.games.manticore.bot.standing import bout_for, meeting
+from ludoteca.games.manticore.bot.walking import Ways, rounds_home, setting_out, ways_of
+from ludoteca.games.manticore.bot.weights import WEIGHTS
+from ludoteca.games.manticore.rules.actions import (
+    ARTIFACTS,
+    ATTACK,
+    ATTACKS,
+    BY_MAGIC,
+    CLOSE,
+    CONSENT,
+    DROP,
+    END_TURN,
+    HEAL,
+    HEAL_SELF,
+    JOIN,
+    JOINT,
+    MAGIC,
+    MONSTERS,
+    MOVE,
+    PICK,
+    POWER,
+    SHOOT,
+    SPELL,
+    STANCE,
+    TAKE,
+    TERMS_DEFAULT,
+    TROPHY,
+    TROPHY_NONE,
+    TYPE,
+)
+from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE, LOCATIONS
+from ludoteca.games.manticore.rules.gear import best, ground_cell, ground_kind, ground_level, top_level
+from ludoteca.games.manticore.rules.land import NEIGHBOUR, OFF_BOARD, SIDES, direction
+from ludoteca.games.manticore.rules.paths import FAR, step_price
+from ludoteca.games.manticore.rules.state import EMPTY, FIRST_FOE, MANTICORE, ManticoreState
+from ludoteca.games.manticore.rules.steps.battle import (
+    BEING,
+    HERO_SIDE,
+    LEVEL_FOUR,
+    CastSpell,
+    ChooseStance,
+    ChooseTrophy,
+    ChooseType,
+    CounterSpell,
+    SpendPower,
+    first_of,
+)
+from ludoteca.games.manticore.rules.steps.joint import AgreeTerms, Invitation, may_join
+from ludoteca.games.manticore.rules.steps.turn import HEAL_PRICE, Consent, Menu
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.state import Step
+
+NOTHING: Final = -1
+PAIN: Final = 1.2  # a wound suffered, beside one dealt, when one is attacked
+WORTH_TAKING: Final = 0.4  # what a trophy must bring
+FIT: Final = 8  # with so much life one rather walks than heals
+SIGHT: Final = 27  # points: what is further away is not thought of
+
+
+def usual(state: ManticoreState) -> Action:
+    """What the seat that decides usually does."""
+    step: Step[Any] = state.agenda[-1]
+    if isinstance(step, Menu):
+        return Mind(state, step.seat).choose()
+    if isinstance(step, ChooseType):
+        return TYPE.actions[best_type(state)]
+    if isinstance(step, CastSpell):
+        return state.choices[-1] if state.defenders & BEING[MANTICORE] else SPELL.actions[0]
+    if isinstance(step, CounterSpell):
+        return state.choices[-1]
+    if isinstance(step, ChooseStance):
+        return STANCE.actions[0 if fights(state) else 1]
+    if isinstance(step, SpendPower):
+        arms = hero_arms(state, step.seat)
+        return POWER.actions[ATTACK if arms.sword <= arms.magic else MAGIC]
+    if isinstance(step, ChooseTrophy):
+        return best_trophy(state, step.seat)
+    if isinstance(step, AgreeTerms):
+        return TERMS_DEFAULT
+    if isinstance(step, Invitation):
+        return JOIN.actions[1]
+    if isinstance(step, Consent):
+        gains = step.item.b > state.worn[ARTIFACTS * step.seat + step.item.a]
+        return CONSENT.actions[1 if gains else 0]
+    return state.choices[0]
+
+
+# In battle
+
+
+def side_arms(state: ManticoreState, side: int) -> Arms:
+    return joined([hero_arms(state, seat) for seat in range(state.seats)], side)
+
+
+def best_type(state: ManticoreState) -> int:
+    """The type that hurts most for what it costs."""
+    foe = first_of(state.defenders)
+    if foe < FIRST_FOE:
+        return CLOSE
+    side = state.attackers & HERO_SIDE
+    leads = Leads(side_arms(state, side), foe_arms(state, foe))
+    spells = 0
+    if foe == MANTICORE:
+        for seat in range(state.seats):
+            if side & BEING[seat]:
+                spells += state.spells[2 * seat] + state.spells[2 * seat + 1]
+    found = CLOSE
+    highest = -100.0
+    for attack_type in (SHOOT, CLOSE, BY_MAGIC):
+        lead = leads.of(attack_type) + (spells if attack_type == BY_MAGIC else 0)
+        worth = expected(lead)
+        if foe != MANTICORE:
+            worth = min(worth, state.life[foe] + 0.5)
+        if attack_type != SHOOT:
+            worth -= WEIGHTS.blow_cost * expected(-lead)
+        if worth > highest:
+            highest = worth
+            found = attack_type
+    return found
+
+
+def fights(state: ManticoreState) -> bool:
+    """Whether heroes attacked in close combat strike back."""
+    side = state.defenders & HERO_SIDE
+    foe = first_of(state.attackers)
+    own = side_arms(state, side)
+    enemy = hero_arms(state, foe) if foe < FIRST_FOE else foe_arms(state, foe)
+    lead = own.sword - enemy.sword
+    return expected(lead) - PAIN * expected(-lead) >= -PAIN * expected(enemy.sword - own.shield)
+
+
+def best_trophy(state: ManticoreState, seat: int) -> Action:
+    found = TROPHY_NONE
+    most = WORTH_TAKING
+    for action in state.choices:
+        if action.verb is TROPHY:
+            gain = WEIGHTS.token[action.a] * (action.b - state.worn[ARTIFACTS * seat + action.a])
+            if gain > most:
+                most = gain
+                found = action
+    return found
+
+
+# In one's own turn
+
+
+class Mind:
+    """What a hero sees in its turn: the way to everywhere, and how the team stands."""
+
+    def __init__(self, state: ManticoreState, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.here = state.cell[seat]
+        self.pool = state.pool
+        self.life = state.life[seat]
+        self.speed = max(state.index(seat), 1)
+        self.ways: Ways = ways_of(state)
+        self.walk: list[int] = []
+        self.first: list[int] = []
+        self.arms = [hero_arms(state, hero) for hero in range(state.seats)]
+        # the errand that brings most so far
+        self.highest = 0.0
+        self.spot = NOTHING
+        self.prey = NOTHING
+
+    def choose(self) -> Action:
+        state = self.state
+        taken = self.take()
+        if taken is not None:
+            return taken
+        if self.pool == 0:
+            return END_TURN
+        if state.bagged[self.seat] > 0:
+            dropped = self.drop()
+            if dropped is not None:
+                return dropped
+        self.walk, self.first = setting_out(state, self.here, SIGHT)
+        if state.awake:
+            struck = self.strike()
+            if struck is not None:
+                return struck
+        if self.life <= WEIGHTS.hurt and self.pool >= HEAL_PRICE:
+            return HEAL_SELF
+        return self.errand()
+
+    def rest(self) -> Action:
+        """Points that are left over heal; nobody stays where the Manticore will step."""
+        if self.in_its_way() and self.steps_left() > WEIGHTS.block:
+            for action in self.state.choices:
+                if action.verb is MOVE:
+                    return action
+        return self.heal()
+
+    def heal(self) -> Action:
+        """Whoever nearby is no better off, then oneself, then anybody."""
+        state = self.state
+        found = END_TURN
+        for action in state.choices:
+            if action.verb is HEAL:
+                if state.life[state.occupant[NEIGHBOUR[SIDES * self.here + action.a]]] <= self.life:
+                    return action
+                if found is END_TURN:
+                    found = action
+        return HEAL_SELF if HEAL_SELF in state.choices else found
+
+    # Tokens
+
+    def take(self) -> Action | None:
+        """What lies here and is better than what one has."""
+        state = self.state
+        found: Action | None = None
+        most = 0.0
+        for action in state.choices:
+            if action.verb is TAKE or action.verb is PICK:
+                gain = self.gain(action.a, action.b)
+                if gain > most:
+                    most = gain
+                    found = action
+        return found
+
+    def gain(self, kind: int, level: int) -> float:
+        """What a token adds to what the hero has; one that replaces another is a burden for a while."""
+        state = self.state
+        if kind >= ARTIFACTS:
+            held = state.spells[2 * self.seat + kind - ARTIFACTS]
+            return 0.0 if held else WEIGHTS.token[kind] * level
+        worn = state.worn[ARTIFACTS * self.seat + kind]
+        if level <= worn:
+            return 0.0
+        return WEIGHTS.token[kind] * (level - worn) - (WEIGHTS.burden if worn else 0.0)
+
+    def drop(self) -> Action | None:
+        """The useless thing in the bag."""
+        state = self.state
+        for action in state.choices:
+            if (
+                action.verb is DROP
+                and action.a < ARTIFACTS
+                and action.b < state.worn[ARTIFACTS * self.seat + action.a]
+            ):
+                return action
+        return None
+
+    # Ways
+
+    def beside(self, place: int, banned: int = NOTHING) -> int:
+        """The free cell beside a place that is nearest, or the own one; NOTHING if there is none."""
+        found = NOTHING
+        least = FAR
+        for d in range(SIDES):
+            near = NEIGHBOUR[SIDES * place + d]
+            if near not in (OFF_BOARD, banned) and self.walk[near] < least:
+                least = self.walk[near]
+                found = near
+        return found
+
+    def go(self, cell: int) -> Action:
+        """The next step to a cell, if it can be paid; else a rest."""
+        d = self.first[cell]
+        if d == NOTHING:
+            return self.rest()
+        near = NEIGHBOUR[SIDES * self.here + d]
+        if step_price(self.state.open_sides, self.here, d, near) > self.pool:
+            return self.rest()
+        if self.walk[cell] > self.pool == HEAL_PRICE and self.life < FIT:
+            return self.rest()
+        return MOVE.actions[d]
+
+    # The Manticore
+
+    def steps_left(self) -> int:
+        return len(self.state.ruleset.edition.fireway) - 1 - self.state.fire_step
+
+    def chance(self, side: int, attacks: float) -> float:
+        """How likely a side kills the Manticore within so many attacks."""
+        state = self.state
+        weakest = 100
+        spells = 0
+        for seat in range(state.seats):
+            if side & BEING[seat]:
+                weakest = min(weakest, state.life[seat])
+                spells += state.spells[2 * seat] + state.spells[2 * seat + 1]
+        duel = duel_for(Leads(joined(self.arms, side), foe_arms(state, MANTICORE)))
+        return duel.chance(state.life[MANTICORE], float(weakest), attacks, spells)
+
+    def strike(self) -> Action | None:
+        """Attack, if the Manticore is near and those who can join are enough, or if it must be now."""
+        state = self.state
+        place = state.cell[MANTICORE]
+        d = direction(self.here, place)
+        if d == NOTHING:
+            return None
+        side = BEING[self.seat]
+        points = self.pool
+        number = 1
+        for seat in range(state.seats):
+            if may_join(state, seat, self.seat, MANTICORE):
+                side |= BEING[seat]
+                points += state.spare(seat)
+                number += 1
+        chance = self.chance(side, points / number)
+        left = self.steps_left()
+        least = WEIGHTS.strike[min(left, 6)]
+        if state.life[MANTICORE] < state.ruleset.manticore_life:
+            least -= WEIGHTS.wounded
+        if chance < least:
+            return None
+        if number > 1 and JOINT.actions[d] in state.choices:
+            return JOINT.actions[d]
+        return ATTACKS.actions[d]
+
+    def in_its_way(self) -> bool:
+        state = self.state
+        return state.awake and state.ruleset.edition.fireway[state.fire_step + 1] == self.here
+
+    def gather(self) -> Action:
+        """To a cell beside the one where the Manticore will be when the next round begins; close to the City
+        the healthiest hero stands in its way (MAN-10.4).
+        """
+        state = self.state
+        way = state.ruleset.edition.fireway
+        step = state.fire_step
+        entry = way[step + 1]
+        stopped = 0 <= state.occupant[entry] < FIRST_FOE
+        if self.steps_left() <= WEIGHTS.block:
+            if self.here == entry:
+                return self.rest()
+            if state.occupant[entry] == EMPTY and self.healthiest() and self.walk[entry] <= self.pool:
+                return self.go(entry)
+        place = way[step] if stopped or self.steps_left() == 1 else entry
+        if direction(self.here, place) != NOTHING and self.here != entry:
+            return self.rest()
+        spot = self.beside(place, way[min(step + 2, len(way) - 1)])
+        return self.rest() if spot == NOTHING else self.go(spot)
+
+    def healthiest(self) -> bool:
+        """Whether nobody whose turn is still to come has more life."""
+        state = self.state
+        for seat in range(state.seats):
+            if state.life[seat] > self.life and state.goes_after(seat, self.seat):
+                return False
+        return True
+
+    # Errands
+
+    def errand(self) -> Action:
+        """The best of all tokens to fetch and monsters to kill, by what it brings for the way, if there is
+        time for it before the Manticore is met.
+        """
+        state = self.state
+        way = state.ruleset.edition.fireway
+        step = max(meeting(state), state.fire_step + 1)
+        home = self.ways.beside(way[min(step, len(way) - 2)])
+        late = self.time_to_meet()
+        for location in range(FIRST_PILE, LOCATIONS):
+            level = top_level(state.pile[location])
+            gain = self.gain(state.pile_kind[location], level) if level else 0.0
+            if gain > 0.0:
+                for cell in state.ruleset.edition.locations[location].cells:
+                    self.consider_token(cell, gain, late - home[cell])
+        for code in state.ground:
+            gain = self.gain(ground_kind(code), ground_level(code))
+            if gain > 0.0:
+                self.consider_token(ground_cell(code), gain, late - home[ground_cell(code)])
+        for monster in range(MONSTERS):
+            if state.life[FIRST_FOE + monster] > 0:
+                self.consider_monster(monster, home, late)
+        if self.spot == NOTHING:
+            return self.guard()
+        if self.spot != self.here:
+            return self.go(self.spot)
+        if self.prey == NOTHING:
+            return self.rest()
+        return ATTACKS.actions[direction(self.here, state.cell[FIRST_FOE + self.prey])]
+
+    def consider_token(self, cell: int, gain: float, time: float) -> None:
+        way = self.walk[cell]
+        if way >= FAR or way > time:
+            return
+        score = (gain + WEIGHTS.lure) / (WEIGHTS.pause + way / self.speed)
+        if score > self.highest:
+            self.highest = score
+            self.spot = cell
+
+    def consider_monster(self, monster: int, home: list[int], late: float) -> None:
+        cell = self.state.cell[FIRST_FOE + monster]
+        stand = self.here if direction(self.here, cell) != NOTHING else self.beside(cell)
+        if stand == NOTHING or self.walk[stand] + WEIGHTS.blows + home[stand] > late:
+            return
+        score = self.hunt(monster, self.walk[stand])
+        if score > self.highest:
+            self.highest = score
+            self.spot = stand
+            self.prey = monster
+
+    def time_to_meet(self) -> float:
+        """Points a hero may spend before it has to be where the Manticore is met."""
+        state = self.state
+        if not state.awake:
+            return float(FAR)
+        rounds = meeting(state) - 1 - state.fire_step
+        return float(self.pool + (rounds * self.speed if rounds > 0 else 0))
+
+    def hunt(self, monster: int, way: int) -> float:
+        """What it is worth to go for a monster; 0 where it is not to be done."""
+        state = self.state
+        being = FIRST_FOE + monster
+        level = state.ruleset.edition.monster_level[monster]
+        leads = Leads(self.arms[self.seat], foe_arms(state, being))
+        bout = bout_for(leads)
+        life = min(self.life, MOST_LIFE)
+        in_city = state.city_since[monster] > 0
+        rounds = 0 if in_city else rounds_home(state, monster)
+        now = way < self.pool
+        attacks = min(self.pool - way if now else self.speed, MOST_ATTACKS)
+        place = place_of(attacks, state.life[being] if now else level, life)
+        if now and state.attacked & BEING[being]:
+            kill = bout.carded_kill[place]
+            cost = bout.carded_worth[place] - WEIGHTS.life[life]
+        else:
+            kill = bout.fresh_kill[place]
+            cost = bout.fresh_worth[place] - WEIGHTS.life[life]
+        least = WEIGHTS.urgent_kill if rounds <= WEIGHTS.soon else WEIGHTS.sure_kill
+        if kill < least or cost < -WEIGHTS.danger:
+            return 0.0
+        if not state.awake and state.round <= WEIGHTS.patient and rounds > WEIGHTS.near_city:
+            return 0.0
+        gain = WEIGHTS.lure + (2.0 if level == LEVEL_FOUR else 1.0) * WEIGHTS.reward
+        if in_city:
+            gain += WEIGHTS.besieged
+        elif rounds <= 1 + way // self.speed + 2:
+            gain += WEIGHTS.urgency
+        loot = state.loot[monster]
+        if loot:
+            for kind in range(ARTIFACTS):
+                gain += WEIGHTS.robbed * best(loot, kind)
+        return kill * gain / (WEIGHTS.pause + (way + 1) / self.speed)
+
+    def guard(self) -> Action:
+        """Nothing to fetch and nothing to kill: heal, or go where the Manticore will be met."""
+        state = self.state
+        if state.awake:
+            return self.gather()
+        if HEAL_SELF in state.choices:
+            return self.rest()
+        city = NOTHING
+        least = FAR
+        for cell in state.ruleset.edition.locations[CITY].cells:
+            if self.walk[cell] < least:
+                least = self.walk[cell]
+                city = cell
+        if city in (NOTHING, self.here):
+            return self.rest()
+        return self.go(city)

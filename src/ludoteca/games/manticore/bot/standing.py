@@ -1,0 +1,254 @@
+"""How the invasion stands: what the heroes have and what threatens them.
+
+Everything is told in points. Threats grow by a clock that runs while heroes spend their initiative, so that
+time costs the same whether it is used or thrown away by ending a turn early. What the heroes are on their way
+to is in `errands`, the last battle in `showdown`.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final
+
+from ludoteca.games.manticore.bot.battle_odds import (
+    DICE,
+    KINDS_OF_ATTACK,
+    PIPS,
+    SPAN,
+    Arms,
+    Bout,
+    Leads,
+    foe_arms,
+    hero_arms,
+)
+from ludoteca.games.manticore.bot.walking import Ways, rounds_home, walks, ways_of
+from ludoteca.games.manticore.bot.weights import WEIGHTS
+from ludoteca.games.manticore.rules.actions import (
+    ARTIFACTS,
+    BOOTS,
+    INITIATIVE,
+    MONSTERS,
+)
+from ludoteca.games.manticore.rules.land import NEIGHBOUR, OFF_BOARD, SIDES
+from ludoteca.games.manticore.rules.state import (
+    CITY_SUFFERS,
+    FIRST_FOE,
+    HEROES,
+    MANTICORE,
+    MANTICORE_ACTS,
+    STATS_EACH,
+    ManticoreState,
+)
+from ludoteca.games.manticore.rules.steps.battle import BEING
+from ludoteca.games.manticore.rules.steps.foes import prey_beside
+
+NOBODY: Final = -1
+LONG: Final = 10.0  # rounds that a match takes
+NOWHERE_TO_GO: Final[list[int]] = []
+ANY_TYPE: Final = -1
+BY_CARD: Final = -2
+BOUTS_REMEMBERED: Final = 400
+
+
+class Outlook:
+    """A position in the invasion, looked at once.
+
+    `left` are the points that a hero may still spend this round, `ready` those of its turn in hand or, when
+    that is over, of the next one; `walk` is what it costs the hero in turn to walk anywhere.
+    """
+
+    def __init__(self, state: ManticoreState) -> None:
+        self.state = state
+        self.ways: Ways = ways_of(state)
+        self.heroes = 0
+        self.number = 0
+        self.arms: list[Arms] = []
+        self.speed: list[int] = []
+        self.ready: list[int] = []
+        self.now: list[float] = []
+        self.left: list[int] = []
+        acting = state.active >= 0 and state.life[state.active] > 0
+        self.walk: list[int] = walks(state, state.cell[state.active]) if acting else NOWHERE_TO_GO
+        # A hero who has drawn its sword is thought to fight on, whatever else it might do.
+        self.fighter = NOBODY
+        self.quarry = NOBODY
+        self.company = 0
+        self.blow = 0
+        self.extra = 0
+        self.fight_leads: Leads | None = None
+        self._read_heroes()
+        self.clock = self._team_clock()
+        self.slack = self._rounds_left()
+        self.siege = self._siege()
+
+    # The heroes and the clock
+
+    def _read_heroes(self) -> None:
+        state = self.state
+        classes = state.ruleset.edition.classes
+        waiting = state.phase == HEROES and state.active < 0
+        acting = state.phase == HEROES
+        for seat in range(state.seats):
+            self.arms.append(hero_arms(state, seat))
+            speed = classes[state.klass[seat]].stats[INITIATIVE] + state.power[STATS_EACH * seat]
+            speed += state.worn[ARTIFACTS * seat + BOOTS] - state.bagged[seat]
+            self.speed.append(speed if speed > 0 else 1)
+            self.ready.append(0)
+            self.now.append(state.round + 1.0)
+            self.left.append(0)
+        for seat in state.order:
+            if state.life[seat] > 0:
+                self.heroes |= BEING[seat]
+                self.number += 1
+                self.ready[seat] = self.speed[seat]
+                if acting and (waiting or seat == state.active):
+                    ready = state.spare(seat)
+                    self.ready[seat] = ready
+                    self.left[seat] = ready
+                    self.now[seat] -= ready / max(state.index(seat), 1, ready)
+            if seat == state.active:
+                waiting = True
+
+    def _team_clock(self) -> float:
+        total = 0.0
+        for seat in range(self.state.seats):
+            if self.heroes & BEING[seat]:
+                total += self.now[seat]
+        return total / self.number if self.number else self.state.round + 1.0
+
+    def _rounds_left(self) -> float:
+        """In how many rounds after this one the Manticore can still be met (MAN-10.2)."""
+        state = self.state
+        way = state.ruleset.edition.fireway
+        left = float(len(way) - 1 - state.fire_step)
+        if not state.awake:
+            return left + WEIGHTS.nap
+        if state.phase >= MANTICORE_ACTS:
+            return left
+        being = state.occupant[way[state.fire_step + 1]]
+        if 0 <= being < FIRST_FOE and state.fire_step >= meeting(state):
+            return left  # MAN-10.4: it stays where it is
+        return left - 1.0
+
+    def fight(self, side: int, foe: int, leads: Leads, attack_type: int, spells: int) -> None:
+        """A set of heroes has begun to fight a monster: the one whose turn it is thinks of nothing else."""
+        self.fighter = self.state.active
+        self.quarry = foe - FIRST_FOE
+        self.company = side
+        self.blow = attack_type
+        self.extra = spells
+        self.fight_leads = leads
+
+    def _siege(self) -> int:
+        """How many monsters will hurt everybody at the end of this round (MAN-9.12)."""
+        state = self.state
+        found = 0
+        for monster in range(MONSTERS):
+            if 0 < state.city_since[monster] < state.round and state.life[FIRST_FOE + monster] > 0:
+                found += 1
+        return found
+
+    # Heroes
+
+    def hero_points(self, hero: int) -> float:
+        """Life, less what will surely be lost of it this round; gear and Power points."""
+        state = self.state
+        weights = WEIGHTS
+        passed = self.now[hero] - state.round
+        life = float(state.life[hero])
+        if state.phase < CITY_SUFFERS:
+            life -= passed * self.siege
+        total = weights.life_of(life)
+        if state.phase == HEROES:
+            total -= passed * self._awaited_harm(hero, life)
+        for kind in range(ARTIFACTS):
+            total += weights.gear[kind] * state.worn[ARTIFACTS * hero + kind]
+        for spell in range(2):
+            total += weights.gear[ARTIFACTS + spell] * state.spells[2 * hero + spell]
+        for stat in range(STATS_EACH):
+            total += weights.power[stat] * state.power[STATS_EACH * hero + stat]
+        return total - weights.bagged * state.bagged[hero]
+
+    def _awaited_harm(self, hero: int, life: float) -> float:
+        """What the attacks of monsters and Manticore will cost a hero this round, where it stands."""
+        state = self.state
+        edition = state.ruleset.edition
+        cell = state.cell[hero]
+        harm = 0.0
+        if state.awake and edition.fireway[state.fire_step + 1] == cell:
+            harm += self._assault(hero, MANTICORE, life)
+        if state.ruleset.still_monsters:
+            return harm
+        for d in range(SIDES):
+            near = NEIGHBOUR[SIDES * cell + d]
+            if near == OFF_BOARD:
+                continue
+            being = state.occupant[near]
+            pounces = FIRST_FOE <= being < MANTICORE and edition.aggressive[being - FIRST_FOE]
+            if pounces and prey_beside(state, near) == hero:
+                points = min(
+                    state.ruleset.monster_initiative,
+                    edition.monster_level[being - FIRST_FOE],
+                )
+                harm += points * self._assault(hero, being, life)
+        return harm
+
+    def _assault(self, hero: int, foe: int, life: float) -> float:
+        """What an attack by card costs a hero, every fall of the dice counted."""
+        leads = Leads(self.arms[hero], foe_arms(self.state, foe))
+        weights = WEIGHTS
+        total = 0.0
+        close = -leads.close if leads.fights else leads.blocked_back
+        for lead in (leads.magic_back, close, leads.shot_back):
+            for pips in range(SPAN):
+                damage = lead + pips - PIPS + 1
+                if damage > 0:
+                    total += DICE[pips] * (weights.life_of(life) - weights.life_of(life - damage))
+        return total / KINDS_OF_ATTACK
+
+    # Monsters
+
+    def arrival(self, monster: int) -> float:
+        """When a monster will be in the City if nobody stops it."""
+        state = self.state
+        return state.round + rounds_home(state, monster) + (1.0 if state.phase > HEROES else 0.0)
+
+    def threat(self, monster: int) -> float:
+        """What a living monster will cost the heroes: all in the City, less the later it comes there."""
+        state = self.state
+        weights = WEIGHTS
+        if state.city_since[monster] > 0:
+            return weights.in_city + self.number * weights.entry
+        if state.ruleset.still_monsters:
+            return weights.still
+        level = state.ruleset.edition.monster_level[monster]
+        cost = weights.in_city + self.number * (weights.entry + weights.bite * level)
+        away = self.arrival(monster) - self.clock
+        return cost * exp(-weights.dread * away) if away > 0.0 else cost
+
+    def monster_points(self) -> float:
+        total = 0.0
+        for monster in range(MONSTERS):
+            if self.state.life[FIRST_FOE + monster] > 0:
+                total -= self.threat(monster)
+        return total
+
+
+def meeting(state: ManticoreState) -> int:
+    """The step of the Fireway beside which the team meets the Manticore, before the City on any way."""
+    return min(WEIGHTS.meet, len(state.ruleset.edition.fireway) - 2)
+
+
+def bout_for(leads: Leads) -> Bout:
+    """The bout with these leads, counted out once."""
+    key = leads.key()
+    found = _BOUTS.get(key)
+    if found is None:
+        if len(_BOUTS) >= BOUTS_REMEMBERED:
+            _BOUTS.clear()
+        found = Bout(leads, WEIGHTS.life, WEIGHTS.prize)
+        _BOUTS[key] = found
+    return found
+
+
+_BOUTS: Final[dict[int, Bout]] = {}

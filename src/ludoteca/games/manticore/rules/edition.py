@@ -1,0 +1,364 @@
+"""The components of Manticore and how they are read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+from ludoteca.games.manticore.rules.actions import (
+    ARTIFACTS,
+    CITY_CELLS,
+    CLASSES,
+    KINDS,
+    LEVELS,
+    MONSTERS,
+    MOST_SEATS,
+    ORIENT,
+    PLACE,
+    SHAPES,
+    STATS,
+    TOKENS,
+    TYPES,
+)
+from ludoteca.games.manticore.rules.land import (
+    ALL_SIDES,
+    BIT,
+    CELL_CALLED,
+    CELLS,
+    LABELS,
+    NEIGHBOUR,
+    OFF_BOARD,
+    SIDES,
+    connected,
+    direction,
+    distances_to,
+    first_q,
+    last_q,
+    turned,
+)
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.edition import Edition, Table, read_file
+
+HOUSE_EDITION: Final = Path(__file__).parent.with_name("edition.toml")
+
+LOCATION_IDS: Final = (
+    "city",
+    "cave",
+    "forge",
+    "elven_workshop",
+    "dwarf_workshop",
+    "shoe_manufactory",
+    "witch_hut",
+    "druid_hut",
+    "ice_tower",
+    "fiery_earth",
+)
+LOCATIONS: Final = len(LOCATION_IDS)
+CITY: Final = 0
+CAVE: Final = 1
+FIRST_PILE: Final = 2  # the locations from here on hold piles
+OUTSIDE: Final = -1
+
+ROAD_TOKENS: Final = 41
+COMBAT_CARDS: Final = 12
+PHYSICAL_CELLS: Final = 4
+MAGICAL_CELLS: Final = 3
+CARDS: Final = ("scaled", "rival", "single")
+ANY_SIDE: Final = 64  # in place of a set of sides: every orientation will do
+DETOUR_RANGE: Final = 2
+
+
+class Location:
+    """A place on the map. `holds` is the kind of artifact or spell that lies here, -1 in the City and the
+    Cave.
+    """
+
+    def __init__(self, word: str, code: str, cells: list[int], holds: int, magical: bool) -> None:
+        self.word = word
+        self.code = code
+        self.cells = cells
+        self.holds = holds
+        self.magical = magical
+
+
+class Being:
+    """What is printed about a hero class: five characteristics, life, and whether it heals others."""
+
+    def __init__(self, stats: list[int], life: int, heals: bool) -> None:
+        self.stats = stats
+        self.life = life
+        self.heals = heals
+
+
+class ManticoreEdition(Edition):
+    """The map, the road tokens, the cards and the artifacts.
+
+    Numbers of cells lie flat: `steps_to[CELLS * location + cell]` is how far away a location lies, whatever
+    the ground, and `towards` at the same place the sides that lead nearer to it. `lures[cell]` are the piles
+    that draw a monster there, the nearest first (MAN-9.5). The first token may lie on `first_places`
+    (MAN-3.2c). A set of road sides is a bit mask.
+    """
+
+    def __init__(self, name: str, digest: str) -> None:
+        super().__init__(name, digest)
+        self.locations: list[Location] = []
+        self.location_of: list[int] = [OUTSIDE] * CELLS
+        self.steps_to: list[int] = []
+        self.around: list[list[int]] = []
+        self.towards: list[int] = []
+        self.lures: list[list[int]] = []
+        self.openings: list[int] = []
+        self.first_joins: list[int] = []
+        self.first_places: list[Action] = []
+        self.near_city: list[bool] = [False] * CELLS
+        self.near_cave: list[bool] = [False] * CELLS
+        self.on_fireway: list[bool] = [False] * CELLS
+        self.fireway: list[int] = []
+        self.shape_of: list[int] = []
+        self.token_counts: list[int] = []
+        self.masks: list[int] = []
+        self.orientations: list[list[Action]] = []
+        self.joining: list[list[Action]] = []
+        self.aggressive: list[bool] = []
+        self.monster_level: list[int] = []
+        self.classes: list[Being] = []
+        self.manticore_life: list[int] = []
+        self.manticore_cards: list[list[list[int]]] = []
+        self.levels: list[list[int]] = []
+        self.combat_deck: list[int] = []
+
+    def city_distance(self, cell: int) -> int:
+        return self.steps_to[cell]
+
+    def pile_levels(self, kind: int, heroes: int) -> list[int]:
+        """MAN-2.3: the strongest of each artifact, one per hero; all spells."""
+        levels = self.levels[kind]
+        return levels[:heroes] if kind < ARTIFACTS else levels
+
+
+def read_edition(path: Path = HOUSE_EDITION) -> ManticoreEdition:
+    """The edition in a file, checked."""
+    root, digest = read_file(path)
+    edition = ManticoreEdition(root.table("edition").text("name"), digest)
+    _read_map(root, edition)
+    _read_fireway(root.table("board"), edition)
+    _read_tokens(root, edition)
+    _read_classes(root.table("classes"), edition)
+    _read_manticore(root.table("manticore"), edition)
+    _read_artifacts(root.table("artifacts"), edition)
+    deck = root.table("combat_deck")
+    edition.combat_deck = [deck.number(word, 1, COMBAT_CARDS) for word in TYPES]
+    cards = sum(edition.combat_deck)
+    if cards != COMBAT_CARDS:
+        raise deck.fail("magic, close, shoot", f"found {cards} cards; expected {COMBAT_CARDS}")
+    root.nothing_else()
+    return edition
+
+
+# The map
+
+
+def _read_map(root: Table, edition: ManticoreEdition) -> None:
+    board = root.table("board")
+    letters = _read_rows(board)
+    known = {"."}
+    entries = root.tables("locations")
+    if len(entries) != LOCATIONS:
+        raise root.fail("locations", f"found {len(entries)}; expected {LOCATIONS}: {', '.join(LOCATION_IDS)}")
+    for number, entry in enumerate(entries):
+        location = _read_location(entry, letters)
+        if location.word in [other.word for other in edition.locations]:
+            raise entry.fail("id", f"“{location.word}” is there twice")
+        if location.code in known:
+            raise entry.fail("code", f"“{location.code}” is already used; expected a letter of its own")
+        if (number == CITY) != (location.word == "city") or (number == CAVE) != (location.word == "cave"):
+            raise entry.fail("id", "expected the city first and the cave second")
+        known.add(location.code)
+        edition.locations.append(location)
+        for cell in location.cells:
+            edition.location_of[cell] = number
+    for cell, letter in enumerate(letters):
+        if letter not in known:
+            expected = " ".join(sorted(known))
+            raise board.fail("rows", f"cell {LABELS[cell]} shows “{letter}”; expected one of {expected}")
+    held = sorted([location.holds for location in edition.locations if location.holds >= 0])
+    if held != list(range(len(KINDS))):
+        raise root.fail("locations", f"expected one location each for {', '.join(KINDS)}")
+    if edition.location_of.count(OUTSIDE) < ROAD_TOKENS:
+        raise board.fail("rows", f"expected at least {ROAD_TOKENS} cells of open land")
+    _measure(edition)
+    if min([edition.city_distance(cell) for cell in edition.locations[CAVE].cells]) < 3:
+        raise board.fail("rows", "expected the cave at least 3 cells from the city")
+
+
+def _read_rows(board: Table) -> list[str]:
+    rows = board.texts("rows")
+    widths = [last_q(r) - first_q(r) + 1 for r in range(-7, 8)]
+    if [len(row) for row in rows] != widths:
+        raise board.fail("rows", f"expected 15 rows of {', '.join([str(width) for width in widths])} cells")
+    return [letter for row in rows for letter in row]
+
+
+def _read_location(entry: Table, letters: list[str]) -> Location:
+    word = entry.word("id", list(LOCATION_IDS))
+    kind = entry.word("kind", ["city", "cave", "physical", "magical"])
+    if (kind in ("city", "cave") or word in ("city", "cave")) and kind != word:
+        raise entry.fail("kind", f"found “{kind}”; expected the kind of “{word}”")
+    code = entry.text("code")
+    cells = [cell for cell in range(CELLS) if letters[cell] == code]
+    holds = -1
+    if kind == "physical":
+        holds = KINDS.index(entry.word("holds", list(KINDS[:4])))
+        _expect_cells(entry, code, cells, PHYSICAL_CELLS, PHYSICAL_CELLS)
+    elif kind == "magical":
+        holds = KINDS.index(entry.word("holds", list(KINDS[4:])))
+        _expect_cells(entry, code, cells, MAGICAL_CELLS, MAGICAL_CELLS)
+    elif kind == "city":
+        _expect_cells(entry, code, cells, MOST_SEATS, CITY_CELLS)
+    else:
+        _expect_cells(entry, code, cells, 1, CELLS)
+    return Location(word, code, cells, holds, kind == "magical")
+
+
+def _expect_cells(entry: Table, code: str, cells: list[int], least: int, most: int) -> None:
+    if not least <= len(cells) <= most:
+        expected = str(least) if least == most else f"{least} to {most}"
+        raise entry.fail("code", f"the map shows “{code}” on {len(cells)} cells; expected {expected}")
+    if not connected(cells):
+        raise entry.fail("code", f"the cells “{code}” of the map do not hang together")
+
+
+def _measure(edition: ManticoreEdition) -> None:
+    """Distances and surroundings that the rules ask for again and again."""
+    for location in edition.locations:
+        far = distances_to(location.cells)
+        edition.steps_to += far
+        edition.around.append([c for c in range(CELLS) if far[c] == 1 and edition.location_of[c] == OUTSIDE])
+        edition.towards += [_nearer(far, cell) for cell in range(CELLS)]
+    for cell in range(CELLS):
+        outside = edition.location_of[cell] == OUTSIDE
+        edition.openings.append(0 if outside else ALL_SIDES)
+        edition.near_city[cell] = outside and edition.city_distance(cell) == 1
+        edition.first_joins.append(ANY_SIDE if edition.near_city[cell] else 0)
+        edition.near_cave[cell] = edition.steps_to[CELLS * CAVE + cell] <= 1
+        reach = [(edition.steps_to[CELLS * pile + cell], pile) for pile in range(FIRST_PILE, LOCATIONS)]
+        edition.lures.append([pile for far_off, pile in sorted(reach) if far_off <= DETOUR_RANGE])
+    edition.first_places = [PLACE[cell] for cell in range(CELLS) if edition.near_city[cell]]
+
+
+def _nearer(distances: list[int], cell: int) -> int:
+    """The sides of a cell whose neighbours have a smaller distance."""
+    sides = 0
+    for d in range(SIDES):
+        near = NEIGHBOUR[SIDES * cell + d]
+        if near != OFF_BOARD and distances[near] < distances[cell]:
+            sides |= BIT[d]
+    return sides
+
+
+def _read_fireway(board: Table, edition: ManticoreEdition) -> None:
+    for label in board.texts("fireway"):
+        if label not in CELL_CALLED:
+            raise board.fail("fireway", f"found “{label}”; expected cells such as “C8”")
+        edition.fireway.append(CELL_CALLED[label])
+    way = edition.fireway
+    if len(way) < 3 or edition.location_of[way[0]] != CAVE or edition.location_of[way[-1]] != CITY:
+        raise board.fail("fireway", "expected a way that begins in the cave and ends in the city")
+    for one, other in zip(way, way[1:], strict=False):
+        if direction(one, other) < 0:
+            raise board.fail("fireway", f"{LABELS[one]} and {LABELS[other]} are not neighbours")
+    for cell in way[1:-1]:
+        if edition.location_of[cell] != OUTSIDE or edition.on_fireway[cell]:
+            raise board.fail("fireway", f"{LABELS[cell]}: expected open land, each cell once")
+        edition.on_fireway[cell] = True
+
+
+# Tokens and cards
+
+
+def _read_tokens(root: Table, edition: ManticoreEdition) -> None:
+    tokens = root.table("tokens")
+    _expect_keys(tokens, SHAPES)
+    sides: list[int] = []
+    for word in SHAPES:
+        entry = tokens.table(word)
+        found = entry.numbers("sides")
+        if len(found) < 2 or len(set(found)) != len(found) or not set(found) <= set(range(SIDES)):
+            raise entry.fail("sides", f"found {found}; expected at least two different numbers from 0 to 5")
+        sides.append(sum([BIT[side] for side in found]))
+        edition.token_counts.append(entry.number("free", 0, ROAD_TOKENS))
+    edition.shape_of = list(range(len(SHAPES)))
+    monsters = root.tables("monsters")
+    if len(monsters) != MONSTERS:
+        raise root.fail("monsters", f"found {len(monsters)}; expected {MONSTERS}")
+    for entry in monsters:
+        edition.aggressive.append(entry.word("type", ["ordinary", "aggressive"]) == "aggressive")
+        edition.monster_level.append(entry.number("level", 3, 4))
+        edition.shape_of.append(SHAPES.index(entry.word("shape", list(SHAPES))))
+        edition.token_counts.append(1)
+    if sum(edition.token_counts) != ROAD_TOKENS:
+        free = sum(edition.token_counts) - MONSTERS
+        raise tokens.fail("free", f"found {free} tokens without a monster; expected {ROAD_TOKENS - MONSTERS}")
+    for token in range(TOKENS):
+        _turn_token(edition, sides[edition.shape_of[token]])
+
+
+def _turn_token(edition: ManticoreEdition, sides: int) -> None:
+    """Every picture a token can show, each by its smallest turn, and which of them have a road to given
+    sides.
+    """
+    masks = [turned(sides, k) for k in range(SIDES)]
+    distinct = [k for k in range(SIDES) if masks[k] not in masks[:k]]
+    edition.masks += masks
+    edition.orientations.append([ORIENT[k] for k in distinct])
+    for wanted in range(ANY_SIDE):
+        edition.joining.append([ORIENT[k] for k in distinct if masks[k] & wanted])
+    edition.joining.append([ORIENT[k] for k in distinct])
+
+
+def _read_classes(table: Table, edition: ManticoreEdition) -> None:
+    _expect_keys(table, CLASSES)
+    for word in CLASSES:
+        entry = table.table(word)
+        stats = [entry.number(stat, 0, 9) for stat in STATS]
+        if stats[0] == 0:
+            raise entry.fail("initiative", "found 0; expected a number from 1 to 9")
+        edition.classes.append(Being(stats, entry.number("life", 1, 20), entry.switch("heals")))
+
+
+def _read_manticore(table: Table, edition: ManticoreEdition) -> None:
+    edition.manticore_life = table.numbers("life")
+    if len(edition.manticore_life) != MOST_SEATS or min(edition.manticore_life) < 1:
+        raise table.fail("life", f"expected {MOST_SEATS} numbers from 1, one per number of heroes")
+    for card in CARDS:
+        rows: list[list[int]] = []
+        for row in table.rows(card):
+            if not isinstance(row, list) or [type(n) for n in row] != [int] * 4 or min(row) < 0:
+                raise table.fail(card, f"found {row!r}; expected attack, shooting, defense, magic")
+            rows.append([0, *row])
+        if len(rows) != MOST_SEATS:
+            raise table.fail(card, f"found {len(rows)} rows; expected {MOST_SEATS}, one per number of heroes")
+        edition.manticore_cards.append(rows)
+
+
+def _read_artifacts(table: Table, edition: ManticoreEdition) -> None:
+    _expect_keys(table, KINDS)
+    for number, word in enumerate(KINDS):
+        levels = table.numbers(word)
+        expected = MOST_SEATS if number < 4 else 3
+        if len(levels) != expected:
+            raise table.fail(word, f"found {len(levels)} levels; expected {expected}")
+        if levels != sorted(levels, reverse=True) or not set(levels) <= set(range(1, LEVELS + 1)):
+            raise table.fail(word, f"found {levels}; expected levels from 3 to 1, the strongest first")
+        edition.levels.append(levels)
+
+
+def _expect_keys(table: Table, words: tuple[str, ...]) -> None:
+    for key in table.names():
+        if key not in words:
+            raise table.fail(key, f"unknown; expected {', '.join(words)}")
+
+
+def neighbours(cell: int) -> list[int]:
+    """The cells around a cell."""
+    return [near for near in NEIGHBOUR[SIDES * cell : SIDES * cell + SIDES] if near != OFF_BOARD]

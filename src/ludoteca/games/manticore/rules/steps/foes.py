@@ -1,0 +1,372 @@
+"""The turns of the monsters (MAN-9, 12, 13) and of the Manticore (MAN-10). Nobody decides for them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoteca.games.manticore.rules.actions import BOOTS, MONSTERS, MOST_SEATS
+from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE
+from ludoteca.games.manticore.rules.events import (
+    ADVANCED,
+    BLOCKED,
+    CITY_DAMAGE,
+    DETOURED,
+    ENTERED_CITY,
+    FOLLOWED_ROAD,
+    HERO_DIED,
+    HURT,
+    IN_THE_WAY,
+    MANTICORE_ATTACKS,
+    MANTICORE_MOVED,
+    MONSTER_PICKED_UP,
+    MONSTER_TOOK,
+    MONSTER_TOOK_HIDDEN,
+    MONSTERS_STILL,
+    MONSTERS_TURN,
+    POUNCED,
+    SLEEPS,
+    STAYS_IN_CITY,
+    TRAMPLED,
+    WENT_STRAIGHT,
+)
+from ludoteca.games.manticore.rules.gear import (
+    FIELD,
+    UNIT,
+    best,
+    fall,
+    ground_kind,
+    ground_level,
+    height,
+    lift,
+    load,
+    lose_everything,
+    lose_loot,
+    strongest_on,
+    top_level,
+)
+from ludoteca.games.manticore.rules.land import CELLS, DIRECTIONS_IN, NEIGHBOUR, OFF_BOARD, SIDES
+from ludoteca.games.manticore.rules.paths import next_along
+from ludoteca.games.manticore.rules.scoring import all_heroes_dead, manticore_in_city
+from ludoteca.games.manticore.rules.state import (
+    CITY_SUFFERS,
+    DEFAULT_TERMS,
+    EMPTY,
+    FIRST_FOE,
+    MANTICORE,
+    MANTICORE_ACTS,
+    MONSTERS_ACT,
+    ManticoreState,
+)
+from ludoteca.games.manticore.rules.steps.battle import BEING, open_battle
+from ludoteca.kernel.state import Happening
+
+MOST_POINTS: Final = 6
+BY_CARD: Final = -1
+
+
+class MonsterPhase(Happening[ManticoreState]):
+    """MAN-9.1: every monster acts once, the nearest to the City first; or none moves at all (MAN-12.1)."""
+
+    def happen(self, state: ManticoreState) -> None:
+        state.phase = MONSTERS_ACT
+        state.active = -1
+        if state.ruleset.still_monsters:
+            state.tell(MONSTERS_STILL)
+            return
+        state.tell(MONSTERS_TURN)
+        for monster in reversed(acting_order(state)):
+            state.push(ACTIVATIONS[monster])
+
+
+def acting_order(state: ManticoreState) -> list[int]:
+    """Living monsters by their distance to the City, then by number (MAN-9.1)."""
+    keys: list[int] = []
+    for monster in range(MONSTERS):
+        if state.life[FIRST_FOE + monster] > 0:
+            cell = state.cell[FIRST_FOE + monster]
+            keys.append(state.ruleset.edition.steps_to[cell] * MONSTERS + monster)
+    keys.sort()
+    return [key % MONSTERS for key in keys]
+
+
+def points_of(state: ManticoreState, monster: int) -> int:
+    """MAN-13.1: how many things a monster does in a turn."""
+    ruleset = state.ruleset
+    points = min(ruleset.monster_initiative, ruleset.edition.monster_level[monster])
+    if ruleset.monster_boots:
+        points = min(points + best(state.loot[monster], BOOTS), MOST_POINTS)
+    return points
+
+
+class Activation(Happening[ManticoreState]):
+    """One monster begins its turn."""
+
+    def __init__(self, monster: int) -> None:
+        super().__init__()
+        self.monster = monster
+
+    def happen(self, state: ManticoreState) -> None:
+        act(state, self.monster, points_of(state, self.monster))
+
+
+class Continuation(Happening[ManticoreState]):
+    """A monster with points left goes on (MAN-13.2)."""
+
+    def __init__(self, monster: int, points: int) -> None:
+        super().__init__()
+        self.monster = monster
+        self.points = points
+
+    def happen(self, state: ManticoreState) -> None:
+        if state.life[FIRST_FOE + self.monster] > 0:
+            act(state, self.monster, self.points)
+
+
+def go_on(state: ManticoreState, monster: int, points: int) -> None:
+    if points > 1:
+        state.push(Continuation(monster, points - 1))
+
+
+def act(state: ManticoreState, monster: int, points: int) -> None:
+    """A monster spends one point: an attack or a step (MAN-13.1)."""
+    edition = state.ruleset.edition
+    cell = state.cell[FIRST_FOE + monster]
+    in_city = edition.location_of[cell] == CITY
+    if edition.aggressive[monster]:
+        prey = prey_beside(state, cell)
+        if prey >= 0:
+            state.tell(POUNCED, monster, prey)
+            go_on(state, monster, points)
+            if not in_city:
+                state.push(Assault(monster, state.cell[prey]))
+            assail(state, FIRST_FOE + monster, prey)
+            return
+    if in_city:
+        state.tell(STAYS_IN_CITY, monster)  # MAN-9.11
+        return
+    location = -1 if edition.aggressive[monster] else tempting(state, monster)
+    target = next_cell(state, monster, location)
+    being = state.occupant[target]
+    if being == EMPTY:
+        step(state, monster, target, location)
+        if not state.over:
+            go_on(state, monster, points)
+    elif being < MOST_SEATS:
+        state.tell(IN_THE_WAY, monster, being)
+        go_on(state, monster, points)
+        assail(state, FIRST_FOE + monster, being)
+    else:
+        state.tell(BLOCKED, monster, target)
+
+
+def assail(state: ManticoreState, foe: int, seat: int) -> None:
+    """A foe attacks one hero, the type by card (MAN-9.8, 9.9, MAN-10.4)."""
+    state.leader = seat
+    state.terms = DEFAULT_TERMS
+    open_battle(state, BEING[foe], BEING[seat], BY_CARD)
+
+
+def prey_beside(state: ManticoreState, cell: int) -> int:
+    """MAN-9.9: the hero beside a cell who is nearest to the City, then of lowest index, then first in turn
+    order.
+    """
+    prey = -1
+    least = 0
+    for d in range(SIDES):
+        near = NEIGHBOUR[SIDES * cell + d]
+        if near == OFF_BOARD:
+            continue
+        seat = state.occupant[near]
+        if EMPTY < seat < MOST_SEATS:
+            key = state.ruleset.edition.steps_to[near] * 100 + state.index(seat)
+            if prey < 0 or key < least or (key == least and state.goes_after(prey, seat)):
+                prey = seat
+                least = key
+    return prey
+
+
+def tempting(state: ManticoreState, monster: int) -> int:
+    """MAN-9.5: the nearest location within two cells that still holds something and was not visited; -1
+    for none.
+    """
+    for location in state.ruleset.edition.lures[state.cell[FIRST_FOE + monster]]:
+        if state.pile[location] > 0 and not state.visited[monster] >> location & 1:
+            return location
+    return -1
+
+
+def next_cell(state: ManticoreState, monster: int, location: int) -> int:
+    """Where a monster wants to go: to a location, straight to the City, or there by road (MAN-9.2, 9.3,
+    9.5).
+    """
+    edition = state.ruleset.edition
+    cell = state.cell[FIRST_FOE + monster]
+    if location >= 0:
+        sides = edition.towards[CELLS * location + cell]
+    elif edition.aggressive[monster]:
+        sides = edition.towards[CELLS * CITY + cell]
+    else:
+        sides = next_along(state.open_sides, state.homeward, cell)
+    return easiest(state, cell, sides)
+
+
+def easiest(state: ManticoreState, cell: int, sides: int) -> int:
+    """Among equally good cells a free one, then one with a hero, then a blocked one; then the lowest
+    direction.
+    """
+    choice = OFF_BOARD
+    worst = 3
+    for d in DIRECTIONS_IN[sides]:
+        near = NEIGHBOUR[SIDES * cell + d]
+        being = state.occupant[near]
+        if being == EMPTY:
+            return near
+        trouble = 1 if being < MOST_SEATS else 2
+        if trouble < worst:
+            worst = trouble
+            choice = near
+    return choice
+
+
+def step(state: ManticoreState, monster: int, target: int, location: int) -> None:
+    """A monster goes one cell and tells why."""
+    if location >= 0:
+        state.tell(DETOURED, monster, target, location)
+    elif state.ruleset.edition.aggressive[monster]:
+        state.tell(WENT_STRAIGHT, monster, target)
+    else:
+        state.tell(FOLLOWED_ROAD, monster, target)
+    arrive(state, monster, target)
+
+
+def arrive(state: ManticoreState, monster: int, cell: int) -> None:
+    """A monster stands on a new cell: locations and the ground are robbed (MAN-9.6), the City suffers
+    (MAN-9.10).
+    """
+    edition = state.ruleset.edition
+    state.put(FIRST_FOE + monster, cell)
+    location = edition.location_of[cell]
+    if not edition.aggressive[monster]:
+        if location >= FIRST_PILE and not state.visited[monster] >> location & 1:
+            rob(state, monster, location)
+        if state.ground:
+            pick_up(state, monster, cell)
+    if location == CITY:
+        state.city_since[monster] = state.round
+        level = edition.monster_level[monster]
+        state.tell(ENTERED_CITY, monster, level)
+        harm_everybody(state, level)
+
+
+def pick_up(state: ManticoreState, monster: int, cell: int) -> None:
+    """A monster takes the strongest artifact that fell on its new cell, if any did."""
+    code = strongest_on(state, cell)
+    if code:
+        lift(state, cell, ground_kind(code), ground_level(code))
+        load(state, monster, ground_kind(code), ground_level(code))
+        state.tell(MONSTER_PICKED_UP, monster, ground_kind(code), ground_level(code), cell)
+
+
+def rob(state: ManticoreState, monster: int, location: int) -> None:
+    """MAN-9.6: a monster takes the strongest token of a location, face down from an unopened pile
+    (MAN-14.3).
+    """
+    state.visited[monster] |= 1 << location
+    pile = state.pile[location]
+    if pile == 0:
+        return
+    level = top_level(pile)
+    kind = state.pile_kind[location]
+    state.pile[location] -= UNIT[level - 1]
+    if state.opened >> location & 1:
+        load(state, monster, kind, level)
+        state.tell(MONSTER_TOOK, monster, kind, level, location)
+        return
+    rank = len(state.ruleset.edition.pile_levels(kind, state.seats)) - height(pile)
+    state.veiled[monster] |= (rank + 1) << FIELD * location
+    state.tell(MONSTER_TOOK_HIDDEN, monster, location)
+
+
+class Assault(Happening[ManticoreState]):
+    """MAN-9.9: an aggressive monster that killed its prey steps onto the cell."""
+
+    def __init__(self, monster: int, cell: int) -> None:
+        super().__init__()
+        self.monster = monster
+        self.cell = cell
+
+    def happen(self, state: ManticoreState) -> None:
+        if state.life[FIRST_FOE + self.monster] > 0 and state.occupant[self.cell] == EMPTY:
+            state.tell(ADVANCED, self.monster, self.cell)
+            arrive(state, self.monster, self.cell)
+
+
+def harm_everybody(state: ManticoreState, damage: int) -> None:
+    """Every living hero takes damage at once, wherever it is (MAN-9.10, 9.12); artifacts of the dead fall
+    (MAN-5.10).
+    """
+    for seat in range(state.seats):
+        if state.life[seat] > 0:
+            left = state.life[seat] - damage
+            state.life[seat] = left if left > 0 else 0
+            state.tell(HURT, seat, damage, state.life[seat])
+            if left <= 0:
+                state.tell(HERO_DIED, seat)
+                cell = state.cell[seat]
+                stock = lose_everything(state, seat)
+                state.remove(seat)
+                fall(state, cell, stock)
+    all_heroes_dead(state)
+
+
+class ManticorePhase(Happening[ManticoreState]):
+    """MAN-10.2 to 10.6: awake, it goes one step down the Fireway, or attacks the hero who stands there."""
+
+    def happen(self, state: ManticoreState) -> None:
+        state.phase = MANTICORE_ACTS
+        state.active = -1
+        if not state.awake:
+            state.tell(SLEEPS)
+            return
+        way = state.ruleset.edition.fireway
+        target = way[state.fire_step + 1]
+        being = state.occupant[target]
+        if EMPTY < being < MOST_SEATS:
+            state.tell(MANTICORE_ATTACKS, being)
+            assail(state, MANTICORE, being)
+            return
+        if being != EMPTY:
+            trample(state, being - FIRST_FOE, target)
+        state.fire_step += 1
+        state.put(MANTICORE, target)
+        state.tell(MANTICORE_MOVED, target, len(way) - 1 - state.fire_step)
+        if state.fire_step == len(way) - 1:
+            manticore_in_city(state)
+
+
+def trample(state: ManticoreState, monster: int, cell: int) -> None:
+    """MAN-10.3: a monster in the way is destroyed; what it carried falls on the cell (MAN-5.10)."""
+    state.tell(TRAMPLED, monster, cell)
+    stock = lose_loot(state, monster)
+    state.remove(FIRST_FOE + monster)
+    fall(state, cell, stock)
+
+
+class CityPhase(Happening[ManticoreState]):
+    """MAN-9.12: one damage to every hero for each monster that stood in the City for the whole round."""
+
+    def happen(self, state: ManticoreState) -> None:
+        state.phase = CITY_SUFFERS
+        damage = 0
+        for monster in range(MONSTERS):
+            if state.life[FIRST_FOE + monster] > 0 and 0 < state.city_since[monster] < state.round:
+                damage += 1
+        if damage > 0:
+            state.tell(CITY_DAMAGE, damage)
+            harm_everybody(state, damage)
+
+
+MONSTER_PHASE: Final = MonsterPhase()
+MANTICORE_PHASE: Final = ManticorePhase()
+CITY_PHASE: Final = CityPhase()
+ACTIVATIONS: Final[list[Activation]] = [Activation(monster) for monster in range(MONSTERS)]

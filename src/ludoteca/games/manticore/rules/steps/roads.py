@@ -1,0 +1,233 @@
+"""Stage 1: paving the roads (MAN-3)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludoteca.games.manticore.rules.actions import DREW, FIRST_MONSTER, MOST_SEATS, PLACE, TOKENS
+from ludoteca.games.manticore.rules.edition import ANY_SIDE, CAVE, OUTSIDE, ROAD_TOKENS
+from ludoteca.games.manticore.rules.events import APPEARED, DRAWN, PAVED, REACHED, ROADS_DONE
+from ludoteca.games.manticore.rules.land import (
+    BIT,
+    CELLS,
+    DIRECTIONS_IN,
+    NEIGHBOUR,
+    OFF_BOARD,
+    OPPOSITE,
+    SIDES,
+)
+from ludoteca.games.manticore.rules.state import FIRST_FOE, NOWHERE, PAVING, ManticoreState
+from ludoteca.games.manticore.rules.steps.round import START_INVASION
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.source import Source
+from ludoteca.kernel.state import NO_ACTIONS, Chance, Decision, Happening
+
+
+class Pave(Happening[ManticoreState]):
+    """MAN-3.1: the next seat draws a token, until all of them lie."""
+
+    def happen(self, state: ManticoreState) -> None:
+        if state.laid == ROAD_TOKENS:
+            state.token = -1
+            state.spot = NOWHERE
+            state.placeable = NO_ACTIONS
+            state.tell(ROADS_DONE)
+            state.push(START_INVASION)
+            return
+        state.phase = PAVING
+        state.active = state.order[state.laid % state.seats]
+        state.push(DRAW)
+
+
+class Draw(Chance[ManticoreState]):
+    """A road token comes up (MAN-2.1, MAN-3.1)."""
+
+    def stream(self) -> str:
+        return "roads"
+
+    def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
+        return [(DREW[token], state.unseen[token]) for token in range(TOKENS) if state.unseen[token]]
+
+    def sample(self, state: ManticoreState, source: Source) -> Action:
+        left = source.below(ROAD_TOKENS - state.laid)
+        token = 0
+        for number in state.unseen:
+            left -= number
+            if left < 0:
+                break
+            token += 1
+        return DREW.actions[token]
+
+    def certainty(self, state: ManticoreState) -> Action | None:
+        if state.laid < ROAD_TOKENS - 1:
+            return None
+        return self.odds(state)[0][0]
+
+    def play(self, state: ManticoreState, action: Action) -> None:
+        state.unseen[action.a] -= 1
+        state.token = action.a
+        state.tell(DRAWN, state.active, action.a)
+        state.push(PLACES[state.active])
+
+
+class PlaceToken(Decision[ManticoreState]):
+    """A seat chooses the cell for its token (MAN-3.2, 3.5, 3.7)."""
+
+    def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
+        return [("token", "token", state.token)]
+
+    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+        return PLACE.actions
+
+    def objection(self, state: ManticoreState, action: Action) -> str | None:
+        return place_objection(state, action.a, not closed_in(state))
+
+    def options(self, state: ManticoreState) -> list[Action]:
+        return state.placeable
+
+    def play(self, state: ManticoreState, action: Action) -> None:
+        state.spot = action.a
+        state.push(ORIENTS[self.seat])
+
+
+def place_objection(state: ManticoreState, cell: int, joined: bool) -> str | None:
+    """Why no token may lie on a cell; `joined` asks for one of the conditions of MAN-3.2."""
+    edition = state.ruleset.edition
+    if edition.location_of[cell] != OUTSIDE:
+        return "MAN-3.5/location"
+    if state.road[cell]:
+        return "MAN-3.5"
+    if edition.on_fireway[cell] and not state.ruleset.roads_on_fireway:
+        return "MAN-3.5/fireway"
+    if joined:
+        return None if state.joins[cell] else "MAN-3.2"
+    return None if touches_something(state, cell) else "MAN-3.7"
+
+
+def closed_in(state: ManticoreState) -> bool:
+    """MAN-3.7: no cell satisfies any of the conditions."""
+    for cell in range(CELLS):
+        if state.joins[cell] and place_objection(state, cell, True) is None:
+            return False
+    return True
+
+
+def touches_something(state: ManticoreState, cell: int) -> bool:
+    """Whether a token or a location lies beside a cell."""
+    for d in range(SIDES):
+        near = NEIGHBOUR[SIDES * cell + d]
+        if near != OFF_BOARD and (state.road[near] or state.ruleset.edition.location_of[near] != OUTSIDE):
+            return True
+    return False
+
+
+def places(state: ManticoreState) -> list[Action]:
+    """Every cell on which the next token may lie."""
+    found = [PLACE[cell] for cell in range(CELLS) if place_objection(state, cell, True) is None]
+    if not found:
+        found = [PLACE[cell] for cell in range(CELLS) if place_objection(state, cell, False) is None]
+    return found
+
+
+class Orient(Decision[ManticoreState]):
+    """A seat turns its token as it likes; where only condition (b) holds, a road has to meet one beside it
+    (MAN-3.4).
+    """
+
+    def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
+        return [("token", "token", state.token), ("cell", "cell", state.spot)]
+
+    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+        return state.ruleset.edition.orientations[state.token]
+
+    def objection(self, state: ManticoreState, action: Action) -> str | None:
+        wanted = state.joins[state.spot]
+        if wanted == 0 or wanted & ANY_SIDE:
+            return None
+        return (
+            None if state.ruleset.edition.masks[SIDES * state.token + action.a] & wanted else "MAN-3.2/meet"
+        )
+
+    def options(self, state: ManticoreState) -> list[Action]:
+        wanted = state.joins[state.spot]
+        if wanted == 0 or wanted > ANY_SIDE:
+            wanted = ANY_SIDE
+        return state.ruleset.edition.joining[(ANY_SIDE + 1) * state.token + wanted]
+
+    def play(self, state: ManticoreState, action: Action) -> None:
+        token = state.token
+        spot = state.spot
+        state.tell(PAVED, self.seat, token, spot)
+        lay(state, spot, state.ruleset.edition.masks[SIDES * token + action.a])
+        if token >= FIRST_MONSTER:
+            monster = token - FIRST_MONSTER
+            state.put(FIRST_FOE + monster, spot)  # MAN-3.6
+            state.life[FIRST_FOE + monster] = state.ruleset.edition.monster_level[monster]
+            state.tell(APPEARED, monster, spot)
+        state.push(PAVE)
+
+
+def lay(state: ManticoreState, cell: int, sides: int) -> None:
+    """A token lies: its roads open the cells they lead to (MAN-3.2b) and the locations they touch
+    (MAN-3.2a, 3.3).
+    """
+    location_of = state.ruleset.edition.location_of
+    state.laid += 1
+    road = state.road
+    road[cell] = sides
+    joins = state.joins
+    fresh: list[int] = []
+    for d in DIRECTIONS_IN[sides]:
+        near = NEIGHBOUR[SIDES * cell + d]
+        if near == OFF_BOARD:
+            continue
+        location = location_of[near]
+        if location == OUTSIDE:
+            joined = joins[near]
+            if joined == 0 and road[near] == 0:
+                fresh.append(near)
+            joins[near] = joined | BIT[OPPOSITE[d]]
+        elif location >= CAVE and not state.reached >> location & 1:
+            state.reached |= 1 << location
+            state.tell(REACHED, location)
+            for outside in state.ruleset.edition.around[location]:
+                joined = joins[outside]
+                if joined == 0 and road[outside] == 0:
+                    fresh.append(outside)
+                joins[outside] = joined | ANY_SIDE
+    update_places(state, cell, fresh)
+
+
+def update_places(state: ManticoreState, taken: int, fresh: list[int]) -> None:
+    """The cells for the next token: one has been taken, others may have opened."""
+    if not state.joins[taken]:
+        state.placeable = places(state)  # MAN-3.7 was in force
+        return
+    found = state.placeable[:]
+    found.pop(rank(found, taken))
+    for cell in fresh:
+        if state.ruleset.roads_on_fireway or not state.ruleset.edition.on_fireway[cell]:
+            found.insert(rank(found, cell), PLACE.actions[cell])
+    state.placeable = found if found else places(state)
+
+
+def rank(cells: list[Action], cell: int) -> int:
+    """Where a cell belongs among others that stand in their order."""
+    low: i64 = 0
+    high: i64 = len(cells)
+    while low < high:
+        middle = (low + high) >> 1
+        if cells[middle].a < cell:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+PAVE: Final = Pave()
+DRAW: Final = Draw()
+PLACES: Final[list[PlaceToken]] = [PlaceToken(seat) for seat in range(MOST_SEATS)]
+ORIENTS: Final[list[Orient]] = [Orient(seat) for seat in range(MOST_SEATS)]

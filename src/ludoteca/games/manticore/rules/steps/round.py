@@ -1,0 +1,65 @@
+"""Stage 2, round by round: heroes, monsters, Manticore, City (MAN-4.1), and what ends a round (MAN-8.3,
+MAN-11).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoteca.games.manticore.rules.actions import MONSTERS
+from ludoteca.games.manticore.rules.events import ROUND, WOKE_BY_ROUND
+from ludoteca.games.manticore.rules.paths import openings, ways_to_city
+from ludoteca.games.manticore.rules.scoring import rounds_are_over
+from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, ManticoreState
+from ludoteca.games.manticore.rules.steps.foes import CITY_PHASE, MANTICORE_PHASE, MONSTER_PHASE
+from ludoteca.games.manticore.rules.steps.turn import TURNS
+from ludoteca.kernel.state import Happening
+
+
+class StartInvasion(Happening[ManticoreState]):
+    """MAN-3.8: the roads lie for good; what every step costs is known from now on."""
+
+    def happen(self, state: ManticoreState) -> None:
+        edition = state.ruleset.edition
+        state.open_sides = openings(edition, state.road)
+        state.homeward = ways_to_city(edition, state.open_sides)
+        begin_round(state)
+
+
+def begin_round(state: ManticoreState) -> None:
+    """MAN-4.1: heroes in turn order, monsters, Manticore, City, restoration."""
+    state.round += 1
+    state.phase = HEROES
+    state.joint_made = 0
+    for seat in range(state.seats):
+        state.prepaid[seat] = 0
+    state.tell(ROUND, state.round)
+    state.push(END_OF_ROUND)
+    state.push(CITY_PHASE)
+    state.push(MANTICORE_PHASE)
+    state.push(MONSTER_PHASE)
+    for seat in reversed(state.order):
+        state.push(TURNS[seat])
+
+
+class EndOfRound(Happening[ManticoreState]):
+    """Monsters recover (MAN-8.3), a sleeper may wake (MAN-11.6, MAN-12.2), and the last round decides
+    (MAN-11.7).
+    """
+
+    def happen(self, state: ManticoreState) -> None:
+        ruleset = state.ruleset
+        for monster in range(MONSTERS):
+            if state.life[FIRST_FOE + monster] > 0:
+                state.life[FIRST_FOE + monster] = ruleset.edition.monster_level[monster]
+        if not state.awake and state.round == ruleset.auto_wake:
+            state.awake = True
+            state.tell(WOKE_BY_ROUND, state.round)
+        if state.round == ruleset.max_rounds:
+            rounds_are_over(state)
+        else:
+            begin_round(state)
+
+
+START_INVASION: Final = StartInvasion()
+END_OF_ROUND: Final = EndOfRound()
