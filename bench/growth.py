@@ -32,7 +32,7 @@ from subjects import pin, tell
 
 from ludoteca.bots.playout import random_playout
 from ludoteca.games import HOUSE_GAMES, load
-from ludoteca.house.house import House
+from ludoteca.house.service.house import House
 from ludoteca.house.table.commands import Act, Join, Person, SeatWish, Wish
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream

@@ -29,7 +29,7 @@ from datetime import date
 from pathlib import Path
 
 import ludoteca
-from ludoteca.house.house import House
+from ludoteca.house.service.house import House
 from ludoteca.house.table.commands import Act, Join, Person, SeatWish, Wish
 
 HERE = Path(__file__).parent

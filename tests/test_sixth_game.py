@@ -15,7 +15,7 @@ from examples.tartufo.tartufo.game import WoodView
 from examples.tartufo.tartufo.state import DIG, PLACES, SNIFF, UNSEEN
 from ludoteca import games
 from ludoteca.examiner import examine
-from ludoteca.house.app import Application
+from ludoteca.house.web.app import Application
 from ludoteca.kernel.croupier import Scripted
 from ludoteca.kernel.errors import EditionError, IllegalAction
 from ludoteca.kernel.match import Match

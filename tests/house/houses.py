@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ludoteca import games
-from ludoteca.house.app import Application
 from ludoteca.house.settings import Limits, Settings
+from ludoteca.house.web.app import Application
 from tests.house.asking import Somebody, opened
 
 T = TypeVar("T")

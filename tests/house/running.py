@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, ParamSpec
 
-from ludoteca.house.house import House, Person, Table
+from ludoteca.house.service.house import House, Person, Table
 from ludoteca.house.table.commands import Act, SeatWish, Wish
 
 P = ParamSpec("P")

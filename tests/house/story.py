@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.house.house import event_rows, hashed_token
-from ludoteca.house.opening import opening
+from ludoteca.house.service.house import event_rows, hashed_token
+from ludoteca.house.service.new_tables import opening
 from ludoteca.house.store.rows import EventRow, TableRow
+from ludoteca.house.table.command_handlers import Court, expire, judge
 from ludoteca.house.table.commands import AnyCommand, Person
 from ludoteca.house.table.events import Event
-from ludoteca.house.table.judge import Court, expire, judge
 from ludoteca.house.table.table import Table
 from tests.house.running import ADA, new_id, wish
 

@@ -11,9 +11,10 @@ import msgspec
 import pytest
 
 from ludoteca import games
-from ludoteca.house.api.shapes import GameShape, LobbyShape, TableShape
-from ludoteca.house.app import Application
+from ludoteca.house.live.table_shapes import TableShape
 from ludoteca.house.store.rows import Batch, FindingRow
+from ludoteca.house.web.api.shapes import GameShape, LobbyShape
+from ludoteca.house.web.app import Application
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay, verify
 from tests.house.asking import Somebody

@@ -14,11 +14,11 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
-from ludoteca.house.guard import DATA_POLICY, PAGE_POLICY, Door, Rates
-from ludoteca.house.people import People
+from ludoteca.house.monitoring import JsonLines, Metrics
+from ludoteca.house.service.identity import People
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.table.commands import Person
-from ludoteca.house.watch import JsonLines, Metrics
+from ludoteca.house.web.guard import DATA_POLICY, PAGE_POLICY, Door, Rates
 from tests.house.asking import HOST, Answer, Live, ask
 
 ADA = Person("ada-id", "Ada")

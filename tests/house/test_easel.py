@@ -8,9 +8,9 @@ import random
 import pytest
 from websockets.frames import Frame, Opcode
 
-from ludoteca.house import easel
-from ludoteca.house.easel import Easel
-from ludoteca.house.wire import framed
+from ludoteca.house.live import send_queue
+from ludoteca.house.live.send_queue import Easel
+from ludoteca.house.live.socket_writer import framed
 from tests.house.running import awaited, until
 
 
@@ -65,7 +65,7 @@ async def test_nobody_looks_on_behind_others_for_ever() -> None:
             found.put(self, urgent="patient" not in turns)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(easel, "LATEST", 0.05)
+        patch.setattr(send_queue, "LATEST", 0.05)
         busy = Busy("busy", turns)
         found.put(Reader("patient", turns), False)
         found.put(busy, True)

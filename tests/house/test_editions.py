@@ -11,10 +11,10 @@ import pytest
 
 from ludoteca.games import load
 from ludoteca.games.bosa.rules.state import BosaState
-from ludoteca.house.app import Application
-from ludoteca.house.labour import Bench, Task, carry_out
 from ludoteca.house.settings import Settings, SettingsError, lay_out_editions, read_settings
 from ludoteca.house.store.rows import MOVE, JobRow
+from ludoteca.house.web.app import Application
+from ludoteca.house.workers.worker import Bench, Task, carry_out
 from ludoteca.kernel.edition import FOLDER
 from ludoteca.kernel.errors import EditionError
 from ludoteca.kernel.match import Match

@@ -21,11 +21,11 @@ from schemathesis.checks import CHECKS
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
-from ludoteca.house.api import api
-from ludoteca.house.app import Application
-from ludoteca.house.people import People
-from ludoteca.house.problems import Problem
+from ludoteca.house.service.identity import People
 from ludoteca.house.table.commands import AnyCommand, Person
+from ludoteca.house.web.api import api
+from ludoteca.house.web.app import Application
+from ludoteca.house.web.problems import Problem
 from tests.house.asking import HOST, Answer, Somebody, ask
 from tests.house.houses import GENEROUS, in_house, play_on, settings, table_of
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.draw import Piece
-from ludoteca.house.app import Application
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
+from ludoteca.house.web.app import Application
 from tests.house.asking import Live, Somebody, opened
 from tests.house.houses import house, in_house, play_on, settings, table_of
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludoteca.house.house import House, Table, Unavailable
+from ludoteca.house.service.house import House, Table, Unavailable
 from ludoteca.house.table.commands import Chat
 from tests.house.conftest import fresh_address
 from tests.house.postgres import Postgres

@@ -9,10 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.house import people
-from ludoteca.house.people import COOKIE, People, kept_secret, newcomer, nickname, preferred_language
+from ludoteca.house.refusals import Forbidden, Malformed
+from ludoteca.house.service import identity
+from ludoteca.house.service.identity import (
+    COOKIE,
+    People,
+    kept_secret,
+    newcomer,
+    nickname,
+    preferred_language,
+)
 from ludoteca.house.table.commands import NAME_LENGTH, Person
-from ludoteca.house.table.refusals import Forbidden, Malformed
 
 ADA = Person("a1b2c3", "Ada", "it")
 
@@ -84,7 +91,7 @@ def test_a_link_is_for_a_few_minutes_and_is_no_cookie(monkeypatch: pytest.Monkey
         with pytest.raises(Forbidden):
             mine.carried(wrong)
     now = time.time()
-    monkeypatch.setattr(time, "time", lambda: now + people.LINK_AGE + 1)
+    monkeypatch.setattr(time, "time", lambda: now + identity.LINK_AGE + 1)
     with pytest.raises(Forbidden):
         mine.carried(token)
 

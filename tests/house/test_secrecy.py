@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 
 from ludoteca import games
-from ludoteca.house.app import Application
 from ludoteca.house.table.table import Table
+from ludoteca.house.web.app import Application
 from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Committed
 from ludoteca.kernel.events import Event, sees
@@ -152,7 +152,7 @@ async def refusals(app: Application, table: str, somebody: Somebody, seen: Any) 
 @pytest.fixture
 def steady(monkeypatch: pytest.MonkeyPatch) -> None:
     """Command ids in forms are random; here they are always the same."""
-    monkeypatch.setattr("ludoteca.house.pages.handlers.token_hex", lambda _: "0123456789abcdef")
+    monkeypatch.setattr("ludoteca.house.web.pages.routes.token_hex", lambda _: "0123456789abcdef")
 
 
 def story_of(game: str, seed: int) -> Callable[[Application], Awaitable[tuple[int, int]]]:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from ludoteca.house.house import Forbidden, House, NoSuchTable, Person, Refused, Table, Unavailable
+from ludoteca.house.service.house import Forbidden, House, NoSuchTable, Person, Refused, Table, Unavailable
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import Act, Back, Chat, Invite, Join, Leave, Rematch, Undo
 from ludoteca.kernel.record import read_record

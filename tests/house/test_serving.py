@@ -21,8 +21,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from ludoteca.cli import main
-from ludoteca.house.serve import listen
 from ludoteca.house.settings import Settings, SettingsError
+from ludoteca.house.web.server import listen
 
 
 class Process:

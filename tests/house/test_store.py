@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
+from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import migrate as schema
-from ludoteca.house.store.link import Link, Lost, StoreError, Values
+from ludoteca.house.store.driver import Link, Lost, StoreError, Values
 from ludoteca.house.store.migrate import migrate, migrations
 from ludoteca.house.store.rows import Batch, DigestRow, EventRow, FindingRow, JobRow, TableRow
 from ludoteca.house.store.sqlite import SqliteDriver, SqliteLink
 from ludoteca.house.store.store import Store, driver_for, milliseconds
 from ludoteca.house.store.writer import Conflict, Repeated, Writer
-from ludoteca.house.table.refusals import Unavailable
 from tests.house.running import awaited, until
 
 TABLE = TableRow("t", "bologna", "secret", 1)

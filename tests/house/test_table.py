@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from ludoteca.house.refusals import Broken, Forbidden, Malformed, Refused, refusal
 from ludoteca.house.table import events as happened
 from ludoteca.house.table.clock import ClockWish
+from ludoteca.house.table.command_handlers import BOT_NAMES, DECLINING
 from ludoteca.house.table.commands import (
     Act,
     AnyCommand,
@@ -26,8 +28,6 @@ from ludoteca.house.table.commands import (
     Start,
     Undo,
 )
-from ludoteca.house.table.judge import BOT_NAMES, DECLINING
-from ludoteca.house.table.refusals import Broken, Forbidden, Malformed, Refused, refusal
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay, verify
@@ -612,7 +612,7 @@ def test_every_refusal_speaks_both_languages() -> None:
     import tomllib
     from pathlib import Path
 
-    import ludoteca.house.table as package
+    import ludoteca.house as package
 
     folder = Path(package.__path__[0]) / "words"
     english = tomllib.loads((folder / "en.toml").read_text())["refusal"]

@@ -14,12 +14,13 @@ import uvloop
 
 from ludoteca.bots.bot import Bot as Player
 from ludoteca.bots.bot import Perspective
-from ludoteca.house import labour, work
-from ludoteca.house.house import House, Table
-from ludoteca.house.labour import Bench, Result, Task, carry_out
+from ludoteca.house.service.house import House, Table
 from ludoteca.house.store.rows import Batch, JobRow
 from ludoteca.house.table.commands import Back, Bot, Chat
 from ludoteca.house.table.events import Acted
+from ludoteca.house.workers import worker as worker_process
+from ludoteca.house.workers import worker_pool
+from ludoteca.house.workers.worker import Bench, Result, Task, carry_out
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import verify
@@ -188,7 +189,7 @@ async def test_a_death_between_event_and_job_is_healed(database: str) -> None:
         assert table.match is not None
         level, seat = table.seats[table.awaited].bot, table.awaited
         text = table.match.options[0].text
-    from ludoteca.house.house import event_rows
+    from ludoteca.house.service.house import event_rows
     from ludoteca.house.store.store import Store, driver_for, milliseconds
 
     store = Store(driver_for(database))
@@ -210,7 +211,7 @@ async def test_a_lease_of_a_dead_house_lapses(postgres_address: str, monkeypatch
         await house.lobby(None)
         (job,) = await house._store.claim("somebody who died", 5, 1500)
         assert job.base == table.moved
-        monkeypatch.setattr(work, "LOOK", 0.2)
+        monkeypatch.setattr(worker_pool, "LOOK", 0.2)
         async with a_house(postgres_address, 1) as other:
             seen = await other.table(table.id)
             await asyncio.sleep(0.7)
@@ -260,7 +261,7 @@ def test_a_worker_found_dead_says_so(
     """It may have ended between two jobs, its pipe closed."""
 
     async def find_it_dead() -> None:
-        worker = work.Worker(sqlite_address)
+        worker = worker_pool.Worker(sqlite_address)
         await worker.start()
         process = worker._process
         assert process is not None and process.stdin is not None
@@ -268,7 +269,7 @@ def test_a_worker_found_dead_says_so(
         await process.wait()
         process.stdin.close()
         await asyncio.sleep(0.05)
-        with pytest.raises(work.WorkerEnded):
+        with pytest.raises(worker_pool.WorkerEnded):
             await worker.do(Task(JobRow("one", "move", "none", 0, 0, "", 0)))
         assert worker.pid == 0
 
@@ -288,7 +289,7 @@ def test_a_bot_of_a_worker_knows_what_has_happened(
             told.append(perspective)
             return perspective.options[source.below(len(perspective.options))]
 
-    monkeypatch.setattr(labour, "make_player", lambda game, level: Listener())
+    monkeypatch.setattr(worker_process, "make_player", lambda game, level: Listener())
 
     async def two_turns() -> None:
         async with a_house(sqlite_address) as house:

@@ -9,7 +9,7 @@ from pathlib import Path
 from click.testing import CliRunner
 
 from ludoteca.cli import main
-from ludoteca.house.app import Application
+from ludoteca.house.web.app import Application
 from tests.house.asking import ask
 from tests.house.houses import in_house
 

@@ -11,11 +11,11 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games import load, names
-from ludoteca.house.pages import news, shelf, shop
-from ludoteca.house.pages.film import Film, Scene
-from ludoteca.house.pages.foresight import foresee
-from ludoteca.house.pages.learn import FILE, Page, lesson_of
-from ludoteca.house.pages.texts import texts
+from ludoteca.house.table.option_preview import foresee
+from ludoteca.house.web.pages import assets, game_cards, match_log
+from ludoteca.house.web.pages.lesson import FILE, Page, lesson_of
+from ludoteca.house.web.pages.replay_frames import Film, Scene
+from ludoteca.house.web.pages.texts import texts
 from ludoteca.kernel.choices import NO_CHOICES, Choices
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Entry, Match
@@ -25,7 +25,9 @@ from ludoteca.kernel.view import SPECTATOR
 
 def some_match(name: str, moves: int = 60, seed: int = 5) -> Match:
     game = load(name)
-    match = Match(game, game.setup(shop.quick_seats(game)), Seeded(seed), ["Ada", "Bruno", "Clara", "Dora"])
+    match = Match(
+        game, game.setup(game_cards.quick_seats(game)), Seeded(seed), ["Ada", "Bruno", "Clara", "Dora"]
+    )
     luck = random.Random(seed)
     while match.result is None and moves:
         match.play(match.actor, luck.choice(match.options))
@@ -37,10 +39,10 @@ def some_match(name: str, moves: int = 60, seed: int = 5) -> Match:
 def test_every_game_has_a_cover_and_pictures_of_its_components(name: str) -> None:
     game = load(name)
     scene = game.cover()
-    assert (scene.width, scene.height) == shop.COVER
+    assert (scene.width, scene.height) == game_cards.COVER
     for theme in (d.LIGHT, d.DARK, d.AUTO):
         assert len(scene.svg(theme)) < 60_000
-    assert 'id="' not in shelf.drawn(d.group(d.circle(0, 0, 3)), 10, 10)
+    assert 'id="' not in assets.drawn(d.group(d.circle(0, 0, 3)), 10, 10)
     pictures = game.gallery(game.words("it"))
     assert len(pictures) >= 6
     assert all(called and isinstance(piece, d.Group) for called, piece in pictures)
@@ -64,13 +66,13 @@ def test_a_board_at_a_desk_keeps_its_size_whatever_is_asked(name: str) -> None:
 
 
 def test_two_covers_in_one_page_keep_their_ids_apart() -> None:
-    ids = [part for game in shop.games() for part in str(shop.cover(game)).split('id="')[1:]]
+    ids = [part for game in game_cards.games() for part in str(game_cards.cover(game)).split('id="')[1:]]
     known = [part.partition('"')[0] for part in ids]
     assert len(known) == len(set(known))
 
 
 def test_static_files_carry_their_fingerprint() -> None:
-    files = shelf.statics()
+    files = assets.statics()
     marks = {file.mark for file in files.values()}
     assert len(marks) == 1
     assert f'from "./morph.js?{marks.pop()}"' in files["table.js"].body.decode()
@@ -185,7 +187,7 @@ def test_others_are_told_nothing() -> None:
 
 def told(match: Match, viewer: int) -> list[tuple[int, str]]:
     """A diary that is begun now and read at once."""
-    fresh = news.Diary(match, viewer, match.speaker())
+    fresh = match_log.Diary(match, viewer, match.speaker())
     fresh.read(match)
     return [(line.number, line.text) for line in fresh.lines]
 
@@ -194,7 +196,7 @@ def test_the_log_marks_what_is_new_since_the_readers_last_move() -> None:
     match = some_match("bosa", moves=30)
     marked = 0
     for seat in range(match.setup.seats):
-        mine = news.diary(match, seat, "en")
+        mine = match_log.diary(match, seat, "en")
         own = [
             place for place, part in enumerate(match.story) if isinstance(part, Entry) and part.seat == seat
         ]
@@ -202,7 +204,7 @@ def test_the_log_marks_what_is_new_since_the_readers_last_move() -> None:
         assert [line.number for line in mine.lines if line.number >= mine.since] == after
         marked += bool(after)
     assert marked > 0
-    assert news.diary(match, SPECTATOR, "en").since == -1
+    assert match_log.diary(match, SPECTATOR, "en").since == -1
 
 
 def test_a_diary_that_is_read_on_tells_the_same_as_a_new_one() -> None:
@@ -214,15 +216,15 @@ def test_a_diary_that_is_read_on_tells_the_same_as_a_new_one() -> None:
         match.play(seat, luck.choice(match.options))
         if match.actor == seat and match.undoable(seat) and luck.random() < 0.5:
             for viewer in (SPECTATOR, 0, 1):
-                news.diary(match, viewer, "en")
+                match_log.diary(match, viewer, "en")
             match.undo(seat)
             taken_back += 1
         for viewer in (SPECTATOR, 0, 1):
-            kept = news.diary(match, viewer, "en")
+            kept = match_log.diary(match, viewer, "en")
             assert [(line.number, line.text) for line in kept.lines] == told(match, viewer)
     assert taken_back > 3
     match.names[0] = "Zoe"
-    assert any("Zoe" in line.text for line in news.diary(match, 1, "en").lines)
+    assert any("Zoe" in line.text for line in match_log.diary(match, 1, "en").lines)
 
 
 def kept_parts() -> list[Any]:
@@ -265,7 +267,7 @@ def test_what_is_kept_of_a_board_is_what_would_be_drawn(name: str) -> None:
 def test_the_form_gives_back_what_it_shows(name: str) -> None:
     game = load(name)
     for language in ("en", "it"):
-        for field in shop.option_fields(game, language, {}):
+        for field in game_cards.option_fields(game, language, {}):
             assert field.title != field.option.key and field.help
     form = {"seat 0": "me", "seat 1": "bot", "level 1": "novice", "seat 2": "open", "public": "yes"}
     for option in game.options:
@@ -273,7 +275,7 @@ def test_the_form_gives_back_what_it_shows(name: str) -> None:
             form[f"option {option.key}"] = str(option.examples()[-1])
         elif not option.default:
             form[f"option {option.key}"] = "on"
-    wish = shop.read_wish(game, form)
+    wish = game_cards.read_wish(game, form)
     assert [seat.kind for seat in wish.seats] == ["me", "bot", "open"]
     assert wish.seats[1].level == "novice" and wish.public
     for option in game.options:
@@ -282,8 +284,8 @@ def test_the_form_gives_back_what_it_shows(name: str) -> None:
 
 
 def test_clocks_are_read() -> None:
-    clock = shop.read_clock({"clock": "bank", "seconds": "600", "increment": "15", "then": "pass"})
+    clock = game_cards.read_clock({"clock": "bank", "seconds": "600", "increment": "15", "then": "pass"})
     assert (clock.kind, clock.seconds, clock.increment, clock.then) == ("bank", 600, 15, "pass")
-    assert shop.read_clock({}).kind == "none"
-    assert shop.length(texts("it"), 86_400) == "1 giorno"
-    assert shop.length(texts("en"), 90) == "90 seconds"
+    assert game_cards.read_clock({}).kind == "none"
+    assert game_cards.length(texts("it"), 86_400) == "1 giorno"
+    assert game_cards.length(texts("en"), 90) == "90 seconds"

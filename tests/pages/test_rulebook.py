@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import pytest
 
 from ludoteca.games import load, names
-from ludoteca.house.pages.rulebook import inline, rulebook
+from ludoteca.house.web.pages.rulebook import inline, rulebook
 
 VOID = ("br", "hr")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.house.pages import news
+from ludoteca.house.web.pages import match_log
 from ludoteca.kernel.choices import choices
 from tests.pages.test_pictures import some_match
 
@@ -12,7 +12,7 @@ from tests.pages.test_pictures import some_match
 @pytest.mark.parametrize("game", ["bologna", "bosa"])
 def test_a_voice_says_what_any_speaker_says(game: str) -> None:
     match = some_match(game, moves=25)
-    voice, speaker = news.voice(match, "it"), match.speaker("it")
+    voice, speaker = match_log.voice(match, "it"), match.speaker("it")
     for _ in range(2):
         for event in (event for entry in match.entries for event in entry.events):
             for seat in range(-1, match.setup.seats):
@@ -26,16 +26,16 @@ def test_a_voice_says_what_any_speaker_says(game: str) -> None:
 
 def test_who_is_renamed_is_called_by_the_new_name() -> None:
     match = some_match("bologna", moves=10)
-    before = news.voice(match, "en")
-    assert news.voice(match, "en") is before
+    before = match_log.voice(match, "en")
+    assert match_log.voice(match, "en") is before
     match.names[0] = "Somebody else"
-    assert news.voice(match, "en").names[0] == "Somebody else"
+    assert match_log.voice(match, "en").names[0] == "Somebody else"
 
 
 def test_a_voice_does_not_remember_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(news, "REMEMBERED", 3)
+    monkeypatch.setattr(match_log, "REMEMBERED", 3)
     match = some_match("bologna", moves=20)
-    voice = news.voice(match, "en")
+    voice = match_log.voice(match, "en")
     for event in (event for entry in match.entries for event in entry.events):
         voice.event(event)
         assert len(voice._remembered) <= 3

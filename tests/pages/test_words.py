@@ -8,8 +8,8 @@ import tomllib
 import pytest
 
 from ludoteca.games import load, names
-from ludoteca.house.pages.shelf import FOLDER
-from ludoteca.house.pages.texts import LANGUAGES, texts
+from ludoteca.house.web.pages.assets import FOLDER
+from ludoteca.house.web.pages.texts import LANGUAGES, texts
 from ludoteca.kernel.words import holes
 
 MADE_UP = re.compile(

@@ -43,8 +43,8 @@ def house(browser: bool, **given: Any) -> None:
     Everything can be said by variables too: LUDOTECA_PORT, LUDOTECA_DATA, LUDOTECA_DATABASE, LUDOTECA_SECRET
     and others; docs/hosting.md lists them.
     """
-    from ludoteca.house.serve import serve
     from ludoteca.house.settings import lay_out_editions, read_settings
+    from ludoteca.house.web.server import serve
 
     given["proxies"] = list(given["proxies"]) or None
     settings = read_settings(given)

@@ -39,8 +39,8 @@ def work(database: str | None, workers: int | None) -> None:
 
     Any number of these may run, on any machine. When one ends, however it ends, others take up its work.
     """
+    from ludoteca.house.monitoring import set_up_logs
     from ludoteca.house.settings import lay_out_editions
-    from ludoteca.house.watch import set_up_logs
 
     settings = _settings(database=database, workers=workers)
     if not settings.database.startswith("postgres"):
@@ -55,7 +55,7 @@ def work(database: str | None, workers: int | None) -> None:
 
 
 async def _work(where: str, workers: int) -> None:
-    from ludoteca.house.house import House
+    from ludoteca.house.service.house import House
 
     house = House(where, b"", workers, clocks=False)
     await house.start()
@@ -126,7 +126,7 @@ def restore(source: Path, data: Path | None, database: str | None) -> None:
 
 @contextlib.contextmanager
 def _link(driver: Any) -> Any:
-    from ludoteca.house.store.link import Lost
+    from ludoteca.house.store.driver import Lost
 
     try:
         link = driver.connect()

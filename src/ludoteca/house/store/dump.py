@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from ludoteca.house.store import sql
-from ludoteca.house.store.link import Driver, Link, StoreError
+from ludoteca.house.store.driver import Driver, Link, StoreError
 from ludoteca.house.store.migrate import migrate
 from ludoteca.house.store.rows import Batch, EventRow, FindingRow, TableRow
 

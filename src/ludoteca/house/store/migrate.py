@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from ludoteca.house.store.link import Driver, Link, StoreError
+from ludoteca.house.store.driver import Driver, Link, StoreError
 
 FOLDER: Final = Path(__file__).with_name("migrations")
 _NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")

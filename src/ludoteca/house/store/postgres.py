@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
-from ludoteca.house.store.link import Clash, Link, Lost, Row, StoreError, Values
+from ludoteca.house.store.driver import Clash, Link, Lost, Row, StoreError, Values
 
 CHANNEL: Final = "ludoteca"
 SCHEMA_LOCK: Final = 7_310_842_119

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
-from ludoteca.house.store.link import Values
+from ludoteca.house.store.driver import Values
 from ludoteca.house.store.rows import Batch
 
 _EVENT: Final = "seq, at, kind, who, body, command"

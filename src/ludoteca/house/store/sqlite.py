@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from ludoteca.house.store.link import Clash, Link, Lost, Row, StoreError, Values
+from ludoteca.house.store.driver import Clash, Link, Lost, Row, StoreError, Values
 
 BUSY_SECONDS: Final = 5.0
 _PRAGMAS: Final = ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "cache_size=-16000")

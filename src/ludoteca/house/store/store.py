@@ -12,14 +12,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, TypeVar
 
+from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import sql
-from ludoteca.house.store.link import Driver, Link, Lost, StoreError
+from ludoteca.house.store.driver import Driver, Link, Lost, StoreError
 from ludoteca.house.store.migrate import migrate
 from ludoteca.house.store.postgres import Listener, PostgresDriver
 from ludoteca.house.store.rows import MOVE, Batch, EventRow, JobRow, TableRow
 from ludoteca.house.store.sqlite import SqliteDriver
 from ludoteca.house.store.writer import Writer
-from ludoteca.house.table.refusals import Unavailable
 
 T = TypeVar("T")
 

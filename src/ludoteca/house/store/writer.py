@@ -15,10 +15,10 @@ from typing import Any, Final
 
 import msgspec
 
+from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import sql
-from ludoteca.house.store.link import Clash, Driver, Link, Lost
+from ludoteca.house.store.driver import Clash, Driver, Link, Lost
 from ludoteca.house.store.rows import Batch
-from ludoteca.house.table.refusals import Unavailable
 
 GROUP: Final = 256
 """How many batches go into one transaction at most."""

@@ -8,11 +8,11 @@ from typing import Any, Final
 import msgspec
 
 from ludoteca import games
+from ludoteca.house.refusals import Broken
 from ludoteca.house.store.rows import CLOSED, FINISHED, PLAYING, WAITING, EventRow, TableRow
 from ludoteca.house.table import events as happened
 from ludoteca.house.table.brief import Brief, SeatBrief
 from ludoteca.house.table.clock import Clock, ClockWish
-from ludoteca.house.table.refusals import Broken
 from ludoteca.kernel.croupier import Committed
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game

@@ -1,0 +1,177 @@
+"""Who is asking: a nickname in a signed cookie, and a link that carries it to another device."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import time
+import unicodedata
+from hashlib import sha256
+from http.cookies import CookieError, SimpleCookie
+from pathlib import Path
+from typing import Any, Final
+
+from itsdangerous import BadData, URLSafeTimedSerializer
+
+from ludoteca.house.refusals import Forbidden, Malformed
+from ludoteca.house.table.commands import NAME_LENGTH, Person
+from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.record import one_line
+
+COOKIE: Final = "ludoteca"
+COOKIE_AGE: Final = 400 * 86_400
+"""As long as browsers keep a cookie."""
+RENEWED_AFTER: Final = 30 * 86_400
+LINK_AGE: Final = 600
+LANGUAGES: Final = ("en", "it")
+SECRET_FILE: Final = "secret"
+REMEMBERED: Final = 4096
+_GUEST: Final = {"en": "Guest", "it": "Ospite"}
+_UNSEEN: Final = ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp")
+
+
+def nickname(text: str) -> str:
+    """The nickname as it is kept: one line, visible characters, not too long."""
+    kept = one_line(unicodedata.normalize("NFC", text))
+    if not kept:
+        raise Malformed("nickname", "a nickname needs at least one visible character")
+    if len(kept) > NAME_LENGTH:
+        raise Malformed("nickname", f"a nickname has at most {NAME_LENGTH} characters")
+    if any(unicodedata.category(character) in _UNSEEN for character in kept):
+        raise Malformed("nickname", "a nickname is made of visible characters only")
+    return kept
+
+
+def newcomer(name: str = "", language: str = "en") -> Person:
+    """Somebody new; a guest with a number if they did not say their name."""
+    spoken = language if language in LANGUAGES else "en"
+    return Person(
+        secrets.token_urlsafe(12),
+        nickname(name) if name else f"{_GUEST[spoken]} {secrets.randbelow(9000) + 1000}",
+        spoken,
+    )
+
+
+def preferred_language(accepted: str, spoken: tuple[str, ...] = LANGUAGES) -> str:
+    """The best of the languages we speak for an `Accept-Language` header."""
+    wishes: list[tuple[float, int, str]] = []
+    for place, part in enumerate(accepted[:400].split(",")):
+        tag, _, quality = part.partition(";q=")
+        try:
+            weight = float(quality or 1)
+        except ValueError:
+            continue
+        wishes.append((-weight, place, tag.strip().lower().partition("-")[0]))
+    for weight, _, language in sorted(wishes):
+        if weight < 0 and language in spoken:
+            return language
+    return spoken[0]
+
+
+def hashed(token: str) -> str:
+    """What is stored of a token: enough to know it again, not enough to use it."""
+    return sha256(token.encode()).hexdigest()
+
+
+def kept_secret(folder: Path) -> str:
+    """The secret of the house: made once, readable by its owner only."""
+    path = folder / SECRET_FILE
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        return path.read_text(encoding="ascii").strip()
+    except FileNotFoundError:
+        pass
+    draft = folder / f".{SECRET_FILE}.{secrets.token_hex(4)}"
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(32) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()
+    return path.read_text(encoding="ascii").strip()
+
+
+def newest(secret: str) -> str:
+    """The secret in use, where several are given."""
+    return secret.partition(",")[0].strip()
+
+
+class People:
+    """Reads and writes who somebody is. `secret` may be several, the newest first, separated by commas."""
+
+    def __init__(self, secret: str, secure: bool = False) -> None:
+        keys = [key.strip() for key in reversed(secret.split(",")) if key.strip()]
+        if not keys:
+            raise LudotecaError("the secret that signs cookies is empty")
+        self.secure = secure
+        self._cookies = URLSafeTimedSerializer(keys, salt="ludoteca person")
+        self._links = URLSafeTimedSerializer(keys, salt="ludoteca another device")
+        self._remembered: dict[str, tuple[Person, float]] = {}
+
+    # The cookie
+
+    def cookie(self, person: Person) -> str:
+        """The value of a `Set-Cookie` header."""
+        value = self._cookies.dumps([person.id, person.name, person.language])
+        assert isinstance(value, str)
+        secure = "; Secure" if self.secure else ""
+        return f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{secure}"
+
+    def known(self, header: str) -> Person | None:
+        """Who a `Cookie` header says they are, if we signed it."""
+        found = self._found(header) if COOKIE in header else None
+        return None if found is None else found[0]
+
+    def due(self, header: str) -> bool:
+        """Whether the cookie is old enough to be written again."""
+        found = self._found(header)
+        return found is not None and time.time() - found[1] > RENEWED_AFTER
+
+    def _found(self, header: str) -> tuple[Person, float] | None:
+        found = self._remembered.get(header)
+        if found is None:
+            found = self._read(header)
+            if found is not None:
+                if len(self._remembered) >= REMEMBERED:
+                    self._remembered.clear()
+                self._remembered[header] = found
+        return found
+
+    def _read(self, header: str) -> tuple[Person, float] | None:
+        try:
+            morsel = SimpleCookie(header).get(COOKIE)
+        except CookieError:
+            return None
+        return None if morsel is None else _opened(self._cookies, morsel.value, COOKIE_AGE)
+
+    # Another device
+
+    def link(self, person: Person) -> str:
+        """A token that makes whoever opens it this person: for a few minutes, and once."""
+        token = self._links.dumps([person.id, person.name, person.language, secrets.token_urlsafe(12)])
+        assert isinstance(token, str)
+        return token
+
+    def carried(self, token: str) -> Person:
+        """Who a link belongs to. That it is used only once is for the store to see to."""
+        found = _opened(self._links, token, LINK_AGE)
+        if found is None:
+            raise Forbidden("link", "this link is not valid any more; make a new one on the other device")
+        return found[0]
+
+
+def _opened(serializer: URLSafeTimedSerializer, value: str, age: int) -> tuple[Person, float] | None:
+    """The person in a signed text, and when it was signed."""
+    told: Any
+    try:
+        told, signed = serializer.loads(value, max_age=age, return_timestamp=True)
+    except BadData:
+        return None
+    if not isinstance(told, list) or len(told) < 3 or not all(isinstance(word, str) for word in told):
+        return None
+    return Person(*told[:3]), signed.timestamp()

@@ -1,0 +1,108 @@
+"""Opening a table: from a wish, or once more after the end."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from typing import Any, Final
+
+from ludoteca import games
+from ludoteca.house.refusals import Malformed, refusal
+from ludoteca.house.table.command_handlers import Court, bot_name, read_level, seat_names
+from ludoteca.house.table.commands import Person, Wish
+from ludoteca.house.table.events import Event, Opened, OpenedSeat, Started
+from ludoteca.house.table.table import Table
+from ludoteca.kernel.croupier import commitment_to
+from ludoteca.kernel.errors import EditionError, LudotecaError, SetupError
+from ludoteca.kernel.game import Game
+
+LOG: Final = logging.getLogger("ludoteca.house")
+
+
+def opening(wish: Wish, person: Person, court: Court, secret: str, invitation: str) -> list[Event]:
+    """The first events of a table. Raises Malformed with what is wrong with the wish."""
+    try:
+        game = games.load(wish.game)
+        edition = game.played_with(wish.edition) if wish.edition else None
+        setup = game.setup(len(wish.seats), wish.options, edition)
+    except (SetupError, EditionError) as error:
+        raise refusal("setup", person.language, problem=str(error)) from None
+    except LudotecaError as error:
+        raise Malformed("no-such-game", str(error), game=wish.game) from None
+    if not wish.clock.possible:
+        raise refusal("clock", person.language)
+    seats: list[OpenedSeat] = []
+    names: list[str] = []
+    start = secrets.randbelow(1000)
+    for seat in wish.seats:
+        if seat.kind == "me":
+            name = seat_names(names, person.name)
+            nonce = wish.nonce or secrets.token_hex(8)
+            seats.append(OpenedSeat(person.id, name, nonce=nonce))
+        elif seat.kind == "bot":
+            level = read_level(seat.level, court, game.title, person.language)
+            name = bot_name(names, start + len(names))
+            seats.append(OpenedSeat(name=name, level=level))
+        else:
+            name = ""
+            seats.append(OpenedSeat())
+        names.append(name)
+    opened = Opened(
+        game=game.name,
+        version=game.version,
+        edition=setup.edition.label,
+        amendments=setup.amendments,
+        options={key: str(value).lower() for key, value in setup.chosen(game.options).items()},
+        seats=tuple(seats),
+        owner=person.id,
+        public=wish.public,
+        clock=wish.clock,
+        commitment=commitment_to(secret),
+        invitation=invitation,
+    )
+    return [opened, *_starting(seats)]
+
+
+def editions_of(game: Game[Any]) -> list[str]:
+    """The labels of the editions a table of the game can be opened with; the house's own is the first. A file
+    that came to the host's folder since the house opened and does not fit keeps all of them away.
+    """
+    try:
+        return list(game.editions())
+    except LudotecaError as error:
+        LOG.warning("an edition is refused: %s", error)
+        return [game.edition().label]
+
+
+def rematch(table: Table, person: Person, nonce: str, secret: str, invitation: str) -> list[Event]:
+    """The first events of a table for playing again: the same game, and everybody's seat kept."""
+    seats = []
+    for seat in table.seats:
+        if not seat.person:
+            seats.append(OpenedSeat(name=seat.name, level=seat.bot))
+        elif seat.person == person.id:
+            seats.append(OpenedSeat(seat.person, seat.name, nonce=nonce))
+        else:
+            seats.append(OpenedSeat(seat.person, seat.name, kept=True))
+    opened = Opened(
+        game=table.game.name,
+        version=table.game.version,
+        edition=table.setup.edition.label,
+        amendments=table.game.amendments,
+        options=table.options,
+        seats=tuple(seats),
+        owner=person.id,
+        public=table.public,
+        clock=table.clock,
+        commitment=commitment_to(secret),
+        invitation=invitation,
+        after=table.id,
+    )
+    return [opened, *_starting(seats)]
+
+
+def _starting(seats: list[OpenedSeat]) -> list[Event]:
+    """A table with every seat taken starts at once."""
+    if all((seat.person and not seat.kept) or seat.level for seat in seats):
+        return [Started(tuple(range(len(seats))))]
+    return []

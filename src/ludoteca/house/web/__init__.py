@@ -1,0 +1,1 @@
+"""The web: the application with its guard, the JSON API and the pages."""

@@ -1,0 +1,10 @@
+"""The JSON API of the house: everything the pages do, under /api/v1."""
+
+from __future__ import annotations
+
+from ludoteca.house.web.api import finished_matches, games, me, tables
+from ludoteca.house.web.api.description import api
+from ludoteca.house.web.api.request import Desk
+from ludoteca.house.web.api.router import Served
+
+__all__ = ["Desk", "Served", "api", "finished_matches", "games", "me", "tables"]

@@ -1,0 +1,162 @@
+"""The API about matches that have ended: every moment of them, seen as any seat."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Any, Final, cast
+
+import msgspec
+
+from ludoteca.house.live.table_json import offered, outcome
+from ludoteca.house.refusals import Refused
+from ludoteca.house.service.house import Table
+from ludoteca.house.web.api.description import api
+from ludoteca.house.web.api.operations import Text
+from ludoteca.house.web.api.request import Ask
+from ludoteca.house.web.api.shapes import (
+    AnalysisShape,
+    Language,
+    Moments,
+    MomentShape,
+    MomentTable,
+    Number,
+    TableId,
+    Viewer,
+)
+from ludoteca.house.web.api.tables import SVG, started
+from ludoteca.house.web.guard import PICTURE_POLICY
+from ludoteca.kernel.match import Entry, Match
+from ludoteca.kernel.replay import replay
+from ludoteca.kernel.speaker import Speaker
+
+TAG = "finished matches"
+ANALYSE: Final = "analyse"
+KEPT: Final = 64
+_RECENT: Final[OrderedDict[tuple[str, int], Match]] = OrderedDict()
+
+
+class NotFinished(Refused):
+    """Only what has ended can be gone through."""
+
+    def __init__(self) -> None:
+        super().__init__("not-finished", "the match is still going on; its moments are told after the end")
+
+
+class NoSuchMoment(Refused):
+    """The match was over before that."""
+
+    status = 404
+
+    def __init__(self, last: int) -> None:
+        super().__init__("no-such-moment", f"the match has moments 0 to {last}")
+
+
+@api("GET", "/tables/{table}/moments", errors=(404, 409), tag=TAG)
+async def list_moments(ask: Ask, table: TableId, language: Language | None = None) -> Moments:
+    """Every moment of a finished match: who did what, and what it brought."""
+    found = await finished(ask, table)
+    match = found.match
+    assert match is not None
+    speaker = match.speaker(language or ask.language)
+    told = [MomentShape(0, "*", "", _sentences(match.opening, speaker))]
+    for number, part in enumerate(match.story, 1):
+        line = part.line(None)
+        assert line is not None
+        events = part.events if isinstance(part, Entry) else []
+        told.append(MomentShape(number, line.who, line.text, _sentences(events, speaker)))
+    return Moments(found.id, found.game.name, told)
+
+
+@api("GET", "/tables/{table}/moments/{number}", errors=(404, 409), tag=TAG)
+async def get_moment(
+    ask: Ask, table: TableId, number: Number, seat: Viewer = -1, language: Language | None = None
+) -> MomentTable:
+    """A finished match as it stood after `number` lines of its record, through the eyes of any seat."""
+    found = await finished(ask, table)
+    match = moment(found, number)
+    viewer = min(seat, len(found.seats) - 1)
+    spoken = language or ask.language
+    choices = match.choices(viewer, spoken)
+    return MomentTable(
+        table=found.id,
+        number=number,
+        last=last_moment(found),
+        viewer=viewer,
+        awaited=max(match.actor, -1),
+        question=choices.question,
+        choices=offered(choices.offered),
+        view=cast(Any, match.view(viewer)),
+        result=outcome(match.result, match.speaker(spoken)),
+    )
+
+
+@api("GET", "/tables/{table}/moments/{number}/board.svg", errors=(404, 409), media=SVG, tag=TAG)
+async def get_moment_board(
+    ask: Ask,
+    table: TableId,
+    number: Number,
+    seat: Viewer = -1,
+    language: Language | None = None,
+    narrow: bool = False,
+) -> Text:
+    """The board as it stood after `number` lines of the record, through the eyes of any seat."""
+    found = await finished(ask, table)
+    match = moment(found, number)
+    viewer = min(seat, len(found.seats) - 1)
+    spoken = language or ask.language
+    scene = match.game.board(match.view(viewer), match.speaker(spoken), match.choices(viewer, spoken), narrow)
+    return Text(scene.svg(), {"content-security-policy": PICTURE_POLICY})
+
+
+@api("GET", "/tables/{table}/analysis", errors=(404, 409), tag=TAG)
+async def get_analysis(ask: Ask, table: TableId) -> AnalysisShape:
+    """What the workers found out about a finished match: chances along it, turning points, better choices."""
+    return await analysed(ask, await finished(ask, table))
+
+
+@api("POST", "/tables/{table}/analysis", status=202, errors=(401, 403, 404, 409), tag=TAG)
+async def ask_for_analysis(ask: Ask, table: TableId) -> AnalysisShape:
+    """Ask the workers to study a finished match; once asked, they are not asked again."""
+    ask.known()
+    found = await finished(ask, table)
+    await ask.house.ask(found.id, ANALYSE)
+    return await analysed(ask, found)
+
+
+async def analysed(ask: Ask, table: Table) -> AnalysisShape:
+    """What is known of a match so far."""
+    told = await ask.house.finding(table.id, ANALYSE)
+    failed = None if told is not None else await ask.house.finding(table.id, f"{ANALYSE} failed")
+    found = None if told is None else cast(Any, msgspec.Raw(told.encode()))
+    return AnalysisShape(table.id, found, failed or "")
+
+
+async def finished(ask: Ask, table_id: str) -> Table:
+    """The table, if its match has come to its result."""
+    found = await started(ask, table_id)
+    if not found.finished:
+        raise NotFinished
+    return found
+
+
+def last_moment(table: Table) -> int:
+    assert table.match is not None
+    return len(table.match.story)
+
+
+def moment(table: Table, number: int) -> Match:
+    """The finished match as it stood after so many lines."""
+    last = last_moment(table)
+    if number > last:
+        raise NoSuchMoment(last)
+    key = (table.id, number)
+    found = _RECENT.get(key)
+    if found is None:
+        found = _RECENT[key] = replay(table.game, table.record(-1), number)
+        if len(_RECENT) > KEPT:
+            _RECENT.popitem(last=False)
+    return found
+
+
+def _sentences(events: list[Any], speaker: Speaker) -> list[str]:
+    return [sentence for event in events if (sentence := speaker.event(event))]

@@ -1,0 +1,118 @@
+"""The API about the games, and the lobby."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, cast
+
+from ludoteca import games
+from ludoteca.house.refusals import Refused
+from ludoteca.house.service.new_tables import editions_of
+from ludoteca.house.web.api.description import api
+from ludoteca.house.web.api.request import Ask
+from ludoteca.house.web.api.shapes import (
+    GameName,
+    Games,
+    GameShape,
+    Language,
+    LobbyShape,
+    OptionShape,
+    Rules,
+    RuleShape,
+)
+from ludoteca.kernel.game import Game
+from ludoteca.kernel.options import Option
+from ludoteca.kernel.words import PhraseBook
+
+TAG = "games"
+
+
+class NoSuchGame(Refused):
+    """There is no game of this name."""
+
+    status = 404
+
+    def __init__(self, name: str) -> None:
+        there = ", ".join(games.names())
+        super().__init__("no-such-game", f"there is no game “{name}” here; there are {there}")
+
+
+def find(name: str) -> Game[Any]:
+    """The game called `name`."""
+    if name not in games.names():
+        raise NoSuchGame(name)
+    return games.load(name)
+
+
+@api("GET", "/games", tag=TAG)
+async def list_games(ask: Ask, language: Language | None = None) -> Games:
+    """The games of the house with their options, presets and bots."""
+    spoken = language or ask.language
+    return Games([_described(ask, name, spoken) for name in games.names()])
+
+
+@api("GET", "/games/{game}", errors=(404,), tag=TAG)
+async def get_game(ask: Ask, game: GameName, language: Language | None = None) -> GameShape:
+    """One game with its options, presets and bots."""
+    return _described(ask, find(game).name, language or ask.language)
+
+
+@api("GET", "/games/{game}/rules", errors=(404,), tag=TAG)
+async def get_rules(ask: Ask, game: GameName) -> Rules:
+    """The rules of a game: each by its id, and the whole rulebook."""
+    return read_rules(find(game).name)
+
+
+@api("GET", "/lobby", tag="tables")
+async def get_lobby(ask: Ask) -> LobbyShape:
+    """Your tables, those awaiting you first; public ones with an open seat, to watch, and recent results."""
+    lobby = await ask.house.lobby(ask.person)
+    return LobbyShape(lobby.yours, lobby.waiting, lobby.watch, lobby.recent)
+
+
+def _described(ask: Ask, name: str, language: str) -> GameShape:
+    editions = editions_of(games.load(name))
+    return describe(name, language, tuple(ask.house.levels(name)), tuple(editions))
+
+
+@lru_cache(maxsize=64)
+def describe(name: str, language: str, levels: tuple[str, ...], editions: tuple[str, ...]) -> GameShape:
+    """A game in one language."""
+    game = games.load(name)
+    words = game.words(language if language in game.languages() else "en")
+    return GameShape(
+        name=game.name,
+        title=game.title,
+        tagline=words.phrase("game", "tagline"),
+        least=game.least,
+        most=game.most,
+        minutes=game.minutes,
+        version=game.version,
+        edition=game.edition(None).label,
+        editions=list(editions),
+        languages=game.languages(),
+        levels=list(levels),
+        presets={preset: dict(values) for preset, values in game.presets.items()},
+        options=[_option(option, words) for option in game.options],
+    )
+
+
+def _option(option: Option, words: PhraseBook) -> OptionShape:
+    return OptionShape(
+        key=option.key,
+        kind=cast(Any, option.kind),
+        label=words.phrase("option", option.key),
+        help=words.phrase("option", f"{option.key}.help"),
+        default=option.default,
+        values=list(option.words),
+        low=option.low,
+        high=option.high,
+        rule=option.rule,
+    )
+
+
+@lru_cache(maxsize=16)
+def read_rules(name: str) -> Rules:
+    game = games.load(name)
+    text = (game.folder / "rules.md").read_text(encoding="utf-8")
+    return Rules(game.name, [RuleShape(rule, said) for rule, said in game.rules().items()], text)

@@ -1,0 +1,204 @@
+"""What the API says and hears, as types. Their fields are the description that clients read."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from ludoteca.house.live.table_shapes import ChoiceShape, Outcome
+from ludoteca.house.table.brief import Brief
+from ludoteca.house.table.commands import NAME_LENGTH, CommandId, Wish
+
+TableId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+GameName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+$")]
+ActionText = Annotated[str, Meta(min_length=1, max_length=200)]
+Language = Literal["en", "it"]
+Viewer = Annotated[int, Meta(ge=-1, le=98, description="The seat to look from; -1 is a spectator.")]
+Number = Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
+# People
+
+
+class Me(Struct):
+    """Who is asking."""
+
+    name: str
+    language: Language
+
+
+class NewMe(Struct, forbid_unknown_fields=True):
+    """How somebody wants to be called."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
+    language: Language = "en"
+
+
+class CarryLink(Struct):
+    """A link that makes another device the same person: once, and soon."""
+
+    token: str
+    address: str
+    """What to open there, or to show as a QR code."""
+    seconds: int
+    """For how long it works."""
+
+
+class Carried(Struct, forbid_unknown_fields=True):
+    """The token of a link made on another device."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=1000)]
+
+
+# Games
+
+
+class OptionShape(Struct):
+    """A choice made before the match."""
+
+    key: str
+    kind: Literal["switch", "choice", "number"]
+    label: str
+    help: str
+    default: bool | int | str
+    values: list[str]
+    """The words of a choice."""
+    low: int
+    high: int
+    rule: str
+
+
+class GameShape(Struct):
+    """A game of the house."""
+
+    name: str
+    title: str
+    tagline: str
+    least: int
+    most: int
+    minutes: int
+    version: int
+    edition: str
+    editions: list[str]
+    """All editions the house has, by their labels; its own is the first."""
+    languages: list[str]
+    levels: list[str]
+    """The bots that can be seated, from the weakest on."""
+    presets: dict[str, dict[str, bool | int | str]]
+    options: list[OptionShape]
+
+
+class Games(Struct):
+    """What can be played here."""
+
+    games: list[GameShape]
+
+
+class RuleShape(Struct):
+    """One rule."""
+
+    id: str
+    text: str
+
+
+class Rules(Struct):
+    """The rules of a game: each by its id, and the whole rulebook as Markdown."""
+
+    game: str
+    rules: list[RuleShape]
+    text: str
+
+
+# Tables
+
+
+class NewTable(Wish, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A table to open. The same id from the same person opens one table only."""
+
+    id: CommandId
+
+
+class OpenedTable(Struct):
+    """A table that was opened."""
+
+    table: str
+    invitation: str
+    """The token of the invitation; whoever has it may take an open seat."""
+    address: str
+    """The link to give to others."""
+    seq: int
+
+
+class Done(Struct, omit_defaults=True):
+    """A command that was carried out and written down as event `seq`."""
+
+    table: str
+    seq: int
+    rematch: str = ""
+    """The table at which the game is played again."""
+    repeated: bool = False
+    """Whether this command had been carried out before; nothing happened this time."""
+
+
+class LobbyShape(Struct):
+    """What there is to do in the house."""
+
+    yours: list[Brief]
+    waiting: list[Brief]
+    watch: list[Brief]
+    recent: list[Brief]
+
+
+class Foreseen(Struct):
+    """What an option is sure to bring, as far as the one who is asked can know."""
+
+    sentences: list[str]
+    chance: bool
+    """Whether chance has a say in it."""
+
+
+# Matches that have ended
+
+
+class MomentShape(Struct):
+    """A moment of a finished match: line `number` of its record, and what it brought."""
+
+    number: int
+    who: str
+    """The seat that acted, `*` for chance, `!` for the table itself."""
+    action: str
+    sentences: list[str]
+
+
+class Moments(Struct):
+    """Every moment of a finished match; number 0 is the table as it was laid."""
+
+    table: str
+    game: str
+    moments: list[MomentShape]
+
+
+class MomentTable(Struct):
+    """A finished match at one moment, as any seat saw it."""
+
+    table: str
+    number: int
+    last: int
+    viewer: int
+    awaited: int
+    question: str
+    choices: list[ChoiceShape]
+    view: dict[str, Any]
+    result: Outcome | None
+
+
+class AnalysisShape(Struct):
+    """What the workers found out about a finished match: null while they have not been asked, or are not
+    ready.
+    """
+
+    table: str
+    analysis: dict[str, Any] | None
+    failed: str
+    """Why they could not, where they could not."""

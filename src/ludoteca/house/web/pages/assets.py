@@ -1,0 +1,126 @@
+"""What pages are made with: templates, static files with their fingerprints, small drawings."""
+
+from __future__ import annotations
+
+import gzip
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from ludoteca import draw as d
+from ludoteca.draw.colours import PALETTE, ROLES
+from ludoteca.house.web.pages.lesson import taught
+from ludoteca.lab.balance_page import report_style
+
+FOLDER: Final = Path(__file__).parent
+KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+WORTH_PACKING: Final = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Static:
+    """A file that browsers keep: its address changes when it does."""
+
+    name: str
+    kind: str
+    body: bytes
+    packed: bytes
+    mark: str
+
+
+@lru_cache(maxsize=1)
+def statics() -> dict[str, Static]:
+    """Every static file by its name. Scripts name each other with the fingerprint of all of them."""
+    texts = {path.name: path.read_text(encoding="utf-8") for path in sorted((FOLDER / "static").iterdir())}
+    texts["board.css"] = _board_css()
+    texts["report.css"] = report_style()
+    mark = sha256("\0".join(f"{name}\0{text}" for name, text in sorted(texts.items())).encode()).hexdigest()[
+        :12
+    ]
+    found = {}
+    for name, text in texts.items():
+        if name.endswith(".js"):
+            text = text.replace('.js";', f'.js?{mark}";')
+        body = text.encode()
+        kind = KINDS[Path(name).suffix]
+        found[name] = Static(name, f"{kind}; charset=utf-8", body, gzip.compress(body, 9, mtime=0), mark)
+    return found
+
+
+def _board_css() -> str:
+    """The colours of the house for whole pages, and how boards answer pointer and keyboard."""
+    colours = "".join(f"--{c.name}:light-dark({c.light},{c.dark});" for c in (*ROLES, *PALETTE))
+    return f":root{{{colours}}}\n{d.stylesheet(d.AUTO)}\n"
+
+
+def static(name: str) -> str:
+    """The address of a static file."""
+    return f"/static/{name}?{statics()[name].mark}"
+
+
+def drawn(node: d.Group, width: float, height: float, *, label: str = "", css: str = "") -> Markup:
+    """A small picture to be put into a page; without a label it is decoration."""
+    pen = d.Pen(d.AUTO)
+    node.draw(pen)
+    inside = (f"<defs>{pen.definitions()}</defs>" if pen.patterns else "") + d.Piece("", pen.out).text
+    told = f'role="img" aria-label="{d.escape(label)}"' if label else 'aria-hidden="true"'
+    shape = f' class="{css}"' if css else ""
+    return Markup(
+        f'<svg{shape} viewBox="0 0 {width:g} {height:g}" text-anchor="middle" font-family="{d.FONTS}"'
+        f" {told}>{inside}</svg>"
+    )
+
+
+@lru_cache(maxsize=128)
+def seat_mark(seat: int) -> Markup:
+    """The sign of a seat beside its name: shape and letter. Its colour is for each game's board to say."""
+    found = d.SEATS[seat % len(d.SEATS)]
+    letter = found.letter if seat < len(d.SEATS) else str(seat + 1)
+    return drawn(d.token(letter, r=11, fill=d.CARD, shape=found.shape, x=15, y=15), 30, 30, css="seat-mark")
+
+
+@lru_cache(maxsize=1)
+def logo() -> Markup:
+    """A die, a card and a piece."""
+    return drawn(
+        d.group(
+            d.rect(3, 7, 15, 20, 3, fill=d.GOLD),
+            d.rect(9, 4, 19, 19, 5, fill=d.CARD, stroke=d.INK, width=1.8),
+            d.mark("circle", 2.1, 14.4, 9.4, fill=d.INK),
+            d.mark("circle", 2.1, 22.6, 17.6, fill=d.INK),
+            d.mark("house", 5.2, 22, 25, fill=d.ACCENT, stroke=d.PAPER, width=1.2),
+        ),
+        32,
+        32,
+    )
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """The templates."""
+    found = Environment(
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    found.globals |= {"static": static, "logo": logo(), "seat_mark": seat_mark, "taught": taught}
+    return found
+
+
+def render(name: str, **values: Any) -> str:
+    """A whole page."""
+    return environment().get_template(name).render(values)
+
+
+@lru_cache(maxsize=1)
+def parts() -> Any:
+    """The macros that write the changing parts of a table's page."""
+    return environment().get_template("parts.html").module

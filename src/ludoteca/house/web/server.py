@@ -1,0 +1,122 @@
+"""Serving the house: one process, one event loop, a clean end."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gc
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import msgspec
+import uvicorn
+
+from ludoteca import build_note, compiled
+from ludoteca.house.live.socket_writer import ServedSocket
+from ludoteca.house.monitoring import set_up_logs
+from ludoteca.house.settings import Settings, SettingsError
+from ludoteca.house.web.app import Application
+
+BACKLOG = 1024
+TAKING_TURNS = 0.001
+"""Seconds for which the thread that writes may keep the one that answers waiting."""
+COLLECTING = (25_000, 20, 20)
+"""How often Python looks for garbage: seldom, since tables kept ready are many objects and no garbage."""
+KEEP_ALIVE = 75
+"""Seconds that a quiet connection is kept: longer than proxies do, so that they are the ones to close it."""
+
+
+class Server(uvicorn.Server):
+    """Says goodbye to live connections before it closes."""
+
+    def __init__(self, config: uvicorn.Config, application: Application) -> None:
+        super().__init__(config)
+        self.application = application
+        self.shown = ""
+        """What to open in a browser once everything is ready."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.shown:
+            await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.shown)
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Whoever asks the house to close has asked for nothing wrong: it ends without an error."""
+        before = {which: signal.signal(which, self.handle_exit) for which in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for which, handler in before.items():
+                signal.signal(which, handler)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self.application.hub.stop()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, say: Callable[[str], None], browser: bool = False) -> None:
+    """Open the house and keep it open until somebody ends it; show it in a `browser` if asked to."""
+    if not compiled:
+        say(f"The rules run slowly here ({build_note()}): bots think less well in the same time.")
+    listening = listen(settings)
+    set_up_logs(settings.log)
+    settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
+    application = Application(settings)
+    server = Server(uvicorn.Config(application, **server_options(settings)), application)
+    server.shown = settings.address if browser else ""
+    gc.freeze()
+    gc.set_threshold(*COLLECTING)
+    sys.setswitchinterval(TAKING_TURNS)
+    say(f"The house is open: {settings.address}")
+    say("Ctrl+C closes it; matches go on where they were when it opens again.")
+    with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
+        runner.run(server.serve([listening]))
+
+
+def server_options(settings: Settings) -> dict[str, Any]:
+    """How uvicorn serves the house. Our own door does the logging, and looks through proxies."""
+    return {
+        "log_config": None,
+        "access_log": False,
+        "server_header": False,
+        "proxy_headers": False,
+        "lifespan": "on",
+        "ws": ServedSocket,
+        "timeout_graceful_shutdown": int(settings.grace),
+        "ws_ping_interval": settings.heartbeat,
+        "ws_ping_timeout": settings.heartbeat,
+        "ws_max_size": 64 * 1024,
+        "h11_max_incomplete_event_size": 64 * 1024,
+        "backlog": BACKLOG,
+        "timeout_keep_alive": KEEP_ALIVE,
+    }
+
+
+def listen(settings: Settings) -> socket.socket:
+    """The socket the house listens at."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    found = socket.socket(family, socket.SOCK_STREAM)
+    found.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        found.bind((settings.host, settings.port))
+    except OSError as error:
+        found.close()
+        where = f"{settings.host}:{settings.port}"
+        raise SettingsError(f"the house cannot listen at {where}: {error.strerror}") from None
+    found.listen(BACKLOG)
+    found.setblocking(False)
+    return found
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    factory: Callable[[], asyncio.AbstractEventLoop] = uvloop.new_event_loop
+    return factory

@@ -1,0 +1,1 @@
+"""Workers: processes of their own in which bots think and matches are analysed."""
