@@ -35,7 +35,7 @@ LUCKS: Final = 1 << 30
 
 def play_on(state: BosaState, croupier: Croupier) -> None:
     """One reply; of the goals at the end, which nobody knows a reply to, the first pair."""
-    state.play((GAME.reply(state) or state.choices)[0])
+    state.play((GAME.bot.quick_answer(state) or state.choices)[0])
     settle(state, croupier)
 
 
@@ -101,7 +101,7 @@ def main() -> None:
     for number in range(asked.positions):
         state = position(asked.seed, number)
         worth = worths(state, asked.plays, asked.seed, number)
-        usual = worth[state.choices.index(GAME.reply(state)[0])]
+        usual = worth[state.choices.index(GAME.bot.quick_answer(state)[0])]
         for changes, found in zip(tries, gains, strict=True):
             found.append(CARDS * (worth[chosen(state, changes, asked.seconds, number)] - usual))
         print(f"\r{number + 1} of {asked.positions} positions ", end="", file=sys.stderr, flush=True)

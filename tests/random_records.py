@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import ludoteca
+from ludoteca.bots.bot import knowledge_of
 from ludoteca.games import load, names
 from ludoteca.kernel.croupier import Committed, Croupier, Seeded
 from ludoteca.kernel.match import Match
@@ -28,7 +29,7 @@ def random_match(game: str, seats: int, seed: int) -> str:
         decisions += 1
     heard = [event.text() for event in match.log(0)]
     guessed = house.imagine(match.state, 0, source)
-    return "\n".join([match.record().text(), *heard, f"{house.evaluate(guessed, 0):.9f}"])
+    return "\n".join([match.record().text(), *heard, f"{knowledge_of(house).evaluate(guessed, 0):.9f}"])
 
 
 def random_records() -> dict[str, str]:

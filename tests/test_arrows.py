@@ -10,7 +10,7 @@ import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 BELOW = {
-    "kernel": ["bots", "encoding"],
+    "kernel": [],
     "draw": [],
     "encoding": ["kernel"],
     "bots": ["kernel"],

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 import ludoteca as lt
 from ludoteca.cli import main
 from ludoteca.games import HOUSE_GAMES, load
-from ludoteca.kernel.edition import FOLDER
 from ludoteca.kernel.errors import EditionError, LudotecaError, RecordError, SetupError
+from ludoteca.kernel.files import EDITIONS_FOLDER
 from ludoteca.kernel.lines import Lines
 from ludoteca.kernel.record import read_record
 
@@ -48,7 +48,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder of editions at hand."""
     folder = tmp_path / "editions"
     folder.mkdir()
-    monkeypatch.setenv(FOLDER, str(folder))
+    monkeypatch.setenv(EDITIONS_FOLDER, str(folder))
     return folder
 
 
@@ -77,7 +77,7 @@ def test_a_transcribed_bosa_is_checked_played_recorded_and_verified(mine: Path, 
         alone = run(command, str(record))
         assert alone.exit_code == 1
         assert f"line 3: played with the edition “{label}”, which is not at hand" in alone.output
-        assert "--edition" in alone.output and FOLDER in alone.output
+        assert "--edition" in alone.output and EDITIONS_FOLDER in alone.output
     assert run("verify", str(record), "--edition", str(mine)).exit_code == 0
     assert run("replay", str(record), "--at", "9", "--edition", str(mine)).exit_code == 0
 
@@ -126,7 +126,7 @@ def test_the_wrong_edition_for_a_record(mine: Path, tmp_path: Path) -> None:
 def test_names_that_say_too_little_or_nothing(mine: Path, shelf: Path) -> None:
     put(shelf, "bosa", "a.toml", mine.read_text())
     put(shelf, "bosa", "b.toml", mine.read_text() + "# a second printing\n")
-    labels = list(load("bosa").editions())
+    labels = list(load("bosa").library.files())
     assert [label.split()[0] for label in labels] == ["bosa-house-1", "my-bosa", "my-bosa"]
     with pytest.raises(SetupError, match="there are several editions “my-bosa”; say which"):
         lt.match("bosa", edition="my-bosa")
@@ -145,7 +145,7 @@ def test_a_changed_file_is_read_again(mine: Path, shelf: Path) -> None:
     path.write_text(mine.read_text().replace("coins = 16", "coins = 17"), encoding="utf-8")
     assert lt.match("bosa", edition="my-bosa").inner.setup.edition.label != before.label
     path.unlink()
-    assert len(load("bosa").editions()) == 1
+    assert len(load("bosa").library.files()) == 1
 
 
 WRONG = {
@@ -169,7 +169,7 @@ def test_a_wrong_file_is_refused_with_its_line_and_the_reason(game: str, tmp_pat
     assert answer.output.startswith(f"ludoteca: mine.toml: line {line}: {entry}"), answer.output
     assert reason in answer.output
     with pytest.raises(EditionError) as caught:
-        load(game).editions()
+        load(game).library.files()
     assert caught.value.line == line
 
 
@@ -207,7 +207,7 @@ def test_every_entry_of_every_house_edition_has_its_line() -> None:
         return [name for at, each in inside for name in (at, *entries(each, at))]
 
     for game in HOUSE_GAMES:
-        text = load(game).house_file.read_text(encoding="utf-8")
+        text = load(game).library.house_file.read_text(encoding="utf-8")
         assert sorted(Lines(text).found) == sorted(entries(tomllib.loads(text)))
 
 
@@ -223,16 +223,16 @@ def test_lines_in_every_way_of_writing() -> None:
 
 def test_records_of_the_house_need_no_file() -> None:
     record = read_record(lt.match("bosa", seed=1).record())
-    assert load("bosa").played_with(record.edition) is None
+    assert load("bosa").library.played_with(record.edition) is None
     with pytest.raises(LudotecaError, match="not at hand"):
-        load("bosa").played_with("bosa-house-1 000000000000")
+        load("bosa").library.played_with("bosa-house-1 000000000000")
 
 
 def test_a_game_without_components_has_nothing_to_exchange(shelf: Path) -> None:
     from tests.toys import owl as toy
 
     owl = toy.GAME
-    assert list(owl.editions()) == ["owl-house-1 1"]
+    assert list(owl.library.files()) == ["owl-house-1 1"]
     put(shelf, owl.name, "mine.toml", "")
     with pytest.raises(SetupError, match="Owl has nothing to exchange"):
-        owl.editions()
+        owl.library.files()

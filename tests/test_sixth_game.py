@@ -145,7 +145,7 @@ def test_an_open_wood_ends_the_season_too_and_the_basket_comes_home() -> None:
 
 
 def test_an_edition_that_does_not_fit_is_refused_with_the_line(tmp_path: Path) -> None:
-    own = GAME.house_file.read_text(encoding="utf-8")
+    own = GAME.library.house_file.read_text(encoding="utf-8")
     file = tmp_path / "mine.toml"
     for old, new, said in [
         ("root = 5", "root = 0", r"line 6: tiles: found 15 tiles; expected at least 16"),

@@ -18,7 +18,7 @@ from ludoteca.kernel import replay as replaying
 from ludoteca.kernel.choices import Choice
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import ActionError, LudotecaError, MatchOver
-from ludoteca.kernel.game import Game
+from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Match as Inner
 from ludoteca.kernel.record import FORMAT, read_record
 from ludoteca.kernel.replay import Verdict
@@ -113,7 +113,7 @@ class Match:
         """
         eyes = self._eyes(seat)
         inner = self.inner
-        scene: Scene = self.game.board(
+        scene: Scene = presentation_of(self.game).board(
             inner.view(eyes), inner.speaker(language), inner.choices(eyes, language), narrow
         )
         return scene
@@ -263,7 +263,7 @@ def verify(record: Path | str, edition: Path | str | None = None) -> Verdict:
 
 def edition_file(game: str, edition: Path | str | None) -> Path | None:
     """The file of an edition that is named by it, or by its name if it is at hand."""
-    return games.load(game).edition_file(edition) if isinstance(edition, str) else edition
+    return games.load(game).library.file(edition) if isinstance(edition, str) else edition
 
 
 def told(record: Path | str) -> str:

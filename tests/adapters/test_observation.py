@@ -81,7 +81,7 @@ def test_facts_are_what_the_view_holds(table: Encoder) -> None:
     """Facts may leave out last fields that the layout leaves out, and nothing else."""
     for state in states(table, 7, 30):
         view = table.game.view(state, 0)
-        facts = table.game.facts(state, 0)
+        facts = table.facts(state, 0)
         names = [field.name for field in fields(view)]
         assert facts == [getattr(view, name) for name in names[: len(facts)]]
         assert set(names[len(facts) :]) <= set(table.layout.left_out)

@@ -9,12 +9,17 @@ from ludoteca.adapters.gymnasium import SeatEnv
 from ludoteca.adapters.observation import encoder
 from ludoteca.adapters.pettingzoo import env
 from ludoteca.encoding.layout import BySeat, Each, EncodingError, Layout, Number, Seat
+from ludoteca.kernel.contracts import Encoding
 from ludoteca.kernel.options import Setup
-from tests.toys.owl import GAME, Owl
+from tests.toys.owl import GAME, Owl, OwlState
 
 
 class Taught(Owl):
-    def encoding(self, setup: Setup) -> Layout:
+    @property
+    def encoding(self) -> Encoding[OwlState]:
+        return Encoding(self.layout)
+
+    def layout(self, setup: Setup) -> Layout:
         cards = BySeat(setup.seats, Each(["hand", "first", "second", "third"], Number(6)))
         return Layout([("actor", Seat(setup.seats)), ("cards", cards)], left_out=["viewer"])
 

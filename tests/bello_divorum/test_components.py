@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from ludoteca.games.bello_divorum import GAME
+from ludoteca.games.bello_divorum.board.spelling import spell
 from ludoteca.games.bello_divorum.rules.actions import (
     ATTACK,
     CATALOGUE,
@@ -184,7 +184,7 @@ def test_an_owner_may_play_with_other_cards(tmp_path: Path) -> None:
     state = GAME.start(setup)
     assert state.ruleset.board.sectors == 5
     assert state.ruleset.edition.pantheons[5].powers[1].moves == 4
-    assert GAME.spell("power", 16, setup.edition, GAME.words("it")) == "Winged Shoes"
+    assert spell("power", 16, state.ruleset.edition, GAME.words("it")) == "Winged Shoes"
     assert setup.edition.label != GAME.setup(5).edition.label
 
 
@@ -255,7 +255,6 @@ def test_objections_name_rules() -> None:
     ],
 )
 def test_how_things_are_called_on_a_folded_board(noun: str, value: int, english: str, italian: str) -> None:
-    spell: Callable[..., str] = GAME.spell
-    edition = GAME.setup(5).edition
+    edition = GAME.start(GAME.setup(5)).ruleset.edition
     assert spell(noun, value, edition, GAME.words("en")) == english
     assert spell(noun, value, edition, GAME.words("it")) == italian

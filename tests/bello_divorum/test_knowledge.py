@@ -170,14 +170,14 @@ def _turned(text: str, sectors: int, seats: int) -> str:
 def test_the_end_is_worth_what_it_pays() -> None:
     position = Position("FS0=A:1A FS1=M:1M")
     score(position.state, "round")
-    assert [GAME.evaluate(position.state, seat) for seat in range(3)] == [0.5, 0.5, 0.0]
+    assert [GAME.bot.evaluate(position.state, seat) for seat in range(3)] == [0.5, 0.5, 0.0]
 
 
 def test_more_is_better() -> None:
     base = "T0=A:3A T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
 
     def value(text: str) -> float:
-        return evaluation.outlook(Position(base + text).acting().state)[0]
+        return evaluation.win_chances(Position(base + text).acting().state)[0]
 
     assert value(" CG0=A:2A") > value(" CG0:2A") > value(" CG0:1A") > value("")
     assert value(" CG3=A:2A CG0=S:2S") > value(" CG3=S:2S CG0=S:2S")
@@ -186,8 +186,8 @@ def test_more_is_better() -> None:
 
 def test_followers_that_will_be_replaced_are_worth_sending() -> None:
     base = " T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
-    home = evaluation.outlook(Position("T0=A:3A" + base).acting().state)[0]
-    sent = evaluation.outlook(Position("T0=A:2A CG0:1A" + base).acting().state)[0]
+    home = evaluation.win_chances(Position("T0=A:3A" + base).acting().state)[0]
+    sent = evaluation.win_chances(Position("T0=A:2A CG0:1A" + base).acting().state)[0]
     assert sent > home
 
 
@@ -196,14 +196,14 @@ def test_a_favour_is_judged_by_the_turn_it_makes_possible() -> None:
     state = position.state
     ahead = evaluation.played_on(copied(state), 0)
     assert ahead.actor != 0 or ahead.step.name() == "claim"
-    assert GAME.evaluate(state, 0) == pytest.approx(evaluation.outlook(ahead)[0])
-    assert GAME.outlook(state)[0] != pytest.approx(evaluation.outlook(ahead)[0])
+    assert GAME.bot.evaluate(state, 0) == pytest.approx(evaluation.win_chances(ahead)[0])
+    assert GAME.bot.win_chances(state)[0] != pytest.approx(evaluation.win_chances(ahead)[0])
 
 
 def test_values_lie_between_nought_and_one_even_while_the_table_is_laid() -> None:
     state = GAME.start(GAME.setup(6, {"corners": "draft"}))
     state.settle()
-    assert GAME.evaluate(state, 0) == pytest.approx(1 / 6)
+    assert GAME.bot.evaluate(state, 0) == pytest.approx(1 / 6)
 
 
 @pytest.mark.long
@@ -221,7 +221,7 @@ def test_one_step_of_thought_beats_chance() -> None:
                 for option in options:
                     trial = state.copy()
                     trial.play(option)
-                    worth.append(GAME.evaluate(trial, seed))
+                    worth.append(GAME.bot.evaluate(trial, seed))
                 action = options[worth.index(max(worth))]
             state.play(action)
         assert state.result is not None

@@ -28,7 +28,7 @@ def greedy(match: Match, source: Stream) -> str:
     for action in state.choices:
         trial = state.copy()
         trial.play(action)
-        value = GAME.evaluate(trial, match.actor) + source.below(1000) * 1e-9  # type: ignore[arg-type]
+        value = GAME.bot.evaluate(trial, match.actor) + source.below(1000) * 1e-9  # type: ignore[arg-type]
         if value > best:
             best, text = value, action.text
     return text

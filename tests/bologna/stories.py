@@ -52,5 +52,5 @@ def lively(match: Match, source: Stream) -> str:
         if action not in guesses:
             twin = looking_at(match).state.copy()
             twin.play(action)
-            best.append((GAME.evaluate(twin, actor), action.text))
+            best.append((GAME.bot.evaluate(twin, actor), action.text))
     return max(best)[1]

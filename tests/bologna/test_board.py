@@ -54,7 +54,9 @@ def positions(seats: int, options: dict[str, Any], stride: int = 7, most: int = 
 
 
 def drawn(match: Match, seat: int, narrow: bool = False, language: str = "en") -> d.Scene:
-    scene = GAME.board(match.view(seat), match.speaker(language), match.choices(seat, language), narrow)
+    scene = GAME.presentation.board(
+        match.view(seat), match.speaker(language), match.choices(seat, language), narrow
+    )
     assert isinstance(scene, d.Scene)
     return scene
 

@@ -14,7 +14,7 @@ ROLES = ["prince", "dean", "silk"]
 
 
 def worth(table: Position, seat: int = 0) -> float:
-    return GAME.evaluate(table.state, seat)
+    return GAME.bot.evaluate(table.state, seat)
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_all_values_are_chances() -> None:
         croupier, source = Seeded(3), Stream(3)
         while not state.over:
             for seat in range(seats):
-                assert 0.0 <= GAME.evaluate(state, seat) <= 1.0
+                assert 0.0 <= GAME.bot.evaluate(state, seat) <= 1.0
             if state.actor == CHANCE:
                 state.play(croupier.settle(state))
             else:
@@ -111,7 +111,7 @@ def test_looking_one_step_ahead_beats_chance() -> None:
                 for action in state.choices:
                     twin = GAME.imagine(state, state.actor, source)
                     twin.play(action)
-                    values.append(GAME.evaluate(twin, state.actor))
+                    values.append(GAME.bot.evaluate(twin, state.actor))
                 state.play(state.choices[values.index(max(values))])
             else:
                 state.play(state.choices[source.below(len(state.choices))])

@@ -11,7 +11,7 @@ from tests.bomarzo.tables import begin, hold, set_row, table
 
 
 def worth(state: BomarzoState, seat: int = 0) -> float:
-    value = GAME.evaluate(state, seat)
+    value = GAME.bot.evaluate(state, seat)
     assert 0.0 <= value <= 1.0
     return value
 

@@ -26,7 +26,7 @@ def played(seats: int, decisions: int, seed: int = 1, **options: object) -> Matc
 
 
 def scene(match: Match, seat: int, narrow: bool, language: str = "en") -> d.Scene:
-    drawn: d.Scene = GAME.board(
+    drawn: d.Scene = GAME.presentation.board(
         match.view(seat), match.speaker(language), match.choices(seat, language), narrow
     )
     return drawn

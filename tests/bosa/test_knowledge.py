@@ -81,9 +81,9 @@ def test_the_record_hides_goals_until_the_end() -> None:
 def test_evaluation_is_a_chance_and_prefers_to_be_ahead() -> None:
     state = laid(2, seed=3)
     play_randomly(state, 3, until=60)
-    values = [GAME.evaluate(state, seat) for seat in (0, 1)]
+    values = [GAME.bot.evaluate(state, seat) for seat in (0, 1)]
     assert all(0 < value < 1 for value in values)
     richer = state.copy()
     richer.towns[0].score += 30
-    assert GAME.evaluate(richer, 0) > values[0]
-    assert GAME.evaluate(richer, 1) < values[1]
+    assert GAME.bot.evaluate(richer, 0) > values[0]
+    assert GAME.bot.evaluate(richer, 1) < values[1]

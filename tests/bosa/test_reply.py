@@ -28,7 +28,7 @@ def on_the_way(seed: int, **options: Any) -> list[BosaState]:
             state.play(croupier.settle(state))
             continue
         found.append(state.copy())
-        reply = GAME.reply(state)
+        reply = GAME.bot.quick_answer(state)
         choices = state.choices
         state.play(reply[0] if reply and source.below(2) else choices[source.below(len(choices))])
     return found
@@ -38,7 +38,7 @@ def test_a_reply_promises_as_much_as_the_best_option() -> None:
     compared = 0
     for state in on_the_way(3):
         seat = state.actor
-        reply = GAME.reply(state)
+        reply = GAME.bot.quick_answer(state)
         if not reply or len(state.choices) == 1:
             continue
         after = []
@@ -55,23 +55,23 @@ def test_a_reply_promises_as_much_as_the_best_option() -> None:
 
 def test_a_card_is_taken_together_with_its_place() -> None:
     state = next(state for state in on_the_way(4) if isinstance(state.step, Take) and state.season == 2)
-    taken, place = GAME.reply(state)
+    taken, place = GAME.bot.quick_answer(state)
     assert taken in TAKE.actions
     state.play(taken)
     assert place in PLACE.actions
     assert place in state.choices
-    assert GAME.reply(state) == [place]
+    assert GAME.bot.quick_answer(state) == [place]
 
 
 def test_what_is_remembered_is_what_would_be_found_again() -> None:
     states = on_the_way(5)
     memory = memory_of(states[0].ruleset)
-    first = [GAME.reply(state) for state in states]
+    first = [GAME.bot.quick_answer(state) for state in states]
     assert memory.spots
     assert memory.moves
     memory.spots.clear()
     memory.moves.clear()
-    assert [GAME.reply(state) for state in states] == first
+    assert [GAME.bot.quick_answer(state) for state in states] == first
 
 
 def test_nothing_is_remembered_where_a_rival_could_look() -> None:
@@ -81,7 +81,7 @@ def test_nothing_is_remembered_where_a_rival_could_look() -> None:
     fields = [name for name in dir(ruleset) if not name.startswith("__")]
     before = [repr(getattr(ruleset, name)) for name in fields]
     for state in states:
-        GAME.reply(state)
+        GAME.bot.quick_answer(state)
     assert [repr(getattr(ruleset, name)) for name in fields] == before
     assert memory_of(ruleset).spots
 
@@ -95,7 +95,7 @@ def test_another_match_starts_without_memories() -> None:
 
 def test_where_coins_may_run_out_nothing_is_remembered() -> None:
     states = on_the_way(6, coin_supply="limited")
-    assert any(GAME.reply(state) for state in states)
+    assert any(GAME.bot.quick_answer(state) for state in states)
     memory = memory_of(states[0].ruleset)
     assert not memory.spots
     assert not memory.moves
@@ -106,10 +106,10 @@ def test_a_sale_that_is_being_copied_counts() -> None:
     skipped = turn.state.copy()
     skipped.play(SKIP)
     turn.play("copy b1")
-    assert GAME.evaluate(turn.state, 0) > GAME.evaluate(skipped, 0) + 0.01
-    assert GAME.reply(turn.state) == [RES[0]]
+    assert GAME.bot.evaluate(turn.state, 0) > GAME.bot.evaluate(skipped, 0) + 0.01
+    assert GAME.bot.quick_answer(turn.state) == [RES[0]]
 
 
 def test_outside_of_turns_there_is_no_reply() -> None:
     states = on_the_way(8, goal_choice="ask")
-    assert GAME.reply(states[-1]) == []
+    assert GAME.bot.quick_answer(states[-1]) == []

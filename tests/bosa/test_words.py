@@ -70,7 +70,7 @@ def test_effects_in_words() -> None:
 @pytest.mark.rule("BOS-4.10")
 def test_a_card_that_counts_another_colour_says_which(tmp_path: Path) -> None:
     """R23: an edition may name the colour that a card counts."""
-    text = GAME.house_file.read_text(encoding="utf-8")
+    text = GAME.library.house_file.read_text(encoding="utf-8")
     old = 'id = "s3-red-5", colour = "red",'
     assert text.count(old) == 1
     path = tmp_path / "mine.toml"

@@ -173,7 +173,7 @@ def test_facets_sort_the_seats_of_a_finished_match(name: str) -> None:
     state: State = game.start(game.setup(game.most))
     state.settle()
     random_playout(state, Seeded(3), Stream(3))
-    for seat, category, value in game.facets(state):
+    for seat, category, value in game.breakdowns(state):
         assert 0 <= seat < game.most
         assert category
         assert value

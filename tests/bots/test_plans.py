@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.bots import plans as plans_module
 from ludoteca.bots import search as search_module
-from ludoteca.bots.bot import Deed, Perspective, observe
+from ludoteca.bots.bot import Deed, Perspective, knowledge_of, observe
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.plans import Draft, Plan, Planner
 from ludoteca.bots.search import Search
@@ -53,7 +53,7 @@ def test_a_draft_thinks_turns_out_to_their_end_each_once() -> None:
     for plan in draft.plans:
         end = after(state, plan)
         assert end.actor != state.actor
-        assert game.outlook(end) == plan.looks
+        assert knowledge_of(game).win_chances(end) == plan.looks
     looks = [plan.looks for plan in draft.plans]
     assert all(looks.count(one) == 1 for one in looks)
 
@@ -153,18 +153,21 @@ def test_time_is_not_exceeded_by_whole_turns(monkeypatch: pytest.MonkeyPatch) ->
     """The clock stands still but for looks, a second each, and replies, three each."""
     game, state = asked(Act)
     now = [100.0]
-    outlook, reply = type(game).outlook, type(game).reply
+    knowledge = knowledge_of(game)
+    policy = knowledge.quick_policy
+    assert policy is not None
+    win_chances, answer = knowledge.win_chances, policy.answer
 
-    def slow_outlook(self: Any, world: Any) -> list[float]:
+    def slow_chances(world: Any) -> list[float]:
         now[0] += 0.01
-        return outlook(self, world)
+        return win_chances(world)
 
-    def slow_reply(self: Any, world: Any) -> Any:
+    def slow_answer(world: Any) -> Any:
         now[0] += 3.0
-        return reply(self, world)
+        return answer(world)
 
-    monkeypatch.setattr(type(game), "outlook", slow_outlook)
-    monkeypatch.setattr(type(game), "reply", slow_reply)
+    monkeypatch.setattr(knowledge, "win_chances", slow_chances)
+    monkeypatch.setattr(policy, "answer", slow_answer)
     monkeypatch.setattr(search_module, "perf_counter", lambda: now[0])
     monkeypatch.setattr(plans_module, "perf_counter", lambda: now[0])
     for seconds in (1.0, 2.0, 4.0, 31.0, 60.0):
@@ -180,7 +183,7 @@ def test_a_draft_does_not_think_about_what_is_a_matter_of_course() -> None:
     for plan in Draft(game, state, 3, 0, FOREVER).plans:
         twin: State = state.copy()
         for action in plan.actions:
-            routine = game.routine(twin)
+            routine = knowledge_of(game).routine(twin)
             assert routine in (None, action)
             claims += routine is not None
             twin.play(action)
@@ -189,6 +192,6 @@ def test_a_draft_does_not_think_about_what_is_a_matter_of_course() -> None:
 
 def test_a_game_without_a_short_cut_replies_by_its_insight() -> None:
     game, state = under_way("bologna", 3, seed=2, decisions=12)
-    assert game.routine(state) is None
-    assert game.reply(state) == []
-    assert load("bello_divorum").reply(asked(Favour)[1])
+    assert knowledge_of(game).routine(state) is None
+    assert knowledge_of(game).quick_answer(state) == []
+    assert knowledge_of(load("bello_divorum")).quick_answer(asked(Favour)[1])

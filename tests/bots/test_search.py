@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from ludoteca.bots import search as search_module
-from ludoteca.bots.bot import Bot, Deed, Perspective, Random, observe
+from ludoteca.bots.bot import Bot, Deed, Perspective, Random, knowledge_of, observe
 from ludoteca.bots.greedy import Greedy
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.search import Search
@@ -212,16 +212,16 @@ def test_what_a_world_gives_to_everyone_does_not_count_for_an_option() -> None:
     expected: dict[int, float] = {}
     outlooks = []
     for world in search.pool:
-        outlooks.append(game.outlook(world)[state.actor])
+        outlooks.append(knowledge_of(game).win_chances(world)[state.actor])
         for arm in looked:
             twin = world.copy()
             twin.play(arm.action)
             croupier = Seeded(1)
             while twin.actor == CHANCE:
                 twin.play(croupier.settle(twin))
-            expected[arm.action.index] = expected.get(arm.action.index, 0.0) + game.outlook(twin)[
-                state.actor
-            ] / len(search.pool)
+            expected[arm.action.index] = expected.get(arm.action.index, 0.0) + knowledge_of(game).win_chances(
+                twin
+            )[state.actor] / len(search.pool)
     assert max(outlooks) - min(outlooks) > 0.1, "the worlds of this test are too much alike"
     for arm in looked[1:]:
         found = arm.mean(state.actor) - looked[0].mean(state.actor)
@@ -327,7 +327,7 @@ def test_without_a_story_no_tree_is_kept() -> None:
 def test_lead_compares_with_the_best_rival() -> None:
     game, state = under_way("bosa", 3, seed=2, decisions=16)
     own = searched(game, state, 1, settings()).outlook(state)
-    assert own == game.outlook(state)
+    assert own == knowledge_of(game).win_chances(state)
     lead = searched(game, state, 1, settings(lead=1.0)).outlook(state)
     for seat in range(3):
         rival = max(own[other] for other in range(3) if other != seat)
@@ -339,20 +339,24 @@ def test_lead_compares_with_the_best_rival() -> None:
 def test_points_are_worth_what_they_would_mean_now() -> None:
     game, state = under_way("bosa", 2, seed=2, decisions=16)
     search = searched(game, state, 1, settings(measure="points"))
-    assert search.outlook(state) == game.outlook(state)
+    assert search.outlook(state) == knowledge_of(game).win_chances(state)
     later: Any = state.copy()
     play_out(game, later, [make_bot("random")] * 2, Seeded(1), 1)
     scores = [town.score for town in later.towns]
-    assert search.outlook(later) == game.chances(state, scores)
+    expected = knowledge_of(game).expected_scores
+    assert expected is not None
+    assert search.outlook(later) == expected.chances(state, scores)
     winner = scores.index(max(scores))
     later.towns[winner].score += 5
-    assert search.outlook(later)[winner] > game.chances(state, scores)[winner]
+    assert search.outlook(later)[winner] > expected.chances(state, scores)[winner]
 
 
 def test_a_game_that_counts_no_points_is_judged_by_its_chances() -> None:
     game, state = under_way("bologna", 3, seed=2, decisions=12)
-    assert game.prospects(state) == []
-    assert searched(game, state, 1, settings(measure="points")).outlook(state) == game.outlook(state)
+    assert knowledge_of(game).expected_scores is None
+    assert searched(game, state, 1, settings(measure="points")).outlook(state) == knowledge_of(
+        game
+    ).win_chances(state)
 
 
 def test_heroes_of_a_team_share_what_is_found_and_lone_wolves_do_not() -> None:

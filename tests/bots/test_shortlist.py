@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.bots.bot import Perspective
+from ludoteca.bots.bot import Perspective, knowledge_of
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.parallel import Parallel
 from ludoteca.bots.search import Search
@@ -51,7 +51,7 @@ def test_the_reply_comes_first_then_what_looks_best() -> None:
     game, state = load("manticore"), invaded()
     found = most_promising(game, state, 3, 0, FOREVER)
     assert len(found) == len(set(found)) == 3
-    assert found[0] is game.reply(state)[0]
+    assert found[0] is knowledge_of(game).quick_answer(state)[0]
     everything = most_promising(game, state, 100, 0, FOREVER)
     assert sorted(action.text for action in everything) == sorted(action.text for action in state.choices)
     assert everything[:3] == found
@@ -112,7 +112,7 @@ def test_a_search_looks_only_at_the_short_list_and_counts_its_looks() -> None:
     looked = [verdict for verdict in search.thought().verdicts if verdict.visits]
     assert sum(verdict.visits for verdict in looked) == 30
     assert sorted(verdict.visits for verdict in looked) == [10, 10, 10]
-    assert search.thought().choice is load("manticore").reply(state)[0]
+    assert search.thought().choice is knowledge_of(load("manticore")).quick_answer(state)[0]
 
 
 def test_several_cores_ask_the_same_favourite() -> None:
@@ -121,6 +121,6 @@ def test_several_cores_ask_the_same_favourite() -> None:
     source = Stream(6, "bot")
     bot = Parallel(2, 20, settings=settings)
     chosen = bot.choose(Perspective(load("manticore"), state, 0, source), source)
-    assert chosen is load("manticore").reply(state)[0]
+    assert chosen is knowledge_of(load("manticore")).quick_answer(state)[0]
     assert bot.last is not None and bot.last.favourite is chosen
     assert bot.last.iterations == 20

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.bots.bot import knowledge_of
 from ludoteca.bots.weights import Weights, chance, chances, hats, read_weights
 from ludoteca.games import load, names
 from ludoteca.kernel.errors import EditionError
@@ -96,9 +97,10 @@ def test_chances_add_up_and_follow_the_lead() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_every_game_tells_where_its_weights_come_from(name: str) -> None:
-    weights = load(name).weights()
-    if weights is None:
+    fitted = knowledge_of(load(name)).fitted
+    if fitted is None:
         return
+    weights = fitted.weights
     assert len(set(weights.names)) == len(weights.names)
     assert {"command", "seed", "matches", "date", "loss"} <= set(weights.origin)
     assert str(weights.origin["command"]).startswith(f"ludoteca fit {name} ")

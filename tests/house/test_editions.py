@@ -15,8 +15,8 @@ from ludoteca.house.settings import Settings, SettingsError, lay_out_editions, r
 from ludoteca.house.store.rows import MOVE, JobRow
 from ludoteca.house.web.app import Application
 from ludoteca.house.workers.worker import Bench, Task, carry_out
-from ludoteca.kernel.edition import FOLDER
 from ludoteca.kernel.errors import EditionError
+from ludoteca.kernel.files import EDITIONS_FOLDER
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
@@ -27,10 +27,10 @@ from tests.house.houses import in_house, play_on, settings, table_of
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The host's folder with a Bosa of four coins."""
-    monkeypatch.setenv(FOLDER, "")
+    monkeypatch.setenv(EDITIONS_FOLDER, "")
     path = tmp_path / "editions" / "bosa" / "rich.toml"
     path.parent.mkdir(parents=True)
-    house = load("bosa").house_file.read_text(encoding="utf-8")
+    house = load("bosa").library.house_file.read_text(encoding="utf-8")
     path.write_text(house.replace("bosa-house-1", "rich").replace("start_coins = 3", "start_coins = 4"))
     return tmp_path / "editions"
 
@@ -42,11 +42,11 @@ def coins(match: Match) -> int:
 
 
 def rich() -> str:
-    return list(load("bosa").editions())[1]
+    return list(load("bosa").library.files())[1]
 
 
 def test_the_folder_is_a_setting(folder: Path) -> None:
-    found = read_settings({}, {FOLDER: str(folder)})
+    found = read_settings({}, {EDITIONS_FOLDER: str(folder)})
     assert found.editions == folder
     assert lay_out_editions(found) == [f"Bosa: {rich()}"]
     assert read_settings({}, {}).editions is None
@@ -102,7 +102,7 @@ def test_the_form_offers_what_is_there(folder: Path, tmp_path: Path, monkeypatch
     async def story(app: Application) -> None:
         ada = await Somebody(app).named("Ada")
         assert 'name="edition"' not in (await ada.ask("GET", "/games/bosa/open")).text
-        monkeypatch.setenv(FOLDER, str(folder))
+        monkeypatch.setenv(EDITIONS_FOLDER, str(folder))
         assert 'name="edition"' not in (await ada.ask("GET", "/games/bologna/open")).text
         page = (await ada.ask("GET", "/games/bosa/open")).text
         assert f'<option value="{rich()}">rich</option>' in page

@@ -219,9 +219,8 @@ def test_a_game_has_to_be_written() -> None:
         lambda: bare.bound(setup),
         lambda: bare.view(state, 0),
         lambda: bare.secrets(state, 0),
-        lambda: bare.evaluate(state, 0),
-        lambda: bare.board(None, None, None),
     ):
         with pytest.raises(NotImplementedError):
             call()
+    assert (bare.bot, bare.encoding, bare.presentation) == (None, None, None)
     assert bare.contradiction(setup, set()) is None

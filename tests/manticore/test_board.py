@@ -30,7 +30,9 @@ def drawn(state: ManticoreState, seat: int, narrow: bool = False, language: str 
     speaker = Speaker(
         GAME, state.ruleset.edition, state.seats, ["Ada", "Bruno", "Carla"][: state.seats], language
     )
-    return GAME.board(GAME.view(state, seat), speaker, choices(GAME, state, seat, speaker), narrow)
+    return GAME.presentation.board(
+        GAME.view(state, seat), speaker, choices(GAME, state, seat, speaker), narrow
+    )
 
 
 def in_the_middle() -> ManticoreState:

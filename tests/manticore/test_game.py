@@ -173,10 +173,10 @@ def test_insight_likes_what_helps_the_team() -> None:
             manticore(state, 7)
         elif change == "strike":
             manticore(state, 7, life=1)
-        return GAME.outlook(turn_of(state, 0))[0]
+        return GAME.bot.win_chances(turn_of(state, 0))[0]
 
-    even = GAME.outlook(plain)[0]
-    assert GAME.outlook(plain)[1] == even  # a team looks at things with the same eyes
+    even = GAME.bot.win_chances(plain)[0]
+    assert GAME.bot.win_chances(plain)[1] == even  # a team looks at things with the same eyes
     assert worth("sword") > even
     assert worth("wound") < even
     assert worth("monster") < even
@@ -189,7 +189,7 @@ def test_insight_knows_the_end() -> None:
     manticore(state, 8, life=1)
     hero(state, 0, "H9")
     play(turn_of(state, 0), "attack ne", "type close", "rolled 6", "rolled 1")
-    assert [GAME.evaluate(state, seat) for seat in (0, 1)] == [1.0, 0.0]
+    assert [GAME.bot.evaluate(state, seat) for seat in (0, 1)] == [1.0, 0.0]
 
 
 # Undo

@@ -166,10 +166,10 @@ def test_habits_know_an_answer_to_everything(heroes: int, options: dict[str, obj
         if state.actor == CHANCE:
             state.play(croupier.settle(state))
         elif state.phase < HEROES:
-            assert GAME.reply(state) == []
+            assert GAME.bot.quick_answer(state) == []
             state.play(state.choices[source.below(len(state.choices))])
         else:
-            (action,) = GAME.reply(state)
+            (action,) = GAME.bot.quick_answer(state)
             assert action in state.choices
             state.play(action)
     assert state.result is not None
@@ -186,7 +186,7 @@ def test_most_monsters_die_by_habit_and_some_matches_are_won() -> None:
             if state.actor == CHANCE:
                 state.play(croupier.settle(state))
             else:
-                reply = GAME.reply(state)
+                reply = GAME.bot.quick_answer(state)
                 state.play(reply[0] if reply else state.choices[source.below(len(state.choices))])
         assert state.result is not None
         won += bool(state.result.winners)

@@ -43,7 +43,7 @@ def value(change: Change) -> float:
     """What seat 0 thinks at the start of its turn, after a change to a quiet table with some roads."""
     state = invasion(WARRIOR, MAGE, roads=T1)
     change(state)
-    return GAME.outlook(turn_of(state, 0))[0]
+    return GAME.bot.win_chances(turn_of(state, 0))[0]
 
 
 BETTER_AND_WORSE: list[tuple[str, Change, Change]] = [
@@ -70,11 +70,11 @@ def test_what_is_better_is_worth_more(better: Change, worse: Change) -> None:
 
 def test_a_team_sees_with_the_same_eyes_and_rivals_do_not() -> None:
     team = turn_of(invasion(WARRIOR, MAGE), 0)
-    assert GAME.outlook(team)[0] == GAME.outlook(team)[1]
+    assert GAME.bot.win_chances(team)[0] == GAME.bot.win_chances(team)[1]
     rivals = invasion(WARRIOR, MAGE, mode="semicoop")
     hero(rivals, 0, sword=3)
     turn_of(rivals, 0)
-    assert GAME.outlook(rivals)[0] > GAME.outlook(rivals)[1]
+    assert GAME.bot.win_chances(rivals)[0] > GAME.bot.win_chances(rivals)[1]
 
 
 def test_a_turn_that_has_only_begun_is_finished_before_it_is_judged() -> None:
@@ -84,7 +84,7 @@ def test_a_turn_that_has_only_begun_is_finished_before_it_is_judged() -> None:
     turn_of(state, 0)
     after = played_on(state, 0)
     assert state.worn[BOOTS] == 0 and after.worn[BOOTS] == 3
-    assert GAME.evaluate(state, 0) == GAME.outlook(after)[0] > GAME.outlook(state)[0]
+    assert GAME.bot.evaluate(state, 0) == GAME.bot.win_chances(after)[0] > GAME.bot.win_chances(state)[0]
 
 
 def test_few_heroes_rather_do_without_the_slow_dwarf() -> None:

@@ -18,6 +18,7 @@ from ludoteca.house.web.pages.replay_frames import Film, Scene
 from ludoteca.house.web.pages.texts import texts
 from ludoteca.kernel.choices import NO_CHOICES, Choices
 from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.view import SPECTATOR
@@ -38,12 +39,14 @@ def some_match(name: str, moves: int = 60, seed: int = 5) -> Match:
 @pytest.mark.parametrize("name", names())
 def test_every_game_has_a_cover_and_pictures_of_its_components(name: str) -> None:
     game = load(name)
-    scene = game.cover()
+    presentation = presentation_of(game)
+    assert presentation.cover is not None and presentation.gallery is not None
+    scene = presentation.cover(game.edition())
     assert (scene.width, scene.height) == game_cards.COVER
     for theme in (d.LIGHT, d.DARK, d.AUTO):
         assert len(scene.svg(theme)) < 60_000
     assert 'id="' not in assets.drawn(d.group(d.circle(0, 0, 3)), 10, 10)
-    pictures = game.gallery(game.words("it"))
+    pictures = presentation.gallery(game.edition(), game.words("it"))
     assert len(pictures) >= 6
     assert all(called and isinstance(piece, d.Group) for called, piece in pictures)
 
@@ -59,7 +62,7 @@ def test_a_board_at_a_desk_keeps_its_size_whatever_is_asked(name: str) -> None:
             break
         view, speaker, asked = match.view(match.actor), match.speaker(), match.choices(match.actor)
         for choices in (Choices("", asked.offered, asked.refused), NO_CHOICES):
-            scene = match.game.board(view, speaker, choices)
+            scene = presentation_of(match.game).board(view, speaker, choices)
             sizes.add((scene.width, round(scene.height)))
         match.play(match.actor, luck.choice(match.options))
     assert len(sizes) == 1, sizes
@@ -250,7 +253,7 @@ def test_what_is_kept_of_a_board_is_what_would_be_drawn(name: str) -> None:
 
     def drawn(match: Match, viewer: int, narrow: bool, language: str) -> tuple[str, str]:
         choices = match.choices(viewer, language)
-        scene = game.board(match.view(viewer), match.speaker(language), choices, narrow)
+        scene = presentation_of(game).board(match.view(viewer), match.speaker(language), choices, narrow)
         return scene.svg(), scene.text()
 
     warm = [drawn(*sight) for sight in sights]

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from ludoteca.draw import Scene
 from ludoteca.encoding.layout import BySeat, Each, Layout, Number, Pick, Seat, Seats
+from ludoteca.kernel.contracts import BotKnowledge, Encoding, Presentation
 from ludoteca.kernel.edition import Edition, read_file
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup, number
@@ -92,6 +91,18 @@ class Tartufo(Game[Wood]):
             [state.open[place] and tile == UNSEEN for place, tile in enumerate(state.tiles)]
         )
 
+    @property
+    def bot(self) -> BotKnowledge[Wood]:
+        return BotKnowledge(self.evaluate)
+
+    @property
+    def encoding(self) -> Encoding[Wood]:
+        return Encoding(self.layout)
+
+    @property
+    def presentation(self) -> Presentation:
+        return Presentation(draw, spell=self.spell)
+
     def evaluate(self, state: Wood, seat: int) -> float:
         if state.result is not None:
             return state.result.payoffs()[seat]
@@ -100,13 +111,10 @@ class Tartufo(Game[Wood]):
         others = max([held for other, held in enumerate(stock) if other != seat])
         return min(0.99, max(0.01, 0.5 + (stock[seat] - others) / 20))
 
-    def board(self, view: WoodView, speaker: Any, choices: Any, narrow: bool = False) -> Scene:
-        return draw(view, speaker, choices, narrow)
-
     def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
         return PLACES[value] if noun == "place" else words.noun(noun, value)
 
-    def encoding(self, setup: Setup) -> Layout:
+    def layout(self, setup: Setup) -> Layout:
         seats = setup.seats
         assert isinstance(setup.edition, Tiles)
         most = sum(tile * count for tile, count in enumerate(setup.edition.counts[:-1]))

@@ -7,12 +7,13 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from ludoteca.encoding.layout import Reader, allowed
+from ludoteca.encoding.layout import EncodingError, Layout, Reader, allowed
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.choices import NO_CHOICES
+from ludoteca.kernel.contracts import Encoding
 from ludoteca.kernel.errors import IllegalAction, LudotecaError
-from ludoteca.kernel.game import Game
+from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import State
@@ -36,7 +37,13 @@ class Encoder:
     def __init__(self, game: Game[Any], setup: Setup) -> None:
         self.game = game
         self.setup = setup
-        self.layout = game.encoding(setup)
+        encoding: Encoding[Any] | None = game.encoding
+        if encoding is None:
+            raise EncodingError(
+                f"{game.title} does not say how its views become vectors: write Game.encoding"
+            )
+        self.facts = encoding.facts or self._facts_of_view
+        self.layout: Layout = encoding.layout(setup)
         self.size = self.layout.size
         self.decisions: list[Action] = list(game.catalogue.decisions)
         opening = game.start(setup)
@@ -45,9 +52,13 @@ class Encoder:
         self._readers = [Reader(self.layout, order) for _ in range(setup.seats + 1)]
         self._vectors = [np.frombuffer(reader.slots, np.float32) for reader in self._readers]
 
+    def _facts_of_view(self, state: State, seat: int) -> list[Any]:
+        view = self.game.view(state, seat)
+        return [getattr(view, field.name) for field in fields(view)]
+
     def vector(self, state: State, seat: int) -> NDArray[np.float32]:
         """What a seat, or SPECTATOR, knows."""
-        self._readers[seat].read(self.game.facts(state, seat))
+        self._readers[seat].read(self.facts(state, seat))
         return self._vectors[seat].copy()
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
@@ -83,7 +94,7 @@ class Encoder:
 
     def text(self, state: State, seat: int = SPECTATOR) -> str:
         """The table as one seat sees it, to be read."""
-        scene = self.game.board(self.game.view(state, seat), self.speaker(), NO_CHOICES)
+        scene = presentation_of(self.game).board(self.game.view(state, seat), self.speaker(), NO_CHOICES)
         return str(scene.text())
 
 

@@ -11,6 +11,7 @@ from ludoteca.analysis.chart import axis, chances_chart
 from ludoteca.analysis.judge import Judgement
 from ludoteca.analysis.teller import Teller, percent
 from ludoteca.kernel.choices import choices
+from ludoteca.kernel.game import presentation_of
 
 Link = Callable[[int], str]
 """The address at which the moment before a line of the record is shown."""
@@ -123,7 +124,7 @@ def _figure(teller: Teller, judgement: Judgement) -> str:
     moment = teller.moments[judgement.line]
     game = teller.match.game
     asked = choices(game, moment.before, moment.seat, teller.speaker)
-    scene = game.board(game.view(moment.before, moment.seat), teller.speaker, asked)
+    scene = presentation_of(game).board(game.view(moment.before, moment.seat), teller.speaker, asked)
     picture = b64encode(scene.svg().encode()).decode()
     words = escape(teller.error(judgement))
     return (

@@ -9,6 +9,7 @@ from typing import Final
 from ludoteca.analysis.judge import Judgement
 from ludoteca.analysis.moments import Moment, moments
 from ludoteca.analysis.report import Analysis, TurningPoint, grade_of
+from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.words import PhraseBook, fill, read_words
 
@@ -41,7 +42,8 @@ class Teller:
         """The part of the match a decision belongs to, such as “Round 3: ”."""
         moment = self.moments[line]
         view = self.match.game.view(moment.before, moment.seat)
-        found = self.match.game.chapter(view, self.speaker.book)
+        chapter = presentation_of(self.match.game).chapter
+        found = chapter(view, self.speaker.book) if chapter is not None else ""
         return f"{found.rstrip('.:')}: " if found else ""
 
     def action(self, line: int, text: str = "") -> str:

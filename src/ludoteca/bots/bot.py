@@ -8,6 +8,8 @@ from typing import Any
 from mypy_extensions import mypyc_attr
 
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.contracts import BotKnowledge
+from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.events import Event, sees
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source
@@ -16,6 +18,14 @@ from ludoteca.kernel.view import View
 
 Deed = tuple[int, Action | None]
 """Who did something (a seat, or CHANCE) and what; None where the observer could not see it."""
+
+
+def knowledge_of(game: Game[Any]) -> BotKnowledge[Any]:
+    """What bots may know of a game that they are to think about."""
+    knowledge: BotKnowledge[Any] | None = game.bot
+    if knowledge is None:
+        raise LudotecaError(f"only random bots can play {game.title}: write Game.bot for others")
+    return knowledge
 
 
 class Perspective:
@@ -42,7 +52,6 @@ class Perspective:
         self.options: list[Action] = list(state.choices) if state.actor == seat else []
         self.story: tuple[Deed, ...] = tuple(story)
         self.log: tuple[Event, ...] = tuple(log)
-        self.weighs: bool = type(game).likelihood is not Game.likelihood
         self._world: State = game.imagine(state, seat, source)
 
     @property
@@ -59,13 +68,19 @@ class Perspective:
         world: State = self.game.imagine(self._world, self.seat, source)
         return world
 
+    @property
+    def weighs(self) -> bool:
+        """Whether the game can tell how likely an imagined world is."""
+        return knowledge_of(self.game).likelihood is not None
+
     def likelihood(self, world: State) -> float:
         """How well an imagined world explains what the others have done."""
-        return self.game.likelihood(world, self.seat)
+        likelihood = knowledge_of(self.game).likelihood
+        return likelihood(world, self.seat) if likelihood is not None else 1.0
 
     def evaluate(self, world: State) -> float:
         """How good an imagined world looks for the seat."""
-        return self.game.evaluate(world, self.seat)
+        return knowledge_of(self.game).evaluate(world, self.seat)
 
 
 def observe(stories: list[list[Deed]], state: State, action: Action) -> None:

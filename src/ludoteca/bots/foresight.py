@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
+from ludoteca.bots.bot import knowledge_of
 from ludoteca.bots.greedy import promise
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Croupier, Seeded
@@ -24,6 +25,7 @@ class Foresight:
 
     def __init__(self, game: Game[Any], decisions: int) -> None:
         self.game = game
+        self.knowledge = knowledge_of(game)
         self.decisions = decisions
 
     def ahead(self, state: State, luck: int) -> list[float]:
@@ -50,13 +52,13 @@ class Foresight:
             settle(state, croupier)
             done += 1
         result = state.result
-        return result.payoffs() if result is not None else self.game.outlook(state)
+        return result.payoffs() if result is not None else self.knowledge.win_chances(state)
 
     def _most_promising(self, state: State, guess: int) -> Action:
         """What the game would do at once, or what looks best to the seat that decides, one decision ahead and
         with guessed luck.
         """
-        reply: list[Action] = self.game.reply(state)
+        reply: list[Action] = self.knowledge.quick_answer(state)
         if reply:
             return reply[0]
         options = state.choices

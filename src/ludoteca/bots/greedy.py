@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ludoteca.bots.bot import Bot, Perspective
+from ludoteca.bots.bot import Bot, Perspective, knowledge_of
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import Game
@@ -92,7 +92,9 @@ def promise(game: Game[Any], world: State, action: Action, luck: int) -> float:
     """How good the world looks to the seat that decides once it has done this, with this luck."""
     twin = after(world, action, luck)
     result = twin.result
-    worth: float = game.evaluate(twin, world.actor) if result is None else result.payoffs()[world.actor]
+    worth: float = (
+        knowledge_of(game).evaluate(twin, world.actor) if result is None else result.payoffs()[world.actor]
+    )
     return worth
 
 

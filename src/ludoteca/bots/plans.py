@@ -10,6 +10,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Any, Final, final
 
+from ludoteca.bots.bot import knowledge_of
 from ludoteca.bots.greedy import settle
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.game import Game
@@ -60,6 +61,7 @@ class Draft:
 
     def __init__(self, game: Game[Any], world: State, width: int, luck: int, deadline: float) -> None:
         self.game = game
+        self.knowledge = knowledge_of(game)
         self.seat = world.actor
         self.luck = luck
         self.deadline = deadline
@@ -87,7 +89,7 @@ class Draft:
                 break
             ahead: list[Way] = []
             for way in ways:
-                routine = self.game.routine(way.state)
+                routine = self.knowledge.routine(way.state)
                 for action in way.state.choices if routine is None else [routine]:
                     self.decide(way, action, ahead, finished)
                 if perf_counter() >= self.deadline:
@@ -103,7 +105,7 @@ class Draft:
         state.play(action)
         settle(state, self.luck)
         result = state.result
-        looks: list[float] = self.game.outlook(state) if result is None else result.payoffs()
+        looks: list[float] = self.knowledge.win_chances(state) if result is None else result.payoffs()
         after = Way([*way.actions, action], state, looks)
         if state.actor == self.seat:
             ahead.append(after)
@@ -145,6 +147,7 @@ class Planner:
 
     def __init__(self, game: Game[Any], seat: int, width: int, plans: list[Plan]) -> None:
         self.game = game
+        self.knowledge = knowledge_of(game)
         self.seat = seat
         self.width = width
         self.plans = plans

@@ -13,7 +13,7 @@ from math import exp, log, sqrt
 from time import perf_counter
 from typing import Any, Final, final
 
-from ludoteca.bots.bot import Perspective
+from ludoteca.bots.bot import Perspective, knowledge_of
 from ludoteca.bots.greedy import promise, settle
 from ludoteca.bots.plans import Plan, Planner
 from ludoteca.bots.settings import POINTS, REPLY, Settings
@@ -45,6 +45,7 @@ class Search:
         game: Game[Any] = perspective.game
         self.perspective = perspective
         self.game = game
+        self.knowledge = knowledge_of(game)
         self.seat = perspective.seat
         self.source = source
         self.root = root if root is not None else Node()
@@ -462,12 +463,12 @@ class Search:
     def chances(self, world: State) -> list[float]:
         """Everybody's chance of winning; or, counted in points, what they would mean for it now."""
         if self.counts_points:
-            points: list[float] = self.game.prospects(world)
-            if points:
-                meant: list[float] = self.game.chances(self.now, points)
+            expected = self.knowledge.expected_scores
+            if expected is not None:
+                meant: list[float] = expected.chances(self.now, expected.scores(world))
                 return meant
         result = world.result
-        found: list[float] = self.game.outlook(world) if result is None else result.payoffs()
+        found: list[float] = self.knowledge.win_chances(world) if result is None else result.payoffs()
         return found
 
     # Whole turns
@@ -505,7 +506,7 @@ class Search:
         That takes a while; without time for the longest so far, thinking ends.
         """
         started = perf_counter()
-        actions = self.game.reply(world)
+        actions = self.knowledge.quick_answer(world)
         for action in actions:
             if action not in world.choices:
                 break

@@ -10,6 +10,7 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, Final, final
 
+from ludoteca.bots.bot import knowledge_of
 from ludoteca.bots.greedy import promise
 from ludoteca.bots.tree import Arm
 from ludoteca.kernel.actions import Action
@@ -75,7 +76,7 @@ def most_promising(game: Game[Any], world: State, width: int, luck: int, deadlin
     """What the game would do at once, and the options that look best besides; without a reply of the game the
     best-looking one.
     """
-    reply: list[Action] = game.reply(world)
+    reply: list[Action] = knowledge_of(game).quick_answer(world)
     looks: list[tuple[float, int]] = []
     for number, action in enumerate(world.choices):
         if looks and perf_counter() >= deadline:

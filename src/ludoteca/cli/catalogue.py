@@ -43,7 +43,7 @@ def _about(game: Game[Any]) -> dict[str, Any]:
         "minutes": game.minutes,
         "rules_version": game.version,
         "edition": game.edition(None).name,
-        "editions": list(game.editions()),
+        "editions": list(game.library.files()),
         "languages": game.languages(),
         "decisions": len(game.catalogue.decisions),
         "outcomes": len(game.catalogue.outcomes),
@@ -101,10 +101,10 @@ def edition(game: str, file: Path | None) -> None:
     from ludoteca.games import load
 
     found = load(game)
-    if not found.house_file.is_file():
+    if not found.library.house_file.is_file():
         raise LudotecaError(f"{found.title} has nothing to exchange: it has no edition file")
     if file is None:
-        click.echo(found.house_file.read_text(encoding="utf-8"), nl=False)
+        click.echo(found.library.house_file.read_text(encoding="utf-8"), nl=False)
         return
     label = found.edition(file).label
     click.echo(f"{file}: {found.title} can be played with it, as “{label}”")

@@ -44,7 +44,7 @@ def edition_file(game: str, which: str | None) -> Path | None:
     """The file that --edition names."""
     from ludoteca.games import load
 
-    return None if which is None else load(game).edition_file(which)
+    return None if which is None else load(game).library.file(which)
 
 
 def read_pairs(pairs: tuple[str, ...]) -> dict[str, str]:

@@ -37,7 +37,7 @@ def examine(game: str, matches: int, seed: int, players: tuple[int, ...], pairs:
     bar = click.progressbar(
         length=matches, label=found.title, file=sys.stderr, hidden=not sys.stderr.isatty()
     )
-    with found.adopting(edition) if edition else nullcontext(), bar:
+    with found.library.adopting(edition) if edition else nullcontext(), bar:
         options = read_pairs(pairs) or None
         report = run(
             found, matches, seed, players or None, options, lambda _done, _total: bar.update(1), most

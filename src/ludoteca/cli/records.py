@@ -9,6 +9,7 @@ import click
 
 from ludoteca.cli.common import edition_option, load_record, told_plainly
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.game import presentation_of
 
 if TYPE_CHECKING:
     from ludoteca.kernel.match import Match
@@ -54,7 +55,9 @@ def replay(record: Path, at: int | None, seat: int, svg: Path | None, png: Path 
 
 def draw(match: Match, seat: int, language: str, narrow: bool = False) -> Any:
     """The table as a seat sees it now."""
-    return match.game.board(match.view(seat), match.speaker(language), match.choices(seat, language), narrow)
+    return presentation_of(match.game).board(
+        match.view(seat), match.speaker(language), match.choices(seat, language), narrow
+    )
 
 
 @click.command()

@@ -15,7 +15,7 @@ from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.croupier import Committed, Croupier, Seeded
 from ludoteca.kernel.errors import LudotecaError, SetupError
 from ludoteca.kernel.events import Event
-from ludoteca.kernel.game import Game
+from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 
@@ -179,7 +179,7 @@ class Terminal:
 
     def scene_text(self, seat: int) -> str:
         match = self.match
-        board = match.game.board(
+        board = presentation_of(match.game).board(
             match.view(seat), match.speaker(self.language), match.choices(seat, self.language)
         )
         return str(board.text())

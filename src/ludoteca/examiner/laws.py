@@ -193,15 +193,12 @@ def conservation(sitting: Sitting) -> None:
 def insight(sitting: Sitting) -> None:
     """The evaluation of every seat lies between 0 and 1, and evaluating changes nothing."""
     state = sitting.state
-    if not sitting.memory.has_insight:
+    knowledge = sitting.game.bot
+    if knowledge is None:
         return
     before = canonical(state)
     for seat in range(state.seats):
-        try:
-            value = sitting.game.evaluate(state, seat)
-        except NotImplementedError:
-            sitting.memory.has_insight = False
-            return
+        value = knowledge.evaluate(state, seat)
         if not 0.0 <= value <= 1.0:
             raise Broken(f"the evaluation is {value}; expected a number from 0 to 1", seat)
     if canonical(state) != before:

@@ -12,6 +12,7 @@ from ludoteca.kernel.actions import Action
 from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.choices import Choices, choices
 from ludoteca.kernel.events import EVERYONE, Event, sees
+from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY
 from ludoteca.kernel.view import View
@@ -152,23 +153,20 @@ def playing_on(sitting: Sitting) -> None:
 
 def drawing(sitting: Sitting) -> None:
     """The picture and the text of the board are the same for the truth and for what is imagined."""
-    if sitting.state.over or not sitting.memory.has_board:
+    if sitting.state.over or sitting.game.presentation is None:
         return
     viewer = a_viewer(sitting)
     twin = imagined(sitting, viewer)
-    try:
-        real = _picture(sitting, sitting.state, viewer)
-    except (NotImplementedError, ImportError):
-        sitting.memory.has_board = False
-        return
-    if _picture(sitting, twin, viewer) != real:
+    if _picture(sitting, twin, viewer) != _picture(sitting, sitting.state, viewer):
         raise Broken("the board is drawn differently for the imagined state", viewer)
 
 
 def _picture(sitting: Sitting, state: Any, viewer: int) -> str:
     game = sitting.game
     speaker = sitting.speaker("en")
-    scene = game.board(game.view(state, viewer), speaker, choices(game, state, viewer, speaker))
+    scene = presentation_of(game).board(
+        game.view(state, viewer), speaker, choices(game, state, viewer, speaker)
+    )
     return f"{scene.svg()}\n{scene.text()}"
 
 

@@ -27,8 +27,6 @@ class Memory:
         self.seen: set[tuple[str, ...]] = set()
         self.drawn: dict[str, int] = {}
         self.short_of_samples = 0
-        self.has_board = True
-        self.has_insight = True
 
     def first_time(self, *key: str) -> bool:
         """Whether this was never noted; `note` it once it has been found good."""

@@ -13,8 +13,8 @@ from urllib.parse import urlsplit
 import msgspec
 
 from ludoteca import games
-from ludoteca.kernel.edition import FOLDER
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.files import EDITIONS_FOLDER
 
 PREFIX: Final = "LUDOTECA_"
 SQLITE_FILE: Final = "ludoteca.db"
@@ -150,7 +150,7 @@ def lay_out_editions(settings: Settings) -> list[str]:
     folder = settings.editions
     if folder is None:
         return []
-    os.environ[FOLDER] = str(folder.resolve())
+    os.environ[EDITIONS_FOLDER] = str(folder.resolve())
     for path in sorted(folder.iterdir()):
         if path.is_dir() and path.name not in games.names():
             raise SettingsError(
@@ -161,7 +161,7 @@ def lay_out_editions(settings: Settings) -> list[str]:
     found = []
     for name in games.names():
         game = games.load(name)
-        found += [f"{game.title}: {label}" for label in list(game.editions())[1:]]
+        found += [f"{game.title}: {label}" for label in list(game.library.files())[1:]]
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tomllib
 from hashlib import sha256
@@ -11,11 +10,9 @@ from typing import Any, Final
 
 from mypy_extensions import mypyc_attr
 
+from ludoteca.kernel import files
 from ludoteca.kernel.errors import EditionError
 from ludoteca.kernel.lines import Lines
-
-FOLDER: Final = "LUDOTECA_EDITIONS"
-"""The variable that names the folder of editions at hand: those of a game lie in its subfolder `<game>/`."""
 
 _LINE: Final = re.compile(r"line ([0-9]+)")
 
@@ -142,7 +139,7 @@ def read_file(path: Path) -> tuple[Table, str]:
     """The root table of an edition file, and the digest of its content."""
     content = b""
     try:
-        content = path.read_bytes()
+        content = files.read_bytes(path)
         text = content.decode()
         values = tomllib.loads(text)
     except OSError as error:
@@ -160,9 +157,3 @@ def read_file(path: Path) -> tuple[Table, str]:
 def digest_of(content: bytes) -> str:
     """What tells one file from another."""
     return sha256(content).hexdigest()[:12]
-
-
-def files_at_hand(game: str) -> list[Path]:
-    """The edition files of a game in the folder that LUDOTECA_EDITIONS names."""
-    folder = os.environ.get(FOLDER, "")
-    return sorted((Path(folder).expanduser() / game).glob("*.toml")) if folder else []

@@ -1,21 +1,20 @@
-"""The face of a game: the only thing the rest of the house sees of it."""
+"""What a game must have: the only thing the rest of the house sees of it is its one instance, `GAME`."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import fields
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-from ludoteca.bots.weights import Weights
-from ludoteca.encoding.layout import EncodingError, Layout
-from ludoteca.kernel.actions import Action, Catalogue
-from ludoteca.kernel.edition import FOLDER, Edition, digest_of, files_at_hand
-from ludoteca.kernel.errors import SetupError
+from ludoteca.kernel import files
+from ludoteca.kernel.actions import Catalogue
+from ludoteca.kernel.contracts import BotKnowledge, Breakdown, Encoding, Presentation
+from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.edition_library import EditionLibrary
+from ludoteca.kernel.errors import LudotecaError, SetupError
 from ludoteca.kernel.events import EventKinds
 from ludoteca.kernel.options import Option, Setup, read_options
 from ludoteca.kernel.source import Source
@@ -30,7 +29,8 @@ _RULE: Final = re.compile(r"^- \*\*([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\*\* (.*)")
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Game(Generic[S]):
-    """A set of rules. A game's folder makes one instance, called GAME.
+    """A game: subclass it, write `read_edition`, `start`, `bound`, `view`, `imagine` and `secrets`, and make
+    one instance called GAME. Its parts `bot`, `encoding` and `presentation` are optional.
 
     `version` is the version of the rules; it changes only when a stored record would replay differently.
     `amendments` are named corrections that new matches adopt and running ones do not.
@@ -62,10 +62,26 @@ class Game(Generic[S]):
         self.version = version
         self.amendments = amendments
         self.minutes = minutes
-        self._house: Edition | None = None
-        self._at_hand: dict[Path, Edition] = {}
+        self.library = EditionLibrary(name, title, folder / "edition.toml", self.edition, self.read_edition)
         self._rules: dict[str, str] = {}
         self._words: dict[str, PhraseBook] = {}
+
+    # Parts
+
+    @property
+    def bot(self) -> BotKnowledge[S] | None:
+        """What bots may know of the game; without it only `random` can play."""
+        return None
+
+    @property
+    def encoding(self) -> Encoding[S] | None:
+        """How views become vectors; without it learners cannot use the game."""
+        return None
+
+    @property
+    def presentation(self) -> Presentation | None:
+        """What people see of the game; without it there is no table to sit at."""
+        return None
 
     # Before the match
 
@@ -76,7 +92,7 @@ class Game(Generic[S]):
         edition: Path | str | None = None,
         amendments: tuple[str, ...] | None = None,
     ) -> Setup:
-        """A checked set-up. The edition is a file, or named as `edition_file` says. `amendments` is for
+        """A checked set-up. The edition is a file, or named as `EditionLibrary.file` says. `amendments` is for
         records of older matches; new ones adopt them all.
         """
         if not self.least <= seats <= self.most:
@@ -87,7 +103,7 @@ class Game(Generic[S]):
         for name in adopted:
             if name not in self.amendments:
                 raise SetupError(f"{self.title} knows no amendment “{name}”; install a newer version")
-        file = self.edition_file(edition) if isinstance(edition, str) else edition
+        file = self.library.file(edition) if isinstance(edition, str) else edition
         setup = Setup(seats, values, self.edition(file), adopted)
         contradiction = self.contradiction(setup, set(setup.chosen(self.options)))
         if contradiction is not None:
@@ -100,73 +116,7 @@ class Game(Generic[S]):
 
     def edition(self, path: Path | None = None) -> Edition:
         """The components: those of a file, or the house's own, read once."""
-        if path is not None and path != self.house_file:
-            return self._read_once(path) if path in self._at_hand else self.read_edition(path)
-        if self._house is None:
-            self._house = self.read_edition(self.house_file)
-        return self._house
-
-    @property
-    def house_file(self) -> Path:
-        """The file of the house's own edition."""
-        return self.folder / "edition.toml"
-
-    def editions(self) -> dict[str, Path]:
-        """The files of all editions at hand by their labels: the house's own, then those in the subfolder
-        with this game's name of the folder that LUDOTECA_EDITIONS names. Raises EditionError for one that
-        does not fit.
-        """
-        found = {self.edition().label: self.house_file}
-        files = files_at_hand(self.name)
-        if files and not self.house_file.is_file():
-            raise SetupError(f"{self.title} has nothing to exchange; {files[0]} is of no use")
-        for path in files:
-            found.setdefault(self._read_once(path).label, path)
-        return found
-
-    def edition_file(self, which: str) -> Path:
-        """The file of an edition: one at hand by its label, or its name if no other has it; or a path."""
-        house = self.edition()
-        if which in (house.label, house.name):
-            return self.house_file
-        at_hand = self.editions()
-        found = [label for label in at_hand if which in (label, label.rpartition(" ")[0])]
-        if len(found) == 1:
-            return at_hand[found[0]]
-        if found:
-            raise SetupError(f"there are several editions “{which}”; say which: {', '.join(found)}")
-        if Path(which).is_file():
-            return Path(which)
-        known = ", ".join(f"“{label}”" for label in at_hand)
-        raise SetupError(f"{self.title} has no edition “{which}”: it is no file, and at hand is only {known}")
-
-    def played_with(self, label: str) -> Path | None:
-        """The file of the edition that a record or a table names; None for the house's own."""
-        if label == self.edition().label:
-            return None
-        at_hand = self.editions()
-        if label not in at_hand:
-            raise SetupError(
-                f"played with the edition “{label}”, which is not at hand: name its file by --edition "
-                f"or put it into the folder of {FOLDER}; the house's own is “{self.edition().label}”"
-            )
-        return at_hand[label]
-
-    def _read_once(self, path: Path) -> Edition:
-        known = self._at_hand.get(path)
-        if known is None or not path.is_file() or digest_of(path.read_bytes()) != known.digest:
-            known = self._at_hand[path] = self.read_edition(path)
-        return known
-
-    @contextmanager
-    def adopting(self, which: str) -> Iterator[Edition]:
-        """For a while these components take the place of the house's own."""
-        own, taken = self.edition(), self.edition(self.edition_file(which))
-        self._house = taken
-        try:
-            yield taken
-        finally:
-            self._house = own
+        return self.library.read(path)
 
     def read_edition(self, path: Path) -> Edition:
         """The components described in a file."""
@@ -186,18 +136,6 @@ class Game(Generic[S]):
         """What a seat, or SPECTATOR, may know."""
         raise NotImplementedError
 
-    def facts(self, state: S, seat: int) -> list[Any]:
-        """What the view holds, field by field in their order: the same, where nobody needs the view itself.
-
-        Last fields that the encoding leaves out may be left out here.
-        """
-        view = self.view(state, seat)
-        return [getattr(view, field.name) for field in fields(view)]
-
-    def encoding(self, setup: Setup) -> Layout:
-        """How views of this set-up become vectors for learners."""
-        raise EncodingError(f"{self.title} does not say how its views become vectors: write Game.encoding")
-
     def imagine(self, state: S, seat: int, source: Source) -> S:
         """A made-up state that the seat cannot tell from the real one. Its journal is closed."""
         raise NotImplementedError
@@ -208,97 +146,22 @@ class Game(Generic[S]):
         """
         raise NotImplementedError
 
+    # For the examiner and the laboratory
+
     def faults(self, state: S) -> list[str]:
-        """The invariants of the game that this state breaks: for the examiner."""
+        """The invariants of the game that this state breaks."""
         return []
 
-    # For bots
-
-    def evaluate(self, state: S, seat: int) -> float:
-        """How good the state looks for a seat, between 0 (lost) and 1 (won)."""
-        raise NotImplementedError
-
-    def outlook(self, state: S) -> list[float]:
-        """How good the state looks for every seat; games that weigh all seats together do it in one go."""
-        return [self.evaluate(state, seat) for seat in range(state.seats)]
-
-    def prospects(self, state: S) -> list[float]:
-        """What every seat may expect to score in the end; nothing where the insight does not count points."""
+    def breakdowns(self, state: S) -> list[Breakdown]:
+        """What a finished match can be sorted by."""
         return []
 
-    def chances(self, state: S, prospects: list[float]) -> list[float]:
-        """The chance of winning of each seat if such scores were expected at this moment; to be said by games
-        that have prospects.
-        """
-        raise NotImplementedError
-
-    def routine(self, state: S) -> Action | None:
-        """What the seat that decides would do as a matter of course; None where there is something to think
-        about.
-        """
-        return None
-
-    def reply(self, state: S) -> list[Action]:
-        """What a sensible player in the place of the seat that decides would do next, one decision or several
-        in a row, found without much thought; nothing where the game knows no quicker way than its insight.
-        """
-        return []
-
-    def weights(self) -> Weights | None:
-        """What the features of the insight are worth; None for a game that weighs nothing."""
-        return None
-
-    def features(self, state: S, seat: int) -> list[float]:
-        """What the insight counts for a seat, to fit weights on; nothing where a position teaches nothing."""
-        return []
-
-    def moment(self, state: S, seat: int) -> int:
-        """How far the match has come for a seat, as its weights count it."""
-        return 0
-
-    def likelihood(self, world: S, seat: int) -> float:
-        """How well an imagined world explains what the others have done, relative to other worlds."""
-        return 1.0
-
-    def facets(self, state: S) -> list[tuple[int, str, str]]:
-        """What a finished match can be sorted by: a seat, a category and its value, such as `0, role,
-        dean`.
-        """
-        return []
-
-    # For people
-
-    def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
-        """The table drawn from a view: a `ludoteca.draw.Scene`.
-
-        The speaker (`kernel.speaker`) knows names, language and edition; the choices (`kernel.choices`)
-        tell which elements can be chosen and why others cannot. `narrow` asks for a layout that can be read
-        on a phone.
-        """
-        raise NotImplementedError
-
-    def cover(self) -> Any:
-        """A picture of 640 by 360 made of the game's own components, a `ludoteca.draw.Scene`; or None."""
-        return None
-
-    def gallery(self, words: PhraseBook) -> Any:
-        """Components worth knowing, for the rulebook: pairs of a name and a `ludoteca.draw.Group` that
-        reaches 40 from its middle.
-        """
-        return []
-
-    def chapter(self, view: Any, words: PhraseBook) -> str:
-        """The part of the match a view belongs to, such as “Round 3”; empty where a game has none."""
-        return ""
-
-    def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
-        """How a value is called; games with dice, cards or places of their own say so here."""
-        return words.noun(noun, value)
+    # Words
 
     def rules(self) -> dict[str, str]:
         """Every rule of `rules.md` by its id, in order."""
         if not self._rules:
-            self._rules = read_rules((self.folder / "rules.md").read_text(encoding="utf-8"))
+            self._rules = read_rules(files.read_text(self.folder / "rules.md"))
         return self._rules
 
     def words(self, language: str = "en") -> PhraseBook:
@@ -312,10 +175,18 @@ class Game(Generic[S]):
         return sorted(self.words().sections.get("question", {}))
 
     def languages(self) -> list[str]:
-        return sorted(path.stem for path in (self.folder / "words").glob("*.toml"))
+        return [path.stem for path in files.toml_files(self.folder / "words")]
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
+
+
+def presentation_of(game: Game[Any]) -> Presentation:
+    """The presentation of a game that has to be shown."""
+    presentation = game.presentation
+    if presentation is None:
+        raise LudotecaError(f"{game.title} cannot be shown: write Game.presentation")
+    return presentation
 
 
 def read_rules(text: str) -> dict[str, str]:

@@ -87,7 +87,7 @@ def _lay(game: Game[Any], record: Record, edition: Path | str | None) -> Match:
             f"played by version {record.rules} of the rules; this is version {game.version}",
         )
     try:
-        chosen = edition if edition is not None else game.played_with(record.edition)
+        chosen = edition if edition is not None else game.library.played_with(record.edition)
     except LudotecaError as error:
         raise RecordError(record.number("edition"), str(error)) from error
     try:

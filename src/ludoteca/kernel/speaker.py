@@ -25,6 +25,8 @@ class Speaker:
         self.game = game
         self.edition = edition
         self.book = game.words(language)
+        presentation = game.presentation
+        self._spell = presentation.spell if presentation is not None else None
         self.seats = seats
         given = list(names) + [""] * (seats - len(names))
         self.names = [name or f"{self.book.phrase('game', 'seat')} {seat}" for seat, name in enumerate(given)]
@@ -35,7 +37,9 @@ class Speaker:
             return self.names[value] if 0 <= value < self.seats else self.book.phrase("game", "nobody")
         if noun == "number":
             return str(value)
-        return self.game.spell(noun, value, self.edition, self.book)
+        if self._spell is None:
+            return self.book.noun(noun, value)
+        return self._spell(noun, value, self.edition, self.book)
 
     def event(self, event: Event) -> str:
         """The sentence of an event as its reader learns of it; empty where the book chooses to be silent."""

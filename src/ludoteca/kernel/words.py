@@ -14,6 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from ludoteca.kernel import files
 from ludoteca.kernel.errors import LudotecaError
 
 _HOLE: Final = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
@@ -86,9 +87,9 @@ def holes(template: str) -> set[str]:
 def read_words(folder: Path, language: str, game: str) -> PhraseBook:
     """The phrase book `folder/language.toml`."""
     path = folder / f"{language}.toml"
-    if not path.exists():
-        spoken = ", ".join(sorted(found.stem for found in folder.glob("*.toml")))
+    if not files.exists(path):
+        spoken = ", ".join([found.stem for found in files.toml_files(folder)])
         raise LudotecaError(f"{game} does not speak “{language}”; it speaks {spoken}")
-    data = tomllib.loads(path.read_text(encoding="utf-8"))
+    data = tomllib.loads(files.read_text(path))
     nouns = data.pop("noun", {})
     return PhraseBook(language, data, nouns)

@@ -16,13 +16,14 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.bots.bot import Bot, Perspective
+from ludoteca.bots.bot import Bot, Perspective, knowledge_of
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source
+from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import State
 from ludoteca.lab.batches import Span, Work
 from ludoteca.lab.crews import Crew, assemble
@@ -228,7 +229,7 @@ def play_batch(plans: Sequence[Plan], first: int, last: int) -> dict[str, Any]:
     scribe = Scribe(room.game)
     for number in range(start, start + last - first):
         outcome, state = room.play(number, scribe.attend)
-        tally.enter(outcome, room.game.facets(state) + scribe.order(outcome))
+        tally.enter(outcome, room.game.breakdowns(state) + scribe.order(outcome))
         scribe.enter(tally, outcome)
     return tally.data
 
@@ -268,7 +269,7 @@ class Scribe:
             self.last = seat
             self.first = seat if self.first < 0 else self.first
             if self.rivals and state.seats > 1:
-                self.leaders.append(leader(self.game.outlook(state)))
+                self.leaders.append(leader(knowledge_of(self.game).win_chances(state)))
 
     def order(self, outcome: Outcome) -> list[tuple[int, str, str]]:
         """Seats counted from whoever decided first, where they are rivals."""
@@ -476,4 +477,4 @@ def option_label(game: Game[Any], edition: Edition, key: str, action: Action) ->
     domain = action.verb.domains[0]
     if domain.noun in ("offset", "seat", "number"):
         return f"{verb}: {domain.word(action.a)}"
-    return f"{verb}: {game.spell(domain.noun, action.a, edition, game.words())}"
+    return f"{verb}: {Speaker(game, edition, game.least).spell(domain.noun, action.a)}"

@@ -13,9 +13,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from ludoteca.bots.bot import Bot, Perspective
+from ludoteca.bots.bot import Bot, Perspective, knowledge_of
 from ludoteca.bots.greedy import SEEDS, Greedy, after
 from ludoteca.bots.weights import Weights, hats
+from ludoteca.kernel.contracts import FittedFeatures
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
@@ -65,7 +66,7 @@ class Glancing(Bot):
             weight = perspective.likelihood(world)
             luck = source.below(SEEDS)
             for number, action in enumerate(options):
-                worth[number] += weight * game.outlook(after(world, action, luck))[seat]
+                worth[number] += weight * knowledge_of(game).win_chances(after(world, action, luck))[seat]
         best = max(worth)
         return options[worth.index(best)]
 
@@ -92,11 +93,17 @@ class Fit:
         self.quality = quality
 
 
+def fitted_features(game: Game[Any]) -> FittedFeatures[Any]:
+    """The features of a game whose weights are to be fitted."""
+    fitted: FittedFeatures[Any] | None = knowledge_of(game).fitted
+    if fitted is None:
+        raise LudotecaError(f"{game.title} has no weights to fit; its evaluation counts no features")
+    return fitted
+
+
 def teachable(game: Game[Any]) -> Weights:
     """The weights of a game; a sentence if it has none."""
-    weights = game.weights()
-    if weights is None:
-        raise LudotecaError(f"{game.title} has no weights to fit; its insight counts no features")
+    weights: Weights = fitted_features(game).weights
     return weights
 
 
@@ -154,14 +161,15 @@ def play(game: Game[Any], setup: Any, bot: Bot, luck: int, every: int, number: i
 
 def note(game: Game[Any], state: Any, everybody: bool, lessons: Lessons, noted: list[int]) -> None:
     """Keep what can be learnt from a position."""
-    rows = [game.features(state, seat) for seat in range(state.seats)]
+    fitted = fitted_features(game)
+    rows = [fitted.features(state, seat) for seat in range(state.seats)]
     if everybody and not all(rows):
         return
     position = len(lessons)
     for seat, row in enumerate(rows):
         if row:
             lessons.features.append(row)
-            lessons.moments.append(game.moment(state, seat))
+            lessons.moments.append(fitted.moment(state, seat))
             lessons.positions.append(position)
             noted.append(seat)
 

@@ -35,7 +35,7 @@ def play_batch(plan: Plan, first: int, last: int) -> tuple[float, Tally]:
         started = time.process_time()
         outcome, state = room.play(number)
         spent += time.process_time() - started
-        tally.enter(outcome, room.game.facets(state))
+        tally.enter(outcome, room.game.breakdowns(state))
     return spent, tally
 
 

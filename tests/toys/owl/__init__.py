@@ -4,6 +4,7 @@ from typing import Any
 
 from ludoteca import draw as d
 from ludoteca.kernel.actions import Action, Catalogue, Domain
+from ludoteca.kernel.contracts import BotKnowledge, Presentation
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.events import EVERYONE, EventKinds, only
 from ludoteca.kernel.game import Game
@@ -104,6 +105,14 @@ class Owl(Game[OwlState]):
 
     def faults(self, state: OwlState) -> list[str]:
         return [f"not four of {n}" for n in range(1, 7) if sum(state.cards, state.deck).count(n) != 4]
+
+    @property
+    def bot(self) -> BotKnowledge[OwlState]:
+        return BotKnowledge(self.evaluate)
+
+    @property
+    def presentation(self) -> Presentation:
+        return Presentation(self.board)
 
     def evaluate(self, state: OwlState, seat: int) -> float:
         return min(12, sum(state.cards[seat])) / 12

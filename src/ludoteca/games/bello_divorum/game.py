@@ -1,28 +1,28 @@
-"""The face of Bello Divorum."""
+"""Bello Divorum: options, rules, and what bots and people get of it."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.bots.weights import Weights
-from ludoteca.encoding.layout import Layout
 from ludoteca.games.bello_divorum import encoding, knowledge
-from ludoteca.games.bello_divorum.bot import evaluation
-from ludoteca.games.bello_divorum.rules.actions import CATALOGUE, CORNERS, POWERS, SLOT_ORIGIN
-from ludoteca.games.bello_divorum.rules.edition import BelloEdition, Board, Naming, place_names, read_edition
+from ludoteca.games.bello_divorum.rules.actions import CATALOGUE, CORNERS
+from ludoteca.games.bello_divorum.rules.edition import BelloEdition, read_edition
 from ludoteca.games.bello_divorum.rules.events import EVENTS
 from ludoteca.games.bello_divorum.rules.invariants import faults
 from ludoteca.games.bello_divorum.rules.state import BelloState, unused_corners
-from ludoteca.games.bello_divorum.rules.steps.favours import Favour
 from ludoteca.games.bello_divorum.rules.steps.setup import lay_table
-from ludoteca.kernel.actions import Action
+from ludoteca.kernel.contracts import (
+    BotKnowledge,
+    Encoding,
+    Presentation,
+)
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option, Setup, choice, switch
 from ludoteca.kernel.source import Source
-from ludoteca.kernel.words import PhraseBook, fill
 
 OPTIONS: Final[tuple[Option, ...]] = (
     choice("last_turn", ["same_round", "next_player", "at_once"], "BEL-11.1"),
@@ -101,12 +101,6 @@ class BelloDivorum(Game[BelloState]):
     def view(self, state: BelloState, seat: int) -> knowledge.BelloView:
         return knowledge.view(state, seat)
 
-    def facts(self, state: BelloState, seat: int) -> list[Any]:
-        return knowledge.facts(state, seat)
-
-    def encoding(self, setup: Setup) -> Layout:
-        return encoding.layout(setup, self.questions())
-
     def imagine(self, state: BelloState, seat: int, source: Source) -> BelloState:
         return knowledge.imagine(state, seat, source)
 
@@ -116,7 +110,7 @@ class BelloDivorum(Game[BelloState]):
     def faults(self, state: BelloState) -> list[str]:
         return faults(state)
 
-    def facets(self, state: BelloState) -> list[tuple[int, str, str]]:
+    def breakdowns(self, state: BelloState) -> list[tuple[int, str, str]]:
         words = self.words()
         found: list[tuple[int, str, str]] = []
         for seat in range(state.seats):
@@ -124,82 +118,21 @@ class BelloDivorum(Game[BelloState]):
             found.append((seat, "pantheon", words.noun("pantheon", state.pantheon[seat])))
         return found
 
-    def evaluate(self, state: BelloState, seat: int) -> float:
-        return evaluation.evaluate(state, seat)
+    @cached_property
+    def bot(self) -> BotKnowledge[BelloState]:
+        from ludoteca.games.bello_divorum.bot.knowledge import KNOWLEDGE
 
-    def outlook(self, state: BelloState) -> list[float]:
-        return evaluation.outlook(state)
+        return KNOWLEDGE
 
-    def routine(self, state: BelloState) -> Action | None:
-        return evaluation.routine(state)
+    @cached_property
+    def encoding(self) -> Encoding[BelloState]:
+        return Encoding(lambda setup: encoding.layout(setup, self.questions()), knowledge.facts)
 
-    def reply(self, state: BelloState) -> list[Action]:
-        return evaluation.reply(state)
+    @cached_property
+    def presentation(self) -> Presentation:
+        from ludoteca.games.bello_divorum.board.presentation import PRESENTATION
 
-    def weights(self) -> Weights:
-        return evaluation.WEIGHTS
+        return PRESENTATION
 
-    def features(self, state: BelloState, seat: int) -> list[float]:
-        return evaluation.features(state, seat) if isinstance(state.step, Favour) else []
-
-    def moment(self, state: BelloState, seat: int) -> int:
-        return evaluation.moment(state)
-
-    def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
-        from ludoteca.games.bello_divorum.board import board
-
-        return board(view, speaker, choices, narrow)
-
-    def cover(self) -> Any:
-        from ludoteca.games.bello_divorum.board.cover import cover
-
-        edition = self.edition()
-        assert isinstance(edition, BelloEdition)
-        return cover(edition)
-
-    def gallery(self, words: PhraseBook) -> Any:
-        from ludoteca.games.bello_divorum.board.cover import gallery
-
-        edition = self.edition()
-        assert isinstance(edition, BelloEdition)
-        return gallery(edition, words)
-
-    def chapter(self, view: Any, words: PhraseBook) -> str:
-        return fill(words.phrase("board", "round"), {"number": str(view.round)}, {}) if view.round else ""
-
-    def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
-        assert isinstance(edition, BelloEdition)
-        board = edition.board
-        if noun == "place":
-            return place_name(board, value, words)
-        if noun == "slot":
-            start = place_name(board, SLOT_ORIGIN[value], words)
-            end = place_name(board, board.slot_end[value], words)
-            return fill(words.phrase("game", "road"), {"from": start, "place": end}, {})
-        if noun == "arm":
-            return words.join([place_name(board, place, words) for place in board.arms[value]])
-        if noun == "corner":
-            return place_name(board, board.temples[value], words)
-        if noun == "power":
-            return power_name(edition, value, words)
-        return words.noun(noun, value)
-
-
-def place_name(board: Board, place: int, words: PhraseBook) -> str:
-    """The name of a location, its parts translated where the phrase book knows them."""
-    key = (tuple(board.names), words.language)
-    if key not in _NAMES:
-        parts = (board.naming.patterns, board.naming.temples, board.naming.stems)
-        translated = [[words.phrase("name", name) for name in names] for names in parts]
-        _NAMES[key] = place_names(board.sectors, Naming(*translated))
-    return _NAMES[key][place]
-
-
-def power_name(edition: BelloEdition, value: int, words: PhraseBook) -> str:
-    """The name of a power: 0 to 2 are the first pantheon's, 3 to 5 the second's, and so on."""
-    return words.phrase("name", edition.pantheons[value // POWERS].powers[value % POWERS].name)
-
-
-_NAMES: Final[dict[tuple[tuple[str, ...], str], list[str]]] = {}
 
 GAME: Final = BelloDivorum()

@@ -1,26 +1,27 @@
-"""The face of The Throne of Bologna."""
+"""The Throne of Bologna: options, rules, and what bots and people get of it."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from ludoteca.bots.weights import Weights
-from ludoteca.encoding.layout import Layout
 from ludoteca.games.bologna import encoding, knowledge
-from ludoteca.games.bologna.bot import evaluation
-from ludoteca.games.bologna.rules.actions import CATALOGUE, ROLES, WILD_SYMBOLS
-from ludoteca.games.bologna.rules.dice import LETTERS, QUINTS, TRIPLES, count
-from ludoteca.games.bologna.rules.edition import BolognaEdition, read_edition
+from ludoteca.games.bologna.rules.actions import CATALOGUE, ROLES
+from ludoteca.games.bologna.rules.edition import read_edition
 from ludoteca.games.bologna.rules.events import EVENTS
 from ludoteca.games.bologna.rules.invariants import faults
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
 from ludoteca.games.bologna.rules.steps.setup import lay_table
+from ludoteca.kernel.contracts import (
+    BotKnowledge,
+    Encoding,
+    Presentation,
+)
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option, Setup, choice, number, switch
 from ludoteca.kernel.source import Source
-from ludoteca.kernel.words import PhraseBook, fill
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch("deus_ex_machina", True, "BOL-5.1"),
@@ -89,12 +90,6 @@ class Bologna(Game[BolognaState]):
     def view(self, state: BolognaState, seat: int) -> knowledge.BolognaView:
         return knowledge.view(state, seat)
 
-    def facts(self, state: BolognaState, seat: int) -> list[Any]:
-        return knowledge.facts(state, seat)
-
-    def encoding(self, setup: Setup) -> Layout:
-        return encoding.layout(setup, self.questions())
-
     def imagine(self, state: BolognaState, seat: int, source: Source) -> BolognaState:
         return knowledge.imagine(state, seat, source)
 
@@ -104,60 +99,24 @@ class Bologna(Game[BolognaState]):
     def faults(self, state: BolognaState) -> list[str]:
         return faults(state)
 
-    def facets(self, state: BolognaState) -> list[tuple[int, str, str]]:
+    def breakdowns(self, state: BolognaState) -> list[tuple[int, str, str]]:
         return [(seat, "role", ROLES[role]) for seat, role in enumerate(state.role) if role != NO_ROLE]
 
-    def likelihood(self, world: BolognaState, seat: int) -> float:
-        return evaluation.likelihood(world, seat)
+    @cached_property
+    def bot(self) -> BotKnowledge[BolognaState]:
+        from ludoteca.games.bologna.bot.knowledge import KNOWLEDGE
 
-    def evaluate(self, state: BolognaState, seat: int) -> float:
-        return evaluation.evaluate(state, seat)
+        return KNOWLEDGE
 
-    def outlook(self, state: BolognaState) -> list[float]:
-        return evaluation.outlook(state)
+    @cached_property
+    def encoding(self) -> Encoding[BolognaState]:
+        return Encoding(lambda setup: encoding.layout(setup, self.questions()), knowledge.facts)
 
-    def weights(self) -> Weights:
-        return evaluation.WEIGHTS
+    @cached_property
+    def presentation(self) -> Presentation:
+        from ludoteca.games.bologna.board.presentation import PRESENTATION
 
-    def features(self, state: BolognaState, seat: int) -> list[float]:
-        return evaluation.features(state, seat) if state.active >= 0 and state.alive[seat] else []
-
-    def moment(self, state: BolognaState, seat: int) -> int:
-        return state.seats - 2
-
-    def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
-        from ludoteca.games.bologna.board import board
-
-        return board(view, speaker, choices, narrow)
-
-    def cover(self) -> Any:
-        from ludoteca.games.bologna.board.cover import cover
-
-        return cover()
-
-    def gallery(self, words: PhraseBook) -> Any:
-        from ludoteca.games.bologna.board.cover import gallery
-
-        return gallery(words)
-
-    def chapter(self, view: Any, words: PhraseBook) -> str:
-        return (
-            fill(words.phrase("board", "round"), {"number": str(view.round)}, {}) if view.active >= 0 else ""
-        )
-
-    def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
-        if noun == "dice":
-            shown = [words.noun("symbol", symbol) for symbol in range(6) for _ in range(count(value, symbol))]
-            return ", ".join(shown)
-        if noun == "triple":
-            return ", ".join([words.noun("symbol", LETTERS.index(letter)) for letter in TRIPLES[value]])
-        if noun == "quint":
-            return ", ".join([words.noun("symbol", LETTERS.index(letter)) for letter in QUINTS[value]])
-        if noun == "role" and isinstance(edition, BolognaEdition) and edition is not self.edition():
-            return edition.names[value]
-        if noun == "wild":
-            return words.noun("symbol", WILD_SYMBOLS[value])
-        return words.noun(noun, value)
+        return PRESENTATION
 
 
 GAME: Final = Bologna()

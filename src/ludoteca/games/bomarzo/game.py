@@ -1,26 +1,28 @@
-"""The face of Bomarzo."""
+"""Bomarzo: options, rules, and what bots and people get of it."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from ludoteca.bots.weights import Weights
-from ludoteca.encoding.layout import Layout
 from ludoteca.games.bomarzo import encoding, knowledge
-from ludoteca.games.bomarzo.bot import evaluation
-from ludoteca.games.bomarzo.rules.actions import CARDS, CATALOGUE, GODS
+from ludoteca.games.bomarzo.rules.actions import CATALOGUE
 from ludoteca.games.bomarzo.rules.cards import members
-from ludoteca.games.bomarzo.rules.edition import BomarzoEdition, read_edition
+from ludoteca.games.bomarzo.rules.edition import read_edition
 from ludoteca.games.bomarzo.rules.events import EVENTS
 from ludoteca.games.bomarzo.rules.invariants import faults
 from ludoteca.games.bomarzo.rules.state import MAY_PASS, BomarzoState
 from ludoteca.games.bomarzo.rules.steps.setup import lay_table
+from ludoteca.kernel.contracts import (
+    BotKnowledge,
+    Encoding,
+    Presentation,
+)
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option, Setup, choice, switch
 from ludoteca.kernel.source import Source
-from ludoteca.kernel.words import PhraseBook, fill
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch("seasons_promo", False, "BOM-13.1"),
@@ -73,12 +75,6 @@ class Bomarzo(Game[BomarzoState]):
     def view(self, state: BomarzoState, seat: int) -> knowledge.BomarzoView:
         return knowledge.view(state, seat)
 
-    def facts(self, state: BomarzoState, seat: int) -> list[Any]:
-        return knowledge.facts(state, seat)
-
-    def encoding(self, setup: Setup) -> Layout:
-        return encoding.layout(setup, self.questions())
-
     def imagine(self, state: BomarzoState, seat: int, source: Source) -> BomarzoState:
         return knowledge.imagine(state, seat, source)
 
@@ -88,7 +84,7 @@ class Bomarzo(Game[BomarzoState]):
     def faults(self, state: BomarzoState) -> list[str]:
         return faults(state)
 
-    def facets(self, state: BomarzoState) -> list[tuple[int, str, str]]:
+    def breakdowns(self, state: BomarzoState) -> list[tuple[int, str, str]]:
         edition, words = state.ruleset.edition, self.words()
         found: list[tuple[int, str, str]] = []
         for seat in range(state.seats):
@@ -100,49 +96,21 @@ class Bomarzo(Game[BomarzoState]):
             found += [(seat, "worship", words.noun("divinity", god)) for god in worshipped if god >= 0]
         return found
 
-    def evaluate(self, state: BomarzoState, seat: int) -> float:
-        return evaluation.evaluate(state, seat)
+    @cached_property
+    def bot(self) -> BotKnowledge[BomarzoState]:
+        from ludoteca.games.bomarzo.bot.knowledge import KNOWLEDGE
 
-    def outlook(self, state: BomarzoState) -> list[float]:
-        return evaluation.outlook(state)
+        return KNOWLEDGE
 
-    def weights(self) -> Weights:
-        return evaluation.WEIGHTS
+    @cached_property
+    def encoding(self) -> Encoding[BomarzoState]:
+        return Encoding(lambda setup: encoding.layout(setup, self.questions()), knowledge.facts)
 
-    def features(self, state: BomarzoState, seat: int) -> list[float]:
-        return evaluation.features(state)[seat] if len(state.order) == GODS else []
+    @cached_property
+    def presentation(self) -> Presentation:
+        from ludoteca.games.bomarzo.board.presentation import PRESENTATION
 
-    def moment(self, state: BomarzoState, seat: int) -> int:
-        return evaluation.moment(state)
-
-    def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
-        from ludoteca.games.bomarzo.board import board
-
-        return board(view, speaker, choices, narrow)
-
-    def cover(self) -> Any:
-        from ludoteca.games.bomarzo.board.cover import cover
-
-        return cover()
-
-    def gallery(self, words: PhraseBook) -> Any:
-        from ludoteca.games.bomarzo.board.cover import gallery
-
-        return gallery(words)
-
-    def chapter(self, view: Any, words: PhraseBook) -> str:
-        return fill(words.phrase("board", "season"), {"number": str(view.season)}, {}) if view.season else ""
-
-    def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
-        assert isinstance(edition, BomarzoEdition)
-        if noun in ("card", "upgrade"):
-            names = edition.first_names if noun == "card" else edition.second_names
-            return words.phrase("name", names[value]) if 0 < value <= CARDS else "?"
-        if noun == "extra":
-            return str(value + 1)
-        if noun == "position":
-            return str(value)
-        return words.noun(noun, value)
+        return PRESENTATION
 
 
 GAME: Final = Bomarzo()

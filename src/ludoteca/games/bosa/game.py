@@ -1,28 +1,27 @@
-"""The face of Bosa."""
+"""Bosa: options, rules, and what bots and people get of it."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from ludoteca.bots.weights import Weights
-from ludoteca.encoding.layout import Layout
 from ludoteca.games.bosa import encoding, knowledge
-from ludoteca.games.bosa.board.wording import effect, named
-from ludoteca.games.bosa.bot import evaluation
-from ludoteca.games.bosa.bot.quick_policy import reply
-from ludoteca.games.bosa.rules.actions import CATALOGUE, PAIRS, SIDE
-from ludoteca.games.bosa.rules.edition import BosaEdition, read_edition
+from ludoteca.games.bosa.rules.actions import CATALOGUE
+from ludoteca.games.bosa.rules.edition import read_edition
 from ludoteca.games.bosa.rules.events import EVENTS
 from ludoteca.games.bosa.rules.invariants import faults
 from ludoteca.games.bosa.rules.state import PROMPTS, BosaState
 from ludoteca.games.bosa.rules.steps.setup import lay_table
-from ludoteca.kernel.actions import Action
+from ludoteca.kernel.contracts import (
+    BotKnowledge,
+    Encoding,
+    Presentation,
+)
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option, Setup, choice, switch
 from ludoteca.kernel.source import Source
-from ludoteca.kernel.words import PhraseBook, fill
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch("goals", True, "BOS-9.1"),
@@ -74,12 +73,6 @@ class Bosa(Game[BosaState]):
     def view(self, state: BosaState, seat: int) -> knowledge.BosaView:
         return knowledge.view(state, seat)
 
-    def facts(self, state: BosaState, seat: int) -> list[Any]:
-        return knowledge.facts(state, seat)
-
-    def encoding(self, setup: Setup) -> Layout:
-        return encoding.layout(setup, self.questions())
-
     def imagine(self, state: BosaState, seat: int, source: Source) -> BosaState:
         return knowledge.imagine(state, seat, source)
 
@@ -89,31 +82,7 @@ class Bosa(Game[BosaState]):
     def faults(self, state: BosaState) -> list[str]:
         return faults(state)
 
-    def evaluate(self, state: BosaState, seat: int) -> float:
-        return evaluation.evaluate(state, seat)
-
-    def outlook(self, state: BosaState) -> list[float]:
-        return evaluation.outlook(state)
-
-    def prospects(self, state: BosaState) -> list[float]:
-        return evaluation.prospects(state)
-
-    def chances(self, state: BosaState, prospects: list[float]) -> list[float]:
-        return evaluation.chances_now(state, prospects)
-
-    def reply(self, state: BosaState) -> list[Action]:
-        return reply(state)
-
-    def weights(self) -> Weights:
-        return evaluation.WEIGHTS
-
-    def features(self, state: BosaState, seat: int) -> list[float]:
-        return evaluation.features(state, state.towns[seat]) if evaluation.is_between_turns(state) else []
-
-    def moment(self, state: BosaState, seat: int) -> int:
-        return evaluation.moment(state.towns[seat])
-
-    def facets(self, state: BosaState) -> list[tuple[int, str, str]]:
+    def breakdowns(self, state: BosaState) -> list[tuple[int, str, str]]:
         edition = state.ruleset.edition
         found: list[tuple[int, str, str]] = []
         for seat, town in enumerate(state.towns):
@@ -126,49 +95,21 @@ class Bosa(Game[BosaState]):
             ]
         return found
 
-    def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
-        from ludoteca.games.bosa.board import board
+    @cached_property
+    def bot(self) -> BotKnowledge[BosaState]:
+        from ludoteca.games.bosa.bot.knowledge import KNOWLEDGE
 
-        return board(view, speaker, choices, narrow)
+        return KNOWLEDGE
 
-    def cover(self) -> Any:
-        from ludoteca.games.bosa.board.cover import cover
+    @cached_property
+    def encoding(self) -> Encoding[BosaState]:
+        return Encoding(lambda setup: encoding.layout(setup, self.questions()), knowledge.facts)
 
-        edition = self.edition()
-        assert isinstance(edition, BosaEdition)
-        return cover(edition)
+    @cached_property
+    def presentation(self) -> Presentation:
+        from ludoteca.games.bosa.board.presentation import PRESENTATION
 
-    def gallery(self, words: PhraseBook) -> Any:
-        from ludoteca.games.bosa.board.cover import gallery
-
-        edition = self.edition()
-        assert isinstance(edition, BosaEdition)
-        return gallery(edition, words)
-
-    def chapter(self, view: Any, words: PhraseBook) -> str:
-        return fill(words.phrase("game", "season"), {"season": str(view.season)}, {}) if view.season else ""
-
-    def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
-        assert isinstance(edition, BosaEdition)
-        if value < 0:
-            return "?"
-        if noun == "card":
-            return named(edition.cards[value].names, words)
-        if noun == "effect":
-            return effect(edition.cards[value], edition, words)
-        if noun == "goal":
-            return named(edition.goals[value].names, words)
-        if noun == "colour":
-            return named(edition.colours[value].names, words)
-        if noun == "cell":
-            row, column = divmod(value, SIDE)
-            where = words.phrase("game", "cell")
-            return where.replace("{row}", str(row + 1)).replace("{column}", str(column + 1))
-        if noun == "pair":
-            return words.join([str(rank + 1) for rank in PAIRS[value]])
-        if noun == "slot":
-            return str(value + 1)
-        return words.noun(noun, value)
+        return PRESENTATION
 
 
 GAME: Final = Bosa()

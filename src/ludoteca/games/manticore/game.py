@@ -1,26 +1,27 @@
-"""The face of Manticore."""
+"""Manticore: options, rules, and what bots and people get of it."""
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.encoding.layout import Layout
 from ludoteca.games.manticore import encoding, knowledge
-from ludoteca.games.manticore.bot import evaluation, quick_policy
 from ludoteca.games.manticore.rules.actions import CATALOGUE, MOST_SEATS
-from ludoteca.games.manticore.rules.edition import CITY, ManticoreEdition, read_edition
+from ludoteca.games.manticore.rules.edition import read_edition
 from ludoteca.games.manticore.rules.events import EVENTS
 from ludoteca.games.manticore.rules.invariants import faults
-from ludoteca.games.manticore.rules.land import LABELS
-from ludoteca.games.manticore.rules.state import EASY_WAKE, HEROES, ManticoreState
+from ludoteca.games.manticore.rules.state import EASY_WAKE, ManticoreState
 from ludoteca.games.manticore.rules.steps.setup import lay_table
-from ludoteca.kernel.actions import Action
+from ludoteca.kernel.contracts import (
+    BotKnowledge,
+    Encoding,
+    Presentation,
+)
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option, Setup, choice, number, switch
 from ludoteca.kernel.source import Source
-from ludoteca.kernel.words import PhraseBook, fill
 
 OPTIONS: Final[tuple[Option, ...]] = (
     choice("mode", ["coop", "semicoop"], "MAN-1.3"),
@@ -87,12 +88,6 @@ class Manticore(Game[ManticoreState]):
     def view(self, state: ManticoreState, seat: int) -> knowledge.ManticoreView:
         return knowledge.view(state, seat)
 
-    def facts(self, state: ManticoreState, seat: int) -> list[Any]:
-        return knowledge.facts(state, seat)
-
-    def encoding(self, setup: Setup) -> Layout:
-        return encoding.layout(setup, self.questions())
-
     def imagine(self, state: ManticoreState, seat: int, source: Source) -> ManticoreState:
         return knowledge.imagine(state, seat, source)
 
@@ -102,10 +97,7 @@ class Manticore(Game[ManticoreState]):
     def faults(self, state: ManticoreState) -> list[str]:
         return faults(state)
 
-    def reply(self, state: ManticoreState) -> list[Action]:
-        return [quick_policy.usual(state)] if state.phase >= HEROES else []
-
-    def facets(self, state: ManticoreState) -> list[tuple[int, str, str]]:
+    def breakdowns(self, state: ManticoreState) -> list[tuple[int, str, str]]:
         classes = [self.words().noun("class", klass) for klass in state.klass]
         party = " + ".join(sorted(classes))
         return [
@@ -114,44 +106,21 @@ class Manticore(Game[ManticoreState]):
             for name, value in (("class", klass), ("party", party))
         ]
 
-    def evaluate(self, state: ManticoreState, seat: int) -> float:
-        return evaluation.evaluate(state, seat)
+    @cached_property
+    def bot(self) -> BotKnowledge[ManticoreState]:
+        from ludoteca.games.manticore.bot.knowledge import KNOWLEDGE
 
-    def outlook(self, state: ManticoreState) -> list[float]:
-        """Heroes of a team stand and fall together: one look is enough for all."""
-        if state.ruleset.coop:
-            return [evaluation.glance(state, 0)] * state.seats
-        return [evaluation.glance(state, seat) for seat in range(state.seats)]
+        return KNOWLEDGE
 
-    def board(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any:
-        from ludoteca.games.manticore.board import board
+    @cached_property
+    def encoding(self) -> Encoding[ManticoreState]:
+        return Encoding(lambda setup: encoding.layout(setup, self.questions()), knowledge.facts)
 
-        return board(view, speaker, choices, narrow)
+    @cached_property
+    def presentation(self) -> Presentation:
+        from ludoteca.games.manticore.board.presentation import PRESENTATION
 
-    def cover(self) -> Any:
-        from ludoteca.games.manticore.board.cover import cover
-
-        return cover()
-
-    def gallery(self, words: PhraseBook) -> Any:
-        from ludoteca.games.manticore.board.cover import gallery
-
-        return gallery(words)
-
-    def chapter(self, view: Any, words: PhraseBook) -> str:
-        return fill(words.phrase("event", "round"), {"number": str(view.round)}, {}) if view.round else ""
-
-    def spell(self, noun: str, value: int, edition: Edition, words: PhraseBook) -> str:
-        if noun == "cell":
-            return LABELS[value]
-        if noun == "city_cell":
-            assert isinstance(edition, ManticoreEdition)
-            return LABELS[edition.locations[CITY].cells[value]]
-        if noun == "monster":
-            return self.spell("foe", MOST_SEATS + value, edition, words)
-        if noun == "level":
-            return str(value)
-        return words.noun(noun, value)
+        return PRESENTATION
 
 
 GAME: Final = Manticore()

@@ -24,6 +24,7 @@ from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices
 from ludoteca.kernel.events import HIDDEN, Event
+from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Entry, Match, Note
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
@@ -236,7 +237,9 @@ class Teller:
         found = about.written.get(key)
         if found is None:
             choices = self.choices(table, viewer, language)
-            scene = match.game.board(match.view(viewer), match.speaker(language), choices, narrow)
+            scene = presentation_of(match.game).board(
+                match.view(viewer), match.speaker(language), choices, narrow
+            )
             found = about.written[key] = scene.svg()
             self.written += 1
         assert isinstance(found, str)

@@ -23,7 +23,7 @@ def opening(wish: Wish, person: Person, court: Court, secret: str, invitation: s
     """The first events of a table. Raises Malformed with what is wrong with the wish."""
     try:
         game = games.load(wish.game)
-        edition = game.played_with(wish.edition) if wish.edition else None
+        edition = game.library.played_with(wish.edition) if wish.edition else None
         setup = game.setup(len(wish.seats), wish.options, edition)
     except (SetupError, EditionError) as error:
         raise refusal("setup", person.language, problem=str(error)) from None
@@ -68,7 +68,7 @@ def editions_of(game: Game[Any]) -> list[str]:
     that came to the host's folder since the house opened and does not fit keeps all of them away.
     """
     try:
-        return list(game.editions())
+        return list(game.library.files())
     except LudotecaError as error:
         LOG.warning("an edition is refused: %s", error)
         return [game.edition().label]

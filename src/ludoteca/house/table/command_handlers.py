@@ -196,7 +196,7 @@ def check_setup(table: Table, seats: int, language: str) -> None:
     from ludoteca.kernel.errors import EditionError, SetupError
 
     try:
-        table.game.setup(seats, table.options, table.game.played_with(table.setup.edition.label))
+        table.game.setup(seats, table.options, table.game.library.played_with(table.setup.edition.label))
     except (SetupError, EditionError) as error:
         raise refusal("setup", language, problem=str(error)) from None
 

@@ -277,7 +277,7 @@ class Table:
         self._lay(len(event.seats))
 
     def _lay(self, seats: int) -> None:
-        edition = self.game.played_with(self._edition)
+        edition = self.game.library.played_with(self._edition)
         self.setup = self.game.setup(seats, self.options, edition, self._amendments)
 
     def _seated(self, event: happened.Seated) -> None:

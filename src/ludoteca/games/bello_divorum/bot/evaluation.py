@@ -60,10 +60,10 @@ def evaluate(state: BelloState, seat: int) -> float:
     """The chance of winning. A favour just asked for is judged by the turn it makes possible."""
     if state.actor == seat and state.order and _is_before_acting(state):
         state = played_on(state, seat)
-    return outlook(state)[seat]
+    return win_chances(state)[seat]
 
 
-def outlook(state: BelloState) -> list[float]:
+def win_chances(state: BelloState) -> list[float]:
     """Everybody's chance of winning as the board stands."""
     if state.result is not None:
         return state.result.payoffs()
@@ -127,7 +127,7 @@ def reply(state: BelloState) -> list[Action]:
         trial.play(favour)
         rehearsal = Rehearsal(trial, seat, True)
         trial = rehearsal.finish(trial)
-        value = outlook(trial)[seat]
+        value = win_chances(trial)[seat]
         if value > highest:
             highest = value
             best = [favour, *rehearsal.actions]

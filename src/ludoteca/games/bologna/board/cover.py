@@ -7,6 +7,7 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.bologna.board.symbols import emblem, symbol
 from ludoteca.games.bologna.rules.actions import ROLES
+from ludoteca.games.bologna.rules.edition import BolognaEdition
 from ludoteca.kernel.words import PhraseBook
 
 SIZE: Final = (640, 360)
@@ -41,7 +42,7 @@ _NEAR: Final = (
 )
 
 
-def cover() -> d.Scene:
+def cover(edition: BolognaEdition) -> d.Scene:
     scene = d.Scene(*SIZE, "The Throne of Bologna", ground=DUSK)
     scene.add(
         "table",
@@ -119,7 +120,7 @@ def _card(role: int, x: float, turn: float) -> d.Group:
     )
 
 
-def gallery(words: PhraseBook) -> list[tuple[str, d.Group]]:
+def gallery(edition: BolognaEdition, words: PhraseBook) -> list[tuple[str, d.Group]]:
     """The six symbols as dice, and the roles by their emblems."""
     dice = [
         (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 from itertools import permutations
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from ludoteca import draw as d
+from ludoteca.games.bologna.board.spelling import spell
 from ludoteca.games.bologna.knowledge import BolognaView
 from ludoteca.games.bologna.rules.actions import BRIGAND
 from ludoteca.games.bologna.rules.dice import BOOK, KINDS, LETTERS, WINE
@@ -15,7 +16,6 @@ from ludoteca.games.bologna.rules.state import NO_ROLE
 from ludoteca.games.bologna.rules.steps.setup import roles_in_play
 from ludoteca.kernel.choices import Choice, Choices
 from ludoteca.kernel.edition import Edition
-from ludoteca.kernel.game import Game
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.words import PhraseBook, fill
 
@@ -60,9 +60,8 @@ class Demand(NamedTuple):
 class Lexicon:
     """How things are called with one edition in one language. There is only one such: see `lexicon`."""
 
-    def __init__(self, game: Game[Any], edition: Edition, book: PhraseBook) -> None:
+    def __init__(self, edition: Edition, book: PhraseBook) -> None:
         assert isinstance(edition, BolognaEdition)
-        self.game = game
         self.edition = edition
         self.book = book
 
@@ -77,10 +76,10 @@ class Lexicon:
         return template[0] + filled[1:] if template[0].islower() else filled
 
     def symbol(self, number: int) -> str:
-        return self.game.spell("symbol", number, self.edition, self.book)
+        return spell("symbol", number, self.edition, self.book)
 
     def role(self, number: int) -> str:
-        return self.game.spell("role", number, self.edition, self.book)
+        return spell("role", number, self.edition, self.book)
 
     def effect(self, number: int, pair: bool = False) -> str:
         """What a die, or two, showing a symbol will do, in a word or two."""
@@ -103,9 +102,9 @@ class Lexicon:
 
 
 @lru_cache(maxsize=16)
-def lexicon(game: Game[Any], edition: Edition, book: PhraseBook) -> Lexicon:
+def lexicon(edition: Edition, book: PhraseBook) -> Lexicon:
     """The one lexicon of an edition in a language."""
-    return Lexicon(game, edition, book)
+    return Lexicon(edition, book)
 
 
 class Offer(NamedTuple):
@@ -150,7 +149,7 @@ class Table:
     """One view of a match, its speaker and its choices."""
 
     def __init__(self, view: BolognaView, speaker: Speaker, choices: Choices) -> None:
-        self.words = lexicon(speaker.game, speaker.edition, speaker.book)
+        self.words = lexicon(speaker.edition, speaker.book)
         self.view = view
         self.speaker = speaker
         self.choices = choices

@@ -62,7 +62,7 @@ def evaluate(state: BolognaState, seat: int) -> float:
     return chance(WEIGHTS.worth(features(state, seat), state.seats - 2))
 
 
-def outlook(state: BolognaState) -> list[float]:
+def win_chances(state: BolognaState) -> list[float]:
     """Everybody's chance of winning; one of them will."""
     if state.result is not None:
         return state.result.payoffs()

@@ -6,6 +6,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bomarzo.board.signs import MOSS, SCORED, cube, icon
+from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
 from ludoteca.kernel.words import PhraseBook
 
 SIZE: Final = (640, 360)
@@ -28,7 +29,7 @@ _BROW: Final = (
 )
 
 
-def cover() -> d.Scene:
+def cover(edition: BomarzoEdition) -> d.Scene:
     scene = d.Scene(*SIZE, "Bomarzo", ground=SKY)
     scene.add(
         "table",
@@ -116,7 +117,7 @@ def _moss() -> d.Child:
     return [[d.circle(x, y, r, fill=MOSS, opacity=0.85) for x, y, r in spots], leaves]
 
 
-def gallery(words: PhraseBook) -> list[tuple[str, d.Group]]:
+def gallery(edition: BomarzoEdition, words: PhraseBook) -> list[tuple[str, d.Group]]:
     """The cubes, and the signs of tracks and temple symbols."""
     cubes = [(words.noun("kind", kind), cube(kind, 26)) for kind in range(3)]
     signs = [(words.noun("scored", field), icon(name, 24)) for field, name in enumerate(SCORED)]

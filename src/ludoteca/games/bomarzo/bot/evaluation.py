@@ -91,10 +91,10 @@ DEVOTION: Final = 0.5
 
 def evaluate(state: BomarzoState, seat: int) -> float:
     """The chance of winning."""
-    return outlook(state)[seat]
+    return win_chances(state)[seat]
 
 
-def outlook(state: BomarzoState) -> list[float]:
+def win_chances(state: BomarzoState) -> list[float]:
     """Everybody's chance of winning."""
     if state.result is not None:
         return state.result.payoffs()

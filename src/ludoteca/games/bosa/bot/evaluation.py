@@ -88,17 +88,17 @@ _THREES: Final = (0.0, 0.2, 0.5)
 
 def evaluate(state: BosaState, seat: int) -> float:
     """The chance of winning."""
-    return outlook(state)[seat]
+    return win_chances(state)[seat]
 
 
-def outlook(state: BosaState) -> list[float]:
+def win_chances(state: BosaState) -> list[float]:
     """Everybody's chance of winning."""
     if state.result is not None:
         return state.result.payoffs()
-    return chances_now(state, prospects(state))
+    return chances_now(state, expected_scores(state))
 
 
-def prospects(state: BosaState) -> list[float]:
+def expected_scores(state: BosaState) -> list[float]:
     """What everybody may expect to score in the end."""
     return [prospect(state, seat) for seat in range(state.seats)]
 

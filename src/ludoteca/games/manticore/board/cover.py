@@ -7,6 +7,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.manticore.board import icons
+from ludoteca.games.manticore.rules.edition import ManticoreEdition
 from ludoteca.kernel.words import PhraseBook
 
 SIZE: Final = (640, 360)
@@ -23,7 +24,7 @@ HEROES: Final = (((-2, 0), 0), ((1, 1), 1), ((-1, -1), 2), ((0, 0), 3))
 PILES: Final = (((-6, 1), 0), ((-3, -2), 2), ((4, 2), 1), ((-4, 3), 4), ((3, -4), 6), ((-6, -1), 7))
 
 
-def cover() -> d.Scene:
+def cover(edition: ManticoreEdition) -> d.Scene:
     scene = d.Scene(*SIZE, "Manticore", ground=icons.FOREST)
     grid = d.HexGrid(CELL, x=300, y=196)
     land: list[d.Child] = []
@@ -111,7 +112,7 @@ def _beast(grid: d.HexGrid) -> d.Group:
     )
 
 
-def gallery(words: PhraseBook) -> list[tuple[str, d.Group]]:
+def gallery(edition: ManticoreEdition, words: PhraseBook) -> list[tuple[str, d.Group]]:
     """The heroes, and what they can carry."""
     heroes = [
         (

@@ -25,6 +25,7 @@ from ludoteca.house.web.api.shapes import (
 )
 from ludoteca.house.web.api.tables import SVG, started
 from ludoteca.house.web.guard import PICTURE_POLICY
+from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.replay import replay
 from ludoteca.kernel.speaker import Speaker
@@ -104,7 +105,9 @@ async def get_moment_board(
     match = moment(found, number)
     viewer = min(seat, len(found.seats) - 1)
     spoken = language or ask.language
-    scene = match.game.board(match.view(viewer), match.speaker(spoken), match.choices(viewer, spoken), narrow)
+    scene = presentation_of(match.game).board(
+        match.view(viewer), match.speaker(spoken), match.choices(viewer, spoken), narrow
+    )
     return Text(scene.svg(), {"content-security-policy": PICTURE_POLICY})
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from ludoteca.draw import AUTO, FONTS, Piece, Scene, escape
 from ludoteca.kernel.choices import Choices
-from ludoteca.kernel.game import Game
+from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import View
 
@@ -19,7 +19,7 @@ class Picture:
     def __init__(
         self, game: Game[Any], view: View, speaker: Speaker, choices: Choices, narrow: bool = False
     ) -> None:
-        scene: Scene = game.board(view, speaker, choices, narrow)
+        scene: Scene = presentation_of(game).board(view, speaker, choices, narrow)
         scene.prefix = PREFIX
         self.title = scene.title
         self.width, self.height = scene.width, scene.height

@@ -14,7 +14,7 @@ from ludoteca.house.service.new_tables import editions_of
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import SeatWish, Wish
 from ludoteca.house.web.pages.texts import Texts
-from ludoteca.kernel.game import Game
+from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.options import Option
 
 COVER: Final = (640, 360)
@@ -33,7 +33,8 @@ def cover(game: Game[Any], prefix: str = "") -> Markup:
     """The game's cover, drawn from its own components; a plain one for games that have none."""
     key = (game.name, prefix)
     if key not in _covers:
-        scene: d.Scene = game.cover() or _plain_cover(game)
+        drawn = presentation_of(game).cover
+        scene: d.Scene = drawn(game.edition()) if drawn is not None else _plain_cover(game)
         scene.prefix = f"{game.name}-{prefix}"
         parts = [
             part for name, part in scene.layers(d.AUTO).items() if not name.endswith(("-title", "-desc"))

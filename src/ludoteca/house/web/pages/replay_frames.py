@@ -9,7 +9,7 @@ from ludoteca.house.web.pages import match_log
 from ludoteca.house.web.pages.board_picture import Picture
 from ludoteca.kernel.choices import Choices, choices
 from ludoteca.kernel.events import Event, sees
-from ludoteca.kernel.game import Game
+from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import CHANCE, State
@@ -74,10 +74,13 @@ class Film:
 
     def chapters(self, frames: list[Frame], viewer: int, language: str) -> list[Chapter]:
         """Where rounds or seasons begin, as the game calls them."""
+        chapter = presentation_of(self.game).chapter
+        if chapter is None:
+            return []
         words = self.game.words(language)
         found: list[Chapter] = []
         for number, frame in enumerate(frames):
-            title = self.game.chapter(self.game.view(frame.state, viewer), words)
+            title = chapter(self.game.view(frame.state, viewer), words)
             if title and (not found or found[-1].title != title):
                 found.append(Chapter(number, title))
         return found

@@ -45,7 +45,7 @@ from ludoteca.house.web.pages.rulebook import rulebook
 from ludoteca.house.web.pages.table_page import PageLayers, Sight, level_name
 from ludoteca.house.web.pages.texts import LANGUAGES
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.kernel.game import Game
+from ludoteca.kernel.game import Game, presentation_of
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 
@@ -228,9 +228,10 @@ async def rules_page(visit: Visit) -> Response:
     game = game_of(visit.request)
     book, phrases = rulebook(game), game.words(visit.language)
     words = visit.request.query_params.get("q", "").strip()[:80]
+    gallery = presentation_of(game).gallery
     pictures = [
         (called[:1].upper() + called[1:], assets.drawn(d.group(piece, x=44, y=44), 88, 88))
-        for called, piece in game.gallery(phrases)
+        for called, piece in (gallery(game.edition(), phrases) if gallery is not None else [])
     ]
     return visit.page(
         "rules.html", game=game, book=book, words=words, found=book.search(words), gallery=pictures,

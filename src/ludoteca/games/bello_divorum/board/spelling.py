@@ -1,0 +1,49 @@
+"""What the values of Bello Divorum are called."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoteca.games.bello_divorum.knowledge import BelloView
+from ludoteca.games.bello_divorum.rules.actions import POWERS, SLOT_ORIGIN
+from ludoteca.games.bello_divorum.rules.edition import BelloEdition, Board, Naming, place_names
+from ludoteca.kernel.words import PhraseBook, fill
+
+
+def spell(noun: str, value: int, edition: BelloEdition, words: PhraseBook) -> str:
+    board = edition.board
+    if noun == "place":
+        return place_name(board, value, words)
+    if noun == "slot":
+        start = place_name(board, SLOT_ORIGIN[value], words)
+        end = place_name(board, board.slot_end[value], words)
+        return fill(words.phrase("game", "road"), {"from": start, "place": end}, {})
+    if noun == "arm":
+        return words.join([place_name(board, place, words) for place in board.arms[value]])
+    if noun == "corner":
+        return place_name(board, board.temples[value], words)
+    if noun == "power":
+        return power_name(edition, value, words)
+    return words.noun(noun, value)
+
+
+def chapter(view: BelloView, words: PhraseBook) -> str:
+    return fill(words.phrase("board", "round"), {"number": str(view.round)}, {}) if view.round else ""
+
+
+def place_name(board: Board, place: int, words: PhraseBook) -> str:
+    """The name of a location, its parts translated where the phrase book knows them."""
+    key = (tuple(board.names), words.language)
+    if key not in _NAMES:
+        parts = (board.naming.patterns, board.naming.temples, board.naming.stems)
+        translated = [[words.phrase("name", name) for name in names] for names in parts]
+        _NAMES[key] = place_names(board.sectors, Naming(*translated))
+    return _NAMES[key][place]
+
+
+def power_name(edition: BelloEdition, value: int, words: PhraseBook) -> str:
+    """The name of a power: 0 to 2 are the first pantheon's, 3 to 5 the second's, and so on."""
+    return words.phrase("name", edition.pantheons[value // POWERS].powers[value % POWERS].name)
+
+
+_NAMES: Final[dict[tuple[tuple[str, ...], str], list[str]]] = {}

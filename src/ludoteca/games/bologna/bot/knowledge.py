@@ -1,0 +1,27 @@
+"""What bots may know of The Throne of Bologna."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoteca.games.bologna.bot import evaluation
+from ludoteca.games.bologna.rules.state import BolognaState
+from ludoteca.kernel.contracts import BotKnowledge, FittedFeatures
+
+
+def features(state: BolognaState, seat: int) -> list[float]:
+    """Only seats still in the match teach anything."""
+    return evaluation.features(state, seat) if state.active >= 0 and state.alive[seat] else []
+
+
+def moment(state: BolognaState, seat: int) -> int:
+    """Weights differ by the number of players, not in the course of a match."""
+    return state.seats - 2
+
+
+KNOWLEDGE: Final = BotKnowledge(
+    evaluation.evaluate,
+    win_chances=evaluation.win_chances,
+    fitted=FittedFeatures(evaluation.WEIGHTS, features, moment),
+    likelihood=evaluation.likelihood,
+)

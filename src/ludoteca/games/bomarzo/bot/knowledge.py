@@ -1,0 +1,26 @@
+"""What bots may know of Bomarzo."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoteca.games.bomarzo.bot import evaluation
+from ludoteca.games.bomarzo.rules.actions import GODS
+from ludoteca.games.bomarzo.rules.state import BomarzoState
+from ludoteca.kernel.contracts import BotKnowledge, FittedFeatures
+
+
+def features(state: BomarzoState, seat: int) -> list[float]:
+    """Positions teach once the order of the divinities is known."""
+    return evaluation.features(state)[seat] if len(state.order) == GODS else []
+
+
+def moment(state: BomarzoState, seat: int) -> int:
+    return evaluation.moment(state)
+
+
+KNOWLEDGE: Final = BotKnowledge(
+    evaluation.evaluate,
+    win_chances=evaluation.win_chances,
+    fitted=FittedFeatures(evaluation.WEIGHTS, features, moment),
+)

@@ -1,0 +1,27 @@
+"""What bots may know of Bosa."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoteca.games.bosa.bot import evaluation, quick_policy
+from ludoteca.games.bosa.rules.state import BosaState
+from ludoteca.kernel.contracts import BotKnowledge, ExpectedScores, FittedFeatures, QuickPolicy
+
+
+def features(state: BosaState, seat: int) -> list[float]:
+    """Positions teach between turns."""
+    return evaluation.features(state, state.towns[seat]) if evaluation.is_between_turns(state) else []
+
+
+def moment(state: BosaState, seat: int) -> int:
+    return evaluation.moment(state.towns[seat])
+
+
+KNOWLEDGE: Final = BotKnowledge(
+    evaluation.evaluate,
+    win_chances=evaluation.win_chances,
+    expected_scores=ExpectedScores(evaluation.expected_scores, evaluation.chances_now),
+    quick_policy=QuickPolicy(quick_policy.reply),
+    fitted=FittedFeatures(evaluation.WEIGHTS, features, moment),
+)

@@ -1,0 +1,25 @@
+"""What the values of Manticore are called."""
+
+from __future__ import annotations
+
+from ludoteca.games.manticore.knowledge import ManticoreView
+from ludoteca.games.manticore.rules.actions import MOST_SEATS
+from ludoteca.games.manticore.rules.edition import CITY, ManticoreEdition
+from ludoteca.games.manticore.rules.land import LABELS
+from ludoteca.kernel.words import PhraseBook, fill
+
+
+def spell(noun: str, value: int, edition: ManticoreEdition, words: PhraseBook) -> str:
+    if noun == "cell":
+        return LABELS[value]
+    if noun == "city_cell":
+        return LABELS[edition.locations[CITY].cells[value]]
+    if noun == "monster":
+        return spell("foe", MOST_SEATS + value, edition, words)
+    if noun == "level":
+        return str(value)
+    return words.noun(noun, value)
+
+
+def chapter(view: ManticoreView, words: PhraseBook) -> str:
+    return fill(words.phrase("event", "round"), {"number": str(view.round)}, {}) if view.round else ""

@@ -1,0 +1,142 @@
+"""What a game may offer beyond its rules: what bots may know of it, and what people see of it.
+
+`Game` is the contract every game fulfils. The parts here are optional: a game without one has `None` in its
+place. Each part is a bundle of functions, so that whoever needs one calls it directly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, TypeVar
+
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.options import Setup
+from ludoteca.kernel.state import State
+from ludoteca.kernel.words import PhraseBook
+
+S = TypeVar("S", bound=State)
+
+Breakdown = tuple[int, str, str]
+"""A seat, a category and its value, such as `0, "role", "dean"`: what a finished match can be sorted by."""
+
+
+class ExpectedScores(Generic[S]):
+    """For games that are won by points.
+
+    `scores`   what every seat may expect to score in the end
+    `chances`  the chance of winning of each seat if such scores were expected in this state
+    """
+
+    def __init__(
+        self, scores: Callable[[S], list[float]], chances: Callable[[S, list[float]], list[float]]
+    ) -> None:
+        self.scores = scores
+        self.chances = chances
+
+
+class QuickPolicy(Generic[S]):
+    """What a sensible player does without much thought.
+
+    `answer`   one decision of the acting seat or several in a row; empty where evaluating is as quick
+    `routine`  what the acting seat does as a matter of course; None where there is something to weigh
+    """
+
+    def __init__(
+        self, answer: Callable[[S], list[Action]], routine: Callable[[S], Action | None] | None = None
+    ) -> None:
+        self.answer = answer
+        self.routine = routine
+
+
+class FittedFeatures(Generic[S]):
+    """The features an evaluation adds up, for fitting their weights.
+
+    `weights`   a `ludoteca.bots.weights.Weights`
+    `features`  the features of a seat; empty where a position teaches nothing
+    `moment`    how far the match has come for a seat, as the weights count it
+    """
+
+    def __init__(
+        self, weights: Any, features: Callable[[S, int], list[float]], moment: Callable[[S, int], int]
+    ) -> None:
+        self.weights = weights
+        self.features = features
+        self.moment = moment
+
+
+class BotKnowledge(Generic[S]):
+    """What bots may know of a game.
+
+    `evaluate`     how good a state looks for a seat, from 0 (lost) to 1 (won)
+    `win_chances`  the same for every seat at once
+    `likelihood`   how well an imagined world explains what the others did, relative to other worlds
+    """
+
+    def __init__(
+        self,
+        evaluate: Callable[[S, int], float],
+        *,
+        win_chances: Callable[[S], list[float]] | None = None,
+        expected_scores: ExpectedScores[S] | None = None,
+        quick_policy: QuickPolicy[S] | None = None,
+        fitted: FittedFeatures[S] | None = None,
+        likelihood: Callable[[S, int], float] | None = None,
+    ) -> None:
+        self.evaluate = evaluate
+        self.win_chances = win_chances or (
+            lambda state: [evaluate(state, seat) for seat in range(state.seats)]
+        )
+        self.expected_scores = expected_scores
+        self.quick_policy = quick_policy
+        self.fitted = fitted
+        self.likelihood = likelihood
+
+    def quick_answer(self, state: S) -> list[Action]:
+        """What the quick policy does now; empty where there is none or it has no answer."""
+        return self.quick_policy.answer(state) if self.quick_policy is not None else []
+
+    def routine(self, state: S) -> Action | None:
+        """What the quick policy does as a matter of course."""
+        policy = self.quick_policy
+        return policy.routine(state) if policy is not None and policy.routine is not None else None
+
+
+class Encoding(Generic[S]):
+    """How views become vectors for learners.
+
+    `layout`  the `ludoteca.encoding.layout.Layout` of a set-up
+    `facts`   a quicker way to the values of a seat's view, field by field in their order; trailing fields
+              that the layout leaves out may be missing
+    """
+
+    def __init__(
+        self, layout: Callable[[Setup], Any], facts: Callable[[S, int], list[Any]] | None = None
+    ) -> None:
+        self.layout = layout
+        self.facts = facts
+
+
+class Presentation:
+    """What people see of a game. Pictures are `ludoteca.draw` scenes and groups.
+
+    `board(view, speaker, choices, narrow)`  the table; `narrow` asks for a layout that fits a phone
+    `cover(edition)`                         a picture of 640 by 360 made of the game's components
+    `gallery(edition, words)`                components worth knowing: names and groups reaching 40 around 0
+    `chapter(view, words)`                   the part of the match a view belongs to, such as “Round 3”
+    `spell(noun, value, edition, words)`     what a value is called; the phrase book's noun if not given
+    """
+
+    def __init__(
+        self,
+        board: Callable[..., Any],
+        *,
+        cover: Callable[[Any], Any] | None = None,
+        gallery: Callable[[Any, PhraseBook], list[tuple[str, Any]]] | None = None,
+        chapter: Callable[[Any, PhraseBook], str] | None = None,
+        spell: Callable[[str, int, Any, PhraseBook], str] | None = None,
+    ) -> None:
+        self.board = board
+        self.cover = cover
+        self.gallery = gallery
+        self.chapter = chapter
+        self.spell = spell

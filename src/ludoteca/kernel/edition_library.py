@@ -1,0 +1,98 @@
+"""The editions of a game that can be played with: the house's own, and those in the editions folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from ludoteca.kernel import files
+from ludoteca.kernel.edition import Edition, digest_of
+from ludoteca.kernel.errors import SetupError
+
+
+class EditionLibrary:
+    """Finds editions by label, name or path, and reads each file once."""
+
+    def __init__(
+        self,
+        game: str,
+        title: str,
+        house_file: Path,
+        edition: Callable[[Path | None], Edition],
+        reader: Callable[[Path], Edition],
+    ) -> None:
+        self.house_file = house_file
+        self._game = game
+        self._title = title
+        self._edition = edition
+        self._reader = reader
+        self._house: Edition | None = None
+        self._known: dict[Path, Edition] = {}
+
+    def read(self, path: Path | None) -> Edition:
+        """The edition in a file, or the house's own."""
+        if path is not None and path != self.house_file:
+            return self._read_once(path) if path in self._known else self._reader(path)
+        if self._house is None:
+            self._house = self._reader(self.house_file)
+        return self._house
+
+    def files(self) -> dict[str, Path]:
+        """The files of all editions at hand by label, the house's own first. Raises EditionError for one
+        that does not fit.
+        """
+        found = {self._edition(None).label: self.house_file}
+        others = files.edition_files(self._game)
+        if others and not files.exists(self.house_file):
+            raise SetupError(f"{self._title} has nothing to exchange; {others[0]} is of no use")
+        for path in others:
+            found.setdefault(self._read_once(path).label, path)
+        return found
+
+    def file(self, which: str) -> Path:
+        """The file of an edition: one at hand by its label, or its name if no other has it; or a path."""
+        house = self._edition(None)
+        if which in (house.label, house.name):
+            return self.house_file
+        at_hand = self.files()
+        found = [label for label in at_hand if which in (label, label.rpartition(" ")[0])]
+        if len(found) == 1:
+            return at_hand[found[0]]
+        if found:
+            raise SetupError(f"there are several editions “{which}”; say which: {', '.join(found)}")
+        if files.exists(Path(which)):
+            return Path(which)
+        known = ", ".join(f"“{label}”" for label in at_hand)
+        raise SetupError(
+            f"{self._title} has no edition “{which}”: it is no file, and at hand is only {known}"
+        )
+
+    def played_with(self, label: str) -> Path | None:
+        """The file of the edition that a record or a table names; None for the house's own."""
+        house = self._edition(None).label
+        if label == house:
+            return None
+        at_hand = self.files()
+        if label not in at_hand:
+            raise SetupError(
+                f"played with the edition “{label}”, which is not at hand: name its file by --edition "
+                f"or put it into the folder of {files.EDITIONS_FOLDER}; the house's own is “{house}”"
+            )
+        return at_hand[label]
+
+    @contextmanager
+    def adopting(self, which: str) -> Iterator[Edition]:
+        """For a while another edition takes the place of the house's own."""
+        own, taken = self._edition(None), self._edition(self.file(which))
+        self._house = taken
+        try:
+            yield taken
+        finally:
+            self._house = own
+
+    def _read_once(self, path: Path) -> Edition:
+        known = self._known.get(path)
+        if known is None or not files.exists(path) or digest_of(files.read_bytes(path)) != known.digest:
+            known = self._known[path] = self._reader(path)
+        return known

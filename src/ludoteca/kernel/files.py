@@ -1,0 +1,32 @@
+"""The one place where the kernel touches the file system and the environment."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+
+EDITIONS_FOLDER: Final = "LUDOTECA_EDITIONS"
+"""The variable that names a folder of editions: those of a game lie in its subfolder `<game>/`."""
+
+
+def exists(path: Path) -> bool:
+    return path.is_file()
+
+
+def read_bytes(path: Path) -> bytes:
+    return path.read_bytes()
+
+
+def read_text(path: Path) -> str:
+    return path.read_text(encoding="utf-8")
+
+
+def toml_files(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.toml"))
+
+
+def edition_files(game: str) -> list[Path]:
+    """The edition files of a game in the folder that LUDOTECA_EDITIONS names."""
+    folder = os.environ.get(EDITIONS_FOLDER, "")
+    return toml_files(Path(folder).expanduser() / game) if folder else []
