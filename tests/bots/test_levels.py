@@ -29,7 +29,8 @@ class Elsewhere:
     def __init__(self, folder: Path, text: str) -> None:
         self.name = "toy"
         self.folder = folder
-        (folder / "bots.toml").write_text(text, encoding="utf-8")
+        (folder / "bot").mkdir(exist_ok=True)
+        (folder / "bot" / "settings.toml").write_text(text, encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", names())
@@ -68,7 +69,7 @@ def test_a_game_that_says_nothing_has_levels_too(tmp_path: Path) -> None:
         ("[levels]\nmaster = { iterations = 100 }", "expected blur, or worlds, or seconds"),
         ("[levels]\nmaster = { worlds = 1.5 }", "worlds is a positive whole number"),
         ("[levels]\nmaster = { blur = 0 }", "blur is a positive number"),
-        ("[levels", "bots.toml of"),
+        ("[levels", "settings.toml of"),
     ],
 )
 def test_wrong_levels_are_refused(tmp_path: Path, text: str, words: str) -> None:

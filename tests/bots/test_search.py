@@ -139,8 +139,14 @@ class Clock:
 
     def __init__(self, game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0
-        for look in ("outlook", "evaluate", "prospects", "reply"):
-            monkeypatch.setattr(type(game), look, self.slowed(getattr(type(game), look)))
+        knowledge = knowledge_of(game)
+        parts: list[tuple[Any, str]] = [(knowledge, "win_chances"), (knowledge, "evaluate")]
+        if knowledge.expected_scores is not None:
+            parts.append((knowledge.expected_scores, "scores"))
+        if knowledge.quick_policy is not None:
+            parts.append((knowledge.quick_policy, "answer"))
+        for part, look in parts:
+            monkeypatch.setattr(part, look, self.slowed(getattr(part, look)))
         monkeypatch.setattr(search_module, "perf_counter", lambda: self.now)
 
     def slowed(self, look: Callable[..., Any]) -> Callable[..., Any]:

@@ -11,7 +11,7 @@ from .state import BOAR, PLACES, UNSEEN
 SIDE = 84
 
 
-def draw(view: Any, speaker: Any, choices: Any, narrow: bool) -> d.Scene:
+def draw(view: Any, speaker: Any, choices: Any, narrow: bool = False) -> d.Scene:
     """The wood, and the larders beside it, or below it on a phone."""
     wood = 4 * SIDE + 24
     scene = d.Scene(wood + (0 if narrow else 250), wood + (250 if narrow else 0), choices.question)

@@ -7,7 +7,7 @@ place. Each part is a bundle of functions, so that whoever needs one calls it di
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
@@ -116,6 +116,10 @@ class Encoding(Generic[S]):
         self.facts = facts
 
 
+class DrawBoard(Protocol):
+    def __call__(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any: ...
+
+
 class Presentation:
     """What people see of a game. Pictures are `ludoteca.draw` scenes and groups.
 
@@ -128,7 +132,7 @@ class Presentation:
 
     def __init__(
         self,
-        board: Callable[..., Any],
+        board: DrawBoard,
         *,
         cover: Callable[[Any], Any] | None = None,
         gallery: Callable[[Any, PhraseBook], list[tuple[str, Any]]] | None = None,

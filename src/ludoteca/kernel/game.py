@@ -92,8 +92,8 @@ class Game(Generic[S]):
         edition: Path | str | None = None,
         amendments: tuple[str, ...] | None = None,
     ) -> Setup:
-        """A checked set-up. The edition is a file, or named as `EditionLibrary.file` says. `amendments` is for
-        records of older matches; new ones adopt them all.
+        """A checked set-up. The edition is a file, or named as `EditionLibrary.file` says. `amendments` is
+        for records of older matches; new ones adopt them all.
         """
         if not self.least <= seats <= self.most:
             raise SetupError(f"{self.title} is for {self.least} to {self.most} players, not {seats}")
