@@ -8,7 +8,7 @@ from ludoteca.games.bologna import GAME
 from ludoteca.kernel.croupier import Scripted
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
-from tests.bologna.position import looking_at
+from tests.bologna.table import looking_at
 
 QUIET: dict[str, Any] = {"first_player": "seat0", "deus_ex_machina": False}
 IDLE = ["roll5", "choose WWW", "use W", "target +0", "use W", "target +0", "target +0"]

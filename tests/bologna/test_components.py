@@ -15,7 +15,7 @@ from ludoteca.games.bologna.rules.edition import HOUSE_EDITION as HOUSE
 from ludoteca.games.bologna.rules.edition import MANY, BolognaEdition, read_edition
 from ludoteca.kernel.errors import EditionError
 from ludoteca.kernel.source import Stream
-from tests.bologna.position import lay
+from tests.bologna.table import lay
 
 SYMBOLS = "PTKBWR"
 

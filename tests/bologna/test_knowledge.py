@@ -18,8 +18,8 @@ from ludoteca.kernel.events import sees
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
-from tests.bologna.position import NOTHING, Held, Position, lay, looking_at
 from tests.bologna.stories import innkeepers_third_turn, lively
+from tests.bologna.table import NOTHING, Held, Position, lay, looking_at
 
 DRAWS = 300
 
@@ -30,7 +30,12 @@ def imagined(table: Position, seat: int, draws: int = DRAWS) -> list[BolognaStat
 
 
 def roles_of(worlds: list[BolognaState], seat: int) -> set[str]:
-    return {ROLES[world.role[seat]] for world in worlds}
+    return {ROLES[world.players[seat].role] for world in worlds}
+
+
+def lost_roles_of(worlds: list[BolognaState], seat: int) -> set[str]:
+    """The first role that the seat has lost."""
+    return {ROLES[world.players[seat].lost[0].role] for world in worlds}
 
 
 # What is open and what is not
@@ -146,12 +151,12 @@ def test_secrets_name_every_hidden_card() -> None:
 @pytest.mark.rule("BOL-1.5", "BOL-1.6")
 def test_nobody_else_has_my_role_and_each_role_is_there_once() -> None:
     worlds = imagined(lay(seats=4, roles=["dean"]), 0)
-    assert all(world.role[0] == 1 for world in worlds)
+    assert roles_of(worlds, 0) == {"dean"}
     for seat in (1, 2, 3):
         assert roles_of(worlds, seat) == set(ROLES[:6]) - {"dean"}
     for world in worlds:
         undealt = [role for role in range(6) if (world.deck >> role) & 1]
-        assert sorted(world.role + undealt) == list(range(6))
+        assert sorted([player.role for player in world.players] + undealt) == list(range(6))
 
 
 @pytest.mark.rule("BOL-7.1")
@@ -222,10 +227,11 @@ def test_what_a_wrong_guess_in_a_duel_tells() -> None:
     table = lay((4, 6, 0, 0), seats=2, roles=["silk", "dean"], received="PT").guess(1, "soldier")
     table.play("dealt cardinal")
     seen_by_rival = imagined(table, 1)
-    assert {ROLES[world.lost_roles[0][0]] for world in seen_by_rival} == {"silk"}  # the only role that fits
+    assert lost_roles_of(seen_by_rival, 0) == {"silk"}  # the only role that fits
     assert roles_of(seen_by_rival, 0) == {"prince", "soldier", "cardinal"}
     seen_by_guesser = imagined(table, 0)
-    assert all(world.role[0] == 4 and world.lost_roles[0] == [2] for world in seen_by_guesser)
+    assert roles_of(seen_by_guesser, 0) == {"cardinal"}
+    assert lost_roles_of(seen_by_guesser, 0) == {"silk"}
     assert roles_of(seen_by_guesser, 1) == {"prince", "dean"}  # not the soldier, nor what he has held
 
 
@@ -234,7 +240,7 @@ def test_what_a_wrong_guess_tells_where_tokens_are_not_needed() -> None:
     table = lay(seats=2, roles=["silk", "dean"], received="PT", duel_guess="alternative").guess(1, "soldier")
     table.play("dealt cardinal")
     seen_by_rival = imagined(table, 1)
-    assert {ROLES[world.lost_roles[0][0]] for world in seen_by_rival} == {"prince", "silk", "cardinal"}
+    assert lost_roles_of(seen_by_rival, 0) == {"prince", "silk", "cardinal"}
     assert roles_of(seen_by_rival, 0) == {"prince", "silk", "soldier", "cardinal"}
 
 
@@ -250,7 +256,7 @@ def test_a_failed_guess_is_forgotten_when_the_rival_draws_anew() -> None:
 
 def test_imagined_roles_are_equally_likely() -> None:
     table = lay(seats=3, roles=["dean"])
-    worlds = Counter((world.role[1], world.role[2]) for world in imagined(table, 0, 4000))
+    worlds = Counter((world.players[1].role, world.players[2].role) for world in imagined(table, 0, 4000))
     assert len(worlds) == 20
     chi = sum((found - 200) ** 2 / 200 for found in worlds.values())
     assert chi < 50  # 19 degrees of freedom: once in 8,000
@@ -276,11 +282,9 @@ def test_no_role_is_ever_ruled_out_that_somebody_has(seats: int, options: dict[s
         source = Stream(seed, "players")
         while match.result is None:
             state = looking_at(match).state
-            for seat in range(seats):
-                if state.role[seat] != NO_ROLE:
-                    assert not (state.ruled_out[seat] >> state.role[seat]) & 1
-            for lost, ruled_out in zip(state.lost_roles, state.lost_ruled_out, strict=True):
-                assert not any((mask >> role) & 1 for role, mask in zip(lost, ruled_out, strict=True))
+            for player in state.players:
+                assert player.role == NO_ROLE or not (player.ruled_out >> player.role) & 1
+                assert not any((lost.ruled_out >> lost.role) & 1 for lost in player.lost)
             match.play(match.actor, lively(match, source))
 
 
@@ -327,10 +331,11 @@ def _possible(state: BolognaState) -> list[Any]:
 
 def assignments(state: BolognaState, seat: int) -> list[list[list[int]]]:
     """Every way to fill the hidden places, told as the roles each seat has had."""
-    had = [(state.lost_roles[other] if state.ruleset.duel else []) for other in range(state.seats)]
-    sizes = [len(lost) + (state.role[other] != NO_ROLE) for other, lost in enumerate(had)]
-    open_to_me = [other == seat or state.role[other] == BRIGAND for other in range(state.seats)]
-    mine = [[*had[other], state.role[other]] if open_to_me[other] else [] for other in range(state.seats)]
+    had = [[lost.role for lost in player.lost] for player in state.players]
+    roles = [player.role for player in state.players]
+    sizes = [len(lost) + (roles[other] != NO_ROLE) for other, lost in enumerate(had)]
+    open_to_me = [other == seat or roles[other] == BRIGAND for other in range(state.seats)]
+    mine = [[*had[other], roles[other]] if open_to_me[other] else [] for other in range(state.seats)]
     known = {role for roles in mine for role in roles}
     unseen = [role for role in range(roles_in_play(state.seats)) if role not in known]
     hidden = sum(size for size, seen in zip(sizes, open_to_me, strict=True) if not seen)

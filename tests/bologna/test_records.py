@@ -10,7 +10,7 @@ from ludoteca.games.bologna import GAME
 from ludoteca.kernel.errors import RecordError
 from ludoteca.kernel.record import Record, read_record
 from ludoteca.kernel.replay import replay, verify
-from tests.bologna.position import looking_at
+from tests.bologna.table import looking_at
 
 FOLDER = Path(__file__).with_name("records")
 RECORDS = sorted(path.stem for path in FOLDER.glob("*.record"))

@@ -44,13 +44,14 @@ def compare(seats: int, options: dict[str, Any], seed: int) -> None:
         while True:
             assert state.actor == asked
             assert [action.text for action in state.choices] == offered
-            assert state.tokens == [number for held in other.tok for number in held]
+            assert [player.tokens for player in state.players] == other.tok
             assert state.pool == other.pool
-            assert state.asleep == other.skip
+            assert [player.asleep for player in state.players] == other.skip
             if asked < 0:
                 action = croupier.settle(state)
             else:
-                assert (state.alive, state.deus, state.active) == (other.alive, other.deus, other.active)
+                assert [player.alive for player in state.players] == other.alive
+                assert (state.deus, state.active) == (other.deus, other.active)
                 action = state.choices[source.below(len(state.choices))]
             state.play(action)
             asked, offered = story.send(action.text)
@@ -58,9 +59,8 @@ def compare(seats: int, options: dict[str, Any], seed: int) -> None:
         pass
     assert state.result is not None
     assert (state.result.reason, list(state.result.winners)) == (other.reason, other.winners)
-    assert [ROLES[role] for role in state.role if role != NO_ROLE] == [
-        role for seat, role in enumerate(other.role) if state.role[seat] != NO_ROLE
-    ]
+    for player, role in zip(state.players, other.role, strict=True):
+        assert player.role == NO_ROLE or ROLES[player.role] == role
 
 
 @pytest.mark.parametrize(("seats", "options"), CASES, ids=str)

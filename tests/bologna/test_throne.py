@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.rules.actions import ROLES
-from tests.bologna.position import NOTHING, Held, dealt, lay, threw
+from tests.bologna.table import NOTHING, Held, dealt, lay, threw
 
 # Winning and leaving
 
@@ -331,7 +330,7 @@ def test_roles_once_held_are_not_named() -> None:
     table = lay((2, 2, 2, 5), seats=2, roles=["prince", "dean"], duel_guess="required", received="PT")
     table.guess(1, "cardinal").play("dealt silk")
     table.play("roll5").roll("PPTTT").play("choose TTT")
-    table.state.tokens[:4] = [4, 6, 0, 0]
+    table.state.players[0].tokens = [4, 6, 0, 0]
     table.state.look_again()
     assert table.guesses == ["guess +1 dean", "guess +1 soldier", "guess +1 cardinal"]
     assert table.objection("guess +1 prince") == "BOL-6.14"
@@ -345,12 +344,12 @@ def test_with_an_empty_deck_a_role_may_be_kept_for_many_guesses() -> None:
     table.guess(1, "silk")
     assert table.asked == "turn 1"
     assert table.received == "PT"
-    assert ROLES[table.state.role[0]] == "prince"
+    assert table.roles[0] == "prince"
 
 
 @pytest.mark.rule("BOL-6.12", "BOL-6.13")
 def test_the_last_card_of_a_duel_is_drawn_without_chance() -> None:
     table = lay((2, 2, 2, 5), seats=2, roles=["prince", "dean"], deck=["silk"], received="PT")
     table.guess(1, "soldier")
-    assert ROLES[table.state.role[0]] == "silk"
+    assert table.roles[0] == "silk"
     assert table.asked == "turn 1"

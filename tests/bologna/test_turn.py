@@ -7,7 +7,7 @@ import pytest
 from ludoteca.games.bologna import GAME
 from ludoteca.games.bologna.rules.actions import ROLES
 from ludoteca.kernel.errors import SetupError
-from tests.bologna.position import NOTHING, Held, dealt, lay, threw
+from tests.bologna.table import NOTHING, Held, dealt, lay, threw
 
 # Set-up
 
@@ -29,8 +29,8 @@ def test_turns_go_round_clockwise_from_the_first_player(seats: int) -> None:
         table.play(*(["roll5"] if table.state.actor >= 0 else []))
         table.roll("KWWRR").play("choose WWR", "use R", "pair W 0").aim(table.state.active)
         for seat in range(seats):  # nobody stays asleep
-            table.state.sleep_tokens += table.state.asleep[seat]
-            table.state.asleep[seat] = False
+            table.state.sleep_tokens += table.state.players[seat].asleep
+            table.state.players[seat].asleep = False
     assert played == [(1 + turn) % seats for turn in range(seats + 1)]
     assert table.state.round == 2
 
@@ -57,7 +57,7 @@ def test_the_role_deck_depends_on_the_number_of_players(seats: int) -> None:
 @pytest.mark.parametrize("seats", range(2, 8))
 def test_everybody_draws_one_role(seats: int) -> None:
     table = dealt(seats)
-    assert table.state.role == list(range(seats))
+    assert table.roles == list(ROLES[:seats])
     assert table.asked == "throw -1"
 
 

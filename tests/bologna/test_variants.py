@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER
+from ludoteca.games.bologna.rules.actions import BRIGAND
+from ludoteca.games.bologna.rules.dice import PEOPLE
 from ludoteca.kernel.croupier import Scripted
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
-from tests.bologna.position import NOTHING, Held, Position, dealt, lay, looking_at
+from tests.bologna.table import NOTHING, Held, Position, dealt, lay, looking_at
 
 # The Brigand
 
@@ -68,8 +69,8 @@ def test_the_brigand_and_his_towers() -> None:
 @pytest.mark.rule("BOL-7.6", "BOL-4.5")
 def test_the_brigand_does_not_win_in_anothers_turn() -> None:
     table = lay(NOTHING, NOTHING, (8, 0, 0, 1), seats=7, roles={2: "brigand"}, chosen="TRR", rest="PP")
-    table.state.tokens[8] += 1  # nine People, one of which the plague takes
-    table.state.pool[0] -= 1
+    table.state.players[2].tokens[PEOPLE] += 1  # nine People, one of which the plague takes
+    table.state.pool[PEOPLE] -= 1
     table.play("pair R 0")
     assert table.tokens[2] == (8, 0, 0, 0)
     assert table.won is None
@@ -187,7 +188,7 @@ def test_the_match_settles_what_needs_no_decision() -> None:
     chance = ["dealt innkeeper", "dealt dean", "dealt silk", "rolled TTTTT"]
     setup = GAME.setup(3, {"first_player": "seat0", "deus_ex_machina": False})
     match = Match(GAME, setup, Scripted([*chance, "rolled PPTKK"]))
-    assert looking_at(match).state.role[0] == INNKEEPER
+    assert looking_at(match).roles[0] == "innkeeper"
     assert looking_at(match).tokens == [(0, 4, 0, 0), (0, 1, 0, 0), (0, 1, 0, 0)]
     assert match.actor == 1  # five Towers: feast, choice and uses were all forced
 

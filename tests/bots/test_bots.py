@@ -111,8 +111,10 @@ def test_greedy_takes_a_win_that_lies_before_it() -> None:
     assert isinstance(state, BolognaState)
     state.agenda.clear()
     state.first = state.active = 0
-    state.role, state.deck = [2, 0, 1], 0b111000
-    state.tokens = [4, 5, 0, 0] + [0] * 8
+    for player, role in zip(state.players, (2, 0, 1), strict=True):
+        player.role = role
+        player.tokens = [4, 5, 0, 0] if role == 2 else [0, 0, 0, 0]
+    state.deck = 0b111000
     state.pool = [20, 19, 24, 24]
     state.rolled, state.todo, state.rest, state.chosen = packed("TBBWW"), packed("TBB"), packed("WW"), True
     state.push(ACTS[0])

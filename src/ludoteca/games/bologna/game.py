@@ -100,7 +100,11 @@ class Bologna(Game[BolognaState]):
         return faults(state)
 
     def breakdowns(self, state: BolognaState) -> list[tuple[int, str, str]]:
-        return [(seat, "role", ROLES[role]) for seat, role in enumerate(state.role) if role != NO_ROLE]
+        return [
+            (seat, "role", ROLES[player.role])
+            for seat, player in enumerate(state.players)
+            if player.role != NO_ROLE
+        ]
 
     @cached_property
     def bot(self) -> BotKnowledge[BolognaState]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER, MOST_SEATS
-from ludoteca.games.bologna.rules.dice import KINDS, spelt
+from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER
+from ludoteca.games.bologna.rules.dice import spelt
 from ludoteca.games.bologna.rules.scoring import meets
-from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
+from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, LostRole
 from ludoteca.games.bologna.rules.steps.setup import roles_in_play
 from ludoteca.games.bologna.rules.steps.turn import Act, Finish, Turn, dice_options
 from ludoteca.kernel.source import Source, shuffled
@@ -57,7 +57,7 @@ def view(state: BolognaState, seat: int) -> BolognaView:
 def facts(state: BolognaState, seat: int) -> list[Any]:
     """What a view holds, in the order of its fields."""
     ruleset = state.ruleset
-    seats = range(state.seats)
+    players = state.players
     return [
         seat,
         state.actor,
@@ -66,13 +66,18 @@ def facts(state: BolognaState, seat: int) -> list[Any]:
         state.first,
         state.round,
         tuple(state.pool),
-        tuple([tuple(state.tokens[KINDS * other : KINDS * other + KINDS]) for other in seats]),
-        tuple([state.role[other] if knows_role(state, seat, other) else NO_ROLE for other in seats]),
-        tuple(state.lost_roles[seat]) if ruleset.duel and seat >= 0 else (),
+        tuple([tuple(player.tokens) for player in players]),
+        tuple(
+            [
+                players[other].role if knows_role(state, seat, other) else NO_ROLE
+                for other in range(state.seats)
+            ]
+        ),
+        tuple([lost.role for lost in players[seat].lost]) if seat >= 0 else (),
         state.deck.bit_count(),
-        tuple(state.ruled_out),
-        tuple(state.alive),
-        tuple(state.asleep),
+        tuple([player.ruled_out for player in players]),
+        tuple([player.alive for player in players]),
+        tuple([player.asleep for player in players]),
         state.sleep_tokens,
         state.deus,
         spelt(state.left),
@@ -91,7 +96,7 @@ def facts(state: BolognaState, seat: int) -> list[Any]:
 
 
 def knows_role(state: BolognaState, seat: int, other: int) -> bool:
-    return seat == other or state.over or state.role[other] == BRIGAND
+    return seat == other or state.over or state.players[other].role == BRIGAND
 
 
 def _phase(state: BolognaState, seat: int) -> str:
@@ -107,16 +112,15 @@ def imagine(state: BolognaState, seat: int, source: Source) -> BolognaState:
     twin = state.copy()
     if state.over:
         return twin
-    places, excluded = _hidden_places(state, seat)
-    roles = _unseen_roles(state, seat)
-    dealt = _deal(roles, excluded, source)
-    for place, role in zip(places, dealt, strict=False):
-        if place < MOST_SEATS:
-            twin.role[place] = role
-        else:
-            twin.lost_roles[place // MOST_SEATS - 1][place % MOST_SEATS] = role
+    dealt = _deal(_unseen_roles(state, seat), _excluded_roles(state, seat), source)
+    for other, player in enumerate(twin.players):
+        if _is_hidden(state, seat, other):
+            player.role = dealt.pop(0)
+    for other, player in enumerate(twin.players):
+        if other != seat and player.lost:
+            player.lost = [LostRole(dealt.pop(0), lost.ruled_out) for lost in player.lost]
     twin.deck = 0
-    for role in dealt[len(places) :]:
+    for role in dealt:
         twin.deck |= 1 << role
     twin.look_again()
     return twin
@@ -127,38 +131,39 @@ def secrets(state: BolognaState, seat: int) -> list[tuple[str, str]]:
     if state.over:
         return []
     found = [
-        (f"role of seat {other}", str(state.role[other]))
-        for other in range(state.seats)
-        if not knows_role(state, seat, other) and state.role[other] != NO_ROLE
+        (f"role of seat {other}", str(player.role))
+        for other, player in enumerate(state.players)
+        if _is_hidden(state, seat, other)
     ]
-    for other, lost in enumerate(state.lost_roles):
+    for other, player in enumerate(state.players):
         if other != seat:
-            found += [(f"role {number} lost by seat {other}", str(role)) for number, role in enumerate(lost)]
+            found += [
+                (f"role {number} lost by seat {other}", str(lost.role))
+                for number, lost in enumerate(player.lost)
+            ]
     if state.deck:
         found.append(("deck", str(state.deck)))
     return found
 
 
-def _hidden_places(state: BolognaState, seat: int) -> tuple[list[int], list[int]]:
-    """Every face-down role that belongs to somebody, and the roles that the table knows it not to be.
+def _is_hidden(state: BolognaState, seat: int, other: int) -> bool:
+    return not knows_role(state, seat, other) and state.players[other].role != NO_ROLE
 
-    Place `seat` is the seat's present role; place `MOST_SEATS * (seat + 1) + n` is the n-th role it lost in
-    a duel.
+
+def _excluded_roles(state: BolognaState, seat: int) -> list[int]:
+    """For every face-down role, the roles that the table knows it not to be: first the present roles by
+    seats, then those lost in a duel.
     """
-    places: list[int] = []
     excluded: list[int] = []
     asked = _must_be_able_to_guess(state, seat)
-    for other in range(state.seats):
-        if not knows_role(state, seat, other) and state.role[other] != NO_ROLE:
-            places.append(other)
+    for other, player in enumerate(state.players):
+        if _is_hidden(state, seat, other):
             shown = 1 << BRIGAND  # a card that lies face down is not the Brigand's (BOL-7.1)
-            excluded.append(state.ruled_out[other] | shown | (asked if other == state.active else 0))
-    for other, lost in enumerate(state.lost_ruled_out):
+            excluded.append(player.ruled_out | shown | (asked if other == state.active else 0))
+    for other, player in enumerate(state.players):
         if other != seat:
-            for number, ruled_out in enumerate(lost):
-                places.append(MOST_SEATS * (other + 1) + number)
-                excluded.append(ruled_out)
-    return places, excluded
+            excluded += [lost.ruled_out for lost in player.lost]
+    return excluded
 
 
 def _must_be_able_to_guess(state: BolognaState, seat: int) -> int:
@@ -185,12 +190,12 @@ def _must_be_able_to_guess(state: BolognaState, seat: int) -> int:
 def _unseen_roles(state: BolognaState, seat: int) -> list[int]:
     """The roles that may lie in the hidden places: all in play but those the seat knows of."""
     seen = 0
-    for other in range(state.seats):
-        if knows_role(state, seat, other) and state.role[other] != NO_ROLE:
-            seen |= 1 << state.role[other]
-    if state.ruleset.duel and seat >= 0:
-        for role in state.lost_roles[seat]:
-            seen |= 1 << role
+    for other, player in enumerate(state.players):
+        if knows_role(state, seat, other) and player.role != NO_ROLE:
+            seen |= 1 << player.role
+    if seat >= 0:
+        for lost in state.players[seat].lost:
+            seen |= 1 << lost.role
     return [role for role in range(roles_in_play(state.seats)) if not (seen >> role) & 1]
 
 

@@ -11,7 +11,7 @@ from ludoteca.kernel.contracts import BotKnowledge, FittedFeatures
 
 def features(state: BolognaState, seat: int) -> list[float]:
     """Only seats still in the match teach anything."""
-    return evaluation.features(state, seat) if state.active >= 0 and state.alive[seat] else []
+    return evaluation.features(state, seat) if state.active >= 0 and state.players[seat].alive else []
 
 
 def moment(state: BolognaState, seat: int) -> int:

@@ -51,15 +51,13 @@ PACKED_TRIPLES: Final[list[int]] = [packed(word) for word in TRIPLES]
 PACKED_QUINTS: Final[list[int]] = [packed(word) for word in QUINTS]
 
 
-def _growth(size: int) -> list[int]:
-    """Which multiset of `size + 1` dice comes from multiset i of `size` dice and one more symbol, at 6 i +
-    symbol.
-    """
+def _growth(size: int) -> list[list[int]]:
+    """Which multiset of `size + 1` dice comes from a multiset of `size` dice and one more symbol."""
     bigger = {packed(word): index for index, word in enumerate(_words(size + 1))}
-    return [bigger[packed(word) + (1 << 4 * symbol)] for word in _words(size) for symbol in range(SYMBOLS)]
+    return [[bigger[packed(word) + (1 << 4 * symbol)] for symbol in range(SYMBOLS)] for word in _words(size)]
 
 
-GROWTH: Final[list[list[int]]] = [_growth(size) for size in range(5)]
+GROWTH: Final[list[list[list[int]]]] = [_growth(size) for size in range(5)]
 
 
 def weight(word: str, faces: list[int]) -> int:

@@ -33,7 +33,10 @@ def _tokens(state: BolognaState, found: list[str]) -> None:
             or min(*held, state.pool[kind]) < 0
         ):
             found.append(f"{NAMES[kind]} tokens do not add up: pool {state.pool[kind]}, seats {held}")
-    if state.sleep_tokens + state.asleep.count(True) != state.ruleset.edition.skip_tokens:
+    if (
+        state.sleep_tokens + len([player for player in state.players if player.asleep])
+        != state.ruleset.edition.skip_tokens
+    ):
         found.append("skip tokens do not add up")
 
 
@@ -50,35 +53,27 @@ def _dice(state: BolognaState, found: list[str]) -> None:
 
 
 def _roles(state: BolognaState, found: list[str]) -> None:
-    held = [role for role in state.role if role != NO_ROLE]
-    for lost in state.lost_roles:
-        held += lost
+    held = [player.role for player in state.players if player.role != NO_ROLE]
+    held += [lost.role for player in state.players for lost in player.lost]
     held += [role for role in range(roles_in_play(state.seats)) if (state.deck >> role) & 1]
     if len(set(held)) != len(held):
         found.append("a role is in two places")
-    duel_without_role = state.ruleset.duel and state.over and NO_ROLE in state.role
-    if len(held) != roles_in_play(state.seats) and not duel_without_role:
+    roleless = any(player.role == NO_ROLE for player in state.players)
+    if len(held) != roles_in_play(state.seats) and not (state.ruleset.duel and state.over and roleless):
         found.append(f"{len(held)} roles are known, expected {roles_in_play(state.seats)}")
 
 
 def _seats(state: BolognaState, found: list[str]) -> None:
     if state.first >= 0 and state.turn:
-        if state.ruleset.deus_ex_machina and (state.deus < 0 or not state.alive[state.deus]):
+        if state.ruleset.deus_ex_machina and (state.deus < 0 or not state.players[state.deus].alive):
             found.append("nobody alive holds the Deus-Ex Machina")
         if not state.ruleset.deus_ex_machina and state.deus != -1:
             found.append("somebody holds a Deus-Ex Machina that is not in play")
-    for seat in range(state.seats):
-        held = state.tokens[KINDS * seat : KINDS * seat + KINDS]
-        if not state.alive[seat] and (
-            max(held) > 0 or state.asleep[seat] or seat in (state.active, state.actor)
-        ):
+    for seat, player in enumerate(state.players):
+        most = max(player.tokens)
+        if not player.alive and (most > 0 or player.asleep or seat in (state.active, state.actor)):
             found.append(f"seat {seat} has left but still takes part")
-        if (
-            state.ruleset.deadly_sins
-            and state.role[seat] != BRIGAND
-            and max(held) >= SIN
-            and state.actor >= 0
-        ):
+        if state.ruleset.deadly_sins and player.role != BRIGAND and most >= SIN and state.actor >= 0:
             found.append(f"seat {seat} holds too many of a kind")
 
 

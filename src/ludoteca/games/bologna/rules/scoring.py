@@ -7,22 +7,22 @@ from typing import Final
 from ludoteca.games.bologna.rules.actions import BRIGAND, GUESSABLE, INNKEEPER
 from ludoteca.games.bologna.rules.dice import KINDS, TOWER
 from ludoteca.games.bologna.rules.events import CROWNED, LEFT, REVEALED, ROUND_CAP, RULED_OUT, SINNED
-from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, Ruleset
+from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, LostRole, Ruleset
 from ludoteca.kernel.result import Result, won_by
 
 SIN: Final = 8
 
 
-def distance(ruleset: Ruleset, tokens: list[int], seat: int, role: int) -> int:
-    """How many tokens a seat is away from the goal of a role (BOL-4.2, BOL-8.2)."""
+def distance(ruleset: Ruleset, tokens: list[int], role: int) -> int:
+    """How many tokens somebody is away from the goal of a role (BOL-4.2, BOL-8.2)."""
     if role == BRIGAND:
-        return _hoard_distance(ruleset, tokens, seat)
+        return _hoard_distance(ruleset, tokens)
     goal = ruleset.edition.goals[role]
     low = goal.low
     high = goal.high
     missing = 0
     for kind in range(KINDS):
-        held = tokens[KINDS * seat + kind]
+        held = tokens[kind]
         if held < low[kind]:
             missing += low[kind] - held
         elif held > high[kind]:
@@ -30,31 +30,30 @@ def distance(ruleset: Ruleset, tokens: list[int], seat: int, role: int) -> int:
     return missing
 
 
-def _hoard_distance(ruleset: Ruleset, tokens: list[int], seat: int) -> int:
+def _hoard_distance(ruleset: Ruleset, tokens: list[int]) -> int:
     """The Brigand needs a hoard of one kind and none of the others (BOL-7.5)."""
     edition = ruleset.edition
-    towers = tokens[KINDS * seat + TOWER] if ruleset.brigand_without_towers else 0
+    towers = tokens[TOWER] if ruleset.brigand_without_towers else 0
     held = 0
     for kind in edition.hoarded:
-        held += tokens[KINDS * seat + kind]
+        held += tokens[kind]
     best = 1_000_000
     for kind in edition.hoarded:
-        own = tokens[KINDS * seat + kind]
+        own = tokens[kind]
         best = min(best, max(0, edition.hoard - own) + held - own)
     return best + towers
 
 
 def meets(state: BolognaState, seat: int, role: int) -> bool:
     """Whether the seat holds what the goal of the role asks for (BOL-4.2)."""
+    tokens = state.players[seat].tokens
     if role == BRIGAND:
-        return _hoard_distance(state.ruleset, state.tokens, seat) == 0
+        return _hoard_distance(state.ruleset, tokens) == 0
     goal = state.ruleset.edition.goals[role]
     low = goal.low
     high = goal.high
-    tokens = state.tokens
-    base = KINDS * seat
     for kind in range(KINDS):
-        held = tokens[base + kind]
+        held = tokens[kind]
         if held < low[kind] or held > high[kind]:
             return False
     return True
@@ -67,14 +66,14 @@ def needs_guess(ruleset: Ruleset, role: int) -> bool:
 
 def wins_by_tokens(state: BolognaState, seat: int) -> bool:
     """Whether the seat's goal is met and needs no guess (BOL-4.4)."""
-    role = state.role[seat]
+    role = state.players[seat].role
     return role != NO_ROLE and not needs_guess(state.ruleset, role) and meets(state, seat, role)
 
 
 def may_guess(state: BolognaState) -> bool:
     """Whether the active player may name a role now (BOL-4.6, BOL-6.11)."""
     ruleset = state.ruleset
-    role = state.role[state.active]
+    role = state.players[state.active].role
     if ruleset.duel:
         return not ruleset.guess_required or meets(state, state.active, role)
     return role == INNKEEPER and meets(state, state.active, role)
@@ -83,11 +82,12 @@ def may_guess(state: BolognaState) -> bool:
 def rule_out_by_tokens(state: BolognaState, seat: int) -> None:
     """A seat that stands on the numbers of a role and has not won does not have it: the table takes note."""
     ruleset = state.ruleset
-    if (ruleset.duel and ruleset.guess_required) or state.role[seat] == BRIGAND:
+    player = state.players[seat]
+    if (ruleset.duel and ruleset.guess_required) or player.role == BRIGAND:
         return
     for role in range(GUESSABLE):
-        if meets(state, seat, role) and not (state.ruled_out[seat] >> role) & 1:
-            state.ruled_out[seat] |= 1 << role
+        if meets(state, seat, role) and not (player.ruled_out >> role) & 1:
+            player.ruled_out |= 1 << role
             state.tell(RULED_OUT, seat, role)
 
 
@@ -95,13 +95,13 @@ def rule_out_by_guess(state: BolognaState, seat: int, named: int) -> None:
     """Who guesses in a duel has never had the role he names (BOL-6.14), and stands on his goal if he must
     (BOL-6.11).
     """
-    state.ruled_out[seat] |= 1 << named
-    for number in range(len(state.lost_ruled_out[seat])):
-        state.lost_ruled_out[seat][number] |= 1 << named
+    player = state.players[seat]
+    player.ruled_out |= 1 << named
+    player.lost = [LostRole(lost.role, lost.ruled_out | 1 << named) for lost in player.lost]
     if state.ruleset.guess_required:
         for role in range(GUESSABLE):
             if not meets(state, seat, role):
-                state.ruled_out[seat] |= 1 << role
+                player.ruled_out |= 1 << role
 
 
 def check_point(state: BolognaState) -> None:
@@ -109,9 +109,9 @@ def check_point(state: BolognaState) -> None:
     active = state.active
     if state.ruleset.deadly_sins:
         leave_if_sinful(state, active)
-        if not state.alive[active] and crown_the_last(state):
+        if not state.players[active].alive and crown_the_last(state):
             return
-    if not state.alive[active]:
+    if not state.players[active].alive:
         return
     if wins_by_tokens(state, active):
         crown(state, active, "goal")
@@ -123,26 +123,27 @@ def check_event(state: BolognaState) -> None:
     """After a feast or an earthquake anybody may win, even out of turn (BOL-5.23, BOL-5.33)."""
     if state.ruleset.deadly_sins:
         for seat in range(state.seats):
-            if state.alive[seat]:
+            if state.players[seat].alive:
                 leave_if_sinful(state, seat)
         if crown_the_last(state):
             return
     for offset in range(state.seats):
         seat = (state.active + offset) % state.seats
-        if state.alive[seat] and wins_by_tokens(state, seat):
+        if state.players[seat].alive and wins_by_tokens(state, seat):
             crown(state, seat, "event")
             return
     for seat in range(state.seats):
-        if state.alive[seat]:
+        if state.players[seat].alive:
             rule_out_by_tokens(state, seat)
 
 
 def leave_if_sinful(state: BolognaState, seat: int) -> None:
     """BOL-5.10, BOL-5.12: eight of a kind are too many for anybody but the Brigand."""
-    if state.role[seat] == BRIGAND:
+    player = state.players[seat]
+    if player.role == BRIGAND:
         return
     for kind in range(KINDS):
-        if state.tokens[KINDS * seat + kind] >= SIN:
+        if player.tokens[kind] >= SIN:
             state.tell(SINNED, seat, kind)
             eliminate(state, seat)
             return
@@ -150,12 +151,12 @@ def leave_if_sinful(state: BolognaState, seat: int) -> None:
 
 def eliminate(state: BolognaState, seat: int) -> None:
     """BOL-4.8: the player leaves with nothing; the role stays hidden."""
-    for kind in range(KINDS):
-        state.discard(seat, kind, state.holds(seat, kind))
-    if state.asleep[seat]:
-        state.asleep[seat] = False
+    player = state.players[seat]
+    state.discard_all(seat)
+    if player.asleep:
+        player.asleep = False
         state.sleep_tokens += 1
-    state.alive[seat] = False
+    player.alive = False
     if state.deus == seat:
         state.deus = state.at_right_of(seat)
     state.tell(LEFT, seat)
@@ -163,26 +164,26 @@ def eliminate(state: BolognaState, seat: int) -> None:
 
 def crown_the_last(state: BolognaState) -> bool:
     """BOL-4.9: the last player wins; if nobody is left, nobody does."""
-    alive = state.alive.count(True)
-    if alive == 1:
-        crown(state, state.alive.index(True), "last")
-    elif alive == 0:
+    left = [seat for seat in range(state.seats) if state.players[seat].alive]
+    if len(left) == 1:
+        crown(state, left[0], "last")
+    elif not left:
         reveal_roles(state)
         state.finish(Result("nobody", [state.seats] * state.seats))
-    return alive < 2
+    return len(left) < 2
 
 
 def crown(state: BolognaState, seat: int, reason: str) -> None:
     """The throne is taken; all roles are shown (BOL-4.1, BOL-4.10)."""
-    state.tell(CROWNED, seat, state.role[seat])
+    state.tell(CROWNED, seat, state.players[seat].role)
     reveal_roles(state)
     state.finish(Result(reason, won_by([seat], state.seats)))
 
 
 def reveal_roles(state: BolognaState) -> None:
-    for seat in range(state.seats):
-        if state.role[seat] != NO_ROLE:
-            state.tell(REVEALED, seat, state.role[seat])
+    for seat, player in enumerate(state.players):
+        if player.role != NO_ROLE:
+            state.tell(REVEALED, seat, player.role)
 
 
 def end_by_round_cap(state: BolognaState) -> None:
@@ -191,17 +192,17 @@ def end_by_round_cap(state: BolognaState) -> None:
     state.tell(ROUND_CAP, state.round)
     best = (1_000_000, 0)
     winners: list[int] = []
-    for seat in range(state.seats):
-        if state.alive[seat]:
-            role = state.role[seat]
-            away = distance(ruleset, state.tokens, seat, role) + (1 if needs_guess(ruleset, role) else 0)
-            standing = (away, -sum(state.tokens[KINDS * seat : KINDS * seat + KINDS]))
+    for seat, player in enumerate(state.players):
+        if player.alive:
+            guess = 1 if needs_guess(ruleset, player.role) else 0
+            away = distance(ruleset, player.tokens, player.role) + guess
+            standing = (away, -sum(player.tokens))
             if standing < best:
                 best = standing
                 winners = []
             if standing == best:
                 winners.append(seat)
     for seat in winners:
-        state.tell(CROWNED, seat, state.role[seat])
+        state.tell(CROWNED, seat, state.players[seat].role)
     reveal_roles(state)
     state.finish(Result("cap", won_by(winners, state.seats)))

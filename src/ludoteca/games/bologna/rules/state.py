@@ -37,86 +37,89 @@ class Ruleset:
 
 
 @final
-class BolognaState(State):
-    """Tokens lie flat, four numbers a seat. Sets of roles are bit masks; dice are packed (see `dice`).
+class LostRole:
+    """A role lost in a duel, and the bit set of the roles that everybody knows it not to be."""
 
-    `ruled_out[seat]` holds the roles that everybody knows the seat's present role not to be, and
-    `lost_ruled_out[seat]` the same for each role it has lost in a duel: knowledge that the table has seen.
+    def __init__(self, role: int, ruled_out: int) -> None:
+        self.role = role
+        self.ruled_out = ruled_out
+
+
+@final
+class Player:
+    """What lies before one seat, its tokens counted by kind.
+
+    `ruled_out` is the bit set of the roles that everybody knows the present role not to be. `lost` holds the
+    roles lost in a duel; copies share the list, so it is replaced, never changed.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, model: Player | None = None) -> None:
+        self.tokens: list[int] = [0] * KINDS if model is None else model.tokens[:]
+        self.role: int = NO_ROLE if model is None else model.role
+        self.ruled_out: int = 0 if model is None else model.ruled_out
+        self.lost: list[LostRole] = NOTHING_LOST if model is None else model.lost
+        self.alive: bool = True if model is None else model.alive
+        self.asleep: bool = False if model is None else model.asleep
+
+    def copy(self) -> Player:
+        return Player(self)
+
+
+@final
+class BolognaState(State):
+    """The table. Dice are packed (see `dice`); `deck` is the bit set of the roles that nobody has drawn.
+
+    `left` are the two dice received, `kept` and `rolled` those of this turn. Once three of them are `chosen`,
+    `todo` are those still to be used and `rest` the two to be passed on. `leaders` and `throws` are replaced,
+    never changed.
+    """
+
+    def __init__(self, ruleset: Ruleset, model: BolognaState | None = None) -> None:
+        """Every field has one line: what it is at first, and what a copy takes from its model."""
         super().__init__(ruleset.seats)
         self.ruleset = ruleset
-        self.pool: list[int] = []
-        self.tokens: list[int] = []
-        self.role: list[int] = []
-        self.deck = 0
-        self.lost_roles: list[list[int]] = []
-        self.ruled_out: list[int] = []
-        self.lost_ruled_out: list[list[int]] = []
-        self.alive: list[bool] = []
-        self.asleep: list[bool] = []
-        self.sleep_tokens = 0
-        self.deus = -1
-        self.first = -1
-        self.active = -1
-        self.turn = 0
-        self.round = 1
-        self.leaders: list[int] = []
-        self.throws: list[int] = []
-        self.throw_rounds = 0
-        self.left = 0
-        self.kept = 0
-        self.rolled = 0
-        self.todo = 0
-        self.rest = 0
-        self.chosen = False
-        self.fools = False
-        self.miracle_used = False
+        self.players: list[Player] = [] if model is None else [player.copy() for player in model.players]
+        self.pool: list[int] = ruleset.edition.supply[:] if model is None else model.pool[:]
+        self.deck: int = 0 if model is None else model.deck
+        self.sleep_tokens: int = ruleset.edition.skip_tokens if model is None else model.sleep_tokens
+        self.deus: int = -1 if model is None else model.deus
+        self.first: int = -1 if model is None else model.first
+        self.active: int = -1 if model is None else model.active
+        self.turn: int = 0 if model is None else model.turn
+        self.round: int = 1 if model is None else model.round
+        self.leaders: list[int] = [] if model is None else model.leaders
+        self.throws: list[int] = [] if model is None else model.throws
+        self.throw_rounds: int = 0 if model is None else model.throw_rounds
+        self.left: int = 0 if model is None else model.left
+        self.kept: int = 0 if model is None else model.kept
+        self.rolled: int = 0 if model is None else model.rolled
+        self.todo: int = 0 if model is None else model.todo
+        self.rest: int = 0 if model is None else model.rest
+        self.chosen: bool = False if model is None else model.chosen
+        self.fools: bool = False if model is None else model.fools
+        self.miracle_used: bool = False if model is None else model.miracle_used
+        if model is not None:
+            model.share_agenda(self)
 
     def copy(self) -> BolognaState:
-        twin = BolognaState(self.ruleset)
-        self.share_agenda(twin)
-        twin.pool = self.pool[:]
-        twin.tokens = self.tokens[:]
-        twin.role = self.role[:]
-        twin.deck = self.deck
-        twin.lost_roles = [lost[:] for lost in self.lost_roles]
-        twin.ruled_out = self.ruled_out[:]
-        twin.lost_ruled_out = [lost[:] for lost in self.lost_ruled_out]
-        twin.alive = self.alive[:]
-        twin.asleep = self.asleep[:]
-        twin.sleep_tokens = self.sleep_tokens
-        twin.deus = self.deus
-        twin.first = self.first
-        twin.active = self.active
-        twin.turn = self.turn
-        twin.round = self.round
-        twin.leaders = self.leaders
-        twin.throws = self.throws
-        twin.throw_rounds = self.throw_rounds
-        twin.left = self.left
-        twin.kept = self.kept
-        twin.rolled = self.rolled
-        twin.todo = self.todo
-        twin.rest = self.rest
-        twin.chosen = self.chosen
-        twin.fools = self.fools
-        twin.miracle_used = self.miracle_used
-        return twin
+        return BolognaState(self.ruleset, self)
 
     def holds(self, seat: int, kind: int) -> int:
         """How many tokens of a kind lie before a seat."""
-        return self.tokens[KINDS * seat + kind]
+        return self.players[seat].tokens[kind]
 
     def discard(self, seat: int, kind: int, number: int = 1) -> None:
         """Tokens go back to the pool (BOL-1.3)."""
-        self.tokens[KINDS * seat + kind] -= number
+        self.players[seat].tokens[kind] -= number
         self.pool[kind] += number
+
+    def discard_all(self, seat: int) -> None:
+        for kind in range(KINDS):
+            self.discard(seat, kind, self.holds(seat, kind))
 
     def take(self, seat: int, kind: int) -> None:
         """A token comes from the pool."""
-        self.tokens[KINDS * seat + kind] += 1
+        self.players[seat].tokens[kind] += 1
         self.pool[kind] -= 1
 
     def at_right_of(self, seat: int) -> int:
@@ -124,6 +127,9 @@ class BolognaState(State):
         other = seat
         for _ in range(self.seats):
             other = other - 1 if other > 0 else self.seats - 1
-            if self.alive[other]:
+            if self.players[other].alive:
                 return other
         return -1
+
+
+NOTHING_LOST: Final[list[LostRole]] = []

@@ -59,7 +59,7 @@ def lose(state: BolognaState, seat: int, kind: int) -> None:
 def gain(state: BolognaState, kind: int, by_book: bool) -> None:
     """The active player gains a token (BOL-3.1, 3.4, 3.5, 3.7), or steals it (BOL-5.40, BOL-7.2)."""
     seat = state.active
-    brigand = state.role[seat] == BRIGAND
+    brigand = state.players[seat].role == BRIGAND
     if brigand or state.fools:
         if brigand or state.pool[kind] == 0:
             if not anybody_else_holds(state, kind):
@@ -68,7 +68,7 @@ def gain(state: BolognaState, kind: int, by_book: bool) -> None:
         elif not anybody_else_holds(state, kind):
             take_from_pool(state, seat, kind, by_book)
             return
-        state.push(WHENCE[seat * KINDS + kind])
+        state.push(WHENCE[seat][kind])
         return
     take_from_pool(state, seat, kind, by_book)
 
@@ -84,7 +84,7 @@ def take_from_pool(state: BolognaState, seat: int, kind: int, by_book: bool = Fa
 
 def anybody_else_holds(state: BolognaState, kind: int) -> bool:
     for seat in range(state.seats):
-        if seat != state.active and state.tokens[KINDS * seat + kind] > 0:
+        if seat != state.active and state.holds(seat, kind) > 0:
             return True
     return False
 
@@ -104,11 +104,11 @@ class Whence(Decision[BolognaState]):
 
     def objection(self, state: BolognaState, action: Action) -> str | None:
         if action is FROM_POOL:
-            if state.role[self.seat] == BRIGAND:
+            if state.players[self.seat].role == BRIGAND:
                 return "BOL-7.2"
             return "BOL-3.13" if state.pool[self.kind] == 0 else None
         victim = (self.seat + action.a) % state.seats
-        if not state.alive[victim]:
+        if not state.players[victim].alive:
             return "BOL-4.8"
         return "BOL-5.40" if state.holds(victim, self.kind) == 0 else None
 
@@ -117,8 +117,8 @@ class Whence(Decision[BolognaState]):
             take_from_pool(state, self.seat, self.kind)
             return
         victim = (self.seat + action.a) % state.seats
-        state.tokens[KINDS * victim + self.kind] -= 1
-        state.tokens[KINDS * self.seat + self.kind] += 1
+        state.players[victim].tokens[self.kind] -= 1
+        state.players[self.seat].tokens[self.kind] += 1
         state.tell(STOLE, self.seat, victim, self.kind)
 
 
@@ -141,7 +141,7 @@ class Target(Decision[BolognaState]):
     def objection(self, state: BolognaState, action: Action) -> str | None:
         if action.a == 0:
             return None if state.ruleset.self_target else "BOL-3.15"
-        return None if state.alive[(self.seat + action.a) % state.seats] else "BOL-4.8"
+        return None if state.players[(self.seat + action.a) % state.seats].alive else "BOL-4.8"
 
     def play(self, state: BolognaState, action: Action) -> None:
         victim = (self.seat + action.a) % state.seats
@@ -152,7 +152,7 @@ class Target(Decision[BolognaState]):
         state.tell(INEBRIATION if self.deed == INEBRIATE else DRUNKENNESS, self.seat, victim)
         price = 1 if self.deed == INEBRIATE else 2
         if state.holds(victim, BOLOGNA) >= price:
-            state.push(REPLIES[victim * 2 + self.deed])
+            state.push(WINES[victim][self.deed])
         else:
             drink(state, victim, self.deed)
 
@@ -161,10 +161,10 @@ def drink(state: BolognaState, victim: int, deed: int) -> None:
     """The wine does its work (BOL-3.8, BOL-3.9)."""
     if deed == INEBRIATE:
         lose(state, victim, PEOPLE)
-    elif state.asleep[victim] or state.sleep_tokens == 0:
+    elif state.players[victim].asleep or state.sleep_tokens == 0:
         state.tell(NO_MORE_SLEEP, victim)  # BOL-3.19
     else:
-        state.asleep[victim] = True
+        state.players[victim].asleep = True
         state.sleep_tokens -= 1
         state.tell(FELL_ASLEEP, victim)
 
@@ -186,9 +186,6 @@ class Wine(Decision[BolognaState]):
     def candidates(self, state: BolognaState) -> Sequence[Action]:
         return CANCEL_OR_SUFFER
 
-    def options(self, state: BolognaState) -> list[Action]:
-        return CANCEL_OR_SUFFER
-
     def play(self, state: BolognaState, action: Action) -> None:
         if action is CANCEL:
             price = self.deed + 1
@@ -204,7 +201,7 @@ def revolution(state: BolognaState, attacker: int, victim: int) -> None:
     books = state.holds(victim, BOOK)
     if towers > 0 and books > 0:
         chooser = attacker if state.ruleset.attacker_picks else victim
-        state.push(REVOLTS[chooser * MOST_SEATS + victim])
+        state.push(REVOLTS[chooser][victim])
     elif books > 0:
         lose(state, victim, BOOK)
     else:
@@ -224,9 +221,6 @@ class Revolt(Decision[BolognaState]):
     def candidates(self, state: BolognaState) -> Sequence[Action]:
         return TOWER_OR_BOOK
 
-    def options(self, state: BolognaState) -> list[Action]:
-        return TOWER_OR_BOOK
-
     def play(self, state: BolognaState, action: Action) -> None:
         lose(state, self.victim, action.a)
 
@@ -241,7 +235,7 @@ def rats(state: BolognaState, plague: bool) -> None:
         state.push(PLAGUED_LARDERS)
     for offset in range(state.seats - 1, -1, -1):
         seat = (state.active + offset) % state.seats
-        if state.alive[seat]:
+        if state.players[seat].alive:
             state.push(RATS[seat])
 
 
@@ -251,9 +245,6 @@ class Rat(Decision[BolognaState]):
     """
 
     def candidates(self, state: BolognaState) -> Sequence[Action]:
-        return self.options(state)
-
-    def options(self, state: BolognaState) -> list[Action]:
         both = state.holds(self.seat, PEOPLE) > 0 and state.holds(self.seat, TOWER) > 0
         return PEOPLE_OR_TOWER if both else PEOPLE_ONLY
 
@@ -275,12 +266,14 @@ TOWER_OR_BOOK: Final[list[Action]] = [DISCARD[TOWER], DISCARD[BOOK]]
 PEOPLE_OR_TOWER: Final[list[Action]] = [DISCARD[PEOPLE], DISCARD[TOWER]]
 PEOPLE_ONLY: Final[list[Action]] = [DISCARD[PEOPLE]]
 
-WHENCE: Final[list[Whence]] = [Whence(seat, kind) for seat in EVERY_SEAT for kind in range(KINDS)]
-TARGETS: Final[list[Target]] = [
-    Target(seat, deed) for seat in EVERY_SEAT for deed in (INEBRIATE, MAKE_DRUNK, REVOLT)
+WHENCE: Final[list[list[Whence]]] = [[Whence(seat, kind) for kind in range(KINDS)] for seat in EVERY_SEAT]
+TARGETS: Final[list[list[Target]]] = [
+    [Target(seat, deed) for deed in (INEBRIATE, MAKE_DRUNK, REVOLT)] for seat in EVERY_SEAT
 ]
-REPLIES: Final[list[Wine]] = [Wine(seat, deed) for seat in EVERY_SEAT for deed in (INEBRIATE, MAKE_DRUNK)]
-REVOLTS: Final[list[Revolt]] = [Revolt(seat, victim) for seat in EVERY_SEAT for victim in EVERY_SEAT]
+WINES: Final[list[list[Wine]]] = [
+    [Wine(seat, deed) for deed in (INEBRIATE, MAKE_DRUNK)] for seat in EVERY_SEAT
+]
+REVOLTS: Final[list[list[Revolt]]] = [[Revolt(seat, victim) for victim in EVERY_SEAT] for seat in EVERY_SEAT]
 RATS: Final[list[Rat]] = [Rat(seat) for seat in EVERY_SEAT]
 PLAGUED_LARDERS: Final = PlaguedLarders()
 
@@ -290,7 +283,7 @@ def single_effect(state: BolognaState, symbol: int, by_book: bool) -> None:
     if symbol < KINDS:
         gain(state, symbol, by_book)
     elif symbol == WINE:
-        state.push(TARGETS[state.active * 3 + INEBRIATE])
+        state.push(TARGETS[state.active][INEBRIATE])
     else:
         rats(state, plague=False)
 
@@ -298,8 +291,8 @@ def single_effect(state: BolognaState, symbol: int, by_book: bool) -> None:
 def pair_effect(state: BolognaState, symbol: int) -> None:
     """Two dice (BOL-3.2, 3.9, 3.11)."""
     if symbol == PEOPLE:
-        state.push(TARGETS[state.active * 3 + REVOLT])
+        state.push(TARGETS[state.active][REVOLT])
     elif symbol == WINE:
-        state.push(TARGETS[state.active * 3 + MAKE_DRUNK])
+        state.push(TARGETS[state.active][MAKE_DRUNK])
     else:
         rats(state, plague=True)

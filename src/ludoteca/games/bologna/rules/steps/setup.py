@@ -8,7 +8,7 @@ from typing import Final
 from ludoteca.games.bologna.rules.actions import BRIGAND, FIRST, ROLLED5, START
 from ludoteca.games.bologna.rules.dice import BOLOGNA, KINDS, PACKED_QUINTS, WINE, count
 from ludoteca.games.bologna.rules.events import BEGINS, DREW_ROLE, SHOWED_BRIGAND, THREW, TOOK_START
-from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, Ruleset
+from ludoteca.games.bologna.rules.state import BolognaState, Player, Ruleset
 from ludoteca.games.bologna.rules.steps.effects import EVERY_SEAT
 from ludoteca.games.bologna.rules.steps.turn import begin_turn, only_role, role_odds, thrown
 from ludoteca.kernel.actions import Action
@@ -22,20 +22,10 @@ MOST_THROWS: Final = 4
 
 def lay_table(setup: Setup) -> BolognaState:
     """BOL-1.1 to 1.4: all tokens in the pool, the role deck built by the number of players."""
-    ruleset = Ruleset(setup)
     seats = setup.seats
-    state = BolognaState(ruleset)
-    state.pool = ruleset.edition.supply[:]
-    state.tokens = [0] * (KINDS * seats)
-    state.role = [NO_ROLE] * seats
+    state = BolognaState(Ruleset(setup))
+    state.players = [Player() for _ in range(seats)]
     state.deck = (1 << roles_in_play(seats)) - 1
-    state.ruled_out = [0] * seats
-    if ruleset.duel:
-        state.lost_roles = [[], []]
-        state.lost_ruled_out = [[], []]
-    state.alive = [True] * seats
-    state.asleep = [False] * seats
-    state.sleep_tokens = ruleset.edition.skip_tokens
     state.push(PREPARE)
     state.push(ROLL_OFF)
     for seat in range(seats - 1, -1, -1):
@@ -69,7 +59,7 @@ class Deal(Chance[BolognaState]):
 
     def play(self, state: BolognaState, action: Action) -> None:
         state.deck &= ~(1 << action.a)
-        state.role[self.receiver] = action.a
+        state.players[self.receiver].role = action.a
         if action.a == BRIGAND:
             state.tell(SHOWED_BRIGAND, self.receiver)
         else:

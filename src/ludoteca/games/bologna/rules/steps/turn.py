@@ -66,7 +66,7 @@ from ludoteca.games.bologna.rules.scoring import (
     may_guess,
     rule_out_by_guess,
 )
-from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
+from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, LostRole
 from ludoteca.games.bologna.rules.steps.effects import EVERY_SEAT, pair_effect, single_effect, take_from_pool
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import EVERYONE, only
@@ -98,12 +98,13 @@ def end_turn(state: BolognaState, dice: int) -> None:
                 end_by_round_cap(state)
                 return
             state.round += 1
-        if not state.alive[seat]:
+        player = state.players[seat]
+        if not player.alive:
             continue
-        if not state.asleep[seat]:
+        if not player.asleep:
             begin_turn(state, seat)
             return
-        state.asleep[seat] = False
+        player.asleep = False
         state.sleep_tokens += 1
         state.tell(SLEPT, seat)
 
@@ -120,17 +121,17 @@ def guesses(state: BolognaState) -> list[Action]:
 
 def guess_objection(state: BolognaState, action: Action) -> str | None:
     """BOL-4.6, 4.8, 6.11, 6.14, 7.4."""
-    active = state.active
+    guesser = state.players[state.active]
     if not may_guess(state):
         if state.ruleset.duel:
             return "BOL-6.11"
-        return "BOL-4.6/tokens" if state.role[active] == INNKEEPER else "BOL-4.6"
-    target = (active + action.a) % state.seats
-    if not state.alive[target]:
+        return "BOL-4.6/tokens" if guesser.role == INNKEEPER else "BOL-4.6"
+    target = state.players[(state.active + action.a) % state.seats]
+    if not target.alive:
         return "BOL-4.8"
-    if state.role[target] == BRIGAND:
+    if target.role == BRIGAND:
         return "BOL-7.4"
-    if state.role[active] == action.b or (state.ruleset.duel and action.b in state.lost_roles[active]):
+    if guesser.role == action.b or action.b in [lost.role for lost in guesser.lost]:
         return "BOL-6.14"
     return None
 
@@ -140,16 +141,16 @@ def guess(state: BolognaState, action: Action) -> None:
     active = state.active
     target = (active + action.a) % state.seats
     dice = state.rest if state.chosen else state.left
-    if state.role[target] == action.b:
+    if state.players[target].role == action.b:
         state.tell(GUESSED_RIGHT, active, target, action.b)
         crown(state, active, "guess")
         return
     state.tell(GUESSED_WRONG, active, target, action.b)
-    state.ruled_out[target] |= 1 << action.b
+    state.players[target].ruled_out |= 1 << action.b
     if state.ruleset.duel:
         _lose_the_duel_role(state, action.b, dice)
         return
-    state.ruled_out[active] = ALL_ROLES & ~(1 << INNKEEPER)
+    state.players[active].ruled_out = ALL_ROLES & ~(1 << INNKEEPER)
     eliminate(state, active)
     if not crown_the_last(state):
         end_turn(state, dice)
@@ -158,22 +159,21 @@ def guess(state: BolognaState, action: Action) -> None:
 def _lose_the_duel_role(state: BolognaState, named: int, dice: int) -> None:
     """BOL-6.12, 6.13: tokens and role are gone; a new role is drawn if the deck has one."""
     active = state.active
+    player = state.players[active]
     rule_out_by_guess(state, active, named)
-    for kind in range(KINDS):
-        state.discard(active, kind, state.holds(active, kind))
+    state.discard_all(active)
     if state.deck == 0 and not state.ruleset.empty_deck_loses:
         state.tell(LOST_TOKENS, active)
         end_turn(state, dice)
         return
     state.tell(LOST_ALL, active)
     if state.deck == 0:
-        state.role[active] = NO_ROLE
+        player.role = NO_ROLE
         crown(state, 1 - active, "role")
         return
-    state.lost_roles[active].append(state.role[active])
-    state.lost_ruled_out[active].append(state.ruled_out[active])
-    state.role[active] = NO_ROLE
-    state.ruled_out[active] = 0
+    player.lost = [*player.lost, LostRole(player.role, player.ruled_out)]
+    player.role = NO_ROLE
+    player.ruled_out = 0
     state.push(PassOn(dice))
     state.push(REDRAWS[active])
 
@@ -199,7 +199,7 @@ class Redraw(Chance[BolognaState]):
 
     def play(self, state: BolognaState, action: Action) -> None:
         state.deck &= ~(1 << action.a)
-        state.role[self.receiver] = action.a
+        state.players[self.receiver].role = action.a
         state.confide(only(self.receiver), DREW_ROLE, self.receiver, action.a)
 
 
@@ -238,10 +238,6 @@ class Turn(Decision[BolognaState]):
         if action is KEEP:
             return None if state.left else "BOL-2.2"
         return None if action is ROLL5 else guess_objection(state, action)
-
-    def options(self, state: BolognaState) -> list[Action]:
-        base = KEEP_OR_ROLL if state.left else ROLL_ONLY
-        return base + guesses(state) if may_guess(state) else base
 
     def audience(self, state: BolognaState, action: Action) -> int:
         return only(self.seat) if self.traceless(state, action) else EVERYONE
@@ -303,7 +299,7 @@ def thrown(state: BolognaState, dice: int, source: Source) -> Action:
     faces = state.ruleset.edition.faces
     found = 0
     for number in range(dice):
-        found = GROWTH[number][SYMBOLS * found + faces[source.below(SYMBOLS)]]
+        found = GROWTH[number][found][faces[source.below(SYMBOLS)]]
     return ROLLED3.actions[found] if dice == 3 else ROLLED5.actions[found]
 
 
@@ -314,9 +310,6 @@ class Miracle(Decision[BolognaState]):
         return [("roller", "seat", state.active), ("dice", "dice", state.rolled)]
 
     def candidates(self, state: BolognaState) -> Sequence[Action]:
-        return MIRACLE_OR_NOT
-
-    def options(self, state: BolognaState) -> list[Action]:
         return MIRACLE_OR_NOT
 
     def play(self, state: BolognaState, action: Action) -> None:
@@ -336,7 +329,7 @@ def judge(state: BolognaState) -> None:
         event_of(state, table)
     if state.over:
         return
-    if state.alive[state.active]:
+    if state.players[state.active].alive:
         state.push(CHOICES[state.active])
     else:
         end_turn(state, 0)  # BOL-2.9
@@ -361,7 +354,7 @@ def pork_feast(state: BolognaState, kind: int) -> None:
     state.tell(PORK_FEAST, kind)
     for offset in range(state.seats):
         seat = (state.active + offset) % state.seats
-        if state.alive[seat]:
+        if state.players[seat].alive:
             take_from_pool(state, seat, kind)
     check_event(state)
 
@@ -480,7 +473,7 @@ class AfterEffect(Happening[BolognaState]):
         check_point(state)
         if state.over:
             return
-        if not state.alive[state.active]:
+        if not state.players[state.active].alive:
             end_turn(state, state.rest)  # BOL-4.8
         elif state.todo:
             state.push(ACTS[state.active])
@@ -512,8 +505,6 @@ class Finish(Decision[BolognaState]):
             guess(state, action)
 
 
-KEEP_OR_ROLL: Final[list[Action]] = [KEEP, ROLL5]
-ROLL_ONLY: Final[list[Action]] = [ROLL5]
 MIRACLE_OR_NOT: Final[list[Action]] = [MIRACLE, LET_STAND]
 DICE_ACTIONS: Final[list[Action]] = [*USE.actions, *WILD.actions, *PAIR.actions]
 

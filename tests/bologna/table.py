@@ -7,8 +7,8 @@ from typing import Any
 
 from ludoteca.games.bologna import GAME
 from ludoteca.games.bologna.rules.actions import BRIGAND, ROLES
-from ludoteca.games.bologna.rules.dice import KINDS, packed, spelt
-from ludoteca.games.bologna.rules.state import BolognaState
+from ludoteca.games.bologna.rules.dice import packed, spelt
+from ludoteca.games.bologna.rules.state import BolognaState, LostRole
 from ludoteca.games.bologna.rules.steps.setup import lay_table, roles_in_play
 from ludoteca.games.bologna.rules.steps.turn import ACTS, begin_turn
 from ludoteca.kernel.croupier import possible_outcome
@@ -72,11 +72,16 @@ class Position:
 
     @property
     def tokens(self) -> list[Held]:
-        held = self.state.tokens
-        return [
-            (held[at], held[at + 1], held[at + 2], held[at + 3])
-            for at in range(0, KINDS * self.state.seats, KINDS)
-        ]
+        held = [player.tokens for player in self.state.players]
+        return [(people, towers, books, bologna) for people, towers, books, bologna in held]
+
+    @property
+    def roles(self) -> list[str]:
+        return [ROLES[player.role] for player in self.state.players]
+
+    @property
+    def lost_roles(self) -> list[list[str]]:
+        return [[ROLES[lost.role] for lost in player.lost] for player in self.state.players]
 
     @property
     def received(self) -> str:
@@ -88,11 +93,11 @@ class Position:
 
     @property
     def asleep(self) -> list[int]:
-        return [seat for seat, sleeps in enumerate(self.state.asleep) if sleeps]
+        return [seat for seat, player in enumerate(self.state.players) if player.asleep]
 
     @property
     def out(self) -> list[int]:
-        return [seat for seat, alive in enumerate(self.state.alive) if not alive]
+        return [seat for seat, player in enumerate(self.state.players) if not player.alive]
 
     @property
     def won(self) -> tuple[str, tuple[int, ...]] | None:
@@ -140,9 +145,9 @@ def lay(
     _hand_out_tokens(state, tokens, pool)
     _hand_out_roles(state, dict(roles) if isinstance(roles, Mapping) else dict(enumerate(roles)), deck)
     for seat in out:
-        state.alive[seat] = False
+        state.players[seat].alive = False
     for seat in asleep:
-        state.asleep[seat] = True
+        state.players[seat].asleep = True
         state.sleep_tokens -= 1
     state.deus, state.first, state.left = deus, first, packed(received)
     position = Position(state)
@@ -167,7 +172,7 @@ def looking_at(match: Match) -> Position:
 def _hand_out_tokens(state: BolognaState, tokens: Sequence[Held], pool: Held | None) -> None:
     for seat, held in enumerate(tokens):
         for kind, number in enumerate(held):
-            state.tokens[KINDS * seat + kind] = number
+            state.players[seat].tokens[kind] = number
             state.pool[kind] -= number
     if pool is not None:
         state.pool = list(pool)
@@ -181,10 +186,9 @@ def _hand_out_roles(state: BolognaState, named: dict[int, str], deck: Sequence[s
         spare.remove(BRIGAND)
         given[next(seat for seat in reversed(range(state.seats)) if seat not in given)] = BRIGAND
     for seat in range(state.seats):
-        state.role[seat] = given[seat] if seat in given else spare.pop(0)
+        state.players[seat].role = given[seat] if seat in given else spare.pop(0)
     if deck is not None:
-        state.lost_roles[1] = [role for role in spare if ROLES[role] not in deck]
-        state.lost_ruled_out[1] = [0] * len(state.lost_roles[1])
+        state.players[1].lost = [LostRole(role, 0) for role in spare if ROLES[role] not in deck]
         spare = [ROLES.index(role) for role in deck]
     state.deck = sum(1 << role for role in spare)
 

@@ -8,7 +8,7 @@ from ludoteca.games.bologna import GAME
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
-from tests.bologna.position import NOTHING, Held, Position, lay
+from tests.bologna.table import NOTHING, Held, Position, lay
 
 ROLES = ["prince", "dean", "silk"]
 
@@ -54,7 +54,7 @@ def test_a_rival_near_a_goal_is_a_threat() -> None:
 def test_a_threat_that_is_ruled_out_is_none() -> None:
     table = lay(NOTHING, (4, 2, 4, 0), roles=["prince", "soldier", "silk"], received="WR")
     before = worth(table)
-    table.state.ruled_out[1] |= 1 << 1
+    table.state.players[1].ruled_out |= 1 << 1
     assert worth(table) > before
 
 
