@@ -7,7 +7,7 @@ FILES := $(shell find src -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play test bench lint rules clean FORCE
+.PHONY: help setup play quick test bench lint rules clean FORCE
 
 help: ## say what there is to do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -16,6 +16,9 @@ setup: $(VENV)/package ## bring what the house needs and build the package, comp
 
 play: setup ## open the house in this machine's browser: everything on one file database
 	@$(VENV)/bin/ludoteca house --open
+
+quick: $(VENV)/workshop ## check style, types and the tests of what changed, from plain source: seconds, no compiling
+	@$(PY) scripts/quick.py
 
 test: setup $(VENV)/workshop $(VENV)/helpers lint ## check style and types, the table of rules, and run every test
 	@$(PY) scripts/rules.py --missing

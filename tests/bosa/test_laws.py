@@ -10,6 +10,7 @@ from ludoteca.kernel.source import Stream
 from tests.bosa.helpers import laid, play_randomly
 
 
+@pytest.mark.long
 def test_the_examiner_finds_nothing() -> None:
     report = examine(GAME, 32, 5)
     assert report.ok, str(report)

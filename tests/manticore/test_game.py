@@ -142,6 +142,7 @@ def test_the_laws_hold(seats: int, options: dict[str, object]) -> None:
     assert report.ok, str(report)
 
 
+@pytest.mark.long
 def test_the_laws_hold_for_all_options() -> None:
     report = examine(GAME, 10, 5)
     assert report.ok, str(report)

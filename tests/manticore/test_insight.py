@@ -198,6 +198,7 @@ def test_a_weight_that_is_missing_is_named(tmp_path: Path) -> None:
         read_weights(broken)
 
 
+@pytest.mark.long
 def test_greedy_heroes_do_better_than_random_ones() -> None:
     """Twelve matches of one hero with the same luck: random heroes win none and hardly slay a monster."""
     won, points = outcome("random")
