@@ -14,7 +14,7 @@ from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import CHANCE, NOBODY
-from tests.bello_divorum.position import Position, place_of
+from tests.bello_divorum.table import Position, place_of
 
 NAMES = ["Ada", "Ben", "Cleo", "Dino", "Elsa", "Fabio"]
 
@@ -134,13 +134,13 @@ def test_the_forecast_of_a_power_comes_true(text: str, turn: int, power: int, ta
     card = position.state.powers(turn)[power - 1]
     place = place_of(target.partition(" ")[2])
     notes = forecasts.of_target(view, position.state.ruleset.edition, card, place)
-    before = position.state.crowd[:]
+    before = [location.crowd for location in position.state.locations]
     position.play(target)
     for where, note in notes.items():
-        change = position.state.crowd[where] - before[where]
+        change = position.state.crowd(where) - before[where]
         assert note in (f"−{-change}", f"+{change}", "×", "→")
     if power == 2:
-        changed = {where for where in range(49) if position.state.crowd[where] < before[where]}
+        changed = {where for where in range(49) if position.state.crowd(where) < before[where]}
         assert changed == set(notes)
 
 

@@ -21,7 +21,7 @@ from ludoteca.games.bello_divorum.rules.edition import EFFECT_NAMES, read_editio
 from ludoteca.games.bello_divorum.rules.edition import HOUSE_EDITION as HOUSE
 from ludoteca.kernel.errors import EditionError
 from ludoteca.kernel.words import holes
-from tests.bello_divorum.position import place_of
+from tests.bello_divorum.table import place_of
 
 # Sector by sector: name, and neighbours in the order of the roads.
 ROADS = {

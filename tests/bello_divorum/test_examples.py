@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE
 from ludoteca.games.bello_divorum.rules.scoring import score, standing_of
-from tests.bello_divorum.position import Position, filler, place_of, started
+from tests.bello_divorum.table import Position, filler, place_of, started
 
 CITIES = ("CG0", "CL0", "CR0", "CI0", "CG1", "CL1", "CR1", "CI1", "CG2", "CL2", "CR2")
 
@@ -34,7 +34,7 @@ def test_x1_to_x5_and_x7_recruiting(before: str, after: str) -> None:
 def test_x6_actions_by_fields(fields: int, actions: int) -> None:
     names = [f"{role}{corner}" for corner in range(6) for role in ("FL", "FR", "FS")]
     text = "T0=A:3A " + " ".join(f"{name}=A" for name in names[:fields])
-    assert Position(text).action_phase().state.actions == actions
+    assert Position(text).action_phase().state.turn.actions == actions
 
 
 @pytest.mark.rule("BEL-1.5", "BEL-1.7", "BEL-3.1", "BEL-9.1", "BEL-9.2")
@@ -120,7 +120,7 @@ def test_x22_survivors_attack_again() -> None:
     assert position.show("FL1") == "FL1:3A"
     position.play("attack fl1-cg")
     assert position.show("CG1", "FL1") == "CG1:2A FL1"
-    assert position.state.actions == 1
+    assert position.state.turn.actions == 1
     position.play("end-actions")
     assert position.options == ["control-done", "control cg1"]
 
@@ -159,7 +159,7 @@ def test_x27_every_temple_pays_and_the_token_makes_one_step() -> None:
     assert position.show() == "T0=A:1A T1=A:1A"
     assert position.supply("A") == 28
     assert position.state.doom == 1
-    assert position.state.actions == 6
+    assert position.state.turn.actions == 6
 
 
 @pytest.mark.rule("BEL-5.2")
@@ -192,8 +192,8 @@ def test_x29_without_a_temple_there_is_no_power_phase() -> None:
 @pytest.mark.rule("BEL-8.8", "BEL-8.9", "BEL-13.1", "BEL-13.16")
 def test_x30_to_x34_flower_war_and_aegis(before: str, flower_war: bool, aegis: bool, after: str) -> None:
     position = Position(before + " T0=A CG3=M FC:1A")
-    position.state.flower_war = flower_war
-    position.state.aegis = 0b10 if aegis else 0
+    position.state.turn.flower_war = flower_war
+    position.state.players[1].aegis = aegis
     position.acting().play("attack fr0-fl")
     assert position.show("FR0", "FL1") == after
 
@@ -208,10 +208,10 @@ def test_x30_to_x34_flower_war_and_aegis(before: str, flower_war: bool, aegis: b
 @pytest.mark.rule("BEL-8.10", "BEL-13.14")
 def test_x35_and_x36_einherjar_return(before: str, after: str, left: int) -> None:
     position = Position(before, turn=4)
-    position.state.returns = 4
+    position.state.turn.returns = 4
     position.acting().play("attack fr0-fl")
     assert position.show("FR0", "FL1") == after
-    assert position.state.returns == left
+    assert position.state.turn.returns == left
 
 
 @pytest.mark.rule("BEL-13.15", "BEL-10.2", "BEL-5.3")
@@ -253,7 +253,7 @@ def test_x41_divine_wind() -> None:
     position = Position(text, turn=3).power_phase().play("power 2", "target cl1")
     assert position.show("CL1", "T1") == "CL1=M T1=M:4M"
     assert position.supply("M") == 30 - 12
-    assert position.state.actions == 5
+    assert position.state.turn.actions == 5
 
 
 @pytest.mark.rule("BEL-13.11")
@@ -315,17 +315,17 @@ def test_x48_captives() -> None:
 def test_x49_confusion_leaves_at_least_one_action(fields: int, actions: int) -> None:
     names = [f"{role}0" for role in ("FL", "FR", "FS")] + [f"{role}1" for role in ("FL", "FR", "FS")]
     position = Position("T0=A:3A " + " ".join(f"{name}=A" for name in names[:fields]))
-    position.state.penalty[0] = 3
+    position.state.players[0].penalty = 3
     position.action_phase()
-    assert position.state.actions == actions
-    assert position.state.penalty[0] == 0
+    assert position.state.turn.actions == actions
+    assert position.state.players[0].penalty == 0
 
 
 @pytest.mark.rule("BEL-6.2", "BEL-13.2")
 def test_x49_the_power_is_added_after_the_penalty() -> None:
     position = Position("T0=A:3A")
-    position.state.penalty[0] = 3
-    assert position.power_phase().play("power 2").state.actions == 4
+    position.state.players[0].penalty = 3
+    assert position.power_phase().play("power 2").state.turn.actions == 4
 
 
 @pytest.mark.rule("BEL-6.3")
@@ -351,7 +351,7 @@ def last_steps(turn: int, power: int, target: str = "", **options: Any) -> Posit
 
 
 def finish_turn(position: Position) -> None:
-    seat = position.state.active
+    seat = position.state.turn.active
     while position.state.actor == seat:
         position.play(position.options[0])
 
@@ -452,7 +452,7 @@ def test_x57_who_can_do_nothing_is_passed_over() -> None:
     position = Position("T0=A:3A FS0=M T2=E:3E", turn=0).end_of_turn()
     assert "passed_over 1" in position.events()
     assert position.state.actor == 2
-    assert position.state.turn == 2
+    assert position.state.turns_over == 2
     assert position.state.faith(1) == 1
 
 

@@ -17,7 +17,7 @@ from ludoteca.kernel.errors import UndoRefused
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import NOBODY
-from tests.bello_divorum.position import Position, copied, place_of, started
+from tests.bello_divorum.table import Position, copied, place_of, started
 
 
 def test_everybody_sees_the_same() -> None:
@@ -101,19 +101,19 @@ def test_faults_are_found() -> None:
         return faults(state)
 
     assert broken("pass") == []
-    assert "followers of seat 0" in broken("state.supply[0] += 1")[0]
-    assert "temple chips of seat 0" in broken("state.chips[0] += 1")[0]
+    assert "followers of seat 0" in broken("state.players[0].supply += 1")[0]
+    assert "temple chips of seat 0" in broken("state.players[0].chips[0] += 1")[0]
     assert "holds followers of others" in broken("state.take(0, 2)")[0]
-    assert "seat 0 controls [0], noted as []" in broken("state.held[0] = 0")
-    assert "seat 0 stands on [0, 2], noted as [0]" in broken("state.where[0] = 1")
+    assert "seat 0 controls [0], noted as []" in broken("state.players[0].held = 0")
+    assert "seat 0 stands on [0, 2], noted as [0]" in broken("state.players[0].where = 1")
     assert "Doomsday Token" in broken("state.doom = 19")[0]
     assert "round 5" in broken("state.round = 5")[0]
-    assert "actions" in broken("state.actions = -1")[0]
+    assert "actions" in broken("state.turn.actions = -1")[0]
     assert "last turn" in broken("state.final_turn = True")[0]
     assert "offered" in broken("state.choices = state.choices[:1]")[0]
     assert "twice" in broken("state.choices = state.choices + state.choices[:1]")[0]
-    assert "turn of seat 1" in broken("state.active = 1")[0]
-    assert "counted as 5" in broken("state.crowd[0] = 5")[0]
+    assert "turn of seat 1" in broken("state.turn.active = 1")[0]
+    assert "counted as 5" in broken("state.locations[0].crowd = 5")[0]
 
 
 @pytest.mark.parametrize("seats", [4, 6])
@@ -126,11 +126,12 @@ def test_a_rotated_position_plays_alike(seats: int) -> None:
         first, other = started(6), started(6)
     # At the second table everything lies one corner further.
     sectors = first.state.ruleset.board.sectors
-    other.state.pantheon = [(seat - 1) % seats for seat in range(seats)]
+    for seat, player in enumerate(other.state.players):
+        player.pantheon = (seat - 1) % seats
     other.state.order = [(seat + 1) % seats for seat in range(seats)]
     for seat in range(seats):
         temple = 8 * seat
-        other.state.remove(seat, temple, other.state.crowd[temple])
+        other.state.remove(seat, temple, other.state.crowd(temple))
     other.state.agenda.clear()
     other.state.push(TURNS[1])
     other.state.settle()

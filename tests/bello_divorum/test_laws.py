@@ -54,7 +54,7 @@ def test_random_matches_keep_the_invariants_and_end(seats: int, options: dict[st
         croupier, source = Seeded(seed), Stream(seed, "players")
         decisions = 0
         while state.actor != NOBODY:
-            doom, laid = state.doom, sum(owner >= 0 for owner in state.owner)
+            doom, laid = state.doom, sum(location.owner >= 0 for location in state.locations)
             if state.actor == CHANCE:
                 state.play(croupier.settle(state))
                 continue
@@ -62,19 +62,19 @@ def test_random_matches_keep_the_invariants_and_end(seats: int, options: dict[st
             legal = [action for action in step.candidates(state) if step.objection(state, action) is None]
             assert legal == state.choices
             action = legal[source.below(len(legal))]
-            budget = state.actions + state.moves
+            budget = state.turn.actions + state.turn.moves
             followers = [state.on_board(seat) for seat in range(seats)]
-            mover, turn = state.active, (state.round, state.turn)
+            mover, turn = state.turn.active, (state.round, state.turns_over)
             state.play(action)
             decisions += 1
             assert GAME.faults(state) == []
             assert doom <= state.doom <= doom + 3  # a power, Ragnarok's extra step and the end of a round
-            same_turn = (state.round, state.turn) == turn and not state.over
+            same_turn = (state.round, state.turns_over) == turn and not state.over
             if action.verb.name == "move" and same_turn:
                 assert [state.on_board(seat) for seat in range(seats)] == followers
-                assert sum(owner >= 0 for owner in state.owner) == laid
+                assert sum(location.owner >= 0 for location in state.locations) == laid
             if action.verb.name in ("move", "attack") and same_turn and state.step.name() == "act":
-                assert state.actions + state.moves == budget - 1
-                assert state.active == mover
+                assert state.turn.actions + state.turn.moves == budget - 1
+                assert state.turn.active == mover
         assert decisions <= GAME.bound(setup)
         assert state.doom == state.ruleset.track

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from ludoteca.games.bello_divorum import GAME
+from ludoteca.games.bello_divorum.rules.edition import CITY
 from ludoteca.games.bello_divorum.rules.edition import HOUSE_EDITION as HOUSE
 from ludoteca.games.bello_divorum.rules.state import Ruleset
-from tests.bello_divorum.position import Position, filler
+from tests.bello_divorum.table import Position, filler
 
 
 @pytest.mark.rule("BEL-13.1")
@@ -23,14 +24,14 @@ class TestFlowerWar:
 
     def test_it_ends_with_the_turn(self) -> None:
         position = Position("T0=A:3A T1=M:3M").power_phase().play("power 1", "end-actions")
-        assert position.state.active == 1
-        assert not position.state.flower_war
+        assert position.state.turn.active == 1
+        assert not position.state.turn.flower_war
 
 
 @pytest.mark.rule("BEL-13.2")
 def test_hearts_for_the_sun() -> None:
     position = Position("T0=A:3A FL0=A FR0=A").power_phase().play("power 2")
-    assert (position.state.actions, position.state.moves, position.state.doom) == (7, 0, 1)
+    assert (position.state.turn.actions, position.state.turn.moves, position.state.doom) == (7, 0, 1)
     assert position.show("T0") == "T0=A:1A"
 
 
@@ -110,17 +111,17 @@ class TestConfusion:
         assert position.options == ["rival 0", "rival 2", "rival 3", "rival 4", "rival 5"]
         assert position.why("rival 1") == "BEL-13.6"
         position.play("rival 2")
-        assert position.state.actions == 6
+        assert position.state.turn.actions == 6
         position.play("end-actions", "power 0")
-        assert (position.state.active, position.state.actions) == (2, 1)
+        assert (position.state.turn.active, position.state.turn.actions) == (2, 1)
         position.play("end-actions", "power 0")
-        assert (position.state.active, position.state.actions) == (0, 3)
+        assert (position.state.turn.active, position.state.turn.actions) == (0, 3)
 
     def test_it_is_set_and_not_added(self) -> None:
         position = Position("T1=M:3M CG1=M:1M", turn=1)
-        position.state.penalty[2] = 3
+        position.state.players[2].penalty = 3
         position.power_phase().play("power 3", "rival 2")
-        assert position.state.penalty[2] == 3
+        assert position.state.players[2].penalty == 3
 
 
 @pytest.mark.rule("BEL-13.7")
@@ -169,11 +170,11 @@ class TestEmbrace:
         assert position.why("target ci3") == "BEL-13.9/far"
         position.play("target fl1")
         assert position.show("FL1") == "FL1=E"
-        assert position.state.actions == 3
+        assert position.state.turn.actions == 3
 
     def test_the_field_counts_for_actions_at_once(self) -> None:
         position = Position("T2=E:3E CG1:1E FL1=M FR2=E", turn=2).power_phase().play("power 3")
-        assert position.state.actions == 4
+        assert position.state.turn.actions == 4
 
     def test_a_chip_must_be_at_hand(self) -> None:
         cities = ("CG0", "CL0", "CR0", "CI0", "CL1", "CR1", "CI1", "CG2", "CL2", "CR2", "CI2")
@@ -231,7 +232,7 @@ class TestWind:
         position.play("target fr0")
         assert position.show("FS0", "FR0") == "FS0=M FR0:2M2S"
         assert position.supply("M") == 30 - 4
-        assert position.state.actions == 5
+        assert position.state.turn.actions == 5
 
 
 @pytest.mark.rule("BEL-13.12")
@@ -294,16 +295,16 @@ class TestBifrost:
 class TestEinherjar:
     def test_one_more_action_and_four_returns_in_all(self) -> None:
         position = Position("T4=N:3N FR0:3N FL1=M:1M CI1=M:3M", turn=4).power_phase().play("power 2")
-        assert (position.state.actions, position.state.returns, position.state.doom) == (4, 4, 1)
+        assert (position.state.turn.actions, position.state.turn.returns, position.state.doom) == (4, 4, 1)
         position.play("attack fr0-fl")
         assert position.show("FR0", "FL1") == "FR0:2N FL1:1N"
         position.play("move fr0-fl", "move fr0-fl", "attack fl1-ci")
         assert position.show("FL1", "CI1") == "FL1:2N CI1=M"
-        assert position.state.returns == 0
+        assert position.state.turn.returns == 0
 
     def test_it_ends_with_the_turn(self) -> None:
         position = Position("T4=N:3N T5=G:3G", turn=4).power_phase().play("power 2", "end-actions")
-        assert (position.state.active, position.state.returns) == (5, 0)
+        assert (position.state.turn.active, position.state.turn.returns) == (5, 0)
 
 
 @pytest.mark.rule("BEL-13.15")
@@ -324,32 +325,32 @@ class TestRagnarok:
 class TestAegis:
     def test_one_more_defender_until_the_next_own_turn(self) -> None:
         position = Position("T5=G:3G CG5=G FL5:3A CR5:1A", turn=5).power_phase().play("power 1")
-        assert (position.state.actions, position.state.moves) == (3, 1)
+        assert (position.state.turn.actions, position.state.turn.moves) == (3, 1)
         position.play("end-actions")
-        assert position.state.active == 0
+        assert position.state.turn.active == 0
         position.play("attack fl5-cg")
         assert position.show("CG5") == "CG5:1A"
         position.play("end-actions")
-        while position.state.active != 5:
+        while position.state.turn.active != 5:
             position.play("end-actions" if "end-actions" in position.options else position.options[0])
-        assert position.state.aegis == 0
+        assert not any(player.aegis for player in position.state.players)
 
     def test_it_protects_what_is_gained_later(self) -> None:
         position = Position("T5=G:3G FL5:1G FR4:2A FC:1A", turn=5).power_phase()
         position.play("power 1", "end-actions", "control fl5")
-        assert position.state.active == 0
+        assert position.state.turn.active == 0
         position.play("attack fr4-fl")
         assert position.show("FR4", "FL5") == "FR4 FL5=G"
 
     def test_it_protects_nobody_else(self) -> None:
         position = Position("T5=G:3G FR0:2A FL1=M FC:1A")
-        position.state.aegis = 1 << 5
+        position.state.players[5].aegis = True
         position.acting().play("attack fr0-fl")
         assert position.show("FR0", "FL1") == "FR0 FL1:1A"
 
     def test_powers_pass_through(self) -> None:
         position = Position("T2=E:3E FL5=G:2G FC:1E", turn=2)
-        position.state.aegis = 1 << 5
+        position.state.players[5].aegis = True
         position.power_phase().play("power 2", "target fl5")
         assert position.show("FL5") == "FL5=G"
 
@@ -357,7 +358,7 @@ class TestAegis:
 @pytest.mark.rule("BEL-13.17")
 def test_sandals_of_hermes() -> None:
     position = Position("T5=G:3G CG5=G:1G", turn=5).power_phase().play("power 2")
-    assert (position.state.actions, position.state.moves, position.state.doom) == (3, 5, 1)
+    assert (position.state.turn.actions, position.state.turn.moves, position.state.doom) == (3, 5, 1)
 
 
 @pytest.mark.rule("BEL-13.18")
@@ -372,7 +373,7 @@ class TestThunderbolt:
         position.play("target cg0")
         assert position.show("CG0") == "CG0"
         assert position.supply("A") == 27
-        assert position.state.chips[1] == 11
+        assert position.state.players[0].chips[CITY] == 11
 
 
 @pytest.mark.rule("BEL-5.2", "BEL-5.3", "BEL-5.5")

@@ -12,7 +12,7 @@ from ludoteca.kernel.croupier import Scripted, Seeded
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.state import CHANCE
-from tests.bello_divorum.position import Position, filler, place_of, started
+from tests.bello_divorum.table import Position, filler, place_of, started
 
 HOMES = "T0=A:3A T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
 
@@ -57,8 +57,8 @@ def test_the_board_cannot_be_folded_for_two_or_three() -> None:
 @pytest.mark.rule("BEL-1.2", "BEL-12.1", "BEL-12.2")
 def test_seats_have_their_corners(seats: int, unused: str, corners: list[int]) -> None:
     state = started(seats, unused_corners=unused).state
-    assert state.corner == corners
-    assert [state.owner[8 * corner] for corner in corners] == list(range(seats))
+    assert [player.corner for player in state.players] == corners
+    assert [state.owner(8 * corner) for corner in corners] == list(range(seats))
 
 
 @pytest.mark.rule("BEL-1.2", "BEL-3.2")
@@ -78,7 +78,7 @@ def test_the_last_corner_of_a_folded_board_is_not_asked_for() -> None:
     position = started(4, corners="draft", unused_corners="folded")
     assert position.options == [f"corner {corner}" for corner in range(4)]
     position.play("corner 3", "corner 0", "corner 1")
-    assert position.state.corner == [3, 0, 1, 2]
+    assert [player.corner for player in position.state.players] == [3, 0, 1, 2]
     assert position.question == "favour"
 
 
@@ -89,7 +89,7 @@ def test_pantheons_are_drafted_in_the_order_of_seats() -> None:
     position.play("pantheon norse")
     assert position.why("pantheon norse") == "BEL-1.3"
     position.play("pantheon aztec", "pantheon greek", "pantheon shinto")
-    assert position.state.pantheon == [4, 0, 5, 3]
+    assert [player.pantheon for player in position.state.players] == [4, 0, 5, 3]
 
 
 @pytest.mark.rule("BEL-1.3")
@@ -97,14 +97,14 @@ def test_six_drafters_leave_one_pantheon_that_is_not_asked_for() -> None:
     position = started(6, pantheons="draft")
     for name in ("greek", "norse", "shinto", "egyptian", "mesopotamian"):
         position.play(f"pantheon {name}")
-    assert position.state.pantheon == [5, 4, 3, 2, 1, 0]
+    assert [player.pantheon for player in position.state.players] == [5, 4, 3, 2, 1, 0]
     assert position.question == "favour"
 
 
 @pytest.mark.rule("BEL-1.3")
 def test_pantheons_at_random_are_all_different() -> None:
     match = Match(GAME, GAME.setup(6, {"pantheons": "random"}), Seeded(3))
-    assert sorted(match.state.pantheon) == [0, 1, 2, 3, 4, 5]  # type: ignore[attr-defined]
+    assert sorted(GAME.view(match.state, 0).pantheon) == [0, 1, 2, 3, 4, 5]  # type: ignore[arg-type]
     state = GAME.start(GAME.setup(4, {"pantheons": "random"}))
     state.settle()
     assert state.actor == CHANCE
@@ -122,13 +122,13 @@ def test_power_cards_lie_open() -> None:
 @pytest.mark.rule("BEL-1.5", "BEL-1.6", "BEL-1.7", "BEL-1.8")
 def test_the_table_as_it_is_laid() -> None:
     state = GAME.start(GAME.setup(4, {"pantheons": "given"}))
-    while state.step.name() != "turn":
+    while state.step.name() != "beginturn":
         state.tick()
-    temples = {place: state.owner[place] for place in range(PLACES) if state.owner[place] >= 0}
+    temples = {place: state.owner(place) for place in range(PLACES) if state.owner(place) >= 0}
     assert temples == {0: 0, 8: 1, 24: 2, 32: 3}
-    assert state.crowd == [0] * PLACES
-    assert state.supply == [30] * 4
-    assert state.chips == [4, 11, 16] * 4
+    assert [location.crowd for location in state.locations] == [0] * PLACES
+    assert [player.supply for player in state.players] == [30] * 4
+    assert [player.chips for player in state.players] == [[4, 11, 16]] * 4
     assert state.doom == 0
 
 
@@ -174,13 +174,13 @@ def test_roads_lead_both_ways_and_everywhere(sectors: int, roads: int) -> None:
 @pytest.mark.rule("BEL-2.3", "BEL-2.5", "BEL-2.6")
 def test_a_chip_that_falls_goes_back_and_can_be_used_again() -> None:
     position = Position("FR0:4A FL1=M").acting()
-    assert position.state.chips[3 + FIELD] == 15
+    assert position.state.players[1].chips[FIELD] == 15
     position.play("attack fr0-fl")
-    assert position.state.owner[place_of("FL1")] == -1
-    assert position.state.chips[3 + FIELD] == 16
+    assert position.state.owner(place_of("FL1")) == -1
+    assert position.state.players[1].chips[FIELD] == 16
     position.play("end-actions", "control fl1")
-    assert position.state.owner[place_of("FL1")] == 0
-    assert position.state.chips[FIELD] == 15
+    assert position.state.owner(place_of("FL1")) == 0
+    assert position.state.players[0].chips[FIELD] == 15
 
 
 @pytest.mark.rule("BEL-2.4", "BEL-7.2")
@@ -217,8 +217,8 @@ def test_a_turn_has_four_phases_in_order() -> None:
 def test_rounds_begin_with_the_first_player_and_move_the_token() -> None:
     position = Position(HOMES)
     position.state.order = [2, 3, 4, 5, 0, 1]
-    position.state.turn = 4
-    position.state.active = 0
+    position.state.turns_over = 4
+    position.state.turn.active = 0
     position.end_of_turn()
     assert (position.state.actor, position.state.doom, position.state.round) == (1, 0, 1)
     position.play("power 0", "end-actions")
@@ -333,16 +333,16 @@ def test_a_power_once_chosen_cannot_be_declined() -> None:
 @pytest.mark.rule("BEL-5.9")
 def test_gifts_of_a_power_end_with_the_turn() -> None:
     position = Position(HOMES).power_phase().play("power 2")
-    assert position.state.actions == 6
+    assert position.state.turn.actions == 6
     position.play("end-actions")
     while position.state.actor != 0:
         position.play("power 0", "end-actions")
     position.play("power 0")
-    assert position.state.actions == 3
+    assert position.state.turn.actions == 3
     greek = Position(HOMES, turn=5).power_phase().play("power 2")
-    assert greek.state.moves == 5
+    assert greek.state.turn.moves == 5
     greek.play("end-actions", "power 0")
-    assert (greek.state.active, greek.state.moves) == (0, 0)
+    assert (greek.state.turn.active, greek.state.turn.moves) == (0, 0)
 
 
 # BEL-6 Actions, BEL-7 Movement
@@ -351,9 +351,9 @@ def test_gifts_of_a_power_end_with_the_turn() -> None:
 @pytest.mark.rule("BEL-6.3")
 def test_moves_are_spent_before_actions() -> None:
     position = Position("T0=A:3A").acting(2, 1).play("move t0-cg")
-    assert (position.state.actions, position.state.moves) == (2, 0)
+    assert (position.state.turn.actions, position.state.turn.moves) == (2, 0)
     position.play("move t0-cg")
-    assert (position.state.actions, position.state.moves) == (1, 0)
+    assert (position.state.turn.actions, position.state.turn.moves) == (1, 0)
 
 
 @pytest.mark.rule("BEL-6.4", "BEL-7.1")
@@ -368,7 +368,7 @@ def test_leftover_actions_are_lost() -> None:
     position = Position("T0=A:3A T1=M:3M").acting(3).play("end-actions")
     assert position.state.actor == 1
     position.play("power 0")
-    assert position.state.actions == 3
+    assert position.state.turn.actions == 3
 
 
 @pytest.mark.rule("BEL-7.1", "BEL-7.3", "BEL-7.4")
@@ -397,7 +397,7 @@ def test_what_can_be_attacked() -> None:
 def test_the_whole_stack_attacks_for_one_action() -> None:
     position = Position("FR0:3A FL1=M FC:1A").acting(2).play("attack fr0-fl")
     assert position.show("FR0", "FL1") == "FR0 FL1:2A"
-    assert position.state.actions == 1
+    assert position.state.turn.actions == 1
 
 
 @pytest.mark.rule("BEL-8.7")
@@ -468,8 +468,8 @@ def test_the_track_has_the_length_chosen_and_no_more(track: str) -> None:
 @pytest.mark.parametrize("seats", [4, 5, 6])
 def test_supplies_do_not_depend_on_the_number_of_players(seats: int) -> None:
     state = started(seats).state
-    assert state.supply == [27] + [30] * (seats - 1)
-    assert state.chips == [4, 11, 16] * seats
+    assert [player.supply for player in state.players] == [27] + [30] * (seats - 1)
+    assert [player.chips for player in state.players] == [[4, 11, 16]] * seats
     assert state.ruleset.track == 18
 
 
@@ -531,7 +531,7 @@ def test_more_than_a_hundred_options_are_asked_for_in_two_steps() -> None:
     ]
     assert position.why("move cg1-cl") == "BEL-7.3"
     position.play("move cg1-ci")
-    assert position.state.actions == 1
+    assert position.state.turn.actions == 1
     assert position.show("CG1", "CI1") == "CG1 CI1:2A"
 
 

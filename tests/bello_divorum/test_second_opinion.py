@@ -72,10 +72,10 @@ class Watch:
         """BEL-4.2, 4.3: everything is filled up by now. BEL-5.2, 5.3: the cost, and one step if above 1."""
         state, seat = self.state, self.state.actor
         for place in state.holds(seat):
-            assert state.crowd[place] >= BREEDS[self.kind[place]] or state.supply[seat] == 0
+            assert state.crowd(place) >= BREEDS[self.kind[place]] or state.players[seat].supply == 0
         temples = [place for place in state.holds(seat) if self.kind[place] == 0]
         cost = state.powers(seat)[action.a - 1].cost if action.a else 0
-        assert not cost or (temples and min(state.crowd[place] for place in temples) >= cost)
+        assert not cost or (temples and min(state.crowd(place) for place in temples) >= cost)
         doom, before = state.doom, len(state.journal or [])
         state.begin(action)
         assert self.told(before, "sacrificed") == [[seat, cost, place] for place in temples if cost]
@@ -88,7 +88,7 @@ class Watch:
         """BEL-7: onto a location of nobody or one's own, where fewer than four stand."""
         state, seat = self.state, self.state.actor
         end = state.ruleset.board.slot_end[action.a]
-        assert state.owner[end] in (-1, seat) and state.crowd[end] < 4
+        assert state.owner(end) in (-1, seat) and state.crowd(end) < 4
         assert state.count(seat, SLOT_ORIGIN[action.a]) > 0
         self.seen["steps"] += 1
 
@@ -96,15 +96,15 @@ class Watch:
         """BEL-8.4, where no power meddles."""
         state, seat = self.state, self.state.actor
         start, end = SLOT_ORIGIN[action.a], state.ruleset.board.slot_end[action.a]
-        rival, attackers, defenders = state.owner[end], state.count(seat, start), state.crowd[end]
+        rival, attackers, defenders = state.owner(end), state.count(seat, start), state.crowd(end)
         assert rival >= 0 and rival != seat and attackers > 0
-        meddled = state.flower_war or state.returns or state.aegis >> rival & 1
-        supply = state.supply[:]
+        meddled = state.turn.flower_war or state.turn.returns or state.players[rival].aegis
+        supply = [player.supply for player in state.players]
         state.begin(action)
         if not meddled:
-            assert state.supply[seat] - supply[seat] == min(attackers, defenders + 1)
-            assert state.supply[rival] - supply[rival] == min(attackers, defenders)
-            assert state.owner[end] == (-1 if attackers > defenders else rival)
+            assert state.players[seat].supply - supply[seat] == min(attackers, defenders + 1)
+            assert state.players[rival].supply - supply[rival] == min(attackers, defenders)
+            assert state.owner(end) == (-1 if attackers > defenders else rival)
             assert state.count(seat, end) == max(0, attackers - defenders - 1)
             assert state.count(seat, start) == 0
             self.seen["fights"] += 1
@@ -116,7 +116,7 @@ class Watch:
         free = [
             place
             for place in self.places
-            if state.owner[place] < 0
+            if state.owner(place) < 0
             and state.count(seat, place) >= TAKES[self.kind[place]]
             and state.chips_left(seat, place)
             and all(
@@ -134,7 +134,7 @@ class Watch:
         state, found = self.state, []
         for seat in range(state.seats):
             held = [
-                sum(state.owner[place] == seat and self.kind[place] == kind for place in self.places)
+                sum(state.owner(place) == seat and self.kind[place] == kind for place in self.places)
                 for kind in range(3)
             ]
             standing = sum(state.count(seat, place) for place in self.places)

@@ -114,8 +114,8 @@ class BelloDivorum(Game[BelloState]):
         words = self.words()
         found: list[tuple[int, str, str]] = []
         for seat in range(state.seats):
-            found.append((seat, "corner", str(state.corner[seat])))
-            found.append((seat, "pantheon", words.noun("pantheon", state.pantheon[seat])))
+            found.append((seat, "corner", str(state.players[seat].corner)))
+            found.append((seat, "pantheon", words.noun("pantheon", state.players[seat].pantheon)))
         return found
 
     @cached_property

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
-from ludoteca.games.bello_divorum.rules.actions import PLACES
-from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, KINDS, TEMPLE
-from ludoteca.games.bello_divorum.rules.state import BITS, MASK, BelloState, members
+from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE
+from ludoteca.games.bello_divorum.rules.state import BelloState, members
 from ludoteca.games.bello_divorum.rules.steps.acting import Act, ActFrom
 from ludoteca.games.bello_divorum.rules.steps.claiming import Claim
 from ludoteca.games.bello_divorum.rules.steps.favours import Favour
@@ -18,8 +17,6 @@ from ludoteca.games.bello_divorum.rules.steps.targets import PowerTarget
 from ludoteca.games.bello_divorum.rules.steps.wrath import Landing, Ravage
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.view import View
-
-_STANDS: Final[dict[int, tuple[int, ...]]] = {}  # who stands on a location, by the packed number
 
 
 @dataclass(frozen=True)
@@ -73,37 +70,38 @@ def view(state: BelloState, seat: int) -> BelloView:
 
 def facts(state: BelloState, seat: int) -> list[Any]:
     """What a view holds, in the order of its fields."""
-    moved = state.order[: state.turn]
+    seats, players, turn = range(state.seats), state.players, state.turn
+    moved = state.order[: state.turns_over]
     return [
         seat,
         state.actor,
         state.ruleset.board.sectors,
         _phase(state),
         state.step.name() if state.agenda else "",
-        tuple(state.corner),
-        tuple(state.pantheon),
-        tuple(state.owner),
-        _followers(state),
-        tuple(state.supply),
-        tuple([tuple(state.chips[KINDS * other : KINDS * other + KINDS]) for other in range(state.seats)]),
-        tuple([_controls(state, other) for other in range(state.seats)]),
-        tuple([state.faith(other) for other in range(state.seats)]),
-        tuple([_next_actions(state, other) for other in range(state.seats)]),
-        tuple(state.penalty),
-        tuple([(state.aegis >> other) & 1 == 1 for other in range(state.seats)]),
-        tuple([other in moved for other in range(state.seats)]),
+        tuple([player.corner for player in players]),
+        tuple([player.pantheon for player in players]),
+        tuple([location.owner for location in state.locations]),
+        tuple([location.followers for location in state.locations]),
+        tuple([player.supply for player in players]),
+        tuple([tuple(player.chips) for player in players]),
+        tuple([_controls(state, other) for other in seats]),
+        tuple([state.faith(other) for other in seats]),
+        tuple([state.next_actions(other) for other in seats]),
+        tuple([player.penalty for player in players]),
+        tuple([player.aegis for player in players]),
+        tuple([other in moved for other in seats]),
         tuple(state.order),
         state.first,
-        state.active,
+        turn.active,
         state.round,
         state.doom,
         state.ruleset.track,
         state.final_turn,
-        state.power,
-        state.actions,
-        state.moves,
-        state.flower_war,
-        state.returns,
+        turn.power,
+        turn.actions,
+        turn.moves,
+        turn.flower_war,
+        turn.returns,
         _source(state),
         _victim(state),
         _left(state),
@@ -115,34 +113,6 @@ def facts(state: BelloState, seat: int) -> list[Any]:
 
 def _controls(state: BelloState, seat: int) -> tuple[int, int, int]:
     return (state.controls(seat, TEMPLE), state.controls(seat, CITY), state.controls(seat, FIELD))
-
-
-def _followers(state: BelloState) -> tuple[tuple[int, ...], ...]:
-    """By location and seat; most locations stand empty."""
-    seats = state.seats
-    occupied = 0
-    for places in state.where:
-        occupied |= places
-    found = [_stand(0, seats)] * PLACES
-    for place in members(occupied):
-        found[place] = _stand(state.standing[place], seats)
-    return tuple(found)
-
-
-def _stand(standing: int, seats: int) -> tuple[int, ...]:
-    """Followers on a location by seat: worked out once, so that what has not changed is the same thing."""
-    key = standing << BITS | seats
-    told = _STANDS.get(key)
-    if told is None:
-        told = tuple([(standing >> BITS * seat) & MASK for seat in range(seats)])
-        _STANDS[key] = told
-    return told
-
-
-def _next_actions(state: BelloState, seat: int) -> int:
-    """How many actions the seat's next Action Phase would bring as things stand."""
-    actions = state.base_actions(seat)
-    return max(1, actions - state.penalty[seat]) if state.penalty[seat] else actions
 
 
 def _phase(state: BelloState) -> str:

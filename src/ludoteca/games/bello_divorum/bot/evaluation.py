@@ -88,7 +88,7 @@ def moment(state: BelloState) -> int:
 
 def _is_before_acting(state: BelloState) -> bool:
     step = state.step
-    return isinstance(step, PowerTarget) or (isinstance(step, Act) and not state.acted)
+    return isinstance(step, PowerTarget) or (isinstance(step, Act) and not state.turn.acted)
 
 
 def played_on(state: BelloState, seat: int) -> BelloState:
@@ -173,9 +173,9 @@ class Rehearsal:
                 continue
             trial = state.copy()
             trial.begin(action)
-            if aiming or not (trial.actions or trial.moves):
+            if aiming or not (trial.turn.actions or trial.turn.moves):
                 trial.settle()
-            if aiming or trial.active != self.seat:
+            if aiming or trial.turn.active != self.seat:
                 after = worths(trial, moment(trial))
             else:
                 after = self.worths_after(trial, witnesses(state, action, trial))
@@ -243,21 +243,21 @@ def witnesses(state: BelloState, action: Action, trial: BelloState) -> int:
         number = state.count(seat, end)
         found |= menaced(state, seat, end, number, number + 1)
         near = 1 << start | 1 << end
-        if state.owner[end] == seat:
-            near |= hunters(state, end, state.crowd[end])
+        if state.owner(end) == seat:
+            near |= hunters(state, end, state.crowd(end))
     else:
-        found |= 1 << state.owner[end]
+        found |= 1 << state.owner(end)
         found |= menaced(state, seat, start, 0, state.count(seat, start))
-        found |= menaced(state, seat, end, 0, max(state.crowd[end], trial.crowd[end]))
+        found |= menaced(state, seat, end, 0, max(state.crowd(end), trial.crowd(end)))
         near = 1 << start
-        if trial.owner[end] < 0:
+        if trial.owner(end) < 0:
             near |= board.reach[end][NEARBY]
         else:
-            near |= hunters(state, end, trial.crowd[end])
-    if state.owner[start] == seat:
-        near |= hunters(state, start, trial.crowd[start])
+            near |= hunters(state, end, trial.crowd(end))
+    if state.owner(start) == seat:
+        near |= hunters(state, start, trial.crowd(start))
     for rival in range(state.seats):
-        if state.where[rival] & near:
+        if state.players[rival].where & near:
             found |= 1 << rival
     return found
 
@@ -270,9 +270,10 @@ def menaced(state: BelloState, seat: int, place: int, fewer: int, more: int) -> 
     needs = state.ruleset.edition.needs
     found = 0
     for other in board.neighbours[place]:
-        holder = state.owner[other]
+        there = state.locations[other]
+        holder = there.owner
         if holder >= 0 and holder != seat:
-            barrier = state.crowd[other] + 1 + ((state.aegis >> holder) & 1)
+            barrier = there.crowd + 1 + (1 if state.players[holder].aegis else 0)
             if fewer < barrier <= more or fewer < barrier + needs[board.kind[other]] <= more:
                 found |= 1 << holder
     return found
@@ -285,7 +286,7 @@ def hunters(state: BelloState, place: int, defenders: int) -> int:
     found = 0
     if least <= state.ruleset.edition.room:
         for other in members(board.reach[place][MARCH]):
-            if state.crowd[other] >= least:
+            if state.crowd(other) >= least:
                 found |= 1 << other
     return found
 
@@ -295,92 +296,105 @@ def hunters(state: BelloState, place: int, defenders: int) -> int:
 
 def features(state: BelloState, seat: int) -> list[float]:
     """What counts for a seat, in the order of FEATURES."""
-    found = [0.0] * len(FEATURES)
+    player = state.players[seat]
+    turn = state.turn
+    active = turn.active == seat
     fields = state.controls(seat, FIELD)
-    found[0] = float(state.on_board(seat))
-    found[1] = float(state.controls(seat, TEMPLE))
-    found[2] = float(state.controls(seat, CITY))
-    found[3] = float(fields)
-    found[4] = float(fields % state.ruleset.edition.fields_per_action)
-    if state.penalty[seat]:
-        found[6] = 1.0
-    active = state.active == seat
-    if active:
-        found[8] = 1.0
-        found[9] = float(state.actions + state.moves)
-    for position in range(state.turn):
-        if state.order[position] == seat:
-            found[7] = 1.0
     rivals_stand = state.rivals_stand(seat)
-    add_locations(state, seat, rivals_stand, found)
-    unfinished = add_begun(state, seat, active, found)
     rivals_hold = state.rivals_hold(seat)
-    wanted = ~(rivals_hold | state.held[seat] | state.where[seat]) | unfinished
+    headroom, open_to_attack, open_to_conquest = held_locations(state, seat, rivals_stand)
+    taking, taking_places, begun, unfinished = locations_begun(state, seat)
+    wanted = ~(rivals_hold | player.held | player.where) | unfinished
     undefended = rivals_hold & ~rivals_stand
     pull = 0.0
-    for place in state.stands(seat):
+    for place in members(player.where):
         own = state.count(seat, place)
         pull += own * opportunity(state, place, own, wanted, rivals_hold, undefended)
-    found[17] = pull
-    return found
+    return [
+        float(state.on_board(seat)),
+        float(state.controls(seat, TEMPLE)),
+        float(state.controls(seat, CITY)),
+        float(fields),
+        float(fields % state.ruleset.edition.fields_per_action),
+        float(headroom),
+        1.0 if player.penalty else 0.0,
+        1.0 if has_moved(state, seat) else 0.0,
+        1.0 if active else 0.0,
+        float(turn.actions + turn.moves) if active else 0.0,
+        float(taking) if active else 0.0,
+        float(taking_places) if active else 0.0,
+        0.0 if active else float(taking),
+        0.0 if active else float(taking_places),
+        begun,
+        open_to_attack,
+        float(open_to_conquest),
+        pull,
+    ]
 
 
-def add_locations(state: BelloState, seat: int, rivals: int, found: list[float]) -> None:
-    """Room to recruit, and what a rival stack next door could cost."""
+def has_moved(state: BelloState, seat: int) -> bool:
+    """Whether a seat has had its turn in this round."""
+    for position in range(state.turns_over):
+        if state.order[position] == seat:
+            return True
+    return False
+
+
+def held_locations(state: BelloState, seat: int, rivals: int) -> tuple[int, float, int]:
+    """Headroom to recruit, and what is open to attack or conquest from a rival stack next door."""
     edition = state.ruleset.edition
     board = state.ruleset.board
-    crowd = state.crowd
+    shield = 1 if state.players[seat].aegis else 0
     headroom = 0
     open_to_attack = 0.0
     open_to_conquest = 0
     for place in state.holds(seat):
         kind = board.kind[place]
-        defenders = crowd[place]
+        defenders = state.crowd(place)
         missing = edition.recruit_to[kind] - defenders
         if missing > 0:
             headroom += missing
         if board.beside[place] & rivals:
-            barrier = defenders + 1 + ((state.aegis >> seat) & 1)
+            barrier = defenders + 1 + shield
             strongest = strongest_near(state, seat, place, barrier)
             if strongest >= barrier:
                 open_to_attack += edition.faith[kind] + 0.5 * defenders
                 if strongest >= barrier + edition.needs[kind]:
                     open_to_conquest += edition.faith[kind]
-    found[5] = float(headroom)
-    found[15] = open_to_attack
-    found[16] = float(open_to_conquest)
+    return headroom, open_to_attack, open_to_conquest
 
 
 def strongest_near(state: BelloState, seat: int, place: int, least: int) -> int:
     """The largest rival stack next to a location, if it has at least so many."""
     strongest = 0
-    crowd = state.crowd
-    owner = state.owner
     for other in state.ruleset.board.neighbours[place]:
-        number = crowd[other]
-        if number < least or number <= strongest:
+        there = state.locations[other]
+        if there.crowd < least or there.crowd <= strongest:
             continue
-        holder = owner[other]
-        if holder >= 0:
-            if holder != seat:
-                strongest = number
+        if there.owner >= 0:
+            if there.owner != seat:
+                strongest = there.crowd
             continue
         for rival in range(state.seats):
             if rival != seat:
-                strongest = max(strongest, state.count(rival, other))
+                strongest = max(strongest, there.followers[rival])
     return strongest
 
 
-def add_begun(state: BelloState, seat: int, active: bool, found: list[float]) -> int:
-    """Uncontrolled locations with own followers, about to be taken or begun; the set with too few."""
+def locations_begun(state: BelloState, seat: int) -> tuple[int, int, float, int]:
+    """Uncontrolled locations with own followers: points and number of those that can be taken, points of the
+    others by the share that is there; and the set of those with too few.
+    """
     edition = state.ruleset.edition
     board = state.ruleset.board
+    player = state.players[seat]
     unfinished = 0
     taking = 0
     taking_places = 0
     begun = 0.0
-    for place in members(state.where[seat] & ~state.held[seat]):
-        own = state.count(seat, place)
+    for place in members(player.where & ~player.held):
+        here = state.locations[place]
+        own = here.followers[seat]
         kind = board.kind[place]
         faith = edition.faith[kind]
         needed = edition.needs[kind]
@@ -391,11 +405,8 @@ def add_begun(state: BelloState, seat: int, active: bool, found: list[float]) ->
             taking_places += 1
         else:
             share = float(faith) * min(own, needed) / needed
-            begun += share / 2 if state.crowd[place] > 2 * own else share
-    found[10 if active else 12] = float(taking)
-    found[11 if active else 13] = float(taking_places)
-    found[14] = begun
-    return unfinished
+            begun += share / 2 if here.crowd > 2 * own else share
+    return taking, taking_places, begun, unfinished
 
 
 def opportunity(state: BelloState, place: int, own: int, wanted: int, rivals: int, undefended: int) -> float:
@@ -434,10 +445,9 @@ def richest(state: BelloState, places: int, own: int) -> int:
     """The points of the best location that so many could conquer and keep."""
     edition = state.ruleset.edition
     kinds = state.ruleset.board.kind
-    crowd = state.crowd
     most = 0
     for place in members(places):
         kind = kinds[place]
-        if own > crowd[place] + edition.needs[kind]:
+        if own > state.crowd(place) + edition.needs[kind]:
             most = max(most, edition.faith[kind])
     return most

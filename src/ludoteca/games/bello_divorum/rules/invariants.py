@@ -22,25 +22,26 @@ def _followers(state: BelloState, found: list[str]) -> None:
     edition = state.ruleset.edition
     for seat in range(state.seats):
         standing = sum(state.count(seat, place) for place in range(PLACES))
-        if standing + state.supply[seat] != edition.followers or state.supply[seat] < 0:
-            found.append(f"followers of seat {seat}: {standing} on the board, {state.supply[seat]} in supply")
+        supply = state.players[seat].supply
+        if standing + supply != edition.followers or supply < 0:
+            found.append(f"followers of seat {seat}: {standing} on the board, {supply} in supply")
         where = [place for place in range(PLACES) if state.count(seat, place)]
         if state.stands(seat) != where:
             found.append(f"seat {seat} stands on {where}, noted as {state.stands(seat)}")
-        held = [place for place in range(PLACES) if state.owner[place] == seat]
+        held = [place for place in range(PLACES) if state.owner(place) == seat]
         if state.holds(seat) != held:
             found.append(f"seat {seat} controls {held}, noted as {state.holds(seat)}")
-    full = [place for place in range(PLACES) if state.crowd[place] == edition.room]
+    full = [place for place in range(PLACES) if state.crowd(place) == edition.room]
     if members(state.full) != full:
         found.append(f"locations {full} are full, noted as {members(state.full)}")
     for place in range(PLACES):
-        counts = [state.count(seat, place) for seat in range(state.seats)]
-        if sum(counts) != state.crowd[place] or not 0 <= state.crowd[place] <= edition.room:
-            found.append(f"location {place} holds {counts}, counted as {state.crowd[place]}")
-        owner = state.owner[place]
-        if owner >= 0 and counts[owner] != state.crowd[place]:
+        here = state.locations[place]
+        counts, owner = list(here.followers), here.owner
+        if sum(counts) != here.crowd or not 0 <= here.crowd <= edition.room:
+            found.append(f"location {place} holds {counts}, counted as {here.crowd}")
+        if owner >= 0 and counts[owner] != here.crowd:
             found.append(f"location {place} of seat {owner} holds followers of others: {counts}")
-        if place not in state.ruleset.board.places and (owner >= 0 or state.crowd[place]):
+        if place not in state.ruleset.board.places and (owner >= 0 or here.crowd):
             found.append(f"location {place} is not on this board but in use")
 
 
@@ -48,8 +49,8 @@ def _chips(state: BelloState, found: list[str]) -> None:
     board = state.ruleset.board
     for seat in range(state.seats):
         for kind in range(KINDS):
-            laid = sum(state.owner[place] == seat and board.kind[place] == kind for place in board.places)
-            left = state.chips[KINDS * seat + kind]
+            laid = sum(state.owner(place) == seat and board.kind[place] == kind for place in board.places)
+            left = state.players[seat].chips[kind]
             if laid + left != state.ruleset.edition.chips[kind] or left < 0:
                 found.append(f"{KIND_NAMES[kind]} chips of seat {seat}: {laid} laid, {left} in supply")
     edition = state.ruleset.edition
@@ -67,8 +68,9 @@ def _doomsday(state: BelloState, found: list[str]) -> None:
         found.append(f"round {state.round} with the Doomsday Token on {state.doom}")
     if state.over and state.doom != ruleset.track:
         found.append(f"the match is over with the Doomsday Token on {state.doom} of {ruleset.track}")
-    if state.actions < 0 or state.moves < 0 or state.returns < 0:
-        found.append(f"{state.actions} actions, {state.moves} moves, {state.returns} returns left")
+    turn = state.turn
+    if turn.actions < 0 or turn.moves < 0 or turn.returns < 0:
+        found.append(f"{turn.actions} actions, {turn.moves} moves, {turn.returns} returns left")
     if state.final_turn and state.doom != ruleset.track:
         found.append("a last turn before the circle is complete")
 
@@ -79,8 +81,8 @@ def _decision(state: BelloState, found: list[str]) -> None:
             found.append(f"{len(state.choices)} options are offered")
         if len(set(state.choices)) != len(state.choices):
             found.append("an option is offered twice")
-        if state.order and state.actor != state.active and not _late_recruit(state):
-            found.append(f"seat {state.actor} decides in the turn of seat {state.active}")
+        if state.order and state.actor != state.turn.active and not _late_recruit(state):
+            found.append(f"seat {state.actor} decides in the turn of seat {state.turn.active}")
 
 
 def _late_recruit(state: BelloState) -> bool:

@@ -13,12 +13,6 @@ NO_SEAT: Final = -1
 NO_PANTHEON: Final = -1
 NO_CORNER: Final = -1
 
-# Followers of all colours on a location are packed into one number, four bits a seat.
-BITS: Final = 4
-MASK: Final = 15
-
-NOTHING: Final[list[int]] = []  # what a list is until the table is laid
-
 # Sets of locations are bit masks, read ten at a time.
 CHUNK: Final = 10
 EVERY_BIT: Final = (1 << 10) - 1
@@ -32,6 +26,7 @@ def subsets(first: int) -> list[list[int]]:
     return found
 
 
+NOWHERE: Final[list[int]] = []
 MEMBERS: Final[list[list[list[int]]]] = [subsets(first) for first in range(0, PLACES, CHUNK)]
 
 
@@ -55,7 +50,7 @@ class Ruleset:
 
 def members(places: int) -> list[int]:
     """The locations in a set, in order. Not to be changed by the caller."""
-    found = NOTHING
+    found = NOWHERE
     chunk = 0
     while places:
         some = places & EVERY_BIT
@@ -64,15 +59,6 @@ def members(places: int) -> list[int]:
             found = found + these if found else these
         places >>= CHUNK
         chunk += 1
-    return found
-
-
-def of_others(places: list[int], seat: int) -> int:
-    """The union of the sets of all seats but one."""
-    found = 0
-    for other in range(len(places)):
-        if other != seat:
-            found |= places[other]
     return found
 
 
@@ -85,38 +71,55 @@ def unused_corners(setup: Setup) -> str:
 
 
 @final
-class BelloState(State):
-    """By location: `owner` is the seat whose chip lies there, `standing` its followers packed by seat, and
-    `crowd` how many they are in all; `full` is the set of those without room. By seat: `where` is the set
-    of locations with own followers, `held` the set of those it controls.
+class Location:
+    """Whose chip lies on a location, and how many followers each seat has there: `crowd` in all.
 
-    `supply` holds each seat's followers off the board, `chips` its chips off the board, three numbers a seat.
-    `order` is the turn order from the first player on, `turn` the position in it: who comes later has not
-    moved in this round.
+    A location is never changed but replaced, so that copies of the table share it.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
-        super().__init__(ruleset.seats)
-        self.ruleset = ruleset
-        self.owner = NOTHING
-        self.standing = NOTHING
-        self.where = NOTHING
-        self.held = NOTHING
-        self.crowd = NOTHING
-        self.full = 0
-        self.supply = NOTHING
-        self.chips = NOTHING
-        self.corner = NOTHING
-        self.pantheon = NOTHING
-        self.penalty = NOTHING
-        self.aegis = 0
-        self.first = 0
-        self.order = NOTHING
-        self.turn = 0
-        self.round = 1
-        self.doom = 0
-        self.final_turn = False
-        self.active = NO_SEAT
+    def __init__(self, owner: int, followers: tuple[int, ...], crowd: int) -> None:
+        self.owner = owner
+        self.followers = followers
+        self.crowd = crowd
+
+
+@final
+class Player:
+    """A pantheon and its people: `supply` and `chips` (by kind of location) are off the board.
+
+    `where` is the set of locations with own followers, `held` the set of those it controls. `penalty` is how
+    many actions the next turn lacks (BEL-13.6), `aegis` whether one defends better (BEL-13.16).
+    """
+
+    def __init__(self, supply: int, chips: list[int]) -> None:
+        self.supply = supply
+        self.chips = chips
+        self.corner = NO_CORNER
+        self.pantheon = NO_PANTHEON
+        self.where = 0
+        self.held = 0
+        self.penalty = 0
+        self.aegis = False
+
+    def copy(self) -> Player:
+        twin = Player(self.supply, self.chips[:])
+        twin.corner = self.corner
+        twin.pantheon = self.pantheon
+        twin.where = self.where
+        twin.held = self.held
+        twin.penalty = self.penalty
+        twin.aegis = self.aegis
+        return twin
+
+
+@final
+class Turn:
+    """What the active player does this turn: the power asked for (0 is none), the actions and moves that are
+    left, those the power adds to them, and the attackers who will come back (BEL-8.10).
+    """
+
+    def __init__(self, active: int) -> None:
+        self.active = active
         self.power = 0
         self.bonus_actions = 0
         self.bonus_moves = 0
@@ -126,28 +129,8 @@ class BelloState(State):
         self.flower_war = False
         self.returns = 0
 
-    def copy(self) -> BelloState:
-        twin = BelloState(self.ruleset)
-        self.share_agenda(twin)
-        twin.owner = self.owner[:]
-        twin.standing = self.standing[:]
-        twin.where = self.where[:]
-        twin.held = self.held[:]
-        twin.crowd = self.crowd[:]
-        twin.full = self.full
-        twin.supply = self.supply[:]
-        twin.chips = self.chips[:]
-        twin.corner = self.corner
-        twin.pantheon = self.pantheon
-        twin.penalty = self.penalty[:]
-        twin.aegis = self.aegis
-        twin.first = self.first
-        twin.order = self.order
-        twin.turn = self.turn
-        twin.round = self.round
-        twin.doom = self.doom
-        twin.final_turn = self.final_turn
-        twin.active = self.active
+    def copy(self) -> Turn:
+        twin = Turn(self.active)
         twin.power = self.power
         twin.bonus_actions = self.bonus_actions
         twin.bonus_moves = self.bonus_moves
@@ -158,92 +141,153 @@ class BelloState(State):
         twin.returns = self.returns
         return twin
 
+
+@final
+class BelloState(State):
+    """Everything lies open. `full` is the set of locations without room.
+
+    `order` is the turn order from the first player on; `turns_over` counts those in it who have had their
+    turn in this round.
+    """
+
+    def __init__(
+        self, ruleset: Ruleset, locations: list[Location], players: list[Player], turn: Turn
+    ) -> None:
+        super().__init__(ruleset.seats)
+        self.ruleset = ruleset
+        self.locations = locations
+        self.players = players
+        self.turn = turn
+        self.full = 0
+        self.first = 0
+        self.order = NOWHERE
+        self.turns_over = 0
+        self.round = 1
+        self.doom = 0
+        self.final_turn = False
+
+    def copy(self) -> BelloState:
+        players = [player.copy() for player in self.players]
+        twin = BelloState(self.ruleset, self.locations[:], players, self.turn.copy())
+        self.share_agenda(twin)
+        twin.full = self.full
+        twin.first = self.first
+        twin.order = self.order
+        twin.turns_over = self.turns_over
+        twin.round = self.round
+        twin.doom = self.doom
+        twin.final_turn = self.final_turn
+        return twin
+
     # Followers
 
     def count(self, seat: int, place: int) -> int:
         """How many followers of a seat stand on a location."""
-        return (self.standing[place] >> BITS * seat) & MASK
+        return self.locations[place].followers[seat]
+
+    def crowd(self, place: int) -> int:
+        """How many followers stand on a location."""
+        return self.locations[place].crowd
 
     def stands(self, seat: int) -> list[int]:
         """The locations where a seat has followers, in order."""
-        return members(self.where[seat])
+        return members(self.players[seat].where)
 
     def holds(self, seat: int) -> list[int]:
         """The locations a seat controls, in order."""
-        return members(self.held[seat])
+        return members(self.players[seat].held)
 
     def put(self, seat: int, place: int, number: int) -> None:
         """Followers come from their supply (BEL-2.7)."""
-        standing = self.standing[place]
-        self.standing[place] = standing + (number << BITS * seat)
-        if number and not (standing >> BITS * seat) & MASK:
-            self.where[seat] = self.where[seat] | 1 << place
-        crowd = self.crowd[place] + number
-        self.crowd[place] = crowd
-        if crowd == self.ruleset.edition.room:
+        self._change(seat, place, number)
+        if self.room(place) == 0:
             self.full |= 1 << place
-        self.supply[seat] = self.supply[seat] - number
 
     def remove(self, seat: int, place: int, number: int) -> None:
         """Followers go back to their supply (BEL-2.6)."""
-        standing = self.standing[place] - (number << BITS * seat)
-        self.standing[place] = standing
-        if not (standing >> BITS * seat) & MASK:
-            self.where[seat] = self.where[seat] & ~(1 << place)
-        self.crowd[place] = self.crowd[place] - number
+        self._change(seat, place, -number)
         if number:
             self.full &= ~(1 << place)
-        self.supply[seat] = self.supply[seat] + number
+
+    def _change(self, seat: int, place: int, more: int) -> None:
+        here = self.locations[place]
+        followers = list(here.followers)
+        number = followers[seat] + more
+        followers[seat] = number
+        self.locations[place] = Location(here.owner, tuple(followers), here.crowd + more)
+        player = self.players[seat]
+        player.supply -= more
+        if number:
+            player.where |= 1 << place
+        else:
+            player.where &= ~(1 << place)
 
     def rivals_stand(self, seat: int) -> int:
         """The set of locations where others have followers."""
-        return of_others(self.where, seat)
+        found = 0
+        for other in range(self.seats):
+            if other != seat:
+                found |= self.players[other].where
+        return found
 
     def room(self, place: int) -> int:
         """How many followers still fit on a location (BEL-2.4)."""
-        return self.ruleset.edition.room - self.crowd[place]
+        return self.ruleset.edition.room - self.locations[place].crowd
 
     def on_board(self, seat: int) -> int:
         """How many followers a seat has on the board."""
-        return self.ruleset.edition.followers - self.supply[seat]
+        return self.ruleset.edition.followers - self.players[seat].supply
 
     # Chips
 
+    def owner(self, place: int) -> int:
+        """The seat that controls a location, or NO_SEAT."""
+        return self.locations[place].owner
+
     def take(self, seat: int, place: int) -> None:
         """A chip of the location's kind is laid on it (BEL-9.4)."""
-        self.owner[place] = seat
-        self.held[seat] |= 1 << place
-        self.chips[KINDS * seat + self.ruleset.board.kind[place]] -= 1
+        here = self.locations[place]
+        self.locations[place] = Location(seat, here.followers, here.crowd)
+        player = self.players[seat]
+        player.held |= 1 << place
+        player.chips[self.ruleset.board.kind[place]] -= 1
 
     def give_up(self, place: int) -> None:
         """The chip goes back to its owner: the location is uncontrolled (BEL-2.6)."""
-        seat = self.owner[place]
-        self.chips[KINDS * seat + self.ruleset.board.kind[place]] += 1
-        self.held[seat] &= ~(1 << place)
-        self.owner[place] = NO_SEAT
+        here = self.locations[place]
+        self.locations[place] = Location(NO_SEAT, here.followers, here.crowd)
+        player = self.players[here.owner]
+        player.held &= ~(1 << place)
+        player.chips[self.ruleset.board.kind[place]] += 1
 
     def rivals_hold(self, seat: int) -> int:
         """The set of locations that others control."""
-        return of_others(self.held, seat)
+        found = 0
+        for other in range(self.seats):
+            if other != seat:
+                found |= self.players[other].held
+        return found
 
     def chips_left(self, seat: int, place: int) -> int:
         """How many chips a seat has left for such a location."""
-        return self.chips[KINDS * seat + self.ruleset.board.kind[place]]
+        return self.players[seat].chips[self.ruleset.board.kind[place]]
 
     def controls(self, seat: int, kind: int) -> int:
         """How many locations of a kind a seat controls."""
-        return self.ruleset.edition.chips[kind] - self.chips[KINDS * seat + kind]
+        return self.ruleset.edition.chips[kind] - self.players[seat].chips[kind]
 
     # The turn
 
     def powers(self, seat: int) -> list[Power]:
         """The power card of a seat (BEL-1.4)."""
-        return self.ruleset.edition.pantheons[self.pantheon[seat]].powers
+        return self.ruleset.edition.pantheons[self.players[seat].pantheon].powers
 
-    def base_actions(self, seat: int) -> int:
-        """BEL-6.1: three, and one more for every two Fields."""
+    def next_actions(self, seat: int) -> int:
+        """BEL-6.1, 6.2: three, and one more for every two Fields; a penalty leaves at least one."""
         edition = self.ruleset.edition
-        return edition.base_actions + self.controls(seat, FIELD) // edition.fields_per_action
+        actions = edition.base_actions + self.controls(seat, FIELD) // edition.fields_per_action
+        penalty = self.players[seat].penalty
+        return max(1, actions - penalty) if penalty else actions
 
     def faith(self, seat: int) -> int:
         """BEL-11.6: followers on the board and what the controlled locations are worth."""
@@ -260,16 +304,7 @@ class BelloState(State):
 
 def empty_board(ruleset: Ruleset) -> BelloState:
     """Nothing on the board, everything in the supplies (BEL-1.6, BEL-1.7)."""
-    state = BelloState(ruleset)
     edition = ruleset.edition
-    state.owner = [NO_SEAT] * PLACES
-    state.standing = [0] * PLACES
-    state.where = [0] * ruleset.seats
-    state.held = [0] * ruleset.seats
-    state.crowd = [0] * PLACES
-    state.supply = [edition.followers] * ruleset.seats
-    state.chips = edition.chips * ruleset.seats
-    state.corner = [NO_CORNER] * ruleset.seats
-    state.pantheon = [NO_PANTHEON] * ruleset.seats
-    state.penalty = [0] * ruleset.seats
-    return state
+    empty = Location(NO_SEAT, (0,) * ruleset.seats, 0)
+    players = [Player(edition.followers, edition.chips[:]) for _ in range(ruleset.seats)]
+    return BelloState(ruleset, [empty] * PLACES, players, Turn(NO_SEAT))

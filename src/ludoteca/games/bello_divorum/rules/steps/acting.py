@@ -23,14 +23,11 @@ class Rally(Happening[BelloState]):
         self.mover = mover
 
     def happen(self, state: BelloState) -> None:
-        seat = self.mover
-        actions = state.base_actions(seat)
-        if state.penalty[seat]:
-            actions = max(1, actions - state.penalty[seat])
-            state.penalty[seat] = 0
-        state.actions = actions + state.bonus_actions
-        state.moves = state.bonus_moves
-        state.push(ACTS[seat])
+        turn = state.turn
+        turn.actions = state.next_actions(self.mover) + turn.bonus_actions
+        turn.moves = turn.bonus_moves
+        state.players[self.mover].penalty = 0
+        state.push(ACTS[self.mover])
 
 
 class Act(Decision[BelloState]):
@@ -40,7 +37,7 @@ class Act(Decision[BelloState]):
     """
 
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
-        return [("actions", "number", state.actions), ("moves", "number", state.moves)]
+        return [("actions", "number", state.turn.actions), ("moves", "number", state.turn.moves)]
 
     def candidates(self, state: BelloState) -> Sequence[Action]:
         found = [END_ACTIONS]
@@ -65,8 +62,8 @@ class Act(Decision[BelloState]):
 
     def play(self, state: BelloState, action: Action) -> None:
         if action is END_ACTIONS:
-            state.actions = 0
-            state.moves = 0
+            state.turn.actions = 0
+            state.turn.moves = 0
         elif action.verb is SOURCE:
             state.push(ActFrom(self.seat, action.a))
         else:
@@ -105,7 +102,7 @@ def add_roads(state: BelloState, place: int, found: list[Action]) -> None:
 def road_objection(state: BelloState, seat: int, action: Action) -> str | None:
     """What forbids moving (BEL-7.2, 7.3) or attacking (BEL-8.1, 8.2) along a road."""
     end = state.ruleset.board.slot_end[action.a]
-    owner = state.owner[end]
+    owner = state.owner(end)
     if action.verb is MOVE:
         if owner >= 0 and owner != seat:
             return "BEL-7.3"
@@ -114,7 +111,7 @@ def road_objection(state: BelloState, seat: int, action: Action) -> str | None:
         return "BEL-8.2"
     if owner == seat:
         return "BEL-8.1"
-    return None if state.actions else "BEL-6.3"
+    return None if state.turn.actions else "BEL-6.3"
 
 
 def legal_roads(state: BelloState, seat: int) -> list[Action]:
@@ -123,7 +120,7 @@ def legal_roads(state: BelloState, seat: int) -> list[Action]:
     slot_end = board.slot_end
     moves = MOVE.actions
     attacks = ATTACK.actions
-    may_attack = state.actions > 0
+    may_attack = state.turn.actions > 0
     rivals = state.rivals_hold(seat)
     closed = rivals | state.full
     found = [END_ACTIONS]
@@ -153,21 +150,22 @@ def sources(roads: list[Action]) -> list[Action]:
 
 def act(state: BelloState, seat: int, action: Action) -> None:
     """One action is spent, or a move where it will do (BEL-6.3)."""
-    state.acted = True
+    turn = state.turn
+    turn.acted = True
     start = SLOT_ORIGIN[action.a]
     end = state.ruleset.board.slot_end[action.a]
     if action.verb is MOVE:
-        if state.moves:
-            state.moves -= 1
+        if turn.moves:
+            turn.moves -= 1
         else:
-            state.actions -= 1
+            turn.actions -= 1
         state.remove(seat, start, 1)
         state.put(seat, end, 1)
         state.tell(MOVED, seat, start, end)
     else:
-        state.actions -= 1
+        turn.actions -= 1
         fight(state, seat, start, end)
-    if state.actions or state.moves:
+    if turn.actions or turn.moves:
         state.push(ACTS[seat])
 
 
@@ -198,8 +196,9 @@ def forecast(attackers: int, defenders: int, flower_war: bool, aegis: bool) -> F
 def fight(state: BelloState, seat: int, start: int, end: int) -> None:
     """BEL-8: the whole stack attacks, the location attacked from keeps its chip."""
     attackers = state.count(seat, start)
-    defender = state.owner[end]
-    outcome = forecast(attackers, state.crowd[end], state.flower_war, (state.aegis >> defender) & 1 == 1)
+    defender = state.owner(end)
+    aegis = state.players[defender].aegis
+    outcome = forecast(attackers, state.crowd(end), state.turn.flower_war, aegis)
     state.tell(ATTACKED, seat, attackers, start, end)
     state.tell(FELL, seat, outcome.lost, defender, outcome.killed)
     state.remove(seat, start, attackers)
@@ -208,9 +207,9 @@ def fight(state: BelloState, seat: int, start: int, end: int) -> None:
         state.give_up(end)
         state.tell(CHIP_LOST, defender, end)
         state.put(seat, end, outcome.survivors)
-    back = min(state.returns, outcome.lost)
+    back = min(state.turn.returns, outcome.lost)
     if back:  # BEL-8.10
-        state.returns -= back
+        state.turn.returns -= back
         state.put(seat, start, back)
         state.tell(RETURNED, seat, back, start)
 

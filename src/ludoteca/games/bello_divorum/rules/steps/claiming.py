@@ -18,7 +18,7 @@ class Claim(Decision[BelloState]):
     """Take control of one location, of all that can be taken, or of no more (BEL-9.1)."""
 
     def candidates(self, state: BelloState) -> Sequence[Action]:
-        places = [CONTROL[place] for place in state.ruleset.board.places if state.owner[place] != self.seat]
+        places = [CONTROL[place] for place in state.ruleset.board.places if state.owner(place) != self.seat]
         return [CONTROL_DONE, CONTROL_ALL, *places]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
@@ -48,12 +48,12 @@ class Claim(Decision[BelloState]):
 
 def claim_objection(state: BelloState, seat: int, place: int) -> str | None:
     """BEL-9.1 to 9.6: an uncontrolled location, enough own followers, more than any rival's, and a chip."""
-    if state.owner[place] != NO_SEAT:
+    if state.owner(place) != NO_SEAT:
         return "BEL-9.6"
     own = state.count(seat, place)
     if own < state.ruleset.edition.needs[state.ruleset.board.kind[place]]:
         return "BEL-9.1"
-    if own != state.crowd[place]:
+    if own != state.crowd(place):
         if state.ruleset.block:
             return "BEL-9.3/block"
         for rival in range(state.seats):
@@ -65,7 +65,8 @@ def claim_objection(state: BelloState, seat: int, place: int) -> str | None:
 def claimable(state: BelloState, seat: int) -> list[int]:
     """Every location without an objection; those without own followers, or its own, need not be looked at."""
     found: list[int] = []
-    for place in members(state.where[seat] & ~state.held[seat]):
+    player = state.players[seat]
+    for place in members(player.where & ~player.held):
         if claim_objection(state, seat, place) is None:
             found.append(place)
     return found
@@ -79,7 +80,7 @@ def all_objection(state: BelloState, seat: int, places: list[int]) -> str | None
     for place in places:
         wanted[state.ruleset.board.kind[place]] += 1
     for kind in range(KINDS):
-        if wanted[kind] > state.chips[KINDS * seat + kind]:
+        if wanted[kind] > state.players[seat].chips[kind]:
             return "BEL-9.5/all"
     return None
 
@@ -88,7 +89,7 @@ def claim(state: BelloState, seat: int, place: int) -> None:
     """BEL-9.4: a chip is laid, and rivals' followers are driven out."""
     state.take(seat, place)
     state.tell(TOOK, seat, place)
-    if state.crowd[place] > state.count(seat, place):
+    if state.crowd(place) > state.count(seat, place):
         for rival in range(state.seats):
             number = state.count(rival, place)
             if rival != seat and number:

@@ -55,14 +55,14 @@ def price_objection(state: BelloState, seat: int, power: Power) -> str | None:
     if not temples:
         return "BEL-5.2/temple"
     for temple in temples:
-        if state.crowd[temple] < power.cost:
+        if state.crowd(temple) < power.cost:
             return "BEL-5.2"
     return None
 
 
 def own_temples(state: BelloState, seat: int) -> list[int]:
     """The Temples a seat controls, in order."""
-    return members(state.held[seat] & state.ruleset.board.of_kind[TEMPLE])
+    return members(state.players[seat].held & state.ruleset.board.of_kind[TEMPLE])
 
 
 def advance_doom(state: BelloState, steps: int) -> None:
@@ -79,11 +79,11 @@ def use_power(state: BelloState, seat: int, power: Power) -> None:
         for temple in own_temples(state, seat):
             state.remove(seat, temple, power.cost)
             state.tell(SACRIFICED, seat, power.cost, temple)
-    state.tell(FAVOUR, seat, POWERS * state.pantheon[seat] + state.power - 1)
+    state.tell(FAVOUR, seat, POWERS * state.players[seat].pantheon + state.turn.power - 1)
     if power.doom:
         advance_doom(state, power.doom)
-    state.bonus_actions += power.actions
-    state.bonus_moves += power.moves
+    state.turn.bonus_actions += power.actions
+    state.turn.bonus_moves += power.moves
     EFFECT_RULES[power.effect].begin(state, seat, power)
 
 
@@ -103,7 +103,7 @@ class Favour(Decision[BelloState]):
         return None if EFFECT_RULES[power.effect].possible(state, self.seat, power) else "BEL-5.5"
 
     def play(self, state: BelloState, action: Action) -> None:
-        state.power = action.a
+        state.turn.power = action.a
         if action.a == 0:
             state.tell(NO_FAVOUR, self.seat)
         else:

@@ -33,7 +33,7 @@ class Growth(Effect):
 
     def grounds(self, state: BelloState, seat: int) -> int:
         """Where to look for eligible locations: among those the seat controls, unless told otherwise."""
-        return state.held[seat]
+        return state.players[seat].held
 
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
         if supply_after(state, seat, power.cost) == 0:
@@ -44,7 +44,7 @@ class Growth(Effect):
         return False
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
-        self.grow(state, seat, power, min(power.count, state.supply[seat]), 0)
+        self.grow(state, seat, power, min(power.count, state.players[seat].supply), 0)
 
     def grow(self, state: BelloState, seat: int, power: Power, left: int, chosen: int) -> None:
         """Place what is left; nothing is asked when every eligible location gets its follower."""
@@ -95,9 +95,9 @@ class Tribute(Growth):
     """BEL-13.4: followers for own Cities that are not crowded."""
 
     def barred(self, state: BelloState, seat: int, power: Power, place: int) -> str | None:
-        if state.owner[place] != seat or state.ruleset.board.kind[place] != CITY:
+        if state.owner(place) != seat or state.ruleset.board.kind[place] != CITY:
             return "BEL-13.4"
-        if state.crowd[place] > power.most:
+        if state.crowd(place) > power.most:
             return "BEL-13.4/crowded"
         return None if state.room(place) else "BEL-2.4"
 
@@ -106,9 +106,9 @@ class Nile(Growth):
     """BEL-13.7: followers for own Fields that are not crowded."""
 
     def barred(self, state: BelloState, seat: int, power: Power, place: int) -> str | None:
-        if state.owner[place] != seat or state.ruleset.board.kind[place] != FIELD:
+        if state.owner(place) != seat or state.ruleset.board.kind[place] != FIELD:
             return "BEL-13.7"
-        if state.crowd[place] > power.most:
+        if state.crowd(place) > power.most:
             return "BEL-13.7/crowded"
         return None if state.room(place) else "BEL-2.4"
 
@@ -117,16 +117,16 @@ class Wayside(Growth):
     """BEL-13.10: followers for uncontrolled Fields beside own locations, where no rival stands."""
 
     def grounds(self, state: BelloState, seat: int) -> int:
-        return state.ruleset.board.of_kind[FIELD] & ~(state.held[seat] | state.rivals_hold(seat))
+        return state.ruleset.board.of_kind[FIELD] & ~(state.players[seat].held | state.rivals_hold(seat))
 
     def barred(self, state: BelloState, seat: int, power: Power, place: int) -> str | None:
-        if state.owner[place] != NO_SEAT or state.ruleset.board.kind[place] != FIELD:
+        if state.owner(place) != NO_SEAT or state.ruleset.board.kind[place] != FIELD:
             return "BEL-13.10"
         if rivals_on(state, seat, place):
             return "BEL-13.10/rival"
         if not state.room(place):
             return "BEL-2.4"
-        return None if state.ruleset.board.beside[place] & state.held[seat] else "BEL-13.10/far"
+        return None if state.ruleset.board.beside[place] & state.players[seat].held else "BEL-13.10/far"
 
 
 # Captives for the Altar
@@ -149,7 +149,7 @@ def captives_objection(state: BelloState, seat: int, place: int, cost: int) -> s
     """A rival's garrison next to an own follower, after the sacrifice."""
     if not held_by_rival(state, seat, place):
         return "BEL-13.3"
-    if state.crowd[place] == 0:
+    if state.crowd(place) == 0:
         return "BEL-13.3/empty"
     return None if stands_beside(state, seat, place, cost) else "BEL-13.3/far"
 
@@ -164,9 +164,9 @@ class Capture(PlaceTarget):
         return captives_objection(state, self.seat, action.a, 0)
 
     def play(self, state: BelloState, action: Action) -> None:
-        captives = state.crowd[action.a]
-        lose(state, state.owner[action.a], action.a, captives)
-        gather(state, self.seat, min(captives, state.supply[self.seat]))
+        captives = state.crowd(action.a)
+        lose(state, state.owner(action.a), action.a, captives)
+        gather(state, self.seat, min(captives, state.players[self.seat].supply))
 
 
 def gather(state: BelloState, seat: int, number: int) -> None:
@@ -174,7 +174,7 @@ def gather(state: BelloState, seat: int, number: int) -> None:
     open_temples: list[int] = []
     room = 0
     for temple in state.ruleset.board.temples:
-        if state.owner[temple] == seat and state.room(temple):
+        if state.owner(temple) == seat and state.room(temple):
             open_temples.append(temple)
             room += state.room(temple)
     if number > 0 and len(open_temples) > 1 and number < room:
@@ -199,10 +199,10 @@ class Altar(PlaceTarget):
         return [*super().details(state), ("number", "number", self.left)]
 
     def grounds(self, state: BelloState) -> int:
-        return state.held[self.seat]
+        return state.players[self.seat].held
 
     def objection(self, state: BelloState, action: Action) -> str | None:
-        if state.owner[action.a] != self.seat or state.ruleset.board.kind[action.a] != TEMPLE:
+        if state.owner(action.a) != self.seat or state.ruleset.board.kind[action.a] != TEMPLE:
             return "BEL-13.3/altar"
         return None if state.room(action.a) else "BEL-2.4"
 

@@ -24,21 +24,21 @@ class FlowerWar(Effect):
     """BEL-13.1: chips do not defend against the attacks of this turn."""
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
-        state.flower_war = True
+        state.turn.flower_war = True
 
 
 class Einherjar(Effect):
     """BEL-13.14: the first attackers lost this turn come back."""
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
-        state.returns = power.count
+        state.turn.returns = power.count
 
 
 class Aegis(Effect):
     """BEL-13.16: one more defender everywhere, until the own next turn begins."""
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
-        state.aegis |= 1 << seat
+        state.players[seat].aegis = True
 
 
 # Confusion of Tongues
@@ -62,7 +62,7 @@ class Confuse(PowerTarget):
 
     def play(self, state: BelloState, action: Action) -> None:
         penalty = power_in_use(state).penalty
-        state.penalty[action.a] = penalty
+        state.players[action.a].penalty = penalty
         state.tell(CONFUSED, self.seat, action.a, penalty)
 
 
@@ -84,7 +84,7 @@ class Bifrost(Effect):
 
 def departure_objection(state: BelloState, seat: int, place: int, cost: int) -> str | None:
     """An own location with followers, and another one with room to go to."""
-    if state.owner[place] != seat:
+    if state.owner(place) != seat:
         return "BEL-13.13"
     if followers_left(state, seat, place, cost) == 0:
         return "BEL-13.13/empty"
@@ -99,7 +99,7 @@ class Departure(PlaceTarget):
     """Where does the bridge begin? (BEL-13.13)"""
 
     def grounds(self, state: BelloState) -> int:
-        return state.held[self.seat]
+        return state.players[self.seat].held
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         return departure_objection(state, self.seat, action.a, 0)
@@ -119,10 +119,10 @@ class Arrival(PlaceTarget):
         return [*super().details(state), ("place", "place", self.source)]
 
     def grounds(self, state: BelloState) -> int:
-        return state.held[self.seat]
+        return state.players[self.seat].held
 
     def objection(self, state: BelloState, action: Action) -> str | None:
-        if state.owner[action.a] != self.seat:
+        if state.owner(action.a) != self.seat:
             return "BEL-13.13"
         if action.a == self.source:
             return "BEL-13.13/same"
@@ -147,7 +147,7 @@ class Crossing(PowerTarget):
         return COUNT.actions[: power_in_use(state).count]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
-        if action.a > state.crowd[self.source]:
+        if action.a > state.crowd(self.source):
             return "BEL-13.13/few"
         return None if action.a <= state.room(self.target) else "BEL-2.4"
 

@@ -17,7 +17,7 @@ EVERY_SEAT: Final = range(MOST_SEATS)
 
 def need(state: BelloState, place: int) -> int:
     """BEL-4.2, 4.3: how many followers a controlled location still breeds this phase."""
-    wanted = state.ruleset.edition.recruit_to[state.ruleset.board.kind[place]] - state.crowd[place]
+    wanted = state.ruleset.edition.recruit_to[state.ruleset.board.kind[place]] - state.crowd(place)
     return wanted if wanted > 0 else 0
 
 
@@ -30,8 +30,8 @@ def recruit(state: BelloState, seat: int) -> None:
         if number:
             wanted += number
             needy.append(place)
-    if wanted > state.supply[seat]:
-        if state.supply[seat]:
+    if wanted > state.players[seat].supply:
+        if state.players[seat].supply:
             state.push(MUSTERS[seat])
         return
     for place in needy:
@@ -44,7 +44,7 @@ class Muster(Decision[BelloState]):
     """Too few followers for all that could come: where does the next one stand? (BEL-4.5)"""
 
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
-        return [("number", "number", state.supply[self.seat])]
+        return [("number", "number", state.players[self.seat].supply)]
 
     def candidates(self, state: BelloState) -> Sequence[Action]:
         return [RECRUIT[place] for place in state.holds(self.seat)]
@@ -57,7 +57,7 @@ class Muster(Decision[BelloState]):
     def play(self, state: BelloState, action: Action) -> None:
         state.put(self.seat, action.a, 1)
         state.tell(RECRUITED, self.seat, 1, action.a)
-        if state.supply[self.seat]:
+        if state.players[self.seat].supply:
             state.push(self)
 
 

@@ -13,7 +13,7 @@ from ludoteca.games.bello_divorum.rules.events import (
     TURN_OVER,
 )
 from ludoteca.games.bello_divorum.rules.scoring import score
-from ludoteca.games.bello_divorum.rules.state import BelloState
+from ludoteca.games.bello_divorum.rules.state import BelloState, Turn
 from ludoteca.games.bello_divorum.rules.steps.acting import RALLIES
 from ludoteca.games.bello_divorum.rules.steps.claiming import CLAIMS
 from ludoteca.games.bello_divorum.rules.steps.favours import FAVOURS, advance_doom
@@ -21,7 +21,7 @@ from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT, recr
 from ludoteca.kernel.state import Happening
 
 
-class Turn(Happening[BelloState]):
+class BeginTurn(Happening[BelloState]):
     """Recruit, Power, Action, Control (BEL-3.1). What cannot be done passes by itself (BEL-3.5)."""
 
     def __init__(self, mover: int) -> None:
@@ -30,14 +30,8 @@ class Turn(Happening[BelloState]):
 
     def happen(self, state: BelloState) -> None:
         seat = self.mover
-        state.active = seat
-        state.aegis &= ~(1 << seat)  # BEL-13.16
-        state.power = 0
-        state.bonus_actions = 0
-        state.bonus_moves = 0
-        state.acted = False
-        state.flower_war = False
-        state.returns = 0
+        state.turn = Turn(seat)
+        state.players[seat].aegis = False  # BEL-13.16
         if not state.on_board(seat) and not state.controls(seat, TEMPLE) and not state.controls(seat, CITY):
             state.tell(PASSED_OVER, seat)
         state.push(ENDS[seat])
@@ -57,7 +51,7 @@ class EndTurn(Happening[BelloState]):
     def happen(self, state: BelloState) -> None:
         ruleset = state.ruleset
         state.tell(TURN_OVER, self.mover)
-        last_of_round = state.turn == state.seats - 1
+        last_of_round = state.turns_over == state.seats - 1
         if state.final_turn:
             state.push(LAST_TURN_ENDS)
             return
@@ -75,10 +69,10 @@ class EndTurn(Happening[BelloState]):
                     return
                 state.final_turn = True
             state.round += 1
-            state.turn = 0
+            state.turns_over = 0
         else:
-            state.turn += 1
-        seat = state.order[state.turn]
+            state.turns_over += 1
+        seat = state.order[state.turns_over]
         if state.final_turn:
             state.tell(LAST_TURN, seat)
         state.push(TURNS[seat])
@@ -93,7 +87,7 @@ class End(Happening[BelloState]):
 
     def happen(self, state: BelloState) -> None:
         state.push(Counting(self.reason))
-        for seat in reversed(state.order[state.turn + 1 :]):
+        for seat in reversed(state.order[state.turns_over + 1 :]):
             state.push(EXTRA_RECRUITS[seat])
 
 
@@ -120,7 +114,7 @@ class Counting(Happening[BelloState]):
         score(state, self.reason)
 
 
-TURNS: Final[list[Turn]] = [Turn(seat) for seat in EVERY_SEAT]
+TURNS: Final[list[BeginTurn]] = [BeginTurn(seat) for seat in EVERY_SEAT]
 ENDS: Final[list[EndTurn]] = [EndTurn(seat) for seat in EVERY_SEAT]
 EXTRA_RECRUITS: Final[list[ExtraRecruit]] = [ExtraRecruit(seat) for seat in EVERY_SEAT]
 LAST_TURN_ENDS: Final = End("last_turn")

@@ -22,7 +22,8 @@ def lay_table(setup: Setup) -> BelloState:
     seats = range(setup.seats)
     state.push(FOUND_TEMPLES)
     if ruleset.pantheons == "given":
-        state.pantheon = list(seats)
+        for seat in seats:
+            state.players[seat].pantheon = seat
     else:
         for seat in reversed(seats):
             state.push(DEALS[seat] if ruleset.pantheons == "random" else PANTHEON_PICKS[seat])
@@ -30,15 +31,12 @@ def lay_table(setup: Setup) -> BelloState:
         for seat in reversed(seats):
             state.push(CORNER_PICKS[seat])
     else:
-        state.corner = ruleset.edition.layouts[f"{setup.seats} {ruleset.unused_corners}"][:]
+        corners = ruleset.edition.layouts[f"{setup.seats} {ruleset.unused_corners}"]
+        for seat in seats:
+            state.players[seat].corner = corners[seat]
     if ruleset.random_first:
         state.push(PICK_FIRST)
     return state
-
-
-def replaced(values: list[int], seat: int, value: int) -> list[int]:
-    """The same list with a seat's value in it; twins share the old one."""
-    return [*values[:seat], value, *values[seat + 1 :]]
 
 
 class PickFirst(Chance[BelloState]):
@@ -58,11 +56,15 @@ class PickCorner(Decision[BelloState]):
         return CORNER.actions[: state.ruleset.board.sectors]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
-        return "BEL-1.2" if action.a in state.corner else None
+        return "BEL-1.2" if action.a in [player.corner for player in state.players] else None
 
     def play(self, state: BelloState, action: Action) -> None:
-        state.corner = replaced(state.corner, self.seat, action.a)
+        state.players[self.seat].corner = action.a
         state.tell(TOOK_CORNER, self.seat, action.a)
+
+
+def taken_pantheons(state: BelloState) -> list[int]:
+    return [player.pantheon for player in state.players]
 
 
 class PickPantheon(Decision[BelloState]):
@@ -72,10 +74,10 @@ class PickPantheon(Decision[BelloState]):
         return PANTHEON.actions
 
     def objection(self, state: BelloState, action: Action) -> str | None:
-        return "BEL-1.3" if action.a in state.pantheon else None
+        return "BEL-1.3" if action.a in taken_pantheons(state) else None
 
     def play(self, state: BelloState, action: Action) -> None:
-        state.pantheon = replaced(state.pantheon, self.seat, action.a)
+        state.players[self.seat].pantheon = action.a
         state.tell(TOOK_PANTHEON, self.seat, action.a)
 
 
@@ -90,14 +92,15 @@ class DealPantheon(Chance[BelloState]):
         return "pantheons"
 
     def odds(self, state: BelloState) -> list[tuple[Action, int]]:
-        return [(action, 1) for action in DEALT.actions if action.a not in state.pantheon]
+        taken = taken_pantheons(state)
+        return [(action, 1) for action in DEALT.actions if action.a not in taken]
 
     def certainty(self, state: BelloState) -> Action | None:
         odds = self.odds(state)
         return odds[0][0] if len(odds) == 1 else None
 
     def play(self, state: BelloState, action: Action) -> None:
-        state.pantheon = replaced(state.pantheon, self.receiver, action.a)
+        state.players[self.receiver].pantheon = action.a
         state.tell(TOOK_PANTHEON, self.receiver, action.a)
 
 
@@ -105,14 +108,14 @@ class FoundTemples(Happening[BelloState]):
     """BEL-1.5, 1.8: a chip on every home Temple, and turn order counter-clockwise from the first player."""
 
     def happen(self, state: BelloState) -> None:
-        by_corner = sorted([(state.corner[seat], seat) for seat in range(state.seats)])
+        by_corner = sorted([(state.players[seat].corner, seat) for seat in range(state.seats)])
         around = [seat for _, seat in by_corner]
         start = around.index(state.first)
         state.order = around[start:] + around[:start]
         for seat in range(state.seats):
-            temple = state.ruleset.board.temples[state.corner[seat]]
+            temple = state.ruleset.board.temples[state.players[seat].corner]
             state.take(seat, temple)
-            state.tell(SETTLED, seat, state.pantheon[seat], temple)
+            state.tell(SETTLED, seat, state.players[seat].pantheon, temple)
         state.tell(BEGINS, state.first)
         state.push(TURNS[state.first])
 

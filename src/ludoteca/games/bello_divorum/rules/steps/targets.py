@@ -31,7 +31,7 @@ class PowerTarget(Decision[BelloState]):
     """What does the power concern? Its choices are not optional (BEL-5.6)."""
 
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
-        return [("power", "power", POWERS * state.pantheon[self.seat] + state.power - 1)]
+        return [("power", "power", POWERS * state.players[self.seat].pantheon + state.turn.power - 1)]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -56,25 +56,25 @@ class PlaceTarget(PowerTarget):
 
 def power_in_use(state: BelloState) -> Power:
     """The power that the active player has paid for this turn."""
-    return state.powers(state.active)[state.power - 1]
+    return state.powers(state.turn.active)[state.turn.power - 1]
 
 
 def followers_left(state: BelloState, seat: int, place: int, cost: int) -> int:
     """How many own followers stand on a location once `cost` are sacrificed on each own Temple."""
     number = state.count(seat, place)
-    if cost and state.owner[place] == seat and state.ruleset.board.kind[place] == TEMPLE:
+    if cost and state.owner(place) == seat and state.ruleset.board.kind[place] == TEMPLE:
         number -= cost
     return number
 
 
 def supply_after(state: BelloState, seat: int, cost: int) -> int:
     """The own supply once the sacrifice has gone back to it."""
-    return state.supply[seat] + cost * state.controls(seat, TEMPLE)
+    return state.players[seat].supply + cost * state.controls(seat, TEMPLE)
 
 
 def stands_beside(state: BelloState, seat: int, place: int, cost: int) -> bool:
     """Whether an own follower stands next to a location, after the sacrifice."""
-    for other in members(state.ruleset.board.beside[place] & state.where[seat]):
+    for other in members(state.ruleset.board.beside[place] & state.players[seat].where):
         if followers_left(state, seat, other, cost) > 0:
             return True
     return False
@@ -82,13 +82,13 @@ def stands_beside(state: BelloState, seat: int, place: int, cost: int) -> bool:
 
 def held_by_rival(state: BelloState, seat: int, place: int) -> bool:
     """Whether another player controls a location."""
-    owner = state.owner[place]
+    owner = state.owner(place)
     return owner >= 0 and owner != seat
 
 
 def rivals_on(state: BelloState, seat: int, place: int) -> int:
     """How many followers of others stand on a location."""
-    return state.crowd[place] - state.count(seat, place)
+    return state.crowd(place) - state.count(seat, place)
 
 
 def lose(state: BelloState, victim: int, place: int, number: int) -> None:
@@ -101,7 +101,7 @@ def lose(state: BelloState, victim: int, place: int, number: int) -> None:
 
 def rivals_lose(state: BelloState, seat: int, place: int, number: int) -> None:
     """Every rival loses up to so many followers on a location; own ones are safe."""
-    if state.crowd[place]:
+    if state.crowd(place):
         for rival in range(state.seats):
             if rival != seat:
                 lose(state, rival, place, number)

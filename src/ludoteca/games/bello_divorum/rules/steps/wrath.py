@@ -80,7 +80,7 @@ class Infect(PlaceTarget):
     def objection(self, state: BelloState, action: Action) -> str | None:
         infected = state.ruleset.board.reach[action.a][1]
         for rival in range(state.seats):
-            if rival != self.seat and state.where[rival] & infected:
+            if rival != self.seat and state.players[rival].where & infected:
                 return None
         return "BEL-13.8"
 
@@ -114,7 +114,7 @@ def embrace_objection(state: BelloState, seat: int, power: Power, place: int, co
         return "BEL-13.9"
     if state.ruleset.board.kind[place] == TEMPLE:
         return "BEL-13.9/temple"
-    if state.crowd[place] > power.most:
+    if state.crowd(place) > power.most:
         return "BEL-13.9/many"
     if state.chips_left(seat, place) == 0:
         return "BEL-13.9/chip"
@@ -132,11 +132,11 @@ class Convert(PlaceTarget):
 
     def play(self, state: BelloState, action: Action) -> None:
         place = action.a
-        followers = state.crowd[place]
+        followers = state.crowd(place)
         remove_chip(state, place)
         state.take(self.seat, place)
         state.tell(TOOK, self.seat, place)
-        joining = min(followers, state.supply[self.seat])
+        joining = min(followers, state.players[self.seat].supply)
         if joining:
             state.put(self.seat, place, joining)
             state.tell(PLACED, self.seat, joining, place)
@@ -144,8 +144,8 @@ class Convert(PlaceTarget):
 
 def remove_chip(state: BelloState, place: int) -> None:
     """All followers of a controlled location and its chip go back to their owner."""
-    victim = state.owner[place]
-    lose(state, victim, place, state.crowd[place])
+    victim = state.owner(place)
+    lose(state, victim, place, state.crowd(place))
     state.give_up(place)
     state.tell(CHIP_LOST, victim, place)
 
@@ -205,7 +205,7 @@ class Wind(Effect):
 def wind_objection(state: BelloState, seat: int, place: int) -> str | None:
     if not held_by_rival(state, seat, place):
         return "BEL-13.11"
-    return None if state.crowd[place] else "BEL-13.11/empty"
+    return None if state.crowd(place) else "BEL-13.11/empty"
 
 
 class Blow(PlaceTarget):
@@ -223,12 +223,12 @@ class Blow(PlaceTarget):
             if landing_objection(state, place, other) is None:
                 state.push(Landing(self.seat, place))
                 return
-        lose(state, state.owner[place], place, state.crowd[place])
+        lose(state, state.owner(place), place, state.crowd(place))
 
 
 def landing_objection(state: BelloState, place: int, other: int) -> str | None:
     """Uncontrolled or the same rival's, and not full."""
-    if state.owner[other] >= 0 and state.owner[other] != state.owner[place]:
+    if state.owner(other) >= 0 and state.owner(other) != state.owner(place):
         return "BEL-13.11/closed"
     return None if state.room(other) else "BEL-2.4"
 
@@ -250,12 +250,12 @@ class Landing(PowerTarget):
         return landing_objection(state, self.place, action.a)
 
     def play(self, state: BelloState, action: Action) -> None:
-        victim = state.owner[self.place]
-        landing = min(state.crowd[self.place], state.room(action.a))
+        victim = state.owner(self.place)
+        landing = min(state.crowd(self.place), state.room(action.a))
         state.remove(victim, self.place, landing)
         state.put(victim, action.a, landing)
         state.tell(BLOWN, victim, landing, self.place, action.a)
-        lose(state, victim, self.place, state.crowd[self.place])
+        lose(state, victim, self.place, state.crowd(self.place))
 
 
 # Storm of Susanoo
@@ -287,7 +287,7 @@ class Ravage(PlaceTarget):
         return [*super().details(state), ("rival", "seat", self.rival)]
 
     def grounds(self, state: BelloState) -> int:
-        return state.where[self.rival]
+        return state.players[self.rival].where
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         return None if state.count(self.rival, action.a) else "BEL-13.12"
@@ -304,7 +304,7 @@ class Ragnarok(Effect):
 
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
         for place in members(state.rivals_stand(seat)):
-            if state.crowd[place] >= power.least:
+            if state.crowd(place) >= power.least:
                 for rival in range(state.seats):
                     if rival != seat and state.count(rival, place) >= power.least:
                         return True

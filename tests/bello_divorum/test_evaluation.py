@@ -13,6 +13,7 @@ from ludoteca.games.bello_divorum.rules.actions import PLACES
 from ludoteca.games.bello_divorum.rules.edition import HOUSE_EDITION as HOUSE
 from ludoteca.games.bello_divorum.rules.state import BelloState, members
 from ludoteca.games.bello_divorum.rules.steps.acting import Act
+from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
@@ -81,14 +82,14 @@ def best_for(state: BelloState, seat: int, place: int) -> float:
     for other in board.places:
         far = board.distance[place][other]
         faith, needed = edition.faith[board.kind[other]], edition.needs[board.kind[other]]
-        if far > 3 or state.owner[other] == seat:
+        if far > 3 or state.owner(other) == seat:
             continue
-        if state.owner[other] < 0:
+        if state.owner(other) < 0:
             if state.count(seat, other) < needed:
                 hopes.append((0.30 - 0.06 * far) * (faith + 1) / needed)
         elif own > 1:
             hopes.append(0.08 - 0.015 * far)
-            if far <= 2 and own >= state.crowd[other] + 1 + needed:
+            if far <= 2 and own >= state.crowd(other) + 1 + needed:
                 hopes.append((0.42 - 0.14 * far) * 1.3 * faith / own)
     return max(hopes)
 
@@ -96,11 +97,11 @@ def best_for(state: BelloState, seat: int, place: int) -> float:
 def test_a_turn_is_rehearsed_on_a_copy() -> None:
     rehearsed = 0
     for state in positions(4, 9):
-        if isinstance(state.step, Act) and not state.acted and rehearsed < 4:
+        if isinstance(state.step, Act) and not state.turn.acted and rehearsed < 4:
             rehearsed += 1
-            before = state.standing[:], state.owner[:], state.actions, state.choices
+            before = canonical(state), state.choices
             assert 0.0 <= evaluation.evaluate(state, state.actor) <= 1.0
-            assert (state.standing, state.owner, state.actions, state.choices) == before
+            assert (canonical(state), state.choices) == before
     assert rehearsed == 4
 
 

@@ -30,12 +30,13 @@ class Position:
     ) -> None:
         setup = GAME.setup(seats, {"pantheons": "given", "small_table": seats < 4, **options})
         self.state = state = empty_board(Ruleset(setup))
-        edition = state.ruleset.edition
-        state.corner = edition.layouts[f"{seats} {state.ruleset.unused_corners}"][:]
-        state.pantheon = [LETTERS.index(letter) for letter in pantheons[:seats]]
+        corners = state.ruleset.edition.layouts[f"{seats} {state.ruleset.unused_corners}"]
+        for player, corner, letter in zip(state.players, corners, pantheons):
+            player.corner = corner
+            player.pantheon = LETTERS.index(letter)
         state.order = list(range(seats))
-        state.turn = turn
-        state.active = turn
+        state.turns_over = turn
+        state.turn.active = turn
         state.journal = []
         self.letters = pantheons
         for entry in text.split():
@@ -56,7 +57,7 @@ class Position:
 
     def turn(self) -> Position:
         """A whole turn begins."""
-        self.state.push(TURNS[self.state.active])
+        self.state.push(TURNS[self.state.turn.active])
         return self._settle()
 
     def power_phase(self) -> Position:
@@ -67,8 +68,8 @@ class Position:
 
     def acting(self, actions: int = 3, moves: int = 0) -> Position:
         """In the middle of the Action Phase."""
-        self.state.actions = actions
-        self.state.moves = moves
+        self.state.turn.actions = actions
+        self.state.turn.moves = moves
         return self._phases(ENDS, CLAIMS, ACTS)
 
     def control_phase(self) -> Position:
@@ -79,7 +80,7 @@ class Position:
 
     def _phases(self, *phases: Any) -> Position:
         for phase in phases:
-            self.state.push(phase[self.state.active])
+            self.state.push(phase[self.state.turn.active])
         return self._settle()
 
     def _settle(self) -> Position:
@@ -113,7 +114,7 @@ class Position:
 
     def power_objection(self, text: str) -> str | None:
         """What forbids a power, asked even where the phase would pass by itself."""
-        self.state.push(FAVOURS[self.state.active])
+        self.state.push(FAVOURS[self.state.turn.active])
         return self.why(text)
 
     def events(self, *kinds: str) -> list[str]:
@@ -125,15 +126,15 @@ class Position:
         """What lies on the locations named, or on all that are not empty."""
         state = self.state
         places = [place_of(name) for name in names] or [
-            place for place in range(PLACES) if state.owner[place] >= 0 or state.crowd[place]
+            place for place in range(PLACES) if state.owner(place) >= 0 or state.crowd(place)
         ]
         return " ".join(self._entry(place) for place in places)
 
     def _entry(self, place: int) -> str:
         state = self.state
         text = PLACE_WORDS[place].upper()
-        if state.owner[place] >= 0:
-            text += f"={self.letters[state.owner[place]]}"
+        if state.owner(place) >= 0:
+            text += f"={self.letters[state.owner(place)]}"
         here = [
             f"{state.count(seat, place)}{self.letters[seat]}"
             for seat in range(state.seats)
@@ -142,7 +143,7 @@ class Position:
         return f"{text}:{''.join(here)}" if here else text
 
     def supply(self, letter: str) -> int:
-        return self.state.supply[self.seat(letter)]
+        return self.state.players[self.seat(letter)].supply
 
 
 def started(seats: int = 6, **options: Any) -> Position:
