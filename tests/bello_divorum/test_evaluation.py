@@ -11,12 +11,14 @@ from ludoteca.games.bello_divorum import GAME
 from ludoteca.games.bello_divorum.bot import evaluation
 from ludoteca.games.bello_divorum.rules.actions import PLACES
 from ludoteca.games.bello_divorum.rules.edition import HOUSE_EDITION as HOUSE
+from ludoteca.games.bello_divorum.rules.scoring import score
 from ludoteca.games.bello_divorum.rules.state import BelloState, members
 from ludoteca.games.bello_divorum.rules.steps.acting import Act
 from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
-from ludoteca.kernel.state import CHANCE
+from ludoteca.kernel.state import CHANCE, NOBODY
+from tests.bello_divorum.table import Position, copied, started
 
 
 def positions(seats: int, seed: int, edition: Path | None = None) -> Iterator[BelloState]:
@@ -110,3 +112,68 @@ def test_a_wrong_note_of_full_locations_is_a_fault() -> None:
     assert GAME.faults(state) == []
     state.full |= 1
     assert "full" in GAME.faults(state)[0]
+
+
+# Chances of winning
+
+
+def test_the_end_is_worth_what_it_pays() -> None:
+    position = Position("FS0=A:1A FS1=M:1M")
+    score(position.state, "round")
+    assert [GAME.bot.evaluate(position.state, seat) for seat in range(3)] == [0.5, 0.5, 0.0]
+
+
+def test_more_is_better() -> None:
+    base = "T0=A:3A T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
+
+    def value(text: str) -> float:
+        return evaluation.win_chances(Position(base + text).acting().state)[0]
+
+    assert value(" CG0=A:2A") > value(" CG0:2A") > value(" CG0:1A") > value("")
+    assert value(" CG3=A:2A CG0=S:2S") > value(" CG3=S:2S CG0=S:2S")
+    assert value(" FR0=A") > value(" FR0=A FL1=M:2M")
+
+
+def test_followers_that_will_be_replaced_are_worth_sending() -> None:
+    base = " T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
+    home = evaluation.win_chances(Position("T0=A:3A" + base).acting().state)[0]
+    sent = evaluation.win_chances(Position("T0=A:2A CG0:1A" + base).acting().state)[0]
+    assert sent > home
+
+
+def test_a_favour_is_judged_by_the_turn_it_makes_possible() -> None:
+    position = started().play("power 0")
+    state = position.state
+    ahead = evaluation.played_on(copied(state), 0)
+    assert ahead.actor != 0 or ahead.step.name() == "claim"
+    assert GAME.bot.evaluate(state, 0) == pytest.approx(evaluation.win_chances(ahead)[0])
+    assert GAME.bot.win_chances(state)[0] != pytest.approx(evaluation.win_chances(ahead)[0])
+
+
+def test_values_lie_between_nought_and_one_even_while_the_table_is_laid() -> None:
+    state = GAME.start(GAME.setup(6, {"corners": "draft"}))
+    state.settle()
+    assert GAME.bot.evaluate(state, 0) == pytest.approx(1 / 6)
+
+
+@pytest.mark.long
+def test_one_step_of_thought_beats_chance() -> None:
+    wins = 0.0
+    for seed in range(3):
+        state = GAME.start(GAME.setup(4, {"pantheons": "given", "track_length": "12"}))
+        state.settle()
+        source = Stream(seed)
+        while state.actor != NOBODY:
+            options = state.choices
+            action = options[source.below(len(options))]
+            if state.actor == seed:
+                worth = []
+                for option in options:
+                    trial = state.copy()
+                    trial.play(option)
+                    worth.append(GAME.bot.evaluate(trial, seed))
+                action = options[worth.index(max(worth))]
+            state.play(action)
+        assert state.result is not None
+        wins += state.result.payoffs()[seed]
+    assert wins == 3

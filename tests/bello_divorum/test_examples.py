@@ -1,4 +1,4 @@
-"""The worked examples, one test each."""
+"""Worked examples: a small position, what is done in it, and what lies on the board then."""
 
 from __future__ import annotations
 
@@ -16,29 +16,29 @@ CITIES = ("CG0", "CL0", "CR0", "CI0", "CG1", "CL1", "CR1", "CI1", "CG2", "CL2", 
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        pytest.param("T0=A:2A", "T0=A:3A", id="x1"),
-        pytest.param("T0=A", "T0=A:3A", id="x2"),
-        pytest.param("CG0=A:2A", "CG0=A:2A", id="x3"),
-        pytest.param("CG0=A", "CG0=A:2A", id="x4"),
-        pytest.param("FS0=A", "FS0=A", id="x5"),
-        pytest.param("T0=A:4A CG0=A:3A", "T0=A:4A CG0=A:3A", id="x7"),
+        ("T0=A:2A", "T0=A:3A"),
+        ("T0=A", "T0=A:3A"),
+        ("CG0=A:2A", "CG0=A:2A"),
+        ("CG0=A", "CG0=A:2A"),
+        ("FS0=A", "FS0=A"),
+        ("T0=A:4A CG0=A:3A", "T0=A:4A CG0=A:3A"),
     ],
 )
 @pytest.mark.rule("BEL-4.2", "BEL-4.3", "BEL-4.4", "BEL-2.8")
-def test_x1_to_x5_and_x7_recruiting(before: str, after: str) -> None:
+def test_controlled_locations_are_filled_up_to_what_their_kind_breeds(before: str, after: str) -> None:
     assert Position(before).turn().show() == after
 
 
 @pytest.mark.parametrize(("fields", "actions"), [(0, 3), (1, 3), (2, 4), (3, 4), (4, 5), (5, 5), (16, 11)])
 @pytest.mark.rule("BEL-6.1")
-def test_x6_actions_by_fields(fields: int, actions: int) -> None:
+def test_every_second_field_gives_an_action(fields: int, actions: int) -> None:
     names = [f"{role}{corner}" for corner in range(6) for role in ("FL", "FR", "FS")]
     text = "T0=A:3A " + " ".join(f"{name}=A" for name in names[:fields])
     assert Position(text).action_phase().state.turn.actions == actions
 
 
 @pytest.mark.rule("BEL-1.5", "BEL-1.7", "BEL-3.1", "BEL-9.1", "BEL-9.2")
-def test_x8_a_first_turn() -> None:
+def test_a_first_turn_takes_the_city_next_to_the_temple() -> None:
     position = started().play("power 0", "move t0-cg", "move t0-cg", "move t0-cl")
     assert position.options == ["control-done", "control cg0"]
     position.play("control cg0")
@@ -48,7 +48,7 @@ def test_x8_a_first_turn() -> None:
 
 
 @pytest.mark.rule("BEL-4.5", "BEL-2.7")
-def test_x9_a_short_supply_is_placed_one_by_one() -> None:
+def test_a_short_supply_is_placed_one_by_one() -> None:
     position = Position("T0=A CG0=A " + filler("A", 28)).turn()
     assert position.options == ["recruit t0", "recruit cg0"]
     position.play("recruit cg0")
@@ -59,7 +59,7 @@ def test_x9_a_short_supply_is_placed_one_by_one() -> None:
 
 
 @pytest.mark.rule("BEL-2.7")
-def test_x10_an_empty_supply_asks_nothing() -> None:
+def test_an_empty_supply_asks_nothing() -> None:
     position = Position("T0=A " + filler("A", 28) + " CI5:2A").turn()
     assert position.show("T0") == "T0=A"
     assert position.question == "act"
@@ -68,20 +68,20 @@ def test_x10_an_empty_supply_asks_nothing() -> None:
 @pytest.mark.parametrize(
     ("before", "attack", "after"),
     [
-        pytest.param("FR0:4A FL1=M", "fr0-fl", "FR0 FL1:3A", id="x11"),
-        pytest.param("FS0:4A CL1=M:2M", "fs0-cl", "FS0 CL1:1A", id="x12"),
-        pytest.param("FR0:3A FL1=M:2M", "fr0-fl", "FR0 FL1", id="x14"),
-        pytest.param("FR0:2A FL1=M:2M", "fr0-fl", "FR0 FL1=M", id="x15"),
-        pytest.param("CL1:1A T1=M:3M", "cl1-t", "CL1 T1=M:2M", id="x16"),
-        pytest.param("CL1:4A T1=M", "cl1-t", "CL1 T1:3A", id="x17"),
-        pytest.param("CL1:4A T1=M:1M", "cl1-t", "CL1 T1:2A", id="x18"),
-        pytest.param("FR0:4A FL1=M:3M", "fr0-fl", "FR0 FL1", id="x19"),
-        pytest.param("FR0:4A FL1=M:4M", "fr0-fl", "FR0 FL1=M", id="x20"),
-        pytest.param("FR0:1A FL1=M", "fr0-fl", "FR0 FL1", id="x21"),
+        ("FR0:4A FL1=M", "fr0-fl", "FR0 FL1:3A"),
+        ("FS0:4A CL1=M:2M", "fs0-cl", "FS0 CL1:1A"),
+        ("FR0:3A FL1=M:2M", "fr0-fl", "FR0 FL1"),
+        ("FR0:2A FL1=M:2M", "fr0-fl", "FR0 FL1=M"),
+        ("CL1:1A T1=M:3M", "cl1-t", "CL1 T1=M:2M"),
+        ("CL1:4A T1=M", "cl1-t", "CL1 T1:3A"),
+        ("CL1:4A T1=M:1M", "cl1-t", "CL1 T1:2A"),
+        ("FR0:4A FL1=M:3M", "fr0-fl", "FR0 FL1"),
+        ("FR0:4A FL1=M:4M", "fr0-fl", "FR0 FL1=M"),
+        ("FR0:1A FL1=M", "fr0-fl", "FR0 FL1"),
     ],
 )
 @pytest.mark.rule("BEL-8.1", "BEL-8.3", "BEL-8.4", "BEL-8.5", "BEL-8.6", "BEL-2.6")
-def test_x11_to_x21_attacks(before: str, attack: str, after: str) -> None:
+def test_they_fall_one_for_one_and_the_chip_last(before: str, attack: str, after: str) -> None:
     position = Position(before + " T0=A CG3=M FC:1A").acting()
     position.play(f"attack {attack}")
     places = [entry.partition(":")[0].partition("=")[0] for entry in after.split()]
@@ -91,19 +91,19 @@ def test_x11_to_x21_attacks(before: str, attack: str, after: str) -> None:
 
 
 @pytest.mark.rule("BEL-9.1", "BEL-8.5")
-def test_x11_and_x17_survivors_may_take_the_location() -> None:
+def test_enough_survivors_may_take_the_location() -> None:
     assert "control fl1" in Position("FL1:3A").control_phase().options
     assert "control t1" in Position("T1:3A").control_phase().options
 
 
 @pytest.mark.rule("BEL-9.1")
-def test_x12_and_x18_too_few_survivors_may_not() -> None:
+def test_too_few_survivors_may_not_take_the_location() -> None:
     assert Position("CL1:1A FS0:1A").control_phase().why("control cl1") == "BEL-9.1"
     assert Position("T1:2A FS0:1A").control_phase().why("control t1") == "BEL-9.1"
 
 
 @pytest.mark.rule("BEL-9.3", "BEL-9.4")
-def test_x13_the_majority_drives_the_rest_out() -> None:
+def test_the_majority_drives_the_rest_out() -> None:
     position = (
         Position("T1=M:3M CL1:1A T2=E:3E", turn=1).acting().play("move t1-cl", "move t1-cl", "end-actions")
     )
@@ -114,7 +114,7 @@ def test_x13_the_majority_drives_the_rest_out() -> None:
 
 
 @pytest.mark.rule("BEL-6.4", "BEL-9.1")
-def test_x22_survivors_attack_again() -> None:
+def test_survivors_attack_again() -> None:
     position = Position("FR0:4A FL1=M CG1=M").acting(3)
     position.play("attack fr0-fl")
     assert position.show("FL1") == "FL1:3A"
@@ -126,7 +126,7 @@ def test_x22_survivors_attack_again() -> None:
 
 
 @pytest.mark.rule("BEL-7.2", "BEL-8.2", "BEL-9.3", "BEL-2.4")
-def test_x23_a_full_tie_is_frozen() -> None:
+def test_a_full_tie_is_frozen() -> None:
     position = Position("T0=A:3A CG0:2A2M").acting()
     assert position.why("move t0-cg") == "BEL-7.2"
     assert position.why("attack t0-cg") == "BEL-8.2"
@@ -134,7 +134,7 @@ def test_x23_a_full_tie_is_frozen() -> None:
 
 
 @pytest.mark.rule("BEL-9.3", "BEL-9.4")
-def test_x24_majority_or_block() -> None:
+def test_a_majority_takes_a_contested_location_unless_the_option_blocks_it() -> None:
     position = Position("CG0:2A1M").control_phase().play("control cg0")
     assert position.show("CG0") == "CG0=A:2A"
     assert position.supply("M") == 30
@@ -143,18 +143,18 @@ def test_x24_majority_or_block() -> None:
 
 
 @pytest.mark.rule("BEL-9.3")
-def test_x25_more_than_each_single_rival() -> None:
+def test_a_majority_is_more_than_each_single_rival() -> None:
     assert "control cg0" in Position("CG0:2A1M1E").control_phase().options
 
 
 @pytest.mark.rule("BEL-9.5", "BEL-2.7")
-def test_x26_no_chip_no_control() -> None:
+def test_without_a_chip_nothing_can_be_taken() -> None:
     text = " ".join(f"{name}=A" for name in CITIES) + " CI2:2A FS0:1A"
     assert Position(text).control_phase().why("control ci2") == "BEL-9.5"
 
 
 @pytest.mark.rule("BEL-5.2", "BEL-5.3", "BEL-13.2")
-def test_x27_every_temple_pays_and_the_token_makes_one_step() -> None:
+def test_every_temple_pays_and_the_token_makes_one_step() -> None:
     position = Position("T0=A:3A T1=A:3A").power_phase().play("power 2")
     assert position.show() == "T0=A:1A T1=A:1A"
     assert position.supply("A") == 28
@@ -163,7 +163,7 @@ def test_x27_every_temple_pays_and_the_token_makes_one_step() -> None:
 
 
 @pytest.mark.rule("BEL-5.2")
-def test_x28_the_poorest_temple_decides() -> None:
+def test_the_poorest_temple_decides() -> None:
     position = Position("T0=A:1A T1=A:3A").power_phase()
     assert position.options == ["power 0", "power 1"]
     assert position.why("power 2") == "BEL-5.2"
@@ -172,7 +172,7 @@ def test_x28_the_poorest_temple_decides() -> None:
 
 
 @pytest.mark.rule("BEL-5.2", "BEL-3.5")
-def test_x29_without_a_temple_there_is_no_power_phase() -> None:
+def test_without_a_temple_there_is_no_power_phase() -> None:
     position = Position("CG0=A:3A").power_phase()
     assert position.question == "act"
     assert position.events("no_favour") == ["no_favour 0"]
@@ -181,16 +181,18 @@ def test_x29_without_a_temple_there_is_no_power_phase() -> None:
 @pytest.mark.parametrize(
     ("before", "flower_war", "aegis", "after"),
     [
-        pytest.param("FR0:1A FL1=M", True, False, "FR0 FL1:1A", id="x30"),
-        pytest.param("FR0:2A FL1=M:2M", True, False, "FR0 FL1=M", id="x31"),
-        pytest.param("FR0:4A FL1=M:1M", False, True, "FR0 FL1:1A", id="x32"),
-        pytest.param("FR0:4A FL1=M:1M", True, True, "FR0 FL1:2A", id="x33"),
-        pytest.param("FR0:1A FL1=M", False, True, "FR0 FL1=M", id="x34"),
-        pytest.param("FR0:2A FL1=M", False, True, "FR0 FL1", id="x34b"),
+        ("FR0:1A FL1=M", True, False, "FR0 FL1:1A"),
+        ("FR0:2A FL1=M:2M", True, False, "FR0 FL1=M"),
+        ("FR0:4A FL1=M:1M", False, True, "FR0 FL1:1A"),
+        ("FR0:4A FL1=M:1M", True, True, "FR0 FL1:2A"),
+        ("FR0:1A FL1=M", False, True, "FR0 FL1=M"),
+        ("FR0:2A FL1=M", False, True, "FR0 FL1"),
     ],
 )
 @pytest.mark.rule("BEL-8.8", "BEL-8.9", "BEL-13.1", "BEL-13.16")
-def test_x30_to_x34_flower_war_and_aegis(before: str, flower_war: bool, aegis: bool, after: str) -> None:
+def test_a_flower_war_and_the_aegis_change_an_attack(
+    before: str, flower_war: bool, aegis: bool, after: str
+) -> None:
     position = Position(before + " T0=A CG3=M FC:1A")
     position.state.turn.flower_war = flower_war
     position.state.players[1].aegis = aegis
@@ -201,12 +203,12 @@ def test_x30_to_x34_flower_war_and_aegis(before: str, flower_war: bool, aegis: b
 @pytest.mark.parametrize(
     ("before", "after", "left"),
     [
-        pytest.param("FR0:4N FL1=M:1M", "FR0:2N FL1:2N", 2, id="x35"),
-        pytest.param("FR0:4N FL1=M:4M", "FR0:4N FL1=M", 0, id="x36"),
+        ("FR0:4N FL1=M:1M", "FR0:2N FL1:2N", 2),
+        ("FR0:4N FL1=M:4M", "FR0:4N FL1=M", 0),
     ],
 )
 @pytest.mark.rule("BEL-8.10", "BEL-13.14")
-def test_x35_and_x36_einherjar_return(before: str, after: str, left: int) -> None:
+def test_einherjar_return_to_where_they_attacked_from(before: str, after: str, left: int) -> None:
     position = Position(before, turn=4)
     position.state.turn.returns = 4
     position.acting().play("attack fr0-fl")
@@ -215,7 +217,7 @@ def test_x35_and_x36_einherjar_return(before: str, after: str, left: int) -> Non
 
 
 @pytest.mark.rule("BEL-13.15", "BEL-10.2", "BEL-5.3")
-def test_x37_ragnarok() -> None:
+def test_ragnarok_thins_large_hosts_and_moves_the_token_twice() -> None:
     position = Position("T4=N:3N T0=A:3A CG0=A:2A T1=M:4M", turn=4)
     position.state.doom = 16
     position.power_phase().play("power 3")
@@ -224,7 +226,7 @@ def test_x37_ragnarok() -> None:
 
 
 @pytest.mark.rule("BEL-13.5", "BEL-5.8")
-def test_x38_the_great_flood() -> None:
+def test_the_great_flood_takes_two_of_each_rival_on_an_arm() -> None:
     position = Position("T1=M:3M FS0=A:3A FR0=A:1A FL1=E FL3:1A", turn=1).power_phase()
     position.play("power 2", "arm 0")
     assert position.show("FS0", "FR0", "FL1") == "FS0=A:1A FR0=A FL1=E"
@@ -232,14 +234,14 @@ def test_x38_the_great_flood() -> None:
 
 
 @pytest.mark.rule("BEL-13.8")
-def test_x39_plague() -> None:
+def test_the_plague_takes_two_there_and_one_next_door() -> None:
     position = Position("T2=E:3E CG0=A:3A T0=A:3A CL0:1A FR0:2M FL0:2E", turn=2).power_phase()
     position.play("power 2", "target cg0")
     assert position.show("CG0", "T0", "CL0", "FR0", "FL0") == "CG0=A:1A T0=A:2A CL0 FR0:1M FL0:2E"
 
 
 @pytest.mark.rule("BEL-13.9", "BEL-5.3")
-def test_x40_isis() -> None:
+def test_the_embrace_of_isis_takes_over_a_weak_city() -> None:
     position = Position("T2=E:3E FS0:1E CR0=A:1A", turn=2).power_phase().play("power 3")
     assert position.show("CR0") == "CR0=E:1E"
     assert position.supply("A") == 30
@@ -248,7 +250,7 @@ def test_x40_isis() -> None:
 
 
 @pytest.mark.rule("BEL-13.11")
-def test_x41_divine_wind() -> None:
+def test_the_divine_wind_blows_a_garrison_to_the_only_place_with_room() -> None:
     text = "T3=S:3S CL1=M:3M T1=M:2M CG1=M:4M FL1=M:4M FS0=A"
     position = Position(text, turn=3).power_phase().play("power 2", "target cl1")
     assert position.show("CL1", "T1") == "CL1=M T1=M:4M"
@@ -257,21 +259,21 @@ def test_x41_divine_wind() -> None:
 
 
 @pytest.mark.rule("BEL-13.11")
-def test_x42_a_wind_without_a_landingplace_of() -> None:
+def test_a_garrison_blown_nowhere_is_lost() -> None:
     position = Position("T3=S:3S FS0=M:2M CR0=A CL1=A FR0=A FL1=A", turn=3).power_phase().play("power 2")
     assert position.show("FS0") == "FS0=M"
     assert position.supply("M") == 30
 
 
 @pytest.mark.rule("BEL-13.10", "BEL-5.7")
-def test_x43_kami_ask_nothing_when_all_are_served() -> None:
+def test_the_kami_ask_nothing_when_every_field_gets_one() -> None:
     position = Position("T3=S:3S CG3=S", turn=3).power_phase().play("power 1")
     assert position.question == "act"
     assert position.show("FL3", "FR3") == "FL3:1S FR3:1S"
 
 
 @pytest.mark.rule("BEL-13.10", "BEL-5.6", "BEL-5.7")
-def test_x44_kami_choose_three_of_four() -> None:
+def test_the_kami_choose_three_fields_of_four() -> None:
     position = Position("T3=S:3S CG3=S CL3=S CI3=S", turn=3).power_phase().play("power 1")
     assert position.options == ["target fs2", "target fl3", "target fr3", "target fc"]
     position.play("target fs2")
@@ -284,13 +286,13 @@ def test_x44_kami_choose_three_of_four() -> None:
 
 
 @pytest.mark.rule("BEL-13.4")
-def test_x45_tribute_for_the_only_city_with_room() -> None:
+def test_tribute_for_the_only_city_with_room() -> None:
     position = Position("T1=M:3M CG1=M:2M CL1=M:3M", turn=1).power_phase().play("power 1")
     assert position.show("CG1", "CL1") == "CG1=M:3M CL1=M:3M"
 
 
 @pytest.mark.rule("BEL-13.13", "BEL-2.4")
-def test_x46_bifrost_with_forced_end_and_number() -> None:
+def test_bifrost_asks_neither_for_the_only_end_nor_the_only_number() -> None:
     position = Position("T4=N:3N FC=N:3N", turn=4).power_phase().play("power 1")
     assert position.options == ["target t4", "target fc"]
     position.play("target t4")
@@ -298,13 +300,13 @@ def test_x46_bifrost_with_forced_end_and_number() -> None:
 
 
 @pytest.mark.rule("BEL-13.3", "BEL-5.4", "BEL-5.5")
-def test_x47_targets_are_judged_after_the_sacrifice() -> None:
+def test_targets_are_judged_after_the_sacrifice() -> None:
     assert Position("T0=A:3A CG0=M:2M").power_phase().why("power 3") == "BEL-5.5"
     assert "power 3" in Position("T0=A:4A CG0=M:2M").power_phase().options
 
 
 @pytest.mark.rule("BEL-13.3")
-def test_x48_captives() -> None:
+def test_captives_are_replaced_by_followers_on_the_own_temple() -> None:
     position = Position("T0=A:3A FR0:1A FL1=M:3M").power_phase().play("power 3")
     assert position.show("FL1", "T0") == "FL1=M T0=A:3A"
     assert position.supply("M") == 30
@@ -312,7 +314,7 @@ def test_x48_captives() -> None:
 
 @pytest.mark.parametrize(("fields", "actions"), [(0, 1), (3, 1), (4, 2), (6, 3)])
 @pytest.mark.rule("BEL-6.2")
-def test_x49_confusion_leaves_at_least_one_action(fields: int, actions: int) -> None:
+def test_confusion_leaves_at_least_one_action(fields: int, actions: int) -> None:
     names = [f"{role}0" for role in ("FL", "FR", "FS")] + [f"{role}1" for role in ("FL", "FR", "FS")]
     position = Position("T0=A:3A " + " ".join(f"{name}=A" for name in names[:fields]))
     position.state.players[0].penalty = 3
@@ -322,14 +324,14 @@ def test_x49_confusion_leaves_at_least_one_action(fields: int, actions: int) -> 
 
 
 @pytest.mark.rule("BEL-6.2", "BEL-13.2")
-def test_x49_the_power_is_added_after_the_penalty() -> None:
+def test_a_power_adds_its_actions_after_the_penalty() -> None:
     position = Position("T0=A:3A")
     position.state.players[0].penalty = 3
     assert position.power_phase().play("power 2").state.turn.actions == 4
 
 
 @pytest.mark.rule("BEL-6.3")
-def test_x50_moves_do_not_pay_for_attacks() -> None:
+def test_moves_do_not_pay_for_attacks() -> None:
     position = Position("CR5:1G FS5=A", turn=5).acting(0, 2)
     assert "end-actions" in position.options
     assert all(text == "end-actions" or text.startswith("move") for text in position.options)
@@ -357,7 +359,7 @@ def finish_turn(position: Position) -> None:
 
 
 @pytest.mark.rule("BEL-11.1", "BEL-11.5", "BEL-3.2")
-def test_x51_one_more_turn_in_the_same_round() -> None:
+def test_a_complete_circle_leaves_one_more_turn_in_the_same_round() -> None:
     position = last_steps(2, 2, "target cg0")
     assert position.state.doom == 18
     assert position.state.final_turn
@@ -371,7 +373,7 @@ def test_x51_one_more_turn_in_the_same_round() -> None:
 
 @pytest.mark.parametrize("option", ["same_round", "at_once"])
 @pytest.mark.rule("BEL-11.2", "BEL-11.4", "BEL-3.4")
-def test_x52_the_round_completes_the_circle(option: str) -> None:
+def test_a_round_that_completes_the_circle_ends_the_match(option: str) -> None:
     position = Position(HOMES, turn=5, last_turn=option)
     position.state.doom = 17
     position.end_of_turn()
@@ -383,7 +385,7 @@ def test_x52_the_round_completes_the_circle(option: str) -> None:
 
 
 @pytest.mark.rule("BEL-11.3", "BEL-11.5")
-def test_x52_next_player_begins_another_round() -> None:
+def test_with_next_player_a_round_that_completes_the_circle_is_followed_by_a_turn() -> None:
     position = Position(HOMES, turn=5, last_turn="next_player")
     position.state.doom = 17
     position.end_of_turn()
@@ -395,7 +397,7 @@ def test_x52_next_player_begins_another_round() -> None:
 
 
 @pytest.mark.rule("BEL-11.3", "BEL-10.3")
-def test_x53_with_next_player_the_first_player_has_one_more_turn() -> None:
+def test_with_next_player_the_first_player_has_one_more_turn() -> None:
     position = last_steps(5, 2, last_turn="next_player")
     assert (position.state.actor, position.state.round, position.state.doom) == (0, 2, 18)
     assert position.events("doom", "last_turn") == ["doom 18 18", "last_turn 0"]
@@ -405,7 +407,7 @@ def test_x53_with_next_player_the_first_player_has_one_more_turn() -> None:
 
 
 @pytest.mark.rule("BEL-11.3", "BEL-11.5")
-def test_x51_with_next_player_is_the_same_within_a_round() -> None:
+def test_next_player_changes_nothing_within_a_round() -> None:
     position = last_steps(2, 2, "target cg0", last_turn="next_player")
     assert position.state.actor == 3
     finish_turn(position)
@@ -414,7 +416,7 @@ def test_x51_with_next_player_is_the_same_within_a_round() -> None:
 
 
 @pytest.mark.rule("BEL-11.2")
-def test_x53_the_last_player_completes_the_circle() -> None:
+def test_the_last_player_of_a_round_completes_the_circle_and_ends_the_match() -> None:
     position = last_steps(5, 2)
     assert position.state.over
     assert position.events("recruits_once_more") == []
@@ -423,14 +425,14 @@ def test_x53_the_last_player_completes_the_circle() -> None:
 
 
 @pytest.mark.rule("BEL-11.4", "BEL-11.5")
-def test_x54_at_once() -> None:
+def test_at_once_leaves_no_more_turn() -> None:
     position = last_steps(1, 3, "rival 2", last_turn="at_once")
     assert position.state.over
     assert position.events("recruits_once_more") == [f"recruits_once_more {seat}" for seat in (2, 3, 4, 5)]
 
 
 @pytest.mark.rule("BEL-11.6")
-def test_x55_faith_points() -> None:
+def test_faith_points_count_followers_and_locations() -> None:
     position = Position("T0=A:4A CG0=A:4A CL0=A:4A CR0=A FL0=A FR0=A FS0=A FC=A")
     controls = [position.state.controls(0, kind) for kind in (FIELD, CITY, TEMPLE)]
     assert (position.state.on_board(0), controls) == (12, [4, 3, 1])
@@ -438,7 +440,7 @@ def test_x55_faith_points() -> None:
 
 
 @pytest.mark.rule("BEL-11.7", "BEL-11.8")
-def test_x56_temples_break_the_tie() -> None:
+def test_temples_break_the_tie() -> None:
     position = Position("T0=A T1=A FS0=A FS1=A FS2=A T2=M CI2=M CI3=M FS3=M FS4=M")
     assert position.state.faith(0) == position.state.faith(1) == 9
     assert standing_of(position.state, 0) > standing_of(position.state, 1)
@@ -448,7 +450,7 @@ def test_x56_temples_break_the_tie() -> None:
 
 
 @pytest.mark.rule("BEL-3.5")
-def test_x57_who_can_do_nothing_is_passed_over() -> None:
+def test_who_can_do_nothing_is_passed_over() -> None:
     position = Position("T0=A:3A FS0=M T2=E:3E", turn=0).end_of_turn()
     assert "passed_over 1" in position.events()
     assert position.state.actor == 2
@@ -457,7 +459,7 @@ def test_x57_who_can_do_nothing_is_passed_over() -> None:
 
 
 @pytest.mark.rule("BEL-12.3", "BEL-2.2")
-def test_x58_five_players_fold_the_board() -> None:
+def test_five_players_fold_the_board() -> None:
     position = started(5)
     board = position.state.ruleset.board
     for one, other in (("fs4", "cl0"), ("fr4", "fl0"), ("ci4", "ci0")):
@@ -469,7 +471,7 @@ def test_x58_five_players_fold_the_board() -> None:
 
 
 @pytest.mark.rule("BEL-13.12")
-def test_x59_the_storm_asks_only_where_there_is_a_choice() -> None:
+def test_the_storm_asks_only_where_there_is_a_choice() -> None:
     text = "T3=S:3S FC:1S T0=A:3A CG0=A:1A T1=M:3M T2=E:3E T4=N:3N T5=G:3G"
     position = Position(text, turn=3).power_phase().play("power 3")
     assert position.options == ["target t0", "target cg0"]
@@ -481,12 +483,12 @@ def test_x59_the_storm_asks_only_where_there_is_a_choice() -> None:
 
 
 @pytest.mark.rule("BEL-5.5", "BEL-4.2")
-def test_x60_the_first_decision_of_the_aztecs() -> None:
+def test_the_first_decision_of_the_aztecs() -> None:
     assert started().options == ["power 0", "power 1", "power 2"]
 
 
 @pytest.mark.rule("BEL-5.5")
-def test_x61_the_first_decision_of_the_mesopotamians() -> None:
+def test_the_first_decision_of_the_mesopotamians() -> None:
     position = started().play("power 0", "end-actions")
     assert position.state.actor == 1
     assert position.options == ["power 0", "power 3"]

@@ -1,4 +1,4 @@
-"""Views, imagination, undo and insight."""
+"""Views, imagination and undo."""
 
 from __future__ import annotations
 
@@ -7,9 +7,7 @@ from dataclasses import fields, replace
 import pytest
 
 from ludoteca.games.bello_divorum import GAME
-from ludoteca.games.bello_divorum.bot import evaluation
 from ludoteca.games.bello_divorum.rules.invariants import faults
-from ludoteca.games.bello_divorum.rules.scoring import score
 from ludoteca.games.bello_divorum.rules.steps.rounds import TURNS
 from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
@@ -17,7 +15,7 @@ from ludoteca.kernel.errors import UndoRefused
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import NOBODY
-from tests.bello_divorum.table import Position, copied, place_of, started
+from tests.bello_divorum.table import Position, place_of, started
 
 
 def test_everybody_sees_the_same() -> None:
@@ -118,7 +116,7 @@ def test_faults_are_found() -> None:
 
 @pytest.mark.parametrize("seats", [4, 6])
 def test_a_rotated_position_plays_alike(seats: int) -> None:
-    """Invariant 11: turning the whole table by a corner turns the whole match."""
+    """Turning the whole table by a corner turns the whole match."""
     if seats == 4:
         first = started(4, unused_corners="folded")
         other = started(4, unused_corners="folded")
@@ -163,68 +161,3 @@ def _turned(text: str, sectors: int, seats: int) -> str:
         return f"{verb} fc-ci{(int(end[2:]) + 1) % sectors}" if end else text
     turned = f"{start[:-1]}{(int(start[-1]) + 1) % sectors}"
     return f"{verb} {turned}-{end}" if end else f"{verb} {turned}"
-
-
-# Insight
-
-
-def test_the_end_is_worth_what_it_pays() -> None:
-    position = Position("FS0=A:1A FS1=M:1M")
-    score(position.state, "round")
-    assert [GAME.bot.evaluate(position.state, seat) for seat in range(3)] == [0.5, 0.5, 0.0]
-
-
-def test_more_is_better() -> None:
-    base = "T0=A:3A T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
-
-    def value(text: str) -> float:
-        return evaluation.win_chances(Position(base + text).acting().state)[0]
-
-    assert value(" CG0=A:2A") > value(" CG0:2A") > value(" CG0:1A") > value("")
-    assert value(" CG3=A:2A CG0=S:2S") > value(" CG3=S:2S CG0=S:2S")
-    assert value(" FR0=A") > value(" FR0=A FL1=M:2M")
-
-
-def test_followers_that_will_be_replaced_are_worth_sending() -> None:
-    base = " T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
-    home = evaluation.win_chances(Position("T0=A:3A" + base).acting().state)[0]
-    sent = evaluation.win_chances(Position("T0=A:2A CG0:1A" + base).acting().state)[0]
-    assert sent > home
-
-
-def test_a_favour_is_judged_by_the_turn_it_makes_possible() -> None:
-    position = started().play("power 0")
-    state = position.state
-    ahead = evaluation.played_on(copied(state), 0)
-    assert ahead.actor != 0 or ahead.step.name() == "claim"
-    assert GAME.bot.evaluate(state, 0) == pytest.approx(evaluation.win_chances(ahead)[0])
-    assert GAME.bot.win_chances(state)[0] != pytest.approx(evaluation.win_chances(ahead)[0])
-
-
-def test_values_lie_between_nought_and_one_even_while_the_table_is_laid() -> None:
-    state = GAME.start(GAME.setup(6, {"corners": "draft"}))
-    state.settle()
-    assert GAME.bot.evaluate(state, 0) == pytest.approx(1 / 6)
-
-
-@pytest.mark.long
-def test_one_step_of_thought_beats_chance() -> None:
-    wins = 0.0
-    for seed in range(3):
-        state = GAME.start(GAME.setup(4, {"pantheons": "given", "track_length": "12"}))
-        state.settle()
-        source = Stream(seed)
-        while state.actor != NOBODY:
-            options = state.choices
-            action = options[source.below(len(options))]
-            if state.actor == seed:
-                worth = []
-                for option in options:
-                    trial = state.copy()
-                    trial.play(option)
-                    worth.append(GAME.bot.evaluate(trial, seed))
-                action = options[worth.index(max(worth))]
-            state.play(action)
-        assert state.result is not None
-        wins += state.result.payoffs()[seed]
-    assert wins == 3

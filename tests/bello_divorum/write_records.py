@@ -22,7 +22,7 @@ Ending = Callable[[Match], bool]
 
 
 def greedy(match: Match, source: Stream) -> str:
-    """One step ahead by the game's insight."""
+    """One step ahead by the game's evaluation."""
     state = match.state
     best, text = -1.0, ""
     for action in state.choices:

@@ -122,9 +122,8 @@ class Board:
         self.temples: list[int] = [len(ROLES) * corner for corner in range(sectors)]
         self.arms: list[list[int]] = []
         self.distance: list[list[int]] = []
-        # Sets of locations, as bit masks: all, those of a kind, those next to a location
-        # and those at most 0, 1, 2 and 3 steps away
-        self.everywhere = sum([1 << place for place in self.places])
+        # Sets of locations, as bit masks: those of a kind, those next to a location and those at most
+        # 0, 1, 2 and 3 steps away
         self.of_kind: list[int] = [0] * KINDS
         self.beside: list[int] = [0] * PLACES
         self.reach: list[list[int]] = []

@@ -8,19 +8,15 @@ from typing import Final
 from ludoteca.games.bello_divorum.rules.actions import ATTACK, END_ACTIONS, MOVE, SLOT_ORIGIN, SOURCE
 from ludoteca.games.bello_divorum.rules.events import ATTACKED, CHIP_LOST, FELL, MOVED, RETURNED
 from ludoteca.games.bello_divorum.rules.state import BelloState
-from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
+from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT, SeatHappening
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.state import Decision, Happening
+from ludoteca.kernel.state import Decision
 
 MOST_OPTIONS: Final = 100
 
 
-class Rally(Happening[BelloState]):
+class Rally(SeatHappening):
     """The budget is counted: BEL-6.1 to 6.3. A penalty comes first, the power's gifts after it."""
-
-    def __init__(self, mover: int) -> None:
-        super().__init__()
-        self.mover = mover
 
     def happen(self, state: BelloState) -> None:
         turn = state.turn

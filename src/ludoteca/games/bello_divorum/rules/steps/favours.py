@@ -9,18 +9,18 @@ from ludoteca.games.bello_divorum.rules.actions import POWER, POWERS
 from ludoteca.games.bello_divorum.rules.edition import EFFECTS, TEMPLE, Power
 from ludoteca.games.bello_divorum.rules.events import DOOM, FAVOUR, NO_FAVOUR, SACRIFICED
 from ludoteca.games.bello_divorum.rules.state import BelloState, members
-from ludoteca.games.bello_divorum.rules.steps.growth import Captives, Nile, Tribute, Wayside
-from ludoteca.games.bello_divorum.rules.steps.marches import Aegis, Bifrost, Confusion, Einherjar, FlowerWar
+from ludoteca.games.bello_divorum.rules.steps.growth import CAPTIVES, Nile, Tribute, Wayside
+from ludoteca.games.bello_divorum.rules.steps.marches import BIFROST, Aegis, Confusion, Einherjar, FlowerWar
 from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
 from ludoteca.games.bello_divorum.rules.steps.targets import Effect
 from ludoteca.games.bello_divorum.rules.steps.wrath import (
-    Embrace,
+    EMBRACE,
+    THUNDERBOLT,
+    WIND,
     Flood,
     Plague,
     Ragnarok,
     Storm,
-    Thunderbolt,
-    Wind,
 )
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision
@@ -28,21 +28,21 @@ from ludoteca.kernel.state import Decision
 _BY_NAME: Final[dict[str, Effect]] = {
     "flower_war": FlowerWar(),
     "haste": Effect(),
-    "captives": Captives(),
+    "captives": CAPTIVES,
     "tribute": Tribute(),
     "flood": Flood(),
     "confusion": Confusion(),
     "nile": Nile(),
     "plague": Plague(),
-    "embrace": Embrace(),
+    "embrace": EMBRACE,
     "wayside": Wayside(),
-    "wind": Wind(),
+    "wind": WIND,
     "storm": Storm(),
-    "bifrost": Bifrost(),
+    "bifrost": BIFROST,
     "einherjar": Einherjar(),
     "ragnarok": Ragnarok(),
     "aegis": Aegis(),
-    "thunderbolt": Thunderbolt(),
+    "thunderbolt": THUNDERBOLT,
 }
 EFFECT_RULES: Final[list[Effect]] = [_BY_NAME[name] for name in EFFECTS]
 

@@ -6,12 +6,12 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from ludoteca.games.bello_divorum.rules.edition import CITY, EFFECT_NAMES, FIELD, TEMPLE, Power
+from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE, Power
 from ludoteca.games.bello_divorum.rules.events import PLACED
 from ludoteca.games.bello_divorum.rules.state import NO_SEAT, BelloState, members
 from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
 from ludoteca.games.bello_divorum.rules.steps.targets import (
-    Effect,
+    AimedEffect,
     PlaceTarget,
     held_by_rival,
     lose,
@@ -24,24 +24,14 @@ from ludoteca.kernel.actions import Action
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class Growth(Effect):
+class Growth(AimedEffect):
     """BEL-5.7: one follower on each of several locations, as many as are eligible and in supply."""
 
-    def barred(self, state: BelloState, seat: int, power: Power, place: int) -> str | None:
-        """The rule by which a location is not eligible, or None."""
-        raise NotImplementedError
-
     def grounds(self, state: BelloState, seat: int) -> int:
-        """Where to look for eligible locations: among those the seat controls, unless told otherwise."""
         return state.players[seat].held
 
     def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        if supply_after(state, seat, power.cost) == 0:
-            return False
-        for place in members(self.grounds(state, seat)):
-            if self.barred(state, seat, power, place) is None:
-                return True
-        return False
+        return supply_after(state, seat, power.cost) > 0 and super().possible(state, seat, power)
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
         self.grow(state, seat, power, min(power.count, state.players[seat].supply), 0)
@@ -50,10 +40,10 @@ class Growth(Effect):
         """Place what is left; nothing is asked when every eligible location gets its follower."""
         eligible: list[int] = []
         for place in members(self.grounds(state, seat)):
-            if not (chosen >> place) & 1 and self.barred(state, seat, power, place) is None:
+            if not (chosen >> place) & 1 and self.barred(state, seat, power, place, 0) is None:
                 eligible.append(place)
         if len(eligible) > left:
-            state.push(Placement(seat, left, chosen))
+            state.push(Placement(seat, self, left, chosen))
             return
         for place in eligible:
             place_one(state, seat, place)
@@ -67,34 +57,31 @@ def place_one(state: BelloState, seat: int, place: int) -> None:
 class Placement(PlaceTarget):
     """Where does the next follower stand? Never twice on the same location."""
 
-    def __init__(self, seat: int, left: int, chosen: int) -> None:
+    def __init__(self, seat: int, growth: Growth, left: int, chosen: int) -> None:
         super().__init__(seat)
+        self.growth = growth
         self.left = left
         self.chosen = chosen
 
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [*super().details(state), ("number", "number", self.left)]
 
-    def grounds(self, state: BelloState) -> int:
-        return GROWTHS[power_in_use(state).effect].grounds(state, self.seat)
-
     def objection(self, state: BelloState, action: Action) -> str | None:
         if (self.chosen >> action.a) & 1:
             return "BEL-5.7"
-        power = power_in_use(state)
-        return GROWTHS[power.effect].barred(state, self.seat, power, action.a)
+        return self.growth.barred(state, self.seat, power_in_use(state), action.a, 0)
 
     def play(self, state: BelloState, action: Action) -> None:
         place_one(state, self.seat, action.a)
         if self.left > 1:
-            power = power_in_use(state)
-            GROWTHS[power.effect].grow(state, self.seat, power, self.left - 1, self.chosen | 1 << action.a)
+            chosen = self.chosen | 1 << action.a
+            self.growth.grow(state, self.seat, power_in_use(state), self.left - 1, chosen)
 
 
 class Tribute(Growth):
     """BEL-13.4: followers for own Cities that are not crowded."""
 
-    def barred(self, state: BelloState, seat: int, power: Power, place: int) -> str | None:
+    def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
         if state.owner(place) != seat or state.ruleset.board.kind[place] != CITY:
             return "BEL-13.4"
         if state.crowd(place) > power.most:
@@ -105,7 +92,7 @@ class Tribute(Growth):
 class Nile(Growth):
     """BEL-13.7: followers for own Fields that are not crowded."""
 
-    def barred(self, state: BelloState, seat: int, power: Power, place: int) -> str | None:
+    def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
         if state.owner(place) != seat or state.ruleset.board.kind[place] != FIELD:
             return "BEL-13.7"
         if state.crowd(place) > power.most:
@@ -119,7 +106,7 @@ class Wayside(Growth):
     def grounds(self, state: BelloState, seat: int) -> int:
         return state.ruleset.board.of_kind[FIELD] & ~(state.players[seat].held | state.rivals_hold(seat))
 
-    def barred(self, state: BelloState, seat: int, power: Power, place: int) -> str | None:
+    def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
         if state.owner(place) != NO_SEAT or state.ruleset.board.kind[place] != FIELD:
             return "BEL-13.10"
         if rivals_on(state, seat, place):
@@ -132,36 +119,27 @@ class Wayside(Growth):
 # Captives for the Altar
 
 
-class Captives(Effect):
-    """BEL-13.3: a garrison is led away, and as many of the own followers gather on the own Temples."""
+class Captives(AimedEffect):
+    """BEL-13.3: a garrison next to an own follower is led away, and as many of the own followers gather on
+    the own Temples.
+    """
 
-    def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        for place in members(state.rivals_hold(seat)):
-            if captives_objection(state, seat, place, power.cost) is None:
-                return True
-        return False
+    def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
+        if not held_by_rival(state, seat, place):
+            return "BEL-13.3"
+        if state.crowd(place) == 0:
+            return "BEL-13.3/empty"
+        return None if stands_beside(state, seat, place, cost) else "BEL-13.3/far"
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
         state.push(CAPTURES[seat])
 
 
-def captives_objection(state: BelloState, seat: int, place: int, cost: int) -> str | None:
-    """A rival's garrison next to an own follower, after the sacrifice."""
-    if not held_by_rival(state, seat, place):
-        return "BEL-13.3"
-    if state.crowd(place) == 0:
-        return "BEL-13.3/empty"
-    return None if stands_beside(state, seat, place, cost) else "BEL-13.3/far"
-
-
 class Capture(PlaceTarget):
     """Whose followers are led to the altar? (BEL-13.3)"""
 
-    def grounds(self, state: BelloState) -> int:
-        return state.rivals_hold(self.seat)
-
     def objection(self, state: BelloState, action: Action) -> str | None:
-        return captives_objection(state, self.seat, action.a, 0)
+        return CAPTIVES.barred(state, self.seat, power_in_use(state), action.a, 0)
 
     def play(self, state: BelloState, action: Action) -> None:
         captives = state.crowd(action.a)
@@ -198,9 +176,6 @@ class Altar(PlaceTarget):
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [*super().details(state), ("number", "number", self.left)]
 
-    def grounds(self, state: BelloState) -> int:
-        return state.players[self.seat].held
-
     def objection(self, state: BelloState, action: Action) -> str | None:
         if state.owner(action.a) != self.seat or state.ruleset.board.kind[action.a] != TEMPLE:
             return "BEL-13.3/altar"
@@ -211,7 +186,5 @@ class Altar(PlaceTarget):
         gather(state, self.seat, self.left - 1)
 
 
+CAPTIVES: Final = Captives()
 CAPTURES: Final[list[Capture]] = [Capture(seat) for seat in EVERY_SEAT]
-_TRIBUTE: Final[Growth] = Tribute()
-_GROWTHS_BY_NAME: Final[dict[str, Growth]] = {"nile": Nile(), "wayside": Wayside()}
-GROWTHS: Final[list[Growth]] = [_GROWTHS_BY_NAME.get(name, _TRIBUTE) for name in EFFECT_NAMES]

@@ -11,6 +11,7 @@ from ludoteca.games.bello_divorum.rules.events import CARRIED, CONFUSED
 from ludoteca.games.bello_divorum.rules.state import BelloState
 from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
 from ludoteca.games.bello_divorum.rules.steps.targets import (
+    AimedEffect,
     Effect,
     PlaceTarget,
     PowerTarget,
@@ -69,40 +70,32 @@ class Confuse(PowerTarget):
 # Bifrost
 
 
-class Bifrost(Effect):
-    """BEL-13.13: followers cross from one own location to another, however far."""
+class Bifrost(AimedEffect):
+    """BEL-13.13: followers cross from one own location to another with room, however far."""
 
-    def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        for place in state.holds(seat):
-            if departure_objection(state, seat, place, power.cost) is None:
-                return True
-        return False
+    def grounds(self, state: BelloState, seat: int) -> int:
+        return state.players[seat].held
+
+    def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
+        if state.owner(place) != seat:
+            return "BEL-13.13"
+        if followers_left(state, seat, place, cost) == 0:
+            return "BEL-13.13/empty"
+        room = state.ruleset.edition.room
+        for other in state.holds(seat):
+            if other != place and followers_left(state, seat, other, cost) < room:
+                return None
+        return "BEL-13.13/nowhere"
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
         state.push(DEPARTURES[seat])
 
 
-def departure_objection(state: BelloState, seat: int, place: int, cost: int) -> str | None:
-    """An own location with followers, and another one with room to go to."""
-    if state.owner(place) != seat:
-        return "BEL-13.13"
-    if followers_left(state, seat, place, cost) == 0:
-        return "BEL-13.13/empty"
-    room = state.ruleset.edition.room
-    for other in state.holds(seat):
-        if other != place and followers_left(state, seat, other, cost) < room:
-            return None
-    return "BEL-13.13/nowhere"
-
-
 class Departure(PlaceTarget):
     """Where does the bridge begin? (BEL-13.13)"""
 
-    def grounds(self, state: BelloState) -> int:
-        return state.players[self.seat].held
-
     def objection(self, state: BelloState, action: Action) -> str | None:
-        return departure_objection(state, self.seat, action.a, 0)
+        return BIFROST.barred(state, self.seat, power_in_use(state), action.a, 0)
 
     def play(self, state: BelloState, action: Action) -> None:
         state.push(Arrival(self.seat, action.a))
@@ -117,9 +110,6 @@ class Arrival(PlaceTarget):
 
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [*super().details(state), ("place", "place", self.source)]
-
-    def grounds(self, state: BelloState) -> int:
-        return state.players[self.seat].held
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         if state.owner(action.a) != self.seat:
@@ -157,5 +147,6 @@ class Crossing(PowerTarget):
         state.tell(CARRIED, self.seat, action.a, self.source, self.target)
 
 
+BIFROST: Final = Bifrost()
 CONFUSIONS: Final[list[Confuse]] = [Confuse(seat) for seat in EVERY_SEAT]
 DEPARTURES: Final[list[Departure]] = [Departure(seat) for seat in EVERY_SEAT]

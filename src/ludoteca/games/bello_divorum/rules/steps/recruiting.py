@@ -10,7 +10,7 @@ from ludoteca.games.bello_divorum.rules.edition import FIELD
 from ludoteca.games.bello_divorum.rules.events import RECRUITED
 from ludoteca.games.bello_divorum.rules.state import BelloState
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.state import Decision
+from ludoteca.kernel.state import Decision, Happening
 
 EVERY_SEAT: Final = range(MOST_SEATS)
 
@@ -38,6 +38,14 @@ def recruit(state: BelloState, seat: int) -> None:
         number = need(state, place)
         state.put(seat, place, number)
         state.tell(RECRUITED, seat, number, place)
+
+
+class SeatHappening(Happening[BelloState]):
+    """Something that takes place for one player."""
+
+    def __init__(self, mover: int) -> None:
+        super().__init__()
+        self.mover = mover
 
 
 class Muster(Decision[BelloState]):

@@ -17,16 +17,12 @@ from ludoteca.games.bello_divorum.rules.state import BelloState, Turn
 from ludoteca.games.bello_divorum.rules.steps.acting import RALLIES
 from ludoteca.games.bello_divorum.rules.steps.claiming import CLAIMS
 from ludoteca.games.bello_divorum.rules.steps.favours import FAVOURS, advance_doom
-from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT, recruit
+from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT, SeatHappening, recruit
 from ludoteca.kernel.state import Happening
 
 
-class BeginTurn(Happening[BelloState]):
+class BeginTurn(SeatHappening):
     """Recruit, Power, Action, Control (BEL-3.1). What cannot be done passes by itself (BEL-3.5)."""
-
-    def __init__(self, mover: int) -> None:
-        super().__init__()
-        self.mover = mover
 
     def happen(self, state: BelloState) -> None:
         seat = self.mover
@@ -41,12 +37,8 @@ class BeginTurn(Happening[BelloState]):
         recruit(state, seat)
 
 
-class EndTurn(Happening[BelloState]):
+class EndTurn(SeatHappening):
     """BEL-3.2 to 3.4, BEL-11.1 to 11.4: the turn passes on, or the circle is complete and the game ends."""
-
-    def __init__(self, mover: int) -> None:
-        super().__init__()
-        self.mover = mover
 
     def happen(self, state: BelloState) -> None:
         ruleset = state.ruleset
@@ -91,12 +83,8 @@ class End(Happening[BelloState]):
             state.push(EXTRA_RECRUITS[seat])
 
 
-class ExtraRecruit(Happening[BelloState]):
+class ExtraRecruit(SeatHappening):
     """One Recruit Phase and nothing else (BEL-11.5)."""
-
-    def __init__(self, mover: int) -> None:
-        super().__init__()
-        self.mover = mover
 
     def happen(self, state: BelloState) -> None:
         state.tell(RECRUITS_ONCE_MORE, self.mover)

@@ -27,6 +27,25 @@ class Effect:
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
+class AimedEffect(Effect):
+    """A power that needs a location to be aimed at."""
+
+    def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
+        """The rule that forbids a location, once `cost` is sacrificed on each own Temple; or None."""
+        raise NotImplementedError
+
+    def grounds(self, state: BelloState, seat: int) -> int:
+        """The set of locations worth a look: those of rivals, unless told otherwise."""
+        return state.rivals_hold(seat)
+
+    def possible(self, state: BelloState, seat: int, power: Power) -> bool:
+        for place in members(self.grounds(state, seat)):
+            if self.barred(state, seat, power, place, power.cost) is None:
+                return True
+        return False
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class PowerTarget(Decision[BelloState]):
     """What does the power concern? Its choices are not optional (BEL-5.6)."""
 
@@ -40,18 +59,6 @@ class PlaceTarget(PowerTarget):
 
     def candidates(self, state: BelloState) -> Sequence[Action]:
         return [TARGET[place] for place in state.ruleset.board.places]
-
-    def grounds(self, state: BelloState) -> int:
-        """The set of locations worth a look: there is an objection to every other."""
-        return state.ruleset.board.everywhere
-
-    def options(self, state: BelloState) -> list[Action]:
-        found: list[Action] = []
-        for place in members(self.grounds(state)):
-            action = TARGET.actions[place]
-            if self.objection(state, action) is None:
-                found.append(action)
-        return found
 
 
 def power_in_use(state: BelloState) -> Power:

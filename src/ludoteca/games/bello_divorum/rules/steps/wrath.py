@@ -11,6 +11,7 @@ from ludoteca.games.bello_divorum.rules.events import BLOWN, CHIP_LOST, DROWNED,
 from ludoteca.games.bello_divorum.rules.state import BelloState, members
 from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
 from ludoteca.games.bello_divorum.rules.steps.targets import (
+    AimedEffect,
     Effect,
     PlaceTarget,
     PowerTarget,
@@ -95,40 +96,29 @@ class Infect(PlaceTarget):
 # Embrace of Isis
 
 
-class Embrace(Effect):
-    """BEL-13.9: a weakly held Field or City changes sides."""
+class Embrace(AimedEffect):
+    """BEL-13.9: a weakly held Field or City next to an own follower changes sides."""
 
-    def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        for place in members(state.rivals_hold(seat)):
-            if embrace_objection(state, seat, power, place, power.cost) is None:
-                return True
-        return False
+    def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
+        if not held_by_rival(state, seat, place):
+            return "BEL-13.9"
+        if state.ruleset.board.kind[place] == TEMPLE:
+            return "BEL-13.9/temple"
+        if state.crowd(place) > power.most:
+            return "BEL-13.9/many"
+        if state.chips_left(seat, place) == 0:
+            return "BEL-13.9/chip"
+        return None if stands_beside(state, seat, place, cost) else "BEL-13.9/far"
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
         state.push(EMBRACES[seat])
 
 
-def embrace_objection(state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
-    """A rival's Field or City with hardly a follower, next to an own one, and a chip for it."""
-    if not held_by_rival(state, seat, place):
-        return "BEL-13.9"
-    if state.ruleset.board.kind[place] == TEMPLE:
-        return "BEL-13.9/temple"
-    if state.crowd(place) > power.most:
-        return "BEL-13.9/many"
-    if state.chips_left(seat, place) == 0:
-        return "BEL-13.9/chip"
-    return None if stands_beside(state, seat, place, cost) else "BEL-13.9/far"
-
-
 class Convert(PlaceTarget):
     """Which location changes sides? (BEL-13.9)"""
 
-    def grounds(self, state: BelloState) -> int:
-        return state.rivals_hold(self.seat)
-
     def objection(self, state: BelloState, action: Action) -> str | None:
-        return embrace_objection(state, self.seat, power_in_use(state), action.a, 0)
+        return EMBRACE.barred(state, self.seat, power_in_use(state), action.a, 0)
 
     def play(self, state: BelloState, action: Action) -> None:
         place = action.a
@@ -153,33 +143,23 @@ def remove_chip(state: BelloState, place: int) -> None:
 # Thunderbolt of Zeus
 
 
-class Thunderbolt(Effect):
+class Thunderbolt(AimedEffect):
     """BEL-13.18: a Field or City is cleared."""
 
-    def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        for place in members(state.rivals_hold(seat)):
-            if thunderbolt_objection(state, seat, place) is None:
-                return True
-        return False
+    def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
+        if not held_by_rival(state, seat, place):
+            return "BEL-13.18"
+        return "BEL-13.18/temple" if state.ruleset.board.kind[place] == TEMPLE else None
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
         state.push(THUNDERBOLTS[seat])
 
 
-def thunderbolt_objection(state: BelloState, seat: int, place: int) -> str | None:
-    if not held_by_rival(state, seat, place):
-        return "BEL-13.18"
-    return "BEL-13.18/temple" if state.ruleset.board.kind[place] == TEMPLE else None
-
-
 class Smite(PlaceTarget):
     """Where does the lightning strike? (BEL-13.18)"""
 
-    def grounds(self, state: BelloState) -> int:
-        return state.rivals_hold(self.seat)
-
     def objection(self, state: BelloState, action: Action) -> str | None:
-        return thunderbolt_objection(state, self.seat, action.a)
+        return THUNDERBOLT.barred(state, self.seat, power_in_use(state), action.a, 0)
 
     def play(self, state: BelloState, action: Action) -> None:
         state.tell(STRUCK, self.seat, action.a)
@@ -189,33 +169,23 @@ class Smite(PlaceTarget):
 # Divine Wind
 
 
-class Wind(Effect):
+class Wind(AimedEffect):
     """BEL-13.11: a garrison is blown next door."""
 
-    def possible(self, state: BelloState, seat: int, power: Power) -> bool:
-        for place in members(state.rivals_hold(seat)):
-            if wind_objection(state, seat, place) is None:
-                return True
-        return False
+    def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
+        if not held_by_rival(state, seat, place):
+            return "BEL-13.11"
+        return None if state.crowd(place) else "BEL-13.11/empty"
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
         state.push(WINDS[seat])
 
 
-def wind_objection(state: BelloState, seat: int, place: int) -> str | None:
-    if not held_by_rival(state, seat, place):
-        return "BEL-13.11"
-    return None if state.crowd(place) else "BEL-13.11/empty"
-
-
 class Blow(PlaceTarget):
     """Which garrison is blown away? (BEL-13.11)"""
 
-    def grounds(self, state: BelloState) -> int:
-        return state.rivals_hold(self.seat)
-
     def objection(self, state: BelloState, action: Action) -> str | None:
-        return wind_objection(state, self.seat, action.a)
+        return WIND.barred(state, self.seat, power_in_use(state), action.a, 0)
 
     def play(self, state: BelloState, action: Action) -> None:
         place = action.a
@@ -286,9 +256,6 @@ class Ravage(PlaceTarget):
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [*super().details(state), ("rival", "seat", self.rival)]
 
-    def grounds(self, state: BelloState) -> int:
-        return state.players[self.rival].where
-
     def objection(self, state: BelloState, action: Action) -> str | None:
         return None if state.count(self.rival, action.a) else "BEL-13.12"
 
@@ -317,6 +284,9 @@ class Ragnarok(Effect):
                     lose(state, rival, place, power.loses)
 
 
+EMBRACE: Final = Embrace()
+THUNDERBOLT: Final = Thunderbolt()
+WIND: Final = Wind()
 FLOODS: Final[list[Drown]] = [Drown(seat) for seat in EVERY_SEAT]
 PLAGUES: Final[list[Infect]] = [Infect(seat) for seat in EVERY_SEAT]
 EMBRACES: Final[list[Convert]] = [Convert(seat) for seat in EVERY_SEAT]
