@@ -63,7 +63,6 @@ def test_opportunities_are_found_as_by_looking_everywhere(worth: str, tmp_path: 
     """Whatever the locations of an edition are worth."""
     edition = tmp_path / "edition.toml"
     edition.write_text(HOUSE.read_text(encoding="utf-8").replace("faith = 3", worth), encoding="utf-8")
-    pulls = [name == "pull" for name in evaluation.FEATURES].index(True)
     found = 0
     for number, state in enumerate(positions(6, 3, edition)):
         if number % 7 == 0:
@@ -71,7 +70,7 @@ def test_opportunities_are_found_as_by_looking_everywhere(worth: str, tmp_path: 
                 expected = sum(
                     state.count(seat, place) * best_for(state, seat, place) for place in state.stands(seat)
                 )
-                assert evaluation.features(state, seat)[pulls] == pytest.approx(expected)
+                assert evaluation.features(state, seat)[evaluation.PULL] == pytest.approx(expected)
                 found += expected > 0
     assert found > 20
 

@@ -31,7 +31,11 @@ def asked(kind: type[Any], decisions: int = 60) -> tuple[Game[Any], State]:
     for number in range(decisions, decisions + 60):
         game, state = under_way("bello_divorum", 4, seed=3, decisions=number)
         assert isinstance(state, BelloState)
-        if isinstance(state.step, kind) and len(state.choices) > 3 and (kind is Favour or state.turn.actions > 2):
+        if (
+            isinstance(state.step, kind)
+            and len(state.choices) > 3
+            and (kind is Favour or state.turn.actions > 2)
+        ):
             return game, state
     raise AssertionError("the question was never asked")
 

@@ -20,34 +20,41 @@ from ludoteca.games.bello_divorum.rules.steps.favours import Favour
 from ludoteca.games.bello_divorum.rules.steps.targets import PowerTarget
 from ludoteca.kernel.actions import Action
 
-FEATURES: Final = [
-    "followers",
-    "temples",
-    "cities",
-    "fields",
-    "odd_field",  # a Field that makes half an action
-    "headroom",  # followers that the next recruitment will bring
-    "confused",
-    "moved",  # has had its turn in this round
-    "turn",  # is having it
-    "actions",  # those left in it
-    # Uncontrolled locations with own followers
-    "taking",  # points of those that the active player can take now
-    "taking_places",
-    "could_take",  # the same for players who are not active
-    "could_take_places",
-    "begun",  # points of those with too few followers yet, by the share that is there
-    # Own locations next to a rival stack
-    "open_to_attack",
-    "open_to_conquest",
-    "pull",  # what followers could help to bring about within a few steps
-]
+FEATURES: Final[list[str]] = []
+
+
+def feature(name: str) -> int:
+    """The place of a new feature in the list of them."""
+    FEATURES.append(name)
+    return len(FEATURES) - 1
+
+
+FOLLOWERS: Final = feature("followers")
+TEMPLES: Final = feature("temples")
+CITIES: Final = feature("cities")
+FIELDS: Final = feature("fields")
+ODD_FIELD: Final = feature("odd_field")  # a Field that makes half an action
+HEADROOM: Final = feature("headroom")  # followers that the next recruitment will bring
+CONFUSED: Final = feature("confused")
+MOVED: Final = feature("moved")  # has had its turn in this round
+TURN: Final = feature("turn")  # is having it
+ACTIONS: Final = feature("actions")  # those left in it
+# Uncontrolled locations with own followers
+TAKING: Final = feature("taking")  # points of those that the active player can take now
+TAKING_PLACES: Final = feature("taking_places")
+COULD_TAKE: Final = feature("could_take")  # the same for players who are not active
+COULD_TAKE_PLACES: Final = feature("could_take_places")
+BEGUN: Final = feature("begun")  # points of those with too few followers yet, by the share that is there
+# Own locations next to a rival stack
+OPEN_TO_ATTACK: Final = feature("open_to_attack")
+OPEN_TO_CONQUEST: Final = feature("open_to_conquest")
+PULL: Final = feature("pull")  # what followers could help to bring about within a few steps
 MOMENTS: Final = 12
 WEIGHTS: Final[Weights] = read_weights(Path(__file__).with_name("evaluation.toml"), FEATURES, MOMENTS)
 
 # What one follower may hope for, less for every step on the way
-PULL: Final = 0.30
-PULL_LOST: Final = 0.06
+CLAIM: Final = 0.30
+CLAIM_LOST: Final = 0.06
 RAID: Final = 0.08
 RAID_LOST: Final = 0.015
 CONQUEST: Final = 0.42 * 1.3
@@ -296,52 +303,38 @@ def hunters(state: BelloState, place: int, defenders: int) -> int:
 
 def features(state: BelloState, seat: int) -> list[float]:
     """What counts for a seat, in the order of FEATURES."""
+    found = [0.0] * len(FEATURES)
     player = state.players[seat]
-    turn = state.turn
-    active = turn.active == seat
     fields = state.controls(seat, FIELD)
+    found[FOLLOWERS] = float(state.on_board(seat))
+    found[TEMPLES] = float(state.controls(seat, TEMPLE))
+    found[CITIES] = float(state.controls(seat, CITY))
+    found[FIELDS] = float(fields)
+    found[ODD_FIELD] = float(fields % state.ruleset.edition.fields_per_action)
+    if player.penalty:
+        found[CONFUSED] = 1.0
+    if state.turn.active == seat:
+        found[TURN] = 1.0
+        found[ACTIONS] = float(state.turn.actions + state.turn.moves)
+    for position in range(state.turns_over):
+        if state.order[position] == seat:
+            found[MOVED] = 1.0
     rivals_stand = state.rivals_stand(seat)
+    add_locations(state, seat, rivals_stand, found)
+    unfinished = add_begun(state, seat, found)
     rivals_hold = state.rivals_hold(seat)
-    headroom, open_to_attack, open_to_conquest = held_locations(state, seat, rivals_stand)
-    taking, taking_places, begun, unfinished = locations_begun(state, seat)
     wanted = ~(rivals_hold | player.held | player.where) | unfinished
     undefended = rivals_hold & ~rivals_stand
     pull = 0.0
     for place in members(player.where):
         own = state.count(seat, place)
         pull += own * opportunity(state, place, own, wanted, rivals_hold, undefended)
-    return [
-        float(state.on_board(seat)),
-        float(state.controls(seat, TEMPLE)),
-        float(state.controls(seat, CITY)),
-        float(fields),
-        float(fields % state.ruleset.edition.fields_per_action),
-        float(headroom),
-        1.0 if player.penalty else 0.0,
-        1.0 if has_moved(state, seat) else 0.0,
-        1.0 if active else 0.0,
-        float(turn.actions + turn.moves) if active else 0.0,
-        float(taking) if active else 0.0,
-        float(taking_places) if active else 0.0,
-        0.0 if active else float(taking),
-        0.0 if active else float(taking_places),
-        begun,
-        open_to_attack,
-        float(open_to_conquest),
-        pull,
-    ]
+    found[PULL] = pull
+    return found
 
 
-def has_moved(state: BelloState, seat: int) -> bool:
-    """Whether a seat has had its turn in this round."""
-    for position in range(state.turns_over):
-        if state.order[position] == seat:
-            return True
-    return False
-
-
-def held_locations(state: BelloState, seat: int, rivals: int) -> tuple[int, float, int]:
-    """Headroom to recruit, and what is open to attack or conquest from a rival stack next door."""
+def add_locations(state: BelloState, seat: int, rivals: int, found: list[float]) -> None:
+    """Room to recruit, and what a rival stack next door could cost."""
     edition = state.ruleset.edition
     board = state.ruleset.board
     shield = 1 if state.players[seat].aegis else 0
@@ -361,7 +354,9 @@ def held_locations(state: BelloState, seat: int, rivals: int) -> tuple[int, floa
                 open_to_attack += edition.faith[kind] + 0.5 * defenders
                 if strongest >= barrier + edition.needs[kind]:
                     open_to_conquest += edition.faith[kind]
-    return headroom, open_to_attack, open_to_conquest
+    found[HEADROOM] = float(headroom)
+    found[OPEN_TO_ATTACK] = open_to_attack
+    found[OPEN_TO_CONQUEST] = float(open_to_conquest)
 
 
 def strongest_near(state: BelloState, seat: int, place: int, least: int) -> int:
@@ -381,10 +376,8 @@ def strongest_near(state: BelloState, seat: int, place: int, least: int) -> int:
     return strongest
 
 
-def locations_begun(state: BelloState, seat: int) -> tuple[int, int, float, int]:
-    """Uncontrolled locations with own followers: points and number of those that can be taken, points of the
-    others by the share that is there; and the set of those with too few.
-    """
+def add_begun(state: BelloState, seat: int, found: list[float]) -> int:
+    """Uncontrolled locations with own followers, about to be taken or begun; the set with too few."""
     edition = state.ruleset.edition
     board = state.ruleset.board
     player = state.players[seat]
@@ -406,7 +399,11 @@ def locations_begun(state: BelloState, seat: int) -> tuple[int, int, float, int]
         else:
             share = float(faith) * min(own, needed) / needed
             begun += share / 2 if here.crowd > 2 * own else share
-    return taking, taking_places, begun, unfinished
+    active = state.turn.active == seat
+    found[TAKING if active else COULD_TAKE] = float(taking)
+    found[TAKING_PLACES if active else COULD_TAKE_PLACES] = float(taking_places)
+    found[BEGUN] = begun
+    return unfinished
 
 
 def opportunity(state: BelloState, place: int, own: int, wanted: int, rivals: int, undefended: int) -> float:
@@ -422,16 +419,16 @@ def opportunity(state: BelloState, place: int, own: int, wanted: int, rivals: in
     best = 0.0
     seen = 0
     for far in range(NEARBY + 1):
-        pull = PULL - PULL_LOST * far
+        claim = CLAIM - CLAIM_LOST * far
         share = (CONQUEST - CONQUEST_LOST * far) / own if far <= MARCH else 0.0
         raid = RAID - RAID_LOST * far if own > 1 else 0.0
-        if best >= max(edition.bargain * pull, raid) and best >= share * edition.prize[own]:
+        if best >= max(edition.bargain * claim, raid) and best >= share * edition.prize[own]:
             break
         around = reach[far]
         if around & wanted:
             for kind in range(KINDS):
                 if around & wanted & board.of_kind[kind]:
-                    best = max(best, pull * (edition.faith[kind] + 1) / edition.needs[kind])
+                    best = max(best, claim * (edition.faith[kind] + 1) / edition.needs[kind])
         if own > 1 and around & rivals:
             best = max(best, raid)
             if best < share * edition.prize[own]:

@@ -91,25 +91,19 @@ class Player:
     many actions the next turn lacks (BEL-13.6), `aegis` whether one defends better (BEL-13.16).
     """
 
-    def __init__(self, supply: int, chips: list[int]) -> None:
+    def __init__(self, supply: int, chips: list[int], model: Player | None = None) -> None:
+        """Every field has one line: what it is at first, and what a copy takes from its model."""
         self.supply = supply
         self.chips = chips
-        self.corner = NO_CORNER
-        self.pantheon = NO_PANTHEON
-        self.where = 0
-        self.held = 0
-        self.penalty = 0
-        self.aegis = False
+        self.corner: int = NO_CORNER if model is None else model.corner
+        self.pantheon: int = NO_PANTHEON if model is None else model.pantheon
+        self.where: int = 0 if model is None else model.where
+        self.held: int = 0 if model is None else model.held
+        self.penalty: int = 0 if model is None else model.penalty
+        self.aegis: bool = False if model is None else model.aegis
 
     def copy(self) -> Player:
-        twin = Player(self.supply, self.chips[:])
-        twin.corner = self.corner
-        twin.pantheon = self.pantheon
-        twin.where = self.where
-        twin.held = self.held
-        twin.penalty = self.penalty
-        twin.aegis = self.aegis
-        return twin
+        return Player(self.supply, self.chips[:], self)
 
 
 @final
@@ -118,28 +112,19 @@ class Turn:
     left, those the power adds to them, and the attackers who will come back (BEL-8.10).
     """
 
-    def __init__(self, active: int) -> None:
+    def __init__(self, active: int, model: Turn | None = None) -> None:
         self.active = active
-        self.power = 0
-        self.bonus_actions = 0
-        self.bonus_moves = 0
-        self.actions = 0
-        self.moves = 0
-        self.acted = False
-        self.flower_war = False
-        self.returns = 0
+        self.power: int = 0 if model is None else model.power
+        self.bonus_actions: int = 0 if model is None else model.bonus_actions
+        self.bonus_moves: int = 0 if model is None else model.bonus_moves
+        self.actions: int = 0 if model is None else model.actions
+        self.moves: int = 0 if model is None else model.moves
+        self.acted: bool = False if model is None else model.acted
+        self.flower_war: bool = False if model is None else model.flower_war
+        self.returns: int = 0 if model is None else model.returns
 
     def copy(self) -> Turn:
-        twin = Turn(self.active)
-        twin.power = self.power
-        twin.bonus_actions = self.bonus_actions
-        twin.bonus_moves = self.bonus_moves
-        twin.actions = self.actions
-        twin.moves = self.moves
-        twin.acted = self.acted
-        twin.flower_war = self.flower_war
-        twin.returns = self.returns
-        return twin
+        return Turn(self.active, self)
 
 
 @final
@@ -151,33 +136,31 @@ class BelloState(State):
     """
 
     def __init__(
-        self, ruleset: Ruleset, locations: list[Location], players: list[Player], turn: Turn
+        self,
+        ruleset: Ruleset,
+        locations: list[Location],
+        players: list[Player],
+        turn: Turn,
+        model: BelloState | None = None,
     ) -> None:
         super().__init__(ruleset.seats)
         self.ruleset = ruleset
         self.locations = locations
         self.players = players
         self.turn = turn
-        self.full = 0
-        self.first = 0
-        self.order = NOWHERE
-        self.turns_over = 0
-        self.round = 1
-        self.doom = 0
-        self.final_turn = False
+        self.full: int = 0 if model is None else model.full
+        self.first: int = 0 if model is None else model.first
+        self.order: list[int] = NOWHERE if model is None else model.order
+        self.turns_over: int = 0 if model is None else model.turns_over
+        self.round: int = 1 if model is None else model.round
+        self.doom: int = 0 if model is None else model.doom
+        self.final_turn: bool = False if model is None else model.final_turn
+        if model is not None:
+            model.share_agenda(self)
 
     def copy(self) -> BelloState:
         players = [player.copy() for player in self.players]
-        twin = BelloState(self.ruleset, self.locations[:], players, self.turn.copy())
-        self.share_agenda(twin)
-        twin.full = self.full
-        twin.first = self.first
-        twin.order = self.order
-        twin.turns_over = self.turns_over
-        twin.round = self.round
-        twin.doom = self.doom
-        twin.final_turn = self.final_turn
-        return twin
+        return BelloState(self.ruleset, self.locations[:], players, self.turn.copy(), self)
 
     # Followers
 
