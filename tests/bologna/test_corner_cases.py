@@ -37,7 +37,7 @@ def test_how_many_uses_chosen_dice_have(chosen: str, uses: int) -> None:
 
 
 @pytest.mark.rule("BOL-3.17")
-def test_forced_pairs() -> None:
+def test_forced_pairs_take_away_single_uses() -> None:
     table = lay((0, 0, 0, 2), chosen="WWW", pairs="forced", self_target=False)
     assert table.asked == "target 0"  # only the pair was possible
     assert table.state.todo == 1 << 16

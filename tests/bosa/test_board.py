@@ -11,7 +11,7 @@ from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
-from tests.bosa.helpers import seen, table
+from tests.bosa.table import seen, table
 
 NAMES = ["Ada", "Bianca Maria", "Corrado the Long-Winded", "Dora", "Elio"]
 SMALLEST = 9.95

@@ -9,7 +9,7 @@ from ludoteca.games.bosa import GAME
 from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
 from ludoteca.games.bosa.rules.edition import read_edition
 from ludoteca.kernel.errors import EditionError
-from tests.bosa.helpers import HOUSE
+from tests.bosa.table import HOUSE
 
 KINDS_BY_SEASON = {
     "RES1": (6, 6, 0, 0),

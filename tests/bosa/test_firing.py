@@ -7,7 +7,7 @@ import pytest
 from ludoteca.games.bosa.rules.actions import CELL_WORDS
 from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
 from ludoteca.games.bosa.rules.steps.turn import COLUMN_TO, ROW_TO
-from tests.bosa.helpers import HOUSE, Turn, column, row
+from tests.bosa.table import HOUSE, Turn, column, row
 
 
 def edited(folder: Path, *changes: tuple[str, str]) -> Path:
@@ -22,7 +22,7 @@ def edited(folder: Path, *changes: tuple[str, str]) -> Path:
 
 
 @pytest.mark.rule("BOS-4.3", "BOS-4.4", "BOS-4.7", "BOS-5.2", "BOS-5.5", "BOS-5.8")
-def test_c10_a_row_in_order_with_a_skipped_arrow_and_a_full_track() -> None:
+def test_a_row_in_order_with_a_skipped_arrow_and_a_full_track() -> None:
     turn = row("st-yellow", "s1-red-2", "s1-red-3", "s1-red-5", goods=(2, 9, 0))
     assert turn.goods == (2, 9, 1)
     assert turn.asked == ["do", "skip"]
@@ -36,7 +36,7 @@ def test_c10_a_row_in_order_with_a_skipped_arrow_and_a_full_track() -> None:
 
 
 @pytest.mark.rule("BOS-4.7", "BOS-5.4")
-def test_c11_a_full_track_cannot_be_chosen() -> None:
+def test_a_full_track_cannot_be_chosen() -> None:
     turn = row("st-yellow", "s2-red-3", goods=(10, 9, 0))
     assert turn.goods == (10, 9, 1)
     assert turn.asked == ["res textile", "res pottery"]
@@ -47,7 +47,7 @@ def test_c11_a_full_track_cannot_be_chosen() -> None:
 
 
 @pytest.mark.rule("BOS-4.5", "BOS-4.7")
-def test_c12_everything_full() -> None:
+def test_on_full_tracks_every_gain_is_impossible() -> None:
     turn = row("st-red", "s1-green-5", goods=(10, 10, 10))
     assert turn.asked == []
     assert turn.goods == (10, 10, 10)
@@ -55,34 +55,34 @@ def test_c12_everything_full() -> None:
 
 
 @pytest.mark.rule("BOS-4.5", "BOS-5.8")
-def test_c13_an_arrow_that_cannot_be_paid_is_skipped() -> None:
+def test_an_arrow_that_cannot_be_paid_is_skipped() -> None:
     turn = row("st-red", "s1-red-3")
     assert turn.asked == []
     assert (turn.goods, turn.town.coins) == ((0, 1, 0), 0)
 
 
 @pytest.mark.rule("BOS-4.5", "BOS-4.7")
-def test_c14_nothing_is_bought_for_a_full_track() -> None:
+def test_nothing_is_bought_for_a_full_track() -> None:
     turn = row("st-red", "s1-red-3", goods=(10, 0, 0), coins=4)
     assert turn.asked == []
     assert turn.town.coins == 4
 
 
 @pytest.mark.rule("BOS-4.7", "BOS-5.8")
-def test_c15_one_may_buy_two_and_get_one() -> None:
+def test_one_may_buy_two_and_get_one() -> None:
     turn = row("st-red", "s1-red-3", goods=(9, 0, 0), coins=4).play("do")
     assert (turn.goods, turn.town.coins) == ((10, 1, 0), 3)
 
 
 @pytest.mark.rule("BOS-4.3", "BOS-4.5", "BOS-5.9")
-def test_c16_selling_before_making_is_impossible() -> None:
+def test_selling_before_making_is_impossible() -> None:
     turn = row("st-orange", "s1-yellow-4", "s1-orange-1")
     assert turn.asked == []
     assert (turn.goods, turn.town.score) == ((1, 1, 0), 0)
 
 
 @pytest.mark.rule("BOS-4.3", "BOS-4.6", "BOS-4.8", "BOS-5.1", "BOS-5.9")
-def test_c17_making_before_selling() -> None:
+def test_making_before_selling() -> None:
     turn = row("st-orange", "s1-orange-1", "s1-yellow-4")
     assert turn.goods == (1, 1, 0)
     turn.play("do")
@@ -90,13 +90,13 @@ def test_c17_making_before_selling() -> None:
 
 
 @pytest.mark.rule("BOS-4.4", "BOS-5.11")
-def test_c18_goods_saved_for_a_set() -> None:
+def test_goods_saved_for_a_set() -> None:
     turn = row("st-red", "s1-orange-4", "s3-red-2", goods=(1, 0, 1)).play("skip", "do")
     assert (turn.goods, turn.town.score, turn.town.coins) == ((0, 0, 0), 8, 2)
 
 
 @pytest.mark.rule("BOS-4.10", "BOS-5.12")
-def test_c19_a_copy_may_leave_the_line() -> None:
+def test_a_copy_may_leave_the_line() -> None:
     turn = row("st-green", "s1-green-1", "s2-green-5", others={"a2": "s2-green-4"})
     assert turn.goods == (1, 1, 0)
     assert turn.asked == ["copy a1", "copy b1", "copy a2", "skip"]
@@ -106,14 +106,14 @@ def test_c19_a_copy_may_leave_the_line() -> None:
 
 
 @pytest.mark.rule("BOS-5.12")
-def test_c20_nothing_to_copy() -> None:
+def test_a_copier_without_a_model_is_passed_over() -> None:
     turn = column("st-red", "s2-green-5")
     assert turn.asked == []
     assert turn.goods == (0, 1, 0)
 
 
 @pytest.mark.rule("BOS-4.5", "BOS-5.12")
-def test_c21_only_what_can_be_done_is_copied() -> None:
+def test_only_what_can_be_done_is_copied() -> None:
     turn = column("st-red", "s2-red-5", goods=(2, 1, 2), others={"b1": "s2-red-2"})
     assert turn.goods == (2, 2, 2)
     assert turn.asked == ["copy a1", "skip"]
@@ -124,7 +124,7 @@ def test_c21_only_what_can_be_done_is_copied() -> None:
 
 
 @pytest.mark.rule("BOS-5.10", "BOS-5.12")
-def test_c22_a_copied_sale_asks_for_its_type() -> None:
+def test_a_copied_sale_asks_for_its_type() -> None:
     turn = column("st-red", "s2-red-5", goods=(5, 2, 3), others={"b1": "s2-red-2"})
     turn.play("copy b1")
     assert turn.state.step.name() == "copypick"
@@ -136,7 +136,7 @@ def test_c22_a_copied_sale_asks_for_its_type() -> None:
 
 
 @pytest.mark.rule("BOS-4.2", "BOS-4.8", "BOS-5.10")
-def test_c23_each_sale_happens_once() -> None:
+def test_each_sale_happens_once() -> None:
     turn = row("st-red", "s2-red-2", "s3-red-4", goods=(9, 0, 0))
     assert turn.asked == ["res fish", "skip"]
     assert turn.why("res textile") == "BOS-4.5/goods"
@@ -146,13 +146,13 @@ def test_c23_each_sale_happens_once() -> None:
 
 
 @pytest.mark.rule("BOS-4.10", "BOS-5.6")
-def test_c24_a_counting_card_counts_itself() -> None:
+def test_a_counting_card_counts_itself() -> None:
     turn = row("st-red", "s2-orange-3").play("do")
     assert turn.town.coins == 1
 
 
 @pytest.mark.rule("BOS-4.1", "BOS-4.10", "BOS-4.11", "BOS-5.7")
-def test_c25_a_column_of_two_counts_five_reds() -> None:
+def test_a_column_of_two_counts_five_reds() -> None:
     buildings = {"a1": "st-red", "b1": "s1-red-2", "c1": "s1-red-3", "a2": "s2-red-4"}
     turn = Turn(buildings, "s3-red-5", (0, 0, 9), 2).play("place b2")
     assert turn.asked == ["line row", "line column"]
@@ -164,7 +164,7 @@ def test_c25_a_column_of_two_counts_five_reds() -> None:
 
 
 @pytest.mark.rule("BOS-4.10", "BOS-5.5")
-def test_c26_the_card_just_placed_is_counted_already() -> None:
+def test_the_card_just_placed_is_counted_already() -> None:
     turn = row("st-red", "s1-red-5", "s1-red-2", goods=(1, 1, 1), coins=3)
     assert turn.goods == (1, 5, 1)
     turn.play("do")
@@ -172,13 +172,13 @@ def test_c26_the_card_just_placed_is_counted_already() -> None:
 
 
 @pytest.mark.rule("BOS-4.7", "BOS-5.2")
-def test_c27_the_coin_comes_even_if_the_track_is_full() -> None:
+def test_the_coin_comes_even_if_the_track_is_full() -> None:
     turn = row("st-red", "s1-red-2", goods=(10, 0, 0), coins=3).play("do")
     assert (turn.goods, turn.town.coins) == ((10, 1, 0), 4)
 
 
 @pytest.mark.rule("BOS-4.4", "BOS-5.2")
-def test_c28_all_of_it_or_nothing() -> None:
+def test_an_action_is_done_whole_or_not_at_all() -> None:
     turn = row("st-red", "s1-red-2", goods=(1, 0, 0), coins=3)
     assert turn.asked == ["do", "skip"]
     turn.play("skip")
@@ -186,7 +186,7 @@ def test_c28_all_of_it_or_nothing() -> None:
 
 
 @pytest.mark.rule("BOS-4.10", "BOS-5.12")
-def test_c29_a_card_of_the_line_copied_after_it_acted() -> None:
+def test_a_card_of_the_line_may_be_copied_after_it_acted() -> None:
     turn = row("st-red", "s1-red-5", "s2-red-5")
     assert turn.goods == (0, 4, 0)
     turn.play("copy b1")
@@ -194,7 +194,7 @@ def test_c29_a_card_of_the_line_copied_after_it_acted() -> None:
 
 
 @pytest.mark.rule("BOS-5.11", "BOS-5.12")
-def test_c30_a_copied_set_is_paid_again() -> None:
+def test_a_copied_set_is_paid_again() -> None:
     turn = row("st-blue", "s2-blue-4", "s2-blue-5", goods=(2, 2, 1)).play("do")
     assert (turn.goods, turn.town.score, turn.town.coins) == ((1, 1, 1), 7, 1)
     turn.play("copy b1")
@@ -202,7 +202,7 @@ def test_c30_a_copied_set_is_paid_again() -> None:
 
 
 @pytest.mark.rule("BOS-4.1", "BOS-4.3")
-def test_c31_row_or_column_is_not_the_same() -> None:
+def test_row_or_column_is_not_the_same() -> None:
     def corner() -> Turn:
         buildings = {"a1": "st-red", "b1": "s1-yellow-4", "a2": "s1-green-1"}
         return Turn(buildings, "s1-blue-4", (0, 1, 0)).play("place b2")
@@ -214,7 +214,7 @@ def test_c31_row_or_column_is_not_the_same() -> None:
 
 
 @pytest.mark.rule("BOS-9.5")
-def test_c32_a_gain_takes_what_the_tray_still_has() -> None:
+def test_a_gain_takes_what_the_tray_still_has() -> None:
     buildings = {"a1": "st-green"}
     turn = Turn(buildings, "s3-green-5", coins=30, coin_supply="limited")
     turn.state.towns[1].coins = 39
@@ -240,7 +240,7 @@ def test_coins_have_no_limit_otherwise() -> None:
 
 
 @pytest.mark.rule("BOS-5.12")
-def test_c33_a_copier_is_never_copied(tmp_path: Path) -> None:
+def test_a_copier_is_never_copied(tmp_path: Path) -> None:
     own = edited(
         tmp_path,
         ('id = "s2-red-2", colour = "red", kind = "SELL3"', 'id = "s2-red-2", colour = "red", kind = "COPY"'),

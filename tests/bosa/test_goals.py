@@ -3,7 +3,7 @@
 import pytest
 
 from ludoteca.games.bosa.rules.scoring import NEIGHBOURS, best_pair, group_sizes, score_goal, surrounded
-from tests.bosa.helpers import HOUSE, colours
+from tests.bosa.table import HOUSE, colours
 
 C42 = "RYGB GROY BVRG YBVO"
 C43 = "RRGG RYGB OYGB OOVB"
@@ -39,17 +39,17 @@ def expected(
         pytest.param(C45, expected("0/0/0/0/0/0", "0/0/0/0/0/0", 0, 0, 0, 0, "0/0/0/16"), id="c45"),
     ],
 )
-def test_c42_to_c45_every_goal(townscape: str, worth: dict[str, int]) -> None:
+def test_what_every_goal_scores(townscape: str, worth: dict[str, int]) -> None:
     assert scores(townscape) == worth
 
 
 @pytest.mark.rule("BOS-8.5")
-def test_w4_two_groups_of_one_colour_score() -> None:
+def test_two_groups_of_one_colour_score() -> None:
     assert scores("GGRO YBVR ORYB BVGG")["group-2"] == 8
 
 
 @pytest.mark.rule("BOS-8.6", "BOS-8.3")
-def test_w5_a_corner_has_two_neighbours() -> None:
+def test_a_corner_has_two_neighbours() -> None:
     corner = colours("RY.. G... .... ....")
     assert surrounded(corner, 0) == 1
     assert surrounded(colours("RY.. Y... .... ...."), 0) == 0

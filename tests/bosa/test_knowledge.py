@@ -9,7 +9,7 @@ from ludoteca.games.bosa.rules.scoring import goals_in
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
-from tests.bosa.helpers import deal, laid, play_randomly
+from tests.bosa.table import deal, laid, play_randomly
 
 
 @pytest.mark.rule("BOS-1.9")

@@ -7,7 +7,7 @@ import pytest
 from ludoteca.examiner import examine
 from ludoteca.games.bosa import GAME
 from ludoteca.kernel.source import Stream
-from tests.bosa.helpers import laid, play_randomly
+from tests.bosa.table import laid, play_randomly
 
 
 @pytest.mark.long

@@ -8,7 +8,7 @@ from ludoteca.games.bosa.rules.steps.turn import cell_objection
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.state import CHANCE
-from tests.bosa.helpers import HOUSE, Turn, deal, laid, number, play_randomly, table
+from tests.bosa.table import HOUSE, Turn, deal, laid, number, play_randomly, table
 
 
 def stairs(*lengths: int) -> int:
@@ -81,14 +81,14 @@ def test_turns_go_clockwise_and_wrap_round() -> None:
 
 
 @pytest.mark.rule("BOS-3.2", "BOS-3.4")
-def test_w1_the_cell_below_the_yellow_house_would_leave_a_gap() -> None:
+def test_the_cell_below_the_yellow_house_would_leave_a_gap() -> None:
     turn = Turn({"a1": "st-red", "b1": "s1-yellow-2"}, "s1-green-5", (1, 1, 1), 3)
     assert turn.asked == ["place c1", "place a2"]
     assert turn.why("place b2") == "BOS-3.4/left"
 
 
 @pytest.mark.rule("BOS-4.1", "BOS-4.3", "BOS-5.1", "BOS-5.3")
-def test_w1b_the_column_acts_without_asking() -> None:
+def test_the_column_acts_without_asking() -> None:
     turn = Turn({"a1": "st-red", "b1": "s1-yellow-2"}, "s1-green-5", (1, 1, 1), 3).play("place a2")
     assert turn.happened("fired_column") == [(0, 2)]
     assert turn.goods == (1, 2, 1)
@@ -99,34 +99,34 @@ def test_w1b_the_column_acts_without_asking() -> None:
 
 
 @pytest.mark.rule("BOS-3.4")
-def test_c1_one_card() -> None:
+def test_after_one_card_two_cells_are_open() -> None:
     assert open_cells(1) == ["b1", "a2"]
 
 
 @pytest.mark.rule("BOS-3.4")
-def test_c2_two_cards() -> None:
+def test_after_two_cards_two_cells_are_open() -> None:
     assert open_cells(2) == ["c1", "a2"]
 
 
 @pytest.mark.rule("BOS-3.4")
-def test_c3_four_cells_are_the_most() -> None:
+def test_four_cells_are_the_most() -> None:
     assert open_cells(3, 2, 1) == ["d1", "c2", "b3", "a4"]
 
 
 @pytest.mark.rule("BOS-3.3", "BOS-3.4")
-def test_c4_full_rows() -> None:
+def test_below_full_rows_a_row_begins_at_the_left() -> None:
     assert open_cells(4, 4, 2) == ["c3", "a4"]
     assert cell_objection(stairs(4, 4, 2), CELL_WORDS.index("b4")) == "BOS-3.4/left"
 
 
 @pytest.mark.rule("BOS-3.4")
-def test_c5_no_gap_above() -> None:
+def test_a_cell_with_a_gap_above_is_not_open() -> None:
     assert open_cells(3, 1, 1) == ["d1", "b2", "a4"]
     assert cell_objection(stairs(3, 1, 1), CELL_WORDS.index("b3")) == "BOS-3.4/above"
 
 
 @pytest.mark.rule("BOS-3.3", "BOS-3.4")
-def test_c6_a_single_cell_is_not_asked_about() -> None:
+def test_a_single_cell_is_not_asked_about() -> None:
     buildings = {"a1": "st-red", "b1": "s1-red-1", "c1": "s1-orange-1", "d1": "s1-yellow-1"}
     buildings |= {"a2": "s1-green-1", "a3": "s1-blue-1", "a4": "s1-purple-1"}
     assert open_cells(4, 1, 1, 1) == ["b2"]
@@ -136,7 +136,7 @@ def test_c6_a_single_cell_is_not_asked_about() -> None:
 
 
 @pytest.mark.rule("BOS-3.3", "BOS-4.1")
-def test_c7_the_last_cell_asks_for_row_or_column() -> None:
+def test_the_last_cell_asks_for_row_or_column() -> None:
     ids = ["st-red", *(card.id for card in HOUSE.cards[6:20])]
     turn = Turn(dict(zip(CELL_WORDS[:15], ids, strict=True)), "s3-red-1")
     assert open_cells(4, 4, 4, 3) == ["d4"]

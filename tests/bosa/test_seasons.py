@@ -20,7 +20,7 @@ from ludoteca.kernel.events import Event, only
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
-from tests.bosa.helpers import HOUSE, goal, laid, play_randomly, table
+from tests.bosa.table import HOUSE, goal, laid, play_randomly, table
 
 
 def finished(seats: int, seed: int = 1, **options: object) -> Match:
@@ -32,7 +32,7 @@ def finished(seats: int, seed: int = 1, **options: object) -> Match:
 
 
 @pytest.mark.rule("BOS-6.1")
-def test_w2_eleven_coins() -> None:
+def test_eleven_coins_bring_twelve_points_and_leave_two() -> None:
     state = laid(2)
     town = state.towns[0]
     town.coins = 11
@@ -45,7 +45,7 @@ def test_w2_eleven_coins() -> None:
     ("coins", "paid", "points"),
     [(0, 0, 0), (2, 0, 0), (3, 3, 3), (8, 6, 7), (9, 9, 12), (14, 12, 18), (15, 15, 25), (22, 15, 25)],
 )
-def test_c34_the_patronage_chart(coins: int, paid: int, points: int) -> None:
+def test_the_patronage_chart(coins: int, paid: int, points: int) -> None:
     assert patronage(HOUSE, coins) == (paid, points)
     state = laid(2)
     state.towns[1].coins = coins
@@ -64,12 +64,12 @@ def four(first: int, *points: int) -> BosaState:
 
 
 @pytest.mark.rule("BOS-6.5")
-def test_c35_a_tie_for_the_fewest_points_is_broken_clockwise() -> None:
+def test_a_tie_for_the_fewest_points_is_broken_clockwise() -> None:
     assert seat_with_fewest_points(four(2, 30, 28, 31, 28)) == 3
 
 
 @pytest.mark.rule("BOS-6.5")
-def test_c36_the_previous_first_player_keeps_the_token() -> None:
+def test_the_previous_first_player_keeps_the_token() -> None:
     assert seat_with_fewest_points(four(1, 30, 28, 31, 28)) == 1
 
 
@@ -121,7 +121,7 @@ def test_a_season_gives_way_to_the_next() -> None:
 
 @pytest.mark.rule("BOS-2.5", "BOS-2.6", "BOS-2.7", "BOS-6.3")
 @pytest.mark.parametrize(("seats", "cards"), [(2, 13), (3, 18), (4, 23), (5, 28)])
-def test_c8_c9_a_season_of_five_turns_each(seats: int, cards: int) -> None:
+def test_a_season_of_five_turns_each(seats: int, cards: int) -> None:
     match = finished(seats, seats)
     log = match.log(-1)
     for season in (1, 2, 3):
@@ -142,7 +142,7 @@ def test_c8_c9_a_season_of_five_turns_each(seats: int, cards: int) -> None:
 
 
 @pytest.mark.rule("BOS-6.6", "BOS-7.1", "BOS-1.12")
-def test_c41_without_goals_track_and_leftovers_are_all() -> None:
+def test_without_goals_track_and_leftovers_are_all() -> None:
     match = finished(3, 6, goals=False)
     for town in table(match).towns:
         assert town.goals == town.goal_points == 0
@@ -169,14 +169,14 @@ def ended(*standing: tuple[int, int]) -> BosaState:
 
 
 @pytest.mark.rule("BOS-7.3")
-def test_c37_coins_break_a_tie() -> None:
+def test_coins_break_a_tie() -> None:
     result = ended((150, 1), (150, 4), (140, 9)).result
     assert result is not None
     assert (result.reason, result.places, result.scores) == ("coins", (2, 1, 3), (150, 150, 140))
 
 
 @pytest.mark.rule("BOS-7.3")
-def test_c38_a_shared_victory() -> None:
+def test_equal_points_and_coins_share_the_victory() -> None:
     result = ended((150, 2), (150, 2)).result
     assert result is not None
     assert (result.reason, result.places) == ("shared", (1, 1))
@@ -190,14 +190,14 @@ def test_most_points_win() -> None:
 
 
 @pytest.mark.rule("BOS-4.9")
-def test_c39_tokens_of_a_hundred() -> None:
+def test_a_token_is_taken_for_each_hundred_passed() -> None:
     scores = (0, 99, 100, 101, 200, 201)
     assert [hundred_tokens(score) for score in scores] == [0, 0, 0, 1, 1, 2]
     assert [marker(score) for score in scores] == [0, 99, 100, 1, 100, 1]
 
 
 @pytest.mark.rule("BOS-7.1", "BOS-4.11")
-def test_c40_leftovers_count_and_coins_do_not() -> None:
+def test_leftovers_count_and_coins_do_not() -> None:
     state = laid(2, goals=False)
     state.season = 3
     state.towns[0].goods = [3, 0, 10]
@@ -236,7 +236,7 @@ def with_goals(choice: str, first: int = 0) -> BosaState:
 
 
 @pytest.mark.rule("BOS-7.2", "BOS-8.1", "BOS-9.4")
-def test_c42_the_two_best_of_four_goals_count() -> None:
+def test_the_two_best_of_four_goals_count() -> None:
     state = with_goals("auto")
     assert state.over
     assert state.towns[0].score == 32 + 28

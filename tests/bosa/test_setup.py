@@ -10,7 +10,7 @@ from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.state import CHANCE
-from tests.bosa.helpers import HOUSE, deal, laid, table
+from tests.bosa.table import HOUSE, deal, laid, table
 
 
 @pytest.mark.rule("BOS-1.1")
@@ -23,7 +23,7 @@ def test_two_to_five_play(seats: int) -> None:
 
 
 @pytest.mark.rule("BOS-1.4", "BOS-1.5", "BOS-1.7", "BOS-1.8", "BOS-1.9", "BOS-1.10")
-def test_w3_set_up_for_two() -> None:
+def test_the_table_is_laid_for_two() -> None:
     state = laid(2)
     assert state.ruleset.stack == 13
     assert HOUSE.removed[2] == 17

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.board.wording import effect
+from ludoteca.games.bosa.board.spelling import effect
 from ludoteca.games.bosa.rules.edition import Card, read_edition
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.words import holes
-from tests.bosa.helpers import HOUSE, row
+from tests.bosa.table import HOUSE, row
 
 
 def test_there_are_two_languages_with_the_same_keys() -> None:

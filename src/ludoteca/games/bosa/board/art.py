@@ -228,7 +228,7 @@ def roof(edition: BosaEdition, colour: int, w: float, h: float) -> d.Child:
     return d.path(outline, box, fill=paint_of(edition, colour), stroke=edge_of(edition, colour), width=1.2)
 
 
-def ruleset(
+def house(
     edition: BosaEdition,
     card: Card,
     w: float,

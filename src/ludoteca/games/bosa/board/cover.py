@@ -128,7 +128,7 @@ def gallery(edition: BosaEdition, words: PhraseBook) -> list[tuple[str, d.Group]
     for number, colour in enumerate(edition.colours):
         card = next(card for card in edition.cards if card.colour == number)
         houses.append(
-            (colour.names.get(words.language, colour.id), d.group(art.ruleset(edition, card, 62, 66), y=4))
+            (colour.names.get(words.language, colour.id), d.group(art.house(edition, card, 62, 66), y=4))
         )
     goods = [(words.noun("resource", good), d.group(art.goods_sign(good, 44))) for good in range(3)]
     return houses + goods

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from ludoteca.games.bosa.board.wording import effect, named
 from ludoteca.games.bosa.knowledge import BosaView
 from ludoteca.games.bosa.rules.actions import PAIRS, SIDE
-from ludoteca.games.bosa.rules.edition import BosaEdition
+from ludoteca.games.bosa.rules.edition import COPIER, BosaEdition, Card
 from ludoteca.kernel.words import PhraseBook, fill
 
 
@@ -33,3 +32,42 @@ def spell(noun: str, value: int, edition: BosaEdition, words: PhraseBook) -> str
 
 def chapter(view: BosaView, words: PhraseBook) -> str:
     return fill(words.phrase("game", "season"), {"season": str(view.season)}, {}) if view.season else ""
+
+
+# What a card does, as a short formula: “1 coin → 2 fish”, “+1 coin, +1 fish per red”
+
+
+def effect(card: Card, edition: BosaEdition, words: PhraseBook) -> str:
+    """The action of a card in words. A card may count houses of another colour than its own (R23)."""
+    if card.form == COPIER:
+        return words.phrase("game", "copy")
+    spent = side(card.pay_coins, card.pay_goods, card.pay_any, 0, words)
+    gained = side(card.get_coins, card.get_goods, card.get_any, card.get_points, words)
+    if card.per_colour and card.counted == card.colour:
+        gained = fill(words.phrase("game", "per_colour"), {"gain": gained}, {})
+    elif card.per_colour:
+        colour = named(edition.colours[card.counted].names, words)
+        gained = fill(words.phrase("game", "per_other"), {"gain": gained, "colour": colour}, {})
+    return f"{spent} → {gained}" if spent else gained
+
+
+def named(names: dict[str, str], words: PhraseBook) -> str:
+    """A component's name in the book's language; in English where the edition has no other."""
+    return names.get(words.language, names["en"])
+
+
+def side(coins: int, goods: list[int], any_one: int, points: int, words: PhraseBook) -> str:
+    """One side of an action: “1 fish, 1 textile”, “8 points, 2 coins”."""
+    parts = [_number("points", points, words)] if points else []
+    if coins:
+        parts.append(_number("coins", coins, words))
+    parts += [
+        f"{number} {words.noun('resource', resource)}" for resource, number in enumerate(goods) if number
+    ]
+    if any_one:
+        parts.append(_number("any_one", any_one, words))
+    return words.join(parts)
+
+
+def _number(key: str, number: int, words: PhraseBook) -> str:
+    return fill(words.phrase("game", key), {"number": str(number)}, {"number": number})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bosa.board.art import coin_sign, goods_sign, ruleset
-from ludoteca.games.bosa.board.desk import GAP, Desk, at
+from ludoteca.games.bosa.board.art import coin_sign, goods_sign, house
+from ludoteca.games.bosa.board.context import GAP, Context, at
 from ludoteca.games.bosa.rules.actions import CELL_WORDS, CELLS, PAIRS, RESOURCES, SIDE
 from ludoteca.games.bosa.rules.edition import (
     GOAL_KINDS,
@@ -53,7 +53,7 @@ class Grid:
         return self.left + column * self.dx + self.cw / 2, self.top + row * self.dy + self.ch / 2
 
 
-def townscape(desk: Desk, seat: int, w: float, small: bool) -> tuple[d.Child, float]:
+def townscape(context: Context, seat: int, w: float, small: bool) -> tuple[d.Child, float]:
     """The 4 × 4 grid of a seat; in the large one cells, rows and columns can be chosen."""
     grid = Grid(w, small)
     parts: list[d.Child] = []
@@ -63,32 +63,32 @@ def townscape(desk: Desk, seat: int, w: float, small: bool) -> tuple[d.Child, fl
             parts.append(d.text("abcd"[line], x, grid.top / 2 - 2, 12, fill=d.FAINT))
             parts.append(d.text(line + 1, grid.left / 2 - 3, y, 12, fill=d.FAINT))
     for cell in range(CELLS):
-        if desk.view.grids[seat][cell] == NOTHING:
-            parts.append(_empty(desk, seat, cell, grid))
+        if context.view.grids[seat][cell] == NOTHING:
+            parts.append(_empty(context, seat, cell, grid))
     for cell in range(CELLS):
-        if desk.view.grids[seat][cell] != NOTHING:
-            parts.append(_building(desk, seat, cell, grid))
-    if not small and not desk.narrow and desk.view.phase == "chooseline":
-        parts += _edges(desk, grid)
-    label = f"{desk.say('townscape')}: {desk.name(seat)}"
+        if context.view.grids[seat][cell] != NOTHING:
+            parts.append(_building(context, seat, cell, grid))
+    if not small and not context.narrow and context.view.phase == "chooseline":
+        parts += _edges(context, grid)
+    label = f"{context.say('townscape')}: {context.name(seat)}"
     return d.group(parts, label=label), grid.height
 
 
-def _empty(desk: Desk, seat: int, cell: int, grid: Grid) -> d.Child:
+def _empty(context: Context, seat: int, cell: int, grid: Grid) -> d.Child:
     text = f"place {CELL_WORDS[cell]}"
-    mine = seat == desk.focus and not grid.small
-    action = desk.choices.action(text) if mine else None
-    why = desk.choices.why(text) if mine else None
+    mine = seat == context.focus and not grid.small
+    action = context.choices.action(text) if mine else None
+    why = context.choices.why(text) if mine else None
     x, y = grid.centre(cell)
     w, h = grid.cw, grid.ch
     if not action and not why:
         return d.rect(x - w / 2, y - h / 2, w, h, 6, stroke=d.LINE, dash="2 5")
-    where = desk.speaker.spell("cell", cell)
+    where = context.speaker.spell("cell", cell)
     if why:
         frame = d.rect(-w / 2, -h / 2, w, h, 6, stroke=d.LINE, dash="2 5")
         return d.group(frame, x=x, y=y, label=where, why=why)
-    card = desk.card(desk.view.held)
-    ghost = d.group(ruleset(desk.edition, card, w, h), opacity=0.85, preview=True)
+    card = context.card(context.view.held)
+    ghost = d.group(house(context.edition, card, w, h), opacity=0.85, preview=True)
     frame = d.rect(
         -w / 2, -h / 2, w, h, 6, fill=d.mix(d.CARD, d.ACCENT, 0.08), stroke=d.ACCENT, dash="6 5", width=1.5
     )
@@ -98,7 +98,7 @@ def _empty(desk: Desk, seat: int, cell: int, grid: Grid) -> d.Child:
         d.group(ghost, _order(cell, grid, (ROW_TO[cell], COLUMN_TO[cell])), preview=True),
         x=x,
         y=y,
-        label=f"{where}, {desk.say('open')}",
+        label=f"{where}, {context.say('open')}",
         action=action,
         outline=d.rect(-w / 2, -h / 2, w, h, 6),
     )
@@ -119,50 +119,50 @@ def _order(cell: int, grid: Grid, lines: tuple[list[int], ...]) -> d.Child:
     return shown
 
 
-def _building(desk: Desk, seat: int, cell: int, grid: Grid) -> d.Child:
-    view = desk.view
+def _building(context: Context, seat: int, cell: int, grid: Grid) -> d.Child:
+    view = context.view
     number = view.grids[seat][cell]
-    card = desk.card(number)
+    card = context.card(number)
     below = cell + SIDE
     bare = below >= CELLS or (
         view.grids[seat][below] == NOTHING
-        and not (seat == desk.focus and desk.choices.action(f"place {CELL_WORDS[below]}"))
+        and not (seat == context.focus and context.choices.action(f"place {CELL_WORDS[below]}"))
     )
-    count = desk.counts(seat)[card.counted] if card.per_colour else None
+    count = context.counts(seat)[card.counted] if card.per_colour else None
     x, y = grid.centre(cell)
-    label = f"{desk.speaker.spell('cell', cell)}: {desk.called(number)}"
+    label = f"{context.speaker.spell('cell', cell)}: {context.called(number)}"
     action = why = glow = None
     opacity = 1.0
     extra: d.Child = None
     if seat == view.current and cell in view.line:
         position = view.line.index(cell)
         extra = d.badge(
-            position + 1, size=11, fill=d.GLOW if position == desk.acting else d.FAINT,
+            position + 1, size=11, fill=d.GLOW if position == context.acting else d.FAINT,
             x=grid.cw / 2 - 9, y=-grid.ch / 2 + 9,
         ) if not grid.small else None  # fmt: skip
-        if position == desk.acting:
-            glow = desk.say("acting")
-        elif position < desk.acting:
+        if position == context.acting:
+            glow = context.say("acting")
+        elif position < context.acting:
             opacity = 0.6
-            label += f", {desk.say('done')}"
+            label += f", {context.say('done')}"
         else:
-            label += f", {desk.say('waits')}"
+            label += f", {context.say('waits')}"
     elif seat == view.current and cell == view.cell:
-        glow = desk.say("new")
-    if seat == desk.focus and not grid.small:
+        glow = context.say("new")
+    if seat == context.focus and not grid.small:
         for verb in ("copy", "place"):
             text = f"{verb} {CELL_WORDS[cell]}"
-            action = action or desk.choices.action(text)
-            why = why or desk.choices.why(text)
+            action = action or context.choices.action(text)
+            why = why or context.choices.why(text)
     if action and action.startswith("copy"):
-        brings = desk.outcome(seat, number)
+        brings = context.outcome(seat, number)
         label += f", {brings}"
         extra = d.group(
             d.badge(brings, size=11, fill=d.ACCENT, max_w=3 * grid.cw, y=grid.ch / 2), preview=True
         )
     door = grid.door if bare else 0.0
     return d.group(
-        ruleset(desk.edition, card, grid.cw, grid.ch, count=count, door=door, small=grid.small),
+        house(context.edition, card, grid.cw, grid.ch, count=count, door=door, small=grid.small),
         extra,
         x=x,
         y=y,
@@ -177,22 +177,22 @@ def _building(desk: Desk, seat: int, cell: int, grid: Grid) -> d.Child:
     )
 
 
-def _edges(desk: Desk, grid: Grid) -> list[d.Child]:
+def _edges(context: Context, grid: Grid) -> list[d.Child]:
     """Arrows at the edge of the new card's row and column."""
-    cell = desk.view.cell
+    cell = context.view.cell
     x, y = grid.centre(cell)
     found: list[d.Child] = []
     for text, line, (px, py), turn in (
         ("line row", ROW_TO[cell], (grid.left / 2 - 3, y), 0),
         ("line column", COLUMN_TO[cell], (x, grid.top / 2 - 2), 90),
     ):
-        action = desk.choices.action(text)
+        action = context.choices.action(text)
         if action is None:
             continue
         sign = d.group(
             d.circle(0, 0, 11, fill=d.ACCENT), d.mark("chevron", 6, fill=d.ink_on(d.ACCENT)), turn=turn
         )
-        choice = desk.choices.get(text)
+        choice = context.choices.get(text)
         numbers = [
             d.badge(
                 n,
@@ -212,10 +212,10 @@ def _edges(desk: Desk, grid: Grid) -> list[d.Child]:
     return found
 
 
-def tracks(desk: Desk, seat: int, w: float) -> tuple[d.Child, float]:
+def tracks(context: Context, seat: int, w: float) -> tuple[d.Child, float]:
     """Fish, textile and pottery from 0 to the cap, and the pile of coins."""
-    view = desk.view
-    cap = desk.edition.cap
+    view = context.view
+    cap = context.edition.cap
     coin_w = 62.0
     step = (w - 30 - coin_w) / (cap + 1)
     row = 24.0
@@ -223,7 +223,7 @@ def tracks(desk: Desk, seat: int, w: float) -> tuple[d.Child, float]:
     for resource in range(len(RESOURCES)):
         value = view.goods[seat][resource]
         y = row * resource + row / 2
-        name = desk.speaker.book.noun("resource", resource)
+        name = context.speaker.book.noun("resource", resource)
         cells: list[d.Child] = [d.group(goods_sign(resource, 18), x=11, y=y)]
         for number in range(cap + 1):
             x = 26 + step * number
@@ -233,42 +233,42 @@ def tracks(desk: Desk, seat: int, w: float) -> tuple[d.Child, float]:
             cells.append(
                 d.text(number, x + step / 2 - 1, y, 11, fill=d.ink_on(tone) if here else d.FAINT, bold=here)
             )
-        label = f"{name} {value}" + (f", {desk.say('full')}" if value == cap else "")
+        label = f"{name} {value}" + (f", {context.say('full')}" if value == cap else "")
         parts.append(d.group(cells, label=label))
     x = w - coin_w / 2 + 4
     coins = view.coins[seat]
     pile = [d.group(coin_sign("", 30), x=x - 2, y=40), d.group(coin_sign(coins, 30), x=x, y=34)]
-    parts.append(d.group(pile, label=desk.say("coins", number=coins)))
+    parts.append(d.group(pile, label=context.say("coins", number=coins)))
     return parts, row * len(RESOURCES)
 
 
-def buttons(desk: Desk, w: float) -> tuple[d.Child, float]:
+def buttons(context: Context, w: float) -> tuple[d.Child, float]:
     """Whatever is chosen by no place on the board: do, skip, a resource, two goals, the end of the turn."""
-    shown = (*LINE_BUTTONS, *BUTTONS) if desk.narrow else BUTTONS
-    texts = [text for text in shown if desk.choices.get(text) is not None]
+    shown = (*LINE_BUTTONS, *BUTTONS) if context.narrow else BUTTONS
+    texts = [text for text in shown if context.choices.get(text) is not None]
     if not texts:
         return None, 0.0
-    columns = _columns(texts, desk.narrow)
+    columns = _columns(texts, context.narrow)
     bw, bh = min(170.0, (w - GAP * (columns - 1)) / columns), BUTTON_HEIGHT
     parts: list[d.Child] = []
     for number, text in enumerate(texts):
-        choice = desk.choices.get(text)
+        choice = context.choices.get(text)
         assert choice is not None
         x = number % columns * (bw + GAP) + bw / 2
         y = number // columns * (bh + GAP) + bh / 2
         if text.startswith("res "):
-            parts.append(_goods_button(desk, choice, bw, bh, x, y))
+            parts.append(_goods_button(context, choice, bw, bh, x, y))
             continue
         parts.append(
             d.button(
                 choice.label, w=bw, h=bh, primary=text in ("do", "end"), x=x, y=y,
-                action=desk.choices.action(text), why=desk.choices.why(text),
+                action=context.choices.action(text), why=context.choices.why(text),
             )
         )  # fmt: skip
     rows = (len(texts) + columns - 1) // columns
     high = rows * bh + (rows - 1) * GAP
     if "do" in texts:
-        brings = desk.outcome(desk.focus, _acting(desk))
+        brings = context.outcome(context.focus, _acting(context))
         x = columns * (bw + GAP)
         if w - x > 150:
             parts.append(d.fit_text(brings, w - x, 14, 10, 2, x=x, y=bh / 2, anchor="start", height=bh))
@@ -286,18 +286,18 @@ def _columns(texts: list[str], narrow: bool) -> int:
     return 2 if narrow else 3 if any(text.startswith("goals ") for text in texts) else 6
 
 
-def _acting(desk: Desk) -> int:
+def _acting(context: Context) -> int:
     """The card that is being done: the next of the line, or the one it copies."""
-    view = desk.view
+    view = context.view
     cell = view.copied if view.copied != NOTHING else view.line[view.fired]
     return view.grids[view.current][cell]
 
 
-def _goods_button(desk: Desk, choice: Choice, w: float, h: float, x: float, y: float) -> d.Child:
+def _goods_button(context: Context, choice: Choice, w: float, h: float, x: float, y: float) -> d.Child:
     """A resource that can be chosen: its sign and its name."""
     refused = bool(choice.why)
     resource = RESOURCES.index(choice.text[4:])
-    card = desk.card(_acting(desk))
+    card = context.card(_acting(context))
     amount = f"−{card.pay_any}" if card.pay_any else f"+{card.get_any}"
     ink = d.FAINT if refused else d.INK
     return d.group(
@@ -307,8 +307,8 @@ def _goods_button(desk: Desk, choice: Choice, w: float, h: float, x: float, y: f
         d.text(amount, 13, 8, 14, bold=True, fill=ink),
         x=x,
         y=y,
-        label=f"{choice.label}: {desk.outcome(desk.focus, card.number, resource)}",
-        action=desk.choices.action(choice.text),
+        label=f"{choice.label}: {context.outcome(context.focus, card.number, resource)}",
+        action=context.choices.action(choice.text),
         why=choice.why,
         quiet=True,
         outline=d.rect(-w / 2 - 3, -h / 2 - 3, w + 6, h + 6, h / 4 + 3),
@@ -318,22 +318,22 @@ def _goods_button(desk: Desk, choice: Choice, w: float, h: float, x: float, y: f
 # Goals
 
 
-def goals(desk: Desk, seat: int, w: float, one_column: bool = False) -> tuple[d.Child, float]:
+def goals(context: Context, seat: int, w: float, one_column: bool = False) -> tuple[d.Child, float]:
     """The goals of a seat that can be seen, with what they are worth on the townscape as it is."""
-    view = desk.view
-    hand = [desk.edition.goals[number] for number in view.goals[seat]]
-    colours = desk.colours(seat)
+    view = context.view
+    hand = [context.edition.goals[number] for number in view.goals[seat]]
+    colours = context.colours(seat)
     worth = [score_goal(goal, colours) for goal in hand]
     pair = view.chosen[seat] if view.chosen[seat] >= 0 else best_pair(worth) if len(worth) == 4 else NOTHING
-    columns = 1 if desk.narrow or one_column else 2
+    columns = 1 if context.narrow or one_column else 2
     cw, ch = (w - GAP * (columns - 1)) / columns, 46.0
     parts: list[d.Child] = []
     for rank, number in enumerate(view.goals[seat]):
         scored = view.over and pair != NOTHING and rank in PAIRS[pair]
         x, y = rank % columns * (cw + GAP), rank // columns * (ch + 6)
-        name = f"{rank + 1}. {desk.speaker.spell('goal', number)}"
-        rule = goal_text(desk, hand[rank])
-        label = f"{name}: {rule}; {desk.say('goal_worth', number=worth[rank])}"
+        name = f"{rank + 1}. {context.speaker.spell('goal', number)}"
+        rule = goal_text(context, hand[rank])
+        label = f"{name}: {rule}; {context.say('goal_worth', number=worth[rank])}"
         room, ink = cw - 62, d.GOOD if worth[rank] else d.FAINT
         parts.append(
             d.group(
@@ -344,7 +344,7 @@ def goals(desk: Desk, seat: int, w: float, one_column: bool = False) -> tuple[d.
                 ),
                 d.text(worth[rank], x + cw - 26, y + ch / 2, 18, bold=True, fill=ink),
                 label=label,
-                glow=desk.say("goal_scored") if scored else None,
+                glow=context.say("goal_scored") if scored else None,
                 outline=d.rect(x, y, cw, ch, 7),
             )
         )
@@ -352,16 +352,16 @@ def goals(desk: Desk, seat: int, w: float, one_column: bool = False) -> tuple[d.
     high = rows * (ch + 6) - 6
     if pair != NOTHING:
         key = "counted_two" if view.chosen[seat] >= 0 else "best_two"
-        best = desk.say(key, number=sum(worth[rank] for rank in PAIRS[pair]))
+        best = context.say(key, number=sum(worth[rank] for rank in PAIRS[pair]))
         parts.append(d.group(d.text(best, w, high + 12, 12, anchor="end", bold=True), label=best))
         high += 22
     return parts, high
 
 
-def goal_text(desk: Desk, goal: Goal) -> str:
+def goal_text(context: Context, goal: Goal) -> str:
     """What a goal asks for."""
     key = f"goal_{GOAL_KINDS[goal.kind]}"
     if goal.kind == GROUP and goal.largest > goal.least:
         key += "_between" if goal.largest < CELLS else "_open"
-    colour = desk.speaker.spell("colour", goal.colour) if goal.colour != NOTHING else ""
-    return desk.say(key, points=goal.points, colour=colour, least=goal.least, largest=goal.largest)
+    colour = context.speaker.spell("colour", goal.colour) if goal.colour != NOTHING else ""
+    return context.say(key, points=goal.points, colour=colour, least=goal.least, largest=goal.largest)

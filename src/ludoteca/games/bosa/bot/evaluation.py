@@ -40,31 +40,41 @@ from ludoteca.games.bosa.rules.state import BosaState, Town
 from ludoteca.games.bosa.rules.steps.firing import copyable, perform, pickable, possible
 from ludoteca.games.bosa.rules.steps.turn import COLUMN_TO, ROW_TO, cell_objection
 
-FEATURES: Final = [
-    "turns",  # 1: what the turns to come will bring
-    "score",
-    "goods",  # resources, the first four of each type
-    "many_goods",  # the fifth to the seventh
-    "too_many_goods",  # the rest
-    "goods_for_sellers",  # resources with a building that sells them one by one, up to two such buildings
-    "goods_for_sets",  # resources with buildings that sell several at once, up to three such buildings
-    "patronage",  # the chart at the coins expected at the end of the season; exact after the last turn of it
-    "coins_beyond",  # coins that the chart will not take
-    # What buildings will still do, for every free cell in their row and column
-    "makers",
-    "minters",
-    "sellers",
-    "wholesalers",
-    "festivals",
-    "buyers",
-    "colour_makers",
-    "colour_minters",
-    "copiers",
-    # Goals, as they may be expected to end
-    "best_goal",
-    "second_goal",
-    "third_goal",
-]
+FEATURES: Final[list[str]] = []
+
+
+def feature(name: str) -> int:
+    """The place of a new feature in the list of them."""
+    FEATURES.append(name)
+    return len(FEATURES) - 1
+
+
+TURNS_TO_COME: Final = feature("turns")  # 1: what they will bring
+SCORE: Final = feature("score")
+GOODS: Final = feature("goods")  # resources, the first four of each type
+MANY_GOODS: Final = feature("many_goods")  # the fifth to the seventh
+TOO_MANY_GOODS: Final = feature("too_many_goods")  # the rest
+# Resources with a building that sells them one by one, up to two such buildings
+GOODS_FOR_SELLERS: Final = feature("goods_for_sellers")
+# Resources with buildings that sell several at once, up to three such buildings
+GOODS_FOR_SETS: Final = feature("goods_for_sets")
+# The chart at the coins expected at the end of the season; exact after the last turn of it
+PATRONAGE: Final = feature("patronage")
+COINS_BEYOND: Final = feature("coins_beyond")  # coins that the chart will not take
+# What buildings will still do, for every free cell in their row and column
+MAKERS: Final = feature("makers")
+MINTERS: Final = feature("minters")
+SELLERS: Final = feature("sellers")
+WHOLESALERS: Final = feature("wholesalers")
+FESTIVALS: Final = feature("festivals")
+BUYERS: Final = feature("buyers")
+COLOUR_MAKERS: Final = feature("colour_makers")
+COLOUR_MINTERS: Final = feature("colour_minters")
+COPIERS: Final = feature("copiers")
+# Goals, as they may be expected to end
+BEST_GOAL: Final = feature("best_goal")
+SECOND_GOAL: Final = feature("second_goal")
+THIRD_GOAL: Final = feature("third_goal")
 WEIGHTS: Final[Weights] = read_weights(Path(__file__).with_name("evaluation.toml"), FEATURES, CELLS - 1)
 
 COINS_A_TURN: Final = 0.8
@@ -100,7 +110,7 @@ def win_chances(state: BosaState) -> list[float]:
 
 def expected_scores(state: BosaState) -> list[float]:
     """What everybody may expect to score in the end."""
-    return [prospect(state, seat) for seat in range(state.seats)]
+    return [expected_score(state, seat) for seat in range(state.seats)]
 
 
 def chances_now(state: BosaState, expected: list[float]) -> list[float]:
@@ -118,7 +128,7 @@ def is_between_turns(state: BosaState) -> bool:
     return state.season > 0 and state.held == NOTHING and state.cell == NOTHING and not state.over
 
 
-def prospect(state: BosaState, seat: int) -> float:
+def expected_score(state: BosaState, seat: int) -> float:
     """What a seat may expect to score in the end; a turn it is in is thought to its end first."""
     town = state.towns[seat]
     if seat != state.current:
@@ -233,8 +243,8 @@ def features(state: BosaState, town: Town) -> list[float]:
     """What counts about a townscape, in the order of FEATURES."""
     found = [0.0] * len(FEATURES)
     turns = CELLS - town.filled.bit_count()
-    found[0] = 1.0
-    found[1] = float(town.score)
+    found[TURNS_TO_COME] = 1.0
+    found[SCORE] = float(town.score)
     if state.season == 0 or state.current != NOTHING:
         add_goods(state, town, found)
         add_coins(state.ruleset.edition, town, max(1, state.season), found)
@@ -271,13 +281,13 @@ def add_goods(state: BosaState, town: Town, found: list[float]) -> None:
         if held > 4:
             many += min(3, held - 4)
             if held > 7:
-                found[4] += float(held - 7)
-    found[2] = float(few)
-    found[3] = float(many)
-    found[5] = float(
+                found[TOO_MANY_GOODS] += float(held - 7)
+    found[GOODS] = float(few)
+    found[MANY_GOODS] = float(many)
+    found[GOODS_FOR_SELLERS] = float(
         min(2, one) * min(7, goods[0]) + min(2, two) * min(7, goods[1]) + min(2, three) * min(7, goods[2])
     )
-    found[6] = float(min(3, sets) * (few + many))
+    found[GOODS_FOR_SETS] = float(min(3, sets) * (few + many))
 
 
 def has_room(filled: int, cell: int) -> bool:
@@ -291,19 +301,19 @@ def add_coins(edition: BosaEdition, town: Town, season: int, found: list[float])
     turns = TURNS * season - (town.filled.bit_count() - 1)
     if turns <= 0:
         paid, points = patronage(edition, town.coins)
-        found[7] = float(points)
-        found[8] = float(town.coins - paid) if season < SEASONS else 0.0
+        found[PATRONAGE] = float(points)
+        found[COINS_BEYOND] = float(town.coins - paid) if season < SEASONS else 0.0
         return
     coins = town.coins + COINS_A_TURN * turns
     low_coins = low_points = 0
     for price, points in edition.chart:
         if coins < price:
-            found[7] = low_points + (coins - low_coins) / (price - low_coins) * (points - low_points)
+            found[PATRONAGE] = low_points + (coins - low_coins) / (price - low_coins) * (points - low_points)
             return
         low_coins = price
         low_points = points
-    found[7] = float(low_points)
-    found[8] = coins - low_coins
+    found[PATRONAGE] = float(low_points)
+    found[COINS_BEYOND] = coins - low_coins
 
 
 def add_buildings(state: BosaState, town: Town, found: list[float]) -> None:
@@ -327,28 +337,28 @@ def column_bits(filled: int, column: int) -> int:
 
 def add_building(state: BosaState, town: Town, card: Card, room: float, found: list[float]) -> None:
     if card.form == COPIER:
-        found[17] += room * copy_worth(state, town, card)
+        found[COPIERS] += room * copy_worth(state, town, card)
         return
     gained = card.get_goods
     goods = float(gained[0] + gained[1] + gained[2] + card.get_any)
     if card.per_colour:
         times = room * (town.counts[card.counted] + ONE_MORE)
-        found[15] += times * goods
-        found[16] += times * card.get_coins
+        found[COLOUR_MAKERS] += times * goods
+        found[COLOUR_MINTERS] += times * card.get_coins
     elif card.free:
-        found[9] += room * goods
-        found[10] += room * card.get_coins
+        found[MAKERS] += room * goods
+        found[MINTERS] += room * card.get_coins
     elif not card.get_points:
-        found[14] += room * (goods + card.get_coins)
+        found[BUYERS] += room * (goods + card.get_coins)
     else:
         points = room * (card.get_points + COIN_IN_POINTS * card.get_coins)
         paid = card.pay_goods
         if (paid[0] > 0) + (paid[1] > 0) + (paid[2] > 0) > 1:
-            found[13] += points
+            found[FESTIVALS] += points
         elif card.pay_any > 1:
-            found[12] += points
+            found[WHOLESALERS] += points
         else:
-            found[11] += points
+            found[SELLERS] += points
 
 
 def copy_worth(state: BosaState, town: Town, copier: Card) -> float:
@@ -396,10 +406,10 @@ def add_goals(state: BosaState, town: Town, turns: int, found: list[float]) -> N
             second, third = value, second
         elif value > third:
             third = value
-    found[18] = best
-    found[19] = second
+    found[BEST_GOAL] = best
+    found[SECOND_GOAL] = second
     if turns:
-        found[20] = third
+        found[THIRD_GOAL] = third
 
 
 def estimate(goal: Goal, colours: list[int], turns: int) -> float:

@@ -56,37 +56,37 @@ def remember(ruleset: Ruleset, memory: dict[Known, T], key: Known, found: T) -> 
     memory[key] = found
 
 
-def reply(state: BosaState) -> list[Action]:
+def quick_answer(state: BosaState) -> list[Action]:
     """The next decision of a turn, a card together with its place; nothing outside of turns."""
     step = state.step
     if isinstance(step, Take):
         return take_and_place(state)
     if isinstance(step, Place):
-        return [PLACE[spot(state, known_as(state), state.held)[1]]]
+        return [PLACE[remembered_spot(state, townscape_key(state), state.held)[1]]]
     if isinstance(step, (ChooseLine, Act, CopyPick)):
-        return [choice(state)]
+        return [remembered_choice(state)]
     return []
 
 
-def known_as(state: BosaState) -> Known:
+def townscape_key(state: BosaState) -> Known:
     """All that the townscape of the seat that decides is judged by."""
     town = state.towns[state.actor]
     return (state.season, town.score, town.coins, town.goals, *town.goods, *town.grid)
 
 
 def take_and_place(state: BosaState) -> list[Action]:
-    known = known_as(state)
+    known = townscape_key(state)
     best = NEVER
     found: list[Action] = []
     for action in state.choices:
-        worth, cell = spot(state, known, state.market[action.a])
+        worth, cell = remembered_spot(state, known, state.market[action.a])
         if worth > best:
             best = worth
             found = [TAKE[action.a], PLACE[cell]]
     return found
 
 
-def spot(state: BosaState, known: Known, card: int) -> tuple[float, int]:
+def remembered_spot(state: BosaState, known: Known, card: int) -> tuple[float, int]:
     """What a card brings the seat that decides where it promises most, and that cell."""
     ruleset = state.ruleset
     spots = memory_of(ruleset).spots
@@ -98,11 +98,11 @@ def spot(state: BosaState, known: Known, card: int) -> tuple[float, int]:
     return found
 
 
-def choice(state: BosaState) -> Action:
+def remembered_choice(state: BosaState) -> Action:
     """The line to choose, or what to do with the card that acts."""
     ruleset = state.ruleset
     way = state.line[0] if state.line else NOTHING
-    key = (state.cell, way, state.fired, state.copied, *known_as(state))
+    key = (state.cell, way, state.fired, state.copied, *townscape_key(state))
     moves = memory_of(ruleset).moves
     found = moves.get(key)
     if found is None:
@@ -117,7 +117,7 @@ def best_of(state: BosaState, options: list[Action]) -> Action:
     journal = state.journal
     state.journal = None
     for action in options:
-        worth = promise(state, state.towns[state.actor].copy(), action)
+        worth = worth_after(state, state.towns[state.actor].copy(), action)
         if worth > best:
             best = worth
             found = action
@@ -125,7 +125,7 @@ def best_of(state: BosaState, options: list[Action]) -> Action:
     return found
 
 
-def promise(state: BosaState, town: Town, action: Action) -> float:
+def worth_after(state: BosaState, town: Town, action: Action) -> float:
     """What the turn comes to after one of its decisions, on a town that is used up by it."""
     step = state.step
     if isinstance(step, ChooseLine):

@@ -8,6 +8,7 @@ from ludoteca.games.bosa.rules.actions import (
     CELLS,
     COLOURS,
     GOAL_CARDS,
+    RESOURCES,
     SEASON_CARDS,
     SLOTS,
     START_CARDS,
@@ -20,9 +21,6 @@ from ludoteca.kernel.state import State
 NO_CELLS: Final[list[int]] = []
 FULL_STACK: Final = (1 << SEASON_CARDS) - 1
 
-ASK_COINS: Final = 0
-ASK_ALWAYS: Final = 1
-ASK_NEVER: Final = 2
 PROMPTS: Final = ["coins", "always", "never"]
 
 
@@ -38,7 +36,8 @@ class Ruleset:
         self.stack = cards_in_season(setup.seats)
         self.goals = setup.on("goals")
         self.random_start = setup.word("first_player") == "random"
-        self.prompts = PROMPTS.index(setup.word("gain_prompts"))
+        self.ask_always = setup.word("gain_prompts") == "always"
+        self.ask_coins = setup.word("gain_prompts") == "coins"
         self.ask_goals = setup.on("goals") and setup.word("goal_choice") == "ask"
         self.limited = setup.word("coin_supply") == "limited"
         self.confirm = setup.on("confirm_turn")
@@ -53,35 +52,22 @@ class Town:
     is a bit set of Goal cards, `chosen` the pair picked of them.
     """
 
-    def __init__(self) -> None:
-        self.grid: list[int] = []
-        self.filled = 0
-        self.counts: list[int] = []
-        self.goods: list[int] = []
-        self.coins = 0
-        self.score = 0
-        self.sold = 0
-        self.patronage = 0
-        self.leftovers = 0
-        self.goal_points = 0
-        self.goals = 0
-        self.chosen = NOTHING
+    def __init__(self, model: Town | None = None) -> None:
+        self.grid: list[int] = [NOTHING] * CELLS if model is None else model.grid[:]
+        self.filled: int = 0 if model is None else model.filled
+        self.counts: list[int] = [0] * COLOURS if model is None else model.counts[:]
+        self.goods: list[int] = [0] * len(RESOURCES) if model is None else model.goods[:]
+        self.coins: int = 0 if model is None else model.coins
+        self.score: int = 0 if model is None else model.score
+        self.sold: int = 0 if model is None else model.sold
+        self.patronage: int = 0 if model is None else model.patronage
+        self.leftovers: int = 0 if model is None else model.leftovers
+        self.goal_points: int = 0 if model is None else model.goal_points
+        self.goals: int = 0 if model is None else model.goals
+        self.chosen: int = NOTHING if model is None else model.chosen
 
     def copy(self) -> Town:
-        twin = Town()
-        twin.grid = self.grid[:]
-        twin.filled = self.filled
-        twin.counts = self.counts[:]
-        twin.goods = self.goods[:]
-        twin.coins = self.coins
-        twin.score = self.score
-        twin.sold = self.sold
-        twin.patronage = self.patronage
-        twin.leftovers = self.leftovers
-        twin.goal_points = self.goal_points
-        twin.goals = self.goals
-        twin.chosen = self.chosen
-        return twin
+        return Town(self)
 
     def build(self, cell: int, card: Card) -> None:
         """A card comes to lie in a cell for good (BOS-3.6)."""
@@ -93,8 +79,6 @@ class Town:
 def new_town(edition: BosaEdition) -> Town:
     """BOS-1.6, 1.7, 1.10: a board with its first resources and coins, and no building yet."""
     town = Town()
-    town.grid = [NOTHING] * CELLS
-    town.counts = [0] * COLOURS
     town.goods = edition.start_goods[:]
     town.coins = edition.start_coins
     return town
@@ -109,44 +93,30 @@ class BosaState(State):
     card taken and not yet placed, `cell` where the last one was placed, `copied` the cell being copied.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, model: BosaState | None = None) -> None:
+        """Every field has one line: what it is at first, and what a copy takes from its model."""
         super().__init__(ruleset.seats)
         self.ruleset = ruleset
-        self.season = 0
-        self.turn = 0
-        self.first = NOTHING
-        self.current = NOTHING
-        self.market: list[int] = []
-        self.unseen = 0
-        self.stack = 0
-        self.start_cards = (1 << START_CARDS) - 1
-        self.goal_cards = (1 << GOAL_CARDS) - 1
-        self.held = NOTHING
-        self.cell = NOTHING
-        self.line = NO_CELLS
-        self.fired = 0
-        self.copied = NOTHING
-        self.towns: list[Town] = []
+        self.season: int = 0 if model is None else model.season
+        self.turn: int = 0 if model is None else model.turn
+        self.first: int = NOTHING if model is None else model.first
+        self.current: int = NOTHING if model is None else model.current
+        self.market: list[int] = empty_market() if model is None else model.market[:]
+        self.unseen: int = 0 if model is None else model.unseen
+        self.stack: int = 0 if model is None else model.stack
+        self.start_cards: int = (1 << START_CARDS) - 1 if model is None else model.start_cards
+        self.goal_cards: int = (1 << GOAL_CARDS) - 1 if model is None else model.goal_cards
+        self.held: int = NOTHING if model is None else model.held
+        self.cell: int = NOTHING if model is None else model.cell
+        self.line: list[int] = NO_CELLS if model is None else model.line
+        self.fired: int = 0 if model is None else model.fired
+        self.copied: int = NOTHING if model is None else model.copied
+        self.towns: list[Town] = [] if model is None else [town.copy() for town in model.towns]
+        if model is not None:
+            model.share_agenda(self)
 
     def copy(self) -> BosaState:
-        twin = BosaState(self.ruleset)
-        self.share_agenda(twin)
-        twin.season = self.season
-        twin.turn = self.turn
-        twin.first = self.first
-        twin.current = self.current
-        twin.market = self.market[:]
-        twin.unseen = self.unseen
-        twin.stack = self.stack
-        twin.start_cards = self.start_cards
-        twin.goal_cards = self.goal_cards
-        twin.held = self.held
-        twin.cell = self.cell
-        twin.line = self.line
-        twin.fired = self.fired
-        twin.copied = self.copied
-        twin.towns = [town.copy() for town in self.towns]
-        return twin
+        return BosaState(self.ruleset, self)
 
     def tray(self) -> int:
         """The coins that nobody holds."""

@@ -18,7 +18,7 @@ from ludoteca.games.bosa.rules.events import (
     SCORED,
     SKIPPED,
 )
-from ludoteca.games.bosa.rules.state import ASK_ALWAYS, ASK_COINS, BosaState, Ruleset, Town
+from ludoteca.games.bosa.rules.state import BosaState, Ruleset, Town
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision
 
@@ -104,9 +104,7 @@ def copyable(state: BosaState, town: Town, cell: int) -> int:
 
 def skippable(ruleset: Ruleset, card: Card) -> bool:
     """BOS-4.4, BOS-9.3: free resources alone are taken without asking, unless the table wants to be asked."""
-    if not card.free or ruleset.prompts == ASK_ALWAYS:
-        return True
-    return card.get_coins > 0 and ruleset.prompts == ASK_COINS
+    return not card.free or ruleset.ask_always or (card.get_coins > 0 and ruleset.ask_coins)
 
 
 # Doing it
@@ -304,9 +302,6 @@ class CopyPick(Decision[BosaState]):
 
     def objection(self, state: BosaState, action: Action) -> str | None:
         return action_objection(state, state.towns[self.seat], self.model(state), action.a)
-
-    def options(self, state: BosaState) -> list[Action]:
-        return PICKS[pickable(state, state.towns[self.seat], self.model(state))]
 
     def play(self, state: BosaState, action: Action) -> None:
         perform(state, state.towns[self.seat], self.model(state), action.a)

@@ -159,9 +159,6 @@ class PickGoals(Decision[BosaState]):
     def candidates(self, state: BosaState) -> Sequence[Action]:
         return GOALS.actions
 
-    def options(self, state: BosaState) -> list[Action]:
-        return GOALS.actions
-
     def audience(self, state: BosaState, action: Action) -> int:
         return only(self.seat)
 

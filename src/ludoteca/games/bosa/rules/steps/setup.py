@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca.games.bosa.rules.actions import DEAL, FIRST, GOALS_DEALT, MOST_SEATS, START
 from ludoteca.games.bosa.rules.events import BEGINS, GOT_GOAL, GOT_START
-from ludoteca.games.bosa.rules.state import BosaState, Ruleset, empty_market, new_town, nth_bit
+from ludoteca.games.bosa.rules.state import BosaState, Ruleset, new_town, nth_bit
 from ludoteca.games.bosa.rules.steps.season import begin_season
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import only
@@ -19,7 +19,6 @@ def lay_table(setup: Setup) -> BosaState:
     """BOS-1: boards, resources and coins; chance settles the rest."""
     ruleset = Ruleset(setup)
     state = BosaState(ruleset)
-    state.market = empty_market()
     state.towns = [new_town(ruleset.edition) for _ in range(setup.seats)]
     state.push(DEAL_OUT)
     if ruleset.random_start:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bosa.rules.actions import CELLS, COLUMN, END, LINE, MOST_SEATS, PLACE, ROW, SIDE, TAKE
+from ludoteca.games.bosa.rules.actions import CELLS, END, LINE, MOST_SEATS, PLACE, ROW, SIDE, TAKE
 from ludoteca.games.bosa.rules.edition import NOTHING
 from ludoteca.games.bosa.rules.events import FIRED_COLUMN, FIRED_ROW, PLACED, TOOK
 from ludoteca.games.bosa.rules.state import BosaState
@@ -18,9 +18,6 @@ class Take(Decision[BosaState]):
     """Take one of the four face-up cards (BOS-2.3)."""
 
     def candidates(self, state: BosaState) -> Sequence[Action]:
-        return TAKE.actions
-
-    def options(self, state: BosaState) -> list[Action]:
         return TAKE.actions
 
     def play(self, state: BosaState, action: Action) -> None:
@@ -85,9 +82,6 @@ class ChooseLine(Decision[BosaState]):
         alone = column == 0 if action is ROW else row == 0
         return "BOS-4.1" if alone else None
 
-    def options(self, state: BosaState) -> list[Action]:
-        return _LINE_OPTIONS[state.cell]
-
     def play(self, state: BosaState, action: Action) -> None:
         state.line = line_of(state.cell, action)
         state.fired = 0
@@ -108,10 +102,7 @@ class EndTurn(Decision[BosaState]):
         self.insists = True
 
     def candidates(self, state: BosaState) -> Sequence[Action]:
-        return END_ONLY
-
-    def options(self, state: BosaState) -> list[Action]:
-        return END_ONLY
+        return [END]
 
     def play(self, state: BosaState, action: Action) -> None:
         pass
@@ -120,11 +111,7 @@ class EndTurn(Decision[BosaState]):
 # BOS-4.3: from the first card of a row or column to the new one, by the new card's cell.
 ROW_TO: Final[list[list[int]]] = [list(range(cell - cell % SIDE, cell + 1)) for cell in range(CELLS)]
 COLUMN_TO: Final[list[list[int]]] = [list(range(cell % SIDE, cell + 1, SIDE)) for cell in range(CELLS)]
-_LINE_OPTIONS: Final[list[list[Action]]] = [
-    [ROW] if cell < SIDE else [COLUMN] if cell % SIDE == 0 else [ROW, COLUMN] for cell in range(CELLS)
-]
 _OPEN: Final[dict[int, list[Action]]] = {}
-END_ONLY: Final[list[Action]] = [END]
 
 TAKES: Final[list[Take]] = [Take(seat) for seat in range(MOST_SEATS)]
 PLACES: Final[list[Place]] = [Place(seat) for seat in range(MOST_SEATS)]

@@ -13,7 +13,7 @@ from ludoteca.games.bosa.rules.steps.turn import Take
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY
-from tests.bosa.helpers import column, laid
+from tests.bosa.table import column, laid
 
 LUCK = 7
 
@@ -28,27 +28,27 @@ def on_the_way(seed: int, **options: Any) -> list[BosaState]:
             state.play(croupier.settle(state))
             continue
         found.append(state.copy())
-        reply = GAME.bot.quick_answer(state)
+        answer = GAME.bot.quick_answer(state)
         choices = state.choices
-        state.play(reply[0] if reply and source.below(2) else choices[source.below(len(choices))])
+        state.play(answer[0] if answer and source.below(2) else choices[source.below(len(choices))])
     return found
 
 
-def test_a_reply_promises_as_much_as_the_best_option() -> None:
+def test_a_quick_answer_promises_as_much_as_the_best_option() -> None:
     compared = 0
     for state in on_the_way(3):
         seat = state.actor
-        reply = GAME.bot.quick_answer(state)
-        if not reply or len(state.choices) == 1:
+        answer = GAME.bot.quick_answer(state)
+        if not answer or len(state.choices) == 1:
             continue
         after = []
         for action in state.choices:
             twin = state.copy()
             twin.play(action)
             after.append(twin.current == seat)
-        if all(after):  # the end of a turn may end a season, of which a reply does not think
+        if all(after):  # the end of a turn may end a season, of which a answer does not think
             worths = [promise(GAME, state, action, LUCK) for action in state.choices]
-            assert abs(worths[state.choices.index(reply[0])] - max(worths)) < 1e-9
+            assert abs(worths[state.choices.index(answer[0])] - max(worths)) < 1e-9
             compared += 1
     assert compared > 60
 
@@ -110,6 +110,6 @@ def test_a_sale_that_is_being_copied_counts() -> None:
     assert GAME.bot.quick_answer(turn.state) == [RES[0]]
 
 
-def test_outside_of_turns_there_is_no_reply() -> None:
+def test_outside_of_turns_there_is_no_quick_answer() -> None:
     states = on_the_way(8, goal_choice="ask")
     assert GAME.bot.quick_answer(states[-1]) == []

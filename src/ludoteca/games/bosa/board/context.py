@@ -16,7 +16,7 @@ from ludoteca.kernel.words import fill
 GAP: Final = 10
 
 
-class Desk:
+class Context:
     """A view with the words and choices that belong to it.
 
     `focus` is the seat whose townscape is drawn large: the viewer's, or whoever plays now for a spectator.
