@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
-import ludoteca.lab
 from ludoteca.cli import main
 from ludoteca.games import load
 from ludoteca.kernel.errors import LudotecaError
@@ -23,6 +22,7 @@ from ludoteca.lab.charts import dot_plot, histogram, percent, scale
 from ludoteca.lab.crews import Alone
 from ludoteca.lab.journal import FINISHED
 from ludoteca.lab.plan import Outcome, Plan
+from ludoteca.lab.shipped import KINDS, REPORTS, shortened
 from ludoteca.lab.simulation import play_batch as simulate_batch
 from ludoteca.lab.tally import PARTS, Tally
 
@@ -160,17 +160,36 @@ def test_notes_show_every_picture_they_write(data: dict[str, Any], tmp_path: Pat
     assert "| soldier |" in text and data["command"] in text
 
 
-SHIPPED = Path(ludoteca.lab.__file__).with_name("reports")
 DOCUMENTS = Path(__file__).parents[2] / "docs" / "balance"
 
 
 @pytest.mark.parametrize("game", ["bello_divorum", "bologna", "bomarzo", "bosa", "manticore"])
 def test_the_pages_about_balance_say_what_the_shipped_figures_say(game: str, tmp_path: Path) -> None:
-    figures = json.loads((SHIPPED / f"{game}.json").read_text(encoding="utf-8"))
+    figures = json.loads((REPORTS / f"{game}.json").read_text(encoding="utf-8"))
     write_notes(figures, tmp_path)
     written = {path.name: path.read_text(encoding="utf-8") for path in tmp_path.iterdir()}
     ours = [path for path in DOCUMENTS.iterdir() if re.fullmatch(rf"{game}(-.*)?\.(md|svg)", path.name)]
     assert {path.name: path.read_text(encoding="utf-8") for path in ours} == written
+
+
+def test_shipped_reports_are_small_and_shortening_them_again_changes_nothing() -> None:
+    assert sum(path.stat().st_size for path in REPORTS.iterdir()) <= 300_000
+    for path in REPORTS.iterdir():
+        figures = json.loads(path.read_text(encoding="utf-8"))
+        assert shortened(figures) == figures
+        read(balance_page(figures))
+
+
+def test_a_shortened_report_says_what_it_leaves_out(data: dict[str, Any]) -> None:
+    whole = " ".join(read(balance_page(data)).words)
+    short = " ".join(read(balance_page(shortened(data))).words)
+    kinds = [
+        one for one in data["variants"][0]["choices"] if one["verb"] == "choose" and one["option"] != "choose"
+    ]
+    assert len(kinds) > KINDS
+    assert f"choose: {len(kinds)} kinds" in whole and "shortened" not in whole
+    assert f"choose: the {KINDS} most chosen of {len(kinds)} kinds" in short
+    assert "This report is shortened" in short
 
 
 def test_strange_names_cannot_break_the_page(data: dict[str, Any]) -> None:

@@ -281,14 +281,24 @@ def _options(way: Mapping[str, Any]) -> Iterator[str]:
              "won by those who never did"]  # fmt: skip
     verbs = [one for one in way["choices"] if one["option"] == one["verb"]]
     yield _table(heads, [_option_cells(one) for one in verbs])
+    left_out = False
     for verb in verbs:
         inside = [
             one for one in way["choices"] if one["verb"] == verb["verb"] and one["option"] != one["verb"]
         ]
+        kinds = verb.get("kinds", len(inside))
         if len(inside) > 1:
             inside.sort(key=lambda one: (-one["chosen"], one["option"]))
-            yield f"<details><summary>{escape(verb['label'])}: {len(inside)} kinds</summary>"
+            called = (
+                f"{kinds} kinds"
+                if len(inside) == kinds
+                else f"the {len(inside)} most chosen of {kinds} kinds"
+            )
+            yield f"<details><summary>{escape(verb['label'])}: {called}</summary>"
             yield _table(heads, [_option_cells(one) for one in inside]) + "</details>"
+        left_out = left_out or len(inside) < kinds
+    if left_out:
+        yield "<p>This report is shortened: the command above makes the one with every kind of option.</p>"
 
 
 def _option_cells(one: Mapping[str, Any]) -> list[str]:

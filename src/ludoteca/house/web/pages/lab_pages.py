@@ -6,6 +6,7 @@ Reports come with the package, and from the folder `lab` in the house's data fol
 
 from __future__ import annotations
 
+import asyncio
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,14 +15,13 @@ from typing import Any, Final
 from markupsafe import Markup
 from starlette.responses import Response
 
-import ludoteca.lab
 from ludoteca.games import load, names
 from ludoteca.house.refusals import NoSuchTable
 from ludoteca.house.web.pages import game_cards
 from ludoteca.house.web.pages.page_request import Visit
 from ludoteca.lab.balance_page import balance_body
+from ludoteca.lab.shipped import REPORTS
 
-SHIPPED: Final = Path(ludoteca.lab.__file__).with_name("reports")
 FOLDER: Final = "lab"
 SUFFIX: Final = ".json"
 
@@ -40,7 +40,7 @@ class Report:
 
 def report_files(data: Path) -> dict[str, Path]:
     """Every report by its name; one in the data folder replaces one of the package."""
-    found = [*SHIPPED.glob(f"*{SUFFIX}"), *(data / FOLDER).glob(f"*{SUFFIX}")]
+    found = [*REPORTS.glob(f"*{SUFFIX}"), *(data / FOLDER).glob(f"*{SUFFIX}")]
     return {path.stem: path for path in sorted(found, key=lambda path: path.stem)}
 
 
@@ -66,18 +66,29 @@ def in_short(name: str, data: dict[str, Any]) -> Report:
     )
 
 
+def all_reports(data: Path) -> list[Report]:
+    found = [(name, read_report(path)) for name, path in report_files(data).items()]
+    return [in_short(name, report) for name, report in found if report is not None]
+
+
+def drawn_report(data: Path, name: str) -> tuple[str, str] | None:
+    """The title and the body of a report; None if there is no such report."""
+    path = report_files(data).get(name)
+    report = read_report(path) if path is not None else None
+    return None if report is None else (report["title"], balance_body(report))
+
+
 async def lab_page(visit: Visit) -> Response:
-    """Which reports there are."""
-    files = report_files(visit.request.app.state.settings.data)
-    known = [(name, read_report(path)) for name, path in files.items()]
-    return visit.page("lab.html", reports=[in_short(name, data) for name, data in known if data is not None])
+    """Which reports there are. A thread of its own reads them: other visitors do not wait."""
+    reports = await asyncio.to_thread(all_reports, visit.request.app.state.settings.data)
+    return visit.page("lab.html", reports=reports)
 
 
 async def report_page(visit: Visit) -> Response:
-    """One report with its charts."""
+    """One report with its charts, read and drawn in a thread of its own."""
     name = visit.request.path_params["report"]
-    path = report_files(visit.request.app.state.settings.data).get(name)
-    data = read_report(path) if path is not None else None
-    if data is None:
+    found = await asyncio.to_thread(drawn_report, visit.request.app.state.settings.data, name)
+    if found is None:
         raise NoSuchTable(name)
-    return visit.page("report.html", title=data["title"], body=Markup(balance_body(data)))
+    title, body = found
+    return visit.page("report.html", title=title, body=Markup(body))
