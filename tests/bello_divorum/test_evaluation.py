@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.games.bello_divorum import GAME
-from ludoteca.games.bello_divorum.bot import evaluation
+from ludoteca.games.bello_divorum.bot import evaluation, features, rehearsal
 from ludoteca.games.bello_divorum.rules.actions import PLACES
 from ludoteca.games.bello_divorum.rules.edition import HOUSE_EDITION as HOUSE
 from ludoteca.games.bello_divorum.rules.scoring import score
@@ -47,14 +47,14 @@ def test_whom_an_action_does_not_concern_is_judged_as_before(seats: int) -> None
     for number, state in enumerate(positions(seats, seats)):
         if number % 3 or not isinstance(state.step, Act):
             continue
-        rehearsal = evaluation.Rehearsal(state, state.actor)
+        trying = rehearsal.Rehearsal(state, state.actor)
         for action in state.choices:
             trial = state.copy()
             trial.begin(action)
-            concerned = evaluation.witnesses(state, action, trial)
+            concerned = rehearsal.seats_concerned(state, action, trial)
             spared += seats - concerned.bit_count()
-            found = rehearsal.worths_after(trial, concerned)
-            assert found == evaluation.worths(trial, evaluation.moment(trial)), (number, action)
+            found = trying.worths_after(trial, concerned)
+            assert found == features.worths(trial, features.moment(trial)), (number, action)
     assert spared > 100
 
 
@@ -70,7 +70,7 @@ def test_opportunities_are_found_as_by_looking_everywhere(worth: str, tmp_path: 
                 expected = sum(
                     state.count(seat, place) * best_for(state, seat, place) for place in state.stands(seat)
                 )
-                assert evaluation.features(state, seat)[evaluation.PULL] == pytest.approx(expected)
+                assert features.features(state, seat)[features.PULL] == pytest.approx(expected)
                 found += expected > 0
     assert found > 20
 
@@ -143,7 +143,7 @@ def test_followers_that_will_be_replaced_are_worth_sending() -> None:
 def test_a_favour_is_judged_by_the_turn_it_makes_possible() -> None:
     position = started().play("power 0")
     state = position.state
-    ahead = evaluation.played_on(copied(state), 0)
+    ahead = rehearsal.Rehearsal(state, 0).finish(copied(state))
     assert ahead.actor != 0 or ahead.step.name() == "claim"
     assert GAME.bot.evaluate(state, 0) == pytest.approx(evaluation.win_chances(ahead)[0])
     assert GAME.bot.win_chances(state)[0] != pytest.approx(evaluation.win_chances(ahead)[0])

@@ -196,7 +196,7 @@ class TestWayside:
         assert position.show("FL3", "FR3", "FS3") == "FL3:1M FR3:4S FS3=A"
         assert position.show("FC", "FL1", "FR1") == "FC:1S FL1:1S FR1:1S"
 
-    def test_reasons(self) -> None:
+    def test_why_other_fields_are_not_eligible(self) -> None:
         text = "T3=S:3S CG3=S CI3=S CG1=S CG2=S FR2=S:1S FL3:1M FR3:4S FS4=A"
         position = Position(text, turn=3).power_phase().play("power 1")
         assert position.why("target fl3") == "BEL-13.10/rival"

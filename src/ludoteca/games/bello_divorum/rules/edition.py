@@ -66,20 +66,22 @@ _POWER_KEYS: Final = ("effect", "name", "god", "cost", "doom", *_NUMBERS)
 class Power:
     """A god's favour: its price, and the numbers of its effect."""
 
-    def __init__(self, effect: int, name: str, god: str, cost: int, doom: int, numbers: list[int]) -> None:
+    def __init__(
+        self, effect: int, name: str, god: str, cost: int, doom: int, numbers: dict[str, int]
+    ) -> None:
         self.effect = effect
         self.name = name
         self.god = god
         self.cost = cost
         self.doom = doom
-        self.actions = numbers[0]
-        self.moves = numbers[1]
-        self.count = numbers[2]
-        self.most = numbers[3]
-        self.loses = numbers[4]
-        self.near = numbers[5]
-        self.penalty = numbers[6]
-        self.least = numbers[7]
+        self.actions = numbers.get("actions", 0)
+        self.moves = numbers.get("moves", 0)
+        self.count = numbers.get("count", 0)
+        self.most = numbers.get("most", 0)
+        self.loses = numbers.get("loses", 0)
+        self.near = numbers.get("near", 0)
+        self.penalty = numbers.get("penalty", 0)
+        self.least = numbers.get("least", 0)
 
     @property
     def key(self) -> str:
@@ -238,12 +240,12 @@ def _read_power(table: Table) -> Power:
         if key not in _POWER_KEYS:
             raise table.fail(key, f"unknown entry; expected {', '.join(_POWER_KEYS)}")
     wanted = ["actions", "moves", *EFFECTS[effect]]
-    numbers: list[int] = []
+    numbers: dict[str, int] = {}
     for key in _NUMBERS:
         if table.has(key) and key not in wanted:
             raise table.fail(key, f"“{effect}” has no use for it; expected {', '.join(wanted)}")
-        needed = key in EFFECTS[effect]
-        numbers.append(table.number(key, 0, 30) if needed or table.has(key) else 0)
+        if table.has(key) or key in EFFECTS[effect]:
+            numbers[key] = table.number(key, 0, 30)
     cost = table.number("cost", 0, 4)
     least = 1 if cost > 1 else 0
     return Power(
