@@ -8,13 +8,16 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.games import HOUSE_GAMES
+
 SOURCE = Path(__file__).resolve().parent.parent / "src"
 BELOW = {
     "kernel": [],
     "draw": [],
+    "datafiles": ["kernel"],
     "encoding": ["kernel"],
-    "bots": ["kernel"],
-    "games": ["kernel", "draw", "encoding", "bots"],
+    "bots": ["kernel", "datafiles"],
+    "games": ["kernel", "datafiles", "draw", "encoding", "bots"],
     "examiner": ["kernel", "encoding"],
     "analysis": ["kernel", "draw", "games", "bots"],
     "lab": ["kernel", "draw", "games", "bots"],
@@ -98,6 +101,53 @@ def test_the_rules_of_a_game_do_not_draw() -> None:
         for name in MODULES
         if name.startswith("ludoteca.games.") and {"board", "game"}.isdisjoint(name.split("."))
         if any(room(other) == "draw" for other in imports(name) - {"ludoteca"})
+    ]
+    assert wrong == []
+
+
+LAYOUT = {
+    "game.py",
+    "rules.md",
+    "edition.toml",
+    "knowledge.py",
+    "encoding.py",
+    "rules/edition.py",
+    "rules/state.py",
+    "rules/actions.py",
+    "rules/events.py",
+    "rules/scoring.py",
+    "rules/invariants.py",
+    "rules/steps",
+    "bot/knowledge.py",
+    "bot/evaluation.py",
+    "bot/settings.toml",
+    "board/presentation.py",
+    "board/spelling.py",
+    "board/table.py",
+    "board/cover.py",
+    "words/en.toml",
+    "words/it.toml",
+}
+
+
+@pytest.mark.parametrize("game", HOUSE_GAMES)
+def test_the_folder_of_every_game_is_laid_out_alike(game: str) -> None:
+    folder = SOURCE / "ludoteca" / "games" / game
+    assert {part for part in LAYOUT if not (folder / part).exists()} == set()
+    beside = {path.name for path in folder.glob("*.py")} - {"__init__.py"}
+    assert beside == {"game.py", "knowledge.py", "encoding.py"}
+
+
+@pytest.mark.parametrize("game", HOUSE_GAMES)
+def test_the_rules_of_a_game_know_nothing_of_its_bots_boards_and_vectors(game: str) -> None:
+    rules = f"ludoteca.games.{game}.rules"
+    wrong = [
+        f"{name} imports {other}"
+        for name in MODULES
+        if name == rules or name.startswith(f"{rules}.")
+        for other in imports(name)
+        if (room(other) == "games" and not (other == rules or other.startswith(f"{rules}.")))
+        or room(other) in ("bots", "draw", "encoding")
     ]
     assert wrong == []
 

@@ -9,10 +9,10 @@ from click.testing import CliRunner, Result
 
 import ludoteca as lt
 from ludoteca.cli import main
+from ludoteca.datafiles.lines import Lines
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.kernel.errors import EditionError, LudotecaError, RecordError, SetupError
 from ludoteca.kernel.files import EDITIONS_FOLDER
-from ludoteca.kernel.lines import Lines
 from ludoteca.kernel.record import read_record
 
 CHANGES = [

@@ -21,8 +21,8 @@ from ludoteca.bots.foresight import Foresight
 from ludoteca.bots.settings import Settings, settings_for
 from ludoteca.bots.table import play_match
 from ludoteca.cli import main
+from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.match import Entry, Match

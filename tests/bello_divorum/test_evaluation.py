@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from ludoteca.kernel.canon import canonical
 
 from ludoteca.games.bello_divorum import GAME
 from ludoteca.games.bello_divorum.bot import evaluation, features, rehearsal
@@ -14,7 +15,6 @@ from ludoteca.games.bello_divorum.rules.edition import HOUSE_EDITION as HOUSE
 from ludoteca.games.bello_divorum.rules.scoring import score
 from ludoteca.games.bello_divorum.rules.state import BelloState, members
 from ludoteca.games.bello_divorum.rules.steps.acting import Act
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY

@@ -6,10 +6,10 @@ from dataclasses import fields, replace
 
 import pytest
 
+from ludoteca.examiner.canonical import canonical
 from ludoteca.games.bello_divorum import GAME
 from ludoteca.games.bello_divorum.rules.invariants import faults
 from ludoteca.games.bello_divorum.rules.steps.rounds import TURNS
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import UndoRefused
 from ludoteca.kernel.match import Match

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludoteca.kernel.canon import canonical
+from ludoteca.examiner.canonical import canonical
 from ludoteca.kernel.errors import UndoRefused
 from ludoteca.kernel.match import Match
 from tests.bologna.stories import IDLE, IDLE_ROLL, innkeepers_third_turn, told

@@ -2,8 +2,8 @@
 
 import pytest
 
+from ludoteca.examiner.canonical import canonical
 from ludoteca.games.bomarzo import GAME
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import UndoRefused
 from ludoteca.kernel.match import Match

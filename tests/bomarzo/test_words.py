@@ -8,7 +8,7 @@ import pytest
 
 from ludoteca.games.bomarzo import GAME
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import Event
+from ludoteca.kernel.events import EVERYONE, Event
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.words import holes
 
@@ -147,7 +147,7 @@ def test_every_action_and_every_event_is_said_in_full(language: str) -> None:
     for action in [*GAME.catalogue.decisions, *GAME.catalogue.outcomes]:
         assert "{" not in voice.action(action, 0) and "?" not in voice.action(action, 0)
     for kind in GAME.events.all:
-        event = Event(kind, tuple(1 for _ in kind.fields), -1)
+        event = Event(kind, tuple(1 for _ in kind.fields), EVERYONE)
         said = voice.event(event)
         assert "{" not in said
         assert said or kind.name == "turn_over"
@@ -173,7 +173,7 @@ def test_an_option_has_a_name_and_a_help_for_each_value() -> None:
 def test_several_coins_are_not_one(language: str, gained: str, taken: str) -> None:
     voice = speaker(language)
     income = next(kind for kind in GAME.events.all if kind.name == "gained")
-    assert voice.event(Event(income, (0, 3, 1), -1)) == gained
+    assert voice.event(Event(income, (0, 3, 1), EVERYONE)) == gained
     assert voice.action(GAME.catalogue.parse("orco-take dea coin"), 0) == taken
 
 
@@ -184,6 +184,6 @@ def test_cards_are_called_by_their_names() -> None:
     assert voice.spell("card", -1) == "?"
     assert (speaker("it").spell("card", 1), speaker("it").spell("upgrade", 1)) == ("Altare", "Cattedrale")
     top = next(kind for kind in GAME.events.all if kind.name == "top_shown")
-    assert voice.event(Event(top, (1,), -1)) == "On top of the deck now: Cathedral"
+    assert voice.event(Event(top, (1,), EVERYONE)) == "On top of the deck now: Cathedral"
     action: Action = GAME.catalogue.parse("worship-draw 2")
     assert voice.action(action, 0) == "Draw worship cards: 3"

@@ -8,12 +8,12 @@ from ludoteca.bots.bot import Bot, Perspective, Random
 from ludoteca.bots.greedy import Greedy, after
 from ludoteca.bots.playout import random_playout
 from ludoteca.bots.table import make_bot, play_match, play_out
+from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load, names
 from ludoteca.games.bologna.rules.dice import packed
 from ludoteca.games.bologna.rules.state import BolognaState
 from ludoteca.games.bologna.rules.steps.turn import ACTS
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.match import Match

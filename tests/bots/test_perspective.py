@@ -10,8 +10,8 @@ import pytest
 
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.table import perspective_in, play_match, story_of
+from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load, names
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Committed, Seeded
 from ludoteca.kernel.events import HIDDEN
 from ludoteca.kernel.match import Match

@@ -15,9 +15,9 @@ from ludoteca.bots.search import Search
 from ludoteca.bots.settings import Settings
 from ludoteca.bots.table import make_bot, play_out
 from ludoteca.bots.tree import Node
+from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load, names
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source, Stream

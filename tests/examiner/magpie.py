@@ -5,7 +5,7 @@ nobody knows whether it was awaited.
 """
 
 from ludoteca.kernel.actions import Action, Catalogue, Domain
-from ludoteca.kernel.events import only
+from ludoteca.kernel.events import Audience, only
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.result import Result, ranking
 from ludoteca.kernel.source import Source, shuffled
@@ -20,7 +20,7 @@ ACTS.by_text.update({card.text: card for card in CARD.actions})
 
 
 class HiddenDraw(Draw):
-    def audience(self, state: OwlState, action: Action) -> int:
+    def audience(self, state: OwlState, action: Action) -> Audience:
         return only(self.owner)
 
 
@@ -35,7 +35,7 @@ class Keep(Decision[OwlState]):
         first, second = state.cards[self.seat]
         return "OWL-2.2" if action is SECOND and first == second else None
 
-    def audience(self, state: OwlState, action: Action) -> int:
+    def audience(self, state: OwlState, action: Action) -> Audience:
         return only(self.seat)
 
     def traceless(self, state: OwlState, action: Action) -> bool:

@@ -12,7 +12,8 @@ import pytest
 from ludoteca import draw as d
 from ludoteca.examiner import Breach, examine, reproduces
 from ludoteca.kernel.actions import Action, Catalogue, Domain
-from ludoteca.kernel.events import EVERYONE, NO_ONE, EventKinds, only
+from ludoteca.kernel.contracts import BotKnowledge
+from ludoteca.kernel.events import EVERYONE, NO_ONE, Audience, EventKinds, only
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
@@ -62,11 +63,11 @@ class MutableView(Owl):
         return OwlView(seat, state.actor, shown)
 
 
-def quiet_draw(told_to: Callable[[Draw], int], seen_by: Callable[[Draw], int]) -> type[Draw]:
+def quiet_draw(told_to: Callable[[Draw], Audience], seen_by: Callable[[Draw], Audience]) -> type[Draw]:
     """A draw of a hand whose event is told to some and whose action is seen by others."""
 
     class Odd(Draw):
-        def audience(self, state: OwlState, action: Action) -> int:
+        def audience(self, state: OwlState, action: Action) -> Audience:
             return EVERYONE if state.cards[self.owner] else seen_by(self)
 
         def play(self, state: OwlState, action: Action) -> None:
@@ -77,12 +78,12 @@ def quiet_draw(told_to: Callable[[Draw], int], seen_by: Callable[[Draw], int]) -
     return Odd
 
 
-def owner(draw: Draw) -> int:
+def owner(draw: Draw) -> Audience:
     return only(draw.owner)
 
 
 class OwnActionHidden(OddTurn):
-    def audience(self, state: OwlState, action: Action) -> int:
+    def audience(self, state: OwlState, action: Action) -> Audience:
         return only((self.seat + 1) % state.seats)
 
 
@@ -437,8 +438,9 @@ class LosesCards(Draw):
 
 
 class TooHopeful(Owl):
-    def evaluate(self, state: OwlState, seat: int) -> float:
-        return sum(state.cards[seat]) / 5
+    @property
+    def bot(self) -> BotKnowledge[OwlState]:
+        return BotKnowledge(lambda state, seat: sum(state.cards[seat]) / 5)
 
 
 def test_conservation() -> None:

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from ludoteca import games
+from ludoteca.examiner.canonical import canonical
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.app import Application
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Committed
 from ludoteca.kernel.events import Event, sees
 from ludoteca.kernel.match import Entry, Match

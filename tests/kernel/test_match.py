@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ludoteca.kernel.canon import canonical
+from ludoteca.examiner.canonical import canonical
 from ludoteca.kernel.croupier import Scripted, Seeded
 from ludoteca.kernel.errors import (
     ActionError,

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Scripted, Seeded
 from ludoteca.kernel.errors import LudotecaError, RecordError
 from ludoteca.kernel.match import Match

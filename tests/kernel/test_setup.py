@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from ludoteca.examiner.canonical import canonical
 from ludoteca.kernel.actions import Catalogue
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.game import Game, read_rules
 from ludoteca.kernel.options import Option, choice, number, switch
@@ -214,7 +214,7 @@ def test_a_game_has_to_be_written() -> None:
     state = GAME.start(GAME.setup(2))
     setup = GAME.setup(2)
     for call in (
-        lambda: bare.edition(None),
+        lambda: bare.read_edition(GAME.folder / "edition.toml"),
         lambda: bare.start(setup),
         lambda: bare.bound(setup),
         lambda: bare.view(state, 0),

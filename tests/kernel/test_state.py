@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 import pytest
 
+from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action, Catalogue
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import RulesError
+from ludoteca.kernel.events import EventKinds, only
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY, Chance, Decision, Happening, State, Step
@@ -193,3 +194,16 @@ def test_steps_have_to_be_written() -> None:
             call()
     assert step.details(state) == []
     assert not step.traceless(state, GO)
+
+
+@pytest.mark.parametrize("values", [(), (1, 2)])
+def test_an_event_told_with_too_few_or_too_many_values_is_an_error(values: tuple[int, ...]) -> None:
+    state = Plain()
+    state.journal = []
+    one_field = EventKinds().kind("found", "seat")
+    with pytest.raises(RulesError, match=f"“found” has 1 fields, but {len(values)} values were told"):
+        state.tell(one_field, *values)
+    with pytest.raises(RulesError, match="“found” has 1 fields"):
+        state.confide(only(0), one_field, *values)
+    state.tell(one_field, 1)
+    assert [event.text() for event in state.journal] == ["found 1"]

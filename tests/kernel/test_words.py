@@ -7,7 +7,7 @@ import pytest
 from ludoteca.games import load
 from ludoteca.kernel.croupier import Scripted
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.kernel.events import EVERYONE, HIDDEN, NO_ONE, Event, EventKinds, only, sees
+from ludoteca.kernel.events import EVERYONE, HIDDEN, NO_ONE, Audience, Event, EventKinds, only, sees
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.words import PhraseBook, fill, holes
@@ -100,7 +100,7 @@ def test_audiences() -> None:
     assert not sees(only(2), 1)
     assert not sees(only(2), -1)
     assert not sees(NO_ONE, 0)
-    assert sees(only(1) | only(3), 3)
+    assert sees(Audience(only(1) | only(3)), 3)
 
 
 def test_kinds_of_events_are_collected() -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from ludoteca.datafiles.table import read_file
 from ludoteca.encoding.layout import BySeat, Each, Layout, Number, Pick, Seat, Seats
 from ludoteca.kernel.contracts import BotKnowledge, Encoding, Presentation
-from ludoteca.kernel.edition import Edition, read_file
+from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup, number
 from ludoteca.kernel.source import Source, shuffled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import EVERYONE, only
+from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.result import Result, ranking
 from ludoteca.kernel.state import Chance, Decision, Happening
 
@@ -52,7 +52,7 @@ class Turn(Decision[Wood]):
             find(state, action.a, EVERYONE)
 
 
-def find(state: Wood, place: int, audience: int) -> None:
+def find(state: Wood, place: int, audience: Audience) -> None:
     """TAR-1.1: what nobody has looked at yet comes out of the bag now."""
     if state.tiles[place] == UNSEEN:
         state.push(Find(place, audience))
@@ -61,7 +61,7 @@ def find(state: Wood, place: int, audience: int) -> None:
 class Find(Chance[Wood]):
     """TAR-1.1: a tile from the bag. Whoever looks at it sees what it is."""
 
-    def __init__(self, place: int, audience: int) -> None:
+    def __init__(self, place: int, audience: Audience) -> None:
         super().__init__()
         self.place = place
         self.whoever = audience
@@ -69,7 +69,7 @@ class Find(Chance[Wood]):
     def odds(self, state: Wood) -> list[tuple[Action, int]]:
         return [(TILE[tile], count) for tile, count in enumerate(state.bag) if count]
 
-    def audience(self, state: Wood, action: Action) -> int:
+    def audience(self, state: Wood, action: Action) -> Audience:
         return self.whoever
 
     def play(self, state: Wood, action: Action) -> None:

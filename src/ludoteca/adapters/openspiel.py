@@ -29,7 +29,7 @@ from ludoteca.adapters.observation import Encoder, encoder
 from ludoteca.games import load, names
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.kernel.events import Event, sees
+from ludoteca.kernel.events import Audience, Event, sees
 from ludoteca.kernel.options import Option
 from ludoteca.kernel.record import CHANCE_MARK, UNKNOWN
 from ludoteca.kernel.state import CHANCE, State
@@ -51,7 +51,7 @@ class Moment:
     """Something that was done, who may know what it was, and what came of it."""
 
     def __init__(
-        self, actor: int, action: Action, audience: int, traceless: bool, events: list[Event]
+        self, actor: int, action: Action, audience: Audience, traceless: bool, events: list[Event]
     ) -> None:
         self.actor = actor
         self.action = action

@@ -10,7 +10,7 @@ from math import exp
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.kernel.edition import Table, read_file
+from ludoteca.datafiles.table import Table, read_file
 
 TARGETS: Final = ["score", "win"]
 _SHORT: Final = 1e-6

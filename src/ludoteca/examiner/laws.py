@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any, Final
 
+from ludoteca.examiner.canonical import canonical
 from ludoteca.examiner.report import Broken
 from ludoteca.examiner.sitting import Kept, Sitting, explain
 from ludoteca.examiner.statistics import SURE, against_odds
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.record import read_record

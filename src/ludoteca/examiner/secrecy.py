@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
+from ludoteca.examiner.canonical import canonical
 from ludoteca.examiner.laws import difference, stroll
 from ludoteca.examiner.report import Broken
 from ludoteca.examiner.sitting import Sitting
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.choices import Choices, choices
-from ludoteca.kernel.events import EVERYONE, Event, sees
+from ludoteca.kernel.events import EVERYONE, Audience, Event, sees
 from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY
@@ -193,7 +193,7 @@ def interference(sitting: Sitting) -> None:
     possible = [action for action, _ in step.odds(state)] if state.actor == CHANCE else list(state.choices)
     if len(possible) < 2:
         return
-    hidden: list[tuple[Action, int, bool]] = []
+    hidden: list[tuple[Action, Audience, bool]] = []
     for action in possible:
         audience = step.audience(state, action)
         if audience != EVERYONE:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludoteca.examiner.canonical import canonical
 from ludoteca.examiner.cases import Case
 from ludoteca.examiner.report import Broken
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.canon import canonical
 from ludoteca.kernel.croupier import Croupier, Seeded
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.match import Match

@@ -31,11 +31,12 @@ class EditionLibrary:
         self._known: dict[Path, Edition] = {}
 
     def read(self, path: Path | None) -> Edition:
-        """The edition in a file, or the house's own."""
+        """The edition in a file, or the house's own; a bare one for a game without component data."""
         if path is not None and path != self.house_file:
             return self._read_once(path) if path in self._known else self._reader(path)
         if self._house is None:
-            self._house = self._reader(self.house_file)
+            bare = not files.exists(self.house_file)
+            self._house = Edition(f"{self._game}-house-1", "1") if bare else self._reader(self.house_file)
         return self._house
 
     def files(self) -> dict[str, Path]:

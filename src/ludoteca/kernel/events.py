@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NewType
 
-EVERYONE: Final = -1
-NO_ONE: Final = 0
+Audience = NewType("Audience", int)
+"""Who may know something: a bit per seat, or EVERYONE."""
+
+EVERYONE: Final = Audience(-1)
+NO_ONE: Final = Audience(0)
 
 HIDDEN: Final = -1_000_000
 
 
-def only(seat: int) -> int:
+def only(seat: int) -> Audience:
     """The audience of one seat."""
-    return 1 << seat
+    return Audience(1 << seat)
 
 
-def sees(audience: int, seat: int) -> bool:
+def sees(audience: Audience, seat: int) -> bool:
     """Whether `seat` (a negative number is a spectator) belongs to the audience."""
     if audience == EVERYONE:
         return True
@@ -70,7 +73,7 @@ class EventKinds:
 class Event:
     """Something that happened."""
 
-    def __init__(self, kind: EventKind, values: tuple[int, ...], audience: int) -> None:
+    def __init__(self, kind: EventKind, values: tuple[int, ...], audience: Audience) -> None:
         self.kind = kind
         self.values = values
         self.audience = audience

@@ -9,7 +9,7 @@ from ludoteca.kernel.actions import Action
 from ludoteca.kernel.choices import Choices, choices
 from ludoteca.kernel.croupier import Committed, Croupier
 from ludoteca.kernel.errors import IllegalAction, MatchOver, OutOfTurn, UndoRefused
-from ludoteca.kernel.events import Event, sees
+from ludoteca.kernel.events import Audience, Event, sees
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.record import CHANCE_MARK, HOUSE_MARK, UNKNOWN, Line, Record
@@ -22,7 +22,7 @@ from ludoteca.kernel.view import View
 class Entry:
     """An action that was played and what came of it."""
 
-    def __init__(self, seat: int, action: Action, audience: int, traceless: bool) -> None:
+    def __init__(self, seat: int, action: Action, audience: Audience, traceless: bool) -> None:
         self.seat = seat
         self.action = action
         self.audience = audience

@@ -8,20 +8,24 @@ top is now.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Generic, Self, TypeVar
+from typing import Any, Final, Generic, NewType, Self, TypeVar
 
 from mypy_extensions import mypyc_attr
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import RulesError
-from ludoteca.kernel.events import EVERYONE, Event, EventKind
+from ludoteca.kernel.events import EVERYONE, Audience, Event, EventKind
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.source import Source
 
-CHANCE: Final = -1
-NOBODY: Final = -2
+Actor = NewType("Actor", int)
+"""Who is awaited: a seat, CHANCE or NOBODY."""
+
+CHANCE: Final = Actor(-1)
+NOBODY: Final = Actor(-2)
 
 NO_ACTIONS: Final[list[Action]] = []
+ABSENT: Final = -2_000_000
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -31,7 +35,7 @@ class State:
     def __init__(self, seats: int) -> None:
         self.seats = seats
         self.agenda: list[Step[Any]] = []
-        self.actor = NOBODY
+        self.actor: int = NOBODY
         self.choices = NO_ACTIONS
         self.result: Result | None = None
         self.journal: list[Event] | None = None
@@ -142,15 +146,33 @@ class State:
 
     # The journal
 
-    def tell(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    def tell(
+        self, kind: EventKind, a: int = ABSENT, b: int = ABSENT, c: int = ABSENT, d: int = ABSENT
+    ) -> None:
         """Note an event for everyone, if somebody keeps a journal."""
         if self.journal is not None:
-            self.journal.append(Event(kind, (a, b, c, d)[: len(kind.fields)], EVERYONE))
+            self.journal.append(Event(kind, given(kind, [a, b, c, d]), EVERYONE))
 
-    def confide(self, audience: int, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
+    def confide(
+        self,
+        audience: Audience,
+        kind: EventKind,
+        a: int = ABSENT,
+        b: int = ABSENT,
+        c: int = ABSENT,
+        d: int = ABSENT,
+    ) -> None:
         """Note an event whose values only the audience may know."""
         if self.journal is not None:
-            self.journal.append(Event(kind, (a, b, c, d)[: len(kind.fields)], audience))
+            self.journal.append(Event(kind, given(kind, [a, b, c, d]), audience))
+
+
+def given(kind: EventKind, values: list[int]) -> tuple[int, ...]:
+    """The values of an event: exactly one for each of its fields."""
+    told = tuple([value for value in values if value != ABSENT])
+    if len(told) != len(kind.fields):
+        raise RulesError(f"“{kind.name}” has {len(kind.fields)} fields, but {len(told)} values were told")
+    return told
 
 
 S = TypeVar("S", bound=State)
@@ -183,8 +205,8 @@ class Step(Generic[S]):
         """Change the table and push what follows. The step itself has already left the agenda."""
         raise NotImplementedError
 
-    def audience(self, state: S, action: Action) -> int:
-        """Who may see which action was taken: a bit per seat, or EVERYONE."""
+    def audience(self, state: S, action: Action) -> Audience:
+        """Who may see which action was taken."""
         return EVERYONE
 
     def traceless(self, state: S, action: Action) -> bool:

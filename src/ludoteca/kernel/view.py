@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NewType
 
 from mypy_extensions import mypyc_attr
 
-SPECTATOR: Final = -1
+Viewer = NewType("Viewer", int)
+"""Who looks: a seat, or SPECTATOR."""
+
+SPECTATOR: Final = Viewer(-1)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -8,7 +8,7 @@ from typing import Any
 
 from ludoteca.kernel.actions import Action, Catalogue, Domain
 from ludoteca.kernel.edition import Edition
-from ludoteca.kernel.events import EventKinds, only
+from ludoteca.kernel.events import Audience, EventKinds, only
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup, choice, number, switch
 from ludoteca.kernel.result import Result, ranking
@@ -53,7 +53,7 @@ class Deal(Chance[TinyState]):
     def odds(self, state: TinyState) -> list[tuple[Action, int]]:
         return [(DEALT[1], 2), (DEALT[2], 1)]
 
-    def audience(self, state: TinyState, action: Action) -> int:
+    def audience(self, state: TinyState, action: Action) -> Audience:
         return only(self.receiver)
 
     def play(self, state: TinyState, action: Action) -> None:

@@ -5,8 +5,7 @@ from typing import Any
 from ludoteca import draw as d
 from ludoteca.kernel.actions import Action, Catalogue, Domain
 from ludoteca.kernel.contracts import BotKnowledge, Presentation
-from ludoteca.kernel.edition import Edition
-from ludoteca.kernel.events import EVERYONE, EventKinds, only
+from ludoteca.kernel.events import EVERYONE, Audience, EventKinds, only
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.result import Result, ranking
@@ -17,15 +16,14 @@ from ludoteca.kernel.view import View
 ACTS, NEWS = Catalogue("Owl"), EventKinds()
 FLY, SLEEP = ACTS.verb("fly", Domain("number", "12", first=1)), ACTS.single("sleep")
 CARD = ACTS.chance("card", Domain("number", "123456", first=1))
-DREW = NEWS.kind("drew", "seat number?", "OWL-1.2")
-SHOWED = NEWS.kind("showed", "", "OWL-3.1", reveals=True)
+DREW, SHOWED = NEWS.kind("drew", "seat number?", "OWL-1.2"), NEWS.kind("showed", "", "OWL-3.1", reveals=True)
 
 
 class OwlState(State):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
         self.deck = [1, 2, 3, 4, 5, 6] * 4
-        self.cards: list[list[int]] = [[] for _ in range(seats)]  # the first of each is the hand
+        self.cards = [list[int]() for _ in range(seats)]  # the first of each is the hand
 
     def copy(self) -> "OwlState":
         twin = OwlState(self.seats)
@@ -45,7 +43,7 @@ class Draw(Chance[OwlState]):
     def odds(self, state: OwlState) -> list[tuple[Action, int]]:
         return [(CARD[value], state.deck.count(value)) for value in sorted({*state.deck})]
 
-    def audience(self, state: OwlState, action: Action) -> int:
+    def audience(self, state: OwlState, action: Action) -> Audience:
         return EVERYONE if state.cards[self.owner] else only(self.owner)
 
     def play(self, state: OwlState, action: Action) -> None:
@@ -63,8 +61,7 @@ class Turn(Decision[OwlState]):
 
     def play(self, state: OwlState, action: Action) -> None:
         if action is not SLEEP:
-            state.push(self)
-            state.agenda += [Draw(self.seat)] * action.a
+            state.agenda += [self, *[Draw(self.seat)] * action.a]
         elif self.seat == state.seats - 1:
             state.tell(SHOWED)
             scores = [total if total <= 12 else 0 for total in map(sum, state.cards)]
@@ -77,9 +74,6 @@ class OwlView(View):
 
 
 class Owl(Game[OwlState]):
-    def edition(self, path: Path | None = None) -> Edition:
-        return Edition("owl-house-1", "1")
-
     def start(self, setup: Setup) -> OwlState:
         state, seats = OwlState(setup.seats), range(setup.seats - 1, -1, -1)
         state.agenda = [*map(Turn, seats), *map(Draw, seats)]  # the last one comes first
@@ -89,8 +83,8 @@ class Owl(Game[OwlState]):
         return 4 * setup.seats
 
     def view(self, state: OwlState, seat: int) -> OwlView:
-        hidden = state.hidden_from(seat)
-        shown = [(0, *held[1:]) if owner in hidden else (*held,) for owner, held in enumerate(state.cards)]
+        down = state.hidden_from(seat)
+        shown = [(0, *held[1:]) if owner in down else (*held,) for owner, held in enumerate(state.cards)]
         return OwlView(seat, state.actor, tuple(shown))
 
     def imagine(self, state: OwlState, seat: int, source: Source) -> OwlState:
@@ -108,14 +102,11 @@ class Owl(Game[OwlState]):
 
     @property
     def bot(self) -> BotKnowledge[OwlState]:
-        return BotKnowledge(self.evaluate)
+        return BotKnowledge(lambda state, seat: min(12, sum(state.cards[seat])) / 12)
 
     @property
     def presentation(self) -> Presentation:
         return Presentation(self.board)
-
-    def evaluate(self, state: OwlState, seat: int) -> float:
-        return min(12, sum(state.cards[seat])) / 12
 
     def board(self, view: OwlView, speaker: Any, choices: Any, narrow: bool = False) -> d.Scene:
         scene = d.Scene(280, 240, choices.question)

@@ -6,6 +6,7 @@ from math import cos, pi, sin
 from pathlib import Path
 from typing import Final
 
+from ludoteca.datafiles.table import Table, read_file
 from ludoteca.games.bello_divorum.rules.actions import (
     CORNERS,
     FIRST_SLOT,
@@ -21,7 +22,7 @@ from ludoteca.games.bello_divorum.rules.actions import (
     SLOTS,
 )
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.edition import Edition, Table, read_file
+from ludoteca.kernel.edition import Edition
 
 HOUSE_EDITION: Final = Path(__file__).parent.with_name("edition.toml")
 

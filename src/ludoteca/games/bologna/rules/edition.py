@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from ludoteca.datafiles.table import Table, read_file
 from ludoteca.games.bologna.rules.actions import BRIGAND, MOST_SEATS, ROLES
 from ludoteca.games.bologna.rules.dice import KINDS, NAMES, QUINTS, SYMBOLS, TOWER, TRIPLES, weight
-from ludoteca.kernel.edition import Edition, Table, read_file
+from ludoteca.kernel.edition import Edition
 
 HOUSE_EDITION: Final = Path(__file__).parent.with_name("edition.toml")
 MANY: Final = 99

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from ludoteca.datafiles.table import Table, read_file
 from ludoteca.games.bomarzo.rules.actions import (
     AREAS,
     CARDS,
@@ -16,7 +17,7 @@ from ludoteca.games.bomarzo.rules.actions import (
     ROWS,
     TRACKS,
 )
-from ludoteca.kernel.edition import Edition, Table, read_file
+from ludoteca.kernel.edition import Edition
 
 HOUSE_EDITION: Final = Path(__file__).parent.with_name("edition.toml")
 

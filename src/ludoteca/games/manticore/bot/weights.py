@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from ludoteca.datafiles.table import Table, read_file
 from ludoteca.games.manticore.rules.actions import CLASSES, KINDS, STATS
-from ludoteca.kernel.edition import Table, read_file
 
 FILE: Final = Path(__file__).with_name("evaluation.toml")
 LONGEST_LIFE: Final = 20

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
+from ludoteca.datafiles.table import Table, read_file
 from ludoteca.games.manticore.rules.actions import (
     ARTIFACTS,
     CITY_CELLS,
@@ -37,7 +38,7 @@ from ludoteca.games.manticore.rules.land import (
     turned,
 )
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.edition import Edition, Table, read_file
+from ludoteca.kernel.edition import Edition
 
 HOUSE_EDITION: Final = Path(__file__).parent.with_name("edition.toml")
 

@@ -12,7 +12,7 @@ from ludoteca.games.bologna.rules.state import BolognaState, Player, Ruleset
 from ludoteca.games.bologna.rules.steps.effects import EVERY_SEAT
 from ludoteca.games.bologna.rules.steps.turn import begin_turn, only_role, role_odds, thrown
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import EVERYONE, only
+from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision, Happening
@@ -54,7 +54,7 @@ class Deal(Chance[BolognaState]):
     def certainty(self, state: BolognaState) -> Action | None:
         return only_role(state)
 
-    def audience(self, state: BolognaState, action: Action) -> int:
+    def audience(self, state: BolognaState, action: Action) -> Audience:
         return EVERYONE if action.a == BRIGAND else only(self.receiver)
 
     def play(self, state: BolognaState, action: Action) -> None:

@@ -69,7 +69,7 @@ from ludoteca.games.bologna.rules.scoring import (
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, LostRole
 from ludoteca.games.bologna.rules.steps.effects import EVERY_SEAT, pair_effect, single_effect, take_from_pool
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import EVERYONE, only
+from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision, Happening
 
@@ -194,7 +194,7 @@ class Redraw(Chance[BolognaState]):
     def certainty(self, state: BolognaState) -> Action | None:
         return only_role(state)
 
-    def audience(self, state: BolognaState, action: Action) -> int:
+    def audience(self, state: BolognaState, action: Action) -> Audience:
         return only(self.receiver)
 
     def play(self, state: BolognaState, action: Action) -> None:
@@ -239,7 +239,7 @@ class Turn(Decision[BolognaState]):
             return None if state.left else "BOL-2.2"
         return None if action is ROLL5 else guess_objection(state, action)
 
-    def audience(self, state: BolognaState, action: Action) -> int:
+    def audience(self, state: BolognaState, action: Action) -> Audience:
         return only(self.seat) if self.traceless(state, action) else EVERYONE
 
     def traceless(self, state: BolognaState, action: Action) -> bool:
@@ -411,7 +411,7 @@ class Act(Decision[BolognaState]):
         base = dice_options(state.todo, state.ruleset.forced_pairs)
         return base + guesses(state) if may_guess(state) else base
 
-    def audience(self, state: BolognaState, action: Action) -> int:
+    def audience(self, state: BolognaState, action: Action) -> Audience:
         return only(self.seat) if self.traceless(state, action) else EVERYONE
 
     def traceless(self, state: BolognaState, action: Action) -> bool:
@@ -492,7 +492,7 @@ class Finish(Decision[BolognaState]):
     def objection(self, state: BolognaState, action: Action) -> str | None:
         return None if action is END_TURN else guess_objection(state, action)
 
-    def audience(self, state: BolognaState, action: Action) -> int:
+    def audience(self, state: BolognaState, action: Action) -> Audience:
         return only(self.seat) if action is END_TURN else EVERYONE
 
     def traceless(self, state: BolognaState, action: Action) -> bool:

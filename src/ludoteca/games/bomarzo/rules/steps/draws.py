@@ -18,7 +18,7 @@ from ludoteca.games.bomarzo.rules.edition import VISION
 from ludoteca.games.bomarzo.rules.events import DREW, NO_CARD, PUT_BACK, TOP_SHOWN, USED_VISION
 from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import EVERYONE, only
+from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision
 
@@ -117,7 +117,7 @@ class Draw(Chance[BomarzoState]):
             return DRAWN[lowest(state.deck)]
         return None
 
-    def audience(self, state: BomarzoState, action: Action) -> int:
+    def audience(self, state: BomarzoState, action: Action) -> Audience:
         return EVERYONE if state.top else only(self.receiver)
 
     def play(self, state: BomarzoState, action: Action) -> None:

@@ -37,7 +37,7 @@ from ludoteca.games.bomarzo.rules.steps.development import (
 )
 from ludoteca.games.bomarzo.rules.steps.draws import SEATS, begin_draw
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import EVERYONE, only
+from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.state import Decision, Happening
 
 GENIO_CARDS: Final = 2
@@ -259,7 +259,7 @@ class Devote(Decision[BomarzoState]):
         found.append(DECLINE)
         return found
 
-    def audience(self, state: BomarzoState, action: Action) -> int:
+    def audience(self, state: BomarzoState, action: Action) -> Audience:
         return EVERYONE if action is DECLINE else only(self.seat)
 
     def play(self, state: BomarzoState, action: Action) -> None:
@@ -314,7 +314,7 @@ class DevoteMore(Decision[BomarzoState]):
     def options(self, state: BomarzoState) -> list[Action]:
         return [DEVOTE[card] for card in members(state.hand[self.seat])]
 
-    def audience(self, state: BomarzoState, action: Action) -> int:
+    def audience(self, state: BomarzoState, action: Action) -> Audience:
         return only(self.seat)
 
     def play(self, state: BomarzoState, action: Action) -> None:

@@ -34,7 +34,7 @@ from ludoteca.games.bomarzo.rules.steps.draws import REVEAL, SEATS, card_odds, r
 from ludoteca.games.bomarzo.rules.steps.season import SEASON
 from ludoteca.games.bomarzo.rules.steps.turn import SLOTS
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import only
+from ludoteca.kernel.events import Audience, only
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision, Happening
@@ -186,7 +186,7 @@ class Deal(Chance[BomarzoState]):
     def sample(self, state: BomarzoState, source: Source) -> Action:
         return DRAWN[random_card(state, source)]
 
-    def audience(self, state: BomarzoState, action: Action) -> int:
+    def audience(self, state: BomarzoState, action: Action) -> Audience:
         return only(self.receiver)
 
     def play(self, state: BomarzoState, action: Action) -> None:
@@ -201,7 +201,7 @@ class Keep(Decision[BomarzoState]):
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
         return [KEEP[card] for card in members(state.offer[self.seat])]
 
-    def audience(self, state: BomarzoState, action: Action) -> int:
+    def audience(self, state: BomarzoState, action: Action) -> Audience:
         return only(self.seat)
 
     def play(self, state: BomarzoState, action: Action) -> None:

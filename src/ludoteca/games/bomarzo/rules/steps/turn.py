@@ -58,7 +58,7 @@ from ludoteca.games.bomarzo.rules.steps.payment import (
     price,
 )
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import only
+from ludoteca.kernel.events import Audience, only
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision, Happening
 
@@ -365,7 +365,7 @@ class WorshipCard(Chance[BomarzoState]):
         odds = self.odds(state)
         return odds[0][0] if len(odds) == 1 else None
 
-    def audience(self, state: BomarzoState, action: Action) -> int:
+    def audience(self, state: BomarzoState, action: Action) -> Audience:
         return only(self.drawer)
 
     def play(self, state: BomarzoState, action: Action) -> None:
@@ -380,7 +380,7 @@ class WorshipKeep(Decision[BomarzoState]):
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
         return [WORSHIP_KEEP[god] for god in range(GODS) if (state.worship_offer >> god) & 1]
 
-    def audience(self, state: BomarzoState, action: Action) -> int:
+    def audience(self, state: BomarzoState, action: Action) -> Audience:
         return only(self.seat)
 
     def play(self, state: BomarzoState, action: Action) -> None:

@@ -30,7 +30,7 @@ from ludoteca.games.bosa.rules.scoring import crown, patronage, score_goals
 from ludoteca.games.bosa.rules.state import FULL_STACK, NO_CELLS, BosaState, empty_market, nth_bit
 from ludoteca.games.bosa.rules.steps.turn import ENDS, TAKES
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import only
+from ludoteca.kernel.events import Audience, only
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision, Happening
 
@@ -159,7 +159,7 @@ class PickGoals(Decision[BosaState]):
     def candidates(self, state: BosaState) -> Sequence[Action]:
         return GOALS.actions
 
-    def audience(self, state: BosaState, action: Action) -> int:
+    def audience(self, state: BosaState, action: Action) -> Audience:
         return only(self.seat)
 
     def play(self, state: BosaState, action: Action) -> None:

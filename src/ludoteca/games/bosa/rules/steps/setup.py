@@ -9,7 +9,7 @@ from ludoteca.games.bosa.rules.events import BEGINS, GOT_GOAL, GOT_START
 from ludoteca.games.bosa.rules.state import BosaState, Ruleset, new_town, nth_bit
 from ludoteca.games.bosa.rules.steps.season import begin_season
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import only
+from ludoteca.kernel.events import Audience, only
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Happening
@@ -91,7 +91,7 @@ class DealGoal(Chance[BosaState]):
     def sample(self, state: BosaState, source: Source) -> Action:
         return DEAL.actions[nth_bit(state.goal_cards, source.below(state.goal_cards.bit_count()))]
 
-    def audience(self, state: BosaState, action: Action) -> int:
+    def audience(self, state: BosaState, action: Action) -> Audience:
         return only(self.receiver)
 
     def play(self, state: BosaState, action: Action) -> None:

@@ -13,7 +13,7 @@ from ludoteca.games.manticore.rules.land import CELLS
 from ludoteca.games.manticore.rules.state import EMPTY, MANTICORE, ManticoreState, Ruleset, new_state
 from ludoteca.games.manticore.rules.steps.roads import PAVE, places
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import NO_ONE
+from ludoteca.kernel.events import NO_ONE, Audience
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision, Happening
@@ -161,7 +161,7 @@ class PileKind(Chance[ManticoreState]):
         odds = self.odds(state)
         return odds[0][0] if len(odds) == 1 else None
 
-    def audience(self, state: ManticoreState, action: Action) -> int:
+    def audience(self, state: ManticoreState, action: Action) -> Audience:
         return NO_ONE
 
     def play(self, state: ManticoreState, action: Action) -> None:

@@ -1,0 +1,1 @@
+"""Reading the data files of games, with errors that name file, line and entry."""

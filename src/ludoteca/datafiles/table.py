@@ -1,0 +1,138 @@
+"""TOML files read with checks: every question asked of a table names the line, the entry and the remedy."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Any, Final
+
+from ludoteca.datafiles.lines import Lines
+from ludoteca.kernel import files
+from ludoteca.kernel.edition import digest_of
+from ludoteca.kernel.errors import EditionError
+
+_LINE: Final = re.compile(r"line ([0-9]+)")
+
+
+class Table:
+    """One table of an edition file. Every question it is asked names the line, the entry and what was
+    expected.
+    """
+
+    def __init__(self, file: str, path: str, values: dict[str, Any], source: str = "") -> None:
+        self.file = file
+        self.path = path
+        self.values = values
+        self.source = source
+        """The text of the whole file."""
+        self.asked: set[str] = set()
+        """The keys that were asked for."""
+        self.parts: dict[str, list[Table]] = {}
+        """The tables inside this one that were asked for, by their keys."""
+
+    def fail(self, key: str, expected: str) -> EditionError:
+        entry = f"{self.path}.{key}" if self.path else key
+        return EditionError(self.file, entry, expected, Lines(self.source).line(entry) if self.source else 0)
+
+    def nothing_else(self) -> None:
+        """Refuse an entry that nothing asked for: it is misspelt, or stands in the wrong table."""
+        for key in self.values:
+            if key not in self.asked:
+                known = ", ".join([other for other in self.values if other in self.asked]) or "nothing"
+                raise self.fail(key, f"nothing is called so here; what was read beside it is {known}")
+        for tables in self.parts.values():
+            for table in tables:
+                table.nothing_else()
+
+    def _get(self, key: str, kind: type, expected: str) -> Any:
+        self.asked.add(key)
+        if key not in self.values:
+            raise self.fail(key, f"missing; expected {expected}")
+        value = self.values[key]
+        if not isinstance(value, kind) or (kind is int and isinstance(value, bool)):
+            raise self.fail(key, f"found {value!r}; expected {expected}")
+        return value
+
+    def table(self, key: str) -> Table:
+        if key not in self.parts:
+            path = f"{self.path}.{key}" if self.path else key
+            self.parts[key] = [Table(self.file, path, self._get(key, dict, "a table"), self.source)]
+        return self.parts[key][0]
+
+    def tables(self, key: str) -> list[Table]:
+        """An array of tables, each named by its position from 1."""
+        found: list[Any] = self._get(key, list, "a list of tables")
+        path = f"{self.path}.{key}" if self.path else key
+        for number, entry in enumerate(found, 1):
+            if not isinstance(entry, dict):
+                raise self.fail(f"{key}[{number}]", f"found {entry!r}; expected a table")
+        if key not in self.parts:
+            self.parts[key] = [
+                Table(self.file, f"{path}[{number}]", entry, self.source)
+                for number, entry in enumerate(found, 1)
+            ]
+        return self.parts[key]
+
+    def names(self) -> list[str]:
+        return list(self.values)
+
+    def has(self, key: str) -> bool:
+        self.asked.add(key)
+        return key in self.values
+
+    def rows(self, key: str) -> list[Any]:
+        """A list of anything, which is for the asker to check."""
+        return list(self._get(key, list, "a list"))
+
+    def text(self, key: str) -> str:
+        return str(self._get(key, str, "a text"))
+
+    def word(self, key: str, words: list[str]) -> str:
+        """A text that must be one of `words`."""
+        found = self.text(key)
+        if found not in words:
+            raise self.fail(key, f"found “{found}”; expected one of {', '.join(words)}")
+        return found
+
+    def number(self, key: str, low: int = 0, high: int = 1_000_000) -> int:
+        found = int(self._get(key, int, f"a number from {low} to {high}"))
+        if not low <= found <= high:
+            raise self.fail(key, f"found {found}; expected a number from {low} to {high}")
+        return found
+
+    def switch(self, key: str, default: bool = False) -> bool:
+        return bool(self._get(key, bool, "true or false")) if key in self.values else default
+
+    def numbers(self, key: str) -> list[int]:
+        found: list[Any] = self._get(key, list, "a list of numbers")
+        for value in found:
+            if not isinstance(value, int) or isinstance(value, bool):
+                raise self.fail(key, f"found {value!r} in the list; expected numbers")
+        return [int(value) for value in found]
+
+    def texts(self, key: str) -> list[str]:
+        found: list[Any] = self._get(key, list, "a list of texts")
+        for value in found:
+            if not isinstance(value, str):
+                raise self.fail(key, f"found {value!r} in the list; expected texts")
+        return [str(value) for value in found]
+
+
+def read_file(path: Path) -> tuple[Table, str]:
+    """The root table of an edition file, and the digest of its content."""
+    content = b""
+    try:
+        content = files.read_bytes(path)
+        text = content.decode()
+        values = tomllib.loads(text)
+    except OSError as error:
+        raise EditionError(path.name, "file", f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise EditionError(path.name, f"byte {error.start}", "expected text in UTF-8", line) from error
+    except tomllib.TOMLDecodeError as error:
+        found = _LINE.search(str(error))
+        line = int(found.group(1)) if found else content.count(b"\n") + 1
+        raise EditionError(path.name, "file", f"expected TOML: {error}", line) from error
+    return Table(path.name, "", values, text), digest_of(content)
