@@ -9,7 +9,8 @@ from ludoteca.games.bologna import GAME
 from ludoteca.games.bologna.rules.actions import BRIGAND, ROLES
 from ludoteca.games.bologna.rules.dice import packed, spelt
 from ludoteca.games.bologna.rules.state import BolognaState, LostRole
-from ludoteca.games.bologna.rules.steps.setup import lay_table, roles_in_play
+from ludoteca.games.bologna.rules.steps.roles import roles_in_play
+from ludoteca.games.bologna.rules.steps.setup import lay_table
 from ludoteca.games.bologna.rules.steps.turn import ACTS, begin_turn
 from ludoteca.kernel.croupier import possible_outcome
 from ludoteca.kernel.events import Event

@@ -13,7 +13,7 @@ import pytest
 from ludoteca import draw as d
 from ludoteca.games.bologna import GAME
 from ludoteca.games.bologna.board import board
-from ludoteca.games.bologna.board.lexicon import Table
+from ludoteca.games.bologna.board.context import Context
 from ludoteca.games.bologna.knowledge import BolognaView
 from ludoteca.games.bologna.rules.actions import BRIGAND, GUESS, INNKEEPER
 from ludoteca.games.bologna.rules.state import BolognaState
@@ -129,8 +129,8 @@ def speaker(seats: int = 4, language: str = "en") -> Speaker:
     return Speaker(GAME, GAME.edition(None), seats, NAMES[:seats], language)
 
 
-def table(seats: int = 4, **changes: Any) -> Table:
-    return Table(view(seats, **changes), speaker(seats), NO_CHOICES)
+def table(seats: int = 4, **changes: Any) -> Context:
+    return Context(view(seats, **changes), speaker(seats), NO_CHOICES)
 
 
 def plain(seats: int = 4, narrow: bool = False, **changes: Any) -> d.Scene:

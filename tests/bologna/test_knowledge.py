@@ -12,7 +12,7 @@ from ludoteca.examiner.canonical import canonical
 from ludoteca.games.bologna import GAME, knowledge
 from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER, ROLES
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
-from ludoteca.games.bologna.rules.steps.setup import roles_in_play
+from ludoteca.games.bologna.rules.steps.roles import roles_in_play
 from ludoteca.kernel.croupier import Scripted, Seeded
 from ludoteca.kernel.events import sees
 from ludoteca.kernel.match import Match

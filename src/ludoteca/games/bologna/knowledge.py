@@ -9,7 +9,7 @@ from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER
 from ludoteca.games.bologna.rules.dice import spelt
 from ludoteca.games.bologna.rules.scoring import meets
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, LostRole
-from ludoteca.games.bologna.rules.steps.setup import roles_in_play
+from ludoteca.games.bologna.rules.steps.roles import roles_in_play
 from ludoteca.games.bologna.rules.steps.turn import Act, Finish, Turn, dice_options
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
@@ -67,12 +67,7 @@ def facts(state: BolognaState, seat: int) -> list[Any]:
         state.round,
         tuple(state.pool),
         tuple([tuple(player.tokens) for player in players]),
-        tuple(
-            [
-                players[other].role if knows_role(state, seat, other) else NO_ROLE
-                for other in range(state.seats)
-            ]
-        ),
+        tuple([_seen_role(state, seat, other) for other in range(state.seats)]),
         tuple([lost.role for lost in players[seat].lost]) if seat >= 0 else (),
         state.deck.bit_count(),
         tuple([player.ruled_out for player in players]),
@@ -97,6 +92,10 @@ def facts(state: BolognaState, seat: int) -> list[Any]:
 
 def knows_role(state: BolognaState, seat: int, other: int) -> bool:
     return seat == other or state.over or state.players[other].role == BRIGAND
+
+
+def _seen_role(state: BolognaState, seat: int, other: int) -> int:
+    return state.players[other].role if knows_role(state, seat, other) else NO_ROLE
 
 
 def _phase(state: BolognaState, seat: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ludoteca import draw as d
-from ludoteca.games.bologna.board.lexicon import NO_OFFER, Lexicon, Offer, Table
+from ludoteca.games.bologna.board.context import NO_OFFER, Context, Lexicon, Offer
 from ludoteca.games.bologna.board.pieces import die_face
 from ludoteca.games.bologna.board.symbols import emblem, symbol
 from ludoteca.games.bologna.rules.actions import BRIGAND, GUESSABLE, INNKEEPER, ROLES
@@ -52,10 +52,10 @@ class Goals(NamedTuple):
     guess: bool
 
 
-def goals_of(table: Table) -> Goals:
-    view = table.view
-    own = view.roles[table.me] if table.me >= 0 else NO_ROLE
-    return Goals(table.words, own, table.roles_in_play, view.towerless_brigand, view.guess_required)
+def goals_of(context: Context) -> Goals:
+    view = context.view
+    own = view.roles[context.me] if context.me >= 0 else NO_ROLE
+    return Goals(context.words, own, context.roles_in_play, view.towerless_brigand, view.guess_required)
 
 
 @d.part
@@ -135,11 +135,11 @@ class Notebook(NamedTuple):
     why: str
 
 
-def notebook_of(table: Table) -> Notebook:
-    naming = table.refused("guess")
-    why = naming[0].why if naming and not table.offered("guess") and not table.view.over else ""
-    columns = tuple(_column_of(table, seat) for seat in table.clockwise if seat != table.me)
-    return Notebook(table.words, table.roles_in_play, table.me < 0, columns, why)
+def notebook_of(context: Context) -> Notebook:
+    naming = context.refused("guess")
+    why = naming[0].why if naming and not context.offered("guess") and not context.view.over else ""
+    columns = tuple(_column_of(context, seat) for seat in context.clockwise if seat != context.me)
+    return Notebook(context.words, context.roles_in_play, context.me < 0, columns, why)
 
 
 @d.part
@@ -175,20 +175,20 @@ def _note_lines(words: Lexicon, in_play: int, inside: float) -> d.Group:
     return d.group(parts, id="note-roles")
 
 
-def _column_of(table: Table, seat: int) -> Column:
-    view = table.view
+def _column_of(context: Context, seat: int) -> Column:
+    view = context.view
     naming: tuple[Offer, ...] = ()
-    if table.offered("guess"):
-        to = (seat - view.actor) % table.seats
-        naming = tuple(table.offer(f"guess +{to} {role}") for role in ROLES[:GUESSABLE])
+    if context.offered("guess"):
+        to = (seat - view.actor) % context.seats
+        naming = tuple(context.offer(f"guess +{to} {role}") for role in ROLES[:GUESSABLE])
     return Column(
-        table.words,
+        context.words,
         seat,
-        table.names[seat],
+        context.names[seat],
         view.roles[seat],
-        table.suspects[seat],
+        context.suspects[seat],
         view.alive[seat],
-        table.roles_in_play,
+        context.roles_in_play,
         naming,
     )
 

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final, NamedTuple, TypeAlias
 
 from ludoteca import draw as d
-from ludoteca.games.bologna.board.lexicon import Die, Lexicon, Offer, Table, verb_of
+from ludoteca.games.bologna.board.context import Context, Die, Lexicon, Offer, verb_of
 from ludoteca.games.bologna.board.symbols import WINE_RED, symbol
 from ludoteca.games.bologna.rules.dice import BOLOGNA, BOOK, KINDS, LETTERS, PEOPLE, RAT, TOWER
 from ludoteca.kernel.choices import Choice
@@ -61,13 +61,13 @@ class Pool(NamedTuple):
     all: Offer
 
 
-def pool_of(table: Table) -> Pool:
-    view = table.view
-    starts = tuple(table.offer(f"start {LETTERS[kind]}") for kind in range(KINDS))
-    deck_size = view.deck_size if table.duel else -1
-    all_of_it = table.offer("from-pool")
+def pool_of(context: Context) -> Pool:
+    view = context.view
+    starts = tuple(context.offer(f"start {LETTERS[kind]}") for kind in range(KINDS))
+    deck_size = view.deck_size if context.duel else -1
+    all_of_it = context.offer("from-pool")
     return Pool(
-        table.words, view.pool, sum(view.asleep), view.sleep_tokens, deck_size, starts, all_of_it
+        context.words, view.pool, sum(view.asleep), view.sleep_tokens, deck_size, starts, all_of_it
     )  # fmt: skip
 
 
@@ -159,20 +159,20 @@ class Use(NamedTuple):
     hints: tuple[Hint, ...]
 
 
-def tray_of(table: Table, spots: Spots) -> Tray:
-    view = table.view
+def tray_of(context: Context, spots: Spots) -> Tray:
+    view = context.view
     uses = []
-    for face in {die.face: None for die in table.dice if die.state == "chosen"}:
+    for face in {die.face: None for die in context.dice if die.state == "chosen"}:
         text = f"use {LETTERS[face]}"
-        if table.choices.get(text) is not None:
-            uses.append(Use(face, table.offer(text), hints(table, text, spots)))
+        if context.choices.get(text) is not None:
+            uses.append(Use(face, context.offer(text), hints(context, text, spots)))
     return Tray(
-        words=table.words,
-        dice=table.dice,
+        words=context.words,
+        dice=context.dice,
         parted=bool(view.rest),
-        caption=_caption(table),
-        label=_tray_label(table),
-        receiver=table.names[table.next_seat],
+        caption=_caption(context),
+        label=_tray_label(context),
+        receiver=context.names[context.next_seat],
         own_turn=view.active == view.actor,
         uses=tuple(uses),
     )
@@ -218,22 +218,22 @@ def draw_tray(tray: Tray, box: d.Box) -> d.Group:
     return d.group(parts, label=tray.label, id="tray")
 
 
-def _caption(table: Table) -> str:
+def _caption(context: Context) -> str:
     """What is said of the two dice that lie apart: whose they are, or that they were kept."""
-    view = table.view
+    view = context.view
     if view.rest:
-        return table.say("die_passed", seat=table.names[table.next_seat])
+        return context.say("die_passed", seat=context.names[context.next_seat])
     if view.kept:
-        return table.say("die_kept")
-    return table.say("for_seat", seat=table.names[view.active]) if view.left else ""
+        return context.say("die_kept")
+    return context.say("for_seat", seat=context.names[view.active]) if view.left else ""
 
 
-def _tray_label(table: Table) -> str:
-    view = table.view
-    label = table.say("dice")
+def _tray_label(context: Context) -> str:
+    view = context.view
+    label = context.say("dice")
     if view.fools:
-        return f"{label}: {table.say('fools')}"
-    return label if view.rolled or view.kept or view.left else f"{label}: {table.say('die_blank')}"
+        return f"{label}: {context.say('fools')}"
+    return label if view.rolled or view.kept or view.left else f"{label}: {context.say('die_blank')}"
 
 
 def _die_label(tray: Tray, die: Die) -> str:
@@ -276,21 +276,21 @@ def _use(use: Use, dice: list[Die], places: list[d.Point]) -> d.Group:
 # Tiles
 
 
-def tile_rows(table: Table, narrow: bool) -> list[list[Choice]]:
+def tile_rows(context: Context, narrow: bool) -> list[list[Choice]]:
     """The choices without a place of their own, row by row."""
-    triples = table.offered("choose")
-    wilds = [*table.offered("wild"), *_worth_refusing(table, "wild")]
-    others = [choice for choice in table.choices.offered if verb_of(choice) not in ELSEWHERE]
-    others += [choice for choice in table.refused("keep") if table.offered("roll5")]
+    triples = context.offered("choose")
+    wilds = [*context.offered("wild"), *_worth_refusing(context, "wild")]
+    others = [choice for choice in context.choices.offered if verb_of(choice) not in ELSEWHERE]
+    others += [choice for choice in context.refused("keep") if context.offered("roll5")]
     across = 3 if narrow else 5
     rows = [triples[i : i + across] for i in range(0, len(triples), across)]
     rows += [wilds] if wilds else []
     return rows + [others[i : i + 2] for i in range(0, len(others), 2)]
 
 
-def _worth_refusing(table: Table, verb: str) -> list[Choice]:
+def _worth_refusing(context: Context, verb: str) -> list[Choice]:
     """A Book is there, but the table has agreed against this use of it (BOL-3.17)."""
-    return [choice for choice in table.refused(verb) if choice.rule == "BOL-3.17" and table.books]
+    return [choice for choice in context.refused(verb) if choice.rule == "BOL-3.17" and context.books]
 
 
 def tiles_height(rows: list[list[Choice]], high: float) -> float:
@@ -298,7 +298,7 @@ def tiles_height(rows: list[list[Choice]], high: float) -> float:
 
 
 def tiles(
-    table: Table, rows: list[list[Choice]], box: d.Box, high: float, spots: Spots, places: list[d.Point]
+    context: Context, rows: list[list[Choice]], box: d.Box, high: float, spots: Spots, places: list[d.Point]
 ) -> d.Group | None:
     """The rows in a box, centred; pointing at one shows what it takes and does."""
     drawn: list[d.Group] = []
@@ -310,9 +310,9 @@ def tiles(
         for choice, (x, _) in zip(row, d.row(len(row), wide + gap, box.cx), strict=True):
             y = box.y + i * (high + gap) + high / 2
             where = d.Box(x - wide / 2, y - high / 2, wide, high)
-            rings, signs = _pointed_at(table, choice.text, spots, places)
-            drawn.append(_tile(table.words, choice.text, choice.label, choice.why, where, rings, signs))
-    return _together(tuple(drawn), table.say("options")) if drawn else None
+            rings, signs = _pointed_at(context, choice.text, spots, places)
+            drawn.append(_tile(context.words, choice.text, choice.label, choice.why, where, rings, signs))
+    return _together(tuple(drawn), context.say("options")) if drawn else None
 
 
 @d.part
@@ -383,14 +383,14 @@ def _words(words: str, box: d.Box, taken: float) -> list[d.Text]:
 
 
 def _pointed_at(
-    table: Table, text: str, spots: Spots, places: list[d.Point]
+    context: Context, text: str, spots: Spots, places: list[d.Point]
 ) -> tuple[tuple[d.Point, ...], tuple[Hint, ...]]:
     """The dice that a choice would take, or what it would change."""
     if not text.startswith("choose "):
-        return (), hints(table, text, spots)
+        return (), hints(context, text, spots)
     wanted = list(text.removeprefix("choose "))
     taken: list[d.Point] = []
-    for die, place in zip(table.dice, places, strict=True):
+    for die, place in zip(context.dice, places, strict=True):
         if LETTERS[die.face] in wanted:
             wanted.remove(LETTERS[die.face])
             taken.append(place)
@@ -404,9 +404,9 @@ def _ringed(rings: tuple[d.Point, ...]) -> d.Group:
     return d.group(frames, preview=True)
 
 
-def hints(table: Table, text: str, spots: Spots) -> tuple[Hint, ...]:
+def hints(context: Context, text: str, spots: Spots) -> tuple[Hint, ...]:
     """What an action would change on the counters."""
-    return tuple(Hint(sign, *spots[seat, kind]) for seat, kind, sign in _changes(table, text))
+    return tuple(Hint(sign, *spots[seat, kind]) for seat, kind, sign in _changes(context, text))
 
 
 def _hinted(hints: tuple[Hint, ...]) -> d.Group | None:
@@ -418,22 +418,22 @@ def _hinted(hints: tuple[Hint, ...]) -> d.Group | None:
     return d.group(signs, preview=True) if signs else None
 
 
-def _changes(table: Table, text: str) -> Iterator[tuple[int, int, str]]:
+def _changes(context: Context, text: str) -> Iterator[tuple[int, int, str]]:
     """Seat, kind and sign of every certain or possible change."""
     verb, *values = text.split(" ")
-    me = table.me
+    me = context.me
     if verb in ("use", "wild", "pair") and me >= 0:
         number = LETTERS.index(values[0])
         if verb != "pair" and number < KINDS:
             yield me, number, "+1"
         elif number == RAT:
-            yield from _rat_changes(table, plague=verb == "pair")
-    elif verb == "discard" and table.view.phase == "rat":
+            yield from _rat_changes(context, plague=verb == "pair")
+    elif verb == "discard" and context.view.phase == "rat":
         yield me, LETTERS.index(values[0]), "−1"
 
 
-def _rat_changes(table: Table, plague: bool) -> Iterator[tuple[int, int, str]]:
-    for seat, held in enumerate(table.view.tokens):
+def _rat_changes(context: Context, plague: bool) -> Iterator[tuple[int, int, str]]:
+    for seat, held in enumerate(context.view.tokens):
         if held[PEOPLE] and held[TOWER]:
             yield seat, PEOPLE, "−1?"
             yield seat, TOWER, "−1?"

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ludoteca import draw as d
-from ludoteca.games.bologna.board.lexicon import NO_OFFER, PIPS, Demand, Lexicon, Offer, Table
+from ludoteca.games.bologna.board.context import NO_OFFER, PIPS, Context, Demand, Lexicon, Offer
 from ludoteca.games.bologna.board.pieces import Spots, miracle_token, skip_token
 from ludoteca.games.bologna.board.symbols import WINE_RED, emblem, symbol
 from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER
@@ -64,16 +64,16 @@ class Plate(NamedTuple):
         return self.words.demand(self.role, kind, self.held, self.towerless)
 
 
-def plate_of(table: Table, seat: int) -> Plate:
+def plate_of(context: Context, seat: int) -> Plate:
     """What a seat shows now."""
-    view = table.view
+    view = context.view
     return Plate(
-        words=table.words,
+        words=context.words,
         seat=seat,
-        name=table.names[seat],
-        own=seat == table.me,
+        name=context.names[seat],
+        own=seat == context.me,
         role=view.roles[seat],
-        lost_roles=view.lost_roles if seat == table.me else (),
+        lost_roles=view.lost_roles if seat == context.me else (),
         held=view.tokens[seat],
         alive=view.alive[seat],
         turn=seat == view.active and not view.over,
@@ -81,11 +81,11 @@ def plate_of(table: Table, seat: int) -> Plate:
         asleep=sum(view.asleep[:seat]) if view.asleep[seat] else -1,
         miracle=seat == view.deus,
         crowned=seat in view.winners,
-        could_be_crowned=table.could_be_crowned(seat),
+        could_be_crowned=context.could_be_crowned(seat),
         sins=view.sins,
         towerless=view.towerless_brigand,
         guess=view.guess_required,
-        offer=table.offer(table.seat_choice(seat)),
+        offer=context.offer(context.seat_choice(seat)),
     )
 
 

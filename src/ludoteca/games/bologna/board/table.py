@@ -8,7 +8,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bologna.board import panels, pieces, seats
-from ludoteca.games.bologna.board.lexicon import Table
+from ludoteca.games.bologna.board.context import Context
 from ludoteca.games.bologna.board.pieces import Spots
 from ludoteca.games.bologna.board.symbols import skyline
 from ludoteca.games.bologna.knowledge import BolognaView
@@ -33,27 +33,27 @@ MARGIN: Final = 12
 
 def board(view: BolognaView, speaker: Speaker, choices: Choices, narrow: bool = False) -> d.Scene:
     """The table as the viewer of the view sees it."""
-    table = Table(view, speaker, choices)
-    return _narrow(table) if narrow else _wide(table)
+    context = Context(view, speaker, choices)
+    return _narrow(context) if narrow else _wide(context)
 
 
-def _title(table: Table) -> str:
-    started = table.view.active >= 0
-    game = table.speaker.book.phrase("game", "title")
-    title = table.say("title", game=game, number=table.view.round) if started else game
-    return f"{title}. {table.choices.question}" if table.choices.question else title
+def _title(context: Context) -> str:
+    started = context.view.active >= 0
+    game = context.speaker.book.phrase("game", "title")
+    title = context.say("title", game=game, number=context.view.round) if started else game
+    return f"{title}. {context.choices.question}" if context.choices.question else title
 
 
 # Round
 
 
-def _wide(table: Table) -> d.Scene:
-    scene = d.Scene(*WIDE, _title(table), layers=LAYERS)
+def _wide(context: Context) -> d.Scene:
+    scene = d.Scene(*WIDE, _title(context), layers=LAYERS)
     scene.add("felt", _felt())
-    plates = tuple([seats.plate_of(table, seat) for seat in table.clockwise])
-    scene.add("seats", _round_seats(plates, table.nearest, table.say("seats")))
-    _wide_middle(scene, table, _round_spots(table.seats, table.nearest, table.me))
-    _side(scene, table)
+    plates = tuple([seats.plate_of(context, seat) for seat in context.clockwise])
+    scene.add("seats", _round_seats(plates, context.nearest, context.say("seats")))
+    _wide_middle(scene, context, _round_spots(context.seats, context.nearest, context.me))
+    _side(scene, context)
     return scene
 
 
@@ -119,23 +119,23 @@ def _arrow(x: float, y: float, w: float, h: float, place: d.Point) -> d.Group:
     return seats.turn_arrow(x + dx * reach, y + dy * reach, turn, id="turn-arrow")
 
 
-def _wide_middle(scene: d.Scene, table: Table, spots: Spots) -> None:
+def _wide_middle(scene: d.Scene, context: Context, spots: Spots) -> None:
     """From top to bottom: the pool, the question, the dice, the tiles."""
     cx = CENTRE[0]
-    top = 206 + DROP.get(table.seats, 0)
-    banner = 14 if table.view.fools else 0
-    question = table.choices.question
+    top = 206 + DROP.get(context.seats, 0)
+    banner = 14 if context.view.fools else 0
+    question = context.choices.question
     box = d.Box(cx - 192, top + 74 + banner, 384, 92)
     high = top + 52 - banner / 3
-    tray = pieces.tray_of(table, spots)
-    scene.add("middle", pieces.pool(pieces.pool_of(table), cx, top))
+    tray = pieces.tray_of(context, spots)
+    scene.add("middle", pieces.pool(pieces.pool_of(context), cx, top))
     scene.add("middle", _question(question, box.w, cx, high))
     scene.add("middle", pieces.draw_tray(tray, box))
-    scene.add("middle", _banner(table, cx, box.y))
-    rows = pieces.tile_rows(table, narrow=False)
+    scene.add("middle", _banner(context, cx, box.y))
+    rows = pieces.tile_rows(context, narrow=False)
     under = d.Box(box.x, box.bottom + 10, box.w, 0)
     tile = 44 if len(rows) < 3 else 36
-    scene.add("options", pieces.tiles(table, rows, under, tile, spots, pieces.tray_places(tray, box)))
+    scene.add("options", pieces.tiles(context, rows, under, tile, spots, pieces.tray_places(tray, box)))
 
 
 @d.part
@@ -143,9 +143,9 @@ def _question(words: str, w: float, x: float, y: float) -> d.Group:
     return d.group(d.fit_text(words, w, 15, 11, 2, x=x, y=y, height=38, bold=True))
 
 
-def _banner(table: Table, x: float, y: float) -> d.Child:
+def _banner(context: Context, x: float, y: float) -> d.Child:
     """An event that lasts for the turn, on the upper edge of the tray."""
-    return _fools(table.say("fools"), x, y) if table.view.fools else None
+    return _fools(context.say("fools"), x, y) if context.view.fools else None
 
 
 @d.part
@@ -163,67 +163,67 @@ def _round_number(words: str, x: float, y: float) -> d.Group:
     return d.group(d.text(words, x, y, 14, anchor="end", fill=d.FAINT))
 
 
-def _side(scene: d.Scene, table: Table) -> None:
+def _side(scene: d.Scene, context: Context) -> None:
     x, y = WIDE[0] - SIDE - MARGIN, float(MARGIN)
-    game = table.speaker.book.phrase("game", "title")
+    game = context.speaker.book.phrase("game", "title")
     scene.add("felt", _heading(game, SIDE - 90, x, y + 14))
-    if table.view.active >= 0:
-        words = table.say("round", number=table.view.round)
+    if context.view.active >= 0:
+        words = context.say("round", number=context.view.round)
         scene.add("felt", _round_number(words, WIDE[0] - MARGIN, y + 14))
     y += 34
-    scene.add("notebook", panels.notebook(panels.notebook_of(table), x, y, SIDE))
-    y += panels.notebook_height(table.roles_in_play) + 8
-    scene.add("goals", panels.goals(panels.goals_of(table), x, y, SIDE))
+    scene.add("notebook", panels.notebook(panels.notebook_of(context), x, y, SIDE))
+    y += panels.notebook_height(context.roles_in_play) + 8
+    scene.add("goals", panels.goals(panels.goals_of(context), x, y, SIDE))
     y += panels.goals_height() + 8
-    scene.add("goals", panels.crib(table.words, x, y, SIDE))
+    scene.add("goals", panels.crib(context.words, x, y, SIDE))
 
 
 # Phone
 
 
-def _narrow(table: Table) -> d.Scene:
+def _narrow(context: Context) -> d.Scene:
     """First what is asked and the dice, then the own seat, then everybody and everything else."""
     w, cx = NARROW - 2 * MARGIN, NARROW / 2
     spots: Spots = {}
-    question = d.fit_text(table.choices.question, w, 17, 14, 3, x=cx, y=10, top=True, bold=True)
-    box = d.Box(MARGIN, 24 + 21 * len(question) + (12 if table.view.fools else 0), w, 96)
-    rows = pieces.tile_rows(table, narrow=True)
+    question = d.fit_text(context.choices.question, w, 17, 14, 3, x=cx, y=10, top=True, bold=True)
+    box = d.Box(MARGIN, 24 + 21 * len(question) + (12 if context.view.fools else 0), w, 96)
+    rows = pieces.tile_rows(context, narrow=True)
     under = d.Box(MARGIN, box.bottom + 12, w, pieces.tiles_height(rows, TILE))
     y = under.bottom + (14 if rows else 2)
     plates: list[d.Child] = []
-    if table.me >= 0:
+    if context.me >= 0:
         own = d.Box(MARGIN, y, w, 148)
-        plate = seats.plate_of(table, table.me)
+        plate = seats.plate_of(context, context.me)
         plates.append(d.group(seats.own_plate(plate, own.w, own.h), x=own.x, y=own.y))
-        seats.own_spots(table.me, own, spots)
+        seats.own_spots(context.me, own, spots)
         if plate.turn:
             plates.append(seats.turn_arrow(own.right - 28, own.bottom, 90))
         y = own.bottom + 14
-    pool = pieces.pool(pieces.pool_of(table), cx, y + 30, 58 if table.duel else 70)
+    pool = pieces.pool(pieces.pool_of(context), cx, y + 30, 58 if context.duel else 70)
     y += 70
-    for seat in table.clockwise:
-        if seat != table.me:
-            plate = seats.plate_of(table, seat)
+    for seat in context.clockwise:
+        if seat != context.me:
+            plate = seats.plate_of(context, seat)
             plates.append(d.group(seats.line_plate(plate, w, 62), x=MARGIN, y=y))
             seats.line_spots(seat, d.Box(MARGIN, y, w, 62), spots)
             y += 76
-    scene = d.Scene(NARROW, y + _panels_height(table), _title(table), layers=LAYERS)
-    scene.add("seats", d.group(plates, label=table.say("seats")))
-    tray = pieces.tray_of(table, spots)
-    for part in (question, pool, pieces.draw_tray(tray, box), _banner(table, cx, box.y)):
+    scene = d.Scene(NARROW, y + _panels_height(context), _title(context), layers=LAYERS)
+    scene.add("seats", d.group(plates, label=context.say("seats")))
+    tray = pieces.tray_of(context, spots)
+    for part in (question, pool, pieces.draw_tray(tray, box), _banner(context, cx, box.y)):
         scene.add("middle", part)
-    scene.add("options", pieces.tiles(table, rows, under, TILE, spots, pieces.tray_places(tray, box)))
-    scene.add("notebook", panels.notebook(panels.notebook_of(table), MARGIN, y, w))
-    y += panels.notebook_height(table.roles_in_play) + MARGIN
-    scene.add("goals", panels.goals(panels.goals_of(table), MARGIN, y, w))
+    scene.add("options", pieces.tiles(context, rows, under, TILE, spots, pieces.tray_places(tray, box)))
+    scene.add("notebook", panels.notebook(panels.notebook_of(context), MARGIN, y, w))
+    y += panels.notebook_height(context.roles_in_play) + MARGIN
+    scene.add("goals", panels.goals(panels.goals_of(context), MARGIN, y, w))
     y += panels.goals_height() + MARGIN
-    scene.add("goals", panels.crib(table.words, MARGIN, y, w, narrow=True))
+    scene.add("goals", panels.crib(context.words, MARGIN, y, w, narrow=True))
     return scene
 
 
-def _panels_height(table: Table) -> float:
+def _panels_height(context: Context) -> float:
     below = (
-        panels.notebook_height(table.roles_in_play),
+        panels.notebook_height(context.roles_in_play),
         panels.goals_height(),
         panels.crib_height(narrow=True),
     )

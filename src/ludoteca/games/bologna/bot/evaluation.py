@@ -15,7 +15,7 @@ from ludoteca.games.bologna.rules.actions import BRIGAND, GUESSABLE, INNKEEPER, 
 from ludoteca.games.bologna.rules.dice import BOLOGNA, BOOK, KINDS, RAT, WINE, count
 from ludoteca.games.bologna.rules.scoring import SIN, distance, needs_guess
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, Player
-from ludoteca.games.bologna.rules.steps.setup import roles_in_play
+from ludoteca.games.bologna.rules.steps.roles import roles_in_play
 
 FEATURES: Final[list[str]] = []
 

@@ -8,7 +8,7 @@ from ludoteca.games.bologna.rules.actions import BRIGAND
 from ludoteca.games.bologna.rules.dice import KINDS, NAMES, SYMBOLS, contains, count
 from ludoteca.games.bologna.rules.scoring import SIN, wins_by_tokens
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
-from ludoteca.games.bologna.rules.steps.setup import roles_in_play
+from ludoteca.games.bologna.rules.steps.roles import roles_in_play
 
 FULL_TRAY: Final = 5
 
@@ -28,15 +28,11 @@ def faults(state: BolognaState) -> list[str]:
 def _tokens(state: BolognaState, found: list[str]) -> None:
     for kind in range(KINDS):
         held = [state.holds(seat, kind) for seat in range(state.seats)]
-        if (
-            state.pool[kind] + sum(held) != state.ruleset.edition.supply[kind]
-            or min(*held, state.pool[kind]) < 0
-        ):
-            found.append(f"{NAMES[kind]} tokens do not add up: pool {state.pool[kind]}, seats {held}")
-    if (
-        state.sleep_tokens + len([player for player in state.players if player.asleep])
-        != state.ruleset.edition.skip_tokens
-    ):
+        pool = state.pool[kind]
+        if pool + sum(held) != state.ruleset.edition.supply[kind] or min(*held, pool) < 0:
+            found.append(f"{NAMES[kind]} tokens do not add up: pool {pool}, seats {held}")
+    sleepers = sum(player.asleep for player in state.players)
+    if state.sleep_tokens + sleepers != state.ruleset.edition.skip_tokens:
         found.append("skip tokens do not add up")
 
 

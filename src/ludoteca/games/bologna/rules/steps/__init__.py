@@ -1,1 +1,1 @@
-"""The rules of Bologna as steps: `setup` (BOL-1, BOL-6), `turn` (BOL-2, BOL-5), `effects` (BOL-3, BOL-7)."""
+"""The rules of Bologna as steps: `roles`, `setup` (BOL-1, 6), `turn` (BOL-2, 4, 5), `effects` (BOL-3, 7)."""

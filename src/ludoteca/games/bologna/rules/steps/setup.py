@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bologna.rules.actions import BRIGAND, FIRST, ROLLED5, START
+from ludoteca.games.bologna.rules.actions import FIRST, START
 from ludoteca.games.bologna.rules.dice import BOLOGNA, KINDS, PACKED_QUINTS, WINE, count
-from ludoteca.games.bologna.rules.events import BEGINS, DREW_ROLE, SHOWED_BRIGAND, THREW, TOOK_START
+from ludoteca.games.bologna.rules.events import BEGINS, THREW, TOOK_START
 from ludoteca.games.bologna.rules.state import BolognaState, Player, Ruleset
 from ludoteca.games.bologna.rules.steps.effects import EVERY_SEAT
-from ludoteca.games.bologna.rules.steps.turn import begin_turn, only_role, role_odds, thrown
+from ludoteca.games.bologna.rules.steps.roles import DEALS, roles_in_play
+from ludoteca.games.bologna.rules.steps.turn import begin_turn, roll_odds, thrown
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision, Happening
@@ -31,39 +31,6 @@ def lay_table(setup: Setup) -> BolognaState:
     for seat in range(seats - 1, -1, -1):
         state.push(DEALS[seat])
     return state
-
-
-def roles_in_play(seats: int) -> int:
-    """BOL-1.4: five roles for a duel, six for three to six players, all seven for seven."""
-    return 5 if seats == 2 else 7 if seats == 7 else 6
-
-
-class Deal(Chance[BolognaState]):
-    """A seat draws its role (BOL-1.5). The Brigand lies face up (BOL-7.1)."""
-
-    def __init__(self, receiver: int) -> None:
-        super().__init__()
-        self.receiver = receiver
-
-    def stream(self) -> str:
-        return "roles"
-
-    def odds(self, state: BolognaState) -> list[tuple[Action, int]]:
-        return role_odds(state)
-
-    def certainty(self, state: BolognaState) -> Action | None:
-        return only_role(state)
-
-    def audience(self, state: BolognaState, action: Action) -> Audience:
-        return EVERYONE if action.a == BRIGAND else only(self.receiver)
-
-    def play(self, state: BolognaState, action: Action) -> None:
-        state.deck &= ~(1 << action.a)
-        state.players[self.receiver].role = action.a
-        if action.a == BRIGAND:
-            state.tell(SHOWED_BRIGAND, self.receiver)
-        else:
-            state.confide(only(self.receiver), DREW_ROLE, self.receiver, action.a)
 
 
 class RollOff(Happening[BolognaState]):
@@ -96,8 +63,7 @@ class Throw(Chance[BolognaState]):
         return "roll-off"
 
     def odds(self, state: BolognaState) -> list[tuple[Action, int]]:
-        weights = state.ruleset.edition.odds5
-        return [(action, weight) for action, weight in zip(ROLLED5.actions, weights, strict=True) if weight]
+        return roll_odds(state, 5)
 
     def sample(self, state: BolognaState, source: Source) -> Action:
         return thrown(state, 5, source)
@@ -175,7 +141,6 @@ class FirstTurn(Happening[BolognaState]):
         begin_turn(state, state.first)
 
 
-DEALS: Final[list[Deal]] = [Deal(seat) for seat in EVERY_SEAT]
 THROWS: Final[list[Throw]] = [Throw(seat) for seat in EVERY_SEAT]
 FREE_STARTS: Final[list[FreeStart]] = [FreeStart(seat) for seat in EVERY_SEAT]
 ROLL_OFF: Final = RollOff()

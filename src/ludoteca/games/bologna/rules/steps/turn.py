@@ -10,7 +10,6 @@ from typing import Final
 from ludoteca.games.bologna.rules.actions import (
     BRIGAND,
     CHOOSE,
-    DEALT,
     END_TURN,
     GUESS,
     GUESSABLE,
@@ -42,7 +41,6 @@ from ludoteca.games.bologna.rules.dice import (
 )
 from ludoteca.games.bologna.rules.events import (
     CHOSE,
-    DREW_ROLE,
     EARTHQUAKE,
     FEAST_OF_FOOLS,
     GUESSED_RIGHT,
@@ -68,6 +66,7 @@ from ludoteca.games.bologna.rules.scoring import (
 )
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, LostRole
 from ludoteca.games.bologna.rules.steps.effects import EVERY_SEAT, pair_effect, single_effect, take_from_pool
+from ludoteca.games.bologna.rules.steps.roles import REDRAWS
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.source import Source
@@ -114,8 +113,6 @@ def end_turn(state: BolognaState, dice: int) -> None:
 
 def guesses(state: BolognaState) -> list[Action]:
     """Every guess the active player may speak now."""
-    if not may_guess(state):
-        return []
     return [action for action in _GUESSES[state.seats] if guess_objection(state, action) is None]
 
 
@@ -178,42 +175,6 @@ def _lose_the_duel_role(state: BolognaState, named: int, dice: int) -> None:
     state.push(REDRAWS[active])
 
 
-class Redraw(Chance[BolognaState]):
-    """A new role from the deck of a duel, for its owner's eyes (BOL-6.12)."""
-
-    def __init__(self, receiver: int) -> None:
-        super().__init__()
-        self.receiver = receiver
-
-    def stream(self) -> str:
-        return "roles"
-
-    def odds(self, state: BolognaState) -> list[tuple[Action, int]]:
-        return role_odds(state)
-
-    def certainty(self, state: BolognaState) -> Action | None:
-        return only_role(state)
-
-    def audience(self, state: BolognaState, action: Action) -> Audience:
-        return only(self.receiver)
-
-    def play(self, state: BolognaState, action: Action) -> None:
-        state.deck &= ~(1 << action.a)
-        state.players[self.receiver].role = action.a
-        state.confide(only(self.receiver), DREW_ROLE, self.receiver, action.a)
-
-
-def role_odds(state: BolognaState) -> list[tuple[Action, int]]:
-    """Every role left in the deck is equally likely."""
-    return [(action, 1) for action in DEALT.actions if (state.deck >> action.a) & 1]
-
-
-def only_role(state: BolognaState) -> Action | None:
-    """The last role of the deck, if only one is left."""
-    deck = state.deck
-    return role_odds(state)[0][0] if deck & (deck - 1) == 0 else None
-
-
 class PassOn(Happening[BolognaState]):
     """The turn ends and two dice, or none, travel on (BOL-2.7)."""
 
@@ -271,16 +232,7 @@ class Roll(Chance[BolognaState]):
         return "dice"
 
     def odds(self, state: BolognaState) -> list[tuple[Action, int]]:
-        edition = state.ruleset.edition
-        if self.dice == 3:
-            return [
-                (action, weight)
-                for action, weight in zip(ROLLED3.actions, edition.odds3, strict=True)
-                if weight
-            ]
-        return [
-            (action, weight) for action, weight in zip(ROLLED5.actions, edition.odds5, strict=True) if weight
-        ]
+        return roll_odds(state, self.dice)
 
     def sample(self, state: BolognaState, source: Source) -> Action:
         return thrown(state, self.dice, source)
@@ -292,6 +244,13 @@ class Roll(Chance[BolognaState]):
             state.push(MIRACLES[state.deus])
         else:
             judge(state)
+
+
+def roll_odds(state: BolognaState, dice: int) -> list[tuple[Action, int]]:
+    """Every throw of three or five dice, by the number of ways to get it."""
+    actions = ROLLED3.actions if dice == 3 else ROLLED5.actions
+    weights = state.ruleset.edition.odds3 if dice == 3 else state.ruleset.edition.odds5
+    return [(actions[word], weight) for word, weight in enumerate(weights) if weight]
 
 
 def thrown(state: BolognaState, dice: int, source: Source) -> Action:
@@ -513,7 +472,6 @@ MIRACLES: Final[list[Miracle]] = [Miracle(seat) for seat in EVERY_SEAT]
 CHOICES: Final[list[Choose]] = [Choose(seat) for seat in EVERY_SEAT]
 ACTS: Final[list[Act]] = [Act(seat) for seat in EVERY_SEAT]
 FINISHES: Final[list[Finish]] = [Finish(seat) for seat in EVERY_SEAT]
-REDRAWS: Final[list[Redraw]] = [Redraw(seat) for seat in (0, 1)]
 ROLL_THREE: Final = Roll(3)
 ROLL_FIVE: Final = Roll(5)
 AFTER_EFFECT: Final = AfterEffect()

@@ -13,7 +13,7 @@ from ludoteca.games.bologna.rules.actions import BRIGAND
 from ludoteca.games.bologna.rules.dice import BOOK, KINDS, LETTERS, WINE
 from ludoteca.games.bologna.rules.edition import MANY, BolognaEdition
 from ludoteca.games.bologna.rules.state import NO_ROLE
-from ludoteca.games.bologna.rules.steps.setup import roles_in_play
+from ludoteca.games.bologna.rules.steps.roles import roles_in_play
 from ludoteca.kernel.choices import Choice, Choices
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.speaker import Speaker
@@ -145,7 +145,7 @@ def possible_roles(
     return [frozenset(may_be) for may_be in found]
 
 
-class Table:
+class Context:
     """One view of a match, its speaker and its choices."""
 
     def __init__(self, view: BolognaView, speaker: Speaker, choices: Choices) -> None:
