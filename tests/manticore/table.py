@@ -7,7 +7,6 @@ from typing import Any, Final
 
 from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.rules.actions import (
-    ARTIFACTS,
     CATALOGUE,
     CLASSES,
     END_TURN,
@@ -16,16 +15,16 @@ from ludoteca.games.manticore.rules.actions import (
     SHAPES,
     STATS,
 )
-from ludoteca.games.manticore.rules.gear import load, receive
-from ludoteca.games.manticore.rules.land import CELL_CALLED, LABELS, SIDES
-from ludoteca.games.manticore.rules.paths import openings, ways_to_city
+from ludoteca.games.manticore.rules.gear import count, load, receive, take_off
+from ludoteca.games.manticore.rules.land import CELL_CALLED, LABELS
+from ludoteca.games.manticore.rules.paths import survey
 from ludoteca.games.manticore.rules.state import (
     FIRST_FOE,
     HEROES,
     MANTICORE,
     NOWHERE,
-    STATS_EACH,
     ManticoreState,
+    replaced,
 )
 from ludoteca.games.manticore.rules.steps.foes import CITY_PHASE, MANTICORE_PHASE, MONSTER_PHASE
 from ludoteca.games.manticore.rules.steps.roads import lay as lay_road
@@ -71,13 +70,13 @@ def invasion(
     """Heroes of these classes in the City, in round 1, with only these roads and no monster."""
     state = GAME.start(GAME.setup(len(classes), options))
     state.agenda = [HALT]
-    state.order = list(range(len(classes)))
+    state.order = tuple(range(len(classes)))
     state.phase = HEROES
     state.round = 1
     state.journal = []
     for seat, word in enumerate(classes):
-        state.klass[seat] = CLASSES.index(word)
-        state.life[seat] = 10
+        state.heroes[seat].klass = CLASSES.index(word)
+        state.heroes[seat].life = 10
         state.put(seat, cell(CITY_ORDER[seat]))
     pave(state, roads or {})
     return state
@@ -86,10 +85,10 @@ def invasion(
 def pave(state: ManticoreState, roads: Mapping[str, tuple[str, int]]) -> None:
     """Lay tokens, `{"H10": ("straight", 0)}`, and work out what follows from them."""
     edition = state.ruleset.edition
+    state.roads = state.roads.copy()
     for label, (shape, k) in roads.items():
-        lay_road(state, cell(label), edition.masks[SIDES * SHAPES.index(shape) + k])
-    state.open_sides = openings(edition, state.road)
-    state.homeward = ways_to_city(edition, state.open_sides)
+        lay_road(state, cell(label), edition.masks[SHAPES.index(shape)][k])
+    survey(edition, state.roads)
 
 
 def hero(state: ManticoreState, seat: int, where: str = "", life: int = 0, **gear: int | list[int]) -> None:
@@ -97,7 +96,7 @@ def hero(state: ManticoreState, seat: int, where: str = "", life: int = 0, **gea
     if where:
         state.put(seat, cell(where))
     if life:
-        state.life[seat] = life
+        state.heroes[seat].life = life
     now, state.round = state.round, 0
     for word, levels in gear.items():
         for level in [levels] if isinstance(levels, int) else levels:
@@ -109,22 +108,22 @@ def hero(state: ManticoreState, seat: int, where: str = "", life: int = 0, **gea
 def take_from_pile(state: ManticoreState, word: str, level: int) -> None:
     """A token that a test hands out is missing from its pile, if it was there."""
     location = state.pile_kind.index(kind(word))
-    if state.pile[location] >> 3 * (level - 1) & 7:
-        state.pile[location] -= 1 << 3 * (level - 1)
+    if count(state.pile[location], 0, level):
+        take_off(state, location, level)
 
 
 def power(state: ManticoreState, seat: int, **points: int) -> None:
     for word, number in points.items():
-        state.power[STATS_EACH * seat + STATS.index(word)] = number
+        state.heroes[seat].power = replaced(state.heroes[seat].power, STATS.index(word), number)
 
 
 def monster(state: ManticoreState, number: int, where: str, life: int = 0, **loot: int) -> int:
     """Put monster `number` (from 1) on a cell, with things it carries; its number as a being is returned."""
     being = FIRST_FOE + number - 1
     state.put(being, cell(where))
-    state.life[being] = life or state.ruleset.edition.monster_level[number - 1]
+    state.being(being).life = life or state.ruleset.edition.monster_level[number - 1]
     if where in ("H8", "H9", "G8", "G7", "H7", "I7", "I8"):
-        state.city_since[number - 1] = state.round
+        state.monsters[number - 1].city_since = state.round
     for word, level in loot.items():
         take_from_pile(state, word, level)
         load(state, number - 1, kind(word), level)
@@ -134,14 +133,14 @@ def monster(state: ManticoreState, number: int, where: str, life: int = 0, **loo
 def manticore(state: ManticoreState, step: int, life: int = 0, awake: bool = True) -> None:
     """Put the Manticore on a step of the Fireway."""
     state.put(MANTICORE, state.ruleset.edition.fireway[step])
-    state.fire_step = step
-    state.awake = awake
+    state.manticore.step = step
+    state.manticore.awake = awake
     if life:
-        state.life[MANTICORE] = life
+        state.manticore.life = life
 
 
 def where(state: ManticoreState, being: int) -> str:
-    return "" if state.cell[being] == NOWHERE else LABELS[state.cell[being]]
+    return "" if state.being(being).cell == NOWHERE else LABELS[state.being(being).cell]
 
 
 def turn_of(state: ManticoreState, seat: int, pool: int | None = None) -> ManticoreState:
@@ -197,5 +196,9 @@ def rules_told(state: ManticoreState) -> list[str]:
     return [event.kind.rule for event in state.journal]
 
 
+def lives(state: ManticoreState) -> list[int]:
+    return [one.life for one in state.heroes]
+
+
 def worn(state: ManticoreState, seat: int, word: str) -> int:
-    return state.worn[ARTIFACTS * seat + kind(word)]
+    return state.heroes[seat].worn[kind(word)]

@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.games.manticore.rules.actions import CARD
 from ludoteca.games.manticore.rules.gear import ground_cell, ground_kind
-from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE
+from ludoteca.games.manticore.rules.state import FIRST_FOE
 from tests.manticore.table import (
     DWARF,
     ELF,
@@ -16,6 +16,7 @@ from tests.manticore.table import (
     hero,
     invasion,
     kind,
+    lives,
     manticore,
     monster,
     objection,
@@ -40,7 +41,7 @@ def test_e1_magic() -> None:
     turn_of(state, 0)
     play(state, "attack e", "type magic", "spell fire", "spell ice", "rolled 5", "rolled 5")
     assert told(state, "compared") == [(8, 5, 6, 5)]
-    assert (state.life[0], state.life[1]) == (10, 8)
+    assert (state.heroes[0].life, state.heroes[1].life) == (10, 8)
 
 
 @pytest.mark.rule("MAN-6.2", "MAN-6.4")
@@ -55,7 +56,7 @@ def test_e2_close_combat_fought() -> None:
     play(state, "attack e", "type close")
     assert state.actor == 1
     play(state, "stance fight", "rolled 5", "rolled 5")
-    assert state.life[:2] == [10, 6]
+    assert lives(state)[:2] == [10, 6]
 
 
 @pytest.mark.rule("MAN-6.2", "MAN-6.4")
@@ -69,9 +70,9 @@ def test_e3_close_combat_defended() -> None:
     turn_of(state, 0)
     twin = state.copy()
     play(state, "attack e", "type close", "stance defend", "rolled 5", "rolled 5")
-    assert state.life[:2] == [10, 8]
+    assert lives(state)[:2] == [10, 8]
     play(twin, "attack e", "type close", "stance defend", "rolled 3", "rolled 6")
-    assert twin.life[:2] == [10, 10]
+    assert lives(twin)[:2] == [10, 10]
 
 
 @pytest.mark.rule("MAN-6.2")
@@ -83,10 +84,10 @@ def test_e4_shooting() -> None:
     power(state, 1, defense=1)
     turn_of(state, 0)
     play(state, "attack e", "type shoot", "rolled 5", "rolled 5")
-    assert state.life[:2] == [10, 9]
+    assert lives(state)[:2] == [10, 9]
     state = turn_of(invasion(WARRIOR, DWARF, mode="semicoop"), 0)
     play(state, "attack e", "type shoot", "rolled 1", "rolled 6")
-    assert state.life[:2] == [10, 10]  # the shooter cannot be hurt
+    assert lives(state)[:2] == [10, 10]  # the shooter cannot be hurt
 
 
 @pytest.mark.rule("MAN-6.5")
@@ -115,7 +116,7 @@ def test_c43_both_spells_at_once() -> None:
     turn_of(state, 0)
     play(state, "attack e", "type magic", "spell both", "spell ice", "rolled 3", "rolled 1")
     assert told(state, "compared") == [(10, 3, 4, 1)]
-    assert state.spells == [0, 0, 0, 0]
+    assert [one.spells for one in state.heroes] == [(0, 0), (0, 0)]
     assert state.gone[3 * kind("fire") + 2] == 1
 
 
@@ -126,7 +127,7 @@ def test_c10_equal_totals_hurt_nobody_and_are_answered() -> None:
     turn_of(state, 0)
     play(state, "attack ne", "type magic", "rolled 3", "rolled 4")
     assert told(state, "no_damage") == [()]
-    assert (state.life[0], state.life[FIRST_FOE]) == (10, 3)
+    assert (state.heroes[0].life, state.being(FIRST_FOE).life) == (10, 3)
     assert told(state, "foe_responds") == [(FIRST_FOE,)]
     assert state.step.name() == "drawcard"
 
@@ -168,9 +169,9 @@ def test_a_response_is_free_and_not_answered() -> None:
     monster(state, 4, "G8")
     turn_of(state, 0)
     play(state, "attack ne", "type close", "rolled 2", "rolled 3")
-    assert state.life[0] == 9  # 4 + 2 against 4 + 3
+    assert state.heroes[0].life == 9  # 4 + 2 against 4 + 3
     play(state, "card shoot", "rolled 5", "rolled 3")
-    assert state.life[0] == 6  # 4 + 5 against 3 + 3
+    assert state.heroes[0].life == 6  # 4 + 5 against 3 + 3
     assert state.step.name() == "menu"
     assert state.pool == 4
 
@@ -188,17 +189,17 @@ def test_monsters_always_fight() -> None:
 @pytest.mark.rule("MAN-6.9")
 def test_combat_cards_are_drawn_without_putting_them_back() -> None:
     state = invasion(DWARF)
-    state.deck = [0, 1, 1]
+    state.deck = (0, 1, 1)
     monster(state, 1, "G8")
     turn_of(state, 0)
     play(state, "attack ne", "type shoot", "rolled 1", "rolled 6")
     assert state.step.odds(state) == [(CARD[1], 1), (CARD[2], 1)]
     play(state, "card close")
-    assert state.deck == [0, 0, 1]
+    assert list(state.deck) == [0, 0, 1]
     play(state, "stance defend", "rolled 1", "rolled 6", "attack ne")
     assert told(state, "card_type") == [(1,), (2,)]  # only one card was left, so chance is not asked
     assert told(state, "reshuffled") == [()]
-    assert state.deck == [4, 4, 4]
+    assert list(state.deck) == [4, 4, 4]
 
 
 @pytest.mark.rule("MAN-5.11", "MAN-10.1", "MAN-8.1")
@@ -208,7 +209,7 @@ def test_a_kill_brings_a_power_point_and_wakes_the_manticore() -> None:
     turn_of(state, 0)
     play(state, "attack ne", "type close", "rolled 6", "rolled 1")
     assert where(state, FIRST_FOE) == ""
-    assert state.awake
+    assert state.manticore.awake
     assert offered(state) == [
         f"power {word}" for word in ("initiative", "attack", "shooting", "defense", "magic")
     ]
@@ -224,7 +225,7 @@ def test_c26_level_four_brings_two_points() -> None:
     monster(state, 4, "G8")
     turn_of(state, 0)
     play(state, "attack ne", "type close", "rolled 6", "rolled 1", "power attack", "power magic")
-    assert state.power[:5] == [0, 1, 0, 0, 1]
+    assert state.heroes[0].power == (0, 1, 0, 0, 1)
     assert state.step.name() == "menu"
 
 
@@ -240,7 +241,7 @@ def test_c25_one_trophy_and_the_rest_leaves_the_game() -> None:
     assert offered(state) == ["trophy sword 3", "trophy shield 2", "trophy-none"]
     twin = state.copy()
     play(state, "trophy sword 3")
-    assert (worn(state, 0, "sword"), state.bagged[0]) == (3, 1)
+    assert (worn(state, 0, "sword"), state.heroes[0].bagged) == (3, 1)
     assert state.pool == 2  # one for the attack, one for what went into the bag
     assert state.gone[3 * kind("shield") + 1] == 1
     assert state.gone[3 * kind("fire")] == 1
@@ -267,7 +268,7 @@ def test_c37_a_hero_dies_by_the_response() -> None:
     turn_of(state, 0)
     play(state, "attack ne", "type shoot", "rolled 1", "rolled 6", "card close", "stance defend")
     play(state, "rolled 6", "rolled 5")
-    assert state.life[0] == 0
+    assert state.heroes[0].life == 0
     assert where(state, 0) == ""
     assert [(ground_cell(code), ground_kind(code)) for code in state.ground] == [(cell("H8"), kind("shield"))]
     assert state.active == 1  # the dead hero's turn is over
@@ -282,11 +283,11 @@ def test_artifacts_of_monsters_count_and_their_spells_are_used_once() -> None:
     turn_of(state, 0)
     play(state, "attack ne", "type magic", "rolled 1", "rolled 1")
     assert told(state, "compared")[-1] == (2, 1, 6, 1)
-    assert state.life[0] == 6
+    assert state.heroes[0].life == 6
     play(state, "card magic", "rolled 1", "rolled 1")
     assert told(state, "compared")[-1] == (8, 1, 2, 1)  # level, amulet and Fireball
     assert told(state, "foe_cast") == [(FIRST_FOE, kind("fire"), 3)]
-    assert state.life[0] == 0
+    assert state.heroes[0].life == 0
     assert state.gone[3 * kind("fire") + 2] == 1
 
 
@@ -327,4 +328,4 @@ def test_c36_the_fatal_blow_of_a_defender() -> None:
     assert state.result is not None
     assert state.result.winners == (1,)
     assert state.result.scores == (0, 1)
-    assert state.life[MANTICORE] == 0
+    assert state.manticore.life == 0

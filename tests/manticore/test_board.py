@@ -40,7 +40,7 @@ def in_the_middle() -> ManticoreState:
     hero(state, 0, "H10", sword=[3, 2], fire=2)
     hero(state, 1, "H9", life=6)
     monster(state, 1, "H11", bow=2)
-    state.visited[0] = 0b1111111100
+    state.monsters[0].visited = 0b1111111100
     monster(state, 5, "F7")
     manticore(state, 3, life=12)
     return turn_of(state, 0)
@@ -102,9 +102,8 @@ def test_markers_keep_their_names_from_picture_to_picture() -> None:
 
 def test_a_hidden_pile_stays_hidden() -> None:
     state = invasion(WARRIOR, MAGE, hidden_artifacts=True)
-    for location in range(2, 10):
-        state.pile_kind[location] = state.ruleset.edition.locations[location].holds
-        state.pile[location] = 64 + 8
+    state.pile_kind = tuple(location.holds for location in state.ruleset.edition.locations)
+    state.pile = (0, 0, *[64 + 8] * 8)
     text = drawn(turn_of(state, 0), 0).text()
     assert "F, Forge: 2 face down" in text
     assert "sword" not in text.split("Ada, what")[0]

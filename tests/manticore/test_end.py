@@ -42,7 +42,7 @@ def test_a_great_victory_of_all() -> None:
     state = invasion(WARRIOR, MAGE, manticore_card="rival")
     hero(state, 0, sword=3)
     hero(state, 1, "O1")
-    state.life[1] = 0
+    state.heroes[1].life = 0
     state.remove(1)
     last_blow(state)
     assert state.result is not None
@@ -77,7 +77,7 @@ def test_all_dead_is_lost_by_all(seats: int) -> None:
     for seat in range(seats):
         hero(state, seat, life=1)
     monster(state, 1, "G7")
-    state.city_since[0] = 1
+    state.monsters[0].city_since = 1
     state.round = 2
     follow(state, CITY_PHASE)
     assert state.result is not None
@@ -202,10 +202,10 @@ def test_two_monsters_take_one_after_the_other() -> None:
     monster(state, 2, "I3")
     follow(state, MONSTER_PHASE)
     for number in (0, 1):
-        assert state.veiled[number]
+        assert state.monsters[number].veiled
     unveil(state, 0)
     unveil(state, 1)
-    assert sorted([state.foe_spells[1], state.foe_spells[3]]) == [2, 3]
+    assert sorted([state.monsters[0].spells[1], state.monsters[1].spells[1]]) == [2, 3]
 
 
 def test_what_is_imagined_looks_the_same() -> None:
@@ -229,5 +229,5 @@ def test_hidden_boots_do_not_hurry_a_monster() -> None:
     assert where(state, 4) == "L3"
     before = where(state, 4)
     follow(state, MONSTER_PHASE)
-    assert best(state.loot[0], kind("boots")) == 0
+    assert best(state.monsters[0].loot, kind("boots")) == 0
     assert where(state, 4) != before

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludoteca.games.manticore.rules.actions import CATALOGUE
+from ludoteca.games.manticore.rules.actions import ATTACK, CATALOGUE
 from ludoteca.games.manticore.rules.gear import best, ground_cell, ground_kind, ground_level, put_down
 from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE, ManticoreState
 from ludoteca.games.manticore.rules.steps.foes import (
@@ -29,6 +29,7 @@ from tests.manticore.table import (
     hero,
     invasion,
     kind,
+    lives,
     manticore,
     monster,
     play,
@@ -62,9 +63,9 @@ def test_c13_detour() -> None:
     state = away(WARRIOR, MAGE, roads=T2)
     being = monster(state, 1, "H5")
     assert walk(state, being, 2) == ["H4", "H3"]
-    assert best(state.loot[0], kind("helmet")) == 3
+    assert best(state.monsters[0].loot, kind("helmet")) == 3
     assert walk(state, being, 4) == ["H4", "H5", "H6", "H7"]
-    assert state.life[:2] == [7, 7]
+    assert lives(state)[:2] == [7, 7]
     assert walk(state, being, 2) == ["H7", "H7"]
     why = [
         rule
@@ -88,7 +89,7 @@ def test_c15_aggressive_monsters_go_straight(start: str, route: list[str]) -> No
     state = away(WARRIOR)
     assert walk(state, monster(state, 5, start), len(route)) == route
     assert set(rules_told(state)) >= {"MAN-9.3", "MAN-9.10"}
-    assert state.loot[4] == 0
+    assert state.monsters[4].loot == 0
 
 
 @pytest.mark.rule("MAN-9.1", "MAN-9.4", "MAN-9.8")
@@ -97,7 +98,7 @@ def test_c16_blocked() -> None:
     hero(state, 0, "H7")
     front = monster(state, 1, "H6")
     back = monster(state, 2, "H5")
-    state.visited[0] = state.visited[1] = 1 << 7
+    state.monsters[0].visited = state.monsters[1].visited = 1 << 7
     follow(state, MONSTER_PHASE)
     assert told(state, "in_the_way") == [(0, 0)]
     play(state, "card shoot", "rolled 1", "rolled 6", "card shoot", "rolled 1", "rolled 6")
@@ -133,9 +134,9 @@ def test_c17_whom_an_aggressive_monster_attacks() -> None:
     assert prey_beside(state, cell("F7")) == 1  # nearer to the City
     hero(state, 0, "F8")
     assert prey_beside(state, cell("F7")) == 0  # as near, of lower index
-    state.klass[0] = state.klass[1]
+    state.heroes[0].klass = state.heroes[1].klass
     assert prey_beside(state, cell("F7")) == 0  # first in turn order
-    state.order = [1, 0, 2]
+    state.order = (1, 0, 2)
     assert prey_beside(state, cell("F7")) == 1
 
 
@@ -150,7 +151,7 @@ def test_c18_an_aggressive_monster_steps_over_its_prey_into_the_city() -> None:
     play(state, "card shoot", "rolled 6", "rolled 1")
     assert where(state, being) == "G7"
     assert told(state, "entered_city") == [(4, 3)]
-    assert state.life[:2] == [0, 7]
+    assert lives(state)[:2] == [0, 7]
     assert [ground_kind(code) for code in state.ground] == [kind("bow")]
 
 
@@ -167,12 +168,13 @@ def test_an_aggressive_monster_stays_while_its_prey_lives() -> None:
 @pytest.mark.rule("MAN-9.10", "MAN-5.10", "MAN-8.1")
 def test_c19_level_four_enters_the_city() -> None:
     state = away(WARRIOR, MAGE, DWARF)
-    state.life[:3] = [10, 4, 7]
+    hero(state, 1, life=4)
+    hero(state, 2, life=7)
     hero(state, 1, sword=[3, 2], fire=1)
     monster(state, 4, "G6")
-    state.visited[3] = 0b1111111100
+    state.monsters[3].visited = 0b1111111100
     follow(state, MONSTER_PHASE)
-    assert state.life[:3] == [6, 0, 3]
+    assert lives(state) == [6, 0, 3]
     assert [(ground_cell(code), ground_level(code)) for code in state.ground] == [
         (cell("O2"), 2),
         (cell("O2"), 3),
@@ -185,13 +187,13 @@ def test_c20_city_damage() -> None:
     state = away(WARRIOR, MAGE)
     for number, label, since in ((1, "H7", 5), (2, "G7", 5), (3, "G8", 6)):
         monster(state, number, label)
-        state.city_since[number - 1] = since
+        state.monsters[number - 1].city_since = since
     state.round = 6
     follow(state, CITY_PHASE)
-    assert state.life[:2] == [8, 8]
+    assert lives(state)[:2] == [8, 8]
     state.round = 7
     follow(state, CITY_PHASE)
-    assert state.life[:2] == [5, 5]
+    assert lives(state)[:2] == [5, 5]
 
 
 @pytest.mark.rule("MAN-9.11")
@@ -216,8 +218,8 @@ def test_a_monster_that_dies_in_its_own_attack_was_destroyed_by_the_hero() -> No
     monster(state, 5, "F7", life=1)
     follow(state, MONSTER_PHASE)
     play(state, "card close", "stance fight", "rolled 1", "rolled 6", "power attack")
-    assert state.life[FIRST_FOE + 4] == 0
-    assert state.power[1] == 1
+    assert state.monsters[4].life == 0
+    assert state.heroes[0].power[ATTACK] == 1
 
 
 @pytest.mark.rule("MAN-9.6", "MAN-5.8")
@@ -229,10 +231,10 @@ def test_an_ordinary_monster_takes_what_lies_on_its_way() -> None:
     turn_of(state, 0, pool=9)
     play(state, "drop sword 2", "drop sword 3", "move se")
     monster(state, 1, "H4")
-    state.visited[0] = 1 << 7
+    state.monsters[0].visited = 1 << 7
     follow(state, MONSTER_PHASE)
     assert where(state, FIRST_FOE) == "H5"
-    assert best(state.loot[0], kind("sword")) == 3
+    assert best(state.monsters[0].loot, kind("sword")) == 3
     assert [ground_level(code) for code in state.ground] == [2]
 
 
@@ -242,19 +244,19 @@ def test_an_ordinary_monster_takes_what_lies_on_its_cell_of_the_city_too() -> No
     beast = monster(state, 1, "F6")
     put_down(state, cell("G7"), kind("sword"), 3)
     assert walk(state, beast, 1) == ["G7"]
-    assert best(state.loot[0], kind("sword")) == 3
-    assert state.ground == []
-    assert state.life[0] == 7
+    assert best(state.monsters[0].loot, kind("sword")) == 3
+    assert state.ground == ()
+    assert state.heroes[0].life == 7
 
 
 @pytest.mark.rule("MAN-8.3")
 def test_c30_monsters_recover_at_the_end_of_the_round() -> None:
     state = invasion(WARRIOR)
     monster(state, 1, "B1", life=1)
-    state.life[MANTICORE] = 4
+    state.manticore.life = 4
     follow(state, END_OF_ROUND)
-    assert state.life[FIRST_FOE] == 3
-    assert state.life[MANTICORE] == 4
+    assert state.being(FIRST_FOE).life == 3
+    assert state.manticore.life == 4
 
 
 # The Manticore
@@ -267,7 +269,7 @@ def test_c21_the_way_of_an_undisturbed_manticore() -> None:
     monster(state, 1, "G8")
     turn_of(state, 0)
     play(state, "attack ne", "type close", "rolled 6", "rolled 1", "power attack", "end-turn")
-    assert (state.round, where(state, MANTICORE), state.fire_step) == (4, "C8", 1)
+    assert (state.round, where(state, MANTICORE), state.manticore.step) == (4, "C8", 1)
     while not state.over:
         assert state.round <= 11
         play(state, "end-turn")
@@ -310,10 +312,10 @@ def test_c23_a_monster_in_the_way_is_trampled() -> None:
     manticore(state, 3)
     monster(state, 1, "E8", sword=2)
     follow(state, MANTICORE_PHASE)
-    assert state.life[FIRST_FOE] == 0
+    assert state.being(FIRST_FOE).life == 0
     assert [(ground_cell(code), ground_kind(code)) for code in state.ground] == [(cell("E8"), kind("sword"))]
     assert where(state, MANTICORE) == "E8"
-    assert sum(state.power) == 0
+    assert sum(state.heroes[0].power) == 0
 
 
 @pytest.mark.rule("MAN-10.4", "MAN-10.6")
@@ -323,7 +325,7 @@ def test_c24_a_hero_on_the_last_cell() -> None:
     hero(state, 0, "G8", life=1)
     follow(state, MANTICORE_PHASE)
     play(state, "card shoot", "rolled 6", "rolled 1")
-    assert state.life[0] == 0
+    assert state.heroes[0].life == 0
     assert where(state, MANTICORE) == "G9"
     assert told(state, "manticore_in_city") == []
     follow(state, MANTICORE_PHASE)
@@ -338,7 +340,7 @@ def test_the_manticore_ignores_everything_beside_its_path() -> None:
     hero(state, 0, "F9")
     follow(state, MANTICORE_PHASE)
     assert where(state, MANTICORE) == "G10"
-    assert state.life[0] == 10
+    assert state.heroes[0].life == 10
     assert not told(state, "manticore_attacks")
 
 
@@ -372,7 +374,7 @@ def test_c34_easy_wakes_after_round_five() -> None:
     turn_of(state, 0)
     awake = []
     while state.round <= 5:
-        awake.append(state.awake)
+        awake.append(state.manticore.awake)
         play(state, "end-turn")
     assert awake == [False] * 5
     assert told(state, "woke_by_round") == [(5,)]
@@ -390,7 +392,7 @@ def test_a_sleeper_wakes_in_the_end() -> None:
     state = turn_of(invasion(WARRIOR, auto_wake_round=0), 0)
     while state.round <= 30:
         play(state, "end-turn")
-    assert not state.awake
+    assert not state.manticore.awake
 
 
 @pytest.mark.rule("MAN-13.1", "MAN-13.2", "MAN-13.3")
@@ -399,7 +401,7 @@ def test_c33_three_points() -> None:
     hero(state, 0, "H6")
     hero(state, 1, "O1")
     being = monster(state, 1, "H4")
-    state.visited[0] = 1 << 7
+    state.monsters[0].visited = 1 << 7
     miss = ("card shoot", "rolled 1", "rolled 6", "card shoot", "rolled 1", "rolled 6")
     follow(state, MONSTER_PHASE)
     assert where(state, being) == "H5"
@@ -408,7 +410,7 @@ def test_c33_three_points() -> None:
     assert len(told(state, "in_the_way")) == 2
     hero(twin, 0, life=1)
     play(twin, "card shoot", "rolled 6", "rolled 1")
-    assert twin.life[0] == 0
+    assert twin.heroes[0].life == 0
     assert where(twin, being) == "H6"  # the third point is a step
 
 
@@ -418,7 +420,7 @@ def test_points_are_limited_by_the_level_and_boots_may_add_to_them() -> None:
     assert walk(state, monster(state, 5, "A1"), 1) == ["D4"]
     state = away(WARRIOR, monster_initiative=4, monster_boots="count")
     monster(state, 4, "M6", boots=3)
-    state.visited[3] = 0b1111111100
+    state.monsters[3].visited = 0b1111111100
     assert walk(state, FIRST_FOE + 3, 1)[0] in ("I7", "I8")
 
 
@@ -428,7 +430,7 @@ def test_a_detour_is_looked_for_before_each_point() -> None:
     assert walk(state, monster(state, 1, "H6"), 1) == ["H7"]
     state = away(WARRIOR, roads=T2, monster_initiative=3)
     assert walk(state, monster(state, 1, "H5"), 1) == ["H4"]  # there, in and out again
-    assert best(state.loot[0], kind("helmet")) == 3
+    assert best(state.monsters[0].loot, kind("helmet")) == 3
 
 
 @pytest.mark.rule("MAN-13.3", "MAN-13.4", "MAN-13.2")

@@ -204,10 +204,10 @@ def test_undo_goes_back_over_steps_but_not_over_chance_or_the_turn() -> None:
     seat = match.actor
     earlier = match.undoable(seat)
     steps = [action for action in match.options if action.verb.name == "move"]
-    before = table_of(match).cell[seat]
+    before = table_of(match).heroes[seat].cell
     match.play(seat, steps[0])
     assert match.undoable(seat) == earlier + 1
     match.undo(seat)
-    assert table_of(match).cell[seat] == before
+    assert table_of(match).heroes[seat].cell == before
     match.play(seat, "end-turn")
     assert match.undoable(seat) == 0

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.rules.actions import ARTIFACTS, MONSTERS
-from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, NOWHERE, ManticoreState
+from ludoteca.games.manticore.rules.actions import MONSTERS, SWORD
+from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE
+from ludoteca.games.manticore.rules.state import HEROES, NOWHERE, ManticoreState, replaced
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
@@ -33,89 +33,145 @@ def monster(state: ManticoreState) -> int:
     return next(
         number
         for number in range(MONSTERS)
-        if state.life[FIRST_FOE + number] > 0 and not state.city_since[number]
+        if state.monsters[number].life > 0 and not state.monsters[number].city_since
     )
 
 
-def put(name: str, value: Any) -> Spoil:
-    def spoil(state: ManticoreState) -> None:
-        setattr(state, name, value)
-
-    return spoil
-
-
-def change(name: str, place: int, by: int) -> Spoil:
-    """One number of the state is wrong."""
-
-    def spoil(state: ManticoreState) -> None:
-        getattr(state, name)[place] += by
-
-    return spoil
-
-
 def together(state: ManticoreState) -> None:
-    state.cell[0] = state.cell[1]
+    state.heroes[0].cell = state.heroes[1].cell
+
+
+def hero_elsewhere(state: ManticoreState) -> None:
+    state.heroes[0].cell += 1
+
+
+def hero_below_zero(state: ManticoreState) -> None:
+    state.heroes[0].life -= 100
+
+
+def hero_too_healthy(state: ManticoreState) -> None:
+    state.heroes[1].life += 100
 
 
 def road_in_the_city(state: ManticoreState) -> None:
-    cell = next(cell for cell in range(len(state.road)) if state.ruleset.edition.location_of[cell] == 0)
-    state.road[cell] = 9
+    state.roads.sides[state.ruleset.edition.locations[CITY].cells[0]] = 9
+
+
+def tokens_not_counted(state: ManticoreState) -> None:
+    state.roads.laid = 0
 
 
 def another_road(state: ManticoreState) -> None:
-    cell = next(cell for cell in range(len(state.road)) if state.road[cell])
-    state.road[cell] = 63 if state.road[cell] != 63 else 9
+    sides = state.roads.sides
+    cell = next(cell for cell in range(len(sides)) if sides[cell])
+    sides[cell] = 63 if sides[cell] != 63 else 9
+
+
+def no_way_out(state: ManticoreState) -> None:
+    state.roads.prices = [0] * len(state.roads.prices)
+
+
+def wrong_way_home(state: ManticoreState) -> None:
+    state.roads.homeward.reverse()
+
+
+def another_pile(state: ManticoreState) -> None:
+    state.pile_kind = replaced(state.pile_kind, FIRST_PILE, state.pile_kind[FIRST_PILE] + 1)
+
+
+def too_many_cards(state: ManticoreState) -> None:
+    state.deck = replaced(state.deck, 0, state.deck[0] + 50)
+
+
+def no_cards(state: ManticoreState) -> None:
+    state.deck = (0,) * len(state.deck)
+
+
+def borrowed_sword(state: ManticoreState) -> None:
+    state.heroes[1].worn = replaced(state.heroes[1].worn, SWORD, state.heroes[1].worn[SWORD] + 3)
+
+
+def heavy_bag(state: ManticoreState) -> None:
+    state.heroes[0].bagged += 2
+
+
+def overspent(state: ManticoreState) -> None:
+    state.pool = -1
 
 
 def two_of_a_class(state: ManticoreState) -> None:
-    state.klass[1] = state.klass[0]
+    state.heroes[1].klass = state.heroes[0].klass
 
 
-def wakes_too_late(state: ManticoreState) -> None:
-    being = FIRST_FOE + monster(state)
-    state.occupant[state.cell[being]] = state.occupant[0]
-    state.cell[being], state.life[being], state.awake = NOWHERE, 0, False
+def monster_too_healthy(state: ManticoreState) -> None:
+    state.monsters[monster(state)].life += 9
+
+
+def monster_nowhere_near(state: ManticoreState) -> None:
+    state.monsters[monster(state)].city_since += 1
 
 
 def robbed(state: ManticoreState) -> None:
     aggressive = state.ruleset.edition.aggressive.index(True)
-    state.visited[aggressive] = 1
+    state.monsters[aggressive].visited = 1
 
 
-def no_way_out(state: ManticoreState) -> None:
-    state.open_sides = bytes(len(state.open_sides))
+def unearned_power(state: ManticoreState) -> None:
+    state.heroes[0].power = replaced(state.heroes[0].power, 0, 30)
+
+
+def wakes_too_late(state: ManticoreState) -> None:
+    slain = state.monsters[monster(state)]
+    state.occupant[slain.cell] = state.occupant[0]
+    slain.cell, slain.life, state.manticore.awake = NOWHERE, 0, False
+
+
+def manticore_too_healthy(state: ManticoreState) -> None:
+    state.manticore.life += 90
+
+
+def manticore_elsewhere(state: ManticoreState) -> None:
+    state.manticore.cell += 1
+
+
+def manticore_ahead(state: ManticoreState) -> None:
+    state.manticore.step = 2
+
+
+def manticore_far_ahead(state: ManticoreState) -> None:
+    state.manticore.step = 8
 
 
 def slain_unnoticed(state: ManticoreState) -> None:
-    state.life[MANTICORE] = 0
+    state.manticore.life = 0
 
 
 BROKEN: list[tuple[Spoil, str]] = [
     (together, "two beings stand on one cell"),
-    (change("cell", 0, 1), "stands there"),
-    (change("life", 0, -100), "has life"),
-    (change("life", 1, 100), "hero 1 has life"),
+    (hero_elsewhere, "stands there"),
+    (hero_below_zero, "has life"),
+    (hero_too_healthy, "hero 1 has life"),
     (road_in_the_city, "road tokens lie on top of each other or in a location"),
-    (put("laid", 0), "0 laid"),
+    (tokens_not_counted, "0 laid"),
     (another_road, "the roads on the board are not those that were drawn"),
     (no_way_out, "the prices of steps do not follow from the roads"),
-    (lambda state: state.homeward.reverse(), "the ways to the City do not follow from the roads"),
-    (change("pile_kind", 2, 1), "artifacts and spells do not add up"),
-    (change("deck", 0, 50), "the combat deck holds"),
-    (lambda state: put("deck", [0] * len(state.deck))(state), "the combat deck is empty"),
-    (change("worn", ARTIFACTS, 3), "hero 1 does not wear the best it has"),
-    (change("bagged", 0, 2), "artifacts in the bag"),
-    (put("pool", -1), "the pool is -1"),
+    (wrong_way_home, "the ways to the City do not follow from the roads"),
+    (another_pile, "artifacts and spells do not add up"),
+    (too_many_cards, "the combat deck holds"),
+    (no_cards, "the combat deck is empty"),
+    (borrowed_sword, "hero 1 does not wear the best it has"),
+    (heavy_bag, "artifacts in the bag"),
+    (overspent, "the pool is -1"),
     (two_of_a_class, "a class is there twice"),
-    (lambda state: change("life", FIRST_FOE + monster(state), 9)(state), "monster"),
-    (lambda state: change("city_since", monster(state), 1)(state), "is in the City since round"),
+    (monster_too_healthy, "monster"),
+    (monster_nowhere_near, "is in the City since round"),
     (robbed, "has robbed a location"),
-    (change("power", 0, 30), "more Power points were spent than earned"),
+    (unearned_power, "more Power points were spent than earned"),
     (wakes_too_late, "a monster is dead and the Manticore asleep"),
-    (change("life", MANTICORE, 90), "the Manticore has life"),
-    (change("cell", MANTICORE, 1), "the Manticore has left the Fireway"),
-    (put("fire_step", 2), "the Manticore"),
-    (put("fire_step", 8), "the Manticore has run"),
+    (manticore_too_healthy, "the Manticore has life"),
+    (manticore_elsewhere, "the Manticore has left the Fireway"),
+    (manticore_ahead, "the Manticore"),
+    (manticore_far_ahead, "the Manticore has run"),
     (slain_unnoticed, "the match should be over"),
 ]
 

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE, ManticoreState
+from ludoteca.games.manticore.rules.actions import ATTACK, MAGIC
+from ludoteca.games.manticore.rules.state import FIRST_FOE, ManticoreState
 from ludoteca.games.manticore.rules.steps.battle import reward_taker
 from ludoteca.games.manticore.rules.steps.joint import may_join
 from tests.manticore.table import (
@@ -16,6 +17,7 @@ from tests.manticore.table import (
     WARRIOR,
     hero,
     invasion,
+    lives,
     manticore,
     monster,
     objection,
@@ -42,8 +44,8 @@ def test_e5_joint_magic_lost() -> None:
     state = turn_of(beside_g8(DWARF, ELF), 0)
     play(state, "joint ne", "terms-default", "join yes", "type magic", "rolled 4", "rolled 5")
     assert told(state, "compared") == [(4, 4, 4, 5)]
-    assert state.life[:2] == [9, 9]
-    assert (state.pool, state.prepaid[1]) == (3, 1)
+    assert lives(state)[:2] == [9, 9]
+    assert (state.pool, state.heroes[1].prepaid) == (3, 1)
 
 
 @pytest.mark.rule("MAN-7.4", "MAN-7.6")
@@ -53,16 +55,16 @@ def test_c12_joint_close_combat_and_response() -> None:
     turn_of(state, 0)
     play(state, "joint ne", "terms-default", "join yes", "type close", "rolled 2", "rolled 5")
     assert told(state, "compared") == [(9, 2, 4, 5)]
-    assert state.life[FIRST_FOE + 3] == 2
+    assert state.monsters[3].life == 2
     play(state, "card shoot", "rolled 6", "rolled 1")
     assert told(state, "compared")[-1] == (4, 6, 7, 1)
-    assert state.life[:2] == [8, 8]
+    assert lives(state)[:2] == [8, 8]
 
 
 @pytest.mark.rule("MAN-7.2", "MAN-7.1")
 def test_c28_who_may_join() -> None:
     state = beside_g8(WARRIOR, DWARF, MAGE, ELF)
-    state.prepaid[2] = 5
+    state.heroes[2].prepaid = 5
     turn_of(state, 1)
     target = FIRST_FOE + 3
     assert not may_join(state, 0, 1, target)  # its turn is over
@@ -117,9 +119,9 @@ def test_a_joint_attack_after_an_own_attack_takes_a_card() -> None:
 @pytest.mark.rule("MAN-7.7")
 def test_c32_default_reward() -> None:
     state = turn_of(beside_g8(WARRIOR, ELF), 0, pool=3)
-    state.leader = 0
+    state.battle.leader = 0
     state.pool = 2
-    state.prepaid[1] = 1
+    state.heroes[1].prepaid = 1
     assert reward_taker(state, 3) == 1
     state.pool = 5
     assert reward_taker(state, 3) == 0  # equal: the proposer
@@ -150,7 +152,7 @@ def test_two_points_can_be_split() -> None:
     play(state, "power attack")
     assert state.actor == 1
     play(state, "power magic")
-    assert (state.power[1], state.power[5 + 4]) == (1, 1)
+    assert (state.heroes[0].power[ATTACK], state.heroes[1].power[MAGIC]) == (1, 1)
     assert state.step.name() == "menu"
 
 
@@ -190,9 +192,9 @@ def test_survivors_of_a_group_face_the_response_and_its_leader_speaks() -> None:
     hero(state, 1, life=1)
     turn_of(state, 0)
     play(state, "joint ne", "terms-default", "join yes", "type magic", "rolled 1", "rolled 6")
-    assert state.life[1] == 0
+    assert state.heroes[1].life == 0
     play(state, "card close")
-    assert (state.actor, state.defenders) == (0, 1)
+    assert (state.actor, state.battle.defenders) == (0, 1)
 
 
 @pytest.mark.rule("MAN-7.4")
@@ -212,7 +214,7 @@ def test_every_attacker_decides_about_its_own_spells() -> None:
 def test_no_joint_attack_on_a_friend() -> None:
     state = invasion(WARRIOR, DWARF, ELF)
     assert objection(turn_of(state, 0), "joint e") == "MAN-1.3"
-    assert state.life[MANTICORE] == 20
+    assert state.manticore.life == 20
     state = invasion(WARRIOR, DWARF, ELF, mode="semicoop")
     hero(state, 2, "G8")
     turn_of(state, 0)

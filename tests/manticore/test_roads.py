@@ -9,7 +9,7 @@ import pytest
 from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.rules.actions import PLACE, SHAPES
 from ludoteca.games.manticore.rules.edition import OUTSIDE
-from ludoteca.games.manticore.rules.land import CELLS, LABELS, SIDES
+from ludoteca.games.manticore.rules.land import CELLS, LABELS
 from ludoteca.games.manticore.rules.state import FIRST_FOE, PAVING, ManticoreState
 from ludoteca.games.manticore.rules.steps.roads import PAVE, lay, places
 from ludoteca.kernel.source import Stream
@@ -20,10 +20,10 @@ def paving(roads: dict[str, tuple[str, int]] | None = None, seats: int = 1, **op
     """A table where the roads are being paved and the next token is to be drawn."""
     state = invasion(*["warrior", "mage", "dwarf", "elf"][:seats], **options)
     state.phase = PAVING
-    state.placeable = places(state)
+    state.roads.placeable = places(state)
     for label, (shape, k) in (roads or {}).items():
-        lay(state, cell(label), state.ruleset.edition.masks[SIDES * SHAPES.index(shape) + k])
-        state.unseen[SHAPES.index(shape)] -= 1
+        lay(state, cell(label), state.ruleset.edition.masks[SHAPES.index(shape)][k])
+        state.roads.unseen[SHAPES.index(shape)] -= 1
     return follow(state, PAVE)
 
 
@@ -54,8 +54,8 @@ def test_c3_joining() -> None:
     assert offered(state) == ["orient 1", "orient 3"]  # sides {1, 3} and {3, 5}
     assert objection(state, "orient 0") == "MAN-3.2/meet"
     state = play(paving({"H10": ("straight", 0)}), "drew straight", "place h11")
-    assert state.laid == 2  # only one way to turn it, so nobody is asked
-    assert state.road[cell("H11")] == state.road[cell("H10")]
+    assert state.roads.laid == 2  # only one way to turn it, so nobody is asked
+    assert state.roads.sides[cell("H11")] == state.roads.sides[cell("H10")]
 
 
 @pytest.mark.rule("MAN-3.2", "MAN-3.3", "MAN-3.4")
@@ -77,7 +77,7 @@ def test_c39_seats_lay_in_turn_until_all_tokens_lie() -> None:
     state = paving(seats=3)
     source = Stream(4)
     layers = []
-    while state.round == 1 and state.laid < 41:
+    while state.round == 1 and state.roads.laid < 41:
         if state.actor == -1:
             state.play(state.step.sample(state, source))
         else:
@@ -86,7 +86,7 @@ def test_c39_seats_lay_in_turn_until_all_tokens_lie() -> None:
                 assert [where(state, seat) for seat in range(3)] == ["H8", "H9", "H7"]
             state.play(state.options()[source.below(len(state.options()))])
     assert layers == [number % 3 for number in range(41)]
-    assert sum(state.unseen) == 0
+    assert sum(state.roads.unseen) == 0
     assert told(state, "roads_done") == [()]
     assert state.actor == 0  # the first in turn order, whoever laid the last token
     assert state.step.name() == "menu"
@@ -98,9 +98,9 @@ def test_tokens_lie_on_open_land_once_and_for_all() -> None:
     assert objection(state, "place h10") == "MAN-3.5"
     assert objection(state, "place h9") == "MAN-3.5/location"
     assert objection(state, "place g9") is None  # part of the Fireway
-    before = state.road[cell("H10")]
+    before = state.roads.sides[cell("H10")]
     play(state, "place g9", "orient 0")
-    assert state.road[cell("H10")] == before
+    assert state.roads.sides[cell("H10")] == before
     state = play(paving({"H10": ("straight", 0)}, roads_on_fireway=False), "drew straight")
     assert objection(state, "place g9") == "MAN-3.5/fireway"
     assert len(cells(state)) == 11
@@ -110,7 +110,7 @@ def test_tokens_lie_on_open_land_once_and_for_all() -> None:
 def test_a_token_brings_its_monster() -> None:
     state = play(paving(), "drew monster-4", "place h6", "orient 0")
     assert where(state, FIRST_FOE + 3) == "H6"
-    assert state.life[FIRST_FOE + 3] == 4
+    assert state.monsters[3].life == 4
     assert told(state, "appeared") == [(3, cell("H6"))]
 
 
@@ -121,18 +121,20 @@ def test_c40_closed_in() -> None:
     edition = state.ruleset.edition
     ring = [number for number in range(CELLS) if edition.near_city[number]]
     for number in ring:
-        state.joins = [0 if other == number else joined for other, joined in enumerate(state.joins)]
-        state.road = [63 if other == number else road for other, road in enumerate(state.road)]
-    state.joins = [0] * CELLS
-    state.laid = len(ring)
-    state.placeable = places(state)
+        state.roads.joins = [
+            0 if other == number else joined for other, joined in enumerate(state.roads.joins)
+        ]
+        state.roads.sides = [63 if other == number else road for other, road in enumerate(state.roads.sides)]
+    state.roads.joins = [0] * CELLS
+    state.roads.laid = len(ring)
+    state.roads.placeable = places(state)
     play(state, "drew straight")
     assert "H11" in cells(state)  # beside a token
     assert "D3" in cells(state)  # beside the Elven Workshop
     assert objection(state, "place c6") == "MAN-3.7"
     play(state, "place h11")
     assert len(offered(state, "orient")) == 3
-    assert all(edition.location_of[action.a] == OUTSIDE for action in state.placeable)
+    assert all(edition.location_of[action.a] == OUTSIDE for action in state.roads.placeable)
 
 
 @pytest.mark.rule("MAN-3.2")
@@ -141,12 +143,12 @@ def test_the_cells_for_the_next_token_are_kept_up_to_date() -> None:
         state = GAME.start(GAME.setup(2, {"roads_on_fireway": seed % 2 == 0}))
         state.settle()
         source = Stream(seed)
-        while state.laid < 40:
+        while state.roads.laid < 40:
             if state.actor == -1:
                 state.play(state.step.sample(state, source))
             else:
                 state.play(state.options()[source.below(len(state.options()))])
-            assert state.placeable == places(state)
+            assert state.roads.placeable == places(state)
 
 
 def test_labels() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.games.manticore.rules.gear import best, ground_cell, ground_kind, ground_level
-from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE
+from ludoteca.games.manticore.rules.state import MANTICORE
 from ludoteca.games.manticore.rules.steps.foes import MANTICORE_PHASE, MONSTER_PHASE
 from tests.manticore.table import (
     DWARF,
@@ -19,10 +19,12 @@ from tests.manticore.table import (
     hero,
     invasion,
     kind,
+    lives,
     manticore,
     monster,
     offered,
     play,
+    power,
     told,
     turn_of,
     where,
@@ -56,7 +58,7 @@ def test_an_aggressive_monster_also_steps_over_a_hero_who_dies_striking_back() -
     play(state, "card shoot", *MISS)
     assert where(state, 0) == "F7"
     play(state, "card close", *MISS)  # the hero's own attack, lost
-    assert state.life[0] == 0
+    assert state.heroes[0].life == 0
     assert where(state, being) == "F7"
 
 
@@ -66,15 +68,15 @@ def test_an_ordinary_monster_that_kills_stays_where_it_is() -> None:
     hero(state, 0, "H6", life=1, shield=2)
     hero(state, 1, "O1")
     being = monster(state, 1, "H5")
-    state.visited[0] = 1 << 7
+    state.monsters[0].visited = 1 << 7
     follow(state, MONSTER_PHASE)
     play(state, "card shoot", "rolled 6", "rolled 1")
-    assert state.life[0] == 0
+    assert state.heroes[0].life == 0
     assert where(state, being) == "H5"
     assert [ground_cell(code) for code in state.ground] == [cell("H6")]
     follow(state, MONSTER_PHASE)
     assert where(state, being) == "H6"
-    assert best(state.loot[0], kind("shield")) == 2  # and then it robs the dead
+    assert best(state.monsters[0].loot, kind("shield")) == 2  # and then it robs the dead
 
 
 @pytest.mark.rule("MAN-9.8", "MAN-9.5")
@@ -101,7 +103,7 @@ def test_each_of_a_group_may_counter_one_spell() -> None:
     assert offered(state) == ["spell none", "spell ice"]
     play(state, "spell ice", "rolled 3", "rolled 1")
     assert told(state, "compared")[-1] == (7, 3, 7, 1)  # both magics and both Ice Boulders
-    assert state.life[:2] == [8, 8]
+    assert lives(state)[:2] == [8, 8]
 
 
 @pytest.mark.rule("MAN-6.6", "MAN-7.3")
@@ -126,7 +128,7 @@ def test_a_hero_who_strikes_back_by_magic_may_cast() -> None:
     assert offered(state) == ["spell none", "spell fire"]
     play(state, "spell fire", "rolled 2", "rolled 2")
     assert told(state, "compared")[-1] == (5, 2, 3, 2)
-    assert state.spells[:2] == [0, 0]
+    assert state.heroes[0].spells == (0, 0)
 
 
 @pytest.mark.rule("MAN-10.4", "MAN-6.7", "MAN-6.8")
@@ -136,26 +138,26 @@ def test_a_hero_strikes_back_at_the_manticore_and_its_wound_stays() -> None:
     hero(state, 0, "E8", sword=3)
     follow(state, MANTICORE_PHASE)
     play(state, "card shoot", "rolled 1", "rolled 6", "card close", "rolled 6", "rolled 1")
-    assert state.life[MANTICORE] == 10 - (4 + 3 + 6 - 5 - 1)
+    assert state.manticore.life == 10 - (4 + 3 + 6 - 5 - 1)
     assert where(state, MANTICORE) == "D7"
     turn_of(state, 0)
     play(state, "end-turn", "end-turn")
-    assert state.life[MANTICORE] == 3
+    assert state.manticore.life == 3
 
 
 @pytest.mark.rule("MAN-5.9", "MAN-1.4")
 def test_a_slain_rival_leaves_one_artifact_and_nothing_else() -> None:
     state = invasion(WARRIOR, MAGE, mode="semicoop")
     hero(state, 1, life=1, bow=2, helmet=2, ice=1)
-    state.power[5 + 4] = 2
+    power(state, 1, magic=2)
     turn_of(state, 0)
     play(state, "attack e", "type close", "stance fight", "rolled 6", "rolled 1", "power attack")
     assert offered(state) == ["trophy bow 2", "trophy helmet 2", "trophy-none"]
     play(state, "trophy bow 2")
     assert worn(state, 0, "bow") == 2
-    assert state.spells[:2] == [0, 0]
-    assert state.power[:5] == [0, 1, 0, 0, 0]
-    assert state.ground == []
+    assert state.heroes[0].spells == (0, 0)
+    assert state.heroes[0].power == (0, 1, 0, 0, 0)
+    assert state.ground == ()
 
 
 @pytest.mark.rule("MAN-5.8", "MAN-5.2")
@@ -179,4 +181,4 @@ def test_an_aggressive_monster_in_the_city_attacks_heroes_outside_too_but_one_a_
     assert told(state, "pounced") == [(4, 1)]  # as near as the other, of lower index
     play(state, "card shoot", *MISS, "card shoot", *MISS)
     assert told(state, "pounced") == [(4, 1)]
-    assert state.life[FIRST_FOE + 4] == 3
+    assert state.monsters[4].life == 3

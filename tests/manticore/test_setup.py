@@ -28,7 +28,7 @@ def levels(state: ManticoreState, word: str) -> list[int]:
 @pytest.mark.rule("MAN-1.1")
 def test_one_to_four_heroes_one_for_each_seat() -> None:
     for seats in (1, 2, 3, 4):
-        assert len(fresh(seats).klass) == seats
+        assert len(fresh(seats).heroes) == seats
     with pytest.raises(SetupError, match="1 to 4"):
         GAME.setup(5)
 
@@ -36,9 +36,9 @@ def test_one_to_four_heroes_one_for_each_seat() -> None:
 @pytest.mark.rule("MAN-2.1")
 def test_all_road_tokens_but_the_awakening_are_mixed() -> None:
     state = fresh(2)
-    assert sum(state.unseen) == ROAD_TOKENS == 41
-    assert state.unseen[:8] == [7, 7, 5, 5, 3, 3, 3, 1]
-    assert state.unseen[8:] == [1] * 7
+    assert sum(state.roads.unseen) == ROAD_TOKENS == 41
+    assert state.roads.unseen[:8] == [7, 7, 5, 5, 3, 3, 3, 1]
+    assert state.roads.unseen[8:] == [1] * 7
 
 
 @pytest.mark.rule("MAN-2.2")
@@ -81,28 +81,28 @@ def test_e7_as_many_artifacts_as_heroes(seats: int, physical: list[int], magical
 def test_the_manticore_sleeps_in_its_lair() -> None:
     state = fresh(2)
     assert where(state, MANTICORE) == "B8"
-    assert not state.awake
-    assert state.deck == [4, 4, 4]
+    assert not state.manticore.awake
+    assert state.deck == (4, 4, 4)
 
 
 @pytest.mark.rule("MAN-2.7")
 @pytest.mark.parametrize(("seats", "life"), [(1, 10), (2, 10), (3, 20), (4, 20)])
 def test_e8_life(seats: int, life: int) -> None:
     state = fresh(seats)
-    assert state.life[MANTICORE] == life
+    assert state.manticore.life == life
     play(state, "class elf")
-    assert state.life[0] == 10
+    assert state.heroes[0].life == 10
 
 
 @pytest.mark.rule("MAN-2.5")
 def test_the_turn_order_can_be_rolled_for() -> None:
     state = fresh(3, turn_order="dice")
     play(state, "rolled 2", "rolled 5", "rolled 5")
-    assert state.order == []  # seats 1 and 2 tie and roll again between themselves
+    assert not state.order  # seats 1 and 2 tie and roll again between themselves
     play(state, "rolled 1", "rolled 4")
-    assert state.order == [2, 1, 0]
+    assert state.order == (2, 1, 0)
     assert state.actor == 2
-    assert fresh(3).order == [0, 1, 2]
+    assert fresh(3).order == (0, 1, 2)
 
 
 @pytest.mark.rule("MAN-2.6")
@@ -117,7 +117,7 @@ def test_classes_and_cells_are_chosen_in_turn_order_once_each() -> None:
     play(state, "class elf")
     assert objection(state, "start 4") == "MAN-2.6/cell"
     play(state, "start 1", "class dwarf", "start 2")
-    assert state.klass[3] == 0  # the last class is nobody's choice
+    assert state.heroes[3].klass == 0  # the last class is nobody's choice
     play(state, "start 3")
     assert [where(state, seat) for seat in range(4)] == ["H8", "G7", "G8", "H7"]
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.games.manticore.rules.gear import count, ground_cell
-from ludoteca.games.manticore.rules.land import NEIGHBOUR, SIDES, direction
-from ludoteca.games.manticore.rules.paths import step_price
-from ludoteca.games.manticore.rules.state import ManticoreState
+from ludoteca.games.manticore.rules.land import NEIGHBOURS, direction
+from ludoteca.games.manticore.rules.state import ManticoreState, replaced
 from ludoteca.games.manticore.rules.steps.turn import TURNS
 from tests.manticore.table import (
     DWARF,
@@ -34,8 +33,8 @@ from tests.manticore.table import (
 
 def price(state: ManticoreState, one: str, other: str) -> int:
     side = direction(cell(one), cell(other))
-    assert NEIGHBOUR[SIDES * cell(one) + side] == cell(other)
-    return step_price(state.open_sides, cell(one), side, cell(other))
+    assert NEIGHBOURS[cell(one)][side] == cell(other)
+    return state.roads.price(cell(one), side)
 
 
 @pytest.mark.rule("MAN-4.8")
@@ -85,14 +84,14 @@ def test_c6_a_second_pair_goes_into_the_bag() -> None:
     hero(state, 0, "G11")
     turn_of(state, 0, pool=2)
     play(state, "take boots 3", "take boots 2")
-    assert (worn(state, 0, "boots"), state.bagged[0], state.pool) == (3, 1, 1)
+    assert (worn(state, 0, "boots"), state.heroes[0].bagged, state.pool) == (3, 1, 1)
     state.round += 1
     assert state.index(0) == 6 + 3 - 1
     # the other way round the weaker pair is put away
     state = invasion(ELF, WARRIOR, roads=T1)
     hero(state, 0, "G11")
     play(turn_of(state, 0, pool=2), "take boots 2", "take boots 3")
-    assert (worn(state, 0, "boots"), state.bagged[0], state.pool) == (3, 1, 1)
+    assert (worn(state, 0, "boots"), state.heroes[0].bagged, state.pool) == (3, 1, 1)
 
 
 @pytest.mark.rule("MAN-4.2", "MAN-5.3")
@@ -102,7 +101,7 @@ def test_e6_card_picture() -> None:
     power(state, 0, attack=1)
     assert state.index(0) == 5 + 3 - 1
     for _ in range(9):
-        state.bagged[0] += 1
+        state.heroes[0].bagged += 1
     assert state.index(0) == 0  # never below nothing
 
 
@@ -113,7 +112,7 @@ def test_c7_what_is_given_away_is_replaced_from_the_bag() -> None:
     turn_of(state, 0)
     assert state.pool == 4
     play(state, "give e", "item sword 3", "consent yes")
-    assert (worn(state, 0, "sword"), state.bagged[0], state.pool) == (2, 0, 3)
+    assert (worn(state, 0, "sword"), state.heroes[0].bagged, state.pool) == (2, 0, 3)
     assert worn(state, 1, "sword") == 3
 
 
@@ -144,7 +143,7 @@ def test_c9_one_spell_of_a_kind() -> None:
     assert state.gone[3 * kind("fire")] == 1
     assert not state.ground
     play(state, "take fire 3")
-    assert state.spells == [3, 0]
+    assert state.heroes[0].spells == (3, 0)
 
 
 @pytest.mark.rule("MAN-5.6")
@@ -152,8 +151,8 @@ def test_spells_never_go_into_the_bag() -> None:
     state = invasion(MAGE)
     hero(state, 0, "B3", ice=2)
     play(turn_of(state, 0), "take fire 2")
-    assert state.spells == [2, 2]
-    assert state.bagged == [0]
+    assert state.heroes[0].spells == (2, 2)
+    assert state.heroes[0].bagged == 0
 
 
 @pytest.mark.rule("MAN-8.2", "MAN-4.4")
@@ -163,7 +162,7 @@ def test_c27_healing_oneself() -> None:
     hero(state, 0, life=7)
     state.look_again()
     play(state, "heal-self", "heal-self")
-    assert (state.life[0], state.pool) == (9, 1)
+    assert (state.heroes[0].life, state.pool) == (9, 1)
     assert objection(state, "heal-self") == "MAN-4.4/heal"
 
 
@@ -173,9 +172,9 @@ def test_e10_two_points_a_life() -> None:
     hero(state, 0, life=5)
     turn_of(state, 0, pool=4)
     play(state, "heal-self")
-    assert (state.life[0], state.pool) == (6, 2)
+    assert (state.heroes[0].life, state.pool) == (6, 2)
     play(state, "heal-self")
-    assert state.life[0] == 7
+    assert state.heroes[0].life == 7
 
 
 @pytest.mark.rule("MAN-8.2")
@@ -184,7 +183,7 @@ def test_c41_only_the_mage_heals_others_and_never_above_the_maximum() -> None:
     hero(state, 1, life=9)
     turn_of(state, 0, pool=4)
     play(state, "heal e")
-    assert state.life[1] == 10
+    assert state.heroes[1].life == 10
     assert objection(state, "heal e") == "MAN-8.2"
     hero(state, 0, life=3)
     play(state, "end-turn")
@@ -200,8 +199,8 @@ def test_c42_taking_is_free_and_an_idle_turn_ends_by_itself() -> None:
     assert offered(state) == ["take sword 2", "take sword 3", "end-turn"]
     state = invasion(WARRIOR, MAGE)
     hero(state, 0, "L3")
-    state.prepaid[0] = 5
-    state.pile[2] = 0
+    state.heroes[0].prepaid = 5
+    state.pile = replaced(state.pile, 2, 0)
     turn_of(state, 0)
     assert state.active == 1  # nothing could be done
 
@@ -237,10 +236,10 @@ def test_a_step_that_costs_too_much_is_refused() -> None:
 @pytest.mark.rule("MAN-4.3")
 def test_c29_points_spent_before_the_turn_are_missing_in_it() -> None:
     state = invasion(DWARF, MAGE, WARRIOR)
-    state.prepaid[2] = 2
+    state.heroes[2].prepaid = 2
     follow(state, TURNS[2])
     assert state.pool == 3
-    state.prepaid[2] = 9
+    state.heroes[2].prepaid = 9
     follow(state, TURNS[2])
     assert state.pool == 0
 
@@ -276,12 +275,12 @@ def test_the_bag_costs_points_only_in_the_owners_turn_and_never_gives_them_back(
     hero(state, 1, sword=2)
     turn_of(state, 0)
     play(state, "give e", "consent yes")
-    assert (worn(state, 1, "sword"), state.bagged[1]) == (3, 1)
+    assert (worn(state, 1, "sword"), state.heroes[1].bagged) == (3, 1)
     assert state.pool == 4  # the giver paid, nothing else
     play(state, "end-turn")
     assert state.pool == 4  # index 5 less one in the bag
     play(state, "drop sword 2")
-    assert (state.bagged[1], state.pool) == (0, 3)
+    assert (state.heroes[1].bagged, state.pool) == (0, 3)
 
 
 @pytest.mark.rule("MAN-5.7")
@@ -330,9 +329,9 @@ def test_like_artifacts_leave_the_bag_first() -> None:
     turn_of(state, 0)
     assert state.pool == 6
     play(state, "drop boots 2")
-    assert (worn(state, 0, "boots"), state.bagged[0]) == (2, 0)
+    assert (worn(state, 0, "boots"), state.heroes[0].bagged) == (2, 0)
     assert state.index(0) == 7  # the worn pair was not touched
-    assert count(state.held[0], kind("boots"), 2) == 1
+    assert count(state.heroes[0].held, kind("boots"), 2) == 1
 
 
 @pytest.mark.rule("MAN-5.1")

@@ -41,7 +41,6 @@ from ludoteca.games.manticore.rules.actions import (
 from ludoteca.games.manticore.rules.edition import LOCATION_IDS, LOCATIONS, ManticoreEdition
 from ludoteca.games.manticore.rules.land import COORDINATES, LABELS, RADIUS
 from ludoteca.games.manticore.rules.state import BEINGS, CITY_SUFFERS, SPLIT_TERMS
-from ludoteca.games.manticore.rules.steps.turn import FIELDS
 from ludoteca.kernel.options import Setup
 
 MOST_LIFE: Final = 40
@@ -101,25 +100,6 @@ class BeingSet(Part):
         return [f"{subject}: {who}" for who in being_names(self.seats)]
 
 
-class Declined(Part):
-    """What each hero has declined to be given this turn: a bit for every artifact, hero after hero."""
-
-    def __init__(self, seats: int) -> None:
-        super().__init__(seats * FIELDS)
-        self.seats = seats
-
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        mask = cast(int, value)
-        if mask:
-            for bit in range(self.size):
-                if mask >> bit & 1:
-                    slots[at + (bit // FIELDS - viewer) % self.seats * FIELDS + bit % FIELDS] = 1.0
-
-    def names(self, subject: str) -> list[str]:
-        artifacts = [f"{kind} {level}" for kind in KINDS[:ARTIFACTS] for level in LEVEL_NAMES]
-        return [f"{subject} by {who}: {one}" for who in seat_names(self.seats) for one in artifacts]
-
-
 def being_place(being: int, viewer: int, seats: int) -> int:
     """Where a being comes in order, -1 for the hero of an empty seat."""
     if being >= MOST_SEATS:
@@ -139,6 +119,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
     cell = spots()
     beings = BeingSet(seats)
     monsters = FOES[:MONSTERS]
+    artifacts = [f"{kind} {level}" for kind in KINDS[:ARTIFACTS] for level in LEVEL_NAMES]
     stock = Pairs(KINDS, LEVEL_NAMES, 1, 4)
     level = Number(LEVELS)
     most = max([len(edition.pile_levels(kind, seats)) for kind in range(len(KINDS))])
@@ -163,7 +144,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("bag", BySeat(seats, stock)),
         ("spells", BySeat(seats, Each(KINDS[ARTIFACTS:], level))),
         ("waiting_boots", BySeat(seats, Switch())),
-        ("declined", Declined(seats)),
+        ("declined", BySeat(seats, Bits(artifacts))),
         ("void", beings),
         ("attacked", beings),
         ("joint_made", beings),

@@ -98,7 +98,7 @@ class Manticore(Game[ManticoreState]):
         return faults(state)
 
     def breakdowns(self, state: ManticoreState) -> list[tuple[int, str, str]]:
-        classes = [self.words().noun("class", klass) for klass in state.klass]
+        classes = [self.words().noun("class", hero.klass) for hero in state.heroes]
         party = " + ".join(sorted(classes))
         return [
             (seat, name, value)

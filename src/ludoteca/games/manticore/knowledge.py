@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoteca.games.manticore.rules.actions import ARTIFACTS, KINDS, LEVELS, MONSTERS
+from ludoteca.games.manticore.rules.actions import ARTIFACTS, KINDS, LEVELS, MONSTERS, MOST_SEATS
 from ludoteca.games.manticore.rules.edition import FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.gear import (
     FIELD,
@@ -17,16 +17,17 @@ from ludoteca.games.manticore.rules.gear import (
     packed,
     veiled_rank,
 )
-from ludoteca.games.manticore.rules.land import CELLS, NEIGHBOUR, OFF_BOARD, SIDES
-from ludoteca.games.manticore.rules.paths import step_price
+from ludoteca.games.manticore.rules.land import CELLS
+from ludoteca.games.manticore.rules.paths import ways_from
 from ludoteca.games.manticore.rules.state import (
-    EMPTY,
-    FIRST_FOE,
     HEROES,
+    NO_SPELLS,
     NOWHERE,
-    PAVING,
-    STATS_EACH,
+    Being,
+    Hero,
     ManticoreState,
+    Monster,
+    replaced,
 )
 from ludoteca.games.manticore.rules.steps.battle import attack_strength, defence_strength
 from ludoteca.games.manticore.rules.steps.foes import next_cell, prey_beside, tempting
@@ -38,19 +39,8 @@ Token = tuple[int, int]  # kind and level
 Pile = tuple[Any, ...]  # kind, height and levels as far as known; of open length, for then it stays one thing
 
 KIND_BITS: Final = 4
-REMEMBERED: Final = 8
+NO_HERO: Final = Hero()  # in the place of an empty seat
 _PILES: Final[dict[int, Pile]] = {}  # what is told of a pile, by kind and content: worked out once
-
-
-class Paved:
-    """The roads of one match, and what is told of them."""
-
-    def __init__(self, road: list[int]) -> None:
-        self.road = road
-        self.told = tuple(road)
-
-
-_ROADS: Final[list[Paved]] = []  # of the last matches
 
 
 @dataclass(frozen=True)
@@ -80,7 +70,7 @@ class ManticoreView(View):
     bag: tuple[tuple[Token, ...], ...]
     spells: tuple[tuple[int, ...], ...]
     waiting_boots: tuple[bool, ...]
-    declined: int
+    declined: tuple[int, ...]
     void: int
     attacked: int
     joint_made: int
@@ -123,13 +113,12 @@ def view(state: ManticoreState, seat: int) -> ManticoreView:
 
 def facts(state: ManticoreState, seat: int) -> list[Any]:
     """What a view holds, in the order of its fields, but for `reach`: that follows from the rest."""
-    fighting = state.attackers > 0 and state.phase >= HEROES and not state.over
-    intents: list[int] = []
-    detours: list[int] = []
-    for monster in range(MONSTERS):
-        cell, location = _intent(state, monster)
-        intents.append(cell)
-        detours.append(location)
+    heroes, monsters, beast = state.heroes, state.monsters, state.manticore
+    roads, battle, result = state.roads, state.battle, state.result
+    fighting = battle.attackers > 0 and state.phase >= HEROES and not state.over
+    intents = [_intent(state, number) for number in range(MONSTERS)]
+    absent = [NO_HERO] * (MOST_SEATS - state.seats)
+    beings: list[Being] = [*heroes, *absent, *monsters, beast]
     return [
         seat,
         state.actor,
@@ -137,123 +126,107 @@ def facts(state: ManticoreState, seat: int) -> list[Any]:
         state.phase,
         state.round,
         state.ruleset.coop,
-        tuple(state.order),
+        state.order,
         state.active,
         state.pool,
-        _roads(state),
-        tuple(state.cell),
-        tuple(state.life),
-        tuple(state.klass),
-        tuple([state.index(s) if state.klass[s] >= 0 else 0 for s in range(state.seats)]),
-        tuple(state.prepaid),
-        tuple([tuple(state.power[STATS_EACH * s : STATS_EACH * s + STATS_EACH]) for s in range(state.seats)]),
-        tuple([tuple(state.worn[ARTIFACTS * s : ARTIFACTS * s + ARTIFACTS]) for s in range(state.seats)]),
-        tuple([_bag(state, s) for s in range(state.seats)]),
-        tuple([tuple(state.spells[2 * s : 2 * s + 2]) for s in range(state.seats)]),
-        tuple([state.boots_since[s] >= state.round > 0 for s in range(state.seats)]),
-        state.declined,
+        roads.paved or tuple(roads.sides),
+        tuple([being.cell for being in beings]),
+        tuple([being.life for being in beings]),
+        tuple([hero.klass for hero in heroes]),
+        tuple([state.index(s) if heroes[s].klass >= 0 else 0 for s in range(state.seats)]),
+        tuple([hero.prepaid for hero in heroes]),
+        tuple([hero.power for hero in heroes]),
+        tuple([hero.worn for hero in heroes]),
+        tuple([_bag(hero) for hero in heroes]),
+        tuple([hero.spells for hero in heroes]),
+        tuple([hero.boots_since >= state.round > 0 for hero in heroes]),
+        tuple([hero.declined for hero in heroes]),
         state.void,
         state.attacked,
         state.joint_made,
-        tuple([_loot(state, m) for m in range(MONSTERS)]),
-        tuple([_face_down(state, m) for m in range(MONSTERS)]),
-        tuple(state.visited),
-        tuple(state.city_since),
-        tuple(intents),
-        tuple(detours),
-        state.awake,
-        state.fire_step,
+        tuple([_loot(monster) for monster in monsters]),
+        tuple([_face_down(monster) for monster in monsters]),
+        tuple([monster.visited for monster in monsters]),
+        tuple([monster.city_since for monster in monsters]),
+        tuple([cell for cell, _ in intents]),
+        tuple([location for _, location in intents]),
+        beast.awake,
+        beast.step,
         tuple(state.ruleset.manticore),
         state.ruleset.manticore_life,
         tuple([_pile(state, location) for location in range(LOCATIONS)]),
         tuple([(ground_cell(c), ground_kind(c), ground_level(c)) for c in state.ground]),
-        tuple(state.gone),
-        tuple(state.unseen),
-        state.token,
-        state.spot,
-        tuple(state.deck),
-        state.attackers,
-        state.defenders,
-        state.attack_type,
-        state.responding,
+        state.gone,
+        tuple(roads.unseen),
+        roads.token,
+        roads.spot,
+        state.deck,
+        battle.attackers,
+        battle.defenders,
+        battle.attack_type,
+        battle.responding,
         attack_strength(state) if fighting else 0,
         defence_strength(state) if fighting else 0,
-        state.attack_die,
-        state.terms,
-        state.leader,
-        state.result.reason if state.result is not None else "",
-        state.result.winners if state.result is not None else (),
+        battle.attack_die,
+        battle.terms,
+        battle.leader,
+        result.reason if result is not None else "",
+        result.winners if result is not None else (),
         state.over,
     ]
 
 
-def _roads(state: ManticoreState) -> tuple[int, ...]:
-    """Roads that are paved stay, and copies of a state share them: so does what is told of them."""
-    road = state.road
-    if state.phase <= PAVING:
-        return tuple(road)
-    for known in _ROADS:
-        if known.road is road:
-            return known.told
-    if len(_ROADS) >= REMEMBERED:
-        _ROADS.clear()
-    paved = Paved(road)
-    _ROADS.append(paved)
-    return paved.told
+def _tokens_in(stock: int) -> list[Token]:
+    """The artifacts of a stock by kind, the strongest first."""
+    return [
+        (kind, level)
+        for kind in range(ARTIFACTS)
+        for level in range(LEVELS, 0, -1)
+        for _ in range(count(stock, kind, level))
+    ]
 
 
-def _bag(state: ManticoreState, seat: int) -> tuple[Token, ...]:
+def _bag(hero: Hero) -> tuple[Token, ...]:
     """What a hero holds and does not wear."""
-    if state.bagged[seat] == 0:
+    if hero.bagged == 0:
         return ()
-    found: list[Token] = []
+    found = _tokens_in(hero.held)
     for kind in range(ARTIFACTS):
-        for level in range(LEVELS, 0, -1):
-            spare = count(state.held[seat], kind, level)
-            if level == state.worn[ARTIFACTS * seat + kind]:
-                spare -= 1
-            found += [(kind, level)] * spare
+        if hero.worn[kind] > 0:
+            found.remove((kind, hero.worn[kind]))
     return tuple(found)
 
 
-def _loot(state: ManticoreState, monster: int) -> tuple[Token, ...]:
+def _loot(monster: Monster) -> tuple[Token, ...]:
     """What a monster carries openly."""
-    if state.loot[monster] == 0 and state.foe_spells[2 * monster] + state.foe_spells[2 * monster + 1] == 0:
+    if monster.loot == 0 and monster.spells == NO_SPELLS:
         return ()
-    found: list[Token] = []
-    if state.loot[monster] > 0:
-        for kind in range(ARTIFACTS):
-            for level in range(LEVELS, 0, -1):
-                found += [(kind, level)] * count(state.loot[monster], kind, level)
-    for spell in range(2):
-        level = state.foe_spells[2 * monster + spell]
-        if level > 0:
-            found.append((ARTIFACTS + spell, level))
+    found = _tokens_in(monster.loot)
+    found += [(ARTIFACTS + spell, level) for spell, level in enumerate(monster.spells) if level > 0]
     return tuple(found)
 
 
-def _face_down(state: ManticoreState, monster: int) -> tuple[int, ...]:
+def _face_down(monster: Monster) -> tuple[int, ...]:
     """The locations from which a monster carries a face-down token: everybody saw it go there."""
-    if state.veiled[monster] == 0:
+    if monster.veiled == 0:
         return ()
-    return tuple([loc for loc in range(FIRST_PILE, LOCATIONS) if veiled_rank(state, monster, loc) >= 0])
+    return tuple([location for location in range(LOCATIONS) if veiled_rank(monster, location) >= 0])
 
 
-def _intent(state: ManticoreState, monster: int) -> tuple[int, int]:
+def _intent(state: ManticoreState, number: int) -> tuple[int, int]:
     """The cell a monster will go to or attack next, and the location that tempts it; -1 for none."""
-    being = FIRST_FOE + monster
     edition = state.ruleset.edition
-    if not state.open_sides or state.life[being] == 0 or state.ruleset.still_monsters or state.over:
+    monster = state.monsters[number]
+    if not state.roads.prices or monster.life == 0 or state.ruleset.still_monsters or state.over:
         return NOWHERE, NOWHERE
-    cell = state.cell[being]
-    if edition.aggressive[monster]:
-        prey = prey_beside(state, cell)
+    if edition.aggressive[number]:
+        prey = prey_beside(state, monster.cell)
         if prey >= 0:
-            return state.cell[prey], NOWHERE
-    if edition.steps_to[cell] == 0:
+            return state.heroes[prey].cell, NOWHERE
+    if edition.city_distance(monster.cell) == 0:
         return NOWHERE, NOWHERE
-    location = NOWHERE if edition.aggressive[monster] else tempting(state, monster)
-    return next_cell(state, monster, location), location
+    location = NOWHERE if edition.aggressive[number] else tempting(state, number)
+    return next_cell(state, number, location), location
 
 
 def _pile(state: ManticoreState, location: int) -> Pile:
@@ -275,25 +248,11 @@ def _pile(state: ManticoreState, location: int) -> Pile:
 
 def reachable(state: ManticoreState) -> list[int]:
     """For each cell what it costs the active hero to walk there now, -1 where its points do not suffice."""
-    found = [-1] * CELLS
     hero = state.active
-    if state.phase != HEROES or hero < 0 or state.life[hero] == 0 or state.over:
-        return found
-    found[state.cell[hero]] = 0
-    queue = [state.cell[hero]]
-    position = 0
-    while position < len(queue):
-        cell = queue[position]
-        position += 1
-        for d in range(SIDES):
-            near = NEIGHBOUR[SIDES * cell + d]
-            if near == OFF_BOARD:
-                continue
-            total = found[cell] + step_price(state.open_sides, cell, d, near)
-            if state.occupant[near] == EMPTY and total <= state.pool and not 0 <= found[near] <= total:
-                found[near] = total
-                queue.append(near)
-    return found
+    if state.phase != HEROES or hero < 0 or state.heroes[hero].life == 0 or state.over:
+        return [-1] * CELLS
+    costs, _ = ways_from(state.heroes[hero].cell, state.roads.prices, state.occupant, state.pool)
+    return [cost if cost <= state.pool else -1 for cost in costs]
 
 
 # Making up what is hidden
@@ -309,8 +268,8 @@ def imagine(state: ManticoreState, seat: int, source: Source) -> ManticoreState:
         for location, kind in zip(group, kinds, strict=False):
             levels = state.ruleset.edition.pile_levels(kind, state.seats)
             taken = len(levels) - height(state.pile[location])
-            twin.pile_kind[location] = kind
-            twin.pile[location] = packed(levels[taken:])
+            twin.pile_kind = replaced(twin.pile_kind, location, kind)
+            twin.pile = replaced(twin.pile, location, packed(levels[taken:]))
     twin.look_again()
     return twin
 

@@ -15,7 +15,7 @@ from ludoteca.games.manticore.rules.land import (
     CELLS,
     COORDINATES,
     LABELS,
-    NEIGHBOUR,
+    NEIGHBOURS,
     OFF_BOARD,
     OPPOSITE,
     SIDES,
@@ -72,7 +72,7 @@ class Map:
         found = 0
         for side in range(SIDES):
             if self.view.roads[cell] & BIT[side]:
-                near = NEIGHBOUR[SIDES * cell + side]
+                near = NEIGHBOURS[cell][side]
                 meets = near != OFF_BOARD and (
                     self.edition.location_of[near] != OUTSIDE or self.view.roads[near] & BIT[OPPOSITE[side]]
                 )
@@ -364,7 +364,7 @@ class Map:
 
 
 def shape_of(edition: ManticoreEdition, token: int, k: int) -> int:
-    return edition.masks[SIDES * token + k]
+    return edition.masks[token][k]
 
 
 def token_picture(edition: ManticoreEdition, token: int, k: int, size: float) -> d.Group:
@@ -419,7 +419,7 @@ def _walls(edition: ManticoreEdition, grid: d.HexGrid) -> d.Group:
             continue
         corners = grid.corners(*COORDINATES[cell])
         for side in range(SIDES):
-            near = NEIGHBOUR[SIDES * cell + side]
+            near = NEIGHBOURS[cell][side]
             if near == OFF_BOARD or edition.location_of[near] != location:
                 edge = -side % SIDES
                 (x1, y1), (x2, y2) = corners[edge], corners[(edge + 1) % SIDES]

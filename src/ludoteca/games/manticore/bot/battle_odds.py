@@ -12,7 +12,6 @@ from typing import Final
 
 from ludoteca.games.manticore.rules.actions import (
     AMULET,
-    ARTIFACTS,
     ATTACK,
     BOW,
     BY_MAGIC,
@@ -27,12 +26,7 @@ from ludoteca.games.manticore.rules.actions import (
     TYPES,
 )
 from ludoteca.games.manticore.rules.gear import best
-from ludoteca.games.manticore.rules.state import (
-    FIRST_FOE,
-    MANTICORE,
-    STATS_EACH,
-    ManticoreState,
-)
+from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE, ManticoreState
 from ludoteca.games.manticore.rules.steps.battle import BEING
 
 PIPS: Final = 6
@@ -83,18 +77,17 @@ class Arms:
 
 def hero_arms(state: ManticoreState, seat: int) -> Arms:
     """A hero's characteristics with Power points and artifacts."""
-    card = state.ruleset.edition.classes[state.klass[seat]].stats
-    power = state.power
-    worn = state.worn
-    p = STATS_EACH * seat
-    w = ARTIFACTS * seat
-    magic = card[MAGIC] + power[p + MAGIC]
+    hero = state.heroes[seat]
+    card = state.ruleset.edition.classes[hero.klass].stats
+    power = hero.power
+    worn = hero.worn
+    magic = card[MAGIC] + power[MAGIC]
     return Arms(
-        magic + worn[w + AMULET],
-        card[ATTACK] + power[p + ATTACK] + worn[w + SWORD],
-        card[SHOOTING] + power[p + SHOOTING] + worn[w + BOW],
-        card[DEFENSE] + power[p + DEFENSE] + worn[w + SHIELD],
-        magic + worn[w + HELMET],
+        magic + worn[AMULET],
+        card[ATTACK] + power[ATTACK] + worn[SWORD],
+        card[SHOOTING] + power[SHOOTING] + worn[BOW],
+        card[DEFENSE] + power[DEFENSE] + worn[SHIELD],
+        magic + worn[HELMET],
     )
 
 
@@ -104,7 +97,7 @@ def foe_arms(state: ManticoreState, foe: int) -> Arms:
         card = state.ruleset.manticore
         return Arms(card[MAGIC], card[ATTACK], card[SHOOTING], card[DEFENSE], card[MAGIC])
     level = state.ruleset.edition.monster_level[foe - FIRST_FOE]
-    loot = state.loot[foe - FIRST_FOE]
+    loot = state.monsters[foe - FIRST_FOE].loot
     if loot == 0:
         return Arms(level, level, level, level, level)
     return Arms(

@@ -26,7 +26,7 @@ from ludoteca.games.manticore.bot.battle_odds import (
 from ludoteca.games.manticore.bot.standing import Outlook, meeting
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import BY_MAGIC, CLOSE, SHOOT
-from ludoteca.games.manticore.rules.land import NEIGHBOUR, OFF_BOARD, SIDES
+from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD
 from ludoteca.games.manticore.rules.state import EMPTY, FIRST_FOE, HEROES, MANTICORE, MANTICORE_ACTS
 from ludoteca.games.manticore.rules.steps.battle import BEING
 
@@ -158,7 +158,7 @@ class Showdown:
         foe = foe_arms(state, MANTICORE)
         self.strikers = 0
         self.strikes = 0.0
-        if state.awake and state.phase == HEROES:
+        if state.manticore.awake and state.phase == HEROES:
             self._find_strikers()
         speed = 0
         for seat in range(state.seats):
@@ -178,7 +178,7 @@ class Showdown:
         """MAN-7.2: whoever stands beside it before its turn is over; the hero in turn may walk there."""
         outlook = self.outlook
         state = outlook.state
-        place = state.cell[MANTICORE]
+        place = state.manticore.cell
         points = 0
         for seat in range(state.seats):
             if self.team & BEING[seat] and outlook.left[seat] > 0:
@@ -218,7 +218,7 @@ class Showdown:
         least = 100.0
         for seat in range(state.seats):
             if side & BEING[seat]:
-                life = float(state.life[seat])
+                life = float(state.heroes[seat].life)
                 if hurt & BEING[seat]:
                     life -= harm
                 lives += life
@@ -230,7 +230,7 @@ class Showdown:
         found = 0
         for seat in range(state.seats):
             if side & BEING[seat]:
-                found += state.spells[2 * seat] + state.spells[2 * seat + 1]
+                found += sum(state.heroes[seat].spells)
         return found
 
 
@@ -249,7 +249,7 @@ def meeting_step(outlook: Outlook) -> int:
     """The step of the Fireway beside which the team should stand when its next round begins."""
     state = outlook.state
     way = state.ruleset.edition.fireway
-    step = state.fire_step
+    step = state.manticore.step
     if step < meeting(state):
         return meeting(state)
     stays = state.phase >= MANTICORE_ACTS or step >= len(way) - 2
@@ -263,10 +263,10 @@ def delay(outlook: Outlook, hero: int, way: int) -> float:
     state = outlook.state
     if way == 0:
         return 0.0
-    rounds = state.fire_step - meeting(state) + (way - outlook.left[hero]) / outlook.speed[hero]
+    rounds = state.manticore.step - meeting(state) + (way - outlook.left[hero]) / outlook.speed[hero]
     if state.phase < MANTICORE_ACTS:
         rounds += 1.0
-    if not state.awake:
+    if not state.manticore.awake:
         rounds -= WEIGHTS.nap
     return rounds if rounds > 0.0 else 0.0
 
@@ -275,23 +275,21 @@ def way_from(outlook: Outlook, cell: int, place: int) -> int:
     """What it costs to walk from a cell to the nearest free one beside a place."""
     state = outlook.state
     least = NEVER
-    for d in range(SIDES):
-        near = NEIGHBOUR[SIDES * place + d]
+    for near in NEIGHBOURS[place]:
         if near != OFF_BOARD and (near == cell or state.occupant[near] == EMPTY):
-            least = min(least, outlook.ways.to_cell(near)[cell])
+            least = min(least, outlook.costs.to_cell(near)[cell])
     return least
 
 
 def way_beside(outlook: Outlook, hero: int, place: int) -> int:
     """What it costs a hero to walk to the nearest cell beside a place that is still free."""
     state = outlook.state
-    here = state.cell[hero]
+    here = state.heroes[hero].cell
     least = NEVER
-    for d in range(SIDES):
-        near = NEIGHBOUR[SIDES * place + d]
+    for near in NEIGHBOURS[place]:
         if near == here:
             return 0
         if near != OFF_BOARD and state.occupant[near] == EMPTY:
-            way = outlook.walk[near] if hero == state.active else outlook.ways.to_cell(near)[here]
+            way = outlook.walk[near] if hero == state.active else outlook.costs.to_cell(near)[here]
             least = min(least, way)
     return least

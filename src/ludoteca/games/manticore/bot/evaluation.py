@@ -71,7 +71,7 @@ def glance(state: ManticoreState, seat: int) -> float:
         if seat not in result.winners:
             return 0.0
         return 1.0 if result.reason == "players_great" else 0.98
-    if not state.ruleset.coop and state.life[seat] == 0 and state.phase >= HEROES:
+    if not state.ruleset.coop and state.heroes[seat].life == 0 and state.phase >= HEROES:
         return 0.0
     return 0.96 / (1.0 + exp(-points(state, seat) / WEIGHTS.scale)) + 0.01
 
@@ -83,18 +83,18 @@ def points(state: ManticoreState, seat: int) -> float:
     step: Steps = state.agenda[-1]
     outlook = Outlook(state)
     if isinstance(step, ChooseType):
-        return _attack_points(outlook, seat, state.attackers, ANY_TYPE, 0)
+        return _attack_points(outlook, seat, state.battle.attackers, ANY_TYPE, 0)
     if isinstance(step, CastSpell):
-        spells = state.attack_spells + _spells_in_hand(state)
-        return _attack_points(outlook, seat, state.attackers, BY_MAGIC, spells)
+        spells = state.battle.attack_spells + _spells_in_hand(state)
+        return _attack_points(outlook, seat, state.battle.attackers, BY_MAGIC, spells)
     if isinstance(step, Invitation | AgreeTerms):
-        side = state.attackers
+        side = state.battle.attackers
         for waiting in _upcoming(state):
             if isinstance(waiting, Invitation):
                 side |= BEING[waiting.seat]
             elif not isinstance(waiting, AgreeTerms):
                 break
-        by_card = (state.attacked | state.joint_made) & state.defenders
+        by_card = (state.attacked | state.joint_made) & state.battle.defenders
         return _attack_points(outlook, seat, side, BY_CARD if by_card else ANY_TYPE, 0)
     total = worth(outlook, seat)
     if isinstance(step, ChooseStance):
@@ -110,9 +110,9 @@ def points(state: ManticoreState, seat: int) -> float:
 def _party_points(state: ManticoreState) -> float:
     """The classes chosen so far."""
     total = 0.0
-    for klass in state.klass:
-        if klass != NO_CLASS:
-            total += WEIGHTS.classes[klass]
+    for hero in state.heroes:
+        if hero.klass != NO_CLASS:
+            total += WEIGHTS.classes[hero.klass]
     return total
 
 
@@ -122,7 +122,7 @@ def worth(outlook: Outlook, seat: int) -> float:
     coop = state.ruleset.coop
     weights = WEIGHTS
     team = outlook.heroes if coop else BEING[seat]
-    chance = Showdown(outlook, team).chance(state.life[MANTICORE], 0, 0.0)
+    chance = Showdown(outlook, team).chance(state.manticore.life, 0, 0.0)
     total = weights.victory * chance + _manticore_points(outlook, chance)
     if not coop:
         total -= 0.5 * weights.victory * _best_rival(outlook, seat)
@@ -141,7 +141,7 @@ def _best_rival(outlook: Outlook, seat: int) -> float:
     found = 0.0
     for rival in range(outlook.state.seats):
         if rival != seat and outlook.heroes & BEING[rival]:
-            found = max(found, Showdown(outlook, BEING[rival]).chance(outlook.state.life[MANTICORE], 0, 0.0))
+            found = max(found, Showdown(outlook, BEING[rival]).chance(outlook.state.manticore.life, 0, 0.0))
     return found
 
 
@@ -149,8 +149,8 @@ def _manticore_points(outlook: Outlook, chance: float) -> float:
     """Its wounds and its sleep."""
     state = outlook.state
     weights = WEIGHTS
-    total = weights.wounds * (1.0 - state.life[MANTICORE] / state.ruleset.manticore_life)
-    if not state.awake:
+    total = weights.wounds * (1.0 - state.manticore.life / state.ruleset.manticore_life)
+    if not state.manticore.awake:
         total += weights.asleep * (1.0 - chance)
     return total
 
@@ -172,14 +172,14 @@ def _spells_in_hand(state: ManticoreState) -> int:
     for waiting in _upcoming(state):
         if not isinstance(waiting, CastSpell):
             break
-        found += state.spells[2 * waiting.seat] + state.spells[2 * waiting.seat + 1]
+        found += sum(state.heroes[waiting.seat].spells)
     return found
 
 
 def _attack_points(outlook: Outlook, seat: int, side: int, attack_type: int, spells: int) -> float:
     """What an attack by a set of heroes will lead to."""
     state = outlook.state
-    foe = first_of(state.defenders)
+    foe = first_of(state.battle.defenders)
     if foe < FIRST_FOE:
         return worth(outlook, seat) + _duel_points(outlook, seat, side, foe)
     leads = Leads(joined(outlook.arms, side), foe_arms(state, foe))
@@ -199,7 +199,7 @@ def _manticore_blow(
     in_hand = 0
     for hero in range(outlook.state.seats):
         if side & BEING[hero]:
-            in_hand += outlook.state.spells[2 * hero] + outlook.state.spells[2 * hero + 1]
+            in_hand += sum(outlook.state.heroes[hero].spells)
     found.append(_one_blow(outlook, seat, side, leads, BY_MAGIC, in_hand))
     found.append(_one_blow(outlook, seat, side, leads, CLOSE, 0))
     found.append(_one_blow(outlook, seat, side, leads, SHOOT, 0))
@@ -212,7 +212,7 @@ def _one_blow(outlook: Outlook, seat: int, side: int, leads: Leads, attack_type:
     state = outlook.state
     weights = WEIGHTS
     team = outlook.heroes if state.ruleset.coop else BEING[seat]
-    life = state.life[MANTICORE]
+    life = state.manticore.life
     showdown = Showdown(outlook, team)
     before = showdown.chance(life, 0, 0.0)
     answered = Reckoning(leads).answered
@@ -232,7 +232,7 @@ def _one_blow(outlook: Outlook, seat: int, side: int, leads: Leads, attack_type:
         change += weights.victory * (showdown.chance(life - dealt, side, harm) - before)
         for hero in range(state.seats):
             if side & BEING[hero]:
-                change += weights.life_of(state.life[hero] - harm) - weights.life_of(float(state.life[hero]))
+                change -= weights.life_lost(state.heroes[hero].life, harm)
         total += DICE[pips] * change
     return total
 
@@ -243,13 +243,11 @@ def _duel_points(outlook: Outlook, seat: int, side: int, rival: int) -> float:
     blow = Reckoning(leads)
     state = outlook.state
     weights = WEIGHTS
-    lost = weights.life_of(float(state.life[rival])) - weights.life_of(state.life[rival] - blow.dealt)
+    lost = weights.life_lost(state.heroes[rival].life, blow.dealt)
     own = 0.0
     for hero in range(state.seats):
         if side & BEING[hero]:
-            own += weights.life_of(float(state.life[hero])) - weights.life_of(
-                state.life[hero] - blow.suffered
-            )
+            own += weights.life_lost(state.heroes[hero].life, blow.suffered)
     if side & BEING[seat]:
         return 0.2 * lost - 1.5 * own
     return 0.2 * own - 1.5 * lost if rival == seat else 0.0
@@ -259,15 +257,15 @@ def _stance_cost(outlook: Outlook) -> float:
     """What heroes attacked in close combat are about to lose."""
     state = outlook.state
     weights = WEIGHTS
-    side = state.defenders & HERO_SIDE
-    foe = first_of(state.attackers)
+    side = state.battle.defenders & HERO_SIDE
+    foe = first_of(state.battle.attackers)
     enemy = outlook.arms[foe] if foe < FIRST_FOE else foe_arms(state, foe)
     leads = Leads(joined(outlook.arms, side), enemy)
     harm = expected(-leads.close) if leads.fights else expected(leads.blocked_back)
     total = 0.0
     for hero in range(state.seats):
         if side & BEING[hero]:
-            total += weights.life_of(float(state.life[hero])) - weights.life_of(state.life[hero] - harm)
+            total += weights.life_lost(state.heroes[hero].life, harm)
     return total
 
 
@@ -280,7 +278,7 @@ def _rewards(state: ManticoreState) -> float:
         elif isinstance(waiting, ChooseTrophy):
             trophy = 0.0
             for kind in range(ARTIFACTS):
-                gain = best(waiting.stock, kind) - state.worn[ARTIFACTS * waiting.seat + kind]
+                gain = best(waiting.stock, kind) - state.heroes[waiting.seat].worn[kind]
                 trophy = max(trophy, WEIGHTS.gear[kind] * gain)
             total += trophy
         else:

@@ -51,15 +51,15 @@ class Plans:
         self.outlook = outlook
         self.prospect = prospect
         state = outlook.state
-        self.piles: list[int] = state.pile[:]
+        self.piles: list[int] = list(state.pile)
         self.hunter: list[int] = [NOBODY] * MONSTERS
         self.hunt_gain: list[float] = [0.0] * MONSTERS
         self.step = meeting_step(outlook)
         self.place = state.ruleset.edition.fireway[self.step]
         self.worth: list[float] = [0.0] * state.seats
-        for monster in range(MONSTERS):
-            if state.life[FIRST_FOE + monster] > 0 and monster != outlook.quarry:
-                self._assign(monster)
+        for number, monster in enumerate(state.monsters):
+            if monster.life > 0 and number != outlook.quarry:
+                self._assign(number)
         start = 0
         for number in range(len(state.order)):
             if state.order[number] == state.active:
@@ -127,7 +127,8 @@ class Plans:
         outlook = self.outlook
         state = outlook.state
         weights = WEIGHTS
-        here = state.cell[hero]
+        owner = state.heroes[hero]
+        here = owner.cell
         errands: list[Errand] = []
         locations: list[int] = []
         for location in range(FIRST_PILE, LOCATIONS):
@@ -135,10 +136,7 @@ class Plans:
             if level == 0:
                 continue
             kind = state.pile_kind[location]
-            if kind < ARTIFACTS:
-                held = state.worn[ARTIFACTS * hero + kind]
-            else:
-                held = state.spells[2 * hero + kind - ARTIFACTS]
+            held = owner.worn[kind] if kind < ARTIFACTS else owner.spells[kind - ARTIFACTS]
             if level <= held or (held > 0 and kind >= ARTIFACTS):
                 continue
             gain = weights.gear[kind] * (level - held)
@@ -146,27 +144,27 @@ class Plans:
                 gain -= weights.bagged
             if gain > 0.0:
                 cells = state.ruleset.edition.locations[location].cells
-                ways = outlook.ways.locations[location]
+                ways = outlook.costs.locations[location]
                 way = self._walk_to(cells, here) if hero == state.active else ways[here]
                 errands.append(Errand(way, ways, cells[0], gain, 0))
                 locations.append(location)
         for code in state.ground:
             kind = ground_kind(code)
-            rise = ground_level(code) - state.worn[ARTIFACTS * hero + kind]
+            rise = ground_level(code) - owner.worn[kind]
             cell = ground_cell(code)
             if rise > 0 and state.occupant[cell] == EMPTY:
                 gain = weights.lying * weights.gear[kind] * rise
-                ways = outlook.ways.to_cell(cell)
+                ways = outlook.costs.to_cell(cell)
                 way = outlook.walk[cell] if hero == state.active else ways[here]
                 errands.append(Errand(way, ways, cell, gain, 0))
                 locations.append(NOBODY)
         for monster in range(MONSTERS):
             if self.hunter[monster] == hero and self.hunt_gain[monster] > 0.0:
-                cell = state.cell[FIRST_FOE + monster]
+                cell = state.monsters[monster].cell
                 errands.append(
                     Errand(
                         self._way_to_foe(hero, cell),
-                        outlook.ways.beside(cell),
+                        outlook.costs.beside(cell),
                         cell,
                         self.hunt_gain[monster],
                         1,
@@ -186,7 +184,7 @@ class Plans:
     def _way_to_foe(self, hero: int, cell: int) -> int:
         if hero == self.outlook.state.active:
             return way_beside(self.outlook, hero, cell)
-        return self.outlook.ways.beside(cell)[self.outlook.state.cell[hero]]
+        return self.outlook.costs.beside(cell)[self.outlook.state.heroes[hero].cell]
 
     # Monsters
 
@@ -197,7 +195,7 @@ class Plans:
         most = 0.0
         for hero in range(state.seats):
             if outlook.heroes & BEING[hero]:
-                way = self._way_to_foe(hero, state.cell[FIRST_FOE + monster])
+                way = self._way_to_foe(hero, state.monsters[monster].cell)
                 worth = self._hunt(hero, monster, way)
                 likely = worth / (1.0 + way / outlook.speed[hero])
                 if likely > most:
@@ -213,14 +211,14 @@ class Plans:
         worth = weights.best_power + outlook.threat(monster)
         if state.ruleset.edition.monster_level[monster] == LEVEL_FOUR:
             worth += weights.best_power
-        loot = state.loot[monster]
+        loot = state.monsters[monster].loot
         if loot:
             trophy = 0.0
             for kind in range(ARTIFACTS):
-                gain = best(loot, kind) - state.worn[ARTIFACTS * hero + kind]
+                gain = best(loot, kind) - state.heroes[hero].worn[kind]
                 trophy = max(trophy, weights.gear[kind] * gain)
             worth += trophy
-        if not state.awake:
+        if not state.manticore.awake:
             worth -= weights.asleep * (1.0 - self.prospect)
         return worth
 
@@ -233,7 +231,7 @@ class Plans:
         speed = outlook.speed[hero]
         prize = self.prize(hero, monster)
         bout = bout_for(Leads(outlook.arms[hero], foe_arms(state, being)))
-        life = min(state.life[hero], MOST_LIFE)
+        life = min(state.heroes[hero].life, MOST_LIFE)
         level = state.ruleset.edition.monster_level[monster]
         rested = place_of(min(speed, MOST_ATTACKS), level, life)
         worth = weights.patience * (
@@ -241,7 +239,7 @@ class Plans:
         )
         ready = outlook.ready[hero]
         if way < ready:
-            place = place_of(min(ready - way, MOST_ATTACKS), state.life[being], life)
+            place = place_of(min(ready - way, MOST_ATTACKS), state.monsters[monster].life, life)
             if way == 0 and state.attacked & BEING[being] and hero == state.active:
                 now = prize * bout.carded_kill[place] + bout.carded_worth[place] - weights.life[life]
             else:
@@ -263,8 +261,8 @@ class Plans:
         for seat in range(state.seats):
             if outlook.company & BEING[seat]:
                 number += 1
-                life = min(life, state.life[seat])
-        foe_life = state.life[FIRST_FOE + outlook.quarry]
+                life = min(life, state.heroes[seat].life)
+        foe_life = state.monsters[outlook.quarry].life
         bout = bout_for(leads)
         left = min(outlook.ready[hero], MOST_ATTACKS - 1)
         if outlook.blow < 0:

@@ -21,7 +21,7 @@ from ludoteca.games.manticore.bot.battle_odds import (
 )
 from ludoteca.games.manticore.bot.boss_fight import duel_for
 from ludoteca.games.manticore.bot.standing import bout_for, meeting
-from ludoteca.games.manticore.bot.walking import Ways, rounds_home, setting_out, ways_of
+from ludoteca.games.manticore.bot.walking import WalkingCosts, rounds_home, walking_costs
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import (
     ARTIFACTS,
@@ -37,7 +37,6 @@ from ludoteca.games.manticore.rules.actions import (
     JOIN,
     JOINT,
     MAGIC,
-    MONSTERS,
     MOVE,
     PICK,
     POWER,
@@ -52,8 +51,8 @@ from ludoteca.games.manticore.rules.actions import (
 )
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.gear import best, ground_cell, ground_kind, ground_level, top_level
-from ludoteca.games.manticore.rules.land import NEIGHBOUR, OFF_BOARD, SIDES, direction
-from ludoteca.games.manticore.rules.paths import FAR, step_price
+from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD, direction
+from ludoteca.games.manticore.rules.paths import FAR, ways_from
 from ludoteca.games.manticore.rules.state import EMPTY, FIRST_FOE, MANTICORE, ManticoreState
 from ludoteca.games.manticore.rules.steps.battle import (
     BEING,
@@ -87,7 +86,7 @@ def usual(state: ManticoreState) -> Action:
     if isinstance(step, ChooseType):
         return TYPE.actions[best_type(state)]
     if isinstance(step, CastSpell):
-        return state.choices[-1] if state.defenders & BEING[MANTICORE] else SPELL.actions[0]
+        return state.choices[-1] if state.battle.defenders & BEING[MANTICORE] else SPELL.actions[0]
     if isinstance(step, CounterSpell):
         return state.choices[-1]
     if isinstance(step, ChooseStance):
@@ -102,7 +101,7 @@ def usual(state: ManticoreState) -> Action:
     if isinstance(step, Invitation):
         return JOIN.actions[1]
     if isinstance(step, Consent):
-        gains = step.item.b > state.worn[ARTIFACTS * step.seat + step.item.a]
+        gains = step.item.b > state.heroes[step.seat].worn[step.item.a]
         return CONSENT.actions[1 if gains else 0]
     return state.choices[0]
 
@@ -116,23 +115,23 @@ def side_arms(state: ManticoreState, side: int) -> Arms:
 
 def best_type(state: ManticoreState) -> int:
     """The type that hurts most for what it costs."""
-    foe = first_of(state.defenders)
+    foe = first_of(state.battle.defenders)
     if foe < FIRST_FOE:
         return CLOSE
-    side = state.attackers & HERO_SIDE
+    side = state.battle.attackers & HERO_SIDE
     leads = Leads(side_arms(state, side), foe_arms(state, foe))
     spells = 0
     if foe == MANTICORE:
         for seat in range(state.seats):
             if side & BEING[seat]:
-                spells += state.spells[2 * seat] + state.spells[2 * seat + 1]
+                spells += sum(state.heroes[seat].spells)
     found = CLOSE
     highest = -100.0
     for attack_type in (SHOOT, CLOSE, BY_MAGIC):
         lead = leads.of(attack_type) + (spells if attack_type == BY_MAGIC else 0)
         worth = expected(lead)
         if foe != MANTICORE:
-            worth = min(worth, state.life[foe] + 0.5)
+            worth = min(worth, state.being(foe).life + 0.5)
         if attack_type != SHOOT:
             worth -= WEIGHTS.blow_cost * expected(-lead)
         if worth > highest:
@@ -143,8 +142,8 @@ def best_type(state: ManticoreState) -> int:
 
 def fights(state: ManticoreState) -> bool:
     """Whether heroes attacked in close combat strike back."""
-    side = state.defenders & HERO_SIDE
-    foe = first_of(state.attackers)
+    side = state.battle.defenders & HERO_SIDE
+    foe = first_of(state.battle.attackers)
     own = side_arms(state, side)
     enemy = hero_arms(state, foe) if foe < FIRST_FOE else foe_arms(state, foe)
     lead = own.sword - enemy.sword
@@ -156,7 +155,7 @@ def best_trophy(state: ManticoreState, seat: int) -> Action:
     most = WORTH_TAKING
     for action in state.choices:
         if action.verb is TROPHY:
-            gain = WEIGHTS.token[action.a] * (action.b - state.worn[ARTIFACTS * seat + action.a])
+            gain = WEIGHTS.token[action.a] * (action.b - state.heroes[seat].worn[action.a])
             if gain > most:
                 most = gain
                 found = action
@@ -172,11 +171,12 @@ class Mind:
     def __init__(self, state: ManticoreState, seat: int) -> None:
         self.state = state
         self.seat = seat
-        self.here = state.cell[seat]
+        self.hero = state.heroes[seat]
+        self.here = self.hero.cell
         self.pool = state.pool
-        self.life = state.life[seat]
+        self.life = self.hero.life
         self.speed = max(state.index(seat), 1)
-        self.ways: Ways = ways_of(state)
+        self.costs: WalkingCosts = walking_costs(state)
         self.walk: list[int] = []
         self.first: list[int] = []
         self.arms = [hero_arms(state, hero) for hero in range(state.seats)]
@@ -192,12 +192,12 @@ class Mind:
             return taken
         if self.pool == 0:
             return END_TURN
-        if state.bagged[self.seat] > 0:
+        if self.hero.bagged > 0:
             dropped = self.drop()
             if dropped is not None:
                 return dropped
-        self.walk, self.first = setting_out(state, self.here, SIGHT)
-        if state.awake:
+        self.walk, self.first = ways_from(self.here, state.roads.prices, state.occupant, SIGHT)
+        if state.manticore.awake:
             struck = self.strike()
             if struck is not None:
                 return struck
@@ -219,7 +219,8 @@ class Mind:
         found = END_TURN
         for action in state.choices:
             if action.verb is HEAL:
-                if state.life[state.occupant[NEIGHBOUR[SIDES * self.here + action.a]]] <= self.life:
+                patient = state.occupant[NEIGHBOURS[self.here][action.a]]
+                if state.heroes[patient].life <= self.life:
                     return action
                 if found is END_TURN:
                     found = action
@@ -242,11 +243,10 @@ class Mind:
 
     def gain(self, kind: int, level: int) -> float:
         """What a token adds to what the hero has; one that replaces another is a burden for a while."""
-        state = self.state
         if kind >= ARTIFACTS:
-            held = state.spells[2 * self.seat + kind - ARTIFACTS]
+            held = self.hero.spells[kind - ARTIFACTS]
             return 0.0 if held else WEIGHTS.token[kind] * level
-        worn = state.worn[ARTIFACTS * self.seat + kind]
+        worn = self.hero.worn[kind]
         if level <= worn:
             return 0.0
         return WEIGHTS.token[kind] * (level - worn) - (WEIGHTS.burden if worn else 0.0)
@@ -255,11 +255,8 @@ class Mind:
         """The useless thing in the bag."""
         state = self.state
         for action in state.choices:
-            if (
-                action.verb is DROP
-                and action.a < ARTIFACTS
-                and action.b < state.worn[ARTIFACTS * self.seat + action.a]
-            ):
+            dropped = action.verb is DROP and action.a < ARTIFACTS
+            if dropped and action.b < self.hero.worn[action.a]:
                 return action
         return None
 
@@ -269,8 +266,7 @@ class Mind:
         """The free cell beside a place that is nearest, or the own one; NOTHING if there is none."""
         found = NOTHING
         least = FAR
-        for d in range(SIDES):
-            near = NEIGHBOUR[SIDES * place + d]
+        for near in NEIGHBOURS[place]:
             if near not in (OFF_BOARD, banned) and self.walk[near] < least:
                 least = self.walk[near]
                 found = near
@@ -281,8 +277,7 @@ class Mind:
         d = self.first[cell]
         if d == NOTHING:
             return self.rest()
-        near = NEIGHBOUR[SIDES * self.here + d]
-        if step_price(self.state.open_sides, self.here, d, near) > self.pool:
+        if self.state.roads.price(self.here, d) > self.pool:
             return self.rest()
         if self.walk[cell] > self.pool == HEAL_PRICE and self.life < FIT:
             return self.rest()
@@ -291,7 +286,7 @@ class Mind:
     # The Manticore
 
     def steps_left(self) -> int:
-        return len(self.state.ruleset.edition.fireway) - 1 - self.state.fire_step
+        return len(self.state.ruleset.edition.fireway) - 1 - self.state.manticore.step
 
     def chance(self, side: int, attacks: float) -> float:
         """How likely a side kills the Manticore within so many attacks."""
@@ -300,15 +295,15 @@ class Mind:
         spells = 0
         for seat in range(state.seats):
             if side & BEING[seat]:
-                weakest = min(weakest, state.life[seat])
-                spells += state.spells[2 * seat] + state.spells[2 * seat + 1]
+                weakest = min(weakest, state.heroes[seat].life)
+                spells += sum(state.heroes[seat].spells)
         duel = duel_for(Leads(joined(self.arms, side), foe_arms(state, MANTICORE)))
-        return duel.chance(state.life[MANTICORE], float(weakest), attacks, spells)
+        return duel.chance(state.manticore.life, float(weakest), attacks, spells)
 
     def strike(self) -> Action | None:
         """Attack, if the Manticore is near and those who can join are enough, or if it must be now."""
         state = self.state
-        place = state.cell[MANTICORE]
+        place = state.manticore.cell
         d = direction(self.here, place)
         if d == NOTHING:
             return None
@@ -323,7 +318,7 @@ class Mind:
         chance = self.chance(side, points / number)
         left = self.steps_left()
         least = WEIGHTS.strike[min(left, 6)]
-        if state.life[MANTICORE] < state.ruleset.manticore_life:
+        if state.manticore.life < state.ruleset.manticore_life:
             least -= WEIGHTS.wounded
         if chance < least:
             return None
@@ -332,8 +327,8 @@ class Mind:
         return ATTACKS.actions[d]
 
     def in_its_way(self) -> bool:
-        state = self.state
-        return state.awake and state.ruleset.edition.fireway[state.fire_step + 1] == self.here
+        beast = self.state.manticore
+        return beast.awake and self.state.ruleset.edition.fireway[beast.step + 1] == self.here
 
     def gather(self) -> Action:
         """To a cell beside the one where the Manticore will be when the next round begins; close to the City
@@ -341,7 +336,7 @@ class Mind:
         """
         state = self.state
         way = state.ruleset.edition.fireway
-        step = state.fire_step
+        step = state.manticore.step
         entry = way[step + 1]
         stopped = 0 <= state.occupant[entry] < FIRST_FOE
         if self.steps_left() <= WEIGHTS.block:
@@ -359,7 +354,7 @@ class Mind:
         """Whether nobody whose turn is still to come has more life."""
         state = self.state
         for seat in range(state.seats):
-            if state.life[seat] > self.life and state.goes_after(seat, self.seat):
+            if state.heroes[seat].life > self.life and state.goes_after(seat, self.seat):
                 return False
         return True
 
@@ -371,8 +366,8 @@ class Mind:
         """
         state = self.state
         way = state.ruleset.edition.fireway
-        step = max(meeting(state), state.fire_step + 1)
-        home = self.ways.beside(way[min(step, len(way) - 2)])
+        step = max(meeting(state), state.manticore.step + 1)
+        home = self.costs.beside(way[min(step, len(way) - 2)])
         late = self.time_to_meet()
         for location in range(FIRST_PILE, LOCATIONS):
             level = top_level(state.pile[location])
@@ -384,16 +379,16 @@ class Mind:
             gain = self.gain(ground_kind(code), ground_level(code))
             if gain > 0.0:
                 self.consider_token(ground_cell(code), gain, late - home[ground_cell(code)])
-        for monster in range(MONSTERS):
-            if state.life[FIRST_FOE + monster] > 0:
-                self.consider_monster(monster, home, late)
+        for number, monster in enumerate(state.monsters):
+            if monster.life > 0:
+                self.consider_monster(number, home, late)
         if self.spot == NOTHING:
             return self.guard()
         if self.spot != self.here:
             return self.go(self.spot)
         if self.prey == NOTHING:
             return self.rest()
-        return ATTACKS.actions[direction(self.here, state.cell[FIRST_FOE + self.prey])]
+        return ATTACKS.actions[direction(self.here, state.monsters[self.prey].cell)]
 
     def consider_token(self, cell: int, gain: float, time: float) -> None:
         way = self.walk[cell]
@@ -405,7 +400,7 @@ class Mind:
             self.spot = cell
 
     def consider_monster(self, monster: int, home: list[int], late: float) -> None:
-        cell = self.state.cell[FIRST_FOE + monster]
+        cell = self.state.monsters[monster].cell
         stand = self.here if direction(self.here, cell) != NOTHING else self.beside(cell)
         if stand == NOTHING or self.walk[stand] + WEIGHTS.blows + home[stand] > late:
             return
@@ -418,24 +413,25 @@ class Mind:
     def time_to_meet(self) -> float:
         """Points a hero may spend before it has to be where the Manticore is met."""
         state = self.state
-        if not state.awake:
+        if not state.manticore.awake:
             return float(FAR)
-        rounds = meeting(state) - 1 - state.fire_step
+        rounds = meeting(state) - 1 - state.manticore.step
         return float(self.pool + (rounds * self.speed if rounds > 0 else 0))
 
     def hunt(self, monster: int, way: int) -> float:
         """What it is worth to go for a monster; 0 where it is not to be done."""
         state = self.state
         being = FIRST_FOE + monster
+        prey = state.monsters[monster]
         level = state.ruleset.edition.monster_level[monster]
         leads = Leads(self.arms[self.seat], foe_arms(state, being))
         bout = bout_for(leads)
         life = min(self.life, MOST_LIFE)
-        in_city = state.city_since[monster] > 0
+        in_city = prey.city_since > 0
         rounds = 0 if in_city else rounds_home(state, monster)
         now = way < self.pool
         attacks = min(self.pool - way if now else self.speed, MOST_ATTACKS)
-        place = place_of(attacks, state.life[being] if now else level, life)
+        place = place_of(attacks, prey.life if now else level, life)
         if now and state.attacked & BEING[being]:
             kill = bout.carded_kill[place]
             cost = bout.carded_worth[place] - WEIGHTS.life[life]
@@ -445,23 +441,22 @@ class Mind:
         least = WEIGHTS.urgent_kill if rounds <= WEIGHTS.soon else WEIGHTS.sure_kill
         if kill < least or cost < -WEIGHTS.danger:
             return 0.0
-        if not state.awake and state.round <= WEIGHTS.patient and rounds > WEIGHTS.near_city:
+        if not state.manticore.awake and state.round <= WEIGHTS.patient and rounds > WEIGHTS.near_city:
             return 0.0
         gain = WEIGHTS.lure + (2.0 if level == LEVEL_FOUR else 1.0) * WEIGHTS.reward
         if in_city:
             gain += WEIGHTS.besieged
         elif rounds <= 1 + way // self.speed + 2:
             gain += WEIGHTS.urgency
-        loot = state.loot[monster]
-        if loot:
+        if prey.loot:
             for kind in range(ARTIFACTS):
-                gain += WEIGHTS.robbed * best(loot, kind)
+                gain += WEIGHTS.robbed * best(prey.loot, kind)
         return kill * gain / (WEIGHTS.pause + (way + 1) / self.speed)
 
     def guard(self) -> Action:
         """Nothing to fetch and nothing to kill: heal, or go where the Manticore will be met."""
         state = self.state
-        if state.awake:
+        if state.manticore.awake:
             return self.gather()
         if HEAL_SELF in state.choices:
             return self.rest()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ludoteca.games.manticore.bot.weights import WEIGHTS
-from ludoteca.games.manticore.rules.actions import FIRST_MONSTER, MONSTERS
+from ludoteca.games.manticore.rules.actions import FIRST_MONSTER
 from ludoteca.games.manticore.rules.edition import (
     CITY,
     DETOUR_RANGE,
@@ -17,14 +17,14 @@ from ludoteca.games.manticore.rules.edition import (
 from ludoteca.games.manticore.rules.land import (
     BIT,
     CELLS,
-    NEIGHBOUR,
+    NEIGHBOURS,
     OFF_BOARD,
     OPPOSITE,
     ROUGH_PRICE,
     SIDES,
 )
-from ludoteca.games.manticore.rules.paths import FAR, openings, ways_to
-from ludoteca.games.manticore.rules.state import FIRST_FOE, ManticoreState
+from ludoteca.games.manticore.rules.paths import FAR, step_prices, ways_to
+from ludoteca.games.manticore.rules.state import ManticoreState
 from ludoteca.games.manticore.rules.steps.roads import Orient
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Step
@@ -41,23 +41,24 @@ def road_points(state: ManticoreState) -> float:
     total = network.total
     step: Step[Any] = state.agenda[-1]
     if isinstance(step, Orient):
-        total = network.best_turn(state.token, state.spot, state.choices)
-        if state.token >= FIRST_MONSTER:
-            total += _appearance(edition, state.token - FIRST_MONSTER, state.spot)
-    for monster in range(MONSTERS):
-        if state.life[FIRST_FOE + monster] > 0:
-            total += _appearance(edition, monster, state.cell[FIRST_FOE + monster])
+        token = state.roads.token
+        total = network.best_turn(token, state.roads.spot, state.choices)
+        if token >= FIRST_MONSTER:
+            total += _appearance(edition, token - FIRST_MONSTER, state.roads.spot)
+    for number, monster in enumerate(state.monsters):
+        if monster.life > 0:
+            total += _appearance(edition, number, monster.cell)
     return total
 
 
 def _appearance(edition: ManticoreEdition, monster: int, cell: int) -> float:
     """A monster should appear far from the City and, if it robs, far from the piles."""
-    away = float(edition.steps_to[cell])
+    away = float(edition.city_distance(cell))
     if edition.aggressive[monster]:
         return WEIGHTS.far_monster * away
     total = WEIGHTS.far_robber * away
     for location in range(FIRST_PILE, LOCATIONS):
-        if edition.steps_to[CELLS * location + cell] <= DETOUR_RANGE:
+        if edition.steps_to[location][cell] <= DETOUR_RANGE:
             total -= WEIGHTS.near_pile
     return total
 
@@ -72,7 +73,7 @@ class Network:
     def __init__(self, edition: ManticoreEdition, road: list[int]) -> None:
         self.edition = edition
         self.road = road
-        self.open_sides = openings(edition, road)
+        self.prices = step_prices(edition, road)
         self.from_city = self._ways_to(CITY)
         self.lengths: list[int] = []
         self.to_location: list[list[int]] = []
@@ -86,7 +87,7 @@ class Network:
 
     def _ways_to(self, location: int) -> list[int]:
         cells = self.edition.locations[location].cells
-        return ways_to(cells, self.open_sides, ROUGH_PRICE)
+        return ways_to(cells, self.prices, ROUGH_PRICE)
 
     def _worth(self, lengths: list[int]) -> float:
         total = 0.0
@@ -105,7 +106,7 @@ class Network:
                 self.to_location.append(self._ways_to(location))
         found = -1000.0
         for turn in turns:
-            found = max(found, self._with(self.edition.masks[SIDES * token + turn.a], spot))
+            found = max(found, self._with(self.edition.masks[token][turn.a], spot))
         self.judged[key] = found
         return found
 
@@ -115,7 +116,7 @@ class Network:
         inward = FAR
         outward: list[int] = [FAR] * len(self.lengths)
         for d in range(SIDES):
-            near = NEIGHBOUR[SIDES * spot + d]
+            near = NEIGHBOURS[spot][d]
             if near == OFF_BOARD:
                 continue
             there = self.road[near]
@@ -138,12 +139,12 @@ class Network:
 
 def network_of(state: ManticoreState) -> Network:
     """The network of a state; the last ones are remembered, since many futures share their roads."""
-    key = tuple(state.road)
+    key = tuple(state.roads.sides)
     found = _NETWORKS.get(key)
     if found is None:
         if len(_NETWORKS) >= REMEMBERED:
             _NETWORKS.clear()
-        found = Network(state.ruleset.edition, state.road[:])
+        found = Network(state.ruleset.edition, state.roads.sides[:])
         _NETWORKS[key] = found
     return found
 

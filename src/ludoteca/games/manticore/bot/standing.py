@@ -21,22 +21,17 @@ from ludoteca.games.manticore.bot.battle_odds import (
     foe_arms,
     hero_arms,
 )
-from ludoteca.games.manticore.bot.walking import Ways, rounds_home, walks, ways_of
+from ludoteca.games.manticore.bot.walking import WalkingCosts, rounds_home, walking_costs
 from ludoteca.games.manticore.bot.weights import WEIGHTS
-from ludoteca.games.manticore.rules.actions import (
-    ARTIFACTS,
-    BOOTS,
-    INITIATIVE,
-    MONSTERS,
-)
-from ludoteca.games.manticore.rules.land import NEIGHBOUR, OFF_BOARD, SIDES
+from ludoteca.games.manticore.rules.actions import ARTIFACTS, BOOTS, INITIATIVE
+from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD
+from ludoteca.games.manticore.rules.paths import FAR, ways_from
 from ludoteca.games.manticore.rules.state import (
     CITY_SUFFERS,
     FIRST_FOE,
     HEROES,
     MANTICORE,
     MANTICORE_ACTS,
-    STATS_EACH,
     ManticoreState,
 )
 from ludoteca.games.manticore.rules.steps.battle import BEING
@@ -59,7 +54,7 @@ class Outlook:
 
     def __init__(self, state: ManticoreState) -> None:
         self.state = state
-        self.ways: Ways = ways_of(state)
+        self.costs: WalkingCosts = walking_costs(state)
         self.heroes = 0
         self.number = 0
         self.arms: list[Arms] = []
@@ -67,8 +62,10 @@ class Outlook:
         self.ready: list[int] = []
         self.now: list[float] = []
         self.left: list[int] = []
-        acting = state.active >= 0 and state.life[state.active] > 0
-        self.walk: list[int] = walks(state, state.cell[state.active]) if acting else NOWHERE_TO_GO
+        self.walk: list[int] = NOWHERE_TO_GO
+        if state.active >= 0 and state.heroes[state.active].life > 0:
+            here = state.heroes[state.active].cell
+            self.walk = ways_from(here, state.roads.prices, state.occupant, FAR)[0]
         # A hero who has drawn its sword is thought to fight on, whatever else it might do.
         self.fighter = NOBODY
         self.quarry = NOBODY
@@ -90,14 +87,15 @@ class Outlook:
         acting = state.phase == HEROES
         for seat in range(state.seats):
             self.arms.append(hero_arms(state, seat))
-            speed = classes[state.klass[seat]].stats[INITIATIVE] + state.power[STATS_EACH * seat]
-            speed += state.worn[ARTIFACTS * seat + BOOTS] - state.bagged[seat]
+            hero = state.heroes[seat]
+            speed = classes[hero.klass].stats[INITIATIVE] + hero.power[INITIATIVE]
+            speed += hero.worn[BOOTS] - hero.bagged
             self.speed.append(speed if speed > 0 else 1)
             self.ready.append(0)
             self.now.append(state.round + 1.0)
             self.left.append(0)
         for seat in state.order:
-            if state.life[seat] > 0:
+            if state.heroes[seat].life > 0:
                 self.heroes |= BEING[seat]
                 self.number += 1
                 self.ready[seat] = self.speed[seat]
@@ -120,13 +118,13 @@ class Outlook:
         """In how many rounds after this one the Manticore can still be met (MAN-10.2)."""
         state = self.state
         way = state.ruleset.edition.fireway
-        left = float(len(way) - 1 - state.fire_step)
-        if not state.awake:
+        left = float(len(way) - 1 - state.manticore.step)
+        if not state.manticore.awake:
             return left + WEIGHTS.nap
         if state.phase >= MANTICORE_ACTS:
             return left
-        being = state.occupant[way[state.fire_step + 1]]
-        if 0 <= being < FIRST_FOE and state.fire_step >= meeting(state):
+        being = state.occupant[way[state.manticore.step + 1]]
+        if 0 <= being < FIRST_FOE and state.manticore.step >= meeting(state):
             return left  # MAN-10.4: it stays where it is
         return left - 1.0
 
@@ -143,8 +141,8 @@ class Outlook:
         """How many monsters will hurt everybody at the end of this round (MAN-9.12)."""
         state = self.state
         found = 0
-        for monster in range(MONSTERS):
-            if 0 < state.city_since[monster] < state.round and state.life[FIRST_FOE + monster] > 0:
+        for monster in state.monsters:
+            if 0 < monster.city_since < state.round and monster.life > 0:
                 found += 1
         return found
 
@@ -155,41 +153,38 @@ class Outlook:
         state = self.state
         weights = WEIGHTS
         passed = self.now[hero] - state.round
-        life = float(state.life[hero])
+        owner = state.heroes[hero]
+        life = float(owner.life)
         if state.phase < CITY_SUFFERS:
             life -= passed * self.siege
         total = weights.life_of(life)
         if state.phase == HEROES:
             total -= passed * self._awaited_harm(hero, life)
-        for kind in range(ARTIFACTS):
-            total += weights.gear[kind] * state.worn[ARTIFACTS * hero + kind]
-        for spell in range(2):
-            total += weights.gear[ARTIFACTS + spell] * state.spells[2 * hero + spell]
-        for stat in range(STATS_EACH):
-            total += weights.power[stat] * state.power[STATS_EACH * hero + stat]
-        return total - weights.bagged * state.bagged[hero]
+        for kind, level in enumerate(owner.worn):
+            total += weights.gear[kind] * level
+        for spell, level in enumerate(owner.spells):
+            total += weights.gear[ARTIFACTS + spell] * level
+        for stat, number in enumerate(owner.power):
+            total += weights.power[stat] * number
+        return total - weights.bagged * owner.bagged
 
     def _awaited_harm(self, hero: int, life: float) -> float:
         """What the attacks of monsters and Manticore will cost a hero this round, where it stands."""
         state = self.state
         edition = state.ruleset.edition
-        cell = state.cell[hero]
+        cell = state.heroes[hero].cell
         harm = 0.0
-        if state.awake and edition.fireway[state.fire_step + 1] == cell:
+        if state.manticore.awake and edition.fireway[state.manticore.step + 1] == cell:
             harm += self._assault(hero, MANTICORE, life)
         if state.ruleset.still_monsters:
             return harm
-        for d in range(SIDES):
-            near = NEIGHBOUR[SIDES * cell + d]
+        for near in NEIGHBOURS[cell]:
             if near == OFF_BOARD:
                 continue
             being = state.occupant[near]
             pounces = FIRST_FOE <= being < MANTICORE and edition.aggressive[being - FIRST_FOE]
             if pounces and prey_beside(state, near) == hero:
-                points = min(
-                    state.ruleset.monster_initiative,
-                    edition.monster_level[being - FIRST_FOE],
-                )
+                points = min(state.ruleset.monster_initiative, edition.monster_level[being - FIRST_FOE])
                 harm += points * self._assault(hero, being, life)
         return harm
 
@@ -217,7 +212,7 @@ class Outlook:
         """What a living monster will cost the heroes: all in the City, less the later it comes there."""
         state = self.state
         weights = WEIGHTS
-        if state.city_since[monster] > 0:
+        if state.monsters[monster].city_since > 0:
             return weights.in_city + self.number * weights.entry
         if state.ruleset.still_monsters:
             return weights.still
@@ -228,9 +223,9 @@ class Outlook:
 
     def monster_points(self) -> float:
         total = 0.0
-        for monster in range(MONSTERS):
-            if self.state.life[FIRST_FOE + monster] > 0:
-                total -= self.threat(monster)
+        for number, monster in enumerate(self.state.monsters):
+            if monster.life > 0:
+                total -= self.threat(number)
         return total
 
 

@@ -93,6 +93,10 @@ class Weights:
             return self.life[LONGEST_LIFE]
         return self.life[whole] + (left - whole) * (self.life[whole + 1] - self.life[whole])
 
+    def life_lost(self, left: int, harm: float) -> float:
+        """What it costs to lose so much of the life that is left."""
+        return self.life_of(float(left)) - self.life_of(left - harm)
+
 
 def real(table: Table, key: str) -> float:
     found = table.values.get(key)

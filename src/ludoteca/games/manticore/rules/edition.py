@@ -27,7 +27,7 @@ from ludoteca.games.manticore.rules.land import (
     CELL_CALLED,
     CELLS,
     LABELS,
-    NEIGHBOUR,
+    NEIGHBOURS,
     OFF_BOARD,
     SIDES,
     connected,
@@ -82,7 +82,7 @@ class Location:
         self.magical = magical
 
 
-class Being:
+class HeroClass:
     """What is printed about a hero class: five characteristics, life, and whether it heals others."""
 
     def __init__(self, stats: list[int], life: int, heals: bool) -> None:
@@ -94,19 +94,20 @@ class Being:
 class ManticoreEdition(Edition):
     """The map, the road tokens, the cards and the artifacts.
 
-    Numbers of cells lie flat: `steps_to[CELLS * location + cell]` is how far away a location lies, whatever
-    the ground, and `towards` at the same place the sides that lead nearer to it. `lures[cell]` are the piles
-    that draw a monster there, the nearest first (MAN-9.5). The first token may lie on `first_places`
-    (MAN-3.2c). A set of road sides is a bit mask.
+    `steps_to[location][cell]` is how far away a location lies, whatever the ground, and `towards` the sides
+    that lead nearer to it. `lures[cell]` are the piles that draw a monster there, the nearest first
+    (MAN-9.5). The first token may lie on `first_places` (MAN-3.2c). `masks[token][turn]` are the sides at
+    which a turned token shows a road. A set of road sides is a bit mask.
     """
 
     def __init__(self, name: str, digest: str) -> None:
         super().__init__(name, digest)
         self.locations: list[Location] = []
+        self.pile_kinds: tuple[int, ...] = ()
         self.location_of: list[int] = [OUTSIDE] * CELLS
-        self.steps_to: list[int] = []
+        self.steps_to: list[list[int]] = []
         self.around: list[list[int]] = []
-        self.towards: list[int] = []
+        self.towards: list[list[int]] = []
         self.lures: list[list[int]] = []
         self.openings: list[int] = []
         self.first_joins: list[int] = []
@@ -115,21 +116,19 @@ class ManticoreEdition(Edition):
         self.near_cave: list[bool] = [False] * CELLS
         self.on_fireway: list[bool] = [False] * CELLS
         self.fireway: list[int] = []
-        self.shape_of: list[int] = []
         self.token_counts: list[int] = []
-        self.masks: list[int] = []
+        self.masks: list[list[int]] = []
         self.orientations: list[list[Action]] = []
-        self.joining: list[list[Action]] = []
         self.aggressive: list[bool] = []
         self.monster_level: list[int] = []
-        self.classes: list[Being] = []
+        self.classes: list[HeroClass] = []
         self.manticore_life: list[int] = []
         self.manticore_cards: list[list[list[int]]] = []
         self.levels: list[list[int]] = []
-        self.combat_deck: list[int] = []
+        self.combat_deck: tuple[int, ...] = ()
 
     def city_distance(self, cell: int) -> int:
-        return self.steps_to[cell]
+        return self.steps_to[CITY][cell]
 
     def pile_levels(self, kind: int, heroes: int) -> list[int]:
         """MAN-2.3: the strongest of each artifact, one per hero; all spells."""
@@ -148,7 +147,7 @@ def read_edition(path: Path = HOUSE_EDITION) -> ManticoreEdition:
     _read_manticore(root.table("manticore"), edition)
     _read_artifacts(root.table("artifacts"), edition)
     deck = root.table("combat_deck")
-    edition.combat_deck = [deck.number(word, 1, COMBAT_CARDS) for word in TYPES]
+    edition.combat_deck = tuple([deck.number(word, 1, COMBAT_CARDS) for word in TYPES])
     cards = sum(edition.combat_deck)
     if cards != COMBAT_CARDS:
         raise deck.fail("magic, close, shoot", f"found {cards} cards; expected {COMBAT_CARDS}")
@@ -182,8 +181,8 @@ def _read_map(root: Table, edition: ManticoreEdition) -> None:
         if letter not in known:
             expected = " ".join(sorted(known))
             raise board.fail("rows", f"cell {LABELS[cell]} shows “{letter}”; expected one of {expected}")
-    held = sorted([location.holds for location in edition.locations if location.holds >= 0])
-    if held != list(range(len(KINDS))):
+    edition.pile_kinds = tuple([location.holds for location in edition.locations])
+    if sorted(edition.pile_kinds[FIRST_PILE:]) != list(range(len(KINDS))):
         raise root.fail("locations", f"expected one location each for {', '.join(KINDS)}")
     if edition.location_of.count(OUTSIDE) < ROAD_TOKENS:
         raise board.fail("rows", f"expected at least {ROAD_TOKENS} cells of open land")
@@ -233,16 +232,16 @@ def _measure(edition: ManticoreEdition) -> None:
     """Distances and surroundings that the rules ask for again and again."""
     for location in edition.locations:
         far = distances_to(location.cells)
-        edition.steps_to += far
+        edition.steps_to.append(far)
         edition.around.append([c for c in range(CELLS) if far[c] == 1 and edition.location_of[c] == OUTSIDE])
-        edition.towards += [_nearer(far, cell) for cell in range(CELLS)]
+        edition.towards.append([_nearer(far, cell) for cell in range(CELLS)])
     for cell in range(CELLS):
         outside = edition.location_of[cell] == OUTSIDE
         edition.openings.append(0 if outside else ALL_SIDES)
         edition.near_city[cell] = outside and edition.city_distance(cell) == 1
         edition.first_joins.append(ANY_SIDE if edition.near_city[cell] else 0)
-        edition.near_cave[cell] = edition.steps_to[CELLS * CAVE + cell] <= 1
-        reach = [(edition.steps_to[CELLS * pile + cell], pile) for pile in range(FIRST_PILE, LOCATIONS)]
+        edition.near_cave[cell] = edition.steps_to[CAVE][cell] <= 1
+        reach = [(edition.steps_to[pile][cell], pile) for pile in range(FIRST_PILE, LOCATIONS)]
         edition.lures.append([pile for far_off, pile in sorted(reach) if far_off <= DETOUR_RANGE])
     edition.first_places = [PLACE[cell] for cell in range(CELLS) if edition.near_city[cell]]
 
@@ -251,7 +250,7 @@ def _nearer(distances: list[int], cell: int) -> int:
     """The sides of a cell whose neighbours have a smaller distance."""
     sides = 0
     for d in range(SIDES):
-        near = NEIGHBOUR[SIDES * cell + d]
+        near = NEIGHBOURS[cell][d]
         if near != OFF_BOARD and distances[near] < distances[cell]:
             sides |= BIT[d]
     return sides
@@ -288,33 +287,22 @@ def _read_tokens(root: Table, edition: ManticoreEdition) -> None:
             raise entry.fail("sides", f"found {found}; expected at least two different numbers from 0 to 5")
         sides.append(sum([BIT[side] for side in found]))
         edition.token_counts.append(entry.number("free", 0, ROAD_TOKENS))
-    edition.shape_of = list(range(len(SHAPES)))
+    shape_of = list(range(len(SHAPES)))
     monsters = root.tables("monsters")
     if len(monsters) != MONSTERS:
         raise root.fail("monsters", f"found {len(monsters)}; expected {MONSTERS}")
     for entry in monsters:
         edition.aggressive.append(entry.word("type", ["ordinary", "aggressive"]) == "aggressive")
         edition.monster_level.append(entry.number("level", 3, 4))
-        edition.shape_of.append(SHAPES.index(entry.word("shape", list(SHAPES))))
+        shape_of.append(SHAPES.index(entry.word("shape", list(SHAPES))))
         edition.token_counts.append(1)
     if sum(edition.token_counts) != ROAD_TOKENS:
         free = sum(edition.token_counts) - MONSTERS
         raise tokens.fail("free", f"found {free} tokens without a monster; expected {ROAD_TOKENS - MONSTERS}")
     for token in range(TOKENS):
-        _turn_token(edition, sides[edition.shape_of[token]])
-
-
-def _turn_token(edition: ManticoreEdition, sides: int) -> None:
-    """Every picture a token can show, each by its smallest turn, and which of them have a road to given
-    sides.
-    """
-    masks = [turned(sides, k) for k in range(SIDES)]
-    distinct = [k for k in range(SIDES) if masks[k] not in masks[:k]]
-    edition.masks += masks
-    edition.orientations.append([ORIENT[k] for k in distinct])
-    for wanted in range(ANY_SIDE):
-        edition.joining.append([ORIENT[k] for k in distinct if masks[k] & wanted])
-    edition.joining.append([ORIENT[k] for k in distinct])
+        masks = [turned(sides[shape_of[token]], k) for k in range(SIDES)]
+        edition.masks.append(masks)
+        edition.orientations.append([ORIENT[k] for k in range(SIDES) if masks[k] not in masks[:k]])
 
 
 def _read_classes(table: Table, edition: ManticoreEdition) -> None:
@@ -324,7 +312,7 @@ def _read_classes(table: Table, edition: ManticoreEdition) -> None:
         stats = [entry.number(stat, 0, 9) for stat in STATS]
         if stats[0] == 0:
             raise entry.fail("initiative", "found 0; expected a number from 1 to 9")
-        edition.classes.append(Being(stats, entry.number("life", 1, 20), entry.switch("heals")))
+        edition.classes.append(HeroClass(stats, entry.number("life", 1, 20), entry.switch("heals")))
 
 
 def _read_manticore(table: Table, edition: ManticoreEdition) -> None:
@@ -358,8 +346,3 @@ def _expect_keys(table: Table, words: tuple[str, ...]) -> None:
     for key in table.names():
         if key not in words:
             raise table.fail(key, f"unknown; expected {', '.join(words)}")
-
-
-def neighbours(cell: int) -> list[int]:
-    """The cells around a cell."""
-    return [near for near in NEIGHBOUR[SIDES * cell : SIDES * cell + SIDES] if near != OFF_BOARD]

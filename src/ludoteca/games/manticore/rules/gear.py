@@ -9,10 +9,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.manticore.rules.actions import ARTIFACTS, BOOTS, KINDS, LEVELS, MONSTERS
+from ludoteca.games.manticore.rules.actions import ARTIFACTS, BOOTS, LEVELS
 from ludoteca.games.manticore.rules.edition import FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.events import BAGGED, FELL, OPENED, UNVEILED
-from ludoteca.games.manticore.rules.state import ManticoreState
+from ludoteca.games.manticore.rules.state import (
+    NO_SPELLS,
+    NOTHING_WORN,
+    Hero,
+    ManticoreState,
+    Monster,
+    replaced,
+)
 
 FIELD: Final = 3
 UNIT: Final[list[int]] = [1 << FIELD * field for field in range(LEVELS * ARTIFACTS)]
@@ -27,7 +34,7 @@ def field_of(kind: int, level: int) -> int:
 
 def count(stock: int, kind: int, level: int) -> int:
     """How many tokens of a kind and level are in a stock."""
-    return (stock >> FIELD * (LEVELS * kind + level - 1)) & 7
+    return (stock >> FIELD * field_of(kind, level)) & 7
 
 
 def best(stock: int, kind: int) -> int:
@@ -61,54 +68,61 @@ def height(pile: int) -> int:
 
 
 def receive(state: ManticoreState, seat: int, kind: int, level: int) -> None:
-    """MAN-5.3, 5.4: a hero gets an artifact and puts on the stronger one; a spell goes to its slot
-    (MAN-5.6).
-    """
+    """MAN-5.3, 5.4: a hero puts on the stronger artifact; a spell goes to its slot (MAN-5.6)."""
+    hero = state.heroes[seat]
     if kind >= ARTIFACTS:
-        state.spells[2 * seat + kind - ARTIFACTS] = level
+        hero.spells = replaced(hero.spells, kind - ARTIFACTS, level)
         return
-    slot = ARTIFACTS * seat + kind
-    worn = state.worn[slot]
-    state.held[seat] += UNIT[LEVELS * kind + level - 1]
+    worn = hero.worn[kind]
+    hero.held += UNIT[field_of(kind, level)]
     if level > worn:
-        state.worn[slot] = level
-        if kind == BOOTS:
-            state.boots_since[seat] = state.round
+        wear(state, hero, kind, level)
     if worn > 0:
-        state.bagged[seat] += 1
+        hero.bagged += 1
         state.tell(BAGGED, seat, kind, worn if level > worn else level)
         if seat == state.active and state.pool > 0:
             state.pool -= 1
+
+
+def wear(state: ManticoreState, hero: Hero, kind: int, level: int) -> None:
+    """A hero wears this level from now on; boots work from the next round (MAN-5.5)."""
+    hero.worn = replaced(hero.worn, kind, level)
+    if kind == BOOTS:
+        hero.boots_since = state.round
 
 
 def part_with(state: ManticoreState, seat: int, kind: int, level: int) -> None:
     """A hero loses an artifact, out of the bag if one like it is there; an empty slot is filled from the
     bag.
     """
-    slot = ARTIFACTS * seat + kind
-    state.held[seat] -= UNIT[LEVELS * kind + level - 1]
-    left = best(state.held[seat], kind)
+    hero = state.heroes[seat]
+    hero.held -= UNIT[field_of(kind, level)]
+    left = best(hero.held, kind)
     if left > 0:
-        state.bagged[seat] -= 1
-    if left != state.worn[slot]:
-        state.worn[slot] = left
-        if kind == BOOTS:
-            state.boots_since[seat] = state.round
+        hero.bagged -= 1
+    if left != hero.worn[kind]:
+        wear(state, hero, kind, left)
 
 
 def lose_everything(state: ManticoreState, seat: int) -> int:
     """A dying hero's spells leave the game; the stock of its artifacts is returned (MAN-5.9, 5.10)."""
-    stock = state.held[seat]
-    state.held[seat] = 0
-    state.bagged[seat] = 0
-    for kind in range(ARTIFACTS):
-        state.worn[ARTIFACTS * seat + kind] = 0
-    for spell in range(2):
-        level = state.spells[2 * seat + spell]
-        if level > 0:
-            state.spells[2 * seat + spell] = 0
-            leave_game(state, ARTIFACTS + spell, level)
+    hero = state.heroes[seat]
+    stock = hero.held
+    hero.held = 0
+    hero.bagged = 0
+    hero.worn = NOTHING_WORN
+    spells_leave(state, hero.spells)
+    hero.spells = NO_SPELLS
     return stock
+
+
+def use_spell(state: ManticoreState, seat: int, spell: int) -> int:
+    """MAN-5.12: a used spell leaves the game; its level is returned."""
+    hero = state.heroes[seat]
+    level = hero.spells[spell]
+    hero.spells = replaced(hero.spells, spell, 0)
+    leave_game(state, ARTIFACTS + spell, level)
+    return level
 
 
 # Monsters
@@ -116,51 +130,51 @@ def lose_everything(state: ManticoreState, seat: int) -> int:
 
 def lose_loot(state: ManticoreState, monster: int) -> int:
     """A dying monster's spells leave the game; the stock of its artifacts is returned."""
-    if state.veiled[monster]:
+    foe = state.monsters[monster]
+    if foe.veiled:
         unveil(state, monster)
-    stock = state.loot[monster]
-    state.loot[monster] = 0
-    for spell in range(2):
-        level = state.foe_spells[2 * monster + spell]
-        if level > 0:
-            state.foe_spells[2 * monster + spell] = 0
-            leave_game(state, ARTIFACTS + spell, level)
+    stock = foe.loot
+    foe.loot = 0
+    spells_leave(state, foe.spells)
+    foe.spells = NO_SPELLS
     return stock
 
 
 def load(state: ManticoreState, monster: int, kind: int, level: int) -> None:
     """A monster carries one more token (MAN-9.6)."""
+    foe = state.monsters[monster]
     if kind >= ARTIFACTS:
-        state.foe_spells[2 * monster + kind - ARTIFACTS] = level
+        foe.spells = replaced(foe.spells, kind - ARTIFACTS, level)
     else:
-        state.loot[monster] += UNIT[LEVELS * kind + level - 1]
+        foe.loot += UNIT[field_of(kind, level)]
 
 
-def veiled_rank(state: ManticoreState, monster: int, location: int) -> int:
+def veiled_rank(monster: Monster, location: int) -> int:
     """Which token of a location's pile, counted from the top, a monster carries face down; -1 for none
     (MAN-14.3).
     """
-    return (state.veiled[monster] >> FIELD * location & 7) - 1
+    return (monster.veiled >> FIELD * location & 7) - 1
 
 
-def veiled_level(state: ManticoreState, monster: int, location: int) -> int:
+def veiled_level(state: ManticoreState, monster: Monster, location: int) -> int:
     """The level of the face-down token that a monster took there."""
     levels = state.ruleset.edition.pile_levels(state.pile_kind[location], state.seats)
-    return levels[veiled_rank(state, monster, location)]
+    return levels[veiled_rank(monster, location)]
 
 
 def unveil(state: ManticoreState, monster: int) -> None:
     """MAN-14.4: the face-down tokens of a monster are opened and stay open; everybody learns what their
     piles are.
     """
+    foe = state.monsters[monster]
     for location in range(FIRST_PILE, LOCATIONS):
-        if veiled_rank(state, monster, location) >= 0:
+        if veiled_rank(foe, location) >= 0:
             kind = state.pile_kind[location]
-            level = veiled_level(state, monster, location)
+            level = veiled_level(state, foe, location)
             load(state, monster, kind, level)
             state.known |= 1 << location
             state.tell(UNVEILED, monster, kind, level, location)
-    state.veiled[monster] = 0
+    foe.veiled = 0
 
 
 # Piles, the ground, and out of the game
@@ -175,39 +189,60 @@ def open_pile(state: ManticoreState, location: int) -> None:
             state.tell(OPENED, location, state.pile_kind[location])
 
 
+def take_off(state: ManticoreState, location: int, level: int) -> None:
+    """A token of this level leaves the pile of a location."""
+    state.pile = replaced(state.pile, location, state.pile[location] - UNIT[level - 1])
+
+
 def leave_game(state: ManticoreState, kind: int, level: int) -> None:
-    state.gone[LEVELS * kind + level - 1] += 1
+    field = field_of(kind, level)
+    state.gone = replaced(state.gone, field, state.gone[field] + 1)
+
+
+def spells_leave(state: ManticoreState, spells: tuple[int, ...]) -> None:
+    for spell in range(len(spells)):
+        if spells[spell] > 0:
+            leave_game(state, ARTIFACTS + spell, spells[spell])
 
 
 def stock_leaves(state: ManticoreState, stock: int) -> None:
     """Artifacts leave the game (MAN-5.9)."""
+    gone = list(state.gone)
+    for field in fields_in(stock):
+        gone[field] += stock >> FIELD * field & 7
+    state.gone = tuple(gone)
+
+
+def fields_in(stock: int) -> list[int]:
+    """The numbers of all kinds and levels that are in a stock."""
+    found: list[int] = []
     field = 0
     while stock:
-        state.gone[field] += stock & 7
+        if stock & 7:
+            found.append(field)
         stock >>= FIELD
         field += 1
+    return found
 
 
 def fall(state: ManticoreState, cell: int, stock: int) -> None:
     """Artifacts fall on a cell (MAN-5.10)."""
-    field = 0
-    while stock:
-        for _ in range(stock & 7):
+    for field in fields_in(stock):
+        for _ in range(stock >> FIELD * field & 7):
             put_down(state, cell, field // LEVELS, field % LEVELS + 1)
             state.tell(FELL, field // LEVELS, field % LEVELS + 1, cell)
-        stock >>= FIELD
-        field += 1
 
 
 def put_down(state: ManticoreState, cell: int, kind: int, level: int) -> None:
     """An artifact lies on a cell from now on."""
-    state.ground.append(ground_code(cell, kind, level))
-    state.ground.sort()
+    state.ground = tuple(sorted([*state.ground, ground_code(cell, kind, level)]))
 
 
 def lift(state: ManticoreState, cell: int, kind: int, level: int) -> None:
     """An artifact is picked up."""
-    state.ground.remove(ground_code(cell, kind, level))
+    ground = list(state.ground)
+    ground.remove(ground_code(cell, kind, level))
+    state.ground = tuple(ground)
 
 
 def ground_code(cell: int, kind: int, level: int) -> int:
@@ -234,35 +269,4 @@ def strongest_on(state: ManticoreState, cell: int) -> int:
         if ground_cell(code) == cell and ground_level(code) > level:
             found = code
             level = ground_level(code)
-    return found
-
-
-def tokens_in_play(state: ManticoreState) -> list[int]:
-    """How many tokens of each kind and level this match is played with (MAN-2.3)."""
-    found = [0] * (len(KINDS) * LEVELS)
-    for kind in range(len(KINDS)):
-        for level in state.ruleset.edition.pile_levels(kind, state.seats):
-            found[field_of(kind, level)] += 1
-    return found
-
-
-def tokens_somewhere(state: ManticoreState) -> list[int]:
-    """How many tokens of each kind and level there are in all places, out of the game included."""
-    found = state.gone[:]
-    for stock in [*state.held, *state.loot]:
-        for field in range(ARTIFACTS * LEVELS):
-            found[field] += stock >> FIELD * field & 7
-    for location in range(FIRST_PILE, LOCATIONS):
-        for level in range(1, LEVELS + 1):
-            found[field_of(state.pile_kind[location], level)] += count(state.pile[location], 0, level)
-    for code in state.ground:
-        found[field_of(ground_kind(code), ground_level(code))] += 1
-    for spells in (state.spells, state.foe_spells):
-        for place, level in enumerate(spells):
-            if level > 0:
-                found[field_of(ARTIFACTS + place % 2, level)] += 1
-    for monster in range(MONSTERS):
-        for location in range(FIRST_PILE, LOCATIONS):
-            if veiled_rank(state, monster, location) >= 0:
-                found[field_of(state.pile_kind[location], veiled_level(state, monster, location))] += 1
     return found

@@ -18,7 +18,6 @@ ALL_SIDES: Final = 63
 OFF_BOARD: Final = -1
 
 # What a step costs a hero (MAN-4.8).
-NO_STEP: Final = 0
 ROAD_PRICE: Final = 1
 ROUGH_PRICE: Final = 3
 
@@ -49,18 +48,13 @@ CELL_AT: Final[dict[tuple[int, int], int]] = {place: cell for cell, place in enu
 CELL_CALLED: Final[dict[str, int]] = {label: cell for cell, label in enumerate(LABELS)}
 
 
-def _neighbours() -> list[int]:
-    found = []
-    for q, r in COORDINATES:
-        found += [CELL_AT.get((q + DELTA_Q[d], r + DELTA_R[d]), OFF_BOARD) for d in range(SIDES)]
-    return found
+# The neighbour of a cell in direction d is NEIGHBOURS[cell][d].
+NEIGHBOURS: Final[list[list[int]]] = [
+    [CELL_AT.get((q + DELTA_Q[d], r + DELTA_R[d]), OFF_BOARD) for d in range(SIDES)] for q, r in COORDINATES
+]
 
-
-# The neighbour of a cell in direction d is NEIGHBOUR[SIDES * cell + d].
-NEIGHBOUR: Final[list[int]] = _neighbours()
-
-# The same for quick reading: numbers in bytes, and CELLS where the board ends.
-NEAR: Final[bytes] = bytes([CELLS if near == OFF_BOARD else near for near in NEIGHBOUR])
+# The same for the search of ways: SIDES bytes a cell, and CELLS where the board ends.
+NEAR: Final[bytes] = bytes([CELLS if near == OFF_BOARD else near for around in NEIGHBOURS for near in around])
 
 # The directions that a set of sides holds, in their order.
 DIRECTIONS_IN: Final[list[list[int]]] = [
@@ -82,8 +76,9 @@ def distances_to(cells: list[int]) -> list[int]:
 
 def direction(one: int, other: int) -> int:
     """The side of `one` at which `other` lies, or -1."""
+    around = NEIGHBOURS[one]
     for d in range(SIDES):
-        if NEIGHBOUR[SIDES * one + d] == other:
+        if around[d] == other:
             return d
     return -1
 
@@ -105,8 +100,7 @@ def connected(cells: list[int]) -> bool:
     todo = [cells[0]]
     while todo:
         cell = todo.pop()
-        for d in range(SIDES):
-            near = NEIGHBOUR[SIDES * cell + d]
+        for near in NEIGHBOURS[cell]:
             if near in inside and near not in found:
                 found.add(near)
                 todo.append(near)

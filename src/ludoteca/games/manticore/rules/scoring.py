@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludoteca.games.manticore.rules.events import ALL_DEAD, LAST_ROUND, MANTICORE_FELL, MANTICORE_IN_CITY
-from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE, ManticoreState
+from ludoteca.games.manticore.rules.state import MANTICORE, ManticoreState
 from ludoteca.kernel.result import Result
 
 
@@ -11,9 +11,8 @@ def manticore_falls(state: ManticoreState, striker: int) -> None:
     """MAN-11.1, 11.2: the Manticore is dead; a Great Victory if no monster is left alive."""
     state.tell(MANTICORE_FELL, striker)
     state.remove(MANTICORE)
-    reason = "players_great" if living_monsters(state) == 0 else "players"
-    seats = range(state.seats)
-    winners = [state.ruleset.coop or seat == striker for seat in seats]
+    reason = "players" if monsters_live(state) else "players_great"
+    winners = [state.ruleset.coop or seat == striker for seat in range(state.seats)]
     places = [1 if won else 2 for won in winners]
     state.finish(Result(reason, places, [1 if won else 0 for won in winners], teams(state)))
 
@@ -25,8 +24,8 @@ def manticore_wins(state: ManticoreState, reason: str) -> None:
 
 def all_heroes_dead(state: ManticoreState) -> bool:
     """MAN-11.3, 11.5: looked at after every damage."""
-    for seat in range(state.seats):
-        if state.life[seat] > 0:
+    for hero in state.heroes:
+        if hero.life > 0:
             return False
     state.tell(ALL_DEAD)
     manticore_wins(state, "manticore_great")
@@ -45,12 +44,11 @@ def rounds_are_over(state: ManticoreState) -> None:
     manticore_wins(state, "manticore")
 
 
-def living_monsters(state: ManticoreState) -> int:
-    found = 0
-    for being in range(FIRST_FOE, MANTICORE):
-        if state.life[being] > 0:
-            found += 1
-    return found
+def monsters_live(state: ManticoreState) -> bool:
+    for monster in state.monsters:
+        if monster.life > 0:
+            return True
+    return False
 
 
 def teams(state: ManticoreState) -> list[int]:

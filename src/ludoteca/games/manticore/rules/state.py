@@ -4,16 +4,9 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from ludoteca.games.manticore.rules.actions import (
-    ARTIFACTS,
-    BOOTS,
-    INITIATIVE,
-    LEVELS,
-    MONSTERS,
-    MOST_SEATS,
-    STATS,
-)
+from ludoteca.games.manticore.rules.actions import BOOTS, INITIATIVE, KINDS, LEVELS, MONSTERS, MOST_SEATS
 from ludoteca.games.manticore.rules.edition import CARDS, FIRST_PILE, LOCATIONS, ManticoreEdition
+from ludoteca.games.manticore.rules.land import CELLS, SIDES
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.state import NO_ACTIONS, State
@@ -35,9 +28,13 @@ CITY_SUFFERS: Final = 5
 
 DEFAULT_TERMS: Final = -1
 SPLIT_TERMS: Final = -2
+EASY_WAKE: Final = 5
 
-STATS_EACH: Final = len(STATS)
-NO_NUMBERS: Final[list[int]] = []  # for lists that are laid or copied right away
+NO_POWER: Final[tuple[int, ...]] = (0, 0, 0, 0, 0)
+NOTHING_WORN: Final[tuple[int, ...]] = (0, 0, 0, 0, 0, 0)
+NO_SPELLS: Final[tuple[int, ...]] = (0, 0)
+NOTHING_GONE: Final[tuple[int, ...]] = (0,) * (len(KINDS) * LEVELS)
+NO_NUMBERS: Final[list[int]] = []  # for lists that are replaced, never changed
 
 
 class Ruleset:
@@ -66,167 +63,196 @@ class Ruleset:
         self.monster_boots = setup.word("monster_boots") == "count"
 
 
-EASY_WAKE: Final = 5
+# A record's fields have one line each: what they are at first, and what a copy takes from its model.
+
+
+class Being:
+    """Whoever stands on the board: a cell and a life."""
+
+    def __init__(self, model: Being | None = None) -> None:
+        self.cell: int = NOWHERE if model is None else model.cell
+        self.life: int = 0 if model is None else model.life
+
+
+@final
+class Hero(Being):
+    """A seat's hero. `power` are Power points by characteristic, `worn` the level worn of each artifact,
+    `spells` the level held of each spell. `held` is the stock of all its artifacts (see `gear`), `bagged`
+    how many of them it does not wear. `prepaid` counts joint attacks before its turn (MAN-7.3), `declined`
+    is the set of artifacts it did not want this turn (MAN-5.7).
+    """
+
+    def __init__(self, model: Hero | None = None) -> None:
+        super().__init__(model)
+        self.klass: int = NO_CLASS if model is None else model.klass
+        self.power: tuple[int, ...] = NO_POWER if model is None else model.power
+        self.worn: tuple[int, ...] = NOTHING_WORN if model is None else model.worn
+        self.spells: tuple[int, ...] = NO_SPELLS if model is None else model.spells
+        self.held: int = 0 if model is None else model.held
+        self.bagged: int = 0 if model is None else model.bagged
+        self.boots_since: int = 0 if model is None else model.boots_since
+        self.prepaid: int = 0 if model is None else model.prepaid
+        self.declined: int = 0 if model is None else model.declined
+
+    def copy(self) -> Hero:
+        return Hero(self)
+
+
+@final
+class Monster(Being):
+    """A monster of the roads. `loot` is the stock of artifacts it carries, `veiled` what it took face down
+    (see `gear`), `visited` the set of locations it has robbed, `city_since` the round it entered the City.
+    """
+
+    def __init__(self, model: Monster | None = None) -> None:
+        super().__init__(model)
+        self.loot: int = 0 if model is None else model.loot
+        self.spells: tuple[int, ...] = NO_SPELLS if model is None else model.spells
+        self.veiled: int = 0 if model is None else model.veiled
+        self.visited: int = 0 if model is None else model.visited
+        self.city_since: int = 0 if model is None else model.city_since
+
+    def copy(self) -> Monster:
+        return Monster(self)
+
+
+@final
+class Beast(Being):
+    """The Manticore itself; `step` is how far down the Fireway it has come."""
+
+    def __init__(self, model: Beast | None = None) -> None:
+        super().__init__(model)
+        self.awake: bool = False if model is None else model.awake
+        self.step: int = 0 if model is None else model.step
+
+    def copy(self) -> Beast:
+        return Beast(self)
+
+
+@final
+class Battle:
+    """The battle in hand, or the last one: two sets of beings, how they fight, and who leads the heroes.
+
+    `terms` say who takes the reward (MAN-7.7); `cast` is the set of spells cast in the attack, and the
+    strengths of the spells on both sides are added up.
+    """
+
+    def __init__(self, model: Battle | None = None) -> None:
+        self.attackers: int = 0 if model is None else model.attackers
+        self.defenders: int = 0 if model is None else model.defenders
+        self.attack_type: int = 0 if model is None else model.attack_type
+        self.responding: bool = False if model is None else model.responding
+        self.leader: int = -1 if model is None else model.leader
+        self.terms: int = DEFAULT_TERMS if model is None else model.terms
+        self.cast: int = 0 if model is None else model.cast
+        self.attack_spells: int = 0 if model is None else model.attack_spells
+        self.defence_spells: int = 0 if model is None else model.defence_spells
+        self.shielded: bool = False if model is None else model.shielded
+        self.attack_die: int = 0 if model is None else model.attack_die
+
+    def copy(self) -> Battle:
+        return Battle(self)
+
+
+@final
+class Roads:
+    """The road tokens. They change only while they are paved; afterwards copies of a state share them.
+
+    `sides` are the sides of each cell at which its token shows a road, `joins` those at which a new token
+    would meet one (MAN-3.2). `prices`, `homeward` and `paved` are worked out when all tokens lie.
+    """
+
+    def __init__(self, edition: ManticoreEdition, model: Roads | None = None) -> None:
+        self.edition = edition
+        self.unseen: list[int] = edition.token_counts[:] if model is None else model.unseen[:]
+        self.sides: list[int] = [0] * CELLS if model is None else model.sides[:]
+        self.joins: list[int] = edition.first_joins[:] if model is None else model.joins[:]
+        self.laid: int = 0 if model is None else model.laid
+        self.token: int = -1 if model is None else model.token
+        self.spot: int = NOWHERE if model is None else model.spot
+        self.reached: int = 0 if model is None else model.reached
+        self.placeable: list[Action] = NO_ACTIONS if model is None else model.placeable
+        self.prices: list[int] = NO_NUMBERS if model is None else model.prices
+        self.homeward: list[int] = NO_NUMBERS if model is None else model.homeward
+        self.paved: tuple[int, ...] = () if model is None else model.paved
+
+    def copy(self) -> Roads:
+        return Roads(self.edition, self)
+
+    def price(self, cell: int, d: int) -> int:
+        """MAN-4.8: the price of the step from a cell in a direction, once all tokens lie."""
+        return self.prices[SIDES * cell + d]
 
 
 @final
 class ManticoreState(State):
-    """Everything in flat lists of numbers: `worn[ARTIFACTS * seat + kind]` is the level that a hero wears.
+    """The table. Sets of beings, locations and road sides are bit masks; stocks of artifacts are packed into
+    one number (see `gear`). Tuples are replaced, never changed, so that copies share them.
 
-    A stock of artifacts (`held`, `loot`) is packed into one number, see `gear`. Sets of beings, locations and
-    road sides are bit masks. `road`, `joins` and `unseen` change only while the roads are paved; `open_sides`
-    and `homeward` are found when all tokens lie; `klass` is replaced, never changed. Copies share what stays.
+    `occupant` tells who stands on a cell. `pile` and `pile_kind` are by location. `pool` are the initiative
+    points left to the `active` hero, `attacked` the enemies it has fought this turn, `joint_made` those
+    attacked together this round, `void` those against whom nobody joined (MAN-7.2).
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, model: ManticoreState | None = None) -> None:
         super().__init__(ruleset.seats)
+        edition = ruleset.edition
         self.ruleset = ruleset
-        self.phase = PREPARING
-        self.round = 0
-        self.order: list[int] = NO_NUMBERS
-        self.throws: list[int] = NO_NUMBERS
-        # Beings
-        self.occupant: list[int] = NO_NUMBERS
-        self.cell: list[int] = NO_NUMBERS
-        self.life: list[int] = NO_NUMBERS
-        # Heroes
-        self.klass: list[int] = NO_NUMBERS
-        self.power: list[int] = NO_NUMBERS
-        self.worn: list[int] = NO_NUMBERS
-        self.held: list[int] = NO_NUMBERS
-        self.bagged: list[int] = NO_NUMBERS
-        self.spells: list[int] = NO_NUMBERS
-        self.boots_since: list[int] = NO_NUMBERS
-        self.prepaid: list[int] = NO_NUMBERS
-        # Monsters
-        self.loot: list[int] = NO_NUMBERS
-        self.foe_spells: list[int] = NO_NUMBERS
-        self.veiled: list[int] = NO_NUMBERS
-        self.visited: list[int] = NO_NUMBERS
-        self.city_since: list[int] = NO_NUMBERS
-        self.awake = False
-        self.fire_step = 0
-        # Locations
-        self.pile: list[int] = NO_NUMBERS
-        self.pile_kind: list[int] = NO_NUMBERS
-        self.known = 0
-        self.opened = 0
-        self.ground: list[int] = NO_NUMBERS
-        self.gone: list[int] = NO_NUMBERS
-        # Roads
-        self.unseen: list[int] = NO_NUMBERS
-        self.laid = 0
-        self.token = -1
-        self.spot = NOWHERE
-        self.road: list[int] = NO_NUMBERS
-        self.joins: list[int] = NO_NUMBERS
-        self.reached = 0
-        self.placeable: list[Action] = NO_ACTIONS
-        self.open_sides = b""
-        self.homeward: list[int] = NO_NUMBERS
-        # The turn in hand
-        self.active = -1
-        self.pool = 0
-        self.attacked = 0
-        self.joint_made = 0
-        self.void = 0
-        self.declined = 0
-        # The battle in hand
-        self.deck: list[int] = NO_NUMBERS
-        self.attackers = 0
-        self.defenders = 0
-        self.attack_type = 0
-        self.responding = False
-        self.leader = -1
-        self.terms = DEFAULT_TERMS
-        self.cast = 0
-        self.attack_spells = 0
-        self.defence_spells = 0
-        self.shielded = False
-        self.attack_die = 0
+        self.phase: int = PREPARING if model is None else model.phase
+        self.round: int = 0 if model is None else model.round
+        self.order: tuple[int, ...] = () if model is None else model.order
+        self.throws: tuple[int, ...] = () if model is None else model.throws
+        self.pile: tuple[int, ...] = (0,) * LOCATIONS if model is None else model.pile
+        self.pile_kind: tuple[int, ...] = edition.pile_kinds if model is None else model.pile_kind
+        self.known: int = 0 if model is None else model.known
+        self.opened: int = 0 if model is None else model.opened
+        self.ground: tuple[int, ...] = () if model is None else model.ground
+        self.gone: tuple[int, ...] = NOTHING_GONE if model is None else model.gone
+        self.active: int = -1 if model is None else model.active
+        self.pool: int = 0 if model is None else model.pool
+        self.attacked: int = 0 if model is None else model.attacked
+        self.joint_made: int = 0 if model is None else model.joint_made
+        self.void: int = 0 if model is None else model.void
+        self.deck: tuple[int, ...] = edition.combat_deck if model is None else model.deck
+        if model is None:
+            self.occupant: list[int] = [EMPTY] * CELLS
+            self.heroes: list[Hero] = [Hero() for _ in range(ruleset.seats)]
+            self.monsters: list[Monster] = [Monster() for _ in range(MONSTERS)]
+            self.manticore: Beast = Beast()
+            self.roads: Roads = Roads(edition)
+            self.battle: Battle = Battle()
+        else:
+            model.share_agenda(self)
+            self.occupant = model.occupant[:]
+            self.heroes = [hero.copy() for hero in model.heroes]
+            self.monsters = [monster.copy() for monster in model.monsters]
+            self.manticore = model.manticore.copy()
+            self.roads = model.roads.copy() if model.phase <= PAVING else model.roads
+            self.battle = model.battle.copy()
 
     def copy(self) -> ManticoreState:
-        twin = ManticoreState(self.ruleset)
-        self.share_agenda(twin)
-        twin.phase = self.phase
-        twin.round = self.round
-        twin.order = self.order
-        twin.throws = self.throws
-        twin.occupant = self.occupant[:]
-        twin.cell = self.cell[:]
-        twin.life = self.life[:]
-        twin.klass = self.klass
-        twin.power = self.power[:]
-        twin.worn = self.worn[:]
-        twin.held = self.held[:]
-        twin.bagged = self.bagged[:]
-        twin.spells = self.spells[:]
-        twin.boots_since = self.boots_since[:]
-        twin.prepaid = self.prepaid[:]
-        twin.loot = self.loot[:]
-        twin.foe_spells = self.foe_spells[:]
-        twin.veiled = self.veiled[:]
-        twin.visited = self.visited[:]
-        twin.city_since = self.city_since[:]
-        twin.awake = self.awake
-        twin.fire_step = self.fire_step
-        twin.pile = self.pile[:]
-        twin.pile_kind = self.pile_kind[:]
-        twin.known = self.known
-        twin.opened = self.opened
-        twin.ground = self.ground[:]
-        twin.gone = self.gone[:]
-        twin.laid = self.laid
-        twin.token = self.token
-        twin.spot = self.spot
-        paving = self.phase <= PAVING
-        twin.unseen = self.unseen[:] if paving else self.unseen
-        twin.road = self.road[:] if paving else self.road
-        twin.joins = self.joins[:] if paving else self.joins
-        twin.reached = self.reached
-        twin.placeable = self.placeable
-        twin.open_sides = self.open_sides
-        twin.homeward = self.homeward
-        twin.active = self.active
-        twin.pool = self.pool
-        twin.attacked = self.attacked
-        twin.joint_made = self.joint_made
-        twin.void = self.void
-        twin.declined = self.declined
-        twin.deck = self.deck[:]
-        twin.attackers = self.attackers
-        twin.defenders = self.defenders
-        twin.attack_type = self.attack_type
-        twin.responding = self.responding
-        twin.leader = self.leader
-        twin.terms = self.terms
-        twin.cast = self.cast
-        twin.attack_spells = self.attack_spells
-        twin.defence_spells = self.defence_spells
-        twin.shielded = self.shielded
-        twin.attack_die = self.attack_die
-        return twin
+        return ManticoreState(self.ruleset, self)
+
+    def being(self, number: int) -> Being:
+        """The hero, the monster or the Manticore with this number."""
+        if number < FIRST_FOE:
+            return self.heroes[number]
+        return self.manticore if number == MANTICORE else self.monsters[number - FIRST_FOE]
 
     def index(self, seat: int) -> int:
-        """MAN-4.2: initiative of the card, Power points and working boots, less one per artifact in the
-        bag.
-        """
-        found = (
-            self.ruleset.edition.classes[self.klass[seat]].stats[INITIATIVE] + self.power[STATS_EACH * seat]
-        )
-        boots = self.worn[ARTIFACTS * seat + BOOTS]
-        if boots > 0 and self.boots_since[seat] < self.round:
-            found += boots  # MAN-5.5: not in the round in which they were put on
-        found -= self.bagged[seat]
+        """MAN-4.2: initiative of the card, Power points and working boots, less all that is in the bag."""
+        hero = self.heroes[seat]
+        found = self.ruleset.edition.classes[hero.klass].stats[INITIATIVE] + hero.power[INITIATIVE]
+        if hero.boots_since < self.round:
+            found += hero.worn[BOOTS]  # MAN-5.5: not in the round in which they were put on
+        found -= hero.bagged
         return found if found > 0 else 0
 
     def spare(self, seat: int) -> int:
-        """Initiative points a hero has left this round: of its turn, or for joint attacks before it
-        (MAN-4.3).
-        """
+        """Initiative points left this round: of its turn, or for joint attacks before it (MAN-4.3)."""
         if seat == self.active:
             return self.pool
-        left = self.index(seat) - self.prepaid[seat]
+        left = self.index(seat) - self.heroes[seat].prepaid
         return left if left > 0 else 0
 
     def goes_after(self, seat: int, other: int) -> bool:
@@ -238,48 +264,28 @@ class ManticoreState(State):
                 return False
         return False
 
-    def put(self, being: int, cell: int) -> None:
-        """A marker is put on a free cell, or moved there."""
-        before = self.cell[being]
-        if before != NOWHERE:
-            self.occupant[before] = EMPTY
-        self.cell[being] = cell
-        self.occupant[cell] = being
+    def put(self, number: int, cell: int) -> None:
+        """A being is put on a free cell, or moved there."""
+        being = self.being(number)
+        if being.cell != NOWHERE:
+            self.occupant[being.cell] = EMPTY
+        being.cell = cell
+        self.occupant[cell] = number
 
-    def remove(self, being: int) -> None:
-        """A marker leaves the board."""
-        self.occupant[self.cell[being]] = EMPTY
-        self.cell[being] = NOWHERE
-        self.life[being] = 0
+    def remove(self, number: int) -> None:
+        """A being leaves the board."""
+        being = self.being(number)
+        self.occupant[being.cell] = EMPTY
+        being.cell = NOWHERE
+        being.life = 0
 
     def stocked(self, location: int) -> bool:
         """Whether something still lies in a location."""
         return location >= FIRST_PILE and self.pile[location] > 0
 
 
-def new_state(ruleset: Ruleset) -> ManticoreState:
-    """An empty table for as many heroes as there are seats."""
-    state = ManticoreState(ruleset)
-    seats = ruleset.seats
-    state.cell = [NOWHERE] * BEINGS
-    state.life = [0] * BEINGS
-    state.klass = [NO_CLASS] * seats
-    state.power = [0] * (STATS_EACH * seats)
-    state.worn = [0] * (ARTIFACTS * seats)
-    state.held = [0] * seats
-    state.bagged = [0] * seats
-    state.spells = [0] * (2 * seats)
-    state.boots_since = [0] * seats
-    state.prepaid = [0] * seats
-    state.loot = [0] * MONSTERS
-    state.foe_spells = [0] * (2 * MONSTERS)
-    state.veiled = [0] * MONSTERS
-    state.visited = [0] * MONSTERS
-    state.city_since = [0] * MONSTERS
-    state.pile = [0] * LOCATIONS
-    state.pile_kind = [location.holds for location in ruleset.edition.locations]
-    state.ground = []
-    state.gone = [0] * (8 * LEVELS)
-    state.unseen = ruleset.edition.token_counts[:]
-    state.deck = ruleset.edition.combat_deck[:]
-    return state
+def replaced(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    """The tuple with another number in one place."""
+    found = list(numbers)
+    found[place] = number
+    return tuple(found)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ludoteca.games.manticore.rules import events
 from ludoteca.games.manticore.rules.actions import (
     AMULET,
     ARTIFACTS,
@@ -18,7 +19,6 @@ from ludoteca.games.manticore.rules.actions import (
     CLOSE,
     DEFENSE,
     HELMET,
-    LEVELS,
     MAGIC,
     MOST_SEATS,
     POWER,
@@ -33,48 +33,28 @@ from ludoteca.games.manticore.rules.actions import (
     TROPHY_NONE,
     TYPE,
 )
-from ludoteca.games.manticore.rules.events import (
-    ATTACK_TYPE,
-    CARD_TYPE,
-    CAST,
-    COMPARED,
-    COUNTERED,
-    DEFENDS,
-    FIGHTS,
-    FOE_CAST,
-    FOE_HURT,
-    FOE_RESPONDS,
-    HERO_DIED,
-    HERO_RESPONDS,
-    HURT,
-    NO_DAMAGE,
-    RESHUFFLED,
-    SLAIN,
-    STRENGTHENED,
-    TROPHY_LEFT,
-    TROPHY_TAKEN,
-    WOKE_BY_ATTACK,
-    WOKE_BY_KILL,
-)
 from ludoteca.games.manticore.rules.gear import (
     best,
     count,
     fall,
+    field_of,
     leave_game,
     lose_everything,
     lose_loot,
     receive,
     stock_leaves,
     unveil,
+    use_spell,
 )
 from ludoteca.games.manticore.rules.scoring import all_heroes_dead, manticore_falls
 from ludoteca.games.manticore.rules.state import (
     BEINGS,
     FIRST_FOE,
     MANTICORE,
+    NO_SPELLS,
     SPLIT_TERMS,
-    STATS_EACH,
     ManticoreState,
+    replaced,
 )
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.source import Source
@@ -83,6 +63,7 @@ from ludoteca.kernel.state import Chance, Decision, Happening
 HERO_SIDE: Final = (1 << MOST_SEATS) - 1
 BEING: Final[list[int]] = [1 << being for being in range(BEINGS)]
 LEVEL_FOUR: Final = 4
+SPELLS: Final = len(NO_SPELLS)
 
 # The characteristic and the artifact that count, by type of attack, for the attacker and for the defender.
 _ATTACK_STAT: Final[list[int]] = [MAGIC, ATTACK, SHOOTING]
@@ -93,16 +74,17 @@ _DEFENCE_ARTIFACT: Final[list[int]] = [HELMET, SWORD, SHIELD]
 
 def open_battle(state: ManticoreState, attackers: int, defenders: int, chooser: int) -> None:
     """Two sides meet. `chooser` is the seat that chooses the type; negative: a card decides (MAN-6.6)."""
-    state.attackers = attackers
-    state.defenders = defenders
-    state.responding = False
-    if defenders & BEING[MANTICORE] and not state.awake:
-        state.awake = True  # MAN-10.1
-        state.tell(WOKE_BY_ATTACK)
+    battle = state.battle
+    battle.attackers = attackers
+    battle.defenders = defenders
+    battle.responding = False
+    if defenders & BEING[MANTICORE] and not state.manticore.awake:
+        state.manticore.awake = True  # MAN-10.1
+        state.tell(events.WOKE_BY_ATTACK)
     if state.ruleset.hidden:
-        for monster in range(MANTICORE - FIRST_FOE):
-            if (attackers | defenders) & BEING[FIRST_FOE + monster] and state.veiled[monster]:
-                unveil(state, monster)
+        for number, monster in enumerate(state.monsters):
+            if (attackers | defenders) & BEING[FIRST_FOE + number] and monster.veiled:
+                unveil(state, number)
     if chooser >= 0:
         state.push(TYPES_OF[chooser])
     else:
@@ -118,11 +100,8 @@ class ChooseType(Decision[ManticoreState]):
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
         return TYPE.actions
 
-    def options(self, state: ManticoreState) -> list[Action]:
-        return TYPE.actions
-
     def play(self, state: ManticoreState, action: Action) -> None:
-        state.tell(ATTACK_TYPE, action.a)
+        state.tell(events.ATTACK_TYPE, action.a)
         prepare(state, action.a)
 
 
@@ -135,24 +114,16 @@ class DrawCard(Chance[ManticoreState]):
     def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
         return [(CARD[kind], state.deck[kind]) for kind in range(3) if state.deck[kind]]
 
-    def sample(self, state: ManticoreState, source: Source) -> Action:
-        deck = state.deck
-        left = source.below(deck[0] + deck[1] + deck[2])
-        if left < deck[0]:
-            return CARD.actions[0]
-        return CARD.actions[1 if left < deck[0] + deck[1] else 2]
-
     def certainty(self, state: ManticoreState) -> Action | None:
         odds = self.odds(state)
         return odds[0][0] if len(odds) == 1 else None
 
     def play(self, state: ManticoreState, action: Action) -> None:
-        deck = state.deck
-        deck[action.a] -= 1
-        state.tell(CARD_TYPE, action.a)
-        if deck[0] + deck[1] + deck[2] == 0:
-            state.deck = state.ruleset.edition.combat_deck[:]
-            state.tell(RESHUFFLED)
+        state.deck = replaced(state.deck, action.a, state.deck[action.a] - 1)
+        state.tell(events.CARD_TYPE, action.a)
+        if sum(state.deck) == 0:
+            state.deck = state.ruleset.edition.combat_deck
+            state.tell(events.RESHUFFLED)
         prepare(state, action.a)
 
 
@@ -160,49 +131,53 @@ def prepare(state: ManticoreState, attack_type: int) -> None:
     """Spells and stances come before the dice (MAN-6.4, 6.5), the attacker's die before the defender's
     (MAN-6.3).
     """
-    state.attack_type = attack_type
-    state.cast = 0
-    state.attack_spells = 0
-    state.defence_spells = 0
-    state.shielded = False
+    battle = state.battle
+    battle.attack_type = attack_type
+    battle.cast = 0
+    battle.attack_spells = 0
+    battle.defence_spells = 0
+    battle.shielded = False
     state.push(DEFENDER_ROLLS)
     state.push(ATTACKER_ROLLS)
     if attack_type == BY_MAGIC:
         prepare_spells(state)
-    elif attack_type == CLOSE and state.defenders & HERO_SIDE:
-        state.push(STANCES[speaker(state, state.defenders)])
+    elif attack_type == CLOSE and battle.defenders & HERO_SIDE:
+        state.push(STANCES[speaker(state, battle.defenders)])
 
 
 def prepare_spells(state: ManticoreState) -> None:
     """Attacking heroes may cast, then defending ones counter (MAN-6.5); monsters cast all they have
     (MAN-9.7).
     """
-    for seat in reversed(state.order):
-        if state.defenders & BEING[seat] and holds_spell(state, seat):
+    battle = state.battle
+    casters = [seat for seat in reversed(state.order) if holds_spell(state, seat)]
+    for seat in casters:
+        if battle.defenders & BEING[seat]:
             state.push(COUNTERS[seat])
-    for seat in reversed(state.order):
-        if state.attackers & BEING[seat] and holds_spell(state, seat):
+    for seat in casters:
+        if battle.attackers & BEING[seat]:
             state.push(CASTS[seat])
-    for monster in range(MANTICORE - FIRST_FOE):
-        if state.attackers & BEING[FIRST_FOE + monster]:
-            for spell in range(2):
-                level = state.foe_spells[2 * monster + spell]
+    for number, monster in enumerate(state.monsters):
+        if battle.attackers & BEING[FIRST_FOE + number]:
+            for spell, level in enumerate(monster.spells):
                 if level > 0:
-                    state.foe_spells[2 * monster + spell] = 0
                     leave_game(state, ARTIFACTS + spell, level)
-                    state.cast |= 1 << spell
-                    state.attack_spells += level
-                    state.tell(FOE_CAST, FIRST_FOE + monster, ARTIFACTS + spell, level)
+                    battle.cast |= 1 << spell
+                    battle.attack_spells += level
+                    state.tell(events.FOE_CAST, FIRST_FOE + number, ARTIFACTS + spell, level)
+            monster.spells = NO_SPELLS
 
 
 def holds_spell(state: ManticoreState, seat: int) -> bool:
-    return state.spells[2 * seat] > 0 or state.spells[2 * seat + 1] > 0
+    spells = state.heroes[seat].spells
+    return spells[0] > 0 or spells[1] > 0
 
 
 def speaker(state: ManticoreState, side: int) -> int:
     """Who decides for a group: its leader, else the first of it in turn order."""
-    if state.leader >= 0 and side & BEING[state.leader]:
-        return state.leader
+    leader = state.battle.leader
+    if leader >= 0 and side & BEING[leader]:
+        return leader
     for seat in state.order:
         if side & BEING[seat]:
             return seat
@@ -216,17 +191,18 @@ class CastSpell(Decision[ManticoreState]):
         return SPELL.actions
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
-        if action.a & 1 and state.spells[2 * self.seat] == 0:
-            return "MAN-6.5"
-        return "MAN-6.5" if action.a & 2 and state.spells[2 * self.seat + 1] == 0 else None
+        for spell, level in enumerate(state.heroes[self.seat].spells):
+            if action.a >> spell & 1 and level == 0:
+                return "MAN-6.5"
+        return None
 
     def play(self, state: ManticoreState, action: Action) -> None:
-        state.cast |= action.a
-        for spell in range(2):
+        state.battle.cast |= action.a
+        for spell in range(SPELLS):
             if action.a >> spell & 1:
                 level = use_spell(state, self.seat, spell)
-                state.attack_spells += level
-                state.tell(CAST, self.seat, ARTIFACTS + spell, level)
+                state.battle.attack_spells += level
+                state.tell(events.CAST, self.seat, ARTIFACTS + spell, level)
 
 
 class CounterSpell(Decision[ManticoreState]):
@@ -236,28 +212,20 @@ class CounterSpell(Decision[ManticoreState]):
         return SPELL.actions
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
-        for spell in range(2):
+        for spell, level in enumerate(state.heroes[self.seat].spells):
             if action.a >> spell & 1:
-                if state.spells[2 * self.seat + spell] == 0:
+                if level == 0:
                     return "MAN-6.5"
-                if not state.cast >> (1 - spell) & 1:
+                if not state.battle.cast >> (1 - spell) & 1:
                     return "MAN-6.5/opposite"
         return None
 
     def play(self, state: ManticoreState, action: Action) -> None:
-        for spell in range(2):
+        for spell in range(SPELLS):
             if action.a >> spell & 1:
                 level = use_spell(state, self.seat, spell)
-                state.defence_spells += level
-                state.tell(COUNTERED, self.seat, ARTIFACTS + spell, level)
-
-
-def use_spell(state: ManticoreState, seat: int, spell: int) -> int:
-    """MAN-5.12: a used spell leaves the game."""
-    level = state.spells[2 * seat + spell]
-    state.spells[2 * seat + spell] = 0
-    leave_game(state, ARTIFACTS + spell, level)
-    return level
+                state.battle.defence_spells += level
+                state.tell(events.COUNTERED, self.seat, ARTIFACTS + spell, level)
 
 
 class ChooseStance(Decision[ManticoreState]):
@@ -266,44 +234,36 @@ class ChooseStance(Decision[ManticoreState]):
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
         return STANCE.actions
 
-    def options(self, state: ManticoreState) -> list[Action]:
-        return STANCE.actions
-
     def play(self, state: ManticoreState, action: Action) -> None:
-        state.shielded = action.a == 1
-        state.tell(DEFENDS if state.shielded else FIGHTS, self.seat)
+        state.battle.shielded = action.a == 1
+        state.tell(events.DEFENDS if state.battle.shielded else events.FIGHTS, self.seat)
 
 
 # Dice and damage
 
 
-class AttackerRolls(Chance[ManticoreState]):
+class Die(Chance[ManticoreState]):
+    """A die is rolled; `play` says what for."""
+
+    def stream(self) -> str:
+        return "die"
+
+    def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
+        return [(action, 1) for action in ROLLED.actions]
+
+    def sample(self, state: ManticoreState, source: Source) -> Action:
+        return ROLLED.actions[source.below(6)]
+
+
+class AttackerRolls(Die):
     """The attacker's die comes first (MAN-6.3)."""
 
-    def stream(self) -> str:
-        return "die"
-
-    def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
-        return [(action, 1) for action in ROLLED.actions]
-
-    def sample(self, state: ManticoreState, source: Source) -> Action:
-        return ROLLED.actions[source.below(6)]
-
     def play(self, state: ManticoreState, action: Action) -> None:
-        state.attack_die = action.a
+        state.battle.attack_die = action.a
 
 
-class DefenderRolls(Chance[ManticoreState]):
+class DefenderRolls(Die):
     """The defender's die; then the totals are compared (MAN-6.2)."""
-
-    def stream(self) -> str:
-        return "die"
-
-    def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
-        return [(action, 1) for action in ROLLED.actions]
-
-    def sample(self, state: ManticoreState, source: Source) -> Action:
-        return ROLLED.actions[source.below(6)]
 
     def play(self, state: ManticoreState, action: Action) -> None:
         compare(state, action.a)
@@ -311,15 +271,18 @@ class DefenderRolls(Chance[ManticoreState]):
 
 def attack_strength(state: ManticoreState) -> int:
     """What the attackers bring together before the die (MAN-6.2, MAN-7.4)."""
-    kind = state.attack_type
-    return side_sum(state, state.attackers, _ATTACK_STAT[kind], _ATTACK_ARTIFACT[kind]) + state.attack_spells
+    battle = state.battle
+    kind = battle.attack_type
+    total = side_sum(state, battle.attackers, _ATTACK_STAT[kind], _ATTACK_ARTIFACT[kind])
+    return total + battle.attack_spells
 
 
 def defence_strength(state: ManticoreState) -> int:
     """What the defenders bring together before the die (MAN-6.2, MAN-7.6)."""
-    kind = SHOOT if state.shielded else state.attack_type
-    total = side_sum(state, state.defenders, _DEFENCE_STAT[kind], _DEFENCE_ARTIFACT[kind])
-    return total + state.defence_spells
+    battle = state.battle
+    kind = SHOOT if battle.shielded else battle.attack_type
+    total = side_sum(state, battle.defenders, _DEFENCE_STAT[kind], _DEFENCE_ARTIFACT[kind])
+    return total + battle.defence_spells
 
 
 def side_sum(state: ManticoreState, side: int, stat: int, artifact: int) -> int:
@@ -337,47 +300,49 @@ def strength(state: ManticoreState, being: int, stat: int, artifact: int) -> int
     """One being's characteristic with Power points and the artifact that belongs to it."""
     edition = state.ruleset.edition
     if being < MOST_SEATS:
-        card = edition.classes[state.klass[being]].stats[stat]
-        return card + state.power[STATS_EACH * being + stat] + state.worn[ARTIFACTS * being + artifact]
+        hero = state.heroes[being]
+        return edition.classes[hero.klass].stats[stat] + hero.power[stat] + hero.worn[artifact]
     if being == MANTICORE:
         return state.ruleset.manticore[stat]
     monster = being - FIRST_FOE
-    return edition.monster_level[monster] + best(state.loot[monster], artifact)
+    return edition.monster_level[monster] + best(state.monsters[monster].loot, artifact)
 
 
 def compare(state: ManticoreState, defence_die: int) -> None:
     """MAN-6.2: the lower total takes the difference; against a shield only the defender can."""
+    battle = state.battle
     attack = attack_strength(state)
     defence = defence_strength(state)
-    state.tell(COMPARED, attack, state.attack_die, defence, defence_die)
-    lead = attack + state.attack_die - defence - defence_die
-    mutual = state.attack_type == BY_MAGIC or (state.attack_type == CLOSE and not state.shielded)
-    if not state.responding:
+    state.tell(events.COMPARED, attack, battle.attack_die, defence, defence_die)
+    lead = attack + battle.attack_die - defence - defence_die
+    mutual = battle.attack_type == BY_MAGIC or (battle.attack_type == CLOSE and not battle.shielded)
+    if not battle.responding:
         state.push(RESPOND)
     if lead > 0:
-        hurt(state, state.defenders, lead, state.attackers)
+        hurt(state, battle.defenders, lead, battle.attackers)
     elif lead < 0 and mutual:
-        hurt(state, state.attackers, -lead, state.defenders)
+        hurt(state, battle.attackers, -lead, battle.defenders)
     else:
-        state.tell(NO_DAMAGE)
+        state.tell(events.NO_DAMAGE)
 
 
 class Respond(Happening[ManticoreState]):
     """MAN-6.7: whoever was attacked and lives attacks back, by card; a response is not answered."""
 
     def happen(self, state: ManticoreState) -> None:
-        defenders = living(state, state.attackers)
-        attackers = living(state, state.defenders)
+        battle = state.battle
+        defenders = living(state, battle.attackers)
+        attackers = living(state, battle.defenders)
         if not attackers or not defenders:
             return
-        state.attackers = attackers
-        state.defenders = defenders
-        state.responding = True
+        battle.attackers = attackers
+        battle.defenders = defenders
+        battle.responding = True
         seat = speaker(state, attackers & HERO_SIDE)
         if seat >= 0:
-            state.tell(HERO_RESPONDS, seat)
+            state.tell(events.HERO_RESPONDS, seat)
         else:
-            state.tell(FOE_RESPONDS, first_of(attackers))
+            state.tell(events.FOE_RESPONDS, first_of(attackers))
         state.push(DRAW_CARD)
 
 
@@ -385,7 +350,7 @@ def living(state: ManticoreState, side: int) -> int:
     """Those of a side who are still alive."""
     found = 0
     for being in range(BEINGS):
-        if side & BEING[being] and state.life[being] > 0:
+        if side & BEING[being] and state.being(being).life > 0:
             found |= BEING[being]
     return found
 
@@ -399,24 +364,21 @@ def first_of(side: int) -> int:
 
 def hurt(state: ManticoreState, side: int, damage: int, victors: int) -> None:
     """Everybody on a side takes the damage in full (MAN-6.8, MAN-7.5); then deaths and rewards."""
-    for being in range(BEINGS):
-        if not side & BEING[being]:
+    for number in range(BEINGS):
+        if not side & BEING[number]:
             continue
-        left = state.life[being] - damage
-        state.life[being] = left if left > 0 else 0
-        if being < MOST_SEATS:
-            state.tell(HURT, being, damage, state.life[being])
-        else:
-            state.tell(FOE_HURT, being, damage, state.life[being])
-        if left > 0:
+        being = state.being(number)
+        being.life = max(0, being.life - damage)
+        state.tell(events.HURT if number < MOST_SEATS else events.FOE_HURT, number, damage, being.life)
+        if being.life > 0:
             continue
-        if being == MANTICORE:
+        if number == MANTICORE:
             manticore_falls(state, reward_taker(state, victors))
             return
-        if being < MOST_SEATS:
-            hero_dies(state, being, victors)
+        if number < MOST_SEATS:
+            hero_dies(state, number, victors)
         else:
-            monster_dies(state, being - FIRST_FOE, victors)
+            monster_dies(state, number - FIRST_FOE, victors)
     if side & HERO_SIDE:
         all_heroes_dead(state)
 
@@ -425,8 +387,8 @@ def hero_dies(state: ManticoreState, seat: int, victors: int) -> None:
     """MAN-8.1: the marker is removed. A hero who did it may take a trophy (MAN-5.9); else all falls down
     (MAN-5.10).
     """
-    state.tell(HERO_DIED, seat)
-    cell = state.cell[seat]
+    state.tell(events.HERO_DIED, seat)
+    cell = state.heroes[seat].cell
     stock = lose_everything(state, seat)
     state.remove(seat)
     heroes = living(state, victors & HERO_SIDE)
@@ -440,17 +402,13 @@ def monster_dies(state: ManticoreState, monster: int, victors: int) -> None:
     """MAN-8.1, MAN-5.9, 5.11, MAN-10.1: heroes are rewarded, and the first death wakes the Manticore."""
     heroes = living(state, victors & HERO_SIDE)
     level = state.ruleset.edition.monster_level[monster]
-    state.tell(SLAIN, reward_taker(state, heroes), monster)
+    state.tell(events.SLAIN, reward_taker(state, heroes), monster)
     stock = lose_loot(state, monster)
     state.remove(FIRST_FOE + monster)
     reward(state, heroes, stock, 2 if level == LEVEL_FOUR else 1, level == LEVEL_FOUR)
-    wake_by_kill(state, monster)
-
-
-def wake_by_kill(state: ManticoreState, monster: int) -> None:
-    if not state.awake:
-        state.awake = True
-        state.tell(WOKE_BY_KILL, monster)
+    if not state.manticore.awake:
+        state.manticore.awake = True
+        state.tell(events.WOKE_BY_KILL, monster)
 
 
 # Rewards
@@ -461,13 +419,14 @@ def reward(state: ManticoreState, heroes: int, stock: int, points: int, may_spli
     the game.
     """
     taker = reward_taker(state, heroes)
+    leader = state.battle.leader
     stock_leaves(state, stock)
     if stock:
         state.push(ChooseTrophy(taker, stock))
-    if may_split and state.terms == SPLIT_TERMS and heroes & BEING[state.leader]:
+    if may_split and state.battle.terms == SPLIT_TERMS and heroes & BEING[leader]:
         second = next_participant(state, heroes)
-        state.push(POWERS[second if second >= 0 else state.leader])
-        state.push(POWERS[state.leader])
+        state.push(POWERS[second if second >= 0 else leader])
+        state.push(POWERS[leader])
         return
     for _ in range(points):
         state.push(POWERS[taker])
@@ -477,14 +436,15 @@ def reward_taker(state: ManticoreState, heroes: int) -> int:
     """MAN-7.7: who was named; else who has most initiative left, the leader first among equals, then turn
     order.
     """
-    if state.terms >= 0 and heroes & BEING[state.terms]:
-        return state.terms
+    battle = state.battle
+    if battle.terms >= 0 and heroes & BEING[battle.terms]:
+        return battle.terms
     taker = -1
     most = -1
     for seat in state.order:
         if heroes & BEING[seat]:
             left = state.spare(seat)
-            if left > most or (left == most and seat == state.leader):
+            if left > most or (left == most and seat == battle.leader):
                 taker = seat
                 most = left
     return taker
@@ -493,7 +453,7 @@ def reward_taker(state: ManticoreState, heroes: int) -> int:
 def next_participant(state: ManticoreState, heroes: int) -> int:
     """The first of the group after its leader in turn order."""
     for seat in state.order:
-        if seat != state.leader and heroes & BEING[seat]:
+        if seat != state.battle.leader and heroes & BEING[seat]:
             return seat
     return -1
 
@@ -504,12 +464,10 @@ class SpendPower(Decision[ManticoreState]):
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
         return POWER.actions
 
-    def options(self, state: ManticoreState) -> list[Action]:
-        return POWER.actions
-
     def play(self, state: ManticoreState, action: Action) -> None:
-        state.power[STATS_EACH * self.seat + action.a] += 1
-        state.tell(STRENGTHENED, self.seat, action.a)
+        hero = state.heroes[self.seat]
+        hero.power = replaced(hero.power, action.a, hero.power[action.a] + 1)
+        state.tell(events.STRENGTHENED, self.seat, action.a)
 
 
 class ChooseTrophy(Decision[ManticoreState]):
@@ -526,10 +484,11 @@ class ChooseTrophy(Decision[ManticoreState]):
 
     def play(self, state: ManticoreState, action: Action) -> None:
         if action is TROPHY_NONE:
-            state.tell(TROPHY_LEFT, self.seat)
+            state.tell(events.TROPHY_LEFT, self.seat)
             return
-        state.gone[LEVELS * action.a + action.b - 1] -= 1
-        state.tell(TROPHY_TAKEN, self.seat, action.a, action.b)
+        field = field_of(action.a, action.b)
+        state.gone = replaced(state.gone, field, state.gone[field] - 1)
+        state.tell(events.TROPHY_TAKEN, self.seat, action.a, action.b)
         receive(state, self.seat, action.a, action.b)
 
 

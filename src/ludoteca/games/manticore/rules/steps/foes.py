@@ -4,34 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoteca.games.manticore.rules import events
 from ludoteca.games.manticore.rules.actions import BOOTS, MONSTERS, MOST_SEATS
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE
-from ludoteca.games.manticore.rules.events import (
-    ADVANCED,
-    BLOCKED,
-    CITY_DAMAGE,
-    DETOURED,
-    ENTERED_CITY,
-    FOLLOWED_ROAD,
-    HERO_DIED,
-    HURT,
-    IN_THE_WAY,
-    MANTICORE_ATTACKS,
-    MANTICORE_MOVED,
-    MONSTER_PICKED_UP,
-    MONSTER_TOOK,
-    MONSTER_TOOK_HIDDEN,
-    MONSTERS_STILL,
-    MONSTERS_TURN,
-    POUNCED,
-    SLEEPS,
-    STAYS_IN_CITY,
-    TRAMPLED,
-    WENT_STRAIGHT,
-)
 from ludoteca.games.manticore.rules.gear import (
     FIELD,
-    UNIT,
     best,
     fall,
     ground_kind,
@@ -42,9 +19,10 @@ from ludoteca.games.manticore.rules.gear import (
     lose_everything,
     lose_loot,
     strongest_on,
+    take_off,
     top_level,
 )
-from ludoteca.games.manticore.rules.land import CELLS, DIRECTIONS_IN, NEIGHBOUR, OFF_BOARD, SIDES
+from ludoteca.games.manticore.rules.land import DIRECTIONS_IN, NEIGHBOURS, OFF_BOARD
 from ludoteca.games.manticore.rules.paths import next_along
 from ludoteca.games.manticore.rules.scoring import all_heroes_dead, manticore_in_city
 from ludoteca.games.manticore.rules.state import (
@@ -71,22 +49,22 @@ class MonsterPhase(Happening[ManticoreState]):
         state.phase = MONSTERS_ACT
         state.active = -1
         if state.ruleset.still_monsters:
-            state.tell(MONSTERS_STILL)
+            state.tell(events.MONSTERS_STILL)
             return
-        state.tell(MONSTERS_TURN)
+        state.tell(events.MONSTERS_TURN)
         for monster in reversed(acting_order(state)):
             state.push(ACTIVATIONS[monster])
 
 
 def acting_order(state: ManticoreState) -> list[int]:
     """Living monsters by their distance to the City, then by number (MAN-9.1)."""
-    keys: list[int] = []
-    for monster in range(MONSTERS):
-        if state.life[FIRST_FOE + monster] > 0:
-            cell = state.cell[FIRST_FOE + monster]
-            keys.append(state.ruleset.edition.steps_to[cell] * MONSTERS + monster)
-    keys.sort()
-    return [key % MONSTERS for key in keys]
+    to_city = state.ruleset.edition.steps_to[CITY]
+    alive = [
+        to_city[monster.cell] * MONSTERS + number
+        for number, monster in enumerate(state.monsters)
+        if monster.life > 0
+    ]
+    return [key % MONSTERS for key in sorted(alive)]
 
 
 def points_of(state: ManticoreState, monster: int) -> int:
@@ -94,7 +72,7 @@ def points_of(state: ManticoreState, monster: int) -> int:
     ruleset = state.ruleset
     points = min(ruleset.monster_initiative, ruleset.edition.monster_level[monster])
     if ruleset.monster_boots:
-        points = min(points + best(state.loot[monster], BOOTS), MOST_POINTS)
+        points = min(points + best(state.monsters[monster].loot, BOOTS), MOST_POINTS)
     return points
 
 
@@ -118,7 +96,7 @@ class Continuation(Happening[ManticoreState]):
         self.points = points
 
     def happen(self, state: ManticoreState) -> None:
-        if state.life[FIRST_FOE + self.monster] > 0:
+        if state.monsters[self.monster].life > 0:
             act(state, self.monster, self.points)
 
 
@@ -130,19 +108,19 @@ def go_on(state: ManticoreState, monster: int, points: int) -> None:
 def act(state: ManticoreState, monster: int, points: int) -> None:
     """A monster spends one point: an attack or a step (MAN-13.1)."""
     edition = state.ruleset.edition
-    cell = state.cell[FIRST_FOE + monster]
+    cell = state.monsters[monster].cell
     in_city = edition.location_of[cell] == CITY
     if edition.aggressive[monster]:
         prey = prey_beside(state, cell)
         if prey >= 0:
-            state.tell(POUNCED, monster, prey)
+            state.tell(events.POUNCED, monster, prey)
             go_on(state, monster, points)
             if not in_city:
-                state.push(Assault(monster, state.cell[prey]))
+                state.push(Assault(monster, state.heroes[prey].cell))
             assail(state, FIRST_FOE + monster, prey)
             return
     if in_city:
-        state.tell(STAYS_IN_CITY, monster)  # MAN-9.11
+        state.tell(events.STAYS_IN_CITY, monster)  # MAN-9.11
         return
     location = -1 if edition.aggressive[monster] else tempting(state, monster)
     target = next_cell(state, monster, location)
@@ -152,17 +130,17 @@ def act(state: ManticoreState, monster: int, points: int) -> None:
         if not state.over:
             go_on(state, monster, points)
     elif being < MOST_SEATS:
-        state.tell(IN_THE_WAY, monster, being)
+        state.tell(events.IN_THE_WAY, monster, being)
         go_on(state, monster, points)
         assail(state, FIRST_FOE + monster, being)
     else:
-        state.tell(BLOCKED, monster, target)
+        state.tell(events.BLOCKED, monster, target)
 
 
 def assail(state: ManticoreState, foe: int, seat: int) -> None:
     """A foe attacks one hero, the type by card (MAN-9.8, 9.9, MAN-10.4)."""
-    state.leader = seat
-    state.terms = DEFAULT_TERMS
+    state.battle.leader = seat
+    state.battle.terms = DEFAULT_TERMS
     open_battle(state, BEING[foe], BEING[seat], BY_CARD)
 
 
@@ -172,13 +150,10 @@ def prey_beside(state: ManticoreState, cell: int) -> int:
     """
     prey = -1
     least = 0
-    for d in range(SIDES):
-        near = NEIGHBOUR[SIDES * cell + d]
-        if near == OFF_BOARD:
-            continue
-        seat = state.occupant[near]
+    for near in NEIGHBOURS[cell]:
+        seat = state.occupant[near] if near != OFF_BOARD else EMPTY
         if EMPTY < seat < MOST_SEATS:
-            key = state.ruleset.edition.steps_to[near] * 100 + state.index(seat)
+            key = state.ruleset.edition.city_distance(near) * 100 + state.index(seat)
             if prey < 0 or key < least or (key == least and state.goes_after(prey, seat)):
                 prey = seat
                 least = key
@@ -189,8 +164,9 @@ def tempting(state: ManticoreState, monster: int) -> int:
     """MAN-9.5: the nearest location within two cells that still holds something and was not visited; -1
     for none.
     """
-    for location in state.ruleset.edition.lures[state.cell[FIRST_FOE + monster]]:
-        if state.pile[location] > 0 and not state.visited[monster] >> location & 1:
+    robber = state.monsters[monster]
+    for location in state.ruleset.edition.lures[robber.cell]:
+        if state.pile[location] > 0 and not robber.visited >> location & 1:
             return location
     return -1
 
@@ -200,13 +176,13 @@ def next_cell(state: ManticoreState, monster: int, location: int) -> int:
     9.5).
     """
     edition = state.ruleset.edition
-    cell = state.cell[FIRST_FOE + monster]
+    cell = state.monsters[monster].cell
     if location >= 0:
-        sides = edition.towards[CELLS * location + cell]
+        sides = edition.towards[location][cell]
     elif edition.aggressive[monster]:
-        sides = edition.towards[CELLS * CITY + cell]
+        sides = edition.towards[CITY][cell]
     else:
-        sides = next_along(state.open_sides, state.homeward, cell)
+        sides = next_along(state.roads, cell)
     return easiest(state, cell, sides)
 
 
@@ -217,7 +193,7 @@ def easiest(state: ManticoreState, cell: int, sides: int) -> int:
     choice = OFF_BOARD
     worst = 3
     for d in DIRECTIONS_IN[sides]:
-        near = NEIGHBOUR[SIDES * cell + d]
+        near = NEIGHBOURS[cell][d]
         being = state.occupant[near]
         if being == EMPTY:
             return near
@@ -231,11 +207,11 @@ def easiest(state: ManticoreState, cell: int, sides: int) -> int:
 def step(state: ManticoreState, monster: int, target: int, location: int) -> None:
     """A monster goes one cell and tells why."""
     if location >= 0:
-        state.tell(DETOURED, monster, target, location)
+        state.tell(events.DETOURED, monster, target, location)
     elif state.ruleset.edition.aggressive[monster]:
-        state.tell(WENT_STRAIGHT, monster, target)
+        state.tell(events.WENT_STRAIGHT, monster, target)
     else:
-        state.tell(FOLLOWED_ROAD, monster, target)
+        state.tell(events.FOLLOWED_ROAD, monster, target)
     arrive(state, monster, target)
 
 
@@ -247,14 +223,14 @@ def arrive(state: ManticoreState, monster: int, cell: int) -> None:
     state.put(FIRST_FOE + monster, cell)
     location = edition.location_of[cell]
     if not edition.aggressive[monster]:
-        if location >= FIRST_PILE and not state.visited[monster] >> location & 1:
+        if location >= FIRST_PILE and not state.monsters[monster].visited >> location & 1:
             rob(state, monster, location)
         if state.ground:
             pick_up(state, monster, cell)
     if location == CITY:
-        state.city_since[monster] = state.round
+        state.monsters[monster].city_since = state.round
         level = edition.monster_level[monster]
-        state.tell(ENTERED_CITY, monster, level)
+        state.tell(events.ENTERED_CITY, monster, level)
         harm_everybody(state, level)
 
 
@@ -264,27 +240,28 @@ def pick_up(state: ManticoreState, monster: int, cell: int) -> None:
     if code:
         lift(state, cell, ground_kind(code), ground_level(code))
         load(state, monster, ground_kind(code), ground_level(code))
-        state.tell(MONSTER_PICKED_UP, monster, ground_kind(code), ground_level(code), cell)
+        state.tell(events.MONSTER_PICKED_UP, monster, ground_kind(code), ground_level(code), cell)
 
 
 def rob(state: ManticoreState, monster: int, location: int) -> None:
     """MAN-9.6: a monster takes the strongest token of a location, face down from an unopened pile
     (MAN-14.3).
     """
-    state.visited[monster] |= 1 << location
+    robber = state.monsters[monster]
+    robber.visited |= 1 << location
     pile = state.pile[location]
     if pile == 0:
         return
     level = top_level(pile)
     kind = state.pile_kind[location]
-    state.pile[location] -= UNIT[level - 1]
+    take_off(state, location, level)
     if state.opened >> location & 1:
         load(state, monster, kind, level)
-        state.tell(MONSTER_TOOK, monster, kind, level, location)
+        state.tell(events.MONSTER_TOOK, monster, kind, level, location)
         return
     rank = len(state.ruleset.edition.pile_levels(kind, state.seats)) - height(pile)
-    state.veiled[monster] |= (rank + 1) << FIELD * location
-    state.tell(MONSTER_TOOK_HIDDEN, monster, location)
+    robber.veiled |= (rank + 1) << FIELD * location
+    state.tell(events.MONSTER_TOOK_HIDDEN, monster, location)
 
 
 class Assault(Happening[ManticoreState]):
@@ -296,8 +273,8 @@ class Assault(Happening[ManticoreState]):
         self.cell = cell
 
     def happen(self, state: ManticoreState) -> None:
-        if state.life[FIRST_FOE + self.monster] > 0 and state.occupant[self.cell] == EMPTY:
-            state.tell(ADVANCED, self.monster, self.cell)
+        if state.monsters[self.monster].life > 0 and state.occupant[self.cell] == EMPTY:
+            state.tell(events.ADVANCED, self.monster, self.cell)
             arrive(state, self.monster, self.cell)
 
 
@@ -305,14 +282,13 @@ def harm_everybody(state: ManticoreState, damage: int) -> None:
     """Every living hero takes damage at once, wherever it is (MAN-9.10, 9.12); artifacts of the dead fall
     (MAN-5.10).
     """
-    for seat in range(state.seats):
-        if state.life[seat] > 0:
-            left = state.life[seat] - damage
-            state.life[seat] = left if left > 0 else 0
-            state.tell(HURT, seat, damage, state.life[seat])
-            if left <= 0:
-                state.tell(HERO_DIED, seat)
-                cell = state.cell[seat]
+    for seat, hero in enumerate(state.heroes):
+        if hero.life > 0:
+            hero.life = max(0, hero.life - damage)
+            state.tell(events.HURT, seat, damage, hero.life)
+            if hero.life == 0:
+                state.tell(events.HERO_DIED, seat)
+                cell = hero.cell
                 stock = lose_everything(state, seat)
                 state.remove(seat)
                 fall(state, cell, stock)
@@ -325,28 +301,29 @@ class ManticorePhase(Happening[ManticoreState]):
     def happen(self, state: ManticoreState) -> None:
         state.phase = MANTICORE_ACTS
         state.active = -1
-        if not state.awake:
-            state.tell(SLEEPS)
+        beast = state.manticore
+        if not beast.awake:
+            state.tell(events.SLEEPS)
             return
         way = state.ruleset.edition.fireway
-        target = way[state.fire_step + 1]
+        target = way[beast.step + 1]
         being = state.occupant[target]
         if EMPTY < being < MOST_SEATS:
-            state.tell(MANTICORE_ATTACKS, being)
+            state.tell(events.MANTICORE_ATTACKS, being)
             assail(state, MANTICORE, being)
             return
         if being != EMPTY:
             trample(state, being - FIRST_FOE, target)
-        state.fire_step += 1
+        beast.step += 1
         state.put(MANTICORE, target)
-        state.tell(MANTICORE_MOVED, target, len(way) - 1 - state.fire_step)
-        if state.fire_step == len(way) - 1:
+        state.tell(events.MANTICORE_MOVED, target, len(way) - 1 - beast.step)
+        if beast.step == len(way) - 1:
             manticore_in_city(state)
 
 
 def trample(state: ManticoreState, monster: int, cell: int) -> None:
     """MAN-10.3: a monster in the way is destroyed; what it carried falls on the cell (MAN-5.10)."""
-    state.tell(TRAMPLED, monster, cell)
+    state.tell(events.TRAMPLED, monster, cell)
     stock = lose_loot(state, monster)
     state.remove(FIRST_FOE + monster)
     fall(state, cell, stock)
@@ -358,11 +335,11 @@ class CityPhase(Happening[ManticoreState]):
     def happen(self, state: ManticoreState) -> None:
         state.phase = CITY_SUFFERS
         damage = 0
-        for monster in range(MONSTERS):
-            if state.life[FIRST_FOE + monster] > 0 and 0 < state.city_since[monster] < state.round:
+        for monster in state.monsters:
+            if monster.life > 0 and 0 < monster.city_since < state.round:
                 damage += 1
         if damage > 0:
-            state.tell(CITY_DAMAGE, damage)
+            state.tell(events.CITY_DAMAGE, damage)
             harm_everybody(state, damage)
 
 

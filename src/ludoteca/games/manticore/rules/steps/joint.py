@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ludoteca.games.manticore.rules import events
 from ludoteca.games.manticore.rules.actions import JOIN, MOST_SEATS, TERMS, TERMS_DEFAULT, TERMS_SPLIT
-from ludoteca.games.manticore.rules.events import (
-    AGREED,
-    AGREED_SPLIT,
-    JOINED,
-    PROPOSED,
-    PROPOSED_HERO,
-    STAYED_OUT,
-    VOID,
-)
 from ludoteca.games.manticore.rules.land import direction
 from ludoteca.games.manticore.rules.state import (
     DEFAULT_TERMS,
@@ -30,9 +22,10 @@ from ludoteca.kernel.state import Decision, Happening
 
 def may_join(state: ManticoreState, seat: int, leader: int, target: int) -> bool:
     """MAN-7.1, 7.2: alive, its turn still to come this round, beside the enemy, with a point to spend."""
-    if seat in (leader, target) or state.life[seat] == 0 or not state.goes_after(seat, leader):
+    hero = state.heroes[seat]
+    if seat in (leader, target) or hero.life == 0 or not state.goes_after(seat, leader):
         return False
-    return direction(state.cell[seat], state.cell[target]) >= 0 and state.spare(seat) > 0
+    return direction(hero.cell, state.being(target).cell) >= 0 and state.spare(seat) > 0
 
 
 def has_partner(state: ManticoreState, leader: int, target: int) -> bool:
@@ -46,14 +39,12 @@ def propose(state: ManticoreState, leader: int, target: int) -> None:
     """MAN-7.2: the active hero calls for a joint attack. First the reward is agreed on, then the others
     answer.
     """
-    state.leader = leader
-    state.terms = DEFAULT_TERMS
-    state.attackers = BEING[leader]
-    state.defenders = BEING[target]
-    if target < MOST_SEATS:
-        state.tell(PROPOSED_HERO, leader, target)
-    else:
-        state.tell(PROPOSED, leader, target)
+    battle = state.battle
+    battle.leader = leader
+    battle.terms = DEFAULT_TERMS
+    battle.attackers = BEING[leader]
+    battle.defenders = BEING[target]
+    state.tell(events.PROPOSED_HERO if target < MOST_SEATS else events.PROPOSED, leader, target)
     state.push(ASSEMBLE)
     for seat in reversed(state.order):
         if may_join(state, seat, leader, target):
@@ -66,13 +57,13 @@ class AgreeTerms(Decision[ManticoreState]):
     """MAN-7.7: the leader names who takes the reward; who joins accepts it."""
 
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
-        return [("foe", "foe", first_of(state.defenders))]
+        return [("foe", "foe", first_of(state.battle.defenders))]
 
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
         return [*TERMS.actions[: state.seats], TERMS_DEFAULT, TERMS_SPLIT]
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
-        target = first_of(state.defenders)
+        target = first_of(state.battle.defenders)
         if action is TERMS_DEFAULT:
             return None
         if action is TERMS_SPLIT:
@@ -84,11 +75,11 @@ class AgreeTerms(Decision[ManticoreState]):
 
     def play(self, state: ManticoreState, action: Action) -> None:
         if action is TERMS_SPLIT:
-            state.terms = SPLIT_TERMS
-            state.tell(AGREED_SPLIT, self.seat)
+            state.battle.terms = SPLIT_TERMS
+            state.tell(events.AGREED_SPLIT, self.seat)
         elif action is not TERMS_DEFAULT:
-            state.terms = (self.seat + action.a) % state.seats
-            state.tell(AGREED, self.seat, state.terms)
+            state.battle.terms = (self.seat + action.a) % state.seats
+            state.tell(events.AGREED, self.seat, state.battle.terms)
 
 
 def brings_two_points(state: ManticoreState, target: int) -> bool:
@@ -102,40 +93,38 @@ class Invitation(Decision[ManticoreState]):
     """A hero beside the enemy joins or stays out (MAN-7.2)."""
 
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
-        return [("leader", "seat", state.leader), ("foe", "foe", first_of(state.defenders))]
+        return [("leader", "seat", state.battle.leader), ("foe", "foe", first_of(state.battle.defenders))]
 
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
         return JOIN.actions
 
-    def options(self, state: ManticoreState) -> list[Action]:
-        return JOIN.actions
-
     def play(self, state: ManticoreState, action: Action) -> None:
         if action.a == 1:
-            state.attackers |= BEING[self.seat]
-            state.tell(JOINED, self.seat)
+            state.battle.attackers |= BEING[self.seat]
+            state.tell(events.JOINED, self.seat)
         else:
-            state.tell(STAYED_OUT, self.seat)
+            state.tell(events.STAYED_OUT, self.seat)
 
 
 class Assemble(Happening[ManticoreState]):
     """Everybody who joined pays and strikes (MAN-7.1, 7.3); a proposal that nobody joins is void."""
 
     def happen(self, state: ManticoreState) -> None:
-        leader = state.leader
-        target = state.defenders
-        if state.attackers == BEING[leader]:
+        leader = state.battle.leader
+        target = state.battle.defenders
+        attackers = state.battle.attackers
+        if attackers == BEING[leader]:
             state.void |= target
-            state.tell(VOID, leader)
+            state.tell(events.VOID, leader)
             return
         for seat in range(state.seats):
-            if seat != leader and state.attackers & BEING[seat]:
-                state.prepaid[seat] += 1
+            if seat != leader and attackers & BEING[seat]:
+                state.heroes[seat].prepaid += 1
         state.pool -= 1
         by_card = (state.attacked | state.joint_made) & target
         state.attacked |= target
         state.joint_made |= target
-        open_battle(state, state.attackers, target, -1 if by_card else leader)
+        open_battle(state, attackers, target, -1 if by_card else leader)
 
 
 ASSEMBLE: Final = Assemble()

@@ -7,19 +7,18 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludoteca.games.manticore.rules.actions import DREW, FIRST_MONSTER, MOST_SEATS, PLACE, TOKENS
+from ludoteca.games.manticore.rules.actions import DREW, FIRST_MONSTER, MOST_SEATS, PLACE
 from ludoteca.games.manticore.rules.edition import ANY_SIDE, CAVE, OUTSIDE, ROAD_TOKENS
 from ludoteca.games.manticore.rules.events import APPEARED, DRAWN, PAVED, REACHED, ROADS_DONE
 from ludoteca.games.manticore.rules.land import (
     BIT,
     CELLS,
     DIRECTIONS_IN,
-    NEIGHBOUR,
+    NEIGHBOURS,
     OFF_BOARD,
     OPPOSITE,
-    SIDES,
 )
-from ludoteca.games.manticore.rules.state import FIRST_FOE, NOWHERE, PAVING, ManticoreState
+from ludoteca.games.manticore.rules.state import FIRST_FOE, NOWHERE, PAVING, ManticoreState, Roads
 from ludoteca.games.manticore.rules.steps.round import START_INVASION
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.source import Source
@@ -30,15 +29,16 @@ class Pave(Happening[ManticoreState]):
     """MAN-3.1: the next seat draws a token, until all of them lie."""
 
     def happen(self, state: ManticoreState) -> None:
-        if state.laid == ROAD_TOKENS:
-            state.token = -1
-            state.spot = NOWHERE
-            state.placeable = NO_ACTIONS
+        roads = state.roads
+        if roads.laid == ROAD_TOKENS:
+            roads.token = -1
+            roads.spot = NOWHERE
+            roads.placeable = NO_ACTIONS
             state.tell(ROADS_DONE)
             state.push(START_INVASION)
             return
         state.phase = PAVING
-        state.active = state.order[state.laid % state.seats]
+        state.active = state.order[roads.laid % state.seats]
         state.push(DRAW)
 
 
@@ -49,12 +49,12 @@ class Draw(Chance[ManticoreState]):
         return "roads"
 
     def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
-        return [(DREW[token], state.unseen[token]) for token in range(TOKENS) if state.unseen[token]]
+        return [(DREW[token], number) for token, number in enumerate(state.roads.unseen) if number]
 
     def sample(self, state: ManticoreState, source: Source) -> Action:
-        left = source.below(ROAD_TOKENS - state.laid)
+        left = source.below(ROAD_TOKENS - state.roads.laid)
         token = 0
-        for number in state.unseen:
+        for number in state.roads.unseen:
             left -= number
             if left < 0:
                 break
@@ -62,13 +62,13 @@ class Draw(Chance[ManticoreState]):
         return DREW.actions[token]
 
     def certainty(self, state: ManticoreState) -> Action | None:
-        if state.laid < ROAD_TOKENS - 1:
+        if state.roads.laid < ROAD_TOKENS - 1:
             return None
         return self.odds(state)[0][0]
 
     def play(self, state: ManticoreState, action: Action) -> None:
-        state.unseen[action.a] -= 1
-        state.token = action.a
+        state.roads.unseen[action.a] -= 1
+        state.roads.token = action.a
         state.tell(DRAWN, state.active, action.a)
         state.push(PLACES[state.active])
 
@@ -77,7 +77,7 @@ class PlaceToken(Decision[ManticoreState]):
     """A seat chooses the cell for its token (MAN-3.2, 3.5, 3.7)."""
 
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
-        return [("token", "token", state.token)]
+        return [("token", "token", state.roads.token)]
 
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
         return PLACE.actions
@@ -86,10 +86,13 @@ class PlaceToken(Decision[ManticoreState]):
         return place_objection(state, action.a, not closed_in(state))
 
     def options(self, state: ManticoreState) -> list[Action]:
-        return state.placeable
+        """Remembered from token to token: asking about each of the 169 cells would take half of all the time
+        that paving takes.
+        """
+        return state.roads.placeable
 
     def play(self, state: ManticoreState, action: Action) -> None:
-        state.spot = action.a
+        state.roads.spot = action.a
         state.push(ORIENTS[self.seat])
 
 
@@ -98,28 +101,28 @@ def place_objection(state: ManticoreState, cell: int, joined: bool) -> str | Non
     edition = state.ruleset.edition
     if edition.location_of[cell] != OUTSIDE:
         return "MAN-3.5/location"
-    if state.road[cell]:
+    if state.roads.sides[cell]:
         return "MAN-3.5"
     if edition.on_fireway[cell] and not state.ruleset.roads_on_fireway:
         return "MAN-3.5/fireway"
     if joined:
-        return None if state.joins[cell] else "MAN-3.2"
+        return None if state.roads.joins[cell] else "MAN-3.2"
     return None if touches_something(state, cell) else "MAN-3.7"
 
 
 def closed_in(state: ManticoreState) -> bool:
     """MAN-3.7: no cell satisfies any of the conditions."""
     for cell in range(CELLS):
-        if state.joins[cell] and place_objection(state, cell, True) is None:
+        if state.roads.joins[cell] and place_objection(state, cell, True) is None:
             return False
     return True
 
 
 def touches_something(state: ManticoreState, cell: int) -> bool:
     """Whether a token or a location lies beside a cell."""
-    for d in range(SIDES):
-        near = NEIGHBOUR[SIDES * cell + d]
-        if near != OFF_BOARD and (state.road[near] or state.ruleset.edition.location_of[near] != OUTSIDE):
+    location_of = state.ruleset.edition.location_of
+    for near in NEIGHBOURS[cell]:
+        if near != OFF_BOARD and (state.roads.sides[near] or location_of[near] != OUTSIDE):
             return True
     return False
 
@@ -138,34 +141,27 @@ class Orient(Decision[ManticoreState]):
     """
 
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
-        return [("token", "token", state.token), ("cell", "cell", state.spot)]
+        return [("token", "token", state.roads.token), ("cell", "cell", state.roads.spot)]
 
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
-        return state.ruleset.edition.orientations[state.token]
+        return state.ruleset.edition.orientations[state.roads.token]
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
-        wanted = state.joins[state.spot]
+        roads = state.roads
+        wanted = roads.joins[roads.spot]
         if wanted == 0 or wanted & ANY_SIDE:
             return None
-        return (
-            None if state.ruleset.edition.masks[SIDES * state.token + action.a] & wanted else "MAN-3.2/meet"
-        )
-
-    def options(self, state: ManticoreState) -> list[Action]:
-        wanted = state.joins[state.spot]
-        if wanted == 0 or wanted > ANY_SIDE:
-            wanted = ANY_SIDE
-        return state.ruleset.edition.joining[(ANY_SIDE + 1) * state.token + wanted]
+        return None if state.ruleset.edition.masks[roads.token][action.a] & wanted else "MAN-3.2/meet"
 
     def play(self, state: ManticoreState, action: Action) -> None:
-        token = state.token
-        spot = state.spot
+        token = state.roads.token
+        spot = state.roads.spot
         state.tell(PAVED, self.seat, token, spot)
-        lay(state, spot, state.ruleset.edition.masks[SIDES * token + action.a])
+        lay(state, spot, state.ruleset.edition.masks[token][action.a])
         if token >= FIRST_MONSTER:
             monster = token - FIRST_MONSTER
             state.put(FIRST_FOE + monster, spot)  # MAN-3.6
-            state.life[FIRST_FOE + monster] = state.ruleset.edition.monster_level[monster]
+            state.monsters[monster].life = state.ruleset.edition.monster_level[monster]
             state.tell(APPEARED, monster, spot)
         state.push(PAVE)
 
@@ -174,44 +170,47 @@ def lay(state: ManticoreState, cell: int, sides: int) -> None:
     """A token lies: its roads open the cells they lead to (MAN-3.2b) and the locations they touch
     (MAN-3.2a, 3.3).
     """
-    location_of = state.ruleset.edition.location_of
-    state.laid += 1
-    road = state.road
-    road[cell] = sides
-    joins = state.joins
+    edition = state.ruleset.edition
+    roads = state.roads
+    roads.laid += 1
+    roads.sides[cell] = sides
+    around = NEIGHBOURS[cell]
     fresh: list[int] = []
     for d in DIRECTIONS_IN[sides]:
-        near = NEIGHBOUR[SIDES * cell + d]
+        near = around[d]
         if near == OFF_BOARD:
             continue
-        location = location_of[near]
+        location = edition.location_of[near]
         if location == OUTSIDE:
-            joined = joins[near]
-            if joined == 0 and road[near] == 0:
-                fresh.append(near)
-            joins[near] = joined | BIT[OPPOSITE[d]]
-        elif location >= CAVE and not state.reached >> location & 1:
-            state.reached |= 1 << location
+            open_cell(roads, near, BIT[OPPOSITE[d]], fresh)
+        elif location >= CAVE and not roads.reached >> location & 1:
+            roads.reached |= 1 << location
             state.tell(REACHED, location)
-            for outside in state.ruleset.edition.around[location]:
-                joined = joins[outside]
-                if joined == 0 and road[outside] == 0:
-                    fresh.append(outside)
-                joins[outside] = joined | ANY_SIDE
+            for outside in edition.around[location]:
+                open_cell(roads, outside, ANY_SIDE, fresh)
     update_places(state, cell, fresh)
+
+
+def open_cell(roads: Roads, cell: int, side: int, fresh: list[int]) -> None:
+    """A token on this cell would be joined to a road at a side; `fresh` gathers the cells new for tokens."""
+    joined = roads.joins[cell]
+    if joined == 0 and roads.sides[cell] == 0:
+        fresh.append(cell)
+    roads.joins[cell] = joined | side
 
 
 def update_places(state: ManticoreState, taken: int, fresh: list[int]) -> None:
     """The cells for the next token: one has been taken, others may have opened."""
-    if not state.joins[taken]:
-        state.placeable = places(state)  # MAN-3.7 was in force
+    roads = state.roads
+    if not roads.joins[taken]:
+        roads.placeable = places(state)  # MAN-3.7 was in force
         return
-    found = state.placeable[:]
+    found = roads.placeable[:]
     found.pop(rank(found, taken))
     for cell in fresh:
         if state.ruleset.roads_on_fireway or not state.ruleset.edition.on_fireway[cell]:
             found.insert(rank(found, cell), PLACE.actions[cell])
-    state.placeable = found if found else places(state)
+    roads.placeable = found if found else places(state)
 
 
 def rank(cells: list[Action], cell: int) -> int:

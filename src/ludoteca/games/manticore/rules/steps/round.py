@@ -6,23 +6,20 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.manticore.rules.actions import MONSTERS
 from ludoteca.games.manticore.rules.events import ROUND, WOKE_BY_ROUND
-from ludoteca.games.manticore.rules.paths import openings, ways_to_city
+from ludoteca.games.manticore.rules.paths import survey
 from ludoteca.games.manticore.rules.scoring import rounds_are_over
-from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, ManticoreState
+from ludoteca.games.manticore.rules.state import HEROES, ManticoreState
 from ludoteca.games.manticore.rules.steps.foes import CITY_PHASE, MANTICORE_PHASE, MONSTER_PHASE
 from ludoteca.games.manticore.rules.steps.turn import TURNS
 from ludoteca.kernel.state import Happening
 
 
 class StartInvasion(Happening[ManticoreState]):
-    """MAN-3.8: the roads lie for good; what every step costs is known from now on."""
+    """MAN-3.8: the roads lie for good."""
 
     def happen(self, state: ManticoreState) -> None:
-        edition = state.ruleset.edition
-        state.open_sides = openings(edition, state.road)
-        state.homeward = ways_to_city(edition, state.open_sides)
+        survey(state.ruleset.edition, state.roads)
         begin_round(state)
 
 
@@ -31,8 +28,8 @@ def begin_round(state: ManticoreState) -> None:
     state.round += 1
     state.phase = HEROES
     state.joint_made = 0
-    for seat in range(state.seats):
-        state.prepaid[seat] = 0
+    for hero in state.heroes:
+        hero.prepaid = 0
     state.tell(ROUND, state.round)
     state.push(END_OF_ROUND)
     state.push(CITY_PHASE)
@@ -49,11 +46,11 @@ class EndOfRound(Happening[ManticoreState]):
 
     def happen(self, state: ManticoreState) -> None:
         ruleset = state.ruleset
-        for monster in range(MONSTERS):
-            if state.life[FIRST_FOE + monster] > 0:
-                state.life[FIRST_FOE + monster] = ruleset.edition.monster_level[monster]
-        if not state.awake and state.round == ruleset.auto_wake:
-            state.awake = True
+        for number, monster in enumerate(state.monsters):
+            if monster.life > 0:
+                monster.life = ruleset.edition.monster_level[number]
+        if not state.manticore.awake and state.round == ruleset.auto_wake:
+            state.manticore.awake = True
             state.tell(WOKE_BY_ROUND, state.round)
         if state.round == ruleset.max_rounds:
             rounds_are_over(state)

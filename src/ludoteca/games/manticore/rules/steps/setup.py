@@ -5,38 +5,32 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.manticore.rules.actions import CHOOSE_CLASS, HEIGHT, LAID, MOST_SEATS, ROLLED, START
+from ludoteca.games.manticore.rules.actions import CHOOSE_CLASS, HEIGHT, LAID, START
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.events import BECAME, ENTERED, PILE_LAID, THREW, TURN_ORDER
 from ludoteca.games.manticore.rules.gear import packed
-from ludoteca.games.manticore.rules.land import CELLS
-from ludoteca.games.manticore.rules.state import EMPTY, MANTICORE, ManticoreState, Ruleset, new_state
+from ludoteca.games.manticore.rules.state import EMPTY, MANTICORE, ManticoreState, Ruleset, replaced
+from ludoteca.games.manticore.rules.steps.battle import EVERY_SEAT, Die
 from ludoteca.games.manticore.rules.steps.roads import PAVE, places
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import NO_ONE, Audience
 from ludoteca.kernel.options import Setup
-from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision, Happening
 
-EVERY_SEAT: Final = range(MOST_SEATS)
 NO_KIND: Final = -1
 
 
 def lay_table(setup: Setup) -> ManticoreState:
     """MAN-2.1 to 2.4: tokens mixed, piles laid, the Manticore asleep in its lair."""
     ruleset = Ruleset(setup)
-    state = new_state(ruleset)
+    state = ManticoreState(ruleset)
     edition = ruleset.edition
-    state.occupant = [EMPTY] * CELLS
+    state.manticore.life = ruleset.manticore_life
     state.put(MANTICORE, edition.fireway[0])
-    state.life[MANTICORE] = ruleset.manticore_life
-    state.road = [0] * CELLS
-    state.joins = edition.first_joins[:]
-    state.placeable = edition.first_places if ruleset.roads_on_fireway else places(state)
+    state.roads.placeable = edition.first_places if ruleset.roads_on_fireway else places(state)
     state.push(CHOOSE)
     if ruleset.hidden:
-        for location in range(FIRST_PILE, LOCATIONS):
-            state.pile_kind[location] = NO_KIND
+        state.pile_kind = (NO_KIND,) * LOCATIONS
         for location in range(LOCATIONS - 1, FIRST_PILE - 1, -1):
             state.push(PILES[location])
     else:
@@ -46,14 +40,15 @@ def lay_table(setup: Setup) -> ManticoreState:
     if ruleset.dice_order and setup.seats > 1:
         throw(state, list(range(setup.seats)))
     else:
-        state.order = list(range(setup.seats))
+        state.order = tuple(range(setup.seats))
     return state
 
 
 def lay_pile(state: ManticoreState, location: int, kind: int) -> None:
     """MAN-2.2, 2.3: a pile lies in its location, the strongest token on top."""
-    state.pile_kind[location] = kind
-    state.pile[location] = packed(state.ruleset.edition.pile_levels(kind, state.seats))
+    state.pile_kind = replaced(state.pile_kind, location, kind)
+    levels = state.ruleset.edition.pile_levels(kind, state.seats)
+    state.pile = replaced(state.pile, location, packed(levels))
 
 
 # The turn order by dice
@@ -66,7 +61,7 @@ def throw(state: ManticoreState, seats: list[int]) -> None:
         state.push(Throw(seat))
 
 
-class Throw(Chance[ManticoreState]):
+class Throw(Die):
     """A seat rolls the die for its place in the turn order."""
 
     def __init__(self, thrower: int) -> None:
@@ -76,14 +71,8 @@ class Throw(Chance[ManticoreState]):
     def stream(self) -> str:
         return "order"
 
-    def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
-        return [(action, 1) for action in ROLLED.actions]
-
-    def sample(self, state: ManticoreState, source: Source) -> Action:
-        return ROLLED.actions[source.below(6)]
-
     def play(self, state: ManticoreState, action: Action) -> None:
-        state.throws = [*state.throws, action.a]
+        state.throws = (*state.throws, action.a)
         state.tell(THREW, self.thrower, action.a)
 
 
@@ -96,7 +85,7 @@ class Compare(Happening[ManticoreState]):
 
     def happen(self, state: ManticoreState) -> None:
         throws = state.throws
-        state.throws = []
+        state.throws = ()
         for number in range(1, 7):  # the last pushed is the first to go
             tied = [seat for seat, thrown in zip(self.throwers, throws, strict=True) if thrown == number]
             if len(tied) == 1:
@@ -113,7 +102,7 @@ class Rank(Happening[ManticoreState]):
         self.ranked = ranked
 
     def happen(self, state: ManticoreState) -> None:
-        state.order = [*state.order, self.ranked]
+        state.order = (*state.order, self.ranked)
         state.tell(TURN_ORDER, self.ranked, len(state.order))
 
 
@@ -201,11 +190,12 @@ class ChooseClass(Decision[ManticoreState]):
         return CHOOSE_CLASS.actions
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
-        return "MAN-2.6" if action.a in state.klass else None
+        return "MAN-2.6" if action.a in [hero.klass for hero in state.heroes] else None
 
     def play(self, state: ManticoreState, action: Action) -> None:
-        state.klass = [action.a if seat == self.seat else klass for seat, klass in enumerate(state.klass)]
-        state.life[self.seat] = state.ruleset.edition.classes[action.a].life  # MAN-2.7
+        hero = state.heroes[self.seat]
+        hero.klass = action.a
+        hero.life = state.ruleset.edition.classes[action.a].life  # MAN-2.7
         state.tell(BECAME, self.seat, action.a)
 
 

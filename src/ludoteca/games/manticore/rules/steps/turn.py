@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from ludoteca.games.manticore.rules import events
 from ludoteca.games.manticore.rules.actions import (
     ARTIFACTS,
     ATTACKS,
@@ -25,46 +26,29 @@ from ludoteca.games.manticore.rules.actions import (
     TAKE,
 )
 from ludoteca.games.manticore.rules.edition import FIRST_PILE
-from ludoteca.games.manticore.rules.events import (
-    ATTACKED,
-    ATTACKED_HERO,
-    DECLINED,
-    DROPPED,
-    GAVE,
-    HEALED,
-    OFFERED,
-    PICKED_UP,
-    SPELL_DROPPED,
-    STEPPED,
-    TOOK,
-    TURN,
-    TURN_ENDED,
-    WOKE_BY_HERO,
-)
 from ludoteca.games.manticore.rules.gear import (
-    FIELD,
-    UNIT,
     count,
+    field_of,
+    fields_in,
     ground_cell,
     ground_kind,
     ground_level,
-    leave_game,
     lift,
     open_pile,
     part_with,
     put_down,
     receive,
+    take_off,
+    use_spell,
 )
-from ludoteca.games.manticore.rules.land import NEIGHBOUR, OFF_BOARD, ROUGH_PRICE, SIDES
-from ludoteca.games.manticore.rules.paths import step_price
+from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD, SIDES
 from ludoteca.games.manticore.rules.state import DEFAULT_TERMS, EMPTY, ManticoreState
-from ludoteca.games.manticore.rules.steps.battle import BEING, EVERY_SEAT, holds_spell, open_battle
+from ludoteca.games.manticore.rules.steps.battle import BEING, EVERY_SEAT, open_battle
 from ludoteca.games.manticore.rules.steps.joint import has_partner, propose
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision, Happening
 
 HEAL_PRICE: Final = 2
-FIELDS: Final = ARTIFACTS * LEVELS
 
 
 class Turn(Happening[ManticoreState]):
@@ -76,15 +60,16 @@ class Turn(Happening[ManticoreState]):
 
     def happen(self, state: ManticoreState) -> None:
         hero = self.hero
-        if state.life[hero] == 0:
+        if state.heroes[hero].life == 0:
             return
         state.active = -1
         state.pool = state.spare(hero)
         state.active = hero
         state.attacked = 0
         state.void = 0
-        state.declined = 0
-        state.tell(TURN, hero, state.pool)
+        for other in state.heroes:
+            other.declined = 0
+        state.tell(events.TURN, hero, state.pool)
         state.push(MENUS[hero])
 
 
@@ -92,10 +77,10 @@ class GoOn(Happening[ManticoreState]):
     """After a battle, a gift or a proposal the turn goes on, unless the hero has died (MAN-4.6)."""
 
     def happen(self, state: ManticoreState) -> None:
-        if state.life[state.active] > 0:
+        if state.heroes[state.active].life > 0:
             state.push(MENUS[state.active])
         else:
-            state.tell(TURN_ENDED, state.active)
+            state.tell(events.TURN_ENDED, state.active)
 
 
 class Menu(Decision[ManticoreState]):
@@ -106,98 +91,52 @@ class Menu(Decision[ManticoreState]):
 
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
         """Every step to a cell of the board, every being, token and wound within reach."""
-        seat = self.seat
-        here = state.cell[seat]
-        near = NEIGHBOUR[SIDES * here : SIDES * here + SIDES]
+        here = state.heroes[self.seat].cell
+        near = NEIGHBOURS[here]
         beside = [state.occupant[cell] if cell != OFF_BOARD else EMPTY for cell in near]
-        foes = [d for d in range(SIDES) if beside[d] != EMPTY]
-        heroes = [d for d in range(SIDES) if EMPTY < beside[d] < MOST_SEATS]
+        beings = [d for d in range(SIDES) if beside[d] != EMPTY]
+        heroes = [d for d in beings if beside[d] < MOST_SEATS]
         found = [MOVE[d] for d in range(SIDES) if near[d] != OFF_BOARD]
-        found += [ATTACKS[d] for d in foes]
+        found += [ATTACKS[d] for d in beings]
         if state.seats > 1:
-            found += [JOINT[d] for d in foes]
+            found += [JOINT[d] for d in beings]
         location = state.ruleset.edition.location_of[here]
         if state.stocked(location):
             kind = state.pile_kind[location]
             found += [TAKE.at(kind, level) for level in (1, 2, 3) if count(state.pile[location], 0, level)]
-        found += ground_options(state, here)
+        found += lying_here(state, here)
         found += [GIVE[d] for d in heroes]
-        found += drop_options(state, seat)
+        found += [DROP.at(kind, level) for kind, level in belongings(state, self.seat)]
         found.append(HEAL_SELF)
         found += [HEAL[d] for d in heroes]
         found.append(END_TURN)
         return found
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
-        seat = self.seat
         verb = action.verb
         if action is END_TURN or verb is PICK:
             return None
         if action is HEAL_SELF:
-            return heal_objection(state, seat)
+            return heal_objection(state, self.seat)
+        hero = state.heroes[self.seat]
         if verb is TAKE:
-            held = action.a >= ARTIFACTS and state.spells[2 * seat + action.a - ARTIFACTS] > 0
-            return "MAN-5.6" if held else None
+            return "MAN-5.6" if action.a >= ARTIFACTS and hero.spells[action.a - ARTIFACTS] > 0 else None
         if verb is DROP:
             return None if state.pool > 0 else "MAN-4.4/drop"
-        there = NEIGHBOUR[SIDES * state.cell[seat] + action.a]
-        being = state.occupant[there]
+        being = state.occupant[NEIGHBOURS[hero.cell][action.a]]
         if verb is MOVE:
             if being != EMPTY:
                 return "MAN-4.7"
-            price = step_price(state.open_sides, state.cell[seat], action.a, there)
-            return None if state.pool >= price else "MAN-4.8"
+            return None if state.pool >= state.roads.price(hero.cell, action.a) else "MAN-4.8"
         if verb is ATTACKS:
             return attack_objection(state, being)
         if verb is JOINT:
-            return joint_objection(state, seat, being)
+            return joint_objection(state, self.seat, being)
         if verb is GIVE:
-            return give_objection(state, seat, being)
-        if not state.ruleset.edition.classes[state.klass[seat]].heals:
+            return give_objection(state, self.seat, being)
+        if not state.ruleset.edition.classes[hero.klass].heals:
             return "MAN-8.2/mage"
         return heal_objection(state, being)
-
-    def options(self, state: ManticoreState) -> list[Action]:
-        """The candidates without objection, found in one walk around the cell."""
-        seat = self.seat
-        here = state.cell[seat]
-        pool = state.pool
-        found: list[Action] = []
-        company: list[int] = []
-        if pool > 0:
-            for d in range(SIDES):
-                near = NEIGHBOUR[SIDES * here + d]
-                if near == OFF_BOARD:
-                    continue
-                if state.occupant[near] != EMPTY:
-                    company.append(d)
-                elif pool >= ROUGH_PRICE or step_price(state.open_sides, here, d, near) <= pool:
-                    found.append(MOVE.actions[d])
-            if company:
-                add_attacks(state, seat, company, found)
-        location = state.ruleset.edition.location_of[here]
-        if location >= FIRST_PILE and state.pile[location]:
-            kind = state.pile_kind[location]
-            if kind < ARTIFACTS or state.spells[2 * seat + kind - ARTIFACTS] == 0:
-                pile = state.pile[location]
-                for level in range(1, LEVELS + 1):
-                    if pile & 7:
-                        found.append(TAKE.actions[LEVELS * kind + level - 1])
-                    pile >>= FIELD
-        if state.ground:
-            found += ground_options(state, here)
-        if pool > 0:
-            if company and state.held[seat]:
-                add_gifts(state, seat, company, found)
-            if state.held[seat] or holds_spell(state, seat):
-                found += drop_options(state, seat)
-            if pool >= HEAL_PRICE:
-                if heal_objection(state, seat) is None:
-                    found.append(HEAL_SELF)
-                if company and state.ruleset.edition.classes[state.klass[seat]].heals:
-                    add_healing(state, seat, company, found)
-        found.append(END_TURN)
-        return found
 
     def play(self, state: ManticoreState, action: Action) -> None:
         verb = action.verb
@@ -205,7 +144,7 @@ class Menu(Decision[ManticoreState]):
             move(state, self.seat, action.a)
             state.push(self)
         elif action is END_TURN:
-            state.tell(TURN_ENDED, self.seat)
+            state.tell(events.TURN_ENDED, self.seat)
         elif verb is ATTACKS:
             state.push(GO_ON)
             attack(state, self.seat, neighbour_being(state, self.seat, action.a))
@@ -221,7 +160,7 @@ class Menu(Decision[ManticoreState]):
 
 
 def neighbour_being(state: ManticoreState, seat: int, d: int) -> int:
-    return state.occupant[NEIGHBOUR[SIDES * state.cell[seat] + d]]
+    return state.occupant[NEIGHBOURS[state.heroes[seat].cell][d]]
 
 
 # What may be done
@@ -249,80 +188,34 @@ def give_objection(state: ManticoreState, seat: int, receiver: int) -> str | Non
     """MAN-4.4, MAN-5.7: one point, and something that this hero has not already declined this turn."""
     if state.pool == 0:
         return "MAN-4.4/give"
-    if state.held[seat] == 0:
+    if state.heroes[seat].held == 0:
         return "MAN-5.7"
-    return None if may_offer(state, seat, receiver) else "MAN-5.7/declined"
-
-
-def may_offer(state: ManticoreState, seat: int, receiver: int) -> bool:
-    for field in range(FIELDS):
-        if state.held[seat] >> FIELD * field & 7 and not was_declined(state, receiver, field):
-            return True
-    return False
-
-
-def was_declined(state: ManticoreState, receiver: int, field: int) -> bool:
-    return state.declined >> (FIELDS * receiver + field) & 1 == 1
+    for field in fields_in(state.heroes[seat].held):
+        if not state.heroes[receiver].declined >> field & 1:
+            return None
+    return "MAN-5.7/declined"
 
 
 def heal_objection(state: ManticoreState, patient: int) -> str | None:
     """MAN-4.4, MAN-8.2."""
-    if state.life[patient] >= state.ruleset.edition.classes[state.klass[patient]].life:
+    hero = state.heroes[patient]
+    if hero.life >= state.ruleset.edition.classes[hero.klass].life:
         return "MAN-8.2"
     return None if state.pool >= HEAL_PRICE else "MAN-4.4/heal"
 
 
-def ground_options(state: ManticoreState, here: int) -> list[Action]:
+def lying_here(state: ManticoreState, here: int) -> list[Action]:
     """MAN-5.2: what lies on the hero's own cell, each kind and level once."""
-    found: list[Action] = []
-    last = -1
-    for code in state.ground:
-        if ground_cell(code) == here and code != last:
-            found.append(PICK.at(ground_kind(code), ground_level(code)))
-            last = code
+    codes = [code for code in state.ground if ground_cell(code) == here]
+    return [PICK.at(ground_kind(code), ground_level(code)) for code in sorted(set(codes))]
+
+
+def belongings(state: ManticoreState, seat: int) -> list[tuple[int, int]]:
+    """Kind and level of everything a hero holds, each once (MAN-5.8)."""
+    hero = state.heroes[seat]
+    found = [(field // LEVELS, field % LEVELS + 1) for field in fields_in(hero.held)]
+    found += [(ARTIFACTS + spell, level) for spell, level in enumerate(hero.spells) if level > 0]
     return found
-
-
-def drop_options(state: ManticoreState, seat: int) -> list[Action]:
-    """Everything a hero holds, each kind and level once (MAN-5.8)."""
-    found: list[Action] = []
-    stock = state.held[seat]
-    field = 0
-    while stock:
-        if stock & 7:
-            found.append(DROP.actions[field])
-        stock >>= FIELD
-        field += 1
-    for spell in range(2):
-        level = state.spells[2 * seat + spell]
-        if level > 0:
-            found.append(DROP.actions[LEVELS * (ARTIFACTS + spell) + level - 1])
-    return found
-
-
-def add_attacks(state: ManticoreState, seat: int, company: list[int], found: list[Action]) -> None:
-    """Attacks, alone and together, on the beings in these directions."""
-    for d in company:
-        if attack_objection(state, neighbour_being(state, seat, d)) is None:
-            found.append(ATTACKS.actions[d])
-    if state.seats > 1:
-        for d in company:
-            if joint_objection(state, seat, neighbour_being(state, seat, d)) is None:
-                found.append(JOINT.actions[d])
-
-
-def add_gifts(state: ManticoreState, seat: int, company: list[int], found: list[Action]) -> None:
-    for d in company:
-        being = neighbour_being(state, seat, d)
-        if being < MOST_SEATS and give_objection(state, seat, being) is None:
-            found.append(GIVE.actions[d])
-
-
-def add_healing(state: ManticoreState, seat: int, company: list[int], found: list[Action]) -> None:
-    for d in company:
-        being = neighbour_being(state, seat, d)
-        if being < MOST_SEATS and heal_objection(state, being) is None:
-            found.append(HEAL.actions[d])
 
 
 # Doing it
@@ -332,67 +225,63 @@ def move(state: ManticoreState, seat: int, d: int) -> None:
     """MAN-4.7, 4.8; entering a location opens its pile (MAN-14.2), nearing the Cave wakes the Manticore
     (MAN-10.1).
     """
-    here = state.cell[seat]
-    there = NEIGHBOUR[SIDES * here + d]
-    price = step_price(state.open_sides, here, d, there)
+    here = state.heroes[seat].cell
+    there = NEIGHBOURS[here][d]
+    price = state.roads.price(here, d)
     state.pool -= price
     state.put(seat, there)
-    state.tell(STEPPED, seat, there, price, state.pool)
+    state.tell(events.STEPPED, seat, there, price, state.pool)
     edition = state.ruleset.edition
     location = edition.location_of[there]
     if location >= FIRST_PILE:
         open_pile(state, location)
-    if not state.awake and edition.near_cave[there]:
-        state.awake = True
-        state.tell(WOKE_BY_HERO, seat)
+    if not state.manticore.awake and edition.near_cave[there]:
+        state.manticore.awake = True
+        state.tell(events.WOKE_BY_HERO, seat)
 
 
 def attack(state: ManticoreState, seat: int, target: int) -> None:
     """MAN-6.1, 6.6: one point; only the first attack on an enemy in a turn is of a chosen type."""
     state.pool -= 1
-    state.leader = seat
-    state.terms = DEFAULT_TERMS
+    state.battle.leader = seat
+    state.battle.terms = DEFAULT_TERMS
     by_card = state.attacked & BEING[target]
     state.attacked |= BEING[target]
-    if target < MOST_SEATS:
-        state.tell(ATTACKED_HERO, seat, target)
-    else:
-        state.tell(ATTACKED, seat, target)
+    state.tell(events.ATTACKED_HERO if target < MOST_SEATS else events.ATTACKED, seat, target)
     open_battle(state, BEING[seat], BEING[target], -1 if by_card else seat)
 
 
 def handle(state: ManticoreState, seat: int, action: Action) -> None:
     """Taking, picking up, dropping and healing."""
     verb = action.verb
+    hero = state.heroes[seat]
     if verb is TAKE:
-        location = state.ruleset.edition.location_of[state.cell[seat]]
-        state.pile[location] -= UNIT[action.b - 1]
-        state.tell(TOOK, seat, action.a, action.b)
+        take_off(state, state.ruleset.edition.location_of[hero.cell], action.b)
+        state.tell(events.TOOK, seat, action.a, action.b)
         receive(state, seat, action.a, action.b)
     elif verb is PICK:
-        lift(state, state.cell[seat], action.a, action.b)
-        state.tell(PICKED_UP, seat, action.a, action.b)
+        lift(state, hero.cell, action.a, action.b)
+        state.tell(events.PICKED_UP, seat, action.a, action.b)
         receive(state, seat, action.a, action.b)
     elif verb is DROP:
         drop(state, seat, action.a, action.b)
     else:
         patient = seat if action is HEAL_SELF else neighbour_being(state, seat, action.a)
         state.pool -= HEAL_PRICE
-        state.life[patient] += 1  # MAN-8.2
-        state.tell(HEALED, seat, patient, state.life[patient])
+        state.heroes[patient].life += 1  # MAN-8.2
+        state.tell(events.HEALED, seat, patient, state.heroes[patient].life)
 
 
 def drop(state: ManticoreState, seat: int, kind: int, level: int) -> None:
     """MAN-5.8: an artifact stays on the cell, a spell leaves the game."""
     state.pool -= 1
     if kind >= ARTIFACTS:
-        state.spells[2 * seat + kind - ARTIFACTS] = 0
-        leave_game(state, kind, level)
-        state.tell(SPELL_DROPPED, seat, kind, level)
+        use_spell(state, seat, kind - ARTIFACTS)
+        state.tell(events.SPELL_DROPPED, seat, kind, level)
     else:
         part_with(state, seat, kind, level)
-        put_down(state, state.cell[seat], kind, level)
-        state.tell(DROPPED, seat, kind, level)
+        put_down(state, state.heroes[seat].cell, kind, level)
+        state.tell(events.DROPPED, seat, kind, level)
 
 
 class OfferItem(Decision[ManticoreState]):
@@ -406,14 +295,14 @@ class OfferItem(Decision[ManticoreState]):
         return [("receiver", "seat", self.receiver)]
 
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
-        return [ITEM.actions[field] for field in range(FIELDS) if state.held[self.seat] >> FIELD * field & 7]
+        return [ITEM.actions[field] for field in fields_in(state.heroes[self.seat].held)]
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
-        field = LEVELS * action.a + action.b - 1
-        return "MAN-5.7/declined" if was_declined(state, self.receiver, field) else None
+        declined = state.heroes[self.receiver].declined >> field_of(action.a, action.b) & 1
+        return "MAN-5.7/declined" if declined else None
 
     def play(self, state: ManticoreState, action: Action) -> None:
-        state.tell(OFFERED, self.seat, self.receiver, action.a, action.b)
+        state.tell(events.OFFERED, self.seat, self.receiver, action.a, action.b)
         state.push(Consent(self.receiver, action))
 
 
@@ -431,20 +320,17 @@ class Consent(Decision[ManticoreState]):
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
         return CONSENT.actions
 
-    def options(self, state: ManticoreState) -> list[Action]:
-        return CONSENT.actions
-
     def play(self, state: ManticoreState, action: Action) -> None:
         kind = self.item.a
         level = self.item.b
         giver = state.active
         if action.a == 0:
-            state.declined |= 1 << (FIELDS * self.seat + LEVELS * kind + level - 1)
-            state.tell(DECLINED, giver, self.seat, kind, level)
+            state.heroes[self.seat].declined |= 1 << field_of(kind, level)
+            state.tell(events.DECLINED, giver, self.seat, kind, level)
             return
         state.pool -= 1
         part_with(state, giver, kind, level)
-        state.tell(GAVE, giver, self.seat, kind, level)
+        state.tell(events.GAVE, giver, self.seat, kind, level)
         receive(state, self.seat, kind, level)
 
 

@@ -22,15 +22,25 @@ from ludoteca.games.manticore.bot.battle_odds import (
 from ludoteca.games.manticore.bot.boss_fight import WIDTH, Showdown, delay, duel_for, meeting_step
 from ludoteca.games.manticore.bot.evaluation import played_on
 from ludoteca.games.manticore.bot.standing import Outlook, bout_for
-from ludoteca.games.manticore.bot.walking import walks
 from ludoteca.games.manticore.bot.weights import FILE, read_weights
-from ludoteca.games.manticore.rules.actions import BOOTS
-from ludoteca.games.manticore.rules.paths import FAR
+from ludoteca.games.manticore.rules.paths import FAR, ways_from
 from ludoteca.games.manticore.rules.state import ManticoreState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import EditionError
 from ludoteca.kernel.source import Stream
-from tests.manticore.table import MAGE, T1, WARRIOR, cell, hero, invasion, manticore, monster, power, turn_of
+from tests.manticore.table import (
+    MAGE,
+    T1,
+    WARRIOR,
+    cell,
+    hero,
+    invasion,
+    manticore,
+    monster,
+    power,
+    turn_of,
+    worn,
+)
 
 Change = Callable[[ManticoreState], object]
 
@@ -83,7 +93,7 @@ def test_a_turn_that_has_only_begun_is_finished_before_it_is_judged() -> None:
     hero(state, 0, where="H11")
     turn_of(state, 0)
     after = played_on(state, 0)
-    assert state.worn[BOOTS] == 0 and after.worn[BOOTS] == 3
+    assert worn(state, 0, "boots") == 0 and worn(after, 0, "boots") == 3
     assert GAME.bot.evaluate(state, 0) == GAME.bot.win_chances(after)[0] > GAME.bot.win_chances(state)[0]
 
 
@@ -150,10 +160,10 @@ def test_a_hero_goes_around_others() -> None:
     """MAN-4.7: with both ways out of its corner taken, a hero walks farther than the roads alone tell."""
     state = invasion(WARRIOR, MAGE, roads=T1)
     hero(state, 0, where="H10")
-    assert walks(state, cell("H10"))[cell("H12")] == 2
+    assert walks(state, "H10")[cell("H12")] == 2
     hero(state, 1, where="H11")
-    assert walks(state, cell("H10"))[cell("H12")] > 2
-    assert walks(state, cell("H10"))[cell("H11")] == FAR
+    assert walks(state, "H10")[cell("H12")] > 2
+    assert walks(state, "H10")[cell("H11")] == FAR
 
 
 def test_whoever_is_late_is_drawn_to_the_meeting_place() -> None:
@@ -208,6 +218,11 @@ def test_greedy_heroes_do_better_than_random_ones() -> None:
     assert greedy_points > 3 * points
 
 
+def walks(state: ManticoreState, start: str) -> list[int]:
+    """What it costs to walk from a cell to every other."""
+    return ways_from(cell(start), state.roads.prices, state.occupant, FAR)[0]
+
+
 def outcome(bot: str) -> tuple[int, int]:
     """Matches won and Power points earned."""
     won = points = 0
@@ -217,5 +232,5 @@ def outcome(bot: str) -> tuple[int, int]:
         play_out(GAME, state, [make_bot(bot)], Seeded(seed), seed)
         assert state.result is not None
         won += len(state.result.winners)
-        points += sum(state.power)
+        points += sum(state.heroes[0].power)
     return won, points

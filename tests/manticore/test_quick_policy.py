@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.bot.quick_policy import usual
-from ludoteca.games.manticore.rules.state import HEROES, MANTICORE, ManticoreState
+from ludoteca.games.manticore.rules.state import HEROES, ManticoreState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
@@ -35,7 +35,7 @@ def habit(state: ManticoreState) -> str:
 
 def take_everything_away(state: ManticoreState) -> None:
     """Nothing is left to be fetched."""
-    state.pile = [0] * len(state.pile)
+    state.pile = (0,) * len(state.pile)
 
 
 def test_a_hero_takes_the_best_that_lies_before_it() -> None:
@@ -190,6 +190,6 @@ def test_most_monsters_die_by_habit_and_some_matches_are_won() -> None:
                 state.play(reply[0] if reply else state.choices[source.below(len(state.choices))])
         assert state.result is not None
         won += bool(state.result.winners)
-        wounded += state.life[MANTICORE] < state.ruleset.manticore_life
+        wounded += state.manticore.life < state.ruleset.manticore_life
     assert won >= 1
     assert wounded > won
