@@ -12,7 +12,7 @@ from tests.bologna.table import looking_at
 
 QUIET: dict[str, Any] = {"first_player": "seat0", "deus_ex_machina": False}
 IDLE = ["roll5", "choose WWW", "use W", "target +0", "use W", "target +0", "target +0"]
-"""A turn that changes nothing: three Wines poured for oneself by who has neither People nor Bologna."""
+"""A turn that changes nothing: a player with neither People nor Bologna pours three Wines for himself."""
 IDLE_ROLL = "rolled TBWWW"
 
 

@@ -87,7 +87,7 @@ def test_the_brigands_share_of_a_feast_comes_from_the_pool() -> None:
 
 
 def at_the_cap(*held: Held, roles: list[str], **options: Any) -> Position:
-    """The last turn of round 1, in which nothing changes: three Wines for who has nothing to lose."""
+    """The last turn of round 1, in which nothing changes: three Wines for a player with nothing to lose."""
     seats = len(held)
     table = lay(
         *held, seats=seats, roles=roles, active=seats - 1, chosen="WWW", **{"round_cap": 1, **options}

@@ -99,7 +99,7 @@ def _seen_role(state: BolognaState, seat: int, other: int) -> int:
 
 
 def _phase(state: BolognaState, seat: int) -> str:
-    """The question in hand. That somebody may still guess is for his own eyes."""
+    """The current question. Only the active player may know that he could still guess."""
     if not state.agenda:
         return "over"
     step = state.step
@@ -107,7 +107,7 @@ def _phase(state: BolognaState, seat: int) -> str:
 
 
 def imagine(state: BolognaState, seat: int, source: Source) -> BolognaState:
-    """The same table with the hidden roles dealt anew among the places they may be in."""
+    """The same table with the hidden roles dealt again, each to a place where it may be."""
     twin = state.copy()
     if state.over:
         return twin
@@ -166,7 +166,7 @@ def _excluded_roles(state: BolognaState, seat: int) -> list[int]:
 
 
 def _must_be_able_to_guess(state: BolognaState, seat: int) -> int:
-    """The roles the active player cannot have since he is asked although the dice leave nothing to decide."""
+    """The roles ruled out because the active player is asked although the dice leave nothing to decide."""
     step = state.step
     ruleset = state.ruleset
     if step.seat != state.active or seat == state.active or (ruleset.duel and not ruleset.guess_required):

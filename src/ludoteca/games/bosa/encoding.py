@@ -43,7 +43,7 @@ AMOUNT: Final = 5
 
 
 def layout(setup: Setup, questions: Sequence[str]) -> Layout:
-    """Buildings are told by their colour, price and gain, so that a card never seen before is no mystery."""
+    """Buildings are described by colour, price and gain, so that a learner understands a new card."""
     edition = setup.edition
     assert isinstance(edition, BosaEdition)
     seats = setup.seats

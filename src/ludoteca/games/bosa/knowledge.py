@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoteca.games.bosa.rules.actions import GOAL_CARDS, PAIRS, SEASON_CARDS, START_CARDS
+from ludoteca.games.bosa.rules.actions import GOAL_CARDS, PAIRS
 from ludoteca.games.bosa.rules.edition import NOTHING
 from ludoteca.games.bosa.rules.scoring import goals_in
 from ludoteca.games.bosa.rules.state import BosaState
@@ -62,7 +62,6 @@ def facts(state: BosaState, seat: int) -> list[Any]:
     """What a view holds, in the order of its fields."""
     towns = state.towns
     ruleset = state.ruleset
-    base = START_CARDS + SEASON_CARDS * (state.season - 1)
     return [
         seat,
         state.actor,
@@ -74,7 +73,7 @@ def facts(state: BosaState, seat: int) -> list[Any]:
         state.current,
         tuple(state.market),
         state.stack,
-        tuple([base + card for card in range(SEASON_CARDS) if (state.unseen >> card) & 1]),
+        tuple(state.unseen_cards()),
         state.held,
         state.cell,
         tuple(state.line),
@@ -112,7 +111,7 @@ def _chosen(state: BosaState, seat: int, other: int) -> int:
 
 
 def imagine(state: BosaState, seat: int, source: Source) -> BosaState:
-    """The same table with the goals of others dealt anew, and what they have secretly chosen of them."""
+    """The same table with the others' goals dealt again, and their secret choices made again."""
     twin = state.copy()
     if state.over or not state.ruleset.goals:
         return twin

@@ -43,7 +43,7 @@ def goals_height() -> float:
 
 
 class Goals(NamedTuple):
-    """What the roles need with this set-up, and the role of who looks."""
+    """What the roles need in this set-up, and the viewer's role."""
 
     words: Lexicon
     own: int
@@ -195,7 +195,7 @@ def _column_of(context: Context, seat: int) -> Column:
 
 @d.part
 def _column(column: Column, x: float, step: float) -> d.Group:
-    """One player: struck out what he cannot be, asked what he may be accused of."""
+    """One player: impossible roles are struck out, possible ones can be named."""
     words, name = column.words, column.name
     parts: list[d.Child] = [d.seat_mark(d.SEATS[column.seat], r=10, x=x, y=10)]
     for role in range(column.in_play):

@@ -295,7 +295,7 @@ def line_spots(seat: int, box: d.Box, spots: Spots) -> None:
 
 
 def _own_room(w: float) -> tuple[float, float]:
-    """Where the counters of the own seat begin, and how far apart they are."""
+    """Where the counters of the viewer's seat begin, and how far apart they are."""
     left = OWN_CARD + 22
     return left, (w - left - 6) / KINDS
 
@@ -333,7 +333,7 @@ def _own_contents(plate: Plate, w: float, h: float) -> d.Group:
 
 
 def own_spots(seat: int, box: d.Box, spots: Spots) -> None:
-    """Where the counters of the own seat lie."""
+    """Where the counters of the viewer's seat lie."""
     left, step = _own_room(box.w)
     for kind in range(KINDS):
         spots[seat, kind] = (box.x + left + step * (kind + 0.5) - 18, box.y + 50)

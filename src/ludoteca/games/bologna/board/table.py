@@ -182,7 +182,7 @@ def _side(scene: d.Scene, context: Context) -> None:
 
 
 def _narrow(context: Context) -> d.Scene:
-    """First what is asked and the dice, then the own seat, then everybody and everything else."""
+    """The question and the dice first, then the viewer's seat, then everything else."""
     w, cx = NARROW - 2 * MARGIN, NARROW / 2
     spots: Spots = {}
     question = d.fit_text(context.choices.question, w, 17, 14, 3, x=cx, y=10, top=True, bold=True)

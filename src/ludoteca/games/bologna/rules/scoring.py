@@ -14,7 +14,7 @@ SIN: Final = 8
 
 
 def distance(ruleset: Ruleset, tokens: list[int], role: int) -> int:
-    """How many tokens somebody is away from the goal of a role (BOL-4.2, BOL-8.2)."""
+    """How many tokens are missing or too many for the goal of a role (BOL-4.2, BOL-8.2)."""
     if role == BRIGAND:
         return _hoard_distance(ruleset, tokens)
     goal = ruleset.edition.goals[role]
@@ -60,7 +60,7 @@ def meets(state: BolognaState, seat: int, role: int) -> bool:
 
 
 def needs_guess(ruleset: Ruleset, role: int) -> bool:
-    """Whether tokens alone do not win for this role (BOL-4.6, BOL-6.11)."""
+    """Whether this role needs a right guess besides its tokens (BOL-4.6, BOL-6.11)."""
     return role == INNKEEPER or (ruleset.duel and ruleset.guess_required)
 
 
@@ -80,7 +80,7 @@ def may_guess(state: BolognaState) -> bool:
 
 
 def rule_out_by_tokens(state: BolognaState, seat: int) -> None:
-    """A seat that stands on the numbers of a role and has not won does not have it: the table takes note."""
+    """A seat that meets the goal of a role without winning does not have that role, and everybody sees it."""
     ruleset = state.ruleset
     player = state.players[seat]
     if (ruleset.duel and ruleset.guess_required) or player.role == BRIGAND:
@@ -92,8 +92,8 @@ def rule_out_by_tokens(state: BolognaState, seat: int) -> None:
 
 
 def rule_out_by_guess(state: BolognaState, seat: int, named: int) -> None:
-    """Who guesses in a duel has never had the role he names (BOL-6.14), and stands on his goal if he must
-    (BOL-6.11).
+    """A player who guesses in a duel never had the role he names (BOL-6.14), and has reached his goal if that
+    is required (BOL-6.11).
     """
     player = state.players[seat]
     player.ruled_out |= 1 << named
@@ -187,7 +187,7 @@ def reveal_roles(state: BolognaState) -> None:
 
 
 def end_by_round_cap(state: BolognaState) -> None:
-    """BOL-8.2: the smallest distance wins; then the most tokens; then all who are still equal."""
+    """BOL-8.2: the smallest distance wins; then the most tokens; then everybody still tied."""
     ruleset = state.ruleset
     state.tell(ROUND_CAP, state.round)
     best = (1_000_000, 0)

@@ -1,6 +1,6 @@
 """How a position looks to a player: features of a townscape, and the chance of winning they promise.
 
-A turn that has begun is thought to its end in the obvious way first. What the features are worth is in
+A turn under way is finished in the obvious way first. What the features are worth is in
 `evaluation.toml`.
 """
 
@@ -129,7 +129,7 @@ def is_between_turns(state: BosaState) -> bool:
 
 
 def expected_score(state: BosaState, seat: int) -> float:
-    """What a seat may expect to score in the end; a turn it is in is thought to its end first."""
+    """What a seat may expect to score in the end; a turn under way is finished in the obvious way first."""
     town = state.towns[seat]
     if seat != state.current:
         return standing(state, town)
@@ -174,8 +174,8 @@ def best_line(state: BosaState, town: Town, cell: int) -> float:
 
 
 def after_line(state: BosaState, town: Town, line: list[int], fired: int, copied: int = NOTHING) -> float:
-    """The standing once the cards of a line have acted on a town, which is used up by it. If a card is being
-    copied, that comes first.
+    """The standing once the cards of a line have acted on a town, which changes. A card being copied acts
+    first.
     """
     journal = state.journal
     state.journal = None
@@ -198,7 +198,7 @@ def fire(state: BosaState, town: Town, cell: int) -> None:
 
 
 def act(state: BosaState, town: Town, card: Card) -> None:
-    """Do an action that is possible; choose what one has most of to pay, least of to gain."""
+    """Do a possible action; pay with the resource one has most of, gain the one one has least of."""
     chosen = NOTHING
     if card.form == PICK:
         types = pickable(state, town, card)
@@ -256,7 +256,7 @@ def features(state: BosaState, town: Town) -> list[float]:
 
 
 def add_goods(state: BosaState, town: Town, found: list[float]) -> None:
-    """Resources, and those who will buy them: buildings that can still act."""
+    """Resources, and the buildings that can still sell them."""
     goods = town.goods
     one = two = three = sets = 0
     for cell in range(CELLS):

@@ -1,9 +1,9 @@
-"""What a sensible player does next, for searches that play on: what promises most for the own townscape.
+"""What a sensible player does next, for searches that play on: whatever promises most for the townscape.
 
-What the others do does not change what a card is worth to a townscape. So what was worked out once is
-remembered while the match lasts: a search meets the same few townscapes over and over, with other cards to
-take. Only where coins may run out do the others matter; nothing is remembered there. Townscapes are
-remembered with their secret goals, so this is kept here, where no state or perspective leads.
+What the others do does not change what a card is worth to a townscape, so results are remembered while the
+match lasts: a search meets the same few townscapes over and over, with other cards to take. Only where coins
+may run out do the others matter; nothing is remembered there. Townscapes are remembered with their secret
+goals, so the memory lives here, out of reach of any state or perspective.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MOST_REMEMBERED: Final = 10_000
 
 @final
 class Memory:
-    """What was worked out under the rules of one match: the best cell for a card, and the best option."""
+    """Results under the rules of one match: the best cell for a card, and the best option."""
 
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
@@ -39,7 +39,7 @@ _LATEST: Final[list[Memory]] = []
 
 
 def memory_of(ruleset: Ruleset) -> Memory:
-    """What is remembered of a match; that of the one before is forgotten."""
+    """The memory of a match; that of the previous match is dropped."""
     for memory in _LATEST:
         if memory.ruleset is ruleset:
             return memory
@@ -69,7 +69,7 @@ def quick_answer(state: BosaState) -> list[Action]:
 
 
 def townscape_key(state: BosaState) -> Known:
-    """All that the townscape of the seat that decides is judged by."""
+    """Everything the townscape of the acting seat is judged by."""
     town = state.towns[state.actor]
     return (state.season, town.score, town.coins, town.goals, *town.goods, *town.grid)
 
@@ -87,7 +87,7 @@ def take_and_place(state: BosaState) -> list[Action]:
 
 
 def remembered_spot(state: BosaState, known: Known, card: int) -> tuple[float, int]:
-    """What a card brings the seat that decides where it promises most, and that cell."""
+    """What a card brings the acting seat in its best cell, and that cell."""
     ruleset = state.ruleset
     spots = memory_of(ruleset).spots
     key = (card, *known)
@@ -126,7 +126,7 @@ def best_of(state: BosaState, options: list[Action]) -> Action:
 
 
 def worth_after(state: BosaState, town: Town, action: Action) -> float:
-    """What the turn comes to after one of its decisions, on a town that is used up by it."""
+    """What the turn comes to after one of its decisions, tried out on a copy of the town."""
     step = state.step
     if isinstance(step, ChooseLine):
         return after_line(state, town, line_of(state.cell, action), 0)

@@ -9,7 +9,6 @@ from ludoteca.games.bosa.rules.actions import (
     CELLS,
     GOALS_DEALT,
     PAIRS,
-    SEASON_CARDS,
     SIDE,
     SLOTS,
     START_CARDS,
@@ -94,11 +93,7 @@ def _coins(state: BosaState, found: list[str]) -> None:
 def _cards(state: BosaState, found: list[str]) -> None:
     seen = [number for town in state.towns for number in town.grid if number != NOTHING]
     seen += [number for number in state.market if number != NOTHING]
-    seen += [
-        START_CARDS + SEASON_CARDS * (state.season - 1) + card
-        for card in range(SEASON_CARDS)
-        if (state.unseen >> card) & 1
-    ]
+    seen += state.unseen_cards()
     if state.held != NOTHING:
         seen.append(state.held)
     seen += [card for card in range(START_CARDS) if (state.start_cards >> card) & 1]

@@ -165,7 +165,7 @@ def groups_between(colours: list[int], least: int, largest: int) -> int:
 
 
 def group_sizes(colours: list[int]) -> list[int]:
-    """BOS-8.5: the sizes of all groups of one colour joined through neighbours, each as large as can be."""
+    """BOS-8.5: the sizes of all groups of one colour joined through neighbours, each as large as possible."""
     seen = [colour == NOTHING for colour in colours]
     sizes = []
     for start in range(CELLS):
@@ -231,7 +231,7 @@ def score_goals(state: BosaState) -> None:
 
 
 def crown(state: BosaState) -> None:
-    """BOS-7.3: most points, then most coins; who is still level shares the place."""
+    """BOS-7.3: most points, then most coins; players still tied share the place."""
     scores = [town.score for town in state.towns]
     for seat in range(state.seats):
         state.tell(FINAL_SCORE, seat, scores[seat], state.towns[seat].coins)

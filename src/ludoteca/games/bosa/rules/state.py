@@ -125,6 +125,11 @@ class BosaState(State):
             held += town.coins
         return self.ruleset.edition.coin_tokens - held
 
+    def unseen_cards(self) -> list[int]:
+        """The cards of this season that nobody has seen yet."""
+        first = START_CARDS + SEASON_CARDS * (self.season - 1)
+        return [first + card for card in range(SEASON_CARDS) if (self.unseen >> card) & 1]
+
     def acting(self) -> Card:
         """The card whose turn has come in the line."""
         town = self.towns[self.current]

@@ -209,7 +209,7 @@ def revolution(state: BolognaState, attacker: int, victim: int) -> None:
 
 
 class Revolt(Decision[BolognaState]):
-    """Tower or Book (BOL-3.3); whose choice it is, `revolution_choice` says."""
+    """Tower or Book (BOL-3.3); the option `revolution_choice` says who decides."""
 
     def __init__(self, seat: int, victim: int) -> None:
         super().__init__(seat)
@@ -240,9 +240,7 @@ def rats(state: BolognaState, plague: bool) -> None:
 
 
 class Rat(Decision[BolognaState]):
-    """A player bitten by the rats loses a People or, instead of it, a Tower (BOL-3.10); not asked without
-    both.
-    """
+    """A player bitten by rats loses a People or, if he has both, may lose a Tower instead (BOL-3.10)."""
 
     def candidates(self, state: BolognaState) -> Sequence[Action]:
         both = state.holds(self.seat, PEOPLE) > 0 and state.holds(self.seat, TOWER) > 0

@@ -1,6 +1,4 @@
-"""The turn: BOL-2, the additional rules of BOL-5 that a roll can set off, and guessing (BOL-4.6, BOL-6.11
-ff.).
-"""
+"""The turn: BOL-2, the events of BOL-5 that a roll can set off, and guessing (BOL-4.6, BOL-6.11 to 6.14)."""
 
 from __future__ import annotations
 
@@ -204,7 +202,7 @@ class Turn(Decision[BolognaState]):
         return only(self.seat) if self.traceless(state, action) else EVERYONE
 
     def traceless(self, state: BolognaState, action: Action) -> bool:
-        """Rolling without dice to keep is a decision only for who might have guessed: nobody may notice."""
+        """With no dice to keep, only a player who could guess is asked: choosing to roll must not show."""
         return action is ROLL5 and not state.left
 
     def play(self, state: BolognaState, action: Action) -> None:
@@ -374,7 +372,7 @@ class Act(Decision[BolognaState]):
         return only(self.seat) if self.traceless(state, action) else EVERYONE
 
     def traceless(self, state: BolognaState, action: Action) -> bool:
-        """The only thing the dice can do is a decision only for who might have guessed: nobody may notice."""
+        """With one way to use the dice, only a player who could guess is asked: using them must not show."""
         return action.verb is not GUESS and len(dice_options(state.todo, state.ruleset.forced_pairs)) == 1
 
     def play(self, state: BolognaState, action: Action) -> None:
@@ -396,7 +394,7 @@ class Act(Decision[BolognaState]):
 
 
 def dice_objection(todo: int, action: Action, forced_pairs: bool) -> str | None:
-    """What forbids using the unused dice like this (BOL-2.6, 3.5, 3.6, 3.16, 3.17)."""
+    """Why the unused dice cannot be used like this (BOL-2.6, 3.5, 3.6, 3.16, 3.17)."""
     books = count(todo, BOOK)
     if action.verb is USE:
         shown = count(todo, action.a)

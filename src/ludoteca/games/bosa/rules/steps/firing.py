@@ -251,7 +251,7 @@ def tell_skipped(state: BosaState, town: Town, card: Card) -> None:
 
 
 def skip_objection(state: BosaState, town: Town, card: Card) -> str | None:
-    """BOS-9.3: a free gain that costs nothing and cannot hurt is simply done."""
+    """BOS-9.3: a free gain that cannot hurt is taken without asking."""
     if card.form == COPIER or skippable(state.ruleset, card) or not possible(state, town, card):
         return None
     return "BOS-9.3"

@@ -63,9 +63,7 @@ class Reveal(Chance[BosaState]):
         return "seasons"
 
     def odds(self, state: BosaState) -> list[tuple[Action, int]]:
-        actions = DRAW.actions
-        base = SEASON_CARDS * (state.season - 1)
-        return [(actions[base + card], 1) for card in range(SEASON_CARDS) if (state.unseen >> card) & 1]
+        return [(DRAW.actions[card - START_CARDS], 1) for card in state.unseen_cards()]
 
     def sample(self, state: BosaState, source: Source) -> Action:
         left = SEASON_CARDS - state.ruleset.stack + state.stack
@@ -154,7 +152,7 @@ def end_game(state: BosaState) -> None:
 
 
 class PickGoals(Decision[BosaState]):
-    """Two of one's four goals, kept secret until everybody has chosen (BOS-7.2, BOS-9.4)."""
+    """Two of a player's four goals, kept secret until everybody has chosen (BOS-7.2, BOS-9.4)."""
 
     def candidates(self, state: BosaState) -> Sequence[Action]:
         return GOALS.actions

@@ -56,7 +56,7 @@ class Place(Decision[BosaState]):
 
 
 def cell_objection(filled: int, cell: int) -> str | None:
-    """BOS-3.2 to 3.4, 3.6: next to what is there, as far up and left as possible, and nothing is moved."""
+    """BOS-3.2 to 3.4, 3.6: next to a card, as far up and left as possible, and no card is ever moved."""
     if (filled >> cell) & 1:
         return "BOS-3.6"
     row, column = cell // SIDE, cell % SIDE
