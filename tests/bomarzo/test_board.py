@@ -96,7 +96,8 @@ def test_refusals_are_told_where_they_are_met() -> None:
     while match.state.step.name() != "turn":
         match.play(match.actor, match.options[0])
     assert isinstance(match.state, BomarzoState)
-    match.state.cubes = [0] * 6
+    for fief in match.state.fiefs:
+        fief.cubes = [0, 0, 0]
     match.state.look_again()
     scene = drawn(match, match.actor)
     assert "Pass for this season (You can still harvest" in scene.text()

@@ -8,13 +8,15 @@ from ludoteca.games.bomarzo.rules.cards import count, members
 from ludoteca.games.bomarzo.rules.edition import BENEFITS, TEMPLES
 from ludoteca.games.bomarzo.rules.scoring import temple_symbols
 from ludoteca.games.bomarzo.rules.steps.payment import price
-from tests.bomarzo.tables import (
+from tests.bomarzo.table import (
+    all_points,
     asked,
     begin,
     events,
     hold,
     lie,
     lying,
+    own_pawns,
     play,
     refusal,
     season,
@@ -75,9 +77,9 @@ def test_x10_x11_the_altar_brings_a_step_and_the_moon() -> None:
     begin(state)
     play(state, "invoke gigante", "pay-plain", "gift-done", "play 1")
     assert track(state, 0, "culture") == 1
-    assert members(state.level1[0]) == [1]
+    assert members(state.fiefs[0].level1) == [1]
     assert TEMPLES[state.ruleset.edition.temple[1]] == "moon"
-    assert temple_symbols(state, 0) == 1
+    assert temple_symbols(state, state.fiefs[0]) == 1
     assert state.actor == 1, "one favour plays or upgrades, not both"
 
 
@@ -89,15 +91,15 @@ def test_x13_geometry() -> None:
     begin(state)
     play(state, "invoke elefante", "gift-done", "upgrade 20")
     assert (track(state, 0, "culture"), track(state, 0, "architecture")) == (1, 3)
-    assert members(state.level2[0]) == [20] and state.level1[0] == 0
-    assert temple_symbols(state, 0) == 0
+    assert members(state.fiefs[0].level2) == [20] and state.fiefs[0].level1 == 0
+    assert temple_symbols(state, state.fiefs[0]) == 0
 
 
 @pytest.mark.rule("BOM-9.5", "BOM-10.6")
 def test_x14_the_court_poet_sees_at_once() -> None:
     state = table(2)
     hold(state, 0, RICH, first=(26,))
-    state.pawns[0] = state.idle[0] = 3
+    own_pawns(state, 0, 3)
     begin(state)
     play(state, "invoke balena", "gift-done", "upgrade 26")
     assert track(state, 0, "culture") == 3
@@ -125,10 +127,10 @@ def test_y13_the_first_to_pass_a_mark_gains_a_point() -> None:
     begin(state)
     play(state, "invoke elefante", "gift-done", "upgrade 12")
     assert track(state, 0, "culture") == 5
-    assert state.vp == [1, 0]
+    assert all_points(state) == [1, 0]
     assert "first_at 0 0 4" in events(state)
     play(state, "invoke balena", "gift-done", "upgrade 23")
-    assert state.vp == [1, 0]
+    assert all_points(state) == [1, 0]
 
 
 @pytest.mark.rule("BOM-9.7")
@@ -141,12 +143,12 @@ def test_steps_beyond_the_end_are_lost_and_arrivals_are_ranked() -> None:
     begin(state)
     play(state, "invoke elefante", "gift-done", "upgrade 13")
     assert track(state, 0, "science") == 10
-    state.cubes[3:6] = [9, 9, 0]
+    state.fiefs[1].cubes = [9, 9, 0]
     play(state, "invoke elefante")
     while state.step.name() != "develop":
         play(state, "gift-done" if state.step.name() == "gift" else asked(state)[0])
     play(state, "upgrade 17")
-    assert [state.ten_rank[2], state.ten_rank[5]] == [1, 2]
+    assert [fief.ten_rank[2] for fief in state.fiefs] == [1, 2]
 
 
 @pytest.mark.rule("BOM-10.1")
@@ -157,15 +159,15 @@ def test_y23_visions_show_more_cards_and_keep_as_many() -> None:
     play(state, "invoke genio", "vision-use", "drawn 1", "drawn 2", "drawn 3", "drawn 4")
     assert asked(state) == [f"discard-excess {card}" for card in (1, 2, 3, 4)]
     play(state, "discard-excess 2", "discard-excess 3")
-    assert members(state.hand[0]) == [1, 4]
+    assert members(state.fiefs[0].hand) == [1, 4]
     assert members(state.discard) == [2, 3]
     state = table(2)
     hold(state, 0, (0, 1, 0), second=(11, 15))
     begin(state)
     play(state, "invoke genio", "vision-use", "vision-use", *[f"drawn {card}" for card in range(1, 7)])
     play(state, *[f"discard-excess {card}" for card in range(1, 5)])
-    assert members(state.hand[0]) == [5, 6]
-    assert count(state.rotated[0]) == 2
+    assert members(state.fiefs[0].hand) == [5, 6]
+    assert count(state.fiefs[0].rotated) == 2
 
 
 @pytest.mark.rule("BOM-10.1")
@@ -175,7 +177,7 @@ def test_a_vision_serves_production_too_and_only_once() -> None:
     set_row(state, 0, "card", 2)
     begin(state)
     play(state, "vision-use", "drawn 1", "drawn 2", "drawn 3", "discard-excess 1", "discard-excess 2")
-    assert members(state.hand[0]) == [3]
+    assert members(state.fiefs[0].hand) == [3]
     play(state, "invoke genio", "pay-plain")
     assert state.step.name() == "draw", "the vision is used for this season"
     state = season(2)
@@ -183,7 +185,7 @@ def test_a_vision_serves_production_too_and_only_once() -> None:
     set_row(state, 0, "card", 2)
     begin(state)
     play(state, "vision-skip", "drawn 1")
-    assert members(state.hand[0]) == [1] and state.rotated[0] == 0
+    assert members(state.fiefs[0].hand) == [1] and state.fiefs[0].rotated == 0
 
 
 @pytest.mark.rule("BOM-10.3")
@@ -195,7 +197,7 @@ def test_raising_adds_what_the_reserve_has() -> None:
     assert lying(state, "orco") == (3, 1, 0)
     play(state, "raise 0")
     assert lying(state, "orco") == (3, 4, 0)
-    assert count(state.rotated[0]) == 2
+    assert count(state.fiefs[0].rotated) == 2
     state = table(2)
     hold(state, 0, (1, 0, 0), second=(4,))
     hold(state, 1, (28, 29, 0))
@@ -204,7 +206,7 @@ def test_raising_adds_what_the_reserve_has() -> None:
     assert refusal(state, "raise 2") == "BOM-10.3"
     assert asked(state) == ["raise 1", "raise-skip"], "one food and one coin are left"
     play(state, "raise-skip")
-    assert lying(state, "orco") == (1, 0, 0) and state.rotated[0] == 0
+    assert lying(state, "orco") == (1, 0, 0) and state.fiefs[0].rotated == 0
     assert price(state, DIVINITIES.index("orco")) == (1, 0, 1)
     state = table(2, supply="unlimited")
     hold(state, 0, (1, 0, 0), second=(4,))
@@ -223,18 +225,18 @@ def test_y31_the_drago_power_lays_one_more() -> None:
     assert asked(state) == ["drago-more", "drago-enough"]
     play(state, "drago-more", "devote 9", "devote-under dea")
     assert state.actor == 1, "a third needs another power"
-    assert members(state.buried(0)) == [3, 9]
-    assert count(state.rotated[0]) == 1
+    assert members(state.fiefs[0].buried()) == [3, 9]
+    assert count(state.fiefs[0].rotated) == 1
 
 
 @pytest.mark.rule("BOM-10.2", "BOM-10.6")
 def test_two_repetitions_allow_a_third_pawn() -> None:
     state = table(2)
-    state.pawns[0] = state.idle[0] = 5
+    own_pawns(state, 0, 5)
     hold(state, 0, (9, 9, 0), second=(8, 16))
     lie(state, "orco", (1, 0, 0), (0, 0))
-    state.rotated[0] = 1 << 8
+    state.fiefs[0].rotated = 1 << 8
     begin(state)
     play(state, "invoke orco")
-    assert count(state.rotated[0]) == 2
+    assert count(state.fiefs[0].rotated) == 2
     assert GAME.view(state, 0).pawns_on[1] == (0, 0, 0)

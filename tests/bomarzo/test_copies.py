@@ -4,14 +4,18 @@ import pytest
 
 from ludoteca.games.bomarzo.rules.actions import DIVINITIES
 from ludoteca.games.bomarzo.rules.steps.payment import price
-from tests.bomarzo.tables import (
+from tests.bomarzo.table import (
     asked,
     begin,
     cubes,
     events,
+    grow_moss,
     hold,
     lie,
     lying,
+    mossy,
+    own_pawns,
+    pawns_ready,
     play,
     refusal,
     row,
@@ -76,14 +80,14 @@ def test_x5_a_copy_of_dea() -> None:
     hold(state, 2, (1, 1, 2))
     begin(state)
     play(state, "invoke dea", "worker food", "worker food")
-    before = (state.reserve[:], state.idle[:], price(state, 2), state.moss)
+    before = (state.reserve[:], pawns_ready(state), price(state, 2), mossy(state))
     assert asked(state) == ["copy", "copy-decline"]
     play(state, "copy", "worker wine", "worker wine")
     assert cubes(state, 1) == (0, 0, 0)
     assert row(state, 1, "wine") == 2
     assert lying(state, "dea") == (1, 1, 0)
     assert state.reserve == [before[0][0] + 1, before[0][1] + 1, before[0][2] + 2]
-    assert (state.idle, price(state, 2), state.moss) == before[1:]
+    assert (pawns_ready(state), price(state, 2), mossy(state)) == before[1:]
     assert state.actor == 2 and asked(state) == ["copy", "copy-decline"], "any number of seats may copy"
     play(state, "copy-decline")
     assert state.actor == 1 and state.step.name() == "turn", "copies are not copied"
@@ -96,7 +100,7 @@ def test_x4_the_kinds_must_be_identical() -> None:
     hold(state, 1, (1, 1, 3))
     begin(state)
     play(state, "invoke dea", "pay-plain", "gift wine", "worker food", "worker food")
-    assert (state.spent_food, state.spent_coin, state.spent_wine) == (1, 1, 1)
+    assert state.spent == [1, 1, 1]
     play(state, "copy")
     assert cubes(state, 1) == (0, 0, 0), "exactly 1 food, 1 coin and 3 wine"
 
@@ -139,7 +143,7 @@ def test_y9_gifts_are_part_of_the_price() -> None:
     state = table(2)
     hold(state, 0, (1, 2, 0))
     hold(state, 1, (1, 2, 2), hand=(5, 6))
-    state.hand[0] = 1 << 7
+    state.fiefs[0].hand = 1 << 7
     state.deck &= ~(1 << 7)
     begin(state)
     play(state, "invoke tartaruga", "pay-plain", "gift coin", "gift coin", "favour-decline")
@@ -164,7 +168,7 @@ def test_y10_raised_cubes_are_not_part_of_the_price_of_a_copy() -> None:
 @pytest.mark.rule("BOM-7.3")
 def test_y39_a_free_action_costs_two_wine() -> None:
     state = table(2)
-    state.moss = 0xFF
+    grow_moss(state, *DIVINITIES)
     hold(state, 1, (0, 0, 2))
     begin(state)
     play(state, "invoke genio", "drawn 1", "drawn 2", "copy")
@@ -179,7 +183,7 @@ def test_y40_a_copy_that_does_nothing_is_not_offered() -> None:
     hold(state, 1, (1, 1, 2))
     for name, end in zip(("food", "coin", "wine", "card", "pawn"), (5, 5, 5, 5, 6), strict=True):
         set_row(state, 1, name, end)
-    state.pawns[1] = state.idle[1] = 5
+    own_pawns(state, 1, 5)
     begin(state)
     play(state, "invoke dea", "worker food", "worker food")
     assert state.step.name() == "turn"
@@ -203,7 +207,7 @@ def test_a_copier_needs_no_pawn_and_may_have_one_there() -> None:
     hold(state, 1, (3, 3, 2))
     hold(state, 2, (3, 3, 2))
     lie(state, "dea", (1, 1, 0), (1,))
-    state.idle[2] = 0
+    state.fiefs[2].idle = 0
     begin(state)
     play(state, "invoke dea", "pay food", "gift-done", "worker food", "worker food")
     assert state.actor == 1
@@ -241,7 +245,7 @@ def test_q49_copies_go_round_from_the_one_who_acted() -> None:
 def test_who_would_copy_orco_is_not_asked_when_an_earlier_copy_left_nothing() -> None:
     for first, then in ((["copy", "orco-sweep"], "turn"), (["copy-decline"], "copyoffer")):
         state = table(3)
-        state.moss = 1 << DIVINITIES.index("orco")
+        grow_moss(state, "orco")
         hold(state, 1, (0, 0, 2))
         hold(state, 2, (0, 0, 2))
         lie(state, "genio", (0, 1, 0), (1,))

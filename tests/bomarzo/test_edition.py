@@ -10,29 +10,27 @@ from ludoteca.games.bomarzo import GAME
 from ludoteca.games.bomarzo.rules.cards import count, members
 from ludoteca.games.bomarzo.rules.edition import (
     BENEFITS,
+    HOUSE_EDITION,
     TEMPLES,
     BomarzoEdition,
     read_edition,
 )
-from ludoteca.games.bomarzo.rules.edition import (
-    HOUSE_EDITION as HOUSE,
-)
 from ludoteca.kernel.errors import EditionError
 
-TEXT = HOUSE.read_text(encoding="utf-8")
+TEXT = HOUSE_EDITION.read_text(encoding="utf-8")
 
 
-def ruleset() -> BomarzoEdition:
-    return read_edition(HOUSE)
+def house_edition() -> BomarzoEdition:
+    return read_edition(HOUSE_EDITION)
 
 
 def test_the_house_edition_is_read_once() -> None:
-    assert GAME.edition(None) is GAME.edition(HOUSE)
-    assert ruleset().label == GAME.edition(None).label
+    assert GAME.edition(None) is GAME.edition(HOUSE_EDITION)
+    assert house_edition().label == GAME.edition(None).label
 
 
 def test_cards_are_spread_evenly() -> None:
-    edition = ruleset()
+    edition = house_edition()
     cards = range(1, 46)
     assert [count(showing) for showing in edition.showing] == [19, 19, 19]
     assert count(edition.two_fields) == 12

@@ -2,7 +2,7 @@
 
 import pytest
 
-from ludoteca.games.bomarzo.rules.actions import DIVINITIES, GODS
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES
 from ludoteca.games.bomarzo.rules.cards import mask_of
 from ludoteca.games.bomarzo.rules.scoring import (
     FIRST_PLACE,
@@ -16,25 +16,37 @@ from ludoteca.games.bomarzo.rules.scoring import (
     temple_symbols,
 )
 from ludoteca.games.bomarzo.rules.state import BomarzoState
-from tests.bomarzo.tables import asked, begin, events, hold, play, refusal, set_track, table
+from tests.bomarzo.table import (
+    all_points,
+    asked,
+    begin,
+    events,
+    hold,
+    no_pawns_left,
+    play,
+    refusal,
+    set_points,
+    set_track,
+    table,
+)
 
 
 def last(seats: int = 3, **options: object) -> BomarzoState:
     """Season 8, no pawn left: `begin` scores the game."""
     state = table(seats, **options)
     state.season = 8
-    state.idle = [0] * seats
+    no_pawns_left(state)
     return state
 
 
 def bury(state: BomarzoState, seat: int, god: str, *cards: int) -> None:
-    state.under[GODS * seat + DIVINITIES.index(god)] |= mask_of(list(cards))
+    state.fiefs[seat].under[DIVINITIES.index(god)] |= mask_of(list(cards))
     state.deck &= ~mask_of(list(cards))
 
 
 def arrive(state: BomarzoState, seat: int, track: int, rank: int) -> None:
-    state.tracks[3 * seat + track] = 10
-    state.ten_rank[3 * seat + track] = rank
+    state.fiefs[seat].tracks[track] = 10
+    state.fiefs[seat].ten_rank[track] = rank
 
 
 def prizes(state: BomarzoState) -> list[str]:
@@ -78,8 +90,8 @@ def test_x12_a_card_with_two_symbols_counts_once() -> None:
     assert asked(state) == ["assign building", "assign character"]
     assert refusal(state, "assign knowledge") == "BOM-12.3"
     play(state, "assign character")
-    assert field_value(state, 0, 5) == 1
-    assert field_value(state, 0, 3) == 0
+    assert field_value(state, state.fiefs[0], 5) == 1
+    assert field_value(state, state.fiefs[0], 3) == 0
     assert state.over
 
 
@@ -114,7 +126,7 @@ def test_x17_prizes_by_position() -> None:
     state = last()
     for seat, science in enumerate((5, 3, 1)):
         set_track(state, seat, "science", science)
-        state.point_owner = [0, -1] * 3
+        state.point_owners = [[0, -1], [0, -1], [0, -1]]
     hold(state, 0, second=(12, 14))
     hold(state, 2, second=(15,))
     begin(state)
@@ -130,7 +142,7 @@ def test_x18_a_tie_for_first_leaves_the_second_prize() -> None:
     for seat, food in enumerate((4, 4, 2)):
         hold(state, seat, (food, 0, 0))
     begin(state)
-    assert state.vp == [3, 3, 2]
+    assert all_points(state) == [3, 3, 2]
 
 
 @pytest.mark.rule("BOM-12.7", "BOM-9.7")
@@ -149,7 +161,7 @@ def test_y15_nothing_is_worth_nothing() -> None:
     state.order = [0, 4, 1, 2, 3, 5, 6, 7]
     hold(state, 0, second=(12,))
     begin(state)
-    assert state.vp == [3, 0, 0]
+    assert all_points(state) == [3, 0, 0]
 
 
 @pytest.mark.rule("BOM-12.6", "BOM-12.7")
@@ -160,7 +172,7 @@ def test_y16_two_players_have_no_second_prize(food: tuple[int, int], points: lis
     hold(state, 0, (food[0], 0, 0))
     hold(state, 1, (food[1], 0, 0))
     begin(state)
-    assert state.vp == points
+    assert all_points(state) == points
 
 
 @pytest.mark.rule("BOM-12.7")
@@ -178,16 +190,16 @@ def test_y20_temple_symbols() -> None:
     state = last(2)
     cards = (1, 5, 4, 3, 7)  # moon, moon, sun, star, eye
     hold(state, 0, first=cards)
-    assert temple_symbols(state, 0) == 4
+    assert temple_symbols(state, state.fiefs[0]) == 4
     hold(state, 0, first=cards[1:], second=(1,))
-    assert temple_symbols(state, 0) == 4
+    assert temple_symbols(state, state.fiefs[0]) == 4
     hold(state, 0, first=(1, 5, 3, 7), second=(4,))
-    assert temple_symbols(state, 0) == 3
+    assert temple_symbols(state, state.fiefs[0]) == 3
     for first, points in (((1, 4), 0), ((1, 4, 3), 1), ((1, 4, 3, 7), 2), ((1, 4, 3, 7, 2), 4)):
         state = last(2)
         hold(state, 0, first=first)
         begin(state)
-        assert state.vp == [points, 0]
+        assert all_points(state) == [points, 0]
 
 
 @pytest.mark.rule("BOM-12.4")
@@ -196,21 +208,21 @@ def test_y28_wine_counts_nothing() -> None:
     hold(state, 0, (0, 0, 5))
     hold(state, 1, (1, 0, 0))
     begin(state)
-    assert state.vp == [0, 3]
+    assert all_points(state) == [0, 3]
 
 
 @pytest.mark.rule("BOM-12.9")
 def test_y33_equal_points_share_the_victory() -> None:
     state = last(2)
-    state.vp = [9, 9]
-    state.point_owner = [-1] * 6
+    set_points(state, 9, 9)
+    state.point_owners = [[-1, -1], [-1, -1], [-1, -1]]
     hold(state, 0, (4, 0, 0))
     hold(state, 1, (4, 0, 0))
     begin(state)
     assert state.result is not None
     assert state.result.text() == "shared places 1 1 scores 12 12"
     state = last(3)
-    state.vp = [9, 2, 9]
+    set_points(state, 9, 2, 9)
     hold(state, 2, (1, 0, 0))
     begin(state)
     assert state.result is not None

@@ -7,7 +7,8 @@ from ludoteca.games.bomarzo.rules.actions import COLOURS, DIVINITIES
 from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.state import CHANCE
-from tests.bomarzo.tables import (
+from tests.bomarzo.table import (
+    all_deeds,
     asked,
     begin,
     cubes,
@@ -15,6 +16,10 @@ from tests.bomarzo.tables import (
     harvested,
     hold,
     lie,
+    no_pawns_left,
+    own_pawns,
+    pawns_owned,
+    pawns_ready,
     play,
     refusal,
     season,
@@ -70,9 +75,9 @@ def test_q40_a_black_season_takes_no_pawns_away() -> None:
     state = season(2, seasons_promo=True)
     state.tokens = [COLOURS.index("black")] * 8
     set_row(state, 0, "pawn", 3)
-    state.pawns[0] = state.idle[0] = 4
+    own_pawns(state, 0, 4)
     begin(state)
-    assert state.pawns == state.idle == [4, 3]
+    assert pawns_owned(state) == pawns_ready(state) == [4, 3]
 
 
 @pytest.mark.rule("BOM-13.2", "BOM-10.1")
@@ -101,7 +106,7 @@ def test_in_a_brown_season_nobody_repeats_raises_or_lays_one_more() -> None:
     play(state, "invoke drago", "pay food", "gift-done")
     assert state.step.name() == "devote", "nothing is raised"
     play(state, "devote 3", "devote-under dea")
-    assert state.actor == 1 and state.rotated[0] == 0
+    assert state.actor == 1 and state.fiefs[0].rotated == 0
 
 
 @pytest.mark.rule("BOM-13.2")
@@ -119,7 +124,7 @@ def test_y36_in_a_yellow_season_nothing_is_repeated() -> None:
 @pytest.mark.rule("BOM-13.2")
 def test_y37_in_a_green_season_two_pawns_are_all() -> None:
     state = coloured("green")
-    state.pawns[0] = state.idle[0] = 4
+    own_pawns(state, 0, 4)
     hold(state, 0, (5, 5, 5))
     hold(state, 1, (5, 5, 5))
     harvested(state, 0, 0, 1)
@@ -128,7 +133,7 @@ def test_y37_in_a_green_season_two_pawns_are_all() -> None:
     play(state, "invoke dea", "pay-plain", "gift-done", "worker food", "worker food")
     assert state.actor == 0 and asked(state) == ["copy", "copy-decline"]
     state = coloured("green", green_counts_copies=True)
-    state.pawns[0] = state.idle[0] = 4
+    own_pawns(state, 0, 4)
     hold(state, 0, (5, 5, 5))
     hold(state, 1, (5, 5, 5))
     harvested(state, 0, 0, 1)
@@ -145,14 +150,14 @@ def test_a_copy_is_one_of_two_actions_where_the_table_says_so() -> None:
     begin(state)
     play(state, "invoke dea", "pay-plain", "gift-done", "worker food", "worker food")
     play(state, "copy", "worker food", "worker food")
-    assert state.deeds == [1, 1]
+    assert all_deeds(state) == [1, 1]
     state = coloured("green")
     hold(state, 0, (5, 5, 5))
     hold(state, 1, (5, 5, 5))
     begin(state)
     play(state, "invoke dea", "pay-plain", "gift-done", "worker food", "worker food")
     play(state, "copy", "worker food", "worker food")
-    assert state.deeds == [1, 0]
+    assert all_deeds(state) == [1, 0]
     play(state, "harvest fields", "harvest fields")
     assert state.actor == 1, "elsewhere a copy leaves both pawns to place"
 
@@ -175,7 +180,7 @@ def test_y38_four_resources_show_three_cards() -> None:
     play(state, "worship-drawn orco", "worship-drawn drago", "worship-drawn genio")
     assert asked(state) == ["worship-keep genio", "worship-keep orco", "worship-keep drago"]
     play(state, "worship-keep orco")
-    assert state.worship[:2] == [DIVINITIES.index("orco"), -1]
+    assert state.fiefs[0].worship == [DIVINITIES.index("orco")]
     assert state.worship_deck.bit_count() == 7
     assert state.actor == 0 and "harvest fields" in asked(state), "the pawn is placed after that"
     assert refusal(state, "worship-draw 0") == "BOM-14.2"
@@ -191,7 +196,7 @@ def test_a_first_card_is_free_and_others_must_be_paid() -> None:
     assert refusal(state, "worship-draw 0") is None
     assert refusal(state, "worship-draw 1") == "BOM-14.2/price"
     play(state, "worship-draw 0", "worship-drawn dea")
-    assert state.worship[0] == DIVINITIES.index("dea")
+    assert state.fiefs[0].worship == [DIVINITIES.index("dea")]
 
 
 @pytest.mark.rule("BOM-14.2", "BOM-6.2")
@@ -214,7 +219,7 @@ def test_cards_of_the_hand_pay_for_worship_too() -> None:
 def test_there_are_only_eight_worship_cards() -> None:
     state = devout()
     hold(state, 0, (9, 9, 0))
-    state.worship = [-1, -1, 3, 5]
+    state.fiefs[1].worship = [3, 5]
     state.worship_deck = 0b11010111
     begin(state)
     assert refusal(state, "worship-draw 5") is None
@@ -224,7 +229,7 @@ def test_there_are_only_eight_worship_cards() -> None:
 @pytest.mark.rule("BOM-14.3")
 def test_two_worship_cards_are_the_most() -> None:
     state = devout()
-    state.worship = [3, 5, -1, -1]
+    state.fiefs[0].worship = [3, 5]
     state.worship_deck = 0b11010111
     begin(state)
     assert refusal(state, "worship-draw 0") == "BOM-14.3"
@@ -234,9 +239,10 @@ def test_two_worship_cards_are_the_most() -> None:
 def test_a_kept_card_is_worth_three_or_costs_one() -> None:
     state = devout(2)
     state.season = 8
-    state.idle = [0, 0]
+    no_pawns_left(state)
     state.order = [7, 6, 5, 4, 3, 2, 0, 1]  # Orco last: his first prize is 0
-    state.worship = [1, 2, 1 + 2, -1]
+    state.fiefs[0].worship = [1, 2]
+    state.fiefs[1].worship = [3]
     state.worship_deck = 0b11110001
     hold(state, 0, (2, 0, 0))
     hold(state, 1, (2, 0, 0))
@@ -251,8 +257,8 @@ def test_q47_a_turn_may_end_without_a_placement() -> None:
     state = devout()
     hold(state, 0, (2, 0, 0))
     harvested(state, 0, 0, 1)
-    state.visited[0] |= 0b111 << 8
+    state.fiefs[0].visited |= 0b111 << 8
     begin(state)
     play(state, "worship-draw 1", "worship-drawn dea", "worship-drawn orco", "worship-keep dea")
     assert state.actor == 1, "all resources are spent and no place is left"
-    assert state.idle[0] == 1
+    assert state.fiefs[0].idle == 1

@@ -7,7 +7,7 @@ from ludoteca.games.bomarzo.rules.actions import DIVINITIES
 from ludoteca.games.bomarzo.rules.cards import members
 from ludoteca.games.bomarzo.rules.edition import SCORED
 from ludoteca.kernel.state import CHANCE
-from tests.bomarzo.tables import (
+from tests.bomarzo.table import (
     asked,
     begin,
     cubes,
@@ -31,7 +31,7 @@ def test_genio_gives_two_cards() -> None:
     hold(state, 0, (0, 1, 0))
     begin(state)
     play(state, "invoke genio", "drawn 9", "drawn 31")
-    assert members(state.hand[0]) == [9, 31]
+    assert members(state.fiefs[0].hand) == [9, 31]
     assert state.actor == 1
 
 
@@ -42,10 +42,10 @@ def test_y24_a_reshuffle_in_the_middle_of_a_draw() -> None:
     state.discard = 0b11111 << 1  # cards 1 to 5
     rest = state.deck & ~state.discard
     state.deck = 1 << 40
-    state.hand[1] = rest & ~state.deck
+    state.fiefs[1].hand = rest & ~state.deck
     begin(state)
     play(state, "invoke genio", "drawn 3")
-    assert members(state.hand[0]) == [3, 40], "the only card of the deck came by itself"
+    assert members(state.fiefs[0].hand) == [3, 40], "the only card of the deck came by itself"
     assert members(state.deck) == [1, 2, 4, 5]
     assert state.discard == 0
 
@@ -197,7 +197,7 @@ def test_drago_hides_a_card_under_any_divinity() -> None:
     assert len(asked(state)) == 8
     assert GAME.view(state, 1).picked == -1
     play(state, "devote-under drago")
-    assert members(state.under[DIVINITIES.index("drago")]) == [8]
+    assert members(state.fiefs[0].under[DIVINITIES.index("drago")]) == [8]
     mine, theirs = GAME.view(state, 0), GAME.view(state, 1)
     assert mine.under[0][7] == (8,)
     assert theirs.under[0][7] == (-1,)

@@ -5,11 +5,11 @@ from collections import Counter
 import pytest
 
 from ludoteca.games.bomarzo import GAME
-from ludoteca.games.bomarzo.rules.actions import DIVINITIES, GODS
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES
 from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, count, mask_of, members
 from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.source import Stream
-from tests.bomarzo.tables import asked, begin, hold, play, table
+from tests.bomarzo.table import asked, begin, hold, no_pawns_left, play, table
 
 WORLDS = 400
 
@@ -30,17 +30,17 @@ def test_unseen_cards_may_be_anywhere_with_equal_chance() -> None:
     state = table(3)
     hold(state, 0, (1, 0, 0), hand=(1, 2))
     hold(state, 1, hand=(3, 4))
-    state.under[GODS * 2 + 5] = mask_of([5])
+    state.fiefs[2].under[5] = mask_of([5])
     state.discard = ALL_CARDS & ~mask_of(list(range(1, 13)))
     state.deck = mask_of(list(range(6, 13)))
     begin(state)
     worlds = imagined(state, 0, 2000)
-    hands = Counter(card for twin in worlds for card in members(twin.hand[1]))
+    hands = Counter(card for twin in worlds for card in members(twin.fiefs[1].hand))
     assert sorted(hands) == list(range(3, 13))
     assert all(320 < number < 480 for number in hands.values()), "each of ten cards in a fifth of the worlds"
-    buried = Counter(members(twin.under[GODS * 2 + 5])[0] for twin in worlds)
+    buried = Counter(members(twin.fiefs[2].under[5])[0] for twin in worlds)
     assert all(140 < number < 260 for number in buried.values())
-    assert {twin.hand[0] for twin in worlds} == {state.hand[0]}
+    assert {twin.fiefs[0].hand for twin in worlds} == {state.fiefs[0].hand}
     names = [name for name, _ in GAME.secrets(state, 0)]
     assert names == ["hand of seat 1", f"under {5} by seat 2", "deck"]
 
@@ -50,7 +50,7 @@ def test_after_a_shuffle_older_cards_are_remembered() -> None:
     state = table(2)
     hold(state, 0, (0, 1, 0))
     hold(state, 1, hand=(3, 4))
-    state.under[GODS + 2] = mask_of([5])
+    state.fiefs[1].under[2] = mask_of([5])
     state.discard = ALL_CARDS & ~mask_of([3, 4, 5, 6])
     state.deck = mask_of([6])
     begin(state)
@@ -58,8 +58,8 @@ def test_after_a_shuffle_older_cards_are_remembered() -> None:
     worlds = imagined(state, 0)
     older = {3, 4, 5}
     for twin in worlds:
-        assert set(members(twin.hand[1])) | set(members(twin.buried(1))) == older
-    assert len({twin.buried(1) for twin in worlds}) == 3
+        assert set(members(twin.fiefs[1].hand)) | set(members(twin.fiefs[1].buried())) == older
+    assert len({twin.fiefs[1].buried() for twin in worlds}) == 3
     assert GAME.view(state, 0).elders == (1, 3), "card 6 was drawn before the shuffle"
 
 
@@ -72,8 +72,8 @@ def test_whoever_is_asked_to_play_a_card_has_one() -> None:
     assert state.step.name() == "develop"
     showing = state.ruleset.edition.showing[0]
     worlds = imagined(state, 1)
-    assert all(twin.hand[0] & showing for twin in worlds)
-    assert len({twin.hand[0] for twin in worlds}) > 100
+    assert all(twin.fiefs[0].hand & showing for twin in worlds)
+    assert len({twin.fiefs[0].hand for twin in worlds}) > 100
 
 
 @pytest.mark.rule("BOM-8.4", "BOM-9.1")
@@ -86,9 +86,9 @@ def test_whoever_could_play_nothing_lacks_the_symbol_until_the_next_draw() -> No
     assert state.actor == 1
     assert GAME.view(state, 1).lacks == ((0,), ())
     showing = state.ruleset.edition.showing[0]
-    assert not any(twin.hand[0] & showing for twin in imagined(state, 1))
+    assert not any(twin.fiefs[0].hand & showing for twin in imagined(state, 1))
     play(state, "harvest fields")
-    state.cubes[0:3] = [0, 1, 0]
+    state.fiefs[0].cubes = [0, 1, 0]
     state.look_again()
     play(state, "invoke genio", "pay-plain", "drawn 40", "drawn 41")
     assert GAME.view(state, 1).lacks == ((), ())
@@ -100,27 +100,27 @@ def test_even_hands_that_luck_hardly_finds_are_imagined() -> None:
     hold(state, 0, (1, 0, 0))
     knowledge = tuple(card for card in range(12, 23))
     hold(state, 1, hand=knowledge[:9])
-    state.lacks[1] = 0b101  # no Building, no Character
+    state.fiefs[1].lacks = 0b101  # no Building, no Character
     begin(state)
     allowed = ~(state.ruleset.edition.showing[0] | state.ruleset.edition.showing[2])
     worlds = imagined(state, 0, 40)
-    assert all(twin.hand[1] & ~allowed == 0 and count(twin.hand[1]) == 9 for twin in worlds)
-    assert len({twin.hand[1] for twin in worlds}) > 10
+    assert all(twin.fiefs[1].hand & ~allowed == 0 and count(twin.fiefs[1].hand) == 9 for twin in worlds)
+    assert len({twin.fiefs[1].hand for twin in worlds}) > 10
 
 
 @pytest.mark.rule("BOM-1.7")
 def test_cards_taken_from_an_open_deck_are_known_but_not_where_they_lie() -> None:
     state = table(2, deck_top="shown")
     hold(state, 1, (1, 1, 0), hand=(3, 4, 5))
-    state.under[GODS + 6] = mask_of([6])
+    state.fiefs[1].under[6] = mask_of([6])
     state.deck &= ~mask_of([6])
     state.known = mask_of([4, 6])
     state.top = 20
     begin(state)
     assert GAME.view(state, 0).known == ((), (4, 6))
     worlds = imagined(state, 0)
-    assert all(mask_of([4, 6]) & ~(twin.hand[1] | twin.buried(1)) == 0 for twin in worlds)
-    assert {members(twin.buried(1))[0] for twin in worlds} > {4, 6}
+    assert all(mask_of([4, 6]) & ~(twin.fiefs[1].hand | twin.fiefs[1].buried()) == 0 for twin in worlds)
+    assert {members(twin.fiefs[1].buried())[0] for twin in worlds} > {4, 6}
     assert all(twin.deck >> 20 & 1 for twin in worlds)
 
 
@@ -135,10 +135,10 @@ def test_worship_cards_seen_in_the_deck_are_not_with_those_who_drew_before() -> 
     for viewer in (0, 2):
         assert {twin.worship_offer for twin in imagined(state, viewer)} != {state.worship_offer}
     play(state, "worship-keep orco")
-    first = Counter(DIVINITIES[twin.worship[0]] for twin in imagined(state, 1))
+    first = Counter(DIVINITIES[twin.fiefs[0].worship[0]] for twin in imagined(state, 1))
     assert not {"genio", "orco", "drago"} & set(first), "seat 1 saw them in the deck"
     assert len(first) == 5
-    second = Counter(twin.worship[2] for twin in imagined(state, 0))
+    second = Counter(twin.fiefs[1].worship[0] for twin in imagined(state, 0))
     assert set(second) == set(range(8)) - {DIVINITIES.index("dea")}
 
 
@@ -148,7 +148,7 @@ def test_the_card_about_to_be_hidden_is_any_of_the_hand() -> None:
     hold(state, 0, (1, 0, 0), hand=(3, 8))
     begin(state)
     play(state, "invoke drago", "pay food", "devote 8")
-    assert all(twin.hand[0] >> twin.picked & 1 for twin in imagined(state, 1))
+    assert all(twin.fiefs[0].hand >> twin.picked & 1 for twin in imagined(state, 1))
     assert len({twin.picked for twin in imagined(state, 1)}) > 30
     assert {twin.picked for twin in imagined(state, 0, 20)} == {8}
 
@@ -157,14 +157,14 @@ def test_the_card_about_to_be_hidden_is_any_of_the_hand() -> None:
 def test_when_the_cards_below_are_shown_they_are_known() -> None:
     state = table(2)
     state.season = 8
-    state.idle = [0, 0]
+    no_pawns_left(state)
     hold(state, 0, hand=(9,), second=(38,))
-    state.under[GODS + 1] = mask_of([5])
+    state.fiefs[1].under[1] = mask_of([5])
     state.deck &= ~mask_of([5])
     begin(state)
     assert asked(state) == ["assign building", "assign character"]
     assert GAME.view(state, 0).under[1][1] == (5,)
-    assert {twin.under[GODS + 1] for twin in imagined(state, 0, 50)} == {mask_of([5])}
+    assert {twin.fiefs[1].under[1] for twin in imagined(state, 0, 50)} == {mask_of([5])}
     assert GAME.view(state, 0).pantheon[0] == 1
     play(state, "assign building")
     assert GAME.secrets(state, 1) == []

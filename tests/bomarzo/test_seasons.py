@@ -9,15 +9,22 @@ from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY
-from tests.bomarzo.tables import (
+from tests.bomarzo.table import (
+    all_lying,
     asked,
     begin,
     cubes,
     events,
+    grow_moss,
     harvested,
     hold,
     lie,
     lying,
+    mossy,
+    no_pawns_left,
+    own_pawns,
+    pawns_owned,
+    pawns_ready,
     play,
     season,
     set_row,
@@ -29,7 +36,7 @@ def finished(state: BomarzoState, season: int) -> BomarzoState:
     """Nobody has pawns: the season ends and the next one begins."""
     state.season = season
     for seat in range(state.seats):
-        state.idle[seat] = 0
+        state.fiefs[seat].idle = 0
     return state
 
 
@@ -48,7 +55,7 @@ def test_eight_seasons_and_no_more(seats: int) -> None:
     assert begins == [str(number) for number in range(1, 9)]
     firsts = [int(text[2]) for text in told if text[0] == "season_begins"]
     assert firsts == [(firsts[0] + number) % seats for number in range(8)], "BOM-11.3"
-    assert sum(state.lying) == 0
+    assert sum(map(sum, all_lying(state))) == 0
 
 
 @pytest.mark.rule("BOM-3.1", "BOM-3.2", "BOM-3.3")
@@ -58,10 +65,10 @@ def test_rows_produce_cubes_but_no_pawns() -> None:
     set_row(state, 0, "coin", 2)
     set_row(state, 0, "wine", 5)
     set_row(state, 0, "pawn", 3)
-    state.pawns[0] = state.idle[0] = 4
+    own_pawns(state, 0, 4)
     begin(state)
     assert cubes(state, 0) == (2, 1, 2)
-    assert state.pawns[0] == state.idle[0] == 4
+    assert state.fiefs[0].pawns == state.fiefs[0].idle == 4
 
 
 @pytest.mark.rule("BOM-3.1", "BOM-1.1", "BOM-1.10")
@@ -91,7 +98,9 @@ def test_rows_and_upgraded_cards_make_one_draw() -> None:
     assert cubes(state, 1) == (1, 1, 1)
     assert state.actor == CHANCE
     play(state, "drawn 30", "drawn 31")
-    assert members(state.hand[1]) == [30, 31], "one for the row, one for the Library, none for the first side"
+    assert members(state.fiefs[1].hand) == [30, 31], (
+        "one for the row, one for the Library, none for the first side"
+    )
 
 
 @pytest.mark.rule("BOM-3.6")
@@ -103,38 +112,38 @@ def test_hands_and_stores_have_no_limit() -> None:
     begin(state)
     play(state, "drawn 40")
     assert cubes(state, 0) == (30, 29, 14)
-    assert state.hand_size(0) == 40
+    assert state.fiefs[0].hand_size() == 40
 
 
 @pytest.mark.rule("BOM-11.1")
 def test_y27_moss_grows_and_falls() -> None:
     state = finished(table(2), 1)
-    state.moss = 1 << DIVINITIES.index("orco")
+    grow_moss(state, "orco")
     lie(state, "orco", (0, 0, 0), (0,))
     lie(state, "genio", (0, 1, 0), (1,))
-    state.idle = [0, 0]
+    no_pawns_left(state)
     begin(state)
-    assert [state.mossy(DIVINITIES.index(god)) for god in ("dea", "orco", "genio")] == [True, False, False]
+    assert "dea" in mossy(state) and "orco" not in mossy(state) and "genio" not in mossy(state)
 
 
 @pytest.mark.rule("BOM-11.2", "BOM-11.3")
 def test_everything_comes_home() -> None:
     state = finished(table(3), 4)
     hold(state, 0, second=(11,))
-    state.rotated[0] = mask_of([11])
+    state.fiefs[0].rotated = mask_of([11])
     lie(state, "dea", (1, 2, 2), (0, 2))
     harvested(state, 1, 0, 2)
-    state.passed = 0b10
-    state.idle = [0, 0, 0]
+    state.fiefs[1].passed = True
+    no_pawns_left(state)
     begin(state)
     assert state.season == 5
     assert state.first == state.actor == 1
-    assert state.idle == state.pawns == [3, 3, 3]
+    assert pawns_ready(state) == pawns_owned(state) == [3, 3, 3]
     assert lying(state, "dea") == (0, 0, 0)
     assert not state.dormant(DIVINITIES.index("dea"))
     assert sum(state.reserve) == 75
-    assert state.rotated == [0, 0, 0]
-    assert state.passed == 0
+    assert [fief.rotated for fief in state.fiefs] == [0, 0, 0]
+    assert not any(fief.passed for fief in state.fiefs)
     assert "harvest fields" in asked(state)
 
 
@@ -142,10 +151,10 @@ def test_everything_comes_home() -> None:
 def test_after_the_eighth_season_there_is_no_status() -> None:
     state = finished(table(2), 8)
     lie(state, "dea", (2, 1, 0), (0,))
-    state.idle = [0, 0]
+    no_pawns_left(state)
     hold(state, 0, (1, 0, 0))
     begin(state)
     assert state.over
-    assert state.moss == 0
+    assert mossy(state) == []
     assert state.season == 8
     assert cubes(state, 0) == (1, 0, 0), "cubes on divinities are lost"

@@ -18,6 +18,7 @@ from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Source, Stream
 from ludoteca.kernel.state import CHANCE, NOBODY
+from tests.bomarzo.table import all_lying
 
 ACTIVE = {
     "genio": (0, 1, 0), "orco": (1, 0, 0), "dea": (1, 1, 0), "gigante": (2, 1, 0),
@@ -38,10 +39,10 @@ TEMPTING = ("play", "upgrade", "copy", "raise", "vision-use", "drago-more", "ass
 
 def asked_price(state: BomarzoState, god: int) -> tuple[int, int, int]:
     """BOM-5: food, coins and anything."""
-    printed = (MOSSY if state.mossy(god) else ACTIVE)[DIVINITIES[god]]
-    if not state.pawns_on[god]:
+    printed = (MOSSY if state.divinities[god].mossy else ACTIVE)[DIVINITIES[god]]
+    if not state.divinities[god].pawns:
         return printed
-    food, coin, wine = state.lying[3 * god : 3 * god + 3]
+    food, coin, wine = state.divinities[god].cubes
     size = max(food + coin + wine + 1, sum(printed))
     if food + coin + wine == 0:
         food, coin = printed[:2]
@@ -68,8 +69,8 @@ class Purse:
         self.cubes, self.hand, self.used = self.contents(state)
 
     def contents(self, state: BomarzoState) -> tuple[list[int], int, int]:
-        seat = self.seat
-        return state.cubes[3 * seat : 3 * seat + 3], state.hand_size(seat), count(state.rotated[seat])
+        fief = state.fiefs[self.seat]
+        return fief.cubes[:], fief.hand_size(), count(fief.rotated)
 
     def paid(self, state: BomarzoState) -> tuple[list[int], int, int]:
         cubes, hand, used = self.contents(state)
@@ -106,19 +107,23 @@ def watched(seats: int, seed: int, options: dict[str, Any]) -> tuple[BomarzoStat
             purse = None
         action = pick(state, source)
         if action.verb.name == "invoke":
-            assert state.lying[3 * action.a + 2] < 2, "it sleeps"
-            repeated = state.visited[seat] >> action.a & 1
+            assert state.divinities[action.a].cubes[2] < 2, "it sleeps"
+            repeated = state.fiefs[seat].visited >> action.a & 1
             purse = None if repeated else Purse(state, seat, asked_price(state, action.a))
         elif action.text == "copy":
-            assert state.lying[3 * state.god + 2] < 2, "it sleeps"
-            spent, before = [state.spent_food, state.spent_coin, state.spent_wine + 2], state.cubes[:]
-            lying, reserve, wine = state.lying[:], state.reserve[:], state.cubes[3 * seat + 2]
-            pays_by_force = wine >= spent[2] and not state.hand[seat] and not state.exchanges(seat)
+            assert state.divinities[state.god].cubes[2] < 2, "it sleeps"
+            food, coin, wine_spent = state.spent
+            fief = state.fiefs[seat]
+            spent, before = [food, coin, wine_spent + 2], fief.cubes[:]
+            lying, reserve, wine = all_lying(state), state.reserve[:], before[2]
+            pays_by_force = (
+                wine >= spent[2] and not fief.hand and not state.exchanges(fief)
+            )
             state.begin(action)
-            assert state.cubes[3 * seat + 2] == wine - spent[2], "exactly the wine, and two more"
-            assert state.lying == lying and state.reserve[2] == reserve[2] + spent[2]
+            assert fief.cubes[2] == wine - spent[2], "exactly the wine, and two more"
+            assert all_lying(state) == lying and state.reserve[2] == reserve[2] + spent[2]
             if pays_by_force:
-                paid = [before[3 * seat + kind] - state.cubes[3 * seat + kind] for kind in range(3)]
+                paid = [before[kind] - fief.cubes[kind] for kind in range(3)]
                 assert paid == spent
             copies += 1
             state.settle()
@@ -130,13 +135,14 @@ def watched(seats: int, seed: int, options: dict[str, Any]) -> tuple[BomarzoStat
 def amount(state: BomarzoState, seat: int, looked_at: str) -> int:
     """BOM-12.4: by how much a seat leads or trails; who came earlier to the end of a track has more."""
     if looked_at in ("food", "coin"):
-        return state.cubes[3 * seat + ("food", "coin").index(looked_at)]
+        return state.fiefs[seat].cubes[("food", "coin").index(looked_at)]
     if looked_at in TRACKS:
-        place = 3 * seat + TRACKS.index(looked_at)
-        return state.tracks[place] if state.tracks[place] < 10 else 20 - state.ten_rank[place]
+        track = TRACKS.index(looked_at)
+        place, rank = state.fiefs[seat].tracks[track], state.fiefs[seat].ten_rank[track]
+        return place if place < 10 else 20 - rank
     field, edition = FIELDS.index(looked_at), state.ruleset.edition
     found = 0
-    for card in members(state.level2[seat]):
+    for card in members(state.fiefs[seat].level2):
         shown = [one for one in range(3) if edition.fields[card] >> one & 1]
         found += shown == [field] or (len(shown) == 2 and state.assigned[field] >> card & 1)
     return found
@@ -145,9 +151,9 @@ def amount(state: BomarzoState, seat: int, looked_at: str) -> int:
 def final_points(state: BomarzoState) -> list[int]:
     """BOM-12 and BOM-14.4."""
     edition, seats = state.ruleset.edition, range(state.seats)
-    points = [state.point_owner.count(seat) for seat in seats]
+    points = [sum(owners.count(seat) for owners in state.point_owners) for seat in seats]
     devotion = [
-        sum(edition.devotion[card] for seat in seats for card in members(state.under[8 * seat + god]))
+        sum(edition.devotion[card] for seat in seats for card in members(state.fiefs[seat].under[god]))
         for god in range(8)
     ]
     ahead: dict[int, list[int]] = {}
@@ -162,11 +168,10 @@ def final_points(state: BomarzoState) -> list[int]:
             elif state.seats > 2 and len(values) > 1 and amounts[seat] == values[1]:
                 points[seat] += SECOND[position]
     for seat in seats:
-        symbols = {edition.temple[card] for card in members(state.level1[seat])}
+        symbols = {edition.temple[card] for card in members(state.fiefs[seat].level1)}
         points[seat] += (0, 0, 0, 1, 2, 4)[len(symbols)]
-        for god in state.worship[2 * seat : 2 * seat + 2]:
-            if god >= 0:
-                points[seat] += 3 if seat in ahead[god] else -1
+        for god in state.fiefs[seat].worship:
+            points[seat] += 3 if seat in ahead[god] else -1
     return points
 
 

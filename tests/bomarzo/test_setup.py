@@ -11,7 +11,21 @@ from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.state import CHANCE
-from tests.bomarzo.tables import asked, bare, begin, cubes, events, play, row, season, set_row
+from tests.bomarzo.table import (
+    asked,
+    bare,
+    begin,
+    cubes,
+    events,
+    mossy,
+    own_pawns,
+    pawns_owned,
+    pawns_ready,
+    play,
+    row,
+    season,
+    set_row,
+)
 
 DIVINITIES_DRAWN = [f"placed {god}" for god in reversed(DIVINITIES[1:])]
 
@@ -55,9 +69,10 @@ def test_chance_names_the_first_player() -> None:
 @pytest.mark.parametrize(("seats", "pawns"), [(2, 3), (3, 3), (4, 2)])
 def test_pawns_by_player_count(seats: int, pawns: int) -> None:
     state = laid(seats)
-    assert state.pawns == state.idle == [pawns] * seats
-    assert set(state.rows) == set(state.tracks) == set(state.vp) == {0}
-    assert len(state.rows) == 5 * seats
+    assert pawns_owned(state) == pawns_ready(state) == [pawns] * seats
+    assert len(state.fiefs) == seats
+    for fief in state.fiefs:
+        assert (fief.rows, fief.tracks, fief.vp) == ([0] * 5, [0] * 3, 0)
 
 
 @pytest.mark.rule("BOM-1.4")
@@ -76,7 +91,7 @@ def test_divinities_take_their_places_one_by_one_active_side_up() -> None:
     assert len(state.step.odds(state)) == 8
     play(state, *DIVINITIES_DRAWN)
     assert state.order == [7, 6, 5, 4, 3, 2, 1, 0], "the last place is certain"
-    assert state.moss == 0
+    assert mossy(state) == []
 
 
 @pytest.mark.rule("BOM-1.6")
@@ -85,11 +100,11 @@ def test_four_cards_are_dealt_one_is_kept_and_three_are_shown_when_all_have_chos
     state.journal = []
     play(state, *DIVINITIES_DRAWN)
     dealt(state)
-    first, second = members(state.offer[0]), members(state.offer[1])
+    first, second = members(state.fiefs[0].offer), members(state.fiefs[1].offer)
     assert len(first) == len(second) == 4
     assert asked(state) == [f"keep {card}" for card in first]
     play(state, f"keep {first[2]}")
-    assert members(state.hand[0]) == [first[2]]
+    assert members(state.fiefs[0].hand) == [first[2]]
     assert state.discard == 0, "nobody sees what was given up before all have chosen"
     play(state, f"keep {second[0]}")
     assert sorted(members(state.discard)) == sorted([*first[:2], first[3], *second[1:]])
@@ -104,18 +119,18 @@ def test_an_empty_deck_is_made_of_the_discards_and_two_empty_piles_give_nothing(
     state = season(2)
     set_row(state, 0, "card", 5)  # two cards are due
     state.discard = state.deck & 0b1111110
-    state.hand[1] = state.deck & ~state.discard
+    state.fiefs[1].hand = state.deck & ~state.discard
     state.deck = 0
     begin(state)
     assert "reshuffled" in events(state)
     assert sorted(action.text for action, _ in state.step.odds(state)) == [f"drawn {n}" for n in range(1, 7)]
     play(state, "drawn 3", "drawn 5")
-    assert members(state.hand[0]) == [3, 5]
+    assert members(state.fiefs[0].hand) == [3, 5]
     state = season(2)
     set_row(state, 0, "card", 5)
-    state.hand[1], state.deck = state.deck & ~0b10, 0b10  # card 1 is the last
+    state.fiefs[1].hand, state.deck = state.deck & ~0b10, 0b10  # card 1 is the last
     begin(state)
-    assert members(state.hand[0]) == [1]
+    assert members(state.fiefs[0].hand) == [1]
     assert "no_card 0" in events(state)
     assert state.actor == 0, "the game goes on without the second card"
 
@@ -128,7 +143,7 @@ def test_with_an_open_deck_all_see_the_next_card_and_who_took_it() -> None:
     begin(state)
     assert state.actor == CHANCE, "card 9 was taken at once and the next one shows"
     assert state.step.name() == "reveal"
-    assert members(state.hand[0]) == [9]
+    assert members(state.fiefs[0].hand) == [9]
     play(state, "top 12")
     assert state.top == 12
     assert GAME.view(state, 1).known == ((9,), ())
@@ -157,23 +172,23 @@ def test_x19_a_card_symbol_pays_in_production_and_a_pawn_symbol_at_once() -> Non
     play(state, "worker card", "worker card", "worker pawn", "worker pawn")
     assert state.actor == CHANCE, "seat 0 draws a card in Production"
     dealt(state)
-    assert [state.hand_size(seat) for seat in range(2)] == [2, 1]
-    assert state.pawns == [3, 3], "the pawn row at 2 has reached nothing yet"
+    assert [state.fiefs[seat].hand_size() for seat in range(2)] == [2, 1]
+    assert pawns_owned(state) == [3, 3], "the pawn row at 2 has reached nothing yet"
     while state.actor != 1:
         play(state, asked(state)[-1])
-    state.cubes[3:6] = [5, 5, 0]
+    state.fiefs[1].cubes = [5, 5, 0]
     play(state, "invoke dea")
     while "worker pawn" not in asked(state):
         play(state, asked(state)[0] if "pay-plain" in asked(state) else "gift-done")
     play(state, "worker pawn")
-    assert state.pawns[1] == 4
-    assert state.idle[1] == 3, "one of four is on Dea"
+    assert state.fiefs[1].pawns == 4
+    assert state.fiefs[1].idle == 3, "one of four is on Dea"
 
 
 @pytest.mark.rule("BOM-1.9")
 def test_y12_the_fifth_pawn_is_the_last() -> None:
     state = bare(2)
-    state.pawns[0] = state.idle[0] = 4
+    own_pawns(state, 0, 4)
     set_row(state, 0, "pawn", 5)
     from ludoteca.games.bomarzo.rules.steps.development import WORKS
 
@@ -181,7 +196,7 @@ def test_y12_the_fifth_pawn_is_the_last() -> None:
     state.push(WORKS[0])
     begin(state)
     play(state, "worker pawn")
-    assert state.pawns[0] == state.idle[0] == 5
+    assert state.fiefs[0].pawns == state.fiefs[0].idle == 5
     assert row(state, 0, "pawn") == state.ruleset.edition.row_end[4]
 
 

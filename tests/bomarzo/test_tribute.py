@@ -5,17 +5,18 @@ from itertools import product
 import pytest
 
 from ludoteca.games.bomarzo.rules.actions import DIVINITIES
-from ludoteca.games.bomarzo.rules.state import TRIBUTE, BomarzoState
+from ludoteca.games.bomarzo.rules.state import NO_EXCHANGE, TRIBUTE, BomarzoState
 from ludoteca.games.bomarzo.rules.steps.payment import begin_payment, can_pay, payable, price
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.state import Happening
-from tests.bomarzo.tables import (
+from tests.bomarzo.table import (
     Cubes,
     asked,
     bare,
     begin,
     cubes,
     events,
+    grow_moss,
     hold,
     lie,
     lying,
@@ -35,7 +36,7 @@ def test_the_printed_tribute_of_the_side_that_shows() -> None:
     assert [cost(state, god) for god in DIVINITIES] == [
         (0, 1, 0), (1, 0, 0), (1, 1, 0), (2, 1, 0), (1, 2, 0), (1, 0, 0), (1, 2, 0), (0, 0, 1),
     ]  # fmt: skip
-    state.moss = 0xFF
+    grow_moss(state, *DIVINITIES)
     assert [cost(state, god) for god in DIVINITIES] == [
         (0, 0, 0), (0, 0, 0), (0, 0, 1), (1, 0, 0), (0, 1, 0), (0, 0, 0), (0, 1, 0), (0, 0, 0),
     ]  # fmt: skip
@@ -49,7 +50,7 @@ def test_x1_dea_for_a_food_and_a_coin() -> None:
     play(state, "invoke dea")
     assert lying(state, "dea") == (1, 1, 0)
     play(state, "worker card", "worker card")
-    assert state.rows[:5] == [0, 0, 0, 2, 0]
+    assert state.fiefs[0].rows == [0, 0, 0, 2, 0]
 
 
 @pytest.mark.rule("BOM-5.2", "BOM-5.5", "BOM-6.1")
@@ -73,7 +74,7 @@ def test_x2_the_price_of_tartaruga_climbs() -> None:
 )
 def test_y1_y2_the_ladder_of_least_prices(god: str, moss: bool, ladder: list[int]) -> None:
     state = table(4)
-    state.moss = 0xFF if moss else 0
+    grow_moss(state, *(DIVINITIES if moss else ()))
     for seat in range(4):
         hold(state, seat, (7, 7, 0))
     begin(state)
@@ -110,7 +111,7 @@ def test_y4_cards_leave_nothing_and_the_floor_holds(floor: str, expected: Cubes)
     begin(state)
     play(state, "invoke gigante", "convert 12", "convert 13")
     assert lying(state, "gigante") == (0, 0, 0)
-    assert (state.spent_food, state.spent_coin) == (2, 1)
+    assert state.spent[:2] == [2, 1]
     assert cost(state, "gigante") == expected
 
 
@@ -130,7 +131,7 @@ def test_y5_orco_eats_and_the_floor_holds(floor: str, expected: Cubes) -> None:
 @pytest.mark.rule("BOM-5.2", "BOM-5.3")
 def test_q10_a_second_pawn_on_a_free_divinity_costs_one() -> None:
     state = table(2)
-    state.moss = 0xFF
+    grow_moss(state, *DIVINITIES)
     lie(state, "drago", (0, 0, 0), (1,))
     assert cost(state, "drago") == (0, 0, 1)
 
@@ -138,7 +139,7 @@ def test_q10_a_second_pawn_on_a_free_divinity_costs_one() -> None:
 @pytest.mark.rule("BOM-5.5")
 def test_gifts_go_food_coins_wine_without_limit() -> None:
     state = table(2)
-    state.moss = 0xFF
+    grow_moss(state, *DIVINITIES)
     hold(state, 0, (2, 2, 2))
     begin(state)
     play(state, "invoke drago", "gift coin")
@@ -187,7 +188,7 @@ def test_discarded_cards_pay_but_are_no_gift() -> None:
     begin(state)
     play(state, "invoke drago", "pay card-as-coin", "convert 6")
     assert state.discard == 1 << 6
-    assert (state.spent_food, state.spent_coin) == (0, 1)
+    assert state.spent[:2] == [0, 1]
     assert lying(state, "drago") == (0, 0, 0)
     assert state.step.name() == "devote", "with cards alone there is nothing to give"
 
@@ -199,9 +200,9 @@ def test_y22_an_exchanged_cube_lies_there_as_what_it_is() -> None:
     begin(state)
     play(state, "invoke elefante", "pay coin")
     assert lying(state, "elefante") == (2, 1, 0)
-    assert state.rotated[0] == 1 << 2
+    assert state.fiefs[0].rotated == 1 << 2
     assert cost(state, "elefante") == (2, 1, 1)
-    assert (state.spent_food, state.spent_coin, state.spent_wine) == (2, 1, 0)
+    assert state.spent == [2, 1, 0]
 
 
 @pytest.mark.rule("BOM-6.4", "BOM-10.6")
@@ -212,7 +213,7 @@ def test_several_exchanges_go_in_one_direction() -> None:
     play(state, "invoke elefante", "pay wine", "pay food-as-coin")
     assert refusal(state, "pay coin-as-food") == "BOM-6.1/coin"
     play(state, "pay food-as-coin")
-    assert state.rotated[0] == 1 << 2 | 1 << 13
+    assert state.fiefs[0].rotated == 1 << 2 | 1 << 13
     assert lying(state, "elefante") == (2, 0, 1)
     state = table(2)
     hold(state, 0, (1, 5, 0), second=(2, 13))
@@ -253,7 +254,7 @@ def test_y42_a_card_that_is_needed_later_must_stay() -> None:
     play(state, "invoke dea")
     assert state.step.name() == "gift", "food for the food slot, the card for the coin slot: nothing to ask"
     assert cubes(state, 0) == (2, 0, 0)
-    assert state.hand_size(0) == 0
+    assert state.fiefs[0].hand_size() == 0
     state = table(2)
     hold(state, 0, (0, 0, 1), hand=(5, 6))
     begin(state)
@@ -351,7 +352,7 @@ def by_play(store: Cubes, cards: int, exchanges: int, owed: Cubes) -> set[tuple[
             longer = list(way)
             if step.name() == "pay":
                 longer[action.a] += 1
-            key = (*longer, len(twin.agenda), twin.owed_food, twin.owed_coin, twin.owed_any, twin.exchange)
+            key = (*longer, len(twin.agenda), *twin.owed, twin.exchange)
             if step.name() != "pay" or key not in seen:
                 seen.add(key)
                 waiting.append((twin, tuple(longer)))
@@ -371,11 +372,12 @@ SMALL = [
 def test_what_can_be_paid_is_exactly_what_the_rule_describes() -> None:
     for store, cards, exchanges, owed in SMALL:
         ways = by_definition(store, cards, exchanges, owed)
-        can = payable(*store, cards, exchanges, -1, *owed)
+        food, coin, wine = store
+        can = payable(food, coin, wine + cards, exchanges, NO_EXCHANGE, *owed)
         assert can == bool(ways), (store, cards, exchanges, owed)
         state = bare(2)
         hold(state, 0, store, hand=tuple(range(30, 30 + cards)), second=(2,) * exchanges)
-        assert can_pay(state, 0, *owed, True) == can
+        assert can_pay(state, state.fiefs[0], *owed, True) == can
 
 
 @pytest.mark.rule("BOM-6.5")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.bomarzo.tables import (
+from tests.bomarzo.table import (
     asked,
     begin,
     cubes,
@@ -11,6 +11,7 @@ from tests.bomarzo.tables import (
     hold,
     lie,
     lying,
+    own_pawns,
     play,
     refusal,
     set_row,
@@ -21,8 +22,8 @@ from tests.bomarzo.tables import (
 @pytest.mark.rule("BOM-4.1", "BOM-4.2")
 def test_turns_go_round_until_the_pawns_are_gone() -> None:
     state = table(3)
-    state.pawns[1] = state.idle[1] = 1
-    state.pawns[2] = state.idle[2] = 2
+    own_pawns(state, 1, 1)
+    own_pawns(state, 2, 2)
     begin(state)
     order = []
     while state.season == 1:
@@ -34,7 +35,7 @@ def test_turns_go_round_until_the_pawns_are_gone() -> None:
 @pytest.mark.rule("BOM-4.3")
 def test_passing_needs_all_own_harvests_done_and_is_final() -> None:
     state = table(2)
-    state.pawns[0] = state.idle[0] = 5
+    own_pawns(state, 0, 5)
     hold(state, 0, (3, 3, 0))
     harvested(state, 0, 0, 1)
     begin(state)
@@ -42,7 +43,7 @@ def test_passing_needs_all_own_harvests_done_and_is_final() -> None:
     play(state, "harvest vineyard", "harvest fields")
     assert "pass" in asked(state)
     play(state, "pass")
-    assert state.idle[0] == 2
+    assert state.fiefs[0].idle == 2
     while state.season == 1 and state.actor == 1:
         play(state, asked(state)[-1])
     assert state.season == 2, "seat 0 is not asked again"
@@ -58,7 +59,7 @@ def test_q5_who_has_passed_may_copy_but_a_new_pawn_brings_no_turn() -> None:
     play(state, "pass", "invoke dea", "worker food", "worker food")
     assert state.actor == 0 and asked(state) == ["copy", "copy-decline"]
     play(state, "copy", "worker pawn", "worker food")
-    assert state.idle[0] == 4
+    assert state.fiefs[0].idle == 4
     play(state, "harvest fields")
     assert state.actor == 1, "a pass lasts for the season"
 
@@ -67,7 +68,7 @@ def test_q5_who_has_passed_may_copy_but_a_new_pawn_brings_no_turn() -> None:
 def test_other_tables_pass_more_or_less_freely() -> None:
     assert "pass" in asked(begin(table(2, may_pass="any_time")))
     state = table(2, may_pass="never")
-    state.pawns[0] = state.idle[0] = 5
+    own_pawns(state, 0, 5)
     hold(state, 0, (3, 3, 0))
     harvested(state, 0, 0, 1, 2)
     begin(state)
@@ -78,14 +79,14 @@ def test_other_tables_pass_more_or_less_freely() -> None:
 def test_y29_who_can_place_nowhere_is_left_out_and_asked_again_later() -> None:
     state = table(2)
     harvested(state, 0, 0, 1)
-    state.visited[0] |= 0b111 << 8  # all areas used
-    state.pawns[0] = 3
+    state.fiefs[0].visited |= 0b111 << 8  # all areas used
+    state.fiefs[0].pawns = 3
     hold(state, 1, (3, 3, 0))
     begin(state)
     assert state.actor == 1, "seat 0 owns nothing and nothing is free"
     play(state, "invoke orco", "gift-done")
     assert state.actor == 1, "still nothing for seat 0"
-    state.cubes[0:3] = [2, 0, 0]
+    state.fiefs[0].cubes = [2, 0, 0]
     play(state, "harvest fields")
     assert state.actor == 0
     assert "invoke tartaruga" in asked(state)
@@ -123,7 +124,7 @@ def test_y25_an_empty_reserve_yields_nothing() -> None:
     begin(state)
     play(state, "harvest fields")
     assert cubes(state, 0) == (0, 0, 0)
-    assert state.idle[0] == 2
+    assert state.fiefs[0].idle == 2
     assert "harvested 0 0 0 0" in events(state)
 
 
@@ -140,8 +141,8 @@ def test_y26_a_second_pawn_on_a_divinity_needs_a_repetition() -> None:
     begin(state)
     play(state, "invoke dea")
     assert lying(state, "dea") == (3, 2, 0), "1 food, 1 coin and 1 of any kind, all forced"
-    assert state.rotated[0] == 1 << 8
-    assert state.pawns_on[2] == 0o11, "two pawns of seat 0"
+    assert state.fiefs[0].rotated == 1 << 8
+    assert state.divinities[2].pawns == 0o11, "two pawns of seat 0"
 
 
 @pytest.mark.rule("BOM-4.7")
@@ -176,7 +177,7 @@ def test_a_favour_may_be_declined_or_be_of_no_use() -> None:
     begin(state)
     play(state, "invoke tartaruga", "pay-plain", "favour-decline")
     assert "declined 0 5" in events(state)
-    assert state.hand_size(0) == 1
+    assert state.fiefs[0].hand_size() == 1
     state = table(2)
     hold(state, 0, (2, 1, 0))
     begin(state)
@@ -215,9 +216,9 @@ def test_y11_a_pawn_gained_by_a_copy_brings_a_turn_again() -> None:
     harvested(state, 0, 0)
     state.turn = 1
     begin(state)
-    assert state.idle[2] == 0
+    assert state.fiefs[2].idle == 0
     play(state, "invoke dea", "worker food", "worker food")
     assert state.actor == 2
     play(state, "copy", "worker pawn", "worker food")
-    assert state.pawns[2] == 3
+    assert state.fiefs[2].pawns == 3
     assert state.actor == 2, "seat 2 has a pawn and a turn again"

@@ -7,7 +7,7 @@ from ludoteca.games.bomarzo import GAME
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import UndoRefused
 from ludoteca.kernel.match import Match
-from tests.bomarzo.tables import begin, play, table
+from tests.bomarzo.table import begin, play, table
 
 
 def at_the_first_turn(seats: int = 2, seed: int = 4) -> Match:
@@ -89,9 +89,10 @@ def test_even_the_last_card_of_a_deck_is_something_new() -> None:
         kind = next(kind for kind in GAME.events.all if kind.name == name)
         assert kind.reveals, "the last card comes without chance being asked"
     state = table(2, worship_promo=True)
-    state.worship = [1, -1, 2, 3]
+    state.fiefs[0].worship = [1]
+    state.fiefs[1].worship = [2, 3]
     state.worship_deck = 1
     begin(state)
     play(state, "worship-draw 0")
-    assert state.worship[1] == 0
+    assert state.fiefs[0].worship == [1, 0]
     assert any(event.kind.reveals for event in state.journal or [])

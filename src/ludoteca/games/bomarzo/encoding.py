@@ -32,7 +32,7 @@ from ludoteca.games.bomarzo.rules.actions import (
     TRACKS,
 )
 from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
-from ludoteca.games.bomarzo.rules.steps.turn import SLOTS
+from ludoteca.games.bomarzo.rules.state import MOST_WORSHIP
 from ludoteca.kernel.options import Setup
 
 MOST_CUBES: Final = 30
@@ -113,9 +113,9 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
     left_out = ["viewer", "scores"]
     if setup.on("worship_promo"):
         fields += [
-            ("worship", BySeat(seats, Members(DIVINITIES, hidden=SLOTS))),
+            ("worship", BySeat(seats, Members(DIVINITIES, hidden=MOST_WORSHIP))),
             ("worship_offer", Members(DIVINITIES, hidden=len(DIVINITIES))),
-            ("not_worship", Flat(seats, numbered(SLOTS), Bits(DIVINITIES))),
+            ("not_worship", Flat(seats, numbered(MOST_WORSHIP), Bits(DIVINITIES))),
             ("worship_left", Number(len(DIVINITIES))),
         ]
     else:

@@ -12,7 +12,7 @@ from ludoteca.games.bomarzo.rules.cards import members
 from ludoteca.games.bomarzo.rules.edition import read_edition
 from ludoteca.games.bomarzo.rules.events import EVENTS
 from ludoteca.games.bomarzo.rules.invariants import faults
-from ludoteca.games.bomarzo.rules.state import MAY_PASS, BomarzoState
+from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.games.bomarzo.rules.steps.setup import lay_table
 from ludoteca.kernel.contracts import (
     BotKnowledge,
@@ -30,7 +30,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     choice("scoring_table", ["corrected", "appendix"], "BOM-8.7"),
     choice("tribute_floor", ["printed", "none"], "BOM-5.3"),
     choice("supply", ["limited", "unlimited"], "BOM-1.1"),
-    choice("may_pass", MAY_PASS, "BOM-4.3"),
+    choice("may_pass", ["no_harvest_left", "any_time", "never"], "BOM-4.3"),
     switch("orco_self", False, "BOM-8.2"),
     choice("deck_top", ["hidden", "shown"], "BOM-1.7"),
     switch("green_counts_copies", False, "BOM-13.2"),
@@ -87,13 +87,12 @@ class Bomarzo(Game[BomarzoState]):
     def breakdowns(self, state: BomarzoState) -> list[tuple[int, str, str]]:
         edition, words = state.ruleset.edition, self.words()
         found: list[tuple[int, str, str]] = []
-        for seat in range(state.seats):
-            upgraded = members(state.level2[seat])
-            for card in members(state.level1[seat]) + upgraded:
+        for seat, fief in enumerate(state.fiefs):
+            upgraded = members(fief.level2)
+            for card in members(fief.level1) + upgraded:
                 found.append((seat, "card played", edition.first_names[card]))
             found += [(seat, "card upgraded", edition.second_names[card]) for card in upgraded]
-            worshipped = state.worship[2 * seat : 2 * seat + 2]
-            found += [(seat, "worship", words.noun("divinity", god)) for god in worshipped if god >= 0]
+            found += [(seat, "worship", words.noun("divinity", god)) for god in fief.worship]
         return found
 
     @cached_property

@@ -16,23 +16,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoteca.games.bomarzo.rules.actions import FIELDS, GODS
+from ludoteca.games.bomarzo.rules.actions import CARD_ROW, FIELDS, GODS
 from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, ONE_CARD, count, mask_of, members
 from ludoteca.games.bomarzo.rules.scoring import Assign, pantheon_of
-from ludoteca.games.bomarzo.rules.state import NO_GOD, WHITE, BomarzoState
-from ludoteca.games.bomarzo.rules.steps.development import Develop, symbol_cards
+from ludoteca.games.bomarzo.rules.state import NO_GOD, WHITE, BomarzoState, Fief
+from ludoteca.games.bomarzo.rules.steps.development import Develop, cards_for
 from ludoteca.games.bomarzo.rules.steps.favours import Sweep
-from ludoteca.games.bomarzo.rules.steps.payment import How, Pay, price, slot_in_hand
+from ludoteca.games.bomarzo.rules.steps.payment import How, Pay, next_slot, price
 from ludoteca.games.bomarzo.rules.steps.season import income
-from ludoteca.games.bomarzo.rules.steps.turn import SLOTS, CopyOffer, copy_wine
+from ludoteca.games.bomarzo.rules.steps.turn import CopyOffer, copy_price
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
 
 TRIES: Final = 300
 MOST_TOLD: Final = 10_000
-FLAGS: Final[list[tuple[bool, ...]]] = [
-    tuple([bool((gods >> god) & 1) for god in range(GODS)]) for gods in range(1 << GODS)
-]  # for each set of divinities, whether each is in it
 _TOLD: Final[dict[int, tuple[int, ...]]] = {}  # the last sets of cards that were told, by their masks
 
 
@@ -51,6 +48,7 @@ class BomarzoView(View):
     colour: int
     order: tuple[int, ...]
     tokens: tuple[int, ...]
+    # An entry for each seat, as `_fief` tells them
     cubes: tuple[tuple[int, ...], ...]
     rows: tuple[tuple[int, ...], ...]
     tracks: tuple[tuple[int, ...], ...]
@@ -67,6 +65,11 @@ class BomarzoView(View):
     second_level: tuple[tuple[int, ...], ...]
     rotated: tuple[tuple[int, ...], ...]
     under: tuple[tuple[tuple[int, ...], ...], ...]
+    elders: tuple[int, ...]
+    known: tuple[tuple[int, ...], ...]
+    lacks: tuple[tuple[int, ...], ...]
+    # Cards
+    early: tuple[int, ...]
     worship: tuple[tuple[int, ...], ...]
     worship_offer: tuple[int, ...]
     not_worship: tuple[int, ...]
@@ -75,18 +78,17 @@ class BomarzoView(View):
     top: int
     discard: tuple[int, ...]
     fresh: tuple[int, ...]
-    elders: tuple[int, ...]
-    early: tuple[int, ...]
-    known: tuple[tuple[int, ...], ...]
-    lacks: tuple[tuple[int, ...], ...]
+    # The park
     reserve: tuple[int, ...]
+    harvested: tuple[tuple[int, ...], ...]
+    point_owner: tuple[int, ...]
+    # An entry for each divinity, as `_divinity` tells them
     lying: tuple[tuple[int, ...], ...]
     pawns_on: tuple[tuple[int, ...], ...]
-    harvested: tuple[tuple[int, ...], ...]
     moss: tuple[bool, ...]
     dormant: tuple[bool, ...]
     prices: tuple[tuple[int, ...], ...]
-    point_owner: tuple[int, ...]
+    # What is being done, and the end
     god: int
     owed: tuple[int, ...]
     slot: int
@@ -111,9 +113,9 @@ def view(state: BomarzoState, seat: int) -> BomarzoView:
 def facts(state: BomarzoState, seat: int) -> list[Any]:
     """What a view holds, in the order of its fields."""
     step = state.agenda[-1] if state.agenda else None
-    open_seat = [state.over or other == seat for other in range(state.seats)]
     paying = isinstance(step, (Pay, How))
-    coming = state.tokens[state.season] if state.season < len(state.tokens) else WHITE
+    fiefs = [_fief(state, other, state.over or other == seat) for other in range(state.seats)]
+    choosing = state.actor >= 0 and state.fiefs[state.actor].offer != 0
     return [
         seat,
         state.actor,
@@ -124,54 +126,27 @@ def facts(state: BomarzoState, seat: int) -> list[Any]:
         state.colour,
         tuple(state.order),
         tuple(state.tokens),
-        _threes(state.cubes, state.seats),
-        _rows_of(state.rows, 5, state.seats),
-        _threes(state.tracks, state.seats),
-        _threes(state.ten_rank, state.seats),
-        tuple(state.vp),
-        tuple(state.pawns),
-        tuple(state.idle),
-        tuple(state.deeds),
-        tuple([(state.passed >> other) & 1 == 1 for other in range(state.seats)]),
-        tuple([_incomes(state, other, coming) for other in range(state.seats)]),
-        tuple([_seen(state.hand[other], open_seat[other]) for other in range(state.seats)]),
-        tuple([_seen(state.offer[other], open_seat[other]) for other in range(state.seats)]),
-        tuple([_seen(cards, True) for cards in state.level1]),
-        tuple([_seen(cards, True) for cards in state.level2]),
-        tuple([_seen(cards, True) for cards in state.rotated]),
-        tuple([_under(state, other, open_seat[other] or state.unveiled) for other in range(state.seats)]),
-        tuple([_worship_of(state, other, open_seat[other]) for other in range(state.seats)])
-        if state.worship
-        else (),
-        _worship_offer(state, seat),
-        tuple(state.not_worship[GODS * seat : GODS * seat + GODS]) if seat >= 0 else (),
-        state.worship_deck.bit_count(),
+        *zip(*fiefs, strict=True),
+        tuple([number for fief in state.fiefs for number in fief.early]),
+        *_worship(state, seat),
         count(state.deck),
         state.top,
-        _seen(state.discard, True),
-        _seen(state.fresh, True),
-        tuple([_elders(state, other) for other in range(state.seats)]),
-        tuple(state.early),
-        tuple([_known(state, other) for other in range(state.seats)]),
-        tuple([_fields_in(state.lacks[other]) for other in range(state.seats)]),
+        _cards(state.discard),
+        _cards(state.fresh),
         tuple(state.reserve),
-        _threes(state.lying, GODS),
-        tuple([pawns_in_order(pawns) for pawns in state.pawns_on]),
         tuple([pawns_in_order(pawns) for pawns in state.harvested]),
-        FLAGS[state.moss],
-        FLAGS[_dormant(state)],
-        tuple([price(state, god) for god in range(GODS)]),
-        tuple(state.point_owner),
+        tuple([owner for owners in state.point_owners for owner in owners]),
+        *zip(*[_divinity(state, god) for god in range(GODS)], strict=True),
         state.god,
-        (state.owed_food, state.owed_coin, state.owed_any) if paying else (),
-        slot_in_hand(state) if paying else -1,
+        tuple(state.owed) if paying else (),
+        next_slot(state) if paying else -1,
         state.pay_for if paying else -1,
-        state.to_keep if step is not None and state.actor >= 0 and state.offer[state.actor] else 0,
-        _picked(state, seat),
+        state.to_keep if choosing else 0,
+        state.picked if seat == state.actor or not state.picked else -1,
         step.god if isinstance(step, Sweep) else NO_GOD,
-        (state.spent_food, state.spent_coin, copy_wine(state)) if isinstance(step, CopyOffer) else (),
+        copy_price(state) if isinstance(step, CopyOffer) else (),
         step.card(state) if isinstance(step, Assign) else 0,
-        tuple([_seen(cards, True) for cards in state.assigned]),
+        tuple([_cards(cards) for cards in state.assigned]),
         tuple(pantheon_of(state)) if state.unveiled else (),
         tuple(state.ruleset.scores),
         state.over,
@@ -179,33 +154,59 @@ def facts(state: BomarzoState, seat: int) -> list[Any]:
     ]
 
 
-def _incomes(state: BomarzoState, seat: int, colour: int) -> tuple[int, int, int, int]:
+def _fief(state: BomarzoState, seat: int, is_open: bool) -> tuple[Any, ...]:
+    """What a view tells about a seat."""
+    fief = state.fiefs[seat]
+    coming = state.tokens[state.season] if state.season < len(state.tokens) else WHITE
+    held = _held(state, fief)
     return (
-        income(state, seat, 0, colour),
-        income(state, seat, 1, colour),
-        income(state, seat, 2, colour),
-        income(state, seat, 3, colour),
+        tuple(fief.cubes),
+        tuple(fief.rows),
+        tuple(fief.tracks),
+        tuple(fief.ten_rank),
+        fief.vp,
+        fief.pawns,
+        fief.idle,
+        fief.deeds,
+        fief.passed,
+        tuple([income(state, fief, what, coming) for what in range(CARD_ROW + 1)]),
+        _cards(fief.hand, is_open),
+        _cards(fief.offer, is_open),
+        _cards(fief.level1),
+        _cards(fief.level2),
+        _cards(fief.rotated),
+        tuple([_cards(cards, is_open or state.unveiled) for cards in fief.under]),
+        count(held & ~state.fresh),
+        _cards(held & state.known),
+        tuple([field for field in range(len(FIELDS)) if (fief.lacks >> field) & 1]),
     )
 
 
-def _dormant(state: BomarzoState) -> int:
-    """The set of divinities that sleep."""
-    found = 0
-    for god in range(GODS):
-        if state.dormant(god):
-            found |= 1 << god
-    return found
+def _divinity(state: BomarzoState, god: int) -> tuple[Any, ...]:
+    """What a view tells about a divinity."""
+    here = state.divinities[god]
+    return (tuple(here.cubes), pawns_in_order(here.pawns), here.mossy, state.dormant(god), price(state, god))
 
 
-def _rows_of(flat: list[int], width: int, rows: int) -> tuple[tuple[int, ...], ...]:
-    return tuple([tuple(flat[width * row : width * row + width]) for row in range(rows)])
+def _worship(state: BomarzoState, seat: int) -> list[Any]:
+    """Worship cards held, those on offer, what the seat knows others not to hold, and how many are left."""
+    if not state.ruleset.worship_promo:
+        return [(), (), (), 0]
+    offer = _gods(state.worship_offer)
+    return [
+        tuple(
+            [
+                tuple(fief.worship) if state.over or other == seat else (-1,) * len(fief.worship)
+                for other, fief in enumerate(state.fiefs)
+            ]
+        ),
+        tuple(offer) if seat == state.turn or state.over else (-1,) * len(offer),
+        tuple([mask for masks in state.fiefs[seat].not_worship for mask in masks]) if seat >= 0 else (),
+        state.worship_deck.bit_count(),
+    ]
 
 
-def _threes(flat: list[int], rows: int) -> tuple[tuple[int, ...], ...]:
-    return tuple([(flat[at], flat[at + 1], flat[at + 2]) for at in range(0, 3 * rows, 3)])
-
-
-def _seen(cards: int, is_open: bool) -> tuple[int, ...]:
+def _cards(cards: int, is_open: bool = True) -> tuple[int, ...]:
     """The numbers of some cards; -1 for each where they lie face down."""
     if not cards:
         return ()
@@ -220,40 +221,12 @@ def _seen(cards: int, is_open: bool) -> tuple[int, ...]:
     return told
 
 
-def _under(state: BomarzoState, other: int, is_open: bool) -> tuple[tuple[int, ...], ...]:
-    """What a seat laid under each divinity."""
-    return tuple([_seen(cards, is_open) for cards in state.under[GODS * other : GODS * other + GODS]])
-
-
-def _fields_in(mask: int) -> tuple[int, ...]:
-    if not mask:
-        return ()
-    return tuple([field for field in range(len(FIELDS)) if (mask >> field) & 1])
-
-
-def _worship_of(state: BomarzoState, other: int, is_open: bool) -> tuple[int, ...]:
-    held = [god for god in state.worship[SLOTS * other : SLOTS * other + SLOTS] if god >= 0]
-    return tuple(held) if is_open else (-1,) * len(held)
-
-
-def _worship_offer(state: BomarzoState, seat: int) -> tuple[int, ...]:
-    if not state.worship_offer:
-        return ()
-    shown = [god for god in range(GODS) if (state.worship_offer >> god) & 1]
-    return tuple(shown) if seat == state.turn or state.over else (-1,) * len(shown)
-
-
-def _picked(state: BomarzoState, seat: int) -> int:
-    """The card about to go under a divinity: its number for the owner, -1 for others, 0 if there is none."""
-    if state.picked == 0:
-        return 0
-    return state.picked if seat == state.actor else -1
+def _gods(mask: int) -> list[int]:
+    return [god for god in range(GODS) if (mask >> god) & 1]
 
 
 def pawns_in_order(pawns: int) -> tuple[int, ...]:
     """The seats whose pawns stand somewhere, the first to come first."""
-    if not pawns:
-        return ()
     found: list[int] = []
     while pawns:
         found.append(pawns % 8 - 1)
@@ -262,22 +235,10 @@ def pawns_in_order(pawns: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _held(state: BomarzoState, seat: int) -> int:
+def _held(state: BomarzoState, fief: Fief) -> int:
     """All cards a seat has hidden: in hand, being chosen from, and under divinities until they are shown."""
-    held = state.hand[seat] | state.offer[seat]
-    return held if state.unveiled else held | state.buried(seat)
-
-
-def _elders(state: BomarzoState, seat: int) -> int:
-    """How many of them are older than the deck."""
-    if state.fresh == ALL_CARDS:
-        return 0
-    return count(_held(state, seat) & ~state.fresh)
-
-
-def _known(state: BomarzoState, seat: int) -> tuple[int, ...]:
-    """Those of them that everybody saw."""
-    return _seen(_held(state, seat) & state.known, True) if state.known else ()
+    held = fief.hand | fief.offer
+    return held if state.unveiled else held | fief.buried()
 
 
 def secrets(state: BomarzoState, seat: int) -> list[tuple[str, str]]:
@@ -285,18 +246,15 @@ def secrets(state: BomarzoState, seat: int) -> list[tuple[str, str]]:
     if state.over:
         return []
     found: list[tuple[str, str]] = []
-    for other in range(state.seats):
+    for other, fief in enumerate(state.fiefs):
         if other == seat:
             continue
-        for name, cards in (("hand", state.hand[other]), ("offer", state.offer[other])):
-            if cards:
-                found.append((f"{name} of seat {other}", _spelt(cards)))
-        for god in range(GODS):
-            if state.under[GODS * other + god] and not state.unveiled:
-                found.append((f"under {god} by seat {other}", _spelt(state.under[GODS * other + god])))
-        for slot in range(SLOTS * other, SLOTS * other + SLOTS):
-            if state.worship and state.worship[slot] >= 0:
-                found.append((f"worship {slot} of seat {other}", str(state.worship[slot])))
+        places = [(f"hand of seat {other}", fief.hand), (f"offer of seat {other}", fief.offer)]
+        if not state.unveiled:
+            places += [(f"under {god} by seat {other}", fief.under[god]) for god in range(GODS)]
+        found += [(name, _spelt(cards)) for name, cards in places if cards]
+        for number, god in enumerate(fief.worship):
+            found.append((f"worship {number} of seat {other}", str(god)))
     if state.deck and state.deck != ONE_CARD[state.top]:
         found.append(("deck", _spelt(state.deck)))
     return found
@@ -322,10 +280,10 @@ def imagine(state: BomarzoState, seat: int, source: Source) -> BomarzoState:
     else:
         dealer.mend(twin, source)
     if state.picked and state.actor != seat:
-        hand = members(twin.hand[state.actor])
+        hand = members(twin.fiefs[state.actor].hand)
         twin.picked = hand[source.below(len(hand))]
-    if state.worship:
-        _imagine_worship(state, twin, seat, source)
+    if state.ruleset.worship_promo:
+        _imagine_worship(twin, seat, source)
     twin.look_again()
     return twin
 
@@ -336,96 +294,85 @@ class Dealer:
     def __init__(self, state: BomarzoState, seat: int) -> None:
         self.state = state
         self.others = [other for other in range(state.seats) if other != seat]
-        unseen = state.deck
-        for other in self.others:
-            unseen |= _held(state, other)
-        unseen &= ~state.known
-        if state.top:
-            unseen &= ~ONE_CARD[state.top]
+        unseen = self.hidden(state) & ~state.known
         self.older = members(unseen & ~state.fresh)
         self.fresh = members(unseen & state.fresh)
         self.able = -1
         self.needed = 0
         step = state.agenda[-1]
-        if (
-            isinstance(step, Develop)
-            and step.seat != seat
-            and not state.level1[step.seat] & symbol_cards(state)
-        ):
-            self.able = step.seat  # whoever is asked has a card to play
-            self.needed = symbol_cards(state)
+        if isinstance(step, Develop) and step.seat != seat:
+            showing = cards_for(state, state.god)
+            if not state.fiefs[step.seat].level1 & showing:
+                self.able = step.seat  # whoever is asked has a card to play
+                self.needed = showing
+
+    def hidden(self, world: BomarzoState) -> int:
+        """All cards that the seat does not see where they lie."""
+        found = world.deck
+        if self.state.top:
+            found &= ~ONE_CARD[self.state.top]
+        for other in self.others:
+            found |= _held(world, world.fiefs[other])
+        return found
 
     def deal(self, twin: BomarzoState, source: Source) -> None:
-        """One arrangement, all equally likely, before `lacks` and the question in hand are looked at."""
+        """One arrangement, all equally likely, before `lacks` and the question in hand are looked at.
+
+        Older cards go to the places that were filled before the deck was shuffled; the rest anywhere.
+        """
         state = self.state
         older = shuffled(self.older, source) if self.older else self.older
         fresh = shuffled(self.fresh, source)
         old_used = 0
         fresh_used = 0
         for other in self.others:
-            held = _held(state, other)
+            fief = state.fiefs[other]
+            held = _held(state, fief)
             known = held & state.known
             hidden = held & ~state.known
-            old_number = count(hidden & ~state.fresh)
-            new_number = count(hidden & state.fresh)
-            old = older[old_used : old_used + old_number]
-            new = fresh[fresh_used : fresh_used + new_number]
-            old_used += old_number
-            fresh_used += new_number
-            for card in members(known):
-                if ONE_CARD[card] & state.fresh:
-                    new.append(card)
-                else:
-                    old.append(card)
+            old_end = old_used + count(hidden & ~state.fresh)
+            fresh_end = fresh_used + count(hidden & state.fresh)
+            old = [*older[old_used:old_end], *members(known & ~state.fresh)]
+            new = [*fresh[fresh_used:fresh_end], *members(known & state.fresh)]
+            old_used = old_end
+            fresh_used = fresh_end
             if known or old:
-                self.share_out(twin, other, shuffled(old, source), new, source)
+                early = 0 if state.unveiled else sum(fief.early)
+                old = shuffled(old, source)
+                new = [*old[:early], *shuffled([*old[early:], *new], source)]
+                self.lay(fief, twin.fiefs[other], new, early)
             else:
-                self.lay(twin, other, new, 0)
+                self.lay(fief, twin.fiefs[other], new, 0)
         twin.deck = mask_of(fresh[fresh_used:])
         if state.top:
             twin.deck |= ONE_CARD[state.top]
 
-    def share_out(
-        self, twin: BomarzoState, other: int, old: list[int], new: list[int], source: Source
-    ) -> None:
-        """Older cards to the places that were filled before the deck was shuffled; the rest anywhere."""
-        state = self.state
-        early = 0
-        if not state.unveiled:
-            for god in range(GODS):
-                early += state.early[GODS * other + god]
-        self.lay(twin, other, [*old[:early], *shuffled([*old[early:], *new], source)], early)
-
-    def lay(self, twin: BomarzoState, other: int, cards: list[int], early: int) -> None:
+    def lay(self, fief: Fief, twin: Fief, cards: list[int], early: int) -> None:
         """Cards to a seat's places in turn: early ones under divinities, later ones there, hand, offer."""
-        state = self.state
         first = 0
         later = early
-        if not state.unveiled:
+        if not self.state.unveiled:
             for god in range(GODS):
-                place = GODS * other + god
-                size = count(state.under[place]) if state.under[place] else 0
-                old = state.early[place] if early else 0
-                laid = mask_of(cards[first : first + old])
+                old = fief.early[god] if early else 0
+                new = count(fief.under[god]) - old
+                twin.under[god] = mask_of(cards[first : first + old]) | mask_of(cards[later : later + new])
                 first += old
-                laid |= mask_of(cards[later : later + size - old])
-                later += size - old
-                twin.under[place] = laid
-        size = count(state.hand[other])
-        twin.hand[other] = mask_of(cards[later : later + size])
-        twin.offer[other] = mask_of(cards[later + size :])
+                later += new
+        size = count(fief.hand)
+        twin.hand = mask_of(cards[later : later + size])
+        twin.offer = mask_of(cards[later + size :])
 
     def fits(self, twin: BomarzoState) -> bool:
         """Whether no hand shows a symbol it is known to lack, and whoever is asked to play a card can."""
         for other in self.others:
-            if twin.hand[other] & self.barred(other):
+            if twin.fiefs[other].hand & self.barred(other):
                 return False
-        return self.able < 0 or twin.hand[self.able] & self.needed != 0
+        return self.able < 0 or twin.fiefs[self.able].hand & self.needed != 0
 
     def barred(self, other: int) -> int:
         """The cards a seat's hand is known not to hold."""
         found = 0
-        lacks = self.state.lacks[other]
+        lacks = self.state.fiefs[other].lacks
         if lacks:
             for field in range(len(FIELDS)):
                 if (lacks >> field) & 1:
@@ -436,10 +383,10 @@ class Dealer:
         """So much is barred that luck does not find it: swap offending cards for others from elsewhere."""
         while not self.fits(twin):
             for other in self.others:
-                for card in members(twin.hand[other] & self.barred(other)):
+                for card in members(twin.fiefs[other].hand & self.barred(other)):
                     self.swap(twin, other, card, ~self.barred(other), source)
-            if self.able >= 0 and not twin.hand[self.able] & self.needed:
-                hand = members(twin.hand[self.able])
+            if self.able >= 0 and not twin.fiefs[self.able].hand & self.needed:
+                hand = members(twin.fiefs[self.able].hand)
                 card = hand[source.below(len(hand))]
                 self.swap(twin, self.able, card, self.needed & ~self.barred(self.able), source)
 
@@ -447,23 +394,17 @@ class Dealer:
         """A card of a hand changes places with a wanted one of the same age, wherever that lies."""
         state = self.state
         age = state.fresh if ONE_CARD[card] & state.fresh else ALL_CARDS & ~state.fresh
-        hidden = twin.deck
-        if state.top:
-            hidden &= ~ONE_CARD[state.top]
-        for another in self.others:
-            hidden |= _held(twin, another)
-        found = members(hidden & wanted & age & ~twin.hand[other] & ~state.known)
+        found = members(self.hidden(twin) & wanted & age & ~twin.fiefs[other].hand & ~state.known)
         if not found or ONE_CARD[card] & state.known:
             self.deal(twin, source)
             return
-        partner = found[source.below(len(found))]
-        both = ONE_CARD[card] | ONE_CARD[partner]
+        both = ONE_CARD[card] | ONE_CARD[found[source.below(len(found))]]
         twin.deck = _exchanged(twin.deck, both)
         for another in self.others:
-            twin.hand[another] = _exchanged(twin.hand[another], both)
-            twin.offer[another] = _exchanged(twin.offer[another], both)
-            for place in range(GODS * another, GODS * another + GODS):
-                twin.under[place] = _exchanged(twin.under[place], both)
+            fief = twin.fiefs[another]
+            fief.hand = _exchanged(fief.hand, both)
+            fief.offer = _exchanged(fief.offer, both)
+            fief.under = [_exchanged(cards, both) for cards in fief.under]
 
 
 def _exchanged(cards: int, both: int) -> int:
@@ -472,39 +413,28 @@ def _exchanged(cards: int, both: int) -> int:
     return cards if here in (0, both) else cards ^ both
 
 
-def _imagine_worship(state: BomarzoState, twin: BomarzoState, seat: int, source: Source) -> None:
+def _imagine_worship(twin: BomarzoState, seat: int, source: Source) -> None:
     """Worship cards of others, but for those the seat saw in the deck after they had been taken."""
-    slots = [
-        slot for slot in range(SLOTS * state.seats) if state.worship[slot] >= 0 and slot // SLOTS != seat
-    ]
-    unseen = state.worship_deck
-    offer = 0
-    if seat != state.turn:
-        unseen |= state.worship_offer
-        offer = state.worship_offer.bit_count()
-    for slot in slots:
-        unseen |= 1 << state.worship[slot]
-    hidden = [god for god in range(GODS) if (unseen >> god) & 1]
-    while True:
+    others = [other for other in range(twin.seats) if other != seat]
+    unseen = twin.worship_deck
+    offered = 0
+    if seat != twin.turn:
+        unseen |= twin.worship_offer
+        offered = twin.worship_offer.bit_count()
+    barred: list[int] = []  # for each card, the divinities that it is not
+    for other in others:
+        for number, god in enumerate(twin.fiefs[other].worship):
+            unseen |= 1 << god
+            barred.append(twin.fiefs[seat].not_worship[other][number] if seat >= 0 else 0)
+    hidden = _gods(unseen)
+    dealt = shuffled(hidden, source)
+    while any((mask >> dealt[card]) & 1 for card, mask in enumerate(barred)):
         dealt = shuffled(hidden, source)
-        if _worship_fits(state, seat, slots, dealt):
-            break
-    for number in range(len(slots)):
-        twin.worship[slots[number]] = dealt[number]
-    rest = dealt[len(slots) :]
-    if seat != state.turn:
-        twin.worship_offer = 0
-        for god in rest[:offer]:
-            twin.worship_offer |= 1 << god
-    twin.worship_deck = 0
-    for god in rest[offer:]:
-        twin.worship_deck |= 1 << god
-
-
-def _worship_fits(state: BomarzoState, seat: int, slots: list[int], dealt: list[int]) -> bool:
-    if seat < 0:
-        return True
-    for number in range(len(slots)):
-        if (state.not_worship[GODS * seat + slots[number]] >> dealt[number]) & 1:
-            return False
-    return True
+    for other in others:
+        fief = twin.fiefs[other]
+        number = len(fief.worship)
+        fief.worship = dealt[:number]
+        dealt = dealt[number:]
+    if seat != twin.turn:
+        twin.worship_offer = mask_of(dealt[:offered])
+    twin.worship_deck = mask_of(dealt[offered:])

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from ludoteca.bots.weights import Weights, chances, read_weights
 from ludoteca.games.bomarzo.rules.actions import (
+    ANY,
     COIN,
     DEA,
     DRAGO,
@@ -23,14 +24,13 @@ from ludoteca.games.bomarzo.rules.actions import (
     PAWN_ROW,
     ROWS,
     TARTARUGA,
-    TRACKS,
     WINE,
 )
 from ludoteca.games.bomarzo.rules.cards import count, members
 from ludoteca.games.bomarzo.rules.edition import CARD_INCOME, SCORES_FIELDS, SCORES_TRACKS
 from ludoteca.games.bomarzo.rules.scoring import field_value, pantheon_of, standing, temple_symbols
-from ludoteca.games.bomarzo.rules.state import BomarzoState
-from ludoteca.games.bomarzo.rules.steps.development import DEVELOPS, Develop, MayWork, Work
+from ludoteca.games.bomarzo.rules.state import BomarzoState, Fief
+from ludoteca.games.bomarzo.rules.steps.development import Develop, MayWork, Work, cards_for
 from ludoteca.games.bomarzo.rules.steps.draws import Look
 from ludoteca.games.bomarzo.rules.steps.favours import (
     Bury,
@@ -40,38 +40,48 @@ from ludoteca.games.bomarzo.rules.steps.favours import (
     Favour,
     StepForward,
     Study,
+    can_advance,
     in_reach,
 )
 from ludoteca.games.bomarzo.rules.steps.payment import How, Pay
+from ludoteca.games.bomarzo.rules.steps.seats import SeatHappening
 from ludoteca.kernel.state import Step
 
-FEATURES: Final = [
-    "points",
-    # Prizes to be expected
-    "track_prizes",
-    "field_prizes",
-    "resource_prizes",
-    "worship",
-    "temple_points",
-    "temple_symbols",
-    # Goods, as far as they can still be used
-    "food_and_coin",
-    "wine",
-    "hand",
-    "good_hand",
-    "upgrades",  # what upgrading the cards played would bring
-    # What each season to come will bring
-    "incomes",
-    "powers",
-    "village",
-    "pawn_row",
-    "workers",  # steps on the way to the next symbol
-    "idle_pawns",
-    # What is under way
-    "favours",
-    "payment",
-    "other_gains",
-]
+FEATURES: Final[list[str]] = []
+
+
+def feature(name: str) -> int:
+    """The place of a new feature in the list of them."""
+    FEATURES.append(name)
+    return len(FEATURES) - 1
+
+
+POINTS: Final = feature("points")
+# Prizes to be expected
+TRACK_PRIZES: Final = feature("track_prizes")
+FIELD_PRIZES: Final = feature("field_prizes")
+RESOURCE_PRIZES: Final = feature("resource_prizes")
+WORSHIP: Final = feature("worship")
+TEMPLE_POINTS: Final = feature("temple_points")
+TEMPLE_SYMBOLS: Final = feature("temple_symbols")
+# Goods, as far as they can still be used
+FOOD_AND_COIN: Final = feature("food_and_coin")
+WINE_STORED: Final = feature("wine")
+HAND: Final = feature("hand")
+GOOD_HAND: Final = feature("good_hand")
+UPGRADES: Final = feature("upgrades")  # what upgrading the cards played would bring
+# What each season to come will bring
+INCOMES: Final = feature("incomes")
+POWERS: Final = feature("powers")
+VILLAGE: Final = feature("village")
+PAWN_SYMBOLS: Final = feature("pawn_row")
+WORKERS: Final = feature("workers")  # steps on the way to the next symbol
+IDLE_PAWNS: Final = feature("idle_pawns")
+# What is under way
+FAVOURS: Final = feature("favours")
+PAYMENT: Final = feature("payment")
+OTHER_GAINS: Final = feature("other_gains")
+
 SEASONS: Final = 8
 WEIGHTS: Final[Weights] = read_weights(Path(__file__).with_name("evaluation.toml"), FEATURES, SEASONS - 1)
 
@@ -116,14 +126,13 @@ def features(state: BomarzoState) -> list[list[float]]:
     left = float(state.ruleset.edition.seasons - state.season)
     rows = [[0.0] * len(FEATURES) for _ in range(state.seats)]
     add_prizes(state, left, rows)
-    for seat in range(state.seats):
-        found = rows[seat]
-        found[0] = float(state.vp[seat])
-        symbols = temple_symbols(state, seat)
-        found[5] = float(state.ruleset.edition.temple_points[symbols])
-        found[6] = float(symbols)
-        add_possessions(state, seat, left, found)
-        add_village(state, seat, left, found)
+    for found, fief in zip(rows, state.fiefs, strict=True):
+        found[POINTS] = float(fief.vp)
+        symbols = temple_symbols(state, fief)
+        found[TEMPLE_POINTS] = float(state.ruleset.edition.temple_points[symbols])
+        found[TEMPLE_SYMBOLS] = float(symbols)
+        add_possessions(state, fief, left, found)
+        add_village(state, fief, left, found)
     for step in state.agenda:
         if step.seat >= 0 or isinstance(step, (Favour, MayWork)):
             add_pending(state, step, rows, left)
@@ -143,30 +152,30 @@ def add_prizes(state: BomarzoState, left: float, rows: list[list[float]]) -> Non
         field = state.ruleset.scores[god]
         first = float(edition.first_prize[position])
         second = float(edition.second_prize[position]) if seats >= edition.second_from else 0.0
-        values = [_standing(state, seat, field) for seat in range(seats)]
+        values = [_standing(state, fief, field) for fief in state.fiefs]
         spread = _spread(field, left)
-        sort = 1 if field < SCORES_TRACKS else 2 if field < SCORES_FIELDS else 3
+        prizes = RESOURCE_PRIZES
+        if field < SCORES_FIELDS:
+            prizes = TRACK_PRIZES if field < SCORES_TRACKS else FIELD_PRIZES
         for seat in range(seats):
             ahead = _lead(values, seat, spread)
             worth = first * ahead
             if second > 0.0:
                 worth += second * (1.0 - ahead) * _lead_but_one(values, seat, spread)
-            rows[seat][sort] += worth
-            if state.worship:
-                for slot in (2 * seat, 2 * seat + 1):
-                    if state.worship[slot] == god:
-                        rows[seat][4] += edition.accomplished * ahead + edition.failed * (1.0 - ahead)
+            rows[seat][prizes] += worth
+            if god in state.fiefs[seat].worship:
+                rows[seat][WORSHIP] += edition.accomplished * ahead + edition.failed * (1.0 - ahead)
 
 
-def _standing(state: BomarzoState, seat: int, field: int) -> float:
+def _standing(state: BomarzoState, fief: Fief, field: int) -> float:
     """Before the end, cards with two symbols count half for each; a place at the end of a track is safe."""
     if field < SCORES_TRACKS:
-        return float(standing(state, seat, field))
+        return float(standing(state, fief, field))
     if field < SCORES_FIELDS and not state.unveiled:
         edition = state.ruleset.edition
-        double = state.level2[seat] & edition.showing[field - SCORES_TRACKS] & edition.two_fields
-        return float(field_value(state, seat, field)) + 0.5 * float(count(double))
-    return float(field_value(state, seat, field))
+        double = fief.level2 & edition.showing[field - SCORES_TRACKS] & edition.two_fields
+        return float(field_value(state, fief, field)) + 0.5 * float(count(double))
+    return float(field_value(state, fief, field))
 
 
 def _spread(field: int, left: float) -> float:
@@ -203,30 +212,30 @@ def _lead_but_one(values: list[float], seat: int, spread: float) -> float:
 # Possessions
 
 
-def add_possessions(state: BomarzoState, seat: int, left: float, found: list[float]) -> None:
+def add_possessions(state: BomarzoState, fief: Fief, left: float, found: list[float]) -> None:
     """Cubes, cards, powers and pawns."""
-    use = usefulness(state, seat, left)
+    use = usefulness(fief, left)
     edition = state.ruleset.edition
-    found[7] = use * (_stored(state, seat, FOOD) + _stored(state, seat, COIN))
-    found[8] = use * _stored(state, seat, WINE)
-    for number, card in enumerate(members(state.hand[seat] | state.offer[seat])):
-        found[9] += use * (1.3 if number == 0 else 1.0 if number < 3 else 0.5)
+    found[FOOD_AND_COIN] = use * (_stored(fief, FOOD) + _stored(fief, COIN))
+    found[WINE_STORED] = use * _stored(fief, WINE)
+    for number, card in enumerate(members(fief.hand | fief.offer)):
+        found[HAND] += use * (1.3 if number == 0 else 1.0 if number < 3 else 0.5)
         if number < 4:
-            found[10] += use * first_side(state, card, left)
-    for card in members(state.level1[seat]):
-        found[11] += use * second_side(state, card, left)
-    for card in members(state.level2[seat]):
+            found[GOOD_HAND] += use * playing_worth(state, card, left)
+    for card in members(fief.level1):
+        found[UPGRADES] += use * upgrading_worth(state, card, left)
+    for card in members(fief.level2):
         benefit = edition.benefit[card]
-        found[12 if benefit <= CARD_INCOME else 13] += left * BENEFITS[benefit]
-    if not (state.passed >> seat) & 1:
-        found[17] = float(state.idle[seat])
+        found[INCOMES if benefit <= CARD_INCOME else POWERS] += left * BENEFITS[benefit]
+    if not fief.passed:
+        found[IDLE_PAWNS] = float(fief.idle)
 
 
-def usefulness(state: BomarzoState, seat: int, left: float) -> float:
+def usefulness(fief: Fief, left: float) -> float:
     """What a resource is good for besides majorities: little at the very end."""
     if left > 0.0:
         return 1.0
-    return 0.6 if state.idle[seat] and not (state.passed >> seat) & 1 else 0.1
+    return 0.6 if fief.idle and not fief.passed else 0.1
 
 
 def cube_worth(kind: int, number: int) -> float:
@@ -236,21 +245,21 @@ def cube_worth(kind: int, number: int) -> float:
     return CUBES[number] if number < len(CUBES) else MORE_CUBES
 
 
-def _stored(state: BomarzoState, seat: int, kind: int) -> float:
+def _stored(fief: Fief, kind: int) -> float:
     worth = 0.0
-    for number in range(state.cubes[3 * seat + kind]):
+    for number in range(fief.cubes[kind]):
         worth += cube_worth(kind, number)
     return worth
 
 
-def first_side(state: BomarzoState, card: int, left: float) -> float:
+def playing_worth(state: BomarzoState, card: int, left: float) -> float:
     """What playing a card is worth."""
     steps = state.ruleset.edition.first_steps[card]
     worth = TRACK_STEP * float(steps[0] + steps[1] + steps[2])
-    return worth + UPGRADE_SHARE * second_side(state, card, left)
+    return worth + UPGRADE_SHARE * upgrading_worth(state, card, left)
 
 
-def second_side(state: BomarzoState, card: int, left: float) -> float:
+def upgrading_worth(state: BomarzoState, card: int, left: float) -> float:
     """What upgrading a card is worth."""
     edition = state.ruleset.edition
     steps = edition.second_steps[card]
@@ -258,18 +267,18 @@ def second_side(state: BomarzoState, card: int, left: float) -> float:
     return worth + 0.8 * left * BENEFITS[edition.benefit[card]]
 
 
-def add_village(state: BomarzoState, seat: int, left: float, found: list[float]) -> None:
+def add_village(state: BomarzoState, fief: Fief, left: float, found: list[float]) -> None:
     """Symbols reached, and the way to the next one."""
     edition = state.ruleset.edition
     for row in range(len(ROWS)):
-        place = state.rows[len(ROWS) * seat + row]
+        place = fief.rows[row]
         active = edition.active_symbols[row][place]
         each = ROW_WORTH[row] * left + (NEW_PAWN if row == PAWN_ROW else 0.0)
-        found[15 if row == PAWN_ROW else 14] += each * float(active)
+        found[PAWN_SYMBOLS if row == PAWN_ROW else VILLAGE] += each * float(active)
         symbols = edition.rows[row]
         if active < len(symbols):
             since = symbols[active - 1] if active else 0
-            found[16] += each * float(place - since) / float(symbols[active] - since)
+            found[WORKERS] += each * float(place - since) / float(symbols[active] - since)
 
 
 # What is under way
@@ -277,39 +286,38 @@ def add_village(state: BomarzoState, seat: int, left: float, found: list[float])
 
 def add_pending(state: BomarzoState, step: Step[Any], rows: list[list[float]], left: float) -> None:
     """Favours to come, and slots still to be paid."""
-    if isinstance(step, Favour):
-        rows[step.receiver][18] += favour(state, step.receiver, state.god, left)
+    seat = step.owner if isinstance(step, SeatHappening) else step.seat
+    fief = state.fiefs[seat]
+    found = rows[seat]
+    if isinstance(step, (Favour, Develop, Study, Devote, Devour)):
+        found[FAVOURS] += favour_worth(state, fief, state.god, left)
     elif isinstance(step, (Pay, How)):
-        rows[step.seat][19] += usefulness(state, step.seat, left) * open_slots(state, step.seat)
-    elif isinstance(step, (Develop, Study, Devote, Devour)):
-        rows[step.seat][18] += favour(state, step.seat, state.god, left)
-    elif isinstance(step, MayWork):
-        rows[step.worker][18] += 0.5 * favour(state, step.worker, DEA, left)
-    elif isinstance(step, Work):
-        rows[step.seat][18] += 0.5 * favour(state, step.seat, DEA, left)
+        found[PAYMENT] += usefulness(fief, left) * open_slots_worth(state, fief)
+    elif isinstance(step, (MayWork, Work)):
+        found[FAVOURS] += 0.5 * favour_worth(state, fief, DEA, left)
     elif isinstance(step, StepForward):
-        rows[step.seat][20] += TRACK_STEP
+        found[OTHER_GAINS] += TRACK_STEP
     elif isinstance(step, Bury):
         devotion = float(state.ruleset.edition.devotion[state.picked])
-        rows[step.seat][20] += DEVOTION * devotion * _devotion_weight(left)
-        rows[step.seat][20] -= usefulness(state, step.seat, left) * CARD
+        found[OTHER_GAINS] += DEVOTION * devotion * _devotion_weight(left)
+        found[OTHER_GAINS] -= usefulness(fief, left) * CARD
     elif isinstance(step, DevoteMore):
-        rows[step.seat][20] += DEVOTION
+        found[OTHER_GAINS] += DEVOTION
     elif isinstance(step, Look):
-        rows[step.seat][20] += usefulness(state, step.seat, left) * CARD * float(state.to_keep)
+        found[OTHER_GAINS] += usefulness(fief, left) * CARD * float(state.to_keep)
 
 
 def _devotion_weight(left: float) -> float:
     return 1.5 if left < 2.0 else 1.0
 
 
-def open_slots(state: BomarzoState, seat: int) -> float:
+def open_slots_worth(state: BomarzoState, fief: Fief) -> float:
     """What the slots still open will cost, paid plainly as far as the store goes."""
-    food = state.cubes[3 * seat + FOOD]
-    coin = state.cubes[3 * seat + COIN]
-    wine = state.cubes[3 * seat + WINE]
+    food = fief.cubes[FOOD]
+    coin = fief.cubes[COIN]
+    wine = fief.cubes[WINE]
     worth = 0.0
-    for kind, owed in ((FOOD, state.owed_food), (COIN, state.owed_coin)):
+    for kind, owed in ((FOOD, state.owed[FOOD]), (COIN, state.owed[COIN])):
         for _ in range(owed):
             held = food if kind == FOOD else coin
             if held > 0:
@@ -321,7 +329,7 @@ def open_slots(state: BomarzoState, seat: int) -> float:
             else:
                 wine -= 1
                 worth += cube_worth(WINE, max(0, wine))
-    for _ in range(state.owed_any):
+    for _ in range(state.owed[ANY]):
         if food >= coin and food > 0:
             food -= 1
             worth += cube_worth(FOOD, food)
@@ -334,51 +342,44 @@ def open_slots(state: BomarzoState, seat: int) -> float:
     return worth
 
 
-def favour(state: BomarzoState, seat: int, god: int, left: float) -> float:
+def favour_worth(state: BomarzoState, fief: Fief, god: int, left: float) -> float:
     """What a divinity's favour is worth to a seat."""
-    use = usefulness(state, seat, left)
+    use = usefulness(fief, left)
     if god == GENIO:
-        return 2.0 * CARD * use * (1.0 if count(state.hand[seat]) < 3 else 0.5)
+        return 2.0 * CARD * use * (1.0 if count(fief.hand) < 3 else 0.5)
     if god == ORCO:
-        return use * feast(state, seat)
+        return use * most_for_orco(state)
     if god == DEA:
-        return 2.0 * best_step(state, seat, left)
+        return 2.0 * best_worker_step(state, fief, left)
     if god == TARTARUGA:
-        cards = min(2, count(state.hand[seat]))
-        return float(cards) * (TRACK_STEP + 0.3 - use * CARD) if _below_end(state, seat) else 0.0
+        cards = min(2, count(fief.hand))
+        return float(cards) * (TRACK_STEP + 0.3 - use * CARD) if can_advance(state, fief) else 0.0
     if god == DRAGO:
-        return devotion_in_hand(state, seat, left)
-    return development(state, seat, DEVELOPS[god], left, use)
+        return best_devotion(state, fief, left)
+    return best_development(state, fief, god, left, use)
 
 
-def _below_end(state: BomarzoState, seat: int) -> bool:
-    end = state.ruleset.edition.track_end
-    for track in range(len(TRACKS)):
-        if state.tracks[len(TRACKS) * seat + track] < end:
-            return True
-    return False
-
-
-def feast(state: BomarzoState, seat: int) -> float:
+def most_for_orco(state: BomarzoState) -> float:
     """The most that Orco can take."""
     swept = 0.0
     best = 0.0
     for god in range(GODS):
         if in_reach(state, god):
-            food = float(state.lying[3 * god])
-            coin = float(state.lying[3 * god + 1])
+            cubes = state.divinities[god].cubes
+            food = float(cubes[FOOD])
+            coin = float(cubes[COIN])
             if food + coin > 0.0 and god != ORCO:
                 swept += 1.0
             best = max(best, food, coin)
     return 0.85 * max(best, swept)
 
 
-def best_step(state: BomarzoState, seat: int, left: float) -> float:
+def best_worker_step(state: BomarzoState, fief: Fief, left: float) -> float:
     """The best single worker step."""
     edition = state.ruleset.edition
     best = 0.0
     for row in range(len(ROWS)):
-        place = state.rows[len(ROWS) * seat + row]
+        place = fief.rows[row]
         active = edition.active_symbols[row][place]
         symbols = edition.rows[row]
         if active < len(symbols):
@@ -388,22 +389,22 @@ def best_step(state: BomarzoState, seat: int, left: float) -> float:
     return best
 
 
-def devotion_in_hand(state: BomarzoState, seat: int, left: float) -> float:
+def best_devotion(state: BomarzoState, fief: Fief, left: float) -> float:
     """The best card to lay under a divinity."""
     best = 0.0
-    use = usefulness(state, seat, left)
-    for card in members(state.hand[seat]):
+    use = usefulness(fief, left)
+    for card in members(fief.hand):
         worth = DEVOTION * float(state.ruleset.edition.devotion[card]) * _devotion_weight(left) - use * CARD
         best = max(best, worth)
     return best
 
 
-def development(state: BomarzoState, seat: int, field: int, left: float, use: float) -> float:
+def best_development(state: BomarzoState, fief: Fief, god: int, left: float, use: float) -> float:
     """The best card to play or upgrade."""
-    showing = state.ruleset.edition.showing[field]
+    showing = cards_for(state, god)
     best = 0.0
-    for card in members(state.hand[seat] & showing):
-        best = max(best, first_side(state, card, left) + 0.4 - use * CARD)
-    for card in members(state.level1[seat] & showing):
-        best = max(best, second_side(state, card, left) - 1.2)
+    for card in members(fief.hand & showing):
+        best = max(best, playing_worth(state, card, left) + 0.4 - use * CARD)
+    for card in members(fief.level1 & showing):
+        best = max(best, upgrading_worth(state, card, left) - 1.2)
     return best

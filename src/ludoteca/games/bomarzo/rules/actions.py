@@ -13,6 +13,7 @@ KINDS: Final = ("food", "coin", "wine")
 FOOD: Final = 0
 COIN: Final = 1
 WINE: Final = 2
+ANY: Final = 2  # beside food and coin, a slot of a price may ask for any resource
 
 ROWS: Final = ("food", "coin", "wine", "card", "pawn")
 CARD_ROW: Final = 3

@@ -61,7 +61,7 @@ def lowest(cards: int) -> int:
 
 
 def mask_of(numbers: list[int]) -> int:
-    """The set of these cards."""
+    """The set of these cards, or of anything else that is numbered."""
     found = 0
     for card in numbers:
         found |= ONE_CARD[card]

@@ -5,19 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bomarzo.rules.actions import ASSIGN, COIN, FOOD, GODS, MOST_SEATS, TRACKS
+from ludoteca.games.bomarzo.rules import actions, events
+from ludoteca.games.bomarzo.rules.actions import GODS
 from ludoteca.games.bomarzo.rules.cards import ONE_CARD, count, lowest, members
 from ludoteca.games.bomarzo.rules.edition import SCORES_FIELDS, SCORES_FOOD, SCORES_TRACKS
-from ludoteca.games.bomarzo.rules.events import (
-    ACCOMPLISHED,
-    ASSIGNED,
-    DEVOTION,
-    FAILED,
-    PRIZE,
-    TEMPLE,
-    TOTAL,
-)
-from ludoteca.games.bomarzo.rules.state import BomarzoState
+from ludoteca.games.bomarzo.rules.state import BomarzoState, Fief
+from ludoteca.games.bomarzo.rules.steps.seats import SEATS, SeatHappening
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.result import Result, ranking
 from ludoteca.kernel.state import Decision, Happening
@@ -32,24 +25,21 @@ _ARRIVED: Final = 100
 
 def begin_scoring(state: BomarzoState) -> None:
     """BOM-12.1 to 12.3: cubes on divinities are lost, the cards below shown, two-symbol cards assigned."""
-    for god in range(GODS):
-        for kind in range(3):
-            state.reserve[kind] += state.lying[3 * god + kind]
-            state.lying[3 * god + kind] = 0
+    state.clear_divinities()
     state.unveiled = True
     pantheon = pantheon_of(state)
     for position in range(GODS):
-        state.tell(DEVOTION, pantheon[position], devotion(state, pantheon[position]), position + 1)
+        state.tell(events.DEVOTION, pantheon[position], devotion(state, pantheon[position]), position + 1)
     state.push(FINAL)
-    for offset in range(state.seats - 1, -1, -1):
-        state.push(ASSIGNMENTS[state.clockwise(state.first, offset)])
+    for seat in state.from_the_last():
+        state.push(ASSIGNMENTS[seat])
 
 
 def devotion(state: BomarzoState, god: int) -> int:
     """The sum of the numbers under a divinity (BOM-12.2)."""
     total = 0
-    for seat in range(state.seats):
-        for card in members(state.under[GODS * seat + god]):
+    for fief in state.fiefs:
+        for card in members(fief.under[god]):
             total += state.ruleset.edition.devotion[card]
     return total
 
@@ -66,21 +56,17 @@ def pantheon_of(state: BomarzoState) -> list[int]:
     return ranked
 
 
-def undecided(state: BomarzoState, seat: int) -> int:
+def undecided(state: BomarzoState, fief: Fief) -> int:
     """The seat's upgraded cards with two symbols that count for no field yet."""
     decided = state.assigned[0] | state.assigned[1] | state.assigned[2]
-    return state.level2[seat] & state.ruleset.edition.two_fields & ~decided
+    return fief.level2 & state.ruleset.edition.two_fields & ~decided
 
 
-class Assignment(Happening[BomarzoState]):
+class Assignment(SeatHappening):
     """BOM-12.3: a seat goes through its two-symbol cards, lowest number first."""
 
-    def __init__(self, owner: int) -> None:
-        super().__init__()
-        self.owner = owner
-
     def happen(self, state: BomarzoState) -> None:
-        if undecided(state, self.owner):
+        if undecided(state, state.fiefs[self.owner]):
             state.push(ASSIGNS[self.owner])
 
 
@@ -88,10 +74,10 @@ class Assign(Decision[BomarzoState]):
     """BOM-12.3: one card counts for one of its two fields."""
 
     def card(self, state: BomarzoState) -> int:
-        return lowest(undecided(state, self.seat))
+        return lowest(undecided(state, state.fiefs[self.seat]))
 
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
-        return ASSIGN.actions
+        return actions.ASSIGN.actions
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
         shown = (state.ruleset.edition.fields[self.card(state)] >> action.a) & 1
@@ -103,57 +89,47 @@ class Assign(Decision[BomarzoState]):
     def play(self, state: BomarzoState, action: Action) -> None:
         card = self.card(state)
         state.assigned[action.a] |= ONE_CARD[card]
-        state.tell(ASSIGNED, self.seat, card, action.a)
+        state.tell(events.ASSIGNED, self.seat, card, action.a)
         state.push(ASSIGNMENTS[self.seat])
 
 
 # Majorities
 
 
-def field_value(state: BomarzoState, seat: int, field: int) -> int:
+def field_value(state: BomarzoState, fief: Fief, field: int) -> int:
     """BOM-12.4: what a seat has in something a divinity scores."""
     if field < SCORES_TRACKS:
-        return state.tracks[len(TRACKS) * seat + field]
+        return fief.tracks[field]
     if field < SCORES_FIELDS:
         primary = field - SCORES_TRACKS
         edition = state.ruleset.edition
-        single = state.level2[seat] & edition.showing[primary] & ~edition.two_fields
-        return count(single) + count(state.level2[seat] & state.assigned[primary])
-    return state.cubes[3 * seat + (FOOD if field == SCORES_FOOD else COIN)]
+        single = fief.level2 & edition.showing[primary] & ~edition.two_fields
+        return count(single) + count(fief.level2 & state.assigned[primary])
+    return fief.cubes[field - SCORES_FOOD]
 
 
-def standing(state: BomarzoState, seat: int, field: int) -> int:
+def standing(state: BomarzoState, fief: Fief, field: int) -> int:
     """The value by which seats are ranked: at the end of a track the earlier arrival is higher (BOM-12.7)."""
     if field < SCORES_TRACKS:
-        rank = state.ten_rank[len(TRACKS) * seat + field]
+        rank = fief.ten_rank[field]
         if rank:
             return _ARRIVED - rank
-    return field_value(state, seat, field)
+    return field_value(state, fief, field)
 
 
 def placing(state: BomarzoState, field: int) -> list[int]:
     """BOM-12.5, 12.7: who is first, who is second, and who is neither, by seat."""
-    return placed([standing(state, seat, field) for seat in range(state.seats)])
+    return placed([standing(state, fief, field) for fief in state.fiefs])
 
 
 def placed(values: list[int]) -> list[int]:
     """The highest value is first and the next lower second; ties share, and nothing is worth nothing."""
-    best = 0
-    for value in values:
-        best = max(best, value)
-    second = 0
-    for value in values:
-        if second < value < best:
-            second = value
-    found: list[int] = []
-    for value in values:
-        if value > 0 and value == best:
-            found.append(FIRST_PLACE)
-        elif value > 0 and value == second:
-            found.append(SECOND_PLACE)
-        else:
-            found.append(UNPLACED)
-    return found
+    best = max(values)
+    second = max([value for value in values if value < best], default=0)
+    return [
+        UNPLACED if value <= 0 or value < second else FIRST_PLACE if value == best else SECOND_PLACE
+        for value in values
+    ]
 
 
 def prize(state: BomarzoState, position: int, place: int) -> int:
@@ -166,16 +142,12 @@ def prize(state: BomarzoState, position: int, place: int) -> int:
     return 0
 
 
-def temple_symbols(state: BomarzoState, seat: int) -> int:
+def temple_symbols(state: BomarzoState, fief: Fief) -> int:
     """BOM-12.8: how many different symbols the cards that were not upgraded show."""
     seen = 0
-    for card in members(state.level1[seat]):
+    for card in members(fief.level1):
         seen |= 1 << state.ruleset.edition.temple[card]
-    found = 0
-    while seen:
-        found += seen & 1
-        seen >>= 1
-    return found
+    return seen.bit_count()
 
 
 class Scoring(Happening[BomarzoState]):
@@ -189,42 +161,40 @@ class Scoring(Happening[BomarzoState]):
             for seat in range(state.seats):
                 points = prize(state, position, places[seat])
                 if points:
-                    state.vp[seat] += points
-                    state.tell(PRIZE, seat, points, god, places[seat])
+                    state.fiefs[seat].vp += points
+                    state.tell(events.PRIZE, seat, points, god, places[seat])
         for seat in range(state.seats):
             score_temple(state, seat)
             score_worship(state, seat)
-            state.tell(TOTAL, seat, state.vp[seat])
-        places = ranking(state.vp)
-        reason = "shared" if places.count(1) > 1 else "points"
-        state.finish(Result(reason, places, state.vp))
+            state.tell(events.TOTAL, seat, state.fiefs[seat].vp)
+        points_won = [fief.vp for fief in state.fiefs]
+        ranks = ranking(points_won)
+        reason = "shared" if ranks.count(1) > 1 else "points"
+        state.finish(Result(reason, ranks, points_won))
 
 
 def score_temple(state: BomarzoState, seat: int) -> None:
-    symbols = temple_symbols(state, seat)
+    fief = state.fiefs[seat]
+    symbols = temple_symbols(state, fief)
     points = state.ruleset.edition.temple_points[symbols]
     if points:
-        state.vp[seat] += points
-        state.tell(TEMPLE, seat, points, symbols)
+        fief.vp += points
+        state.tell(events.TEMPLE, seat, points, symbols)
 
 
 def score_worship(state: BomarzoState, seat: int) -> None:
     """BOM-14.4: each kept card of a field the seat is first in, and each other one."""
-    if not state.ruleset.worship_promo:
-        return
     edition = state.ruleset.edition
-    for slot in range(2 * seat, 2 * seat + 2):
-        god = state.worship[slot]
-        if god < 0:
-            continue
+    fief = state.fiefs[seat]
+    for god in fief.worship:
         if placing(state, state.ruleset.scores[god])[seat] == FIRST_PLACE:
-            state.vp[seat] += edition.accomplished
-            state.tell(ACCOMPLISHED, seat, god, edition.accomplished)
+            fief.vp += edition.accomplished
+            state.tell(events.ACCOMPLISHED, seat, god, edition.accomplished)
         else:
-            state.vp[seat] += edition.failed
-            state.tell(FAILED, seat, god, edition.failed)
+            fief.vp += edition.failed
+            state.tell(events.FAILED, seat, god, edition.failed)
 
 
 FINAL: Final = Scoring()
-ASSIGNMENTS: Final[list[Assignment]] = [Assignment(seat) for seat in range(MOST_SEATS)]
-ASSIGNS: Final[list[Assign]] = [Assign(seat) for seat in range(MOST_SEATS)]
+ASSIGNMENTS: Final[list[Assignment]] = [Assignment(seat) for seat in SEATS]
+ASSIGNS: Final[list[Assign]] = [Assign(seat) for seat in SEATS]

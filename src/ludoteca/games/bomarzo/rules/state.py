@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from ludoteca.games.bomarzo.rules.actions import GODS, WINE
+from ludoteca.games.bomarzo.rules import events
+from ludoteca.games.bomarzo.rules.actions import AREAS, FIELDS, GODS, KINDS, MOST_SEATS, ROWS, TRACKS, WINE
 from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, ONE_CARD, count, lowest
 from ludoteca.games.bomarzo.rules.edition import EXCHANGING, BomarzoEdition
-from ludoteca.games.bomarzo.rules.events import RESHUFFLED
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.state import State
 
-NOTHING: Final[list[int]] = []
 NO_GOD: Final = -1
 NO_EXCHANGE: Final = -1
+NOBODY_YET: Final = -1  # the owner of a point on a track that no disc has reached
 
 # Season tokens, in the order of `actions.COLOURS`.
 WHITE: Final = 0
@@ -21,20 +21,18 @@ BLACK: Final = 1
 GREEN: Final = 2
 YELLOW: Final = 3
 BROWN: Final = 4
-GREEN_LIMIT: Final = 2
 
-# For what a payment is made.
+# What a payment is made for.
 TRIBUTE: Final = 0
 COPYING: Final = 1
 WORSHIPPING: Final = 2
 
-MAY_PASS: Final = ["no_harvest_left", "any_time", "never"]
-PASS_ANY_TIME: Final = 1
-PASS_NEVER: Final = 2
-
-# `visited[seat]`: bit d for a pawn on divinity d, bit 8 + a for a pawn on harvest area a.
+# `Fief.visited`: bit d for a pawn on divinity d, bit 8 + a for a pawn on harvest area a.
 FIRST_AREA: Final = 8
 ALL_AREAS: Final = 0b111 << 8
+
+MOST_WORSHIP: Final = GODS // MOST_SEATS  # worship cards a seat may hold at most
+NOTHING_SEEN: Final[list[list[int]]] = [[0] * MOST_WORSHIP for _ in range(MOST_SEATS)]
 
 
 class Ruleset:
@@ -50,208 +48,174 @@ class Ruleset:
         self.scores = self.edition.appendix_scores if appendix else self.edition.scores
         self.floor = setup.word("tribute_floor") == "printed"
         self.limited = setup.word("supply") == "limited"
-        self.may_pass = MAY_PASS.index(setup.word("may_pass"))
+        self.pass_any_time = setup.word("may_pass") == "any_time"
+        self.never_pass = setup.word("may_pass") == "never"
         self.orco_self = setup.on("orco_self")
         self.deck_shown = setup.word("deck_top") == "shown"
         self.green_counts_copies = setup.on("green_counts_copies")
 
 
 @final
-class BomarzoState(State):
-    """Everything about seats lies flat: `cubes[3 * seat + kind]`, `rows[5 * seat + row]`,
-    `tracks[3 * seat + track]`, `under[8 * seat + divinity]`; cubes on divinities are
-    `lying[3 * divinity + kind]`. Sets of cards are bit masks.
+class Fief:
+    """What belongs to one player. Sets of cards are bit masks.
 
-    Pawns on a divinity or an area are the digits (base 8) of a number, each one more than its seat, the last
-    to come lowest. `offer` holds cards a seat is choosing from. `fresh`, `early`, `known` and `lacks` are
-    what the table remembers about hidden cards: see `knowledge`.
+    `rows` and `tracks` hold the places of workers and discs, `ten_rank` the order of arrival at the end of
+    each track. `offer` holds cards to choose from, `rotated` the powers used this season, `under` the cards
+    laid under each divinity, `worship` the divinities of the worship cards. `early`, `lacks` and
+    `not_worship` (by seat and card, the divinities that the player knows it not to be) are what is
+    remembered: see `knowledge`. Copies share `early`, `worship` and `not_worship`, so these are replaced,
+    never changed.
     """
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, model: Fief | None = None) -> None:
+        """Every field has one line: what it is at first, and what a copy takes from its model."""
+        self.cubes: list[int] = [0] * len(KINDS) if model is None else model.cubes[:]
+        self.rows: list[int] = [0] * len(ROWS) if model is None else model.rows[:]
+        self.tracks: list[int] = [0] * len(TRACKS) if model is None else model.tracks[:]
+        self.ten_rank: list[int] = [0] * len(TRACKS) if model is None else model.ten_rank[:]
+        self.vp: int = 0 if model is None else model.vp
+        self.pawns: int = 0 if model is None else model.pawns
+        self.idle: int = 0 if model is None else model.idle
+        self.visited: int = 0 if model is None else model.visited
+        self.deeds: int = 0 if model is None else model.deeds
+        self.passed: bool = False if model is None else model.passed
+        self.hand: int = 0 if model is None else model.hand
+        self.offer: int = 0 if model is None else model.offer
+        self.level1: int = 0 if model is None else model.level1
+        self.level2: int = 0 if model is None else model.level2
+        self.rotated: int = 0 if model is None else model.rotated
+        self.under: list[int] = [0] * GODS if model is None else model.under[:]
+        self.early: list[int] = [0] * GODS if model is None else model.early
+        self.lacks: int = 0 if model is None else model.lacks
+        self.worship: list[int] = [] if model is None else model.worship
+        self.not_worship: list[list[int]] = NOTHING_SEEN if model is None else model.not_worship
+
+    def copy(self) -> Fief:
+        return Fief(self)
+
+    def hand_size(self) -> int:
+        return count(self.hand) if self.hand else 0
+
+    def buried(self) -> int:
+        """All cards laid under divinities."""
+        found = 0
+        for cards in self.under:
+            found |= cards
+        return found
+
+
+@final
+class Divinity:
+    """The cubes and pawns on a divinity, and the side of it that shows.
+
+    Pawns in one place are the digits (base 8) of a number, each one more than its seat, the last to come
+    lowest.
+    """
+
+    def __init__(self, model: Divinity | None = None) -> None:
+        self.cubes: list[int] = [0] * len(KINDS) if model is None else model.cubes[:]
+        self.pawns: int = 0 if model is None else model.pawns
+        self.mossy: bool = False if model is None else model.mossy
+
+    def copy(self) -> Divinity:
+        return Divinity(self)
+
+
+@final
+class BomarzoState(State):
+    """The table. `harvested` holds the pawns on each area, written as those on a divinity.
+
+    `fresh` and `known` are what the table remembers about hidden cards: see `knowledge`. `god` is the
+    divinity being invoked, `spent` what its invocation cost in cubes; `owed` are the slots of a payment that
+    are still open. Copies share `order` and `tokens`, so these are replaced, never changed.
+    """
+
+    def __init__(self, ruleset: Ruleset, model: BomarzoState | None = None) -> None:
+        """Every field has one line: what it is at first, and what a copy takes from its model."""
         super().__init__(ruleset.seats)
         self.ruleset = ruleset
-        self.season = 1
-        self.first = 0
-        self.turn = 0
-        self.colour = WHITE
-        self.order = NOTHING
-        self.tokens = NOTHING
-        # Seats
-        self.cubes = NOTHING
-        self.rows = NOTHING
-        self.tracks = NOTHING
-        self.ten_rank = NOTHING
-        self.vp = NOTHING
-        self.pawns = NOTHING
-        self.idle = NOTHING
-        self.visited = NOTHING
-        self.deeds = NOTHING
-        self.passed = 0
-        # Cards
-        self.deck = ALL_CARDS
-        self.discard = 0
-        self.top = 0
-        self.hand = NOTHING
-        self.offer = NOTHING
-        self.level1 = NOTHING
-        self.level2 = NOTHING
-        self.rotated = NOTHING
-        self.under = NOTHING
-        self.fresh = ALL_CARDS
-        self.early = NOTHING
-        self.known = 0
-        self.lacks = NOTHING
+        self.season: int = 1 if model is None else model.season
+        self.first: int = 0 if model is None else model.first
+        self.turn: int = 0 if model is None else model.turn
+        self.colour: int = WHITE if model is None else model.colour
+        self.order: list[int] = [] if model is None else model.order
+        self.tokens: list[int] = [] if model is None else model.tokens
+        self.fiefs: list[Fief] = [] if model is None else [fief.copy() for fief in model.fiefs]
         # The park
-        self.reserve = NOTHING
-        self.lying = NOTHING
-        self.pawns_on = NOTHING
-        self.harvested = NOTHING
-        self.moss = 0
-        self.point_owner = NOTHING
-        # Worship: `worship[2 * seat + n]` is a divinity or -1; `not_worship[8 * viewer + 2 * seat + n]` the
-        # divinities that the viewer knows it not to be
-        self.worship_deck = 0
-        self.worship_offer = 0
-        self.worship = NOTHING
-        self.not_worship = NOTHING
+        self.reserve: list[int] = ruleset.edition.supply[:] if model is None else model.reserve[:]
+        self.divinities: list[Divinity] = [] if model is None else [god.copy() for god in model.divinities]
+        self.harvested: list[int] = [0] * len(AREAS) if model is None else model.harvested[:]
+        self.point_owners: list[list[int]] = [] if model is None else [own[:] for own in model.point_owners]
+        # Cards
+        self.deck: int = ALL_CARDS if model is None else model.deck
+        self.discard: int = 0 if model is None else model.discard
+        self.top: int = 0 if model is None else model.top
+        self.fresh: int = ALL_CARDS if model is None else model.fresh
+        self.known: int = 0 if model is None else model.known
+        self.worship_deck: int = 0 if model is None else model.worship_deck
+        self.worship_offer: int = 0 if model is None else model.worship_offer
         # What is being done
-        self.pay_for = TRIBUTE
-        self.god = NO_GOD
-        self.owed_food = 0
-        self.owed_coin = 0
-        self.owed_any = 0
-        self.exchange = NO_EXCHANGE
-        self.as_kind = 0
-        self.spent_food = 0
-        self.spent_coin = 0
-        self.spent_wine = 0
-        self.gift_from = 0
-        self.to_draw = 0
-        self.to_keep = 0
-        self.picked = 0
-        self.worshipped = False
+        self.god: int = NO_GOD if model is None else model.god
+        self.spent: list[int] = [0] * len(KINDS) if model is None else model.spent[:]
+        self.pay_for: int = TRIBUTE if model is None else model.pay_for
+        self.owed: list[int] = [0] * len(KINDS) if model is None else model.owed[:]
+        self.exchange: int = NO_EXCHANGE if model is None else model.exchange
+        self.as_kind: int = 0 if model is None else model.as_kind
+        self.gift_from: int = 0 if model is None else model.gift_from
+        self.to_draw: int = 0 if model is None else model.to_draw
+        self.to_keep: int = 0 if model is None else model.to_keep
+        self.picked: int = 0 if model is None else model.picked
+        self.worshipped: bool = False if model is None else model.worshipped
         # The end
-        self.unveiled = False
-        self.assigned = NOTHING
+        self.unveiled: bool = False if model is None else model.unveiled
+        self.assigned: list[int] = [0] * len(FIELDS) if model is None else model.assigned[:]
+        if model is not None:
+            model.share_agenda(self)
 
     def copy(self) -> BomarzoState:
-        twin = BomarzoState(self.ruleset)
-        self.share_agenda(twin)
-        twin.season = self.season
-        twin.first = self.first
-        twin.turn = self.turn
-        twin.colour = self.colour
-        twin.order = self.order
-        twin.tokens = self.tokens
-        twin.cubes = self.cubes[:]
-        twin.rows = self.rows[:]
-        twin.tracks = self.tracks[:]
-        twin.ten_rank = self.ten_rank[:]
-        twin.vp = self.vp[:]
-        twin.pawns = self.pawns[:]
-        twin.idle = self.idle[:]
-        twin.visited = self.visited[:]
-        twin.deeds = self.deeds[:]
-        twin.passed = self.passed
-        twin.deck = self.deck
-        twin.discard = self.discard
-        twin.top = self.top
-        twin.hand = self.hand[:]
-        twin.offer = self.offer[:]
-        twin.level1 = self.level1[:]
-        twin.level2 = self.level2[:]
-        twin.rotated = self.rotated[:]
-        twin.under = self.under[:]
-        twin.fresh = self.fresh
-        twin.early = self.early
-        twin.known = self.known
-        twin.lacks = self.lacks[:]
-        twin.reserve = self.reserve[:]
-        twin.lying = self.lying[:]
-        twin.pawns_on = self.pawns_on[:]
-        twin.harvested = self.harvested[:]
-        twin.moss = self.moss
-        twin.point_owner = self.point_owner[:]
-        twin.worship_deck = self.worship_deck
-        twin.worship_offer = self.worship_offer
-        twin.worship = self.worship[:]
-        twin.not_worship = self.not_worship[:]
-        twin.pay_for = self.pay_for
-        twin.god = self.god
-        twin.owed_food = self.owed_food
-        twin.owed_coin = self.owed_coin
-        twin.owed_any = self.owed_any
-        twin.exchange = self.exchange
-        twin.as_kind = self.as_kind
-        twin.spent_food = self.spent_food
-        twin.spent_coin = self.spent_coin
-        twin.spent_wine = self.spent_wine
-        twin.gift_from = self.gift_from
-        twin.to_draw = self.to_draw
-        twin.to_keep = self.to_keep
-        twin.picked = self.picked
-        twin.worshipped = self.worshipped
-        twin.unveiled = self.unveiled
-        twin.assigned = self.assigned[:]
-        return twin
+        return BomarzoState(self.ruleset, self)
 
-    # Cubes
-
-    def take(self, seat: int, kind: int, number: int) -> int:
+    def take(self, fief: Fief, kind: int, number: int) -> int:
         """Cubes come from the reserve, as many as there are (BOM-1.1); the number that came."""
         if self.ruleset.limited and number > self.reserve[kind]:
             number = self.reserve[kind]
         self.reserve[kind] -= number
-        self.cubes[3 * seat + kind] += number
+        fief.cubes[kind] += number
         return number
-
-    def spend(self, seat: int, kind: int, god: int) -> None:
-        """A cube goes onto a divinity, or into the reserve (NO_GOD)."""
-        self.cubes[3 * seat + kind] -= 1
-        if god == NO_GOD:
-            self.reserve[kind] += 1
-        else:
-            self.lying[3 * god + kind] += 1
-
-    # Divinities
 
     def dormant(self, god: int) -> bool:
         """BOM-7.1: two wines put a divinity to sleep."""
-        return self.lying[3 * god + WINE] >= self.ruleset.edition.dormant_at
-
-    def mossy(self, god: int) -> bool:
-        return (self.moss >> god) & 1 == 1
+        return self.divinities[god].cubes[WINE] >= self.ruleset.edition.dormant_at
 
     def tribute(self, god: int) -> list[int]:
         """The printed tribute of the side that shows."""
         edition = self.ruleset.edition
-        return edition.moss_tribute[god] if (self.moss >> god) & 1 else edition.active_tribute[god]
+        return edition.moss_tribute[god] if self.divinities[god].mossy else edition.active_tribute[god]
 
-    # Powers
+    def clear_divinities(self) -> None:
+        """All cubes on divinities return to the reserve (BOM-11.2, BOM-12.1)."""
+        for divinity in self.divinities:
+            for kind in range(len(KINDS)):
+                self.reserve[kind] += divinity.cubes[kind]
+            divinity.cubes = [0] * len(KINDS)
 
-    def powers(self, seat: int, power: int) -> int:
+    def powers(self, fief: Fief, power: int) -> int:
         """The upgraded cards with this power that are not used yet (BOM-10.6); none in a brown season."""
         if self.colour == BROWN:
             return 0
-        return self.level2[seat] & ~self.rotated[seat] & self.ruleset.edition.giving[power]
+        return fief.level2 & ~fief.rotated & self.ruleset.edition.giving[power]
 
-    def exchanges(self, seat: int) -> int:
-        ready = self.powers(seat, EXCHANGING)
+    def exchanges(self, fief: Fief) -> int:
+        ready = self.powers(fief, EXCHANGING)
         return count(ready) if ready else 0
 
-    def rotate(self, seat: int, power: int) -> None:
+    def rotate(self, fief: Fief, power: int) -> None:
         """The lowest card with this power is used for this season."""
-        self.rotated[seat] |= ONE_CARD[lowest(self.powers(seat, power))]
+        fief.rotated |= ONE_CARD[lowest(self.powers(fief, power))]
 
-    # Cards
-
-    def hand_size(self, seat: int) -> int:
-        hand = self.hand[seat]
-        return count(hand) if hand else 0
-
-    def show_discard(self, seat: int, card: int) -> None:
+    def show_discard(self, fief: Fief, card: int) -> None:
         """A card of the hand goes to the discard pile, seen by all."""
-        self.hand[seat] &= ~ONE_CARD[card]
+        fief.hand &= ~ONE_CARD[card]
         self.discard |= ONE_CARD[card]
 
     def reshuffle(self) -> None:
@@ -260,17 +224,13 @@ class BomarzoState(State):
         self.discard = 0
         self.fresh = self.deck
         self.known &= ~self.deck
-        self.early = [count(cards) for cards in self.under]
-        self.tell(RESHUFFLED)
-
-    # Seats
+        for fief in self.fiefs:
+            fief.early = [count(cards) for cards in fief.under]
+        self.tell(events.RESHUFFLED)
 
     def clockwise(self, seat: int, steps: int = 1) -> int:
         return (seat + steps) % self.seats
 
-    def buried(self, seat: int) -> int:
-        """All cards the seat has laid under divinities."""
-        found = 0
-        for god in range(GODS):
-            found |= self.under[GODS * seat + god]
-        return found
+    def from_the_last(self) -> list[int]:
+        """The seats against player order: what is pushed for the last first happens for the first first."""
+        return [self.clockwise(self.first, offset) for offset in range(self.seats - 1, -1, -1)]

@@ -5,33 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bomarzo.rules.actions import (
-    DISCARD_EXCESS,
-    DRAWN,
-    MOST_SEATS,
-    TOP,
-    VISION_SKIP,
-    VISION_USE,
-)
+from ludoteca.games.bomarzo.rules import actions, events
 from ludoteca.games.bomarzo.rules.cards import ONE_CARD, count, lowest, members, nth
 from ludoteca.games.bomarzo.rules.edition import VISION
-from ludoteca.games.bomarzo.rules.events import DREW, NO_CARD, PUT_BACK, TOP_SHOWN, USED_VISION
 from ludoteca.games.bomarzo.rules.state import BomarzoState
+from ludoteca.games.bomarzo.rules.steps.seats import SEATS
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision
 
-SEATS: Final = range(MOST_SEATS)
 MORE_BY_VISION: Final = 2
-VISION_CHOICE: Final[list[Action]] = [VISION_USE, VISION_SKIP]
+VISION_CHOICE: Final[list[Action]] = [actions.VISION_USE, actions.VISION_SKIP]
 
 
 def begin_draw(state: BomarzoState, seat: int, number: int) -> None:
     """The seat draws `number` cards; unused visions are offered first."""
     state.to_keep = number
     state.to_draw = number
-    if state.powers(seat, VISION):
+    if state.powers(state.fiefs[seat], VISION):
         state.push(LOOKS[seat])
     else:
         draw_on(state, seat)
@@ -43,7 +35,7 @@ def draw_on(state: BomarzoState, seat: int) -> None:
         if state.discard:
             state.reshuffle()
         else:
-            state.tell(NO_CARD, seat)
+            state.tell(events.NO_CARD, seat)
             state.to_draw = 0
     if state.to_draw == 0:
         take_in(state, seat)
@@ -55,11 +47,12 @@ def draw_on(state: BomarzoState, seat: int) -> None:
 
 def take_in(state: BomarzoState, seat: int) -> None:
     """Cards beyond those due are discarded (BOM-10.1); the others join the hand."""
-    if count(state.offer[seat]) > state.to_keep:
+    fief = state.fiefs[seat]
+    if count(fief.offer) > state.to_keep:
         state.push(EXCESS[seat])
         return
-    state.hand[seat] |= state.offer[seat]
-    state.offer[seat] = 0
+    fief.hand |= fief.offer
+    fief.offer = 0
 
 
 class Look(Decision[BomarzoState]):
@@ -68,26 +61,19 @@ class Look(Decision[BomarzoState]):
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
         return VISION_CHOICE
 
-    def options(self, state: BomarzoState) -> list[Action]:
-        return VISION_CHOICE
-
     def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
         return [("number", "number", state.to_keep)]
 
     def play(self, state: BomarzoState, action: Action) -> None:
-        if action is VISION_USE:
-            state.rotate(self.seat, VISION)
+        if action is actions.VISION_USE:
+            fief = state.fiefs[self.seat]
+            state.rotate(fief, VISION)
             state.to_draw += MORE_BY_VISION
-            state.tell(USED_VISION, self.seat)
-            if state.powers(self.seat, VISION):
+            state.tell(events.USED_VISION, self.seat)
+            if state.powers(fief, VISION):
                 state.push(self)
                 return
         draw_on(state, self.seat)
-
-
-def card_odds(state: BomarzoState) -> list[tuple[Action, int]]:
-    """Every card of the deck is as likely as any other."""
-    return [(DRAWN[card], 1) for card in members(state.deck)]
 
 
 def random_card(state: BomarzoState, source: Source) -> int:
@@ -95,44 +81,44 @@ def random_card(state: BomarzoState, source: Source) -> int:
 
 
 class Draw(Chance[BomarzoState]):
-    """One card from the deck, for its receiver's eyes; where the deck lies open everybody saw it."""
+    """One card from the deck, for its owner's eyes; where the deck lies open everybody saw it."""
 
-    def __init__(self, receiver: int) -> None:
+    def __init__(self, owner: int) -> None:
         super().__init__()
-        self.receiver = receiver
+        self.owner = owner
 
     def stream(self) -> str:
         return "deck"
 
     def odds(self, state: BomarzoState) -> list[tuple[Action, int]]:
-        return [(DRAWN[state.top], 1)] if state.top else card_odds(state)
+        return [(actions.DRAWN[card], 1) for card in ([state.top] if state.top else members(state.deck))]
 
     def sample(self, state: BomarzoState, source: Source) -> Action:
-        return DRAWN[state.top or random_card(state, source)]
+        return actions.DRAWN[state.top or random_card(state, source)]
 
     def certainty(self, state: BomarzoState) -> Action | None:
         if state.top:
-            return DRAWN[state.top]
+            return actions.DRAWN[state.top]
         if state.deck & (state.deck - 1) == 0:
-            return DRAWN[lowest(state.deck)]
+            return actions.DRAWN[lowest(state.deck)]
         return None
 
-    def audience(self, state: BomarzoState, action: Action) -> Audience:
-        return EVERYONE if state.top else only(self.receiver)
+    def audience(self, state: BomarzoState, action: Action) -> int:
+        return EVERYONE if state.top else only(self.owner)
 
     def play(self, state: BomarzoState, action: Action) -> None:
-        seat = self.receiver
         card = ONE_CARD[action.a]
-        state.confide(self.audience(state, action), DREW, seat, action.a)
+        state.confide(self.audience(state, action), events.DREW, self.owner, action.a)
         state.deck &= ~card
-        state.offer[seat] |= card
-        state.lacks[seat] = 0
+        fief = state.fiefs[self.owner]
+        fief.offer |= card
+        fief.lacks = 0
         state.to_draw -= 1
         if state.top:
             state.top = 0
             state.known |= card
         shown = state.ruleset.deck_shown and state.deck != 0
-        draw_on(state, seat)
+        draw_on(state, self.owner)
         if shown and state.top == 0 and state.agenda[-1] is not REVEAL:
             state.push(REVEAL)
 
@@ -144,35 +130,32 @@ class Reveal(Chance[BomarzoState]):
         return "deck"
 
     def odds(self, state: BomarzoState) -> list[tuple[Action, int]]:
-        return [(TOP[card], 1) for card in members(state.deck)]
+        return [(actions.TOP[card], 1) for card in members(state.deck)]
 
     def sample(self, state: BomarzoState, source: Source) -> Action:
-        return TOP[random_card(state, source)]
+        return actions.TOP[random_card(state, source)]
 
     def certainty(self, state: BomarzoState) -> Action | None:
-        return TOP[lowest(state.deck)] if state.deck & (state.deck - 1) == 0 else None
+        return actions.TOP[lowest(state.deck)] if state.deck & (state.deck - 1) == 0 else None
 
     def play(self, state: BomarzoState, action: Action) -> None:
         state.top = action.a
-        state.tell(TOP_SHOWN, action.a)
+        state.tell(events.TOP_SHOWN, action.a)
 
 
 class Excess(Decision[BomarzoState]):
     """BOM-10.1: of the cards drawn with a vision, those beyond the number due are discarded."""
 
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
-        return [DISCARD_EXCESS[card] for card in members(state.offer[self.seat])]
-
-    def options(self, state: BomarzoState) -> list[Action]:
-        return [DISCARD_EXCESS[card] for card in members(state.offer[self.seat])]
+        return [actions.DISCARD_EXCESS[card] for card in members(state.fiefs[self.seat].offer)]
 
     def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
-        return [("number", "number", count(state.offer[self.seat]) - state.to_keep)]
+        return [("number", "number", count(state.fiefs[self.seat].offer) - state.to_keep)]
 
     def play(self, state: BomarzoState, action: Action) -> None:
-        state.offer[self.seat] &= ~ONE_CARD[action.a]
+        state.fiefs[self.seat].offer &= ~ONE_CARD[action.a]
         state.discard |= ONE_CARD[action.a]
-        state.tell(PUT_BACK, self.seat, action.a)
+        state.tell(events.PUT_BACK, self.seat, action.a)
         take_in(state, self.seat)
 
 

@@ -5,74 +5,45 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bomarzo.rules.actions import (
-    ADVANCE,
-    DEA,
-    DECLINE,
-    DEVOTE,
-    DEVOTE_UNDER,
-    DRAGO,
-    DRAGO_ENOUGH,
-    DRAGO_MORE,
-    GENIO,
-    GODS,
-    ORCO,
-    ORCO_PICK,
-    ORCO_SWEEP,
-    ORCO_TAKE,
-    STUDY,
-    TARTARUGA,
-    TRACKS,
-)
+from ludoteca.games.bomarzo.rules import actions, events
+from ludoteca.games.bomarzo.rules.actions import COIN, DEA, DRAGO, FOOD, GENIO, GODS, ORCO, TARTARUGA
 from ludoteca.games.bomarzo.rules.cards import ONE_CARD, members
 from ludoteca.games.bomarzo.rules.edition import DRAGO_POWER
-from ludoteca.games.bomarzo.rules.events import DECLINED, DEVOTED, DEVOURED, IN_VAIN, STUDIED, SWEPT
-from ludoteca.games.bomarzo.rules.state import BomarzoState
-from ludoteca.games.bomarzo.rules.steps.development import (
-    DEVELOPMENTS,
-    DEVELOPS,
-    MAY_WORK,
-    advance,
-    can_work,
-)
-from ludoteca.games.bomarzo.rules.steps.draws import SEATS, begin_draw
+from ludoteca.games.bomarzo.rules.state import BomarzoState, Fief
+from ludoteca.games.bomarzo.rules.steps.development import DEVELOPING, MAY_WORK, advance, can_work, cards_for
+from ludoteca.games.bomarzo.rules.steps.draws import begin_draw
+from ludoteca.games.bomarzo.rules.steps.seats import SEATS, SeatHappening
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import EVERYONE, Audience, only
-from ludoteca.kernel.state import Decision, Happening
+from ludoteca.kernel.events import EVERYONE, only
+from ludoteca.kernel.state import Decision
 
 GENIO_CARDS: Final = 2
 DEA_STEPS: Final = 2
-STUDY_CARDS: Final = 2
 
 
-def promises_something(state: BomarzoState, seat: int, god: int) -> bool:
+def promises_something(state: BomarzoState, fief: Fief, god: int) -> bool:
     """Whether the favour could do something for a seat, as far as the whole table can see."""
     if god == GENIO:
         return state.deck != 0 or state.discard != 0
     if god == ORCO:
-        return something_to_devour(state)
+        return any(edible(state, other) and in_reach(state, other) for other in range(GODS))
     if god == DEA:
-        return can_work(state, seat)
+        return can_work(state, fief)
     if god == TARTARUGA:
-        return state.hand[seat] != 0 and can_advance(state, seat)
+        return fief.hand != 0 and can_advance(state, fief)
     if god == DRAGO:
-        return state.hand[seat] != 0
-    showing = state.ruleset.edition.showing[DEVELOPS[god]]
-    return state.hand[seat] != 0 or state.level1[seat] & showing != 0
+        return fief.hand != 0
+    return fief.hand != 0 or fief.level1 & cards_for(state, god) != 0
 
 
-class Favour(Happening[BomarzoState]):
+class Favour(SeatHappening):
     """The favour of the divinity in hand, for the seat that paid."""
 
-    def __init__(self, receiver: int) -> None:
-        super().__init__()
-        self.receiver = receiver
-
     def happen(self, state: BomarzoState) -> None:
-        seat = self.receiver
+        seat = self.owner
         god = state.god
-        if not promises_something(state, seat, god):
-            state.tell(IN_VAIN, seat, god)
+        if not promises_something(state, state.fiefs[seat], god):
+            state.tell(events.IN_VAIN, seat, god)
         elif god == GENIO:
             begin_draw(state, seat, GENIO_CARDS)
         elif god == ORCO:
@@ -81,11 +52,11 @@ class Favour(Happening[BomarzoState]):
             for _ in range(DEA_STEPS):
                 state.push(MAY_WORK[seat])
         elif god == TARTARUGA:
-            state.push(STUDIES[STUDY_CARDS * seat])
+            state.push(FIRST_STUDIES[seat])
         elif god == DRAGO:
             state.push(DEVOTIONS[seat])
         else:
-            state.push(DEVELOPMENTS[seat])
+            state.push(DEVELOPING[seat])
 
 
 # Orco (BOM-8.2)
@@ -96,20 +67,6 @@ def in_reach(state: BomarzoState, god: int) -> bool:
     return god != ORCO or state.ruleset.orco_self
 
 
-def something_to_devour(state: BomarzoState) -> bool:
-    for god in range(GODS):
-        if edible(state, god) and in_reach(state, god):
-            return True
-    return False
-
-
-def something_to_sweep(state: BomarzoState) -> bool:
-    for god in range(GODS):
-        if swept(state, god):
-            return True
-    return False
-
-
 def swept(state: BomarzoState, god: int) -> bool:
     """Whether a sweep takes from a divinity: never from Orco himself."""
     return god != ORCO and edible(state, god)
@@ -117,7 +74,8 @@ def swept(state: BomarzoState, god: int) -> bool:
 
 def edible(state: BomarzoState, god: int) -> bool:
     """Whether food or coins lie on a divinity."""
-    return state.lying[3 * god] + state.lying[3 * god + 1] > 0
+    cubes = state.divinities[god].cubes
+    return cubes[FOOD] + cubes[COIN] > 0
 
 
 class Devour(Decision[BomarzoState]):
@@ -127,33 +85,23 @@ class Devour(Decision[BomarzoState]):
         return DEVOUR_CHOICE
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
-        if action is ORCO_SWEEP:
-            return None if something_to_sweep(state) else "BOM-8.2/sweep"
+        if action is actions.ORCO_SWEEP:
+            return None if any(swept(state, god) for god in range(GODS)) else "BOM-8.2/sweep"
         if not in_reach(state, action.a):
             return "BOM-8.2/self"
-        return "BOM-8.2" if state.lying[3 * action.a + action.b] == 0 else None
-
-    def options(self, state: BomarzoState) -> list[Action]:
-        found: list[Action] = [ORCO_SWEEP] if something_to_sweep(state) else []
-        for god in range(GODS):
-            if in_reach(state, god):
-                if state.lying[3 * god]:
-                    found.append(ORCO_TAKE.actions[2 * god])
-                if state.lying[3 * god + 1]:
-                    found.append(ORCO_TAKE.actions[2 * god + 1])
-        return found
+        return "BOM-8.2" if state.divinities[action.a].cubes[action.b] == 0 else None
 
     def play(self, state: BomarzoState, action: Action) -> None:
-        if action is not ORCO_SWEEP:
-            number = state.lying[3 * action.a + action.b]
-            state.lying[3 * action.a + action.b] = 0
-            state.cubes[3 * self.seat + action.b] += number
-            state.tell(DEVOURED, self.seat, number, action.b, action.a)
+        if action is not actions.ORCO_SWEEP:
+            cubes = state.divinities[action.a].cubes
+            number = cubes[action.b]
+            cubes[action.b] = 0
+            state.fiefs[self.seat].cubes[action.b] += number
+            state.tell(events.DEVOURED, self.seat, number, action.b, action.a)
             return
-        for place in range(GODS - 1, -1, -1):
-            god = state.order[place]
+        for god in reversed(state.order):
             if swept(state, god):
-                state.push(SWEEPS[GODS * self.seat + god])
+                state.push(SWEEPS[self.seat][god])
 
 
 class Sweep(Decision[BomarzoState]):
@@ -164,81 +112,70 @@ class Sweep(Decision[BomarzoState]):
         self.god = god
 
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
-        return ORCO_PICK.actions
+        return actions.ORCO_PICK.actions
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
-        return "BOM-8.2/kind" if state.lying[3 * self.god + action.a] == 0 else None
+        return "BOM-8.2/kind" if state.divinities[self.god].cubes[action.a] == 0 else None
 
     def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
         return [("divinity", "divinity", self.god)]
 
     def play(self, state: BomarzoState, action: Action) -> None:
-        state.lying[3 * self.god + action.a] -= 1
-        state.cubes[3 * self.seat + action.a] += 1
-        state.tell(SWEPT, self.seat, action.a, self.god)
+        state.divinities[self.god].cubes[action.a] -= 1
+        state.fiefs[self.seat].cubes[action.a] += 1
+        state.tell(events.SWEPT, self.seat, action.a, self.god)
 
 
 # Tartaruga (BOM-8.5)
 
 
-def can_advance(state: BomarzoState, seat: int) -> bool:
+def can_advance(state: BomarzoState, fief: Fief) -> bool:
     """Whether any own track is not yet at its end."""
-    end = state.ruleset.edition.track_end
-    base = len(TRACKS) * seat
-    return state.tracks[base] < end or state.tracks[base + 1] < end or state.tracks[base + 2] < end
+    return min(fief.tracks) < state.ruleset.edition.track_end
 
 
 class Study(Decision[BomarzoState]):
     """BOM-8.5: a card for a step, and a second card for a second step."""
 
-    def __init__(self, seat: int, nth: int) -> None:
+    def __init__(self, seat: int, again: bool) -> None:
         super().__init__(seat)
-        self.nth = nth
+        self.again = again
 
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
-        return self.options(state)
-
-    def options(self, state: BomarzoState) -> list[Action]:
-        found = [STUDY[card] for card in members(state.hand[self.seat])]
-        found.append(DECLINE)
-        return found
+        return [*[actions.STUDY[card] for card in members(state.fiefs[self.seat].hand)], actions.DECLINE]
 
     def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
-        return [("number", "number", self.nth)]
+        return [("number", "number", 2 if self.again else 1)]
 
     def play(self, state: BomarzoState, action: Action) -> None:
-        if action is DECLINE:
-            if self.nth == 1:
-                state.tell(DECLINED, self.seat, TARTARUGA)
+        if action is actions.DECLINE:
+            if not self.again:
+                state.tell(events.DECLINED, self.seat, TARTARUGA)
             return
-        state.show_discard(self.seat, action.a)
-        state.tell(STUDIED, self.seat, action.a)
-        state.push(LEARN_MORE[STUDY_CARDS * self.seat + self.nth - 1])
+        state.show_discard(state.fiefs[self.seat], action.a)
+        state.tell(events.STUDIED, self.seat, action.a)
+        if not self.again:
+            state.push(LEARN_MORE[self.seat])
         state.push(STEPS_FORWARD[self.seat])
 
 
-class LearnMore(Happening[BomarzoState]):
+class LearnMore(SeatHappening):
     """After the first card a second one, if there is one and a track to go on."""
 
-    def __init__(self, learner: int, nth: int) -> None:
-        super().__init__()
-        self.learner = learner
-        self.nth = nth
-
     def happen(self, state: BomarzoState) -> None:
-        seat = self.learner
-        if self.nth < STUDY_CARDS and state.hand[seat] and can_advance(state, seat):
-            state.push(STUDIES[STUDY_CARDS * seat + self.nth])
+        fief = state.fiefs[self.owner]
+        if fief.hand and can_advance(state, fief):
+            state.push(SECOND_STUDIES[self.owner])
 
 
 class StepForward(Decision[BomarzoState]):
     """One step on a track that has not ended."""
 
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
-        return ADVANCE.actions
+        return actions.ADVANCE.actions
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
-        at_end = state.tracks[len(TRACKS) * self.seat + action.a] >= state.ruleset.edition.track_end
+        at_end = state.fiefs[self.seat].tracks[action.a] >= state.ruleset.edition.track_end
         return "BOM-9.7" if at_end else None
 
     def play(self, state: BomarzoState, action: Action) -> None:
@@ -248,71 +185,11 @@ class StepForward(Decision[BomarzoState]):
 # Drago (BOM-8.6)
 
 
-class Devote(Decision[BomarzoState]):
-    """BOM-8.6: which card goes under a divinity; only its owner knows."""
-
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
-        return self.options(state)
-
-    def options(self, state: BomarzoState) -> list[Action]:
-        found = [DEVOTE[card] for card in members(state.hand[self.seat])]
-        found.append(DECLINE)
-        return found
-
-    def audience(self, state: BomarzoState, action: Action) -> Audience:
-        return EVERYONE if action is DECLINE else only(self.seat)
-
-    def play(self, state: BomarzoState, action: Action) -> None:
-        if action is DECLINE:
-            state.tell(DECLINED, self.seat, DRAGO)
-            return
-        state.picked = action.a
-        state.push(BURIALS[self.seat])
-
-
-class Bury(Decision[BomarzoState]):
-    """Under which divinity the chosen card goes."""
-
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
-        return DEVOTE_UNDER.actions
-
-    def options(self, state: BomarzoState) -> list[Action]:
-        return DEVOTE_UNDER.actions
-
-    def play(self, state: BomarzoState, action: Action) -> None:
-        seat = self.seat
-        card = state.picked
-        state.hand[seat] &= ~ONE_CARD[card]
-        state.under[GODS * seat + action.a] |= ONE_CARD[card]
-        state.picked = 0
-        state.confide(only(seat), DEVOTED, seat, action.a, card)
-        if state.hand[seat] and state.powers(seat, DRAGO_POWER):
-            state.push(ONCE_MORE[seat])
-
-
-class OnceMore(Decision[BomarzoState]):
-    """BOM-10.5: the drago power lays one more card."""
-
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
-        return MORE_CHOICE
-
-    def options(self, state: BomarzoState) -> list[Action]:
-        return MORE_CHOICE
-
-    def play(self, state: BomarzoState, action: Action) -> None:
-        if action is DRAGO_MORE:
-            state.rotate(self.seat, DRAGO_POWER)
-            state.push(ADDITIONS[self.seat])
-
-
 class DevoteMore(Decision[BomarzoState]):
-    """The additional card of a drago power."""
+    """Which card goes under a divinity; only its owner knows. BOM-10.5: the additional card of a power."""
 
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
-        return self.options(state)
-
-    def options(self, state: BomarzoState) -> list[Action]:
-        return [DEVOTE[card] for card in members(state.hand[self.seat])]
+        return [actions.DEVOTE[card] for card in members(state.fiefs[self.seat].hand)]
 
     def audience(self, state: BomarzoState, action: Action) -> Audience:
         return only(self.seat)
@@ -322,14 +199,61 @@ class DevoteMore(Decision[BomarzoState]):
         state.push(BURIALS[self.seat])
 
 
-DEVOUR_CHOICE: Final[list[Action]] = [ORCO_SWEEP, *ORCO_TAKE.actions]
-MORE_CHOICE: Final[list[Action]] = [DRAGO_MORE, DRAGO_ENOUGH]
+class Devote(DevoteMore):
+    """BOM-8.6: a card under a divinity, or none."""
+
+    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+        return [*super().candidates(state), actions.DECLINE]
+
+    def audience(self, state: BomarzoState, action: Action) -> int:
+        return EVERYONE if action is actions.DECLINE else only(self.seat)
+
+    def play(self, state: BomarzoState, action: Action) -> None:
+        if action is actions.DECLINE:
+            state.tell(events.DECLINED, self.seat, DRAGO)
+        else:
+            super().play(state, action)
+
+
+class Bury(Decision[BomarzoState]):
+    """Under which divinity the chosen card goes."""
+
+    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+        return actions.DEVOTE_UNDER.actions
+
+    def play(self, state: BomarzoState, action: Action) -> None:
+        seat = self.seat
+        fief = state.fiefs[seat]
+        card = state.picked
+        fief.hand &= ~ONE_CARD[card]
+        fief.under[action.a] |= ONE_CARD[card]
+        state.picked = 0
+        state.confide(only(seat), events.DEVOTED, seat, action.a, card)
+        if fief.hand and state.powers(fief, DRAGO_POWER):
+            state.push(ONCE_MORE[seat])
+
+
+class OnceMore(Decision[BomarzoState]):
+    """BOM-10.5: the drago power lays one more card."""
+
+    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+        return MORE_CHOICE
+
+    def play(self, state: BomarzoState, action: Action) -> None:
+        if action is actions.DRAGO_MORE:
+            state.rotate(state.fiefs[self.seat], DRAGO_POWER)
+            state.push(ADDITIONS[self.seat])
+
+
+DEVOUR_CHOICE: Final[list[Action]] = [actions.ORCO_SWEEP, *actions.ORCO_TAKE.actions]
+MORE_CHOICE: Final[list[Action]] = [actions.DRAGO_MORE, actions.DRAGO_ENOUGH]
 
 FAVOURS: Final[list[Favour]] = [Favour(seat) for seat in SEATS]
 DEVOURINGS: Final[list[Devour]] = [Devour(seat) for seat in SEATS]
-SWEEPS: Final[list[Sweep]] = [Sweep(seat, god) for seat in SEATS for god in range(GODS)]
-STUDIES: Final[list[Study]] = [Study(seat, nth) for seat in SEATS for nth in (1, 2)]
-LEARN_MORE: Final[list[LearnMore]] = [LearnMore(seat, nth) for seat in SEATS for nth in (1, 2)]
+SWEEPS: Final[list[list[Sweep]]] = [[Sweep(seat, god) for god in range(GODS)] for seat in SEATS]
+FIRST_STUDIES: Final[list[Study]] = [Study(seat, again=False) for seat in SEATS]
+SECOND_STUDIES: Final[list[Study]] = [Study(seat, again=True) for seat in SEATS]
+LEARN_MORE: Final[list[LearnMore]] = [LearnMore(seat) for seat in SEATS]
 STEPS_FORWARD: Final[list[StepForward]] = [StepForward(seat) for seat in SEATS]
 DEVOTIONS: Final[list[Devote]] = [Devote(seat) for seat in SEATS]
 BURIALS: Final[list[Bury]] = [Bury(seat) for seat in SEATS]

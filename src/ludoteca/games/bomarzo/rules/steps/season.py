@@ -4,72 +4,64 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.bomarzo.rules.actions import CARD_ROW, GODS, KINDS, ROWS
+from ludoteca.games.bomarzo.rules import events
+from ludoteca.games.bomarzo.rules.actions import AREAS, CARD_ROW, GODS, KINDS, ROWS
 from ludoteca.games.bomarzo.rules.cards import count
 from ludoteca.games.bomarzo.rules.edition import CARD_INCOME
-from ludoteca.games.bomarzo.rules.events import (
-    GAINED,
-    MOSS_FALLS,
-    MOSS_GROWS,
-    NOTHING_LEFT,
-    SEASON_BEGINS,
-    SEASON_ENDS,
-    SEASON_TOKEN,
-)
 from ludoteca.games.bomarzo.rules.scoring import begin_scoring
-from ludoteca.games.bomarzo.rules.state import BLACK, BomarzoState
-from ludoteca.games.bomarzo.rules.steps.draws import SEATS, begin_draw
+from ludoteca.games.bomarzo.rules.state import BLACK, BomarzoState, Fief
+from ludoteca.games.bomarzo.rules.steps.draws import begin_draw
+from ludoteca.games.bomarzo.rules.steps.seats import SEATS, SeatHappening
 from ludoteca.games.bomarzo.rules.steps.turn import NEXT_TURN
 from ludoteca.kernel.state import Happening
+
+assert ROWS[CARD_ROW] == "card" and CARD_ROW == CARD_INCOME
 
 
 class Season(Happening[BomarzoState]):
     """BOM-2.1: Production for each seat in player order, then the Action phase, then Status."""
 
     def happen(self, state: BomarzoState) -> None:
-        state.tell(SEASON_BEGINS, state.season, state.first)
+        state.tell(events.SEASON_BEGINS, state.season, state.first)
         if state.ruleset.seasons_promo:
             state.colour = state.tokens[state.season - 1]
-            state.tell(SEASON_TOKEN, state.colour)
+            state.tell(events.SEASON_TOKEN, state.colour)
         state.turn = state.first
         state.push(STATUS)
         state.push(NEXT_TURN)
-        for offset in range(state.seats - 1, -1, -1):
-            state.push(PRODUCTION[state.clockwise(state.first, offset)])
+        for seat in state.from_the_last():
+            state.push(PRODUCTION[seat])
 
 
-class Production(Happening[BomarzoState]):
+class Production(SeatHappening):
     """BOM-3.1: all cubes of a seat, then all its cards as one draw."""
 
-    def __init__(self, producer: int) -> None:
-        super().__init__()
-        self.producer = producer
-
     def happen(self, state: BomarzoState) -> None:
-        seat = self.producer
+        seat = self.owner
+        fief = state.fiefs[seat]
         for kind in range(len(KINDS)):
-            due = income(state, seat, kind, state.colour)
+            due = income(state, fief, kind, state.colour)
             if due:
-                number = state.take(seat, kind, due)
+                number = state.take(fief, kind, due)
                 if number:
-                    state.tell(GAINED, seat, number, kind)
+                    state.tell(events.GAINED, seat, number, kind)
                 else:
-                    state.tell(NOTHING_LEFT, seat, kind)
-        cards = income(state, seat, CARD_INCOME, state.colour)
+                    state.tell(events.NOTHING_LEFT, seat, kind)
+        cards = income(state, fief, CARD_INCOME, state.colour)
         if cards:
             begin_draw(state, seat, cards)
 
 
-def income(state: BomarzoState, seat: int, what: int, colour: int) -> int:
+def income(state: BomarzoState, fief: Fief, what: int, colour: int) -> int:
     """BOM-3.2, 3.4, 3.5: what rows and upgraded cards give: food, coin, wine or (3) cards.
 
     In a season of this colour: a black one stops the rows (BOM-13.2).
     """
     edition = state.ruleset.edition
-    upgraded = state.level2[seat] & edition.giving[what]
+    upgraded = fief.level2 & edition.giving[what]
     found = count(upgraded) if upgraded else 0
     if colour != BLACK:
-        found += edition.active_symbols[what][state.rows[len(ROWS) * seat + what]]
+        found += edition.active_symbols[what][fief.rows[what]]
     return found
 
 
@@ -77,23 +69,20 @@ class Status(Happening[BomarzoState]):
     """BOM-11: moss, pawns and cubes home, cards straight, the next season; after the last one the end."""
 
     def happen(self, state: BomarzoState) -> None:
-        state.tell(SEASON_ENDS, state.season)
-        edition = state.ruleset.edition
-        if state.season == edition.seasons:
+        state.tell(events.SEASON_ENDS, state.season)
+        if state.season == state.ruleset.edition.seasons:
             begin_scoring(state)
             return
         for god in range(GODS):
             turn_over(state, god)
-            for kind in range(len(KINDS)):
-                state.reserve[kind] += state.lying[3 * god + kind]
-        state.lying = [0] * (GODS * len(KINDS))
-        state.pawns_on = [0] * GODS
-        state.harvested = [0, 0, 0]
-        state.idle = state.pawns[:]
-        state.visited = [0] * state.seats
-        state.deeds = [0] * state.seats
-        state.rotated = [0] * state.seats
-        state.passed = 0
+        state.clear_divinities()
+        state.harvested = [0] * len(AREAS)
+        for fief in state.fiefs:
+            fief.idle = fief.pawns
+            fief.visited = 0
+            fief.deeds = 0
+            fief.rotated = 0
+            fief.passed = False
         state.season += 1
         state.first = state.clockwise(state.first)
         state.push(SEASON)
@@ -101,16 +90,13 @@ class Status(Happening[BomarzoState]):
 
 def turn_over(state: BomarzoState, god: int) -> None:
     """BOM-11.1: moss grows where no pawn stood and falls where one did."""
-    bit = 1 << god
-    if state.pawns_on[god] == 0 and not state.moss & bit:
-        state.moss |= bit
-        state.tell(MOSS_GROWS, god)
-    elif state.pawns_on[god] and state.moss & bit:
-        state.moss &= ~bit
-        state.tell(MOSS_FALLS, god)
+    divinity = state.divinities[god]
+    mossy = divinity.pawns == 0
+    if mossy != divinity.mossy:
+        divinity.mossy = mossy
+        state.tell(events.MOSS_GROWS if mossy else events.MOSS_FALLS, god)
+    divinity.pawns = 0
 
-
-assert ROWS[CARD_ROW] == "card" and CARD_ROW == CARD_INCOME
 
 SEASON: Final = Season()
 STATUS: Final = Status()

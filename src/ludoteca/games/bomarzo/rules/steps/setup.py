@@ -5,77 +5,33 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bomarzo.rules.actions import (
-    BONUS,
-    COLOURS,
-    DRAWN,
-    FIRST,
-    GODS,
-    KEEP,
-    KINDS,
-    PLACED,
-    ROWS,
-    TOKEN,
-    TRACKS,
-)
+from ludoteca.games.bomarzo.rules import actions, events
+from ludoteca.games.bomarzo.rules.actions import GODS, KINDS, TRACKS
 from ludoteca.games.bomarzo.rules.cards import ONE_CARD, members
-from ludoteca.games.bomarzo.rules.events import (
-    BEGINS,
-    DEALT,
-    GOT_BONUS,
-    KEPT,
-    PLACE_TAKEN,
-    SHOWN,
-    TOKEN_LAID,
-)
-from ludoteca.games.bomarzo.rules.state import BomarzoState, Ruleset
+from ludoteca.games.bomarzo.rules.state import NOBODY_YET, BomarzoState, Divinity, Fief, Ruleset
 from ludoteca.games.bomarzo.rules.steps.development import MAY_WORK
-from ludoteca.games.bomarzo.rules.steps.draws import REVEAL, SEATS, card_odds, random_card
+from ludoteca.games.bomarzo.rules.steps.draws import REVEAL, Draw
 from ludoteca.games.bomarzo.rules.steps.season import SEASON
-from ludoteca.games.bomarzo.rules.steps.turn import SLOTS
+from ludoteca.games.bomarzo.rules.steps.seats import SEATS, Lot
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import Audience, only
 from ludoteca.kernel.options import Setup
-from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision, Happening
 
 
 def lay_table(setup: Setup) -> BomarzoState:
-    """BOM-1.1, 1.3: the reserve full, villages at their beginning; chance and the seats do the rest."""
-    ruleset = Ruleset(setup)
-    edition = ruleset.edition
-    seats = setup.seats
-    state = BomarzoState(ruleset)
-    state.reserve = edition.supply[:]
-    state.cubes = [0] * (len(KINDS) * seats)
-    state.rows = [0] * (len(ROWS) * seats)
-    state.tracks = [0] * (len(TRACKS) * seats)
-    state.ten_rank = [0] * (len(TRACKS) * seats)
-    state.vp = [0] * seats
-    state.pawns = [edition.pawns[seats]] * seats
-    state.idle = state.pawns[:]
-    state.visited = [0] * seats
-    state.deeds = [0] * seats
-    state.hand = [0] * seats
-    state.offer = [0] * seats
-    state.level1 = [0] * seats
-    state.level2 = [0] * seats
-    state.rotated = [0] * seats
-    state.lacks = [0] * seats
-    state.under = [0] * (GODS * seats)
-    state.early = [0] * (GODS * seats)
-    state.lying = [0] * (GODS * len(KINDS))
-    state.pawns_on = [0] * GODS
-    state.harvested = [0, 0, 0]
-    state.point_owner = [-1] * (len(TRACKS) * len(edition.points_at))
-    state.assigned = [0, 0, 0]
-    if ruleset.worship_promo:
-        state.worship_deck = (1 << GODS) - 1
-        state.worship = [-1] * (SLOTS * seats)
-        state.not_worship = [0] * (GODS * seats)
-    for seat in range(seats):
+    """BOM-1.3, 1.4: divinities bare, pawns and first cubes for all; chance and the seats do the rest."""
+    state = BomarzoState(Ruleset(setup))
+    edition = state.ruleset.edition
+    state.divinities = [Divinity() for _ in range(GODS)]
+    state.point_owners = [[NOBODY_YET] * len(edition.points_at) for _ in TRACKS]
+    state.fiefs = [Fief() for _ in range(setup.seats)]
+    for fief in state.fiefs:
+        fief.pawns = fief.idle = edition.pawns[setup.seats]
         for kind in range(len(KINDS)):
-            state.take(seat, kind, edition.start[kind])  # BOM-1.4
+            state.take(fief, kind, edition.start[kind])
+    if state.ruleset.worship_promo:
+        state.worship_deck = (1 << GODS) - 1
     state.push(PREPARE)
     state.push(FIRST_SEAT)
     return state
@@ -85,11 +41,11 @@ class FirstSeat(Chance[BomarzoState]):
     """BOM-1.2: who begins."""
 
     def odds(self, state: BomarzoState) -> list[tuple[Action, int]]:
-        return [(FIRST[seat], 1) for seat in range(state.seats)]
+        return [(actions.FIRST[seat], 1) for seat in range(state.seats)]
 
     def play(self, state: BomarzoState, action: Action) -> None:
         state.first = action.a
-        state.tell(BEGINS, action.a)
+        state.tell(events.BEGINS, action.a)
 
 
 class Prepare(Happening[BomarzoState]):
@@ -97,8 +53,7 @@ class Prepare(Happening[BomarzoState]):
 
     def happen(self, state: BomarzoState) -> None:
         edition = state.ruleset.edition
-        in_order = [state.clockwise(state.first, offset) for offset in range(state.seats)]
-        backwards = in_order[::-1]
+        backwards = state.from_the_last()
         state.push(SEASON)
         for seat in backwards:
             for _ in range(edition.worker_steps):
@@ -122,103 +77,77 @@ class Bonus(Decision[BomarzoState]):
     """BOM-1.4: the last of four players takes a food or a coin more."""
 
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
-        return BONUS.actions
+        return actions.BONUS.actions
 
     def play(self, state: BomarzoState, action: Action) -> None:
-        state.take(self.seat, action.a, 1)
-        state.tell(GOT_BONUS, self.seat, action.a)
+        state.take(state.fiefs[self.seat], action.a, 1)
+        state.tell(events.GOT_BONUS, self.seat, action.a)
 
 
-class PlaceDivinity(Chance[BomarzoState]):
+class PlaceDivinity(Lot):
     """BOM-1.5: the next place around the board receives a divinity."""
 
     def stream(self) -> str:
         return "divinities"
 
     def odds(self, state: BomarzoState) -> list[tuple[Action, int]]:
-        return [(PLACED[god], 1) for god in range(GODS) if god not in state.order]
-
-    def certainty(self, state: BomarzoState) -> Action | None:
-        odds = self.odds(state)
-        return odds[0][0] if len(odds) == 1 else None
+        return [(actions.PLACED[god], 1) for god in range(GODS) if god not in state.order]
 
     def play(self, state: BomarzoState, action: Action) -> None:
         state.order = [*state.order, action.a]
-        state.tell(PLACE_TAKEN, len(state.order), action.a)
+        state.tell(events.PLACE_TAKEN, len(state.order), action.a)
 
 
-class LayToken(Chance[BomarzoState]):
+class LayToken(Lot):
     """BOM-13.1: the next season receives one of the tokens that are left."""
 
     def stream(self) -> str:
         return "tokens"
 
     def odds(self, state: BomarzoState) -> list[tuple[Action, int]]:
-        found: list[tuple[Action, int]] = []
-        for colour in range(len(COLOURS)):
-            left = state.ruleset.edition.token_counts[colour] - state.tokens.count(colour)
-            if left > 0:
-                found.append((TOKEN[colour], left))
-        return found
-
-    def certainty(self, state: BomarzoState) -> Action | None:
-        odds = self.odds(state)
-        return odds[0][0] if len(odds) == 1 else None
+        tokens = enumerate(state.ruleset.edition.token_counts)
+        left = [(actions.TOKEN[colour], number - state.tokens.count(colour)) for colour, number in tokens]
+        return [(action, number) for action, number in left if number > 0]
 
     def play(self, state: BomarzoState, action: Action) -> None:
         state.tokens = [*state.tokens, action.a]
-        state.tell(TOKEN_LAID, len(state.tokens), action.a)
+        state.tell(events.TOKEN_LAID, len(state.tokens), action.a)
 
 
-class Deal(Chance[BomarzoState]):
+class Deal(Draw):
     """BOM-1.6: a card to choose from."""
-
-    def __init__(self, receiver: int) -> None:
-        super().__init__()
-        self.receiver = receiver
-
-    def stream(self) -> str:
-        return "deck"
-
-    def odds(self, state: BomarzoState) -> list[tuple[Action, int]]:
-        return card_odds(state)
-
-    def sample(self, state: BomarzoState, source: Source) -> Action:
-        return DRAWN[random_card(state, source)]
-
-    def audience(self, state: BomarzoState, action: Action) -> Audience:
-        return only(self.receiver)
 
     def play(self, state: BomarzoState, action: Action) -> None:
         state.deck &= ~ONE_CARD[action.a]
-        state.offer[self.receiver] |= ONE_CARD[action.a]
-        state.confide(only(self.receiver), DEALT, self.receiver, action.a)
+        state.fiefs[self.owner].offer |= ONE_CARD[action.a]
+        state.confide(only(self.owner), events.DEALT, self.owner, action.a)
 
 
 class Keep(Decision[BomarzoState]):
     """BOM-1.6: one of the cards dealt is the first hand; the others lie aside until all have chosen."""
 
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
-        return [KEEP[card] for card in members(state.offer[self.seat])]
+        return [actions.KEEP[card] for card in members(state.fiefs[self.seat].offer)]
 
     def audience(self, state: BomarzoState, action: Action) -> Audience:
         return only(self.seat)
 
     def play(self, state: BomarzoState, action: Action) -> None:
-        state.hand[self.seat] = ONE_CARD[action.a]
-        state.offer[self.seat] &= ~ONE_CARD[action.a]
-        state.confide(only(self.seat), KEPT, self.seat, action.a)
+        fief = state.fiefs[self.seat]
+        fief.hand = ONE_CARD[action.a]
+        fief.offer &= ~ONE_CARD[action.a]
+        state.confide(only(self.seat), events.KEPT, self.seat, action.a)
 
 
 class ShowDiscards(Happening[BomarzoState]):
     """The cards nobody kept are the first discards, for all to see."""
 
     def happen(self, state: BomarzoState) -> None:
-        for seat in range(state.seats):
-            for card in members(state.offer[seat]):
-                state.tell(SHOWN, card)
-            state.discard |= state.offer[seat]
-            state.offer[seat] = 0
+        for fief in state.fiefs:
+            for card in members(fief.offer):
+                state.tell(events.SHOWN, card)
+            state.discard |= fief.offer
+            fief.offer = 0
         if state.ruleset.deck_shown:
             state.push(REVEAL)
 

@@ -7,7 +7,7 @@ from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY
-from tests.bomarzo.tables import begin, hold, set_row, table
+from tests.bomarzo.table import begin, hold, set_points, set_row, table
 
 
 def worth(state: BomarzoState, seat: int = 0) -> float:
@@ -25,7 +25,7 @@ def test_more_is_better() -> None:
     set_row(grown, 0, "wine", 2)
     assert worth(begin(grown)) > worth(poor)
     ahead = table(2)
-    ahead.vp = [2, 0]
+    set_points(ahead, 2, 0)
     assert worth(begin(ahead)) > worth(poor)
 
 

@@ -7,9 +7,9 @@ from typing import Any
 from ludoteca.games.bomarzo import GAME
 from ludoteca.games.bomarzo.rules.actions import DIVINITIES, GODS, ROWS, TRACKS
 from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, mask_of
-from ludoteca.games.bomarzo.rules.state import BomarzoState
+from ludoteca.games.bomarzo.rules.state import FIRST_AREA, BomarzoState
 from ludoteca.games.bomarzo.rules.steps.season import SEASON, STATUS
-from ludoteca.games.bomarzo.rules.steps.turn import NEXT_TURN
+from ludoteca.games.bomarzo.rules.steps.turn import NEXT_TURN, place_pawn
 from ludoteca.kernel.croupier import possible_outcome
 from ludoteca.kernel.state import CHANCE
 
@@ -52,42 +52,45 @@ def hold(
     second: tuple[int, ...] = (),
 ) -> None:
     """What a seat owns: food, coins, wine, cards in hand, on the first and on the second side."""
-    for kind in range(3):
-        state.reserve[kind] += state.cubes[3 * seat + kind] - cubes[kind]
-        state.cubes[3 * seat + kind] = cubes[kind]
-    state.deck |= state.hand[seat] | state.level1[seat] | state.level2[seat]
-    state.hand[seat] = mask_of(list(hand))
-    state.level1[seat] = mask_of(list(first))
-    state.level2[seat] = mask_of(list(second))
-    state.deck &= ALL_CARDS & ~(state.hand[seat] | state.level1[seat] | state.level2[seat])
+    fief = state.fiefs[seat]
+    for kind, number in enumerate(cubes):
+        state.reserve[kind] += fief.cubes[kind] - number
+        fief.cubes[kind] = number
+    state.deck |= fief.hand | fief.level1 | fief.level2
+    fief.hand = mask_of(list(hand))
+    fief.level1 = mask_of(list(first))
+    fief.level2 = mask_of(list(second))
+    state.deck &= ALL_CARDS & ~(fief.hand | fief.level1 | fief.level2)
 
 
 def lie(state: BomarzoState, god: str, cubes: Cubes, pawns: tuple[int, ...] = ()) -> None:
     """Cubes on a divinity, and the pawns of these seats."""
     number = DIVINITIES.index(god)
+    divinity = state.divinities[number]
     for kind in range(3):
-        state.reserve[kind] += state.lying[3 * number + kind] - cubes[kind]
-        state.lying[3 * number + kind] = cubes[kind]
+        state.reserve[kind] += divinity.cubes[kind] - cubes[kind]
+        divinity.cubes[kind] = cubes[kind]
     for seat in pawns:
-        state.pawns_on[number] = state.pawns_on[number] * 8 + seat + 1
-        state.visited[seat] |= 1 << number
-        state.idle[seat] -= 1
-        state.deeds[seat] += 1
+        divinity.pawns = divinity.pawns * 8 + seat + 1
+        place_pawn(state.fiefs[seat], number)
 
 
 def spend_pawns(state: BomarzoState, seat: int, number: int) -> None:
     """The seat has so few pawns that `number` of them are gone."""
-    state.pawns[seat] -= number
-    state.idle[seat] -= number
+    state.fiefs[seat].pawns -= number
+    state.fiefs[seat].idle -= number
+
+
+def own_pawns(state: BomarzoState, seat: int, number: int) -> None:
+    """The seat owns so many pawns, and has them all before it."""
+    state.fiefs[seat].pawns = state.fiefs[seat].idle = number
 
 
 def harvested(state: BomarzoState, seat: int, *areas: int) -> None:
     """The seat's pawns stand on these harvest areas."""
     for area in areas:
         state.harvested[area] = state.harvested[area] * 8 + seat + 1
-        state.visited[seat] |= 1 << (8 + area)
-        state.idle[seat] -= 1
-        state.deeds[seat] += 1
+        place_pawn(state.fiefs[seat], FIRST_AREA + area)
 
 
 def play(state: BomarzoState, *texts: str) -> BomarzoState:
@@ -119,30 +122,73 @@ def refusal(state: BomarzoState, text: str) -> str | None:
 
 
 def cubes(state: BomarzoState, seat: int) -> Cubes:
-    food, coin, wine = state.cubes[3 * seat : 3 * seat + 3]
+    food, coin, wine = state.fiefs[seat].cubes
     return food, coin, wine
 
 
 def lying(state: BomarzoState, god: str) -> Cubes:
-    number = DIVINITIES.index(god)
-    food, coin, wine = state.lying[3 * number : 3 * number + 3]
+    food, coin, wine = state.divinities[DIVINITIES.index(god)].cubes
     return food, coin, wine
 
 
+def all_lying(state: BomarzoState) -> list[list[int]]:
+    """The cubes on every divinity."""
+    return [divinity.cubes[:] for divinity in state.divinities]
+
+
+def all_points(state: BomarzoState) -> list[int]:
+    return [fief.vp for fief in state.fiefs]
+
+
+def pawns_owned(state: BomarzoState) -> list[int]:
+    """The pawns that each seat owns."""
+    return [fief.pawns for fief in state.fiefs]
+
+
+def pawns_ready(state: BomarzoState) -> list[int]:
+    """The pawns that each seat can still place."""
+    return [fief.idle for fief in state.fiefs]
+
+
+def all_deeds(state: BomarzoState) -> list[int]:
+    return [fief.deeds for fief in state.fiefs]
+
+
+def set_points(state: BomarzoState, *points: int) -> None:
+    for fief, number in zip(state.fiefs, points, strict=True):
+        fief.vp = number
+
+
+def no_pawns_left(state: BomarzoState) -> None:
+    """Nobody can place a pawn in this season."""
+    for fief in state.fiefs:
+        fief.idle = 0
+
+
+def grow_moss(state: BomarzoState, *gods: str) -> None:
+    """Moss on these divinities and no others."""
+    for name, divinity in zip(DIVINITIES, state.divinities, strict=True):
+        divinity.mossy = name in gods
+
+
+def mossy(state: BomarzoState) -> list[str]:
+    return [name for name, divinity in zip(DIVINITIES, state.divinities, strict=True) if divinity.mossy]
+
+
 def row(state: BomarzoState, seat: int, name: str) -> int:
-    return state.rows[len(ROWS) * seat + ROWS.index(name)]
+    return state.fiefs[seat].rows[ROWS.index(name)]
 
 
 def set_row(state: BomarzoState, seat: int, name: str, place: int) -> None:
-    state.rows[len(ROWS) * seat + ROWS.index(name)] = place
+    state.fiefs[seat].rows[ROWS.index(name)] = place
 
 
 def track(state: BomarzoState, seat: int, name: str) -> int:
-    return state.tracks[len(TRACKS) * seat + TRACKS.index(name)]
+    return state.fiefs[seat].tracks[TRACKS.index(name)]
 
 
 def set_track(state: BomarzoState, seat: int, name: str, place: int) -> None:
-    state.tracks[len(TRACKS) * seat + TRACKS.index(name)] = place
+    state.fiefs[seat].tracks[TRACKS.index(name)] = place
 
 
 def events(state: BomarzoState) -> list[str]:
