@@ -116,9 +116,7 @@ def watched(seats: int, seed: int, options: dict[str, Any]) -> tuple[BomarzoStat
             fief = state.fiefs[seat]
             spent, before = [food, coin, wine_spent + 2], fief.cubes[:]
             lying, reserve, wine = all_lying(state), state.reserve[:], before[2]
-            pays_by_force = (
-                wine >= spent[2] and not fief.hand and not state.exchanges(fief)
-            )
+            pays_by_force = wine >= spent[2] and not fief.hand and not state.exchanges(fief)
             state.begin(action)
             assert fief.cubes[2] == wine - spent[2], "exactly the wine, and two more"
             assert all_lying(state) == lying and state.reserve[2] == reserve[2] + spent[2]

@@ -103,7 +103,7 @@ class Draw(Chance[BomarzoState]):
             return actions.DRAWN[lowest(state.deck)]
         return None
 
-    def audience(self, state: BomarzoState, action: Action) -> int:
+    def audience(self, state: BomarzoState, action: Action) -> Audience:
         return EVERYONE if state.top else only(self.owner)
 
     def play(self, state: BomarzoState, action: Action) -> None:

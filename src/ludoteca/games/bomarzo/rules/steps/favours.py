@@ -14,7 +14,7 @@ from ludoteca.games.bomarzo.rules.steps.development import DEVELOPING, MAY_WORK,
 from ludoteca.games.bomarzo.rules.steps.draws import begin_draw
 from ludoteca.games.bomarzo.rules.steps.seats import SEATS, SeatHappening
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import EVERYONE, only
+from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.state import Decision
 
 GENIO_CARDS: Final = 2
@@ -205,7 +205,7 @@ class Devote(DevoteMore):
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
         return [*super().candidates(state), actions.DECLINE]
 
-    def audience(self, state: BomarzoState, action: Action) -> int:
+    def audience(self, state: BomarzoState, action: Action) -> Audience:
         return EVERYONE if action is actions.DECLINE else only(self.seat)
 
     def play(self, state: BomarzoState, action: Action) -> None:

@@ -24,7 +24,7 @@ from ludoteca.games.bomarzo.rules.steps.favours import FAVOURS, promises_somethi
 from ludoteca.games.bomarzo.rules.steps.payment import GIFTS, MAY_RAISE, begin_payment, can_pay, price
 from ludoteca.games.bomarzo.rules.steps.seats import SEATS, Lot, SeatHappening
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import only
+from ludoteca.kernel.events import Audience, only
 from ludoteca.kernel.state import Decision, Happening
 
 GREEN_LIMIT: Final = 2
@@ -273,7 +273,7 @@ class WorshipCard(Lot):
     def odds(self, state: BomarzoState) -> list[tuple[Action, int]]:
         return [(actions.WORSHIP_DRAWN[god], 1) for god in range(GODS) if (state.worship_deck >> god) & 1]
 
-    def audience(self, state: BomarzoState, action: Action) -> int:
+    def audience(self, state: BomarzoState, action: Action) -> Audience:
         return only(self.owner)
 
     def play(self, state: BomarzoState, action: Action) -> None:
