@@ -172,7 +172,7 @@ def test_options_that_cannot_be(seats: int, options: dict[str, str | bool | int]
 
 
 def test_presets_lay_a_table() -> None:
-    assert GAME.setup(3, GAME.presets["full"]).chosen(GAME.options) == {}
+    assert GAME.setup(3, GAME.presets["printed"]).chosen(GAME.options) == {}
     first = GAME.setup(3, GAME.presets["first"]).chosen(GAME.options)
     assert sorted(first) == ["deadly_sins", "deus_ex_machina", "earthquake", "feast_of_fools", "pork_feast"]
     assert set(first.values()) == {False}

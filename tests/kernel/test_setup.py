@@ -9,7 +9,7 @@ import pytest
 from ludoteca.examiner.canonical import canonical
 from ludoteca.kernel.actions import Catalogue
 from ludoteca.kernel.errors import SetupError
-from ludoteca.kernel.game import Game, read_rules
+from ludoteca.kernel.game import Game, read_rules, standard_presets
 from ludoteca.kernel.options import Option, choice, number, switch
 from ludoteca.kernel.result import Result, ranking, won_by
 from tests.kernel.tiny import GAME, TAKE, Tiny, TinyState, Turn
@@ -114,7 +114,33 @@ def test_rules_are_read_by_their_ids() -> None:
 
 def test_only_numbered_items_are_rules() -> None:
     text = "- **Q1** why\n- **TIN-1** a\n  b\nc\n  d\n* **TIN-2** no\n- **TIN-3.4b** yes\n"
-    assert read_rules(text) == {"TIN-1": "a b", "TIN-3.4b": "yes"}
+    rules, _ = read_rules(text)
+    assert rules == {"TIN-1": "a b", "TIN-3.4b": "yes"}
+
+
+def test_a_rule_says_whether_it_is_printed_a_ruling_or_the_houses() -> None:
+    text = "- **TIN-1** *printed* a\n- **TIN-2** *ruling* b\n- **TIN-3** *house* c\n- **TIN-4** d\n"
+    rules, origins = read_rules(text)
+    assert rules == {"TIN-1": "a", "TIN-2": "b", "TIN-3": "c", "TIN-4": "d"}
+    assert origins == {"TIN-1": "printed", "TIN-2": "ruling", "TIN-3": "house", "TIN-4": "printed"}
+
+
+def test_the_presets_every_game_has() -> None:
+    options = (
+        switch("polite", False, house=True),
+        number("pebbles", 5, 1, 9),
+        choice("mood", ["calm", "wild"]),
+    )
+    assert standard_presets(options) == {"printed": {}, "house": {"polite": True}}
+    assert standard_presets(options[1:]) == {"printed": {}}
+
+
+def test_an_option_concerns_some_tables_only() -> None:
+    crowded = switch("polite", False, concerns=lambda seats, values: seats > 2 and values["mood"] == "calm")
+    assert crowded.concerns(3, {"mood": "calm"})
+    assert not crowded.concerns(2, {"mood": "calm"})
+    assert not crowded.concerns(3, {"mood": "wild"})
+    assert switch("polite", False).concerns(2, {})
 
 
 def test_a_game_introduces_itself() -> None:

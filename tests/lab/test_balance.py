@@ -202,12 +202,12 @@ def test_strange_names_cannot_break_the_page(data: dict[str, Any]) -> None:
 
 
 def test_presets_and_numbers_of_players_side_by_side(tmp_path: Path) -> None:
-    answer = run("manticore", "--bot", "random", "--preset", "standard,rivals", "--players", "2,3",
+    answer = run("manticore", "--bot", "random", "--preset", "printed,rivals", "--players", "2,3",
                  "--games", "3", "--out", str(tmp_path))  # fmt: skip
     assert answer.exit_code == 0, answer.output
     found = json.loads((tmp_path / DATA).read_text(encoding="utf-8"))
     names = [way["name"] for way in found["variants"]]
-    assert names == [f"{preset}, {seats} players" for preset in ("standard", "rivals") for seats in (2, 3)]
+    assert names == [f"{preset}, {seats} players" for preset in ("printed", "rivals") for seats in (2, 3)]
     assert [way["together"] for way in found["variants"]] == [True, True, False, False]
     assert found["variants"][2]["options"] == {"mode": "semicoop"}
     for way in found["variants"]:
@@ -307,7 +307,7 @@ def test_shares_of_victory_are_whole_numbers() -> None:
 
 
 def test_bad_input_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(LudotecaError, match="has no preset “odd”; it has full, first, and all"):
+    with pytest.raises(LudotecaError, match="has no preset “odd”; it has printed, first, and all"):
         variants("bologna", "random", presets=["odd"])
     answer = run("bologna", "--players", "two", "--out", str(tmp_path))
     assert answer.exit_code == 2 and "should look like 3 or 2,3,4" in answer.output

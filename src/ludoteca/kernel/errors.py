@@ -25,7 +25,11 @@ class LudotecaError(Exception):
 
 
 class SetupError(LudotecaError):
-    """The table cannot be laid like this."""
+    """The table cannot be laid like this. `contradiction` is the phrase book's key where options clash."""
+
+    def __init__(self, sentence: str, contradiction: str = "") -> None:
+        super().__init__(sentence)
+        self.contradiction = contradiction
 
 
 class EditionError(LudotecaError):

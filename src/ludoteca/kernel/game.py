@@ -24,7 +24,9 @@ from ludoteca.kernel.words import PhraseBook, read_words
 
 S = TypeVar("S", bound=State)
 
-_RULE: Final = re.compile(r"^- \*\*([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\*\* (.*)")
+_RULE: Final = re.compile(r"^- \*\*([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\*\* (?:\*(printed|ruling|house)\* )?(.*)")
+AS_PRINTED: Final = "printed"
+AS_THE_HOUSE_PREFERS: Final = "house"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -58,12 +60,13 @@ class Game(Generic[S]):
         self.catalogue = catalogue
         self.events = events
         self.options = options
-        self.presets = dict(presets or {})
+        self.presets = {**standard_presets(options), **(presets or {})}
         self.version = version
         self.amendments = amendments
         self.minutes = minutes
         self.library = EditionLibrary(name, title, folder / "edition.toml", self.edition, self.read_edition)
         self._rules: dict[str, str] = {}
+        self._origins: dict[str, str] = {}
         self._words: dict[str, PhraseBook] = {}
 
     # Parts
@@ -107,11 +110,13 @@ class Game(Generic[S]):
         setup = Setup(seats, values, self.edition(file), adopted)
         contradiction = self.contradiction(setup, set(setup.chosen(self.options)))
         if contradiction is not None:
-            raise SetupError(contradiction)
+            raise SetupError(self.words().phrase("contradiction", contradiction), contradiction)
         return setup
 
     def contradiction(self, setup: Setup, chosen: set[str]) -> str | None:
-        """A sentence if the options chosen (those off their defaults) do not go together."""
+        """The key of a sentence in the phrase book's section `contradiction` if the options chosen (those off
+        their defaults) do not go together.
+        """
         return None
 
     def edition(self, path: Path | None = None) -> Edition:
@@ -161,8 +166,13 @@ class Game(Generic[S]):
     def rules(self) -> dict[str, str]:
         """Every rule of `rules.md` by its id, in order."""
         if not self._rules:
-            self._rules = read_rules(files.read_text(self.folder / "rules.md"))
+            self._rules, self._origins = read_rules(files.read_text(self.folder / "rules.md"))
         return self._rules
+
+    def rule_origins(self) -> dict[str, str]:
+        """Where each rule comes from: `printed`, `house`, or a `ruling` where the print is not clear."""
+        self.rules()
+        return self._origins
 
     def words(self, language: str = "en") -> PhraseBook:
         """The phrase book in one of the game's languages."""
@@ -189,17 +199,27 @@ def presentation_of(game: Game[Any]) -> Presentation:
     return presentation
 
 
-def read_rules(text: str) -> dict[str, str]:
-    """The numbered rules of a rulebook in Markdown: `- **BOL-2.3** …`, continued by indented lines."""
+def standard_presets(options: tuple[Option, ...]) -> dict[str, Mapping[str, Any]]:
+    """As printed, which changes no option, and as the house prefers."""
+    house = {option.key: option.house for option in options if option.house is not None}
+    return {AS_PRINTED: {}, AS_THE_HOUSE_PREFERS: house} if house else {AS_PRINTED: {}}
+
+
+def read_rules(text: str) -> tuple[dict[str, str], dict[str, str]]:
+    """The numbered rules of a rulebook in Markdown and their origins: `- **BOL-2.3** *printed* …`, continued
+    by indented lines.
+    """
     rules: dict[str, str] = {}
+    origins: dict[str, str] = {}
     current = ""
     for line in text.splitlines():
         found = _RULE.match(line)
         if found:
             current = found.group(1)
-            rules[current] = found.group(2).strip()
+            origins[current] = found.group(2) or AS_PRINTED
+            rules[current] = found.group(3).strip()
         elif current and line.startswith("  "):
             rules[current] += " " + line.strip()
         else:
             current = ""
-    return rules
+    return rules, origins

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from ludoteca.kernel.edition import Edition
@@ -22,11 +22,28 @@ _SWITCH: Final[dict[str, Any]] = {
 }
 
 
+Concern = Callable[[int, Mapping[str, Value]], bool]
+"""Whether something concerns a table with so many seats and these values of its options."""
+
+
 class Option:
-    """A choice made before the match: a switch, one of several words, or a number in a range."""
+    """A choice made before the match: a switch, one of several words, or a number in a range.
+
+    The default is what is printed, or our ruling where the print is silent or ambiguous; the mark of `rule`
+    in `rules.md` says which. `house` is what the house prefers, where that differs. `concerns` tells at which
+    tables the option makes a difference.
+    """
 
     def __init__(
-        self, key: str, default: Value, words: Sequence[str] = (), low: int = 0, high: int = 0, rule: str = ""
+        self,
+        key: str,
+        default: Value,
+        words: Sequence[str] = (),
+        low: int = 0,
+        high: int = 0,
+        rule: str = "",
+        house: Value | None = None,
+        concerns: Concern | None = None,
     ) -> None:
         self.key = key
         self.default = default
@@ -34,6 +51,11 @@ class Option:
         self.low = low
         self.high = high
         self.rule = rule
+        self.house = house
+        self._concerns = concerns
+
+    def concerns(self, seats: int, values: Mapping[str, Value]) -> bool:
+        return self._concerns is None or self._concerns(seats, values)
 
     @property
     def kind(self) -> str:
@@ -78,17 +100,29 @@ class Option:
         return isinstance(value, int) and not isinstance(value, bool) and self.low <= value <= self.high
 
 
-def switch(key: str, default: bool, rule: str = "") -> Option:
-    return Option(key, default, rule=rule)
+def switch(
+    key: str, default: bool, rule: str = "", house: bool | None = None, concerns: Concern | None = None
+) -> Option:
+    return Option(key, default, rule=rule, house=house, concerns=concerns)
 
 
-def choice(key: str, words: Sequence[str], rule: str = "") -> Option:
+def choice(
+    key: str, words: Sequence[str], rule: str = "", house: str | None = None, concerns: Concern | None = None
+) -> Option:
     """One of several words, the first being the default."""
-    return Option(key, words[0], words, rule=rule)
+    return Option(key, words[0], words, rule=rule, house=house, concerns=concerns)
 
 
-def number(key: str, default: int, low: int, high: int, rule: str = "") -> Option:
-    return Option(key, default, low=low, high=high, rule=rule)
+def number(
+    key: str,
+    default: int,
+    low: int,
+    high: int,
+    rule: str = "",
+    house: int | None = None,
+    concerns: Concern | None = None,
+) -> Option:
+    return Option(key, default, low=low, high=high, rule=rule, house=house, concerns=concerns)
 
 
 class Setup:

@@ -54,7 +54,7 @@ class BelloDivorum(Game[BelloState]):
             catalogue=CATALOGUE,
             events=EVENTS,
             options=OPTIONS,
-            presets={"full": {}, "short": {"track_length": "12"}, "long": {"track_length": "24"}},
+            presets={"short": {"track_length": "12"}, "long": {"track_length": "24"}},
             minutes=45,
         )
         self._laid: dict[int, BelloEdition] = {}

@@ -61,7 +61,7 @@ class Bologna(Game[BolognaState]):
             catalogue=CATALOGUE,
             events=EVENTS,
             options=OPTIONS,
-            presets={"full": {}, "first": FIRST_GAME},
+            presets={"first": FIRST_GAME},
             minutes=20,
         )
 

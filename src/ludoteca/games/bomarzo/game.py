@@ -54,7 +54,7 @@ class Bomarzo(Game[BomarzoState]):
             catalogue=CATALOGUE,
             events=EVENTS,
             options=OPTIONS,
-            presets={"base": {}, "expansions": EXPANSIONS},
+            presets={"expansions": EXPANSIONS},
             minutes=60,
         )
 

@@ -51,7 +51,7 @@ class Bosa(Game[BosaState]):
             catalogue=CATALOGUE,
             events=EVENTS,
             options=OPTIONS,
-            presets={"full": {}, "first": FIRST_GAME},
+            presets={"first": FIRST_GAME},
             minutes=45,
         )
 

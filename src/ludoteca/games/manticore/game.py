@@ -37,7 +37,6 @@ OPTIONS: Final[tuple[Option, ...]] = (
     choice("monster_boots", ["ignored", "count"], "MAN-13.1"),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
-    "standard": {},
     "easier": {"still_monsters": True},
     "quicker_monsters": {"monster_initiative": 2},
     "hidden": {"hidden_artifacts": True},
