@@ -165,7 +165,7 @@ async def rebuild(where: str, tables: int) -> float:
     house = House(where, b"bench", clocks=False, cache=tables + 10)
     await house.start()
     began = time.perf_counter()
-    count = await house.warm(tables)
+    count = await house.preload(tables)
     lasted = time.perf_counter() - began
     assert count > 0.9 * tables, f"only {count} of {tables} matches are still going on"
     await house.stop()
@@ -202,9 +202,9 @@ def memory_of_tables(where: str, tables: int) -> float:
         "async def main():\n"
         f"    house = House({where!r}, b'bench', clocks=False, cache={tables + 10})\n"
         "    await house.start()\n"
-        "    await house.warm(1)\n"
+        "    await house.preload(1)\n"
         "    before = memory_of(os.getpid())\n"
-        f"    await house.warm({tables})\n"
+        f"    await house.preload({tables})\n"
         f"    print((memory_of(os.getpid()) - before) * 1024 / {tables - 1})\n"
         "    await house.stop()\n"
         "asyncio.run(main())\n"

@@ -250,16 +250,16 @@ class Trial:
 
     def check(self) -> int:
         """Compare what was acknowledged with what is in the store; how many actions of people are there."""
-        link = driver_for(self.where, guarded=False).connect()
+        connection = driver_for(self.where, guarded=False).connect()
         stored = 0
         try:
             for player in self.players:
                 for table in list(player.tables):
-                    found = load(link, table)
+                    found = load(connection, table)
                     assert found is not None, f"table {table} was opened, and is gone"
                     stored += self._check_table(*found)
         finally:
-            link.close()
+            connection.close()
         known = len(self.ledger.acknowledged)
         assert known > 0, "a trial in which nothing was acknowledged proves nothing"
         assert stored >= known

@@ -9,8 +9,9 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, ParamSpec
 
-from ludoteca.house.service.house import House, Person, Table
-from ludoteca.house.table.commands import Act, SeatWish, Wish
+from ludoteca.house.service.house import House
+from ludoteca.house.table.commands import Act, Person, SeatWish, Wish
+from ludoteca.house.table.table import Table
 
 P = ParamSpec("P")
 

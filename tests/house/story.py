@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from ludoteca.house.service.house import event_rows, hashed_token
-from ludoteca.house.service.new_tables import opening
+from ludoteca.house.service.identity import hashed_token
+from ludoteca.house.service.new_tables import first_events
 from ludoteca.house.store.rows import EventRow, TableRow
-from ludoteca.house.table.command_handlers import Court, expire, judge
+from ludoteca.house.table.command_handlers import CommandContext, handle_command, time_out
 from ludoteca.house.table.commands import AnyCommand, Person
-from ludoteca.house.table.events import Event
+from ludoteca.house.table.events import Event, event_rows
 from ludoteca.house.table.table import Table
 from tests.house.running import ADA, new_id, wish
 
@@ -24,13 +24,15 @@ class Story:
     def __init__(self, *seats: str, owner: Person = ADA, game: str = "bologna", **more: Any) -> None:
         self.now = 1_000_000
         self.rows: list[EventRow] = []
-        laid = opening(wish(*seats, game=game, **more), owner, self.court(), SECRET, hashed_token(TOKEN))
+        laid = first_events(
+            wish(*seats, game=game, **more), owner, self.context(), SECRET, hashed_token(TOKEN)
+        )
         self.row = TableRow("t", game, SECRET, self.now)
         self.table = Table(self.row)
         self.happen(laid, owner.id)
 
-    def court(self, **more: Any) -> Court:
-        return Court(self.now, GRACE, ("novice", "regular", "random"), "regular", **more)
+    def context(self, **more: Any) -> CommandContext:
+        return CommandContext(self.now, GRACE, ("novice", "regular", "random"), "regular", **more)
 
     def happen(self, events: list[Event], who: str = "", command: str | None = None) -> list[Event]:
         rows = event_rows("t", self.table.seq, self.now, who, command or new_id(), events)
@@ -41,13 +43,13 @@ class Story:
 
     def do(self, person: Person, command: AnyCommand, invited: bool = False) -> list[Event]:
         """Judge a command and let it happen."""
-        court = self.court(invited=invited, token=hashed_token("another token"))
-        return self.happen(judge(self.table, person, command, court), person.id)
+        context = self.context(invited=invited, token=hashed_token("another token"))
+        return self.happen(handle_command(self.table, person, command, context), person.id)
 
     def tick(self, seconds: float) -> list[Event]:
         """Let time pass, and the clock do what it must."""
         self.now += int(seconds * 1000)
-        return self.happen(expire(self.table, self.court()))
+        return self.happen(time_out(self.table, self.context()))
 
     def again(self) -> Table:
         """The same table, rebuilt from its events."""

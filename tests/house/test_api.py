@@ -34,7 +34,7 @@ def test_who_you_are(tmp_path: Path) -> None:
         assert (await ada.ask("GET", "/api/v1/me")).json["name"] == "Ada L."
         await ada.ask("PUT", "/api/v1/me", {"name": "Ada"})
         assert ada.cookie != cookie
-        known = [app.people.known(value) for value in (cookie, ada.cookie)]
+        known = [app.identities.person_in(value) for value in (cookie, ada.cookie)]
         assert known[0] and known[1] and known[0].id == known[1].id, "a new name, the same person"
 
     in_house(tmp_path, story)
@@ -48,7 +48,7 @@ def test_another_device_becomes_the_same_person_once(tmp_path: Path) -> None:
         phone, thief = Somebody(app), Somebody(app)
         answer = await phone.ask("POST", "/api/v1/me/carried", {"token": link["token"]})
         assert answer.json["name"] == "Ada"
-        here, there = app.people.known(ada.cookie), app.people.known(phone.cookie)
+        here, there = app.identities.person_in(ada.cookie), app.identities.person_in(phone.cookie)
         assert here and there and here.id == there.id
         again = await thief.ask("POST", "/api/v1/me/carried", {"token": link["token"]})
         assert (again.status, again.json["type"]) == (403, "link-used")
@@ -303,7 +303,7 @@ def test_nobody_learns_anybody_elses_id(tmp_path: Path) -> None:
     async def story(app: Application) -> None:
         table, people = await table_of(app, "bosa", ["Ada", "Bruno"], public=True)
         await people[0].do(table, "chat", text="hello")
-        persons = [app.people.known(person.cookie) for person in people]
+        persons = [app.identities.person_in(person.cookie) for person in people]
         for somebody in (*people, Somebody(app)):
             for path in (f"/api/v1/tables/{table}", "/api/v1/lobby", f"/api/v1/tables/{table}/record"):
                 told = (await somebody.ask("GET", path)).text

@@ -15,14 +15,15 @@ from starlette.responses import HTMLResponse, PlainTextResponse
 from starlette.types import Receive, Scope, Send
 
 from ludoteca.house.monitoring import JsonLines, Metrics
-from ludoteca.house.service.identity import People
+from ludoteca.house.service.identity import Identities
+from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.table.commands import Person
-from ludoteca.house.web.guard import DATA_POLICY, PAGE_POLICY, Door, Rates
+from ludoteca.house.web.guard import DATA_POLICY, PAGE_POLICY, Guard
 from tests.house.asking import HOST, Answer, Live, ask
 
 ADA = Person("ada-id", "Ada")
-PEOPLE = People("sesame")
+PEOPLE = Identities("sesame")
 COOKIE = PEOPLE.cookie(ADA).partition(";")[0]
 
 
@@ -49,25 +50,25 @@ async def inside(scope: Scope, receive: Receive, send: Send) -> None:
     await PlainTextResponse(told)(scope, receive, send)
 
 
-def door(limits: Limits | None = None, **settings: Any) -> Door:
-    return Door(inside, Settings(limits=limits or Limits(), **settings), PEOPLE, Metrics())
+def guard(limits: Limits | None = None, **settings: Any) -> Guard:
+    return Guard(inside, Settings(limits=limits or Limits(), **settings), PEOPLE, Metrics())
 
 
-def knock(which: Door, method: str = "GET", path: str = "/", **more: Any) -> Answer:
+def knock(which: Guard, method: str = "GET", path: str = "/", **more: Any) -> Answer:
     return asyncio.run(ask(which, method, path, **more))
 
 
 def test_who_asks_is_known_by_the_cookie() -> None:
-    assert knock(door()).text == "127.0.0.1 http None 0"
-    assert knock(door(), headers={"cookie": COOKIE}).text == "127.0.0.1 http ada-id 0"
-    assert knock(door(), headers={"cookie": COOKIE[:-3] + "abc"}).text == "127.0.0.1 http None 0"
+    assert knock(guard()).text == "127.0.0.1 http None 0"
+    assert knock(guard(), headers={"cookie": COOKIE}).text == "127.0.0.1 http ada-id 0"
+    assert knock(guard(), headers={"cookie": COOKIE[:-3] + "abc"}).text == "127.0.0.1 http None 0"
 
 
 # Sizes
 
 
 def test_a_body_may_be_as_large_as_the_limit_and_no_larger() -> None:
-    small = door(Limits(body=100))
+    small = guard(Limits(body=100))
     assert knock(small, "POST", body=b"x" * 100).text.endswith(" 100")
     assert knock(small, "POST", body=b"x" * 101).status == 413
     assert knock(small, "POST", body=b"x" * 101, pieces=7).status == 413, "without a length, too"
@@ -75,33 +76,35 @@ def test_a_body_may_be_as_large_as_the_limit_and_no_larger() -> None:
 
 
 def test_an_address_may_not_be_endless() -> None:
-    assert knock(door(Limits(line=200)), path="/" + "x" * 100).status == 200
-    assert knock(door(Limits(line=200)), path="/" + "x" * 100 + "?" + "y" * 100).status == 414
+    assert knock(guard(Limits(line=200)), path="/" + "x" * 100).status == 200
+    assert knock(guard(Limits(line=200)), path="/" + "x" * 100 + "?" + "y" * 100).status == 414
 
 
-# Rates
+# Rate limits
 
 
 def test_a_bucket_fills_again() -> None:
-    rates = Rates(2.0, 3.0)
-    assert [rates.wait("ada", 100.0) for _ in range(6)] == [0.0] * 6
-    assert rates.wait("ada", 100.0) == pytest.approx(0.5)
-    assert rates.wait("bob", 100.0) == 0.0, "everybody has a bucket of their own"
-    assert rates.wait("ada", 100.5) == 0.0
-    assert rates.wait("ada", 100.5) > 0
-    assert [rates.wait("ada", 999.0) for _ in range(7)][-1] > 0, "it never holds more than its size"
+    rates = RateLimiter(2.0, 3.0)
+    assert [rates.seconds_to_wait("ada", 100.0) for _ in range(6)] == [0.0] * 6
+    assert rates.seconds_to_wait("ada", 100.0) == pytest.approx(0.5)
+    assert rates.seconds_to_wait("bob", 100.0) == 0.0, "everybody has a bucket of their own"
+    assert rates.seconds_to_wait("ada", 100.5) == 0.0
+    assert rates.seconds_to_wait("ada", 100.5) > 0
+    assert [rates.seconds_to_wait("ada", 999.0) for _ in range(7)][-1] > 0, (
+        "it never holds more than its size"
+    )
 
 
 def test_buckets_do_not_pile_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ludoteca.house.guard.MOST_BUCKETS", 100)
-    rates = Rates(1.0, 2.0)
+    monkeypatch.setattr("ludoteca.house.service.rate_limits.MOST_BUCKETS", 100)
+    rates = RateLimiter(1.0, 2.0)
     for number in range(1000):
-        rates.wait(f"somebody {number}", number / 50)
+        rates.seconds_to_wait(f"somebody {number}", number / 50)
     assert len(rates._buckets) <= 101
 
 
 def test_who_asks_too_much_has_to_wait() -> None:
-    busy = door(Limits(writes=1, reads=1, address=1000, burst=3))
+    busy = guard(Limits(writes=1, reads=1, address=1000, burst=3))
     for _ in range(3):
         assert knock(busy, "POST", headers={"cookie": COOKIE}).status == 200
     refused = knock(busy, "POST", headers={"cookie": COOKIE})
@@ -111,13 +114,13 @@ def test_who_asks_too_much_has_to_wait() -> None:
 
 
 def test_an_address_has_its_rate_whoever_asks() -> None:
-    busy = door(Limits(address=1, burst=3))
+    busy = guard(Limits(address=1, burst=3))
     assert [knock(busy).status for _ in range(4)] == [200, 200, 200, 429]
     assert knock(busy, client="10.1.1.1").status == 200
 
 
 def test_one_address_does_not_bring_endless_newcomers() -> None:
-    busy = door(Limits(arrivals=0.1, address=1000))
+    busy = guard(Limits(arrivals=0.1, address=1000))
     assert [knock(busy, "POST").status for _ in range(4)] == [200, 200, 200, 429]
     assert knock(busy, "POST", headers={"cookie": COOKIE}).status == 200, "who is known already may"
     assert knock(busy).status == 200, "looking is free"
@@ -147,24 +150,24 @@ OWN: list[Mapping[str, str]] = [
 @pytest.mark.parametrize("headers", CROSS)
 def test_writes_from_other_sites_are_turned_away(headers: Mapping[str, str]) -> None:
     for method in ("POST", "PUT", "DELETE", "PATCH"):
-        assert knock(door(), method, headers=headers).json["type"] == "cross-site"
-    assert knock(door(), headers=headers).status == 200, "looking is no writing"
+        assert knock(guard(), method, headers=headers).json["type"] == "cross-site"
+    assert knock(guard(), headers=headers).status == 200, "looking is no writing"
 
 
 @pytest.mark.parametrize("headers", OWN)
 def test_writes_from_our_own_pages_are_let_in(headers: Mapping[str, str]) -> None:
-    assert knock(door(), "POST", headers=headers).status == 200
+    assert knock(guard(), "POST", headers=headers).status == 200
 
 
 def test_the_public_address_is_an_origin_of_our_own() -> None:
-    public = door(public="https://play.example.org")
+    public = guard(public="https://play.example.org")
     assert knock(public, "POST", headers={"origin": "https://play.example.org"}).status == 200
     assert knock(public, "POST", headers={"origin": "http://play.example.org"}).status == 403
 
 
 def test_live_connections_come_from_our_own_pages_too() -> None:
     async def connect(headers: Mapping[str, str]) -> Live:
-        async with Live(door(), "/live/x", headers) as live:
+        async with Live(guard(), "/live/x", headers) as live:
             return live
 
     for headers in CROSS:
@@ -175,7 +178,7 @@ def test_live_connections_come_from_our_own_pages_too() -> None:
 
 def test_one_address_may_not_hold_endless_connections() -> None:
     async def crowd() -> list[bool]:
-        which = door(Limits(connections=2))
+        which = guard(Limits(connections=2))
         one, two, three = (Live(which, "/live/x", {}) for _ in range(3))
         async with one, two, three:
             held = [one.accepted, two.accepted, three.accepted]
@@ -190,8 +193,8 @@ def test_one_address_may_not_hold_endless_connections() -> None:
 
 def test_only_trusted_proxies_are_believed() -> None:
     forwarded = {"x-forwarded-for": "6.6.6.6, 203.0.113.9, 10.0.0.2", "x-forwarded-proto": "https"}
-    assert knock(door(), headers=forwarded).text.startswith("127.0.0.1 http ")
-    behind = door(proxies=("127.0.0.1", "10.0.0.0/8"))
+    assert knock(guard(), headers=forwarded).text.startswith("127.0.0.1 http ")
+    behind = guard(proxies=("127.0.0.1", "10.0.0.0/8"))
     assert knock(behind, headers=forwarded).text.startswith("203.0.113.9 https ")
     assert knock(behind, headers=forwarded, client="8.8.8.8").text.startswith("8.8.8.8 http ")
     assert knock(behind, headers={"x-forwarded-proto": "gopher"}).text.startswith("127.0.0.1 http ")
@@ -201,17 +204,17 @@ def test_only_trusted_proxies_are_believed() -> None:
 
 
 def test_every_answer_is_dressed() -> None:
-    page, data, fault = knock(door(), path="/page"), knock(door()), knock(door(), path="/broken")
+    page, data, fault = knock(guard(), path="/page"), knock(guard()), knock(guard(), path="/broken")
     assert page.headers["content-security-policy"] == PAGE_POLICY
     assert "unsafe" not in PAGE_POLICY and "default-src 'none'" in PAGE_POLICY
     assert data.headers["content-security-policy"] == DATA_POLICY
-    for answer in (page, data, fault, knock(door(), "POST", headers=CROSS[0])):
+    for answer in (page, data, fault, knock(guard(), "POST", headers=CROSS[0])):
         assert answer.headers["x-content-type-options"] == "nosniff"
         assert answer.headers["referrer-policy"] == "same-origin"
         assert answer.headers["cache-control"] == "no-store"
         assert "frame-ancestors 'none'" in answer.headers["content-security-policy"]
         assert "strict-transport-security" not in answer.headers
-    secure = knock(door(public="https://play.example.org"))
+    secure = knock(guard(public="https://play.example.org"))
     assert "strict-transport-security" in secure.headers
 
 
@@ -220,7 +223,7 @@ def test_every_answer_is_dressed() -> None:
 
 def test_a_fault_is_told_without_its_innards(caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level(logging.DEBUG, "ludoteca.house"):
-        answer = knock(door(), "GET", "/broken?token=hush", headers={"cookie": COOKIE})
+        answer = knock(guard(), "GET", "/broken?token=hush", headers={"cookie": COOKIE})
     assert answer.status == 500
     assert answer.json == {"status": 500, "type": "fault", "detail": answer.json["detail"]}
     assert "secret" not in answer.text
@@ -232,7 +235,7 @@ def test_a_fault_is_told_without_its_innards(caplog: pytest.LogCaptureFixture) -
 
 
 def test_what_was_asked_is_counted_by_route_and_not_by_path() -> None:
-    which = door()
+    which = guard()
     knock(which, path="/tables/secret-id")
     told = which.metrics.text({"tables": 3.0})[0].decode()
     assert 'ludoteca_requests_total{method="GET",route="elsewhere",status="200"} 1.0' in told

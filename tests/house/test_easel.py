@@ -9,7 +9,7 @@ import pytest
 from websockets.frames import Frame, Opcode
 
 from ludoteca.house.live import send_queue
-from ludoteca.house.live.send_queue import Easel
+from ludoteca.house.live.send_queue import SendQueue
 from ludoteca.house.live.socket_writer import framed
 from tests.house.running import awaited, until
 
@@ -21,7 +21,7 @@ class Reader:
         self.name = name
         self.turns = turns
 
-    def speak(self) -> None:
+    def send_news(self) -> None:
         self.turns.append(self.name)
 
 
@@ -29,7 +29,7 @@ class Reader:
 async def test_who_waits_comes_before_who_looks_on() -> None:
     turns: list[str] = []
     one, two, three = (Reader(name, turns) for name in ("one", "two", "three"))
-    found = Easel()
+    found = SendQueue()
     found.put(one, False)
     found.put(two, False)
     found.put(three, True)
@@ -44,7 +44,7 @@ async def test_who_waits_comes_before_who_looks_on() -> None:
 async def test_who_has_gone_has_no_turn() -> None:
     turns: list[str] = []
     one, two = Reader("one", turns), Reader("two", turns)
-    found = Easel()
+    found = SendQueue()
     found.put(one, True)
     found.put(two, False)
     found.forget(one)
@@ -57,15 +57,15 @@ async def test_who_has_gone_has_no_turn() -> None:
 async def test_nobody_looks_on_behind_others_for_ever() -> None:
     """While there is always somebody who waits, the one who looks on has a turn all the same."""
     turns: list[str] = []
-    found = Easel()
+    found = SendQueue()
 
     class Busy(Reader):
-        def speak(self) -> None:
-            super().speak()
+        def send_news(self) -> None:
+            super().send_news()
             found.put(self, urgent="patient" not in turns)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(send_queue, "LATEST", 0.05)
+        patch.setattr(send_queue, "LONGEST_WAIT", 0.05)
         busy = Busy("busy", turns)
         found.put(Reader("patient", turns), False)
         found.put(busy, True)

@@ -11,10 +11,10 @@ import pytest
 
 from ludoteca.games import load
 from ludoteca.games.bosa.rules.state import BosaState
-from ludoteca.house.settings import Settings, SettingsError, lay_out_editions, read_settings
+from ludoteca.house.settings import Settings, SettingsError, read_settings, use_editions
 from ludoteca.house.store.rows import MOVE, JobRow
 from ludoteca.house.web.app import Application
-from ludoteca.house.workers.worker import Bench, Task, carry_out
+from ludoteca.house.workers.worker import Task, Workspace, do_job
 from ludoteca.kernel.errors import EditionError
 from ludoteca.kernel.files import EDITIONS_FOLDER
 from ludoteca.kernel.match import Match
@@ -48,9 +48,9 @@ def rich() -> str:
 def test_the_folder_is_a_setting(folder: Path) -> None:
     found = read_settings({}, {EDITIONS_FOLDER: str(folder)})
     assert found.editions == folder
-    assert lay_out_editions(found) == [f"Bosa: {rich()}"]
+    assert use_editions(found) == [f"Bosa: {rich()}"]
     assert read_settings({}, {}).editions is None
-    assert lay_out_editions(read_settings({}, {})) == []
+    assert use_editions(read_settings({}, {})) == []
     with pytest.raises(SettingsError, match="there is no folder"):
         Settings(editions=folder / "nowhere")
 
@@ -70,12 +70,12 @@ def test_a_house_does_not_open_with_a_wrong_file(
     path.parent.mkdir(exist_ok=True)
     path.write_text(text)
     with pytest.raises(kind) as caught:
-        lay_out_editions(Settings(editions=folder))
+        use_editions(Settings(editions=folder))
     assert sentence in str(caught.value)
 
 
 def test_a_table_is_opened_played_and_kept_with_an_edition(folder: Path, tmp_path: Path) -> None:
-    lay_out_editions(Settings(editions=folder))
+    use_editions(Settings(editions=folder))
     label = rich()
 
     async def story(app: Application) -> None:
@@ -86,13 +86,13 @@ def test_a_table_is_opened_played_and_kept_with_an_edition(folder: Path, tmp_pat
         assert inner.match is not None and coins(inner.match) == 4
         await play_on(table, people, 12, random.Random(1))
         before = inner.match.record().text()
-        app.house._shelf.drop(await app.house._shelf.fetch(table))
+        app.house._cache.drop(await app.house._cache.fetch(table))
         again = await app.house.table(table)
         assert again is not inner and again.match is not None
         assert (again.setup.edition.label, again.match.record().text()) == (label, before)
         assert replay(load("bosa"), read_record(before)).setup.edition.label == label
-        job = JobRow("j", MOVE, table, again.moved, again.awaited, '{"level": "random"}', 0)
-        thought = carry_out(Bench(settings(tmp_path / "data").store), Task(job))
+        job = JobRow("j", MOVE, table, again.match_seq, again.awaited, '{"level": "random"}', 0)
+        thought = do_job(Workspace(settings(tmp_path / "data").store), Task(job))
         assert (thought.error, thought.stale) == ("", False) and thought.text
 
     in_house(tmp_path / "data", story)
@@ -121,7 +121,7 @@ def test_the_form_offers_what_is_there(folder: Path, tmp_path: Path, monkeypatch
 
 @pytest.mark.parametrize("edition", ["rich 000000000000", "/etc/passwd", "rich"])
 def test_people_choose_among_what_the_host_laid_out(folder: Path, tmp_path: Path, edition: str) -> None:
-    lay_out_editions(Settings(editions=folder))
+    use_editions(Settings(editions=folder))
 
     async def story(app: Application) -> None:
         ada = await Somebody(app).named("Ada")

@@ -21,7 +21,7 @@ from schemathesis.checks import CHECKS
 from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
-from ludoteca.house.service.identity import People
+from ludoteca.house.service.identity import Identities
 from ludoteca.house.table.commands import AnyCommand, Person
 from ludoteca.house.web.api import api
 from ludoteca.house.web.app import Application
@@ -116,17 +116,17 @@ def test_a_forged_or_borrowed_cookie_opens_nothing(tmp_path: Path) -> None:
         awaited = (await people[0].see(table))["awaited"]
         victim = people[awaited]
         text = (await victim.see(table))["choices"][0]["text"]
-        known = app.people.known(victim.cookie)
+        known = app.identities.person_in(victim.cookie)
         assert known is not None
         name, _, value = victim.cookie.partition("=")
         payload, stamp, signature = value.split(".")
         forged = [
-            People("a guess").cookie(known).partition(";")[0],
-            People("a guess").cookie(Person(known.id, known.name)).partition(";")[0],
+            Identities("a guess").cookie(known).partition(";")[0],
+            Identities("a guess").cookie(Person(known.id, known.name)).partition(";")[0],
             f"{name}={payload}.{stamp}.{signature[::-1]}",
             f"{name}={payload[:-4]}AAAA.{stamp}.{signature}",
             f"{name}={payload}.AAAA.{signature}",
-            f"{name}={app.people.link(known)}",
+            f"{name}={app.identities.link(known)}",
             f"{name}={known.id}",
             f"{name}=",
             "ludoteca",
@@ -393,7 +393,7 @@ class Running:
     def __init__(self, folder: Path) -> None:
         self.runner = asyncio.Runner()
         self.app = Application(settings(folder, limits=msgspec.structs.replace(GENEROUS, tables=5)))
-        self.lifespan = self.app.inside.router.lifespan_context(self.app.inside)
+        self.lifespan = self.app.framework.router.lifespan_context(self.app.framework)
         self.wait(self.lifespan.__aenter__())
         names, options = ["Ada", "Bruno", "Carla"], {"round_cap": 1}
         table, people = self.wait(table_of(self.app, "bologna", names, options=options))

@@ -10,13 +10,14 @@ from typing import Any
 from ludoteca.draw import Piece
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
+from ludoteca.house.table.visibility import viewer_of
 from ludoteca.house.web.app import Application
 from tests.house.asking import Live, Somebody, opened
 from tests.house.houses import house, in_house, play_on, settings, table_of
 
 
 class Sketches:
-    """Layers that are quickly made, and counted."""
+    """Page parts that are quickly made, and counted."""
 
     def __init__(self) -> None:
         self.made = 0
@@ -26,7 +27,7 @@ class Sketches:
         self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
     ) -> dict[str, Piece]:
         self.made += 1
-        viewer = table.viewer(person.id if person else "", seat)
+        viewer = viewer_of(table, person.id if person else "", seat)
         self.viewers.append(viewer)
         texts = {
             "t-still": "<p id=t-still>never changes</p>",
@@ -163,11 +164,11 @@ def test_what_many_see_is_written_once(tmp_path: Path) -> None:
         for watcher in watchers:
             await watcher.__aenter__()
             await watcher.until("table")
-        before = app.hub.teller.written
+        before = app.hub.table_json.written
         await chat(people[0], table)
         for watcher in watchers:
             await watcher.until("table")
-        assert app.hub.teller.written == before + 1
+        assert app.hub.table_json.written == before + 1
         for watcher in watchers:
             await watcher.__aexit__()
 
@@ -177,7 +178,7 @@ def test_what_many_see_is_written_once(tmp_path: Path) -> None:
 def test_pages_get_the_layers_that_changed(tmp_path: Path) -> None:
     async def story() -> None:
         layers = Sketches()
-        app = Application(settings(tmp_path), pages=[], layers=layers)
+        app = Application(settings(tmp_path), pages=[], page_parts=layers)
         async with opened(app):
             table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
             seq = (await people[0].see(table))["seq"]
@@ -208,7 +209,7 @@ def test_pages_get_the_layers_that_changed(tmp_path: Path) -> None:
 def test_who_waits_for_the_table_and_who_it_waits_for_come_first(tmp_path: Path) -> None:
     async def story() -> None:
         layers = Sketches()
-        app = Application(settings(tmp_path), pages=[], layers=layers)
+        app = Application(settings(tmp_path), pages=[], page_parts=layers)
         async with opened(app):
             table, people = await table_of(app, "bologna", ["Ada", "Bruno", "Carla", "Dario", "Elsa"])
             tabs = [person.live(table, "?form=page") for person in people] + [Somebody(app).live(table)]
@@ -324,7 +325,7 @@ def test_a_fault_in_one_connection_is_not_everybodys(tmp_path: Path) -> None:
             return super().render(table, person, language, narrow, seat)
 
     async def story() -> None:
-        app = Application(settings(tmp_path), pages=[], layers=Clumsy())
+        app = Application(settings(tmp_path), pages=[], page_parts=Clumsy())
         async with opened(app):
             table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
             async with people[0].live(table, "?form=page") as well:

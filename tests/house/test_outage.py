@@ -9,8 +9,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from ludoteca.house.service.house import House, Table, Unavailable
+from ludoteca.house.refusals import Unavailable
+from ludoteca.house.service.house import House
 from ludoteca.house.table.commands import Chat
+from ludoteca.house.table.table import Table
 from tests.house.conftest import fresh_address
 from tests.house.postgres import Postgres
 from tests.house.running import ADA, a_house, awaited, new_id, play, wish

@@ -13,8 +13,8 @@ from ludoteca.house.refusals import Forbidden, Malformed
 from ludoteca.house.service import identity
 from ludoteca.house.service.identity import (
     COOKIE,
-    People,
-    kept_secret,
+    Identities,
+    load_or_make_secret,
     newcomer,
     nickname,
     preferred_language,
@@ -29,19 +29,19 @@ def header(cookie: str) -> str:
 
 
 def test_a_cookie_brings_the_same_person_back() -> None:
-    people = People("sesame")
+    people = Identities("sesame")
     cookie = people.cookie(ADA)
-    assert people.known(header(cookie)) == ADA
-    assert people.known(f"theme=dark; {header(cookie)}; other=1") == ADA
+    assert people.person_in(header(cookie)) == ADA
+    assert people.person_in(f"theme=dark; {header(cookie)}; other=1") == ADA
     assert "HttpOnly" in cookie and "SameSite=Lax" in cookie and "Path=/" in cookie
-    assert "Secure" not in cookie and "Secure" in People("sesame", secure=True).cookie(ADA)
+    assert "Secure" not in cookie and "Secure" in Identities("sesame", secure=True).cookie(ADA)
 
 
 def test_nothing_but_our_own_signature_is_believed() -> None:
-    cookie = header(People("sesame").cookie(ADA))
-    stranger = People("another secret")
-    assert stranger.known(cookie) is None
-    mine = People("sesame")
+    cookie = header(Identities("sesame").cookie(ADA))
+    stranger = Identities("another secret")
+    assert stranger.person_in(cookie) is None
+    mine = Identities("sesame")
     value = cookie.partition("=")[2]
     forged = [
         "",
@@ -55,45 +55,45 @@ def test_nothing_but_our_own_signature_is_believed() -> None:
         f"{COOKIE}={mine.link(ADA)}",
     ]
     for attempt in forged:
-        assert mine.known(attempt) is None, attempt
+        assert mine.person_in(attempt) is None, attempt
 
 
 def test_a_secret_can_be_replaced_while_old_cookies_still_count() -> None:
-    old = header(People("old").cookie(ADA))
-    both = People("new, old")
-    assert both.known(old) == ADA
-    assert People("new").known(header(both.cookie(ADA))) == ADA
-    assert People("old").known(header(both.cookie(ADA))) is None
+    old = header(Identities("old").cookie(ADA))
+    both = Identities("new, old")
+    assert both.person_in(old) == ADA
+    assert Identities("new").person_in(header(both.cookie(ADA))) == ADA
+    assert Identities("old").person_in(header(both.cookie(ADA))) is None
 
 
 def test_a_cookie_is_written_again_after_a_month(monkeypatch: pytest.MonkeyPatch) -> None:
-    people = People("sesame")
+    people = Identities("sesame")
     cookie = header(people.cookie(ADA))
-    assert not people.due(cookie)
+    assert not people.needs_renewal(cookie)
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 31 * 86_400)
-    assert people.due(cookie)
+    assert people.needs_renewal(cookie)
 
 
 def test_a_cookie_does_not_live_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
-    cookie = header(People("sesame").cookie(ADA))
+    cookie = header(Identities("sesame").cookie(ADA))
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + 401 * 86_400)
-    assert People("sesame").known(cookie) is None
+    assert Identities("sesame").person_in(cookie) is None
 
 
 def test_a_link_is_for_a_few_minutes_and_is_no_cookie(monkeypatch: pytest.MonkeyPatch) -> None:
-    mine = People("sesame")
+    mine = Identities("sesame")
     token = mine.link(ADA)
-    assert mine.carried(token) == ADA
+    assert mine.person_of_link(token) == ADA
     assert token != mine.link(ADA), "every link is another one"
     for wrong in ("", token[:-2], header(mine.cookie(ADA)).partition("=")[2]):
         with pytest.raises(Forbidden):
-            mine.carried(wrong)
+            mine.person_of_link(wrong)
     now = time.time()
     monkeypatch.setattr(time, "time", lambda: now + identity.LINK_AGE + 1)
     with pytest.raises(Forbidden):
-        mine.carried(token)
+        mine.person_of_link(token)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_the_secret_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
 
     def ask() -> None:
         start.wait()
-        found.append(kept_secret(folder))
+        found.append(load_or_make_secret(folder))
 
     threads = [threading.Thread(target=ask) for _ in range(8)]
     for thread in threads:

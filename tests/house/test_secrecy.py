@@ -17,6 +17,7 @@ import pytest
 
 from ludoteca import games
 from ludoteca.examiner.canonical import canonical
+from ludoteca.house.table import visibility
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.app import Application
 from ludoteca.kernel.croupier import Committed
@@ -179,13 +180,13 @@ def story_of(game: str, seed: int) -> Callable[[Application], Awaitable[tuple[in
 async def compare(app: Application, table: Table, viewer: int, somebody: Somebody, seed: int) -> int:
     """How much was dealt anew without the viewer noticing."""
     before = table.seq
-    app.hub.teller.forget()
+    app.hub.table_json.forget_table(table.id)
     truth = await spy(app, table.id, somebody, before)
     with redealt(table, viewer, seed) as differs:
-        app.hub.teller.forget()
+        app.hub.table_json.forget_table(table.id)
         made_up = await spy(app, table.id, somebody, before)
         assert (await app.house.table(table.id)) is table, "the redealt table itself was looked at"
-    app.hub.teller.forget()
+    app.hub.table_json.forget_table(table.id)
     assert table.seq == before, "spying changes nothing"
     assert truth.keys() == made_up.keys()
     for path, told in truth.items():
@@ -233,7 +234,7 @@ def test_the_test_would_notice_a_leak(tmp_path: Path, monkeypatch: pytest.Monkey
             patch.setattr(Match, "view", lambda match, seat: match.game.view(match.state, 0))
             assert "can tell by" in await noticed()
         with monkeypatch.context() as patch:
-            patch.setattr(Table, "record", lambda table, viewer: table.match.record(None))
+            patch.setattr(visibility, "record_for", lambda table, viewer: table.match.record(None))
             assert "/record" in await noticed()
         with monkeypatch.context() as patch:
             patch.setattr(Event, "seen_by", lambda event, seat: event)

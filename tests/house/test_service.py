@@ -6,9 +6,12 @@ import asyncio
 
 import pytest
 
-from ludoteca.house.service.house import Forbidden, House, NoSuchTable, Person, Refused, Table, Unavailable
+from ludoteca.house.refusals import Forbidden, NoSuchTable, Refused, Unavailable
+from ludoteca.house.service.house import House
 from ludoteca.house.table.clock import ClockWish
-from ludoteca.house.table.commands import Act, Back, Chat, Invite, Join, Leave, Rematch, Undo
+from ludoteca.house.table.commands import Act, Back, Chat, Invite, Join, Leave, Person, Rematch, Undo
+from ludoteca.house.table.table import Table
+from ludoteca.house.table.visibility import record_for
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import verify
 from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, new_id, play, until, wish
@@ -184,9 +187,11 @@ async def test_invitations_are_told_to_the_seated_and_stored_hashed(database: st
         await house.do(table.id, BRUNO, Join(id=new_id(), token=fresh))
         await house.do(table.id, CLARA, Join(id=new_id(), token=fresh))
         assert table.status == "playing" and house.invitation(table, ADA) == ""
-        dump = await house._store.read(lambda link: link.run("select body, command, who from events"))
+        dump = await house._store.read(
+            lambda connection: connection.run("select body, command, who from events")
+        )
         assert fresh not in str(dump) and opened.invitation not in str(dump)
-        ((secret,),) = await house._store.read(lambda link: link.run("select secret from tables"))
+        ((secret,),) = await house._store.read(lambda connection: connection.run("select secret from tables"))
         assert len(secret) == 64 and secret not in str(dump)
 
 
@@ -197,7 +202,7 @@ async def test_everybody_who_sits_down_brings_a_nonce(database: str) -> None:
         nonces = [seat.nonce for seat in table.seats]
         assert all(nonces) and len(set(nonces)) == 2
         await finish(house, table)
-        assert verify(table.game, read_record(table.record(-1).text())).derived
+        assert verify(table.game, read_record(record_for(table, -1).text())).derived
 
 
 @awaited
@@ -274,7 +279,7 @@ async def test_the_server_owns_the_deadline(database: str) -> None:
         table = await house.table(opened.table)
         seat = table.awaited
         await until(lambda: table.seats[seat].bot)
-        notes = [line.text for line in table.record(-1).lines if line.who == "!"]
+        notes = [line.text for line in record_for(table, -1).lines if line.who == "!"]
         assert notes == [f"time {seat}", f"bot {seat} regular"]
         await house.do(table.id, ADA, Back(id=new_id(), seat=seat))
         await play(house, table, ADA)
@@ -311,7 +316,7 @@ async def test_the_shelf_forgets_and_rebuilds(database: str) -> None:
         for one in opened:
             assert (await house.table(one.table)).seq == 5
     async with a_house(database) as house:
-        assert await house.warm(100) == 8
+        assert await house.preload(100) == 8
 
 
 @awaited
@@ -402,7 +407,7 @@ async def test_what_was_said_while_nobody_listened_is_read_again(postgres_addres
         await two.table(table.id)
         quiet, heard = await one.table(table.id), one.listen(table.id)
         await one._store.read(
-            lambda link: link.run(
+            lambda connection: connection.run(
                 "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ludoteca'"
             )
         )

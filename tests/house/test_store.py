@@ -14,10 +14,10 @@ import pytest
 
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import migrate as schema
-from ludoteca.house.store.driver import Link, Lost, StoreError, Values
+from ludoteca.house.store.driver import Connection, ConnectionLost, StoreError, Values
 from ludoteca.house.store.migrate import migrate, migrations
 from ludoteca.house.store.rows import Batch, DigestRow, EventRow, FindingRow, JobRow, TableRow
-from ludoteca.house.store.sqlite import SqliteDriver, SqliteLink
+from ludoteca.house.store.sqlite import SqliteConnection, SqliteDriver
 from ludoteca.house.store.store import Store, driver_for, milliseconds
 from ludoteca.house.store.writer import Conflict, Repeated, Writer
 from tests.house.running import awaited, until
@@ -99,8 +99,8 @@ async def test_one_clash_in_a_group_harms_nobody_else(database: str) -> None:
     await store.stop()
 
 
-class Watched(SqliteLink):
-    """A link that can be held up, or cut, at its commit."""
+class Watched(SqliteConnection):
+    """A connection that can be held up, or cut, at its commit."""
 
     def __init__(self, path: Path, story: list[str]) -> None:
         super().__init__(path)
@@ -115,11 +115,11 @@ class Watched(SqliteLink):
         assert self.hold.wait(10)
         if self.cut_before:
             self.cut_before -= 1
-            raise Lost("cut before the commit")
+            raise ConnectionLost("cut before the commit")
         super().commit()
         if self.cut_after:
             self.cut_after -= 1
-            raise Lost("cut after the commit")
+            raise ConnectionLost("cut after the commit")
         self.story.append("commit returned")
 
     def many(self, sql: str, rows: Iterable[Values]) -> None:
@@ -132,17 +132,17 @@ class Watched(SqliteLink):
 
 
 class WatchedDriver(SqliteDriver):
-    """Everybody gets the same link."""
+    """Everybody gets the same connection."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path)
         self.story: list[str] = []
-        self.link = Watched(path, self.story)
-        migrate(self, self.link)
+        self.connection = Watched(path, self.story)
+        migrate(self, self.connection)
         self.story.clear()
 
-    def connect(self) -> Link:
-        return self.link
+    def connect(self) -> Connection:
+        return self.connection
 
 
 def watched_writer(tmp_path: Path, patience: float = 5.0) -> tuple[WatchedDriver, Writer]:
@@ -155,13 +155,13 @@ def watched_writer(tmp_path: Path, patience: float = 5.0) -> tuple[WatchedDriver
 @awaited
 async def test_the_answer_comes_only_after_the_commit_returned(tmp_path: Path) -> None:
     driver, writer = watched_writer(tmp_path)
-    driver.link.hold.clear()
+    driver.connection.hold.clear()
     answer = writer.write(Batch(tables=[TABLE], events=[event(1, "a")]))
     answer.add_done_callback(lambda _: driver.story.append("answered"))
     await until(lambda: "commit begins" in driver.story)
     await asyncio.sleep(0.05)
     assert not answer.done(), "nobody hears of it while it is not on the disk"
-    driver.link.hold.set()
+    driver.connection.hold.set()
     await answer
     await asyncio.sleep(0)
     assert driver.story == ["other", "insert", "commit begins", "commit returned", "answered"]
@@ -171,11 +171,11 @@ async def test_the_answer_comes_only_after_the_commit_returned(tmp_path: Path) -
 @awaited
 async def test_what_waits_is_written_together(tmp_path: Path) -> None:
     driver, writer = watched_writer(tmp_path)
-    driver.link.hold.clear()
+    driver.connection.hold.clear()
     first = writer.write(Batch(tables=[TABLE], events=[event(1, "a")]))
     await until(lambda: "commit begins" in driver.story)
     others = [writer.write(Batch(events=[event(n, f"c{n}")])) for n in range(2, 302)]
-    driver.link.hold.set()
+    driver.connection.hold.set()
     await asyncio.gather(first, *others)
     assert writer.groups == 3, "the first, then 256 of them, then the rest"
     assert writer.events == 301
@@ -186,22 +186,22 @@ async def test_what_waits_is_written_together(tmp_path: Path) -> None:
 @awaited
 async def test_a_cut_connection_neither_loses_nor_doubles(tmp_path: Path, cut: str) -> None:
     driver, writer = watched_writer(tmp_path)
-    setattr(driver.link, cut, 2)
+    setattr(driver.connection, cut, 2)
     answers = [writer.write(Batch(tables=[TABLE], events=[event(1, "a")]))]
     answers += [writer.write(Batch(events=[event(2, "b")]))]
     assert await asyncio.gather(*answers) == [None, None]
-    assert driver.link.run("select count(*) from events") == [(2,)]
+    assert driver.connection.run("select count(*) from events") == [(2,)]
     writer.end()
 
 
 @awaited
 async def test_who_waits_too_long_is_refused_and_nothing_is_written_later(tmp_path: Path) -> None:
     driver, writer = watched_writer(tmp_path, patience=0.3)
-    driver.link.cut_before = 1000
+    driver.connection.cut_before = 1000
     with pytest.raises(Unavailable):
         await writer.write(Batch(tables=[TABLE], events=[event(1, "a")]))
-    driver.link.cut_before = 0
-    assert await writer.call(lambda link: link.run("select count(*) from events")) == [(0,)]
+    driver.connection.cut_before = 0
+    assert await writer.call(lambda connection: connection.run("select count(*) from events")) == [(0,)]
     writer.end()
 
 
@@ -304,7 +304,9 @@ async def test_the_schema_is_made_once_and_remembered(database: str) -> None:
     await first.append(Batch(tables=[TABLE], events=[event(1)]))
     await first.stop()
     second = await opened(database)
-    rows = await second.read(lambda link: link.run("select number, name from migrations order by number"))
+    rows = await second.read(
+        lambda connection: connection.run("select number, name from migrations order by number")
+    )
     assert rows == [(step.number, step.name) for step in migrations()]
     assert len(await second.events("t", 0)) == 1
     await second.stop()
@@ -314,9 +316,9 @@ async def test_the_schema_is_made_once_and_remembered(database: str) -> None:
 async def test_a_newer_schema_is_refused_with_a_sentence(database: str) -> None:
     store = await opened(database)
     await store.stop()
-    link = driver_for(database, guarded=False).connect()
-    link.run("insert into migrations (number, name, at) values (?, ?, ?)", (99, "future", 1))
-    link.close()
+    connection = driver_for(database, guarded=False).connect()
+    connection.run("insert into migrations (number, name, at) values (?, ?, ?)", (99, "future", 1))
+    connection.close()
     with pytest.raises(StoreError, match="written by a newer Ludoteca: its schema is number 99"):
         await opened(database)
 
@@ -325,17 +327,19 @@ def test_an_older_schema_is_brought_up_to_date(database: str, tmp_path: Path) ->
     folder = tmp_path / "migrations"
     shutil.copytree(schema.FOLDER, folder)
     driver = driver_for(database)
-    link = driver.connect()
+    connection = driver.connect()
     known = len(migrations())
-    assert migrate(driver, link, folder) == list(range(1, known + 1))
-    link.run("insert into tables (id, game, secret, opened_at) values (?, ?, ?, ?)", ("t", "bosa", "s", 1))
+    assert migrate(driver, connection, folder) == list(range(1, known + 1))
+    connection.run(
+        "insert into tables (id, game, secret, opened_at) values (?, ?, ?, ?)", ("t", "bosa", "s", 1)
+    )
     (folder / f"{known + 1:04}_moods.sql").write_text(
         "-- one more; with a comment\nalter table tables add column mood text not null default 'calm';\n"
     )
-    assert migrate(driver, link, folder) == [known + 1]
-    assert migrate(driver, link, folder) == []
-    assert link.run("select mood from tables") == [("calm",)]
-    link.close()
+    assert migrate(driver, connection, folder) == [known + 1]
+    assert migrate(driver, connection, folder) == []
+    assert connection.run("select mood from tables") == [("calm",)]
+    connection.close()
 
 
 def test_a_migration_that_fails_leaves_nothing_behind(database: str, tmp_path: Path) -> None:
@@ -343,18 +347,18 @@ def test_a_migration_that_fails_leaves_nothing_behind(database: str, tmp_path: P
     folder.mkdir()
     (folder / "0001_half.sql").write_text("create table half (id integer); nonsense;")
     driver = driver_for(database)
-    link = driver.connect()
+    connection = driver.connect()
     with pytest.raises(Exception, match="nonsense"):
-        migrate(driver, link, folder)
+        migrate(driver, connection, folder)
     (folder / "0001_half.sql").write_text("create table half (id integer)")
-    assert migrate(driver, link, folder) == [1]
-    link.close()
+    assert migrate(driver, connection, folder) == [1]
+    connection.close()
 
 
 @awaited
 async def test_stores_that_start_together_migrate_once(postgres_address: str) -> None:
     stores = await asyncio.gather(*(opened(postgres_address) for _ in range(4)))
-    rows = await stores[0].read(lambda link: link.run("select count(*) from migrations"))
+    rows = await stores[0].read(lambda connection: connection.run("select count(*) from migrations"))
     assert rows == [(len(migrations()),)]
     for store in stores:
         await store.stop()
@@ -367,8 +371,8 @@ async def test_stores_that_start_together_migrate_once(postgres_address: str) ->
 async def test_sqlite_is_durable_and_in_wal_mode(sqlite_address: str) -> None:
     store = await opened(sqlite_address)
 
-    def settings(link: Link) -> list[Any]:
-        return [link.run(f"pragma {name}")[0][0] for name in ("journal_mode", "synchronous")]
+    def settings(connection: Connection) -> list[Any]:
+        return [connection.run(f"pragma {name}")[0][0] for name in ("journal_mode", "synchronous")]
 
     assert await store.read(settings) == ["wal", 2]
     assert await store._call(settings) == ["wal", 2]
@@ -387,7 +391,7 @@ async def test_a_file_serves_one_house(sqlite_address: str) -> None:
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "not.db"
     path.write_text("this is no database" * 100)
-    with pytest.raises((StoreError, Lost, sqlite3.DatabaseError)):
+    with pytest.raises((StoreError, ConnectionLost, sqlite3.DatabaseError)):
         driver_for(f"sqlite:///{path}").connect().run("select 1")
 
 

@@ -29,6 +29,7 @@ from ludoteca.house.table.commands import (
     Undo,
 )
 from ludoteca.house.table.table import Table
+from ludoteca.house.table.visibility import record_for, viewer_of
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay, verify
 from tests.house.running import ADA, BRUNO, CLARA, new_id
@@ -141,7 +142,7 @@ def test_a_person_may_hold_several_seats() -> None:
         story.do(ADA, act(story.option()))
     assert table.seat_of("bruno") == table.awaited
     mine, other = table.awaited, 3 - table.awaited
-    assert table.viewer("bruno") == mine and table.viewer("bruno", other) == other
+    assert viewer_of(table, "bruno") == mine and viewer_of(table, "bruno", other) == other
     refused("not-awaited", story, BRUNO, act(story.option(), seat=other))
     story.do(BRUNO, act(story.option(), seat=mine))
 
@@ -170,7 +171,7 @@ def test_leaving_and_coming_back_in_the_middle() -> None:
     refused("already-started", story, Person("d", "Dora"), Join(id=new_id()), invited=True)
     story.do(BRUNO, Join(id=new_id()))
     assert story.table.seats[1].kind == "person"
-    assert [str(line) for line in story.table.record(-1).lines if line.who == "!"] == [
+    assert [str(line) for line in record_for(story.table, -1).lines if line.who == "!"] == [
         "! leave 1",
         "! return 1",
     ]
@@ -236,7 +237,7 @@ def test_names_can_change() -> None:
     refused("same-name", story, ADA, Rename(id=new_id()))
     story.do(Person("ada", "Bruno"), Rename(id=new_id()))
     assert story.table.names[0] == "Bruno 2"
-    assert story.table.record(-1).names[0] == "Bruno 2"
+    assert record_for(story.table, -1).names[0] == "Bruno 2"
     refused("not-seated", story, Person("d", "Dora"), Rename(id=new_id()))
     several = Story("me", "me", "me")
     several.do(Person("ada", "Augusta"), Rename(id=new_id()))
@@ -261,12 +262,12 @@ def test_only_somebody_absent_is_replaced_by_a_bot_and_back() -> None:
     story.now += GRACE
     story.do(manager, Bot(id=new_id(), seat=seat, level="novice"))
     place = story.table.seats[seat]
-    assert (place.person, place.bot, place.player) == (absent.id, "novice", "novice")
+    assert (place.person, place.bot, place.deciding_bot) == (absent.id, "novice", "novice")
     refused("bot-plays", story, absent, act(story.option()))
     story.do(absent, Back(id=new_id(), seat=seat))
-    assert place.player == ""
+    assert place.deciding_bot == ""
     story.do(absent, act(story.option()))
-    notes = [line.text for line in story.table.record(-1).lines if line.who == "!"]
+    notes = [line.text for line in record_for(story.table, -1).lines if line.who == "!"]
     assert notes == [f"bot {seat} novice", f"return {seat}"]
 
 
@@ -307,9 +308,9 @@ def test_actions_and_their_refusals() -> None:
     actions = story.table.game.catalogue.by_text.values()
     outcome = next(action for action in actions if action.verb.by_chance)
     refused("chance-decides", story, person, act(outcome.text))
-    moved = story.table.moved
+    before = story.table.match_seq
     story.do(person, act(story.option()))
-    assert story.table.moved == story.table.seq > moved
+    assert story.table.match_seq == story.table.seq > before
 
 
 def test_a_rule_refuses_in_the_persons_language_and_names_itself() -> None:
@@ -373,7 +374,7 @@ def test_before_the_start_and_after_the_end() -> None:
     refused("over", story, ADA, Leave(id=new_id()))
     refused("over", story, ADA, Close(id=new_id()))
     refused("over", story, BRUNO, Join(id=new_id()))
-    assert story.table.viewer("", 2) == 2, "after the end everybody may look through any seat's eyes"
+    assert viewer_of(story.table, "", 2) == 2, "after the end everybody may look through any seat's eyes"
     assert story.do(ADA, Chat(id=new_id(), text="well played"))
 
 
@@ -395,7 +396,7 @@ def test_undo_takes_back_one_action() -> None:
     refused("not-seated", story, BRUNO, Undo(id=new_id()))
     story.do(person, Undo(id=new_id()))
     assert len(match.entries) == before - 1
-    assert story.table.moved == story.table.seq
+    assert story.table.match_seq == story.table.seq
     again = story.again()
     assert again.match is not None
     assert again.match.record().text() == match.record().text()
@@ -438,12 +439,12 @@ def awaited_person_or(story: Story, person: Person) -> Person:
 
 def test_the_record_of_a_table_proves_its_luck() -> None:
     story = three()
-    early = story.table.record(0)
+    early = record_for(story.table, 0)
     assert "secret" not in early.text() and SECRET not in early.text()
     story.do(BRUNO, Leave(id=new_id()))
     story.do(BRUNO, Join(id=new_id()))
     play_on(story, lambda table: table.finished)
-    text = story.table.record(-1).text()
+    text = record_for(story.table, -1).text()
     assert f"secret: {SECRET}" in text and "nonce 1: bb" in text and "nonce 2: cc" in text
     assert f"committed {story.table.commitment}" in text
     verdict = verify(story.table.game, read_record(text))
@@ -479,7 +480,7 @@ def test_every_game_rebuilds_exactly() -> None:
         again = story.again()
         assert again.match is not None and story.table.match is not None
         assert again.match.record().text() == story.table.match.record().text()
-        assert again.moved == story.table.moved and again.commands == story.table.commands
+        assert again.match_seq == story.table.match_seq and again.commands == story.table.commands
         assert again.brief() == story.table.brief()
         replay(story.table.game, story.table.match.record())
 
@@ -524,11 +525,11 @@ def test_a_bot_plays_on_when_time_is_up_until_the_person_comes_back() -> None:
     assert story.tick(89.9) == []
     events = story.tick(0.1)
     assert events == [happened.TimedOut(seat), happened.BotSeated(seat, "regular")]
-    assert story.table.seats[seat].player == "regular" and story.table.deadline == 0
+    assert story.table.seats[seat].deciding_bot == "regular" and story.table.deadline == 0
     assert story.tick(1000) == []
     story.do(ADA, Back(id=new_id(), seat=seat))
     assert story.table.deadline == story.now + 90_000
-    notes = [line.text for line in story.table.record(-1).lines if line.who == "!"]
+    notes = [line.text for line in record_for(story.table, -1).lines if line.who == "!"]
     assert notes == [f"time {seat}", f"bot {seat} regular", f"return {seat}"]
 
 
@@ -553,10 +554,10 @@ def test_passing_takes_the_option_that_declines_or_asks_a_bot_once() -> None:
         else:
             decided += 1
             assert not any(DECLINING.intersection(text.replace("-", " ").split()) for text in offered)
-            assert story.table.seats[seat].player == "regular", "a bot decides"
+            assert story.table.seats[seat].deciding_bot == "regular", "a bot decides"
             assert not story.table.seats[seat].bot, "but only this once"
             story.happen([happened.Acted(seat, offered[0])], "bot regular")
-            assert not story.table.seats[seat].player
+            assert not story.table.seats[seat].deciding_bot
     assert declined and decided
 
 
@@ -620,5 +621,5 @@ def test_every_refusal_speaks_both_languages() -> None:
     assert english.keys() == italian.keys()
     for code in english:
         assert str(refusal(code, "it")) == italian[code][:1] + str(refusal(code, "it"))[1:]
-        assert refusal(code, "en").told_in("it") == str(refusal(code, "it"))
+        assert refusal(code, "en").in_language("it") == str(refusal(code, "it"))
         assert str(refusal(code, "xx")) == str(refusal(code, "en"))

@@ -14,13 +14,15 @@ import uvloop
 
 from ludoteca.bots.bot import Bot as Player
 from ludoteca.bots.bot import Perspective
-from ludoteca.house.service.house import House, Table
+from ludoteca.house.service.house import House
 from ludoteca.house.store.rows import Batch, JobRow
 from ludoteca.house.table.commands import Back, Bot, Chat
 from ludoteca.house.table.events import Acted
+from ludoteca.house.table.table import Table
+from ludoteca.house.table.visibility import record_for
 from ludoteca.house.workers import worker as worker_process
 from ludoteca.house.workers import worker_pool
-from ludoteca.house.workers.worker import Bench, Result, Task, carry_out
+from ludoteca.house.workers.worker import Result, Task, Workspace, do_job
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import verify
@@ -52,7 +54,7 @@ async def test_bots_play_a_match_to_its_end(database: str) -> None:
         await play_out(house, table)
         rows = await house._store.events(table.id, 0)
         assert {row.who for row in rows if row.kind == "acted"} == {"ada", "bot random"}
-        assert verify(table.game, read_record(table.record(-1).text())).derived
+        assert verify(table.game, read_record(record_for(table, -1).text())).derived
         await house.lobby(None)
         assert (await house._store.counts())["jobs"] == 0
 
@@ -60,29 +62,29 @@ async def test_bots_play_a_match_to_its_end(database: str) -> None:
 @awaited
 async def test_every_level_finds_a_move(sqlite_address: str) -> None:
     async with a_house(sqlite_address, 1) as house:
-        for level in house.levels("bosa"):
+        for level in house.levels():
             table = await match_with_bots(house, level)
             while table.awaited == 0:
                 await play(house, table, ADA)
-            moved = table.moved
-            await until(lambda table=table, moved=moved: table.moved > moved, 30)  # type: ignore[misc]
+            moved = table.match_seq
+            await until(lambda table=table, moved=moved: table.match_seq > moved, 30)  # type: ignore[misc]
 
 
 @awaited
 async def test_what_comes_up_while_the_house_closes_is_left_for_the_next_one(sqlite_address: str) -> None:
     async with a_house(sqlite_address, 1) as house:
-        workshop = house._chores.workshop
+        workshop = house._background.workers
         table = await with_a_bot_awaited(house)
         await workshop.stop()
         assert workshop.free == 0
         workshop.take(job_of(table))
-        assert all(task.done() for task in workshop._quick.held.values())
+        assert all(task.done() for task in workshop._for_moves.held.values())
         assert not workshop.pids
 
 
 def job_of(table: Table, level: str = "random") -> JobRow:
     body = f'{{"level":"{level}"}}'
-    return JobRow(f"move {table.id} {table.moved} {table.awaited}", "move", table.id, table.moved,
+    return JobRow(f"move {table.id} {table.match_seq} {table.awaited}", "move", table.id, table.match_seq,
                   table.awaited, body, 1)  # fmt: skip
 
 
@@ -103,7 +105,7 @@ async def test_a_move_delivered_twice_is_played_once(database: str) -> None:
         rows = await house._store.events(table.id, job.base)
         assert [row.kind for row in rows] == ["acted"]
         await house.deliver(job, choice)
-        assert table.moved == job.base + 1
+        assert table.match_seq == job.base + 1
 
 
 @awaited
@@ -115,10 +117,10 @@ async def test_a_move_for_what_is_no_longer_asked_is_dropped(database: str) -> N
         late = JobRow(job.id, "move", job.table, job.base - 1, job.seat, job.body, 1)
         await house.deliver(late, choice)
         await house.deliver(job, Result(stale=True))
-        assert table.moved == job.base
+        assert table.match_seq == job.base
         await house.do(table.id, ADA, Chat(id=new_id(), text="hurry"))
         await house.deliver(job, choice)
-        assert table.moved == table.seq, "talking meanwhile does not matter"
+        assert table.match_seq == table.seq, "talking meanwhile does not matter"
 
 
 @awaited
@@ -132,9 +134,9 @@ async def test_a_person_who_comes_back_in_time_decides(database: str) -> None:
         assert table.match is not None
         job, choice = job_of(table), Result(table.match.options[0].text)
         await house.do(table.id, ADA, Back(id=new_id(), seat=0))
-        moved = table.moved
+        moved = table.match_seq
         await house.deliver(job, choice)
-        assert table.moved == moved
+        assert table.match_seq == moved
         await play(house, table, ADA)
 
 
@@ -143,7 +145,7 @@ async def test_a_bot_that_chooses_nonsense_holds_nobody_up(sqlite_address: str) 
     async with a_house(sqlite_address) as house:
         table = await with_a_bot_awaited(house)
         await house.deliver(job_of(table), Result("fly to the moon"))
-        assert table.moved == table.seq
+        assert table.match_seq == table.seq
         row = (await house._store.events(table.id, table.seq - 1))[0]
         assert row.kind == "acted"
 
@@ -151,7 +153,7 @@ async def test_a_bot_that_chooses_nonsense_holds_nobody_up(sqlite_address: str) 
 @awaited
 async def test_a_killed_worker_is_replaced_and_nothing_is_played_twice(database: str) -> None:
     async with a_house(database, 1) as house:
-        shop = house._chores.workshop
+        shop = house._background.workers
         table = await match_with_bots(house, "random")
         killed = 0
         ear = house.listen(table.id)
@@ -166,17 +168,17 @@ async def test_a_killed_worker_is_replaced_and_nothing_is_played_twice(database:
         assert killed == 3 and shop.lost >= 1
         rows = await house._store.events(table.id, 0)
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
-        assert verify(table.game, read_record(table.record(-1).text())).derived
+        assert verify(table.game, read_record(record_for(table, -1).text())).derived
 
 
 @awaited
 async def test_what_a_house_left_undone_the_next_one_takes_up(database: str) -> None:
     async with a_house(database) as house:
         table = await with_a_bot_awaited(house)
-        before = table.moved
+        before = table.match_seq
     async with a_house(database, 1) as house:
         table = await house.table(table.id)
-        await until(lambda: table.moved > before)
+        await until(lambda: table.match_seq > before)
 
 
 @awaited
@@ -189,13 +191,13 @@ async def test_a_death_between_event_and_job_is_healed(database: str) -> None:
         assert table.match is not None
         level, seat = table.seats[table.awaited].bot, table.awaited
         text = table.match.options[0].text
-    from ludoteca.house.service.house import event_rows
     from ludoteca.house.store.store import Store, driver_for, milliseconds
+    from ludoteca.house.table.events import event_rows
 
     store = Store(driver_for(database))
     await store.start()
     rows = event_rows(table.id, table.seq, milliseconds() - 5000, f"bot {level}", "x", [Acted(seat, text)])
-    await store.append(Batch(events=rows, done=[f"move {table.id} {table.moved} {seat}"]))
+    await store.append(Batch(events=rows, done=[f"move {table.id} {table.match_seq} {seat}"]))
     await store.stop()
     async with a_house(database, 1) as house:
         again = await house.table(table.id)
@@ -210,13 +212,13 @@ async def test_a_lease_of_a_dead_house_lapses(postgres_address: str, monkeypatch
         table = await with_a_bot_awaited(house)
         await house.lobby(None)
         (job,) = await house._store.claim("somebody who died", 5, 1500)
-        assert job.base == table.moved
-        monkeypatch.setattr(worker_pool, "LOOK", 0.2)
+        assert job.base == table.match_seq
+        monkeypatch.setattr(worker_pool, "POLL_INTERVAL", 0.2)
         async with a_house(postgres_address, 1) as other:
             seen = await other.table(table.id)
             await asyncio.sleep(0.7)
-            assert seen.moved == table.moved, "the lease still holds"
-            await until(lambda: seen.moved > job.base)
+            assert seen.match_seq == table.match_seq, "the lease still holds"
+            await until(lambda: seen.match_seq > job.base)
 
 
 @awaited
@@ -232,7 +234,7 @@ async def test_workers_of_their_own_on_postgres(postgres_address: str) -> None:
             await until(lambda: table.awaited == 0 or table.finished, 30)
             crew[0].kill()
             await play_out(house, table)
-            assert verify(table.game, read_record(table.record(-1).text())).derived
+            assert verify(table.game, read_record(record_for(table, -1).text())).derived
     finally:
         for process in crew:
             process.terminate()
@@ -245,7 +247,7 @@ async def test_findings_of_workers_are_kept_and_told(sqlite_address: str) -> Non
         table = await match_with_bots(house, "random")
         ear = house.listen(table.id)
         heard = asyncio.ensure_future(anext(ear))
-        await house.ask(table.id, "whistle")
+        await house.request_finding(table.id, "whistle")
         async with asyncio.timeout(20):
             await heard
             while (failed := await house.finding(table.id, "whistle failed")) is None:
@@ -261,7 +263,7 @@ def test_a_worker_found_dead_says_so(
     """It may have ended between two jobs, its pipe closed."""
 
     async def find_it_dead() -> None:
-        worker = worker_pool.Worker(sqlite_address)
+        worker = worker_pool.WorkerProcess(sqlite_address)
         await worker.start()
         process = worker._process
         assert process is not None and process.stdin is not None
@@ -281,7 +283,7 @@ def test_a_bot_of_a_worker_knows_what_has_happened(
     sqlite_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without the story of the match a search could not go on from what it thought before."""
-    bench = Bench(sqlite_address)
+    bench = Workspace(sqlite_address)
     told: list[Perspective] = []
 
     class Listener(Player):
@@ -289,7 +291,7 @@ def test_a_bot_of_a_worker_knows_what_has_happened(
             told.append(perspective)
             return perspective.options[source.below(len(perspective.options))]
 
-    monkeypatch.setattr(worker_process, "make_player", lambda game, level: Listener())
+    monkeypatch.setattr(worker_process, "bot_of_level", lambda game, level: Listener())
 
     async def two_turns() -> None:
         async with a_house(sqlite_address) as house:
@@ -298,7 +300,7 @@ def test_a_bot_of_a_worker_knows_what_has_happened(
                 while table.awaited == 0:
                     await play(house, table, ADA)
                 job = job_of(table)
-                await house.deliver(job, carry_out(bench, Task(job)))
+                await house.deliver(job, do_job(bench, Task(job)))
 
     asyncio.run(two_turns())
     before, after = told[0].story, told[1].story
@@ -315,12 +317,12 @@ def test_a_worker_tells_stale_jobs_and_errors(sqlite_address: str) -> None:
             return job_of(table), " ".join(action.text for action in table.match.options)
 
     job, options = asyncio.run(prepare())
-    bench = Bench(sqlite_address)
-    found = carry_out(bench, Task(job))
+    bench = Workspace(sqlite_address)
+    found = do_job(bench, Task(job))
     assert found.text and found.text in options
-    assert carry_out(bench, Task(job, plainly=True)).text in options
+    assert do_job(bench, Task(job, plainly=True)).text in options
     old = JobRow("x", "move", job.table, job.base - 1, job.seat, job.body, 1)
-    assert carry_out(bench, Task(old)).stale
-    assert carry_out(bench, Task(JobRow("x", "move", "nowhere", 1, 0, job.body, 1))).stale
+    assert do_job(bench, Task(old)).stale
+    assert do_job(bench, Task(JobRow("x", "move", "nowhere", 1, 0, job.body, 1))).stale
     wrong = JobRow("x", "move", job.table, job.base, job.seat, '{"level":"nobody"}', 1)
-    assert "nobody" in carry_out(bench, Task(wrong)).error
+    assert "nobody" in do_job(bench, Task(wrong)).error

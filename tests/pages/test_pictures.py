@@ -11,10 +11,10 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games import load, names
-from ludoteca.house.table.option_preview import foresee
+from ludoteca.house.table.option_preview import preview_option
 from ludoteca.house.web.pages import assets, game_cards, match_log
-from ludoteca.house.web.pages.lesson import FILE, Page, lesson_of
-from ludoteca.house.web.pages.replay_frames import Film, Scene
+from ludoteca.house.web.pages.lesson import FILE, LessonPage, lesson_of
+from ludoteca.house.web.pages.replay_frames import MatchReplay, ReplayMoment
 from ludoteca.house.web.pages.texts import texts
 from ludoteca.kernel.choices import NO_CHOICES, Choices
 from ludoteca.kernel.croupier import Seeded
@@ -97,7 +97,7 @@ def test_a_lesson_can_be_played_and_says_something_in_every_language(name: str) 
         told = game.words(language).sections["learn"]
         used = {"end"}
         for at in range(lesson.last + 1):
-            page = Page(lesson, at, language, narrow=False)
+            page = LessonPage(lesson, at, language, narrow=False)
             line = page.step.line
             if line is not None and line.comment:
                 used.add(line.comment)
@@ -116,12 +116,12 @@ def test_a_lesson_can_be_played_and_says_something_in_every_language(name: str) 
 @pytest.mark.parametrize("name", names())
 def test_a_replay_shows_the_same_states_as_the_match_had(name: str) -> None:
     match = some_match(name)
-    film = Film(match)
+    film = MatchReplay(match)
     viewer = 0
-    scene = Scene(film, 10_000, viewer, "en", narrow=False)
+    scene = ReplayMoment(film, 10_000, viewer, "en", narrow=False)
     assert scene.at == scene.last
     assert film.game.view(scene.frame.state, viewer) == match.view(viewer)
-    assert Scene(film, 0, viewer, "it", narrow=True).picture().parts
+    assert ReplayMoment(film, 0, viewer, "it", narrow=True).picture().parts
     assert sum(len(frame.events) for frame in film.frames) == len(match.opening) + sum(
         len(entry.events) for entry in match.entries
     )
@@ -129,7 +129,7 @@ def test_a_replay_shows_the_same_states_as_the_match_had(name: str) -> None:
 
 def test_a_replay_of_a_running_match_hides_what_leaves_no_trace() -> None:
     match = some_match("bologna", moves=120)
-    film = Film(match)
+    film = MatchReplay(match)
     lines = sum(line.who.isdigit() for line in match.record(SPECTATOR).lines)
     if match.result is None:
         assert len(film.seen_by(SPECTATOR)) == lines + 1
@@ -137,7 +137,7 @@ def test_a_replay_of_a_running_match_hides_what_leaves_no_trace() -> None:
 
 
 def test_chapters_are_rounds_or_seasons() -> None:
-    film = Film(some_match("bosa", moves=400))
+    film = MatchReplay(some_match("bosa", moves=400))
     found = film.chapters(film.frames, SPECTATOR, "en")
     assert [chapter.title for chapter in found] == ["Season 1", "Season 2", "Season 3"]
     assert [chapter.at for chapter in found] == sorted({chapter.at for chapter in found})
@@ -157,7 +157,7 @@ def test_a_forecast_comes_true(name: str) -> None:
             break
         seat, option = match.actor, luck.choice(match.options)
         speaker = match.speaker("en")
-        foretold = foresee(match, seat, option.text, speaker).sentences
+        foretold = preview_option(match, seat, option.text, speaker).sentences
         before = len(match.log(seat))
         match.play(seat, option)
         happened = [speaker.event(event) for event in match.log(seat)[before:]]
@@ -172,17 +172,17 @@ def test_a_forecast_knows_nothing_the_seat_does_not(name: str) -> None:
     if match.result is not None:
         match = some_match(name, moves=10)
     seat, text = match.actor, match.options[0].text
-    real = foresee(match, seat, text, match.speaker("en"))
+    real = preview_option(match, seat, text, match.speaker("en"))
     for deal in range(3):
         match.state = match.game.imagine(match.state, seat, Stream(deal, "redeal"))
-        again = foresee(match, seat, text, match.speaker("en"))
+        again = preview_option(match, seat, text, match.speaker("en"))
         assert again == real
 
 
 def test_others_are_told_nothing() -> None:
     match = some_match("bosa", moves=10)
     other = (match.actor + 1) % match.setup.seats
-    assert foresee(match, other, match.options[0].text, match.speaker("en")).sentences == []
+    assert preview_option(match, other, match.options[0].text, match.speaker("en")).sentences == []
 
 
 # The log
@@ -190,7 +190,7 @@ def test_others_are_told_nothing() -> None:
 
 def told(match: Match, viewer: int) -> list[tuple[int, str]]:
     """A diary that is begun now and read at once."""
-    fresh = match_log.Diary(match, viewer, match.speaker())
+    fresh = match_log.MatchLog(match, viewer, match.speaker())
     fresh.read(match)
     return [(line.number, line.text) for line in fresh.lines]
 
@@ -199,7 +199,7 @@ def test_the_log_marks_what_is_new_since_the_readers_last_move() -> None:
     match = some_match("bosa", moves=30)
     marked = 0
     for seat in range(match.setup.seats):
-        mine = match_log.diary(match, seat, "en")
+        mine = match_log.log_for(match, seat, "en")
         own = [
             place for place, part in enumerate(match.story) if isinstance(part, Entry) and part.seat == seat
         ]
@@ -207,7 +207,7 @@ def test_the_log_marks_what_is_new_since_the_readers_last_move() -> None:
         assert [line.number for line in mine.lines if line.number >= mine.since] == after
         marked += bool(after)
     assert marked > 0
-    assert match_log.diary(match, SPECTATOR, "en").since == -1
+    assert match_log.log_for(match, SPECTATOR, "en").since == -1
 
 
 def test_a_diary_that_is_read_on_tells_the_same_as_a_new_one() -> None:
@@ -219,15 +219,15 @@ def test_a_diary_that_is_read_on_tells_the_same_as_a_new_one() -> None:
         match.play(seat, luck.choice(match.options))
         if match.actor == seat and match.undoable(seat) and luck.random() < 0.5:
             for viewer in (SPECTATOR, 0, 1):
-                match_log.diary(match, viewer, "en")
+                match_log.log_for(match, viewer, "en")
             match.undo(seat)
             taken_back += 1
         for viewer in (SPECTATOR, 0, 1):
-            kept = match_log.diary(match, viewer, "en")
+            kept = match_log.log_for(match, viewer, "en")
             assert [(line.number, line.text) for line in kept.lines] == told(match, viewer)
     assert taken_back > 3
     match.names[0] = "Zoe"
-    assert any("Zoe" in line.text for line in match_log.diary(match, 1, "en").lines)
+    assert any("Zoe" in line.text for line in match_log.log_for(match, 1, "en").lines)
 
 
 def kept_parts() -> list[Any]:

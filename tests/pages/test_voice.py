@@ -12,7 +12,7 @@ from tests.pages.test_pictures import some_match
 @pytest.mark.parametrize("game", ["bologna", "bosa"])
 def test_a_voice_says_what_any_speaker_says(game: str) -> None:
     match = some_match(game, moves=25)
-    voice, speaker = match_log.voice(match, "it"), match.speaker("it")
+    voice, speaker = match_log.speaker_for(match, "it"), match.speaker("it")
     for _ in range(2):
         for event in (event for entry in match.entries for event in entry.events):
             for seat in range(-1, match.setup.seats):
@@ -26,16 +26,16 @@ def test_a_voice_says_what_any_speaker_says(game: str) -> None:
 
 def test_who_is_renamed_is_called_by_the_new_name() -> None:
     match = some_match("bologna", moves=10)
-    before = match_log.voice(match, "en")
-    assert match_log.voice(match, "en") is before
+    before = match_log.speaker_for(match, "en")
+    assert match_log.speaker_for(match, "en") is before
     match.names[0] = "Somebody else"
-    assert match_log.voice(match, "en").names[0] == "Somebody else"
+    assert match_log.speaker_for(match, "en").names[0] == "Somebody else"
 
 
 def test_a_voice_does_not_remember_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_log, "REMEMBERED", 3)
+    monkeypatch.setattr(match_log, "MOST_CACHED", 3)
     match = some_match("bologna", moves=20)
-    voice = match_log.voice(match, "en")
+    voice = match_log.speaker_for(match, "en")
     for event in (event for entry in match.entries for event in entry.events):
         voice.event(event)
-        assert len(voice._remembered) <= 3
+        assert len(voice._kept) <= 3

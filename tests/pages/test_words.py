@@ -13,7 +13,7 @@ from ludoteca.house.web.pages.texts import LANGUAGES, texts
 from ludoteca.kernel.words import holes
 
 MADE_UP = re.compile(
-    r"taste\.(theme|pace|confirm)_\w+|taste\.(sound|badge|keys)|open\.(clock|then)_\w+|open\.(me|free|bot|minute|second|hour"
+    r"preferences\.(theme|pace|confirm)_\w+|preferences\.(sound|badge|keys)|open\.(clock|then)_\w+|open\.(me|free|bot|minute|second|hour"
     r"|day)|level\.\w+|lobby\.(waiting|watch|recent)(_none)?|lobby\.(sit|look|replay)|table\.(bot|stands_in)|table\.\w+|waiting"
     r"\.\w+"
 )
@@ -36,7 +36,7 @@ def test_every_language_says_the_same_things_about_the_same_values() -> None:
 def test_everything_a_template_asks_for_can_be_said() -> None:
     sources = [*(FOLDER / "templates").iterdir(), *FOLDER.glob("*.py")]
     said = "\n".join(path.read_text(encoding="utf-8") for path in sources)
-    asked = set(re.findall(r"""(?:say|visit\.say)\(["'](\w+\.\w+)["'][,)]""", said))
+    asked = set(re.findall(r"""(?:say|request\.say)\(["'](\w+\.\w+)["'][,)]""", said))
     assert len(asked) > 80
     assert asked <= set(book("en"))
     unsaid = {key for key in book("en") if key not in said and not MADE_UP.fullmatch(key)}

@@ -43,11 +43,11 @@ def house(browser: bool, **given: Any) -> None:
     Everything can be said by variables too: LUDOTECA_PORT, LUDOTECA_DATA, LUDOTECA_DATABASE, LUDOTECA_SECRET
     and others; docs/hosting.md lists them.
     """
-    from ludoteca.house.settings import lay_out_editions, read_settings
+    from ludoteca.house.settings import read_settings, use_editions
     from ludoteca.house.web.server import serve
 
     given["proxies"] = list(given["proxies"]) or None
     settings = read_settings(given)
-    for edition in lay_out_editions(settings):
+    for edition in use_editions(settings):
         click.echo(f"Also at hand: {edition}", err=True)
     serve(settings, lambda line: click.echo(line, err=True), browser)

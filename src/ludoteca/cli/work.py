@@ -40,7 +40,7 @@ def work(database: str | None, workers: int | None) -> None:
     Any number of these may run, on any machine. When one ends, however it ends, others take up its work.
     """
     from ludoteca.house.monitoring import set_up_logs
-    from ludoteca.house.settings import lay_out_editions
+    from ludoteca.house.settings import use_editions
 
     settings = _settings(database=database, workers=workers)
     if not settings.database.startswith("postgres"):
@@ -48,7 +48,7 @@ def work(database: str | None, workers: int | None) -> None:
             "workers of their own need a shared database: set LUDOTECA_DATABASE=postgresql://…; "
             "with SQLite the house starts its workers itself"
         )
-    lay_out_editions(settings)
+    use_editions(settings)
     set_up_logs(settings.log)
     click.echo(f"Thinking with {settings.workers or 1} processes; Ctrl+C ends it.", err=True)
     asyncio.run(_work(settings.store, settings.workers or 1))
@@ -83,7 +83,7 @@ def backup(to: Path, data: Path | None, database: str | None, text: bool) -> Non
     or from PostgreSQL, it is a text that `ludoteca restore` reads into an empty database of either kind.
     """
     from ludoteca.house.store.dump import dump
-    from ludoteca.house.store.sqlite import SqliteDriver, SqliteLink, keep_private
+    from ludoteca.house.store.sqlite import SqliteConnection, SqliteDriver, keep_private
     from ludoteca.house.store.store import driver_for
 
     if to.exists():
@@ -92,14 +92,14 @@ def backup(to: Path, data: Path | None, database: str | None, text: bool) -> Non
     if isinstance(driver, SqliteDriver) and not driver.path.exists():
         raise LudotecaError(f"there is no house to copy: {driver.path} does not exist")
     part = to.with_name(to.name + ".part")
-    with _link(driver) as link:
+    with _connection(driver) as connection:
         part.unlink(missing_ok=True)
-        if isinstance(link, SqliteLink) and not text:
-            link.copy_to(part)
+        if isinstance(connection, SqliteConnection) and not text:
+            connection.copy_to(part)
         else:
             keep_private(part)
             with open(part, "wb") as file:
-                file.writelines(dump(link))
+                file.writelines(dump(connection))
     part.replace(to)
     click.echo(f"Copied to {to}, {to.stat().st_size:,} bytes.", err=True)
 
@@ -117,22 +117,22 @@ def restore(source: Path, data: Path | None, database: str | None) -> None:
     driver = driver_for(_settings(data=data, database=database).store)
     driver.open()
     try:
-        with _link(driver) as link, open(source, "rb") as file:
-            tables, events = read_in(driver, link, file)
+        with _connection(driver) as connection, open(source, "rb") as file:
+            tables, events = read_in(driver, connection, file)
     finally:
         driver.close()
     click.echo(f"Restored {tables} tables with {events} events.", err=True)
 
 
 @contextlib.contextmanager
-def _link(driver: Any) -> Any:
-    from ludoteca.house.store.driver import Lost
+def _connection(driver: Any) -> Any:
+    from ludoteca.house.store.driver import ConnectionLost
 
     try:
-        link = driver.connect()
+        connection = driver.connect()
         try:
-            yield link
+            yield connection
         finally:
-            link.close()
-    except Lost as error:
+            connection.close()
+    except ConnectionLost as error:
         raise LudotecaError(f"the database cannot be used: {error}") from None

@@ -1,4 +1,4 @@
-"""What the house tells about itself: metrics for Prometheus, and log lines in JSON without secrets."""
+"""Monitoring: metrics for Prometheus, and log lines in JSON. Neither holds secrets or addresses."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Metrics:
         )
         self.started.set(time.time())
 
-    def asked(self, route: str, method: str, status: int, seconds: float) -> None:
+    def count_request(self, route: str, method: str, status: int, seconds: float) -> None:
         """Count a request."""
         found = self._routes.get((route, method, status))
         if found is None:
@@ -55,7 +55,7 @@ class Metrics:
         found[1].observe(seconds)
 
     def text(self, figures: Mapping[str, float]) -> tuple[bytes, str]:
-        """Everything in Prometheus' text format, and its media type. `figures` are those of the house."""
+        """All metrics in Prometheus' text format, and its media type. `figures` come from the house."""
         for name, value in figures.items():
             gauge = self._figures.get(name)
             if gauge is None:
@@ -66,7 +66,7 @@ class Metrics:
 
 
 class JsonLines(logging.Formatter):
-    """One JSON object a line: time, level, what, and the fields given as `extra={"told": {...}}`."""
+    """One JSON object a line: time, level, message, and the fields given as `extra={"fields": {...}}`."""
 
     def format(self, record: logging.LogRecord) -> str:
         line: dict[str, Any] = {
@@ -75,9 +75,7 @@ class JsonLines(logging.Formatter):
             "level": record.levelname.lower(),
             "say": record.getMessage(),
         }
-        told = getattr(record, "told", None)
-        if isinstance(told, dict):
-            line.update(told)
+        line.update(getattr(record, "fields", {}))
         if record.exc_info and record.exc_info[0] is not None:
             line["error"] = record.exc_info[0].__name__
             line["trace"] = [
@@ -90,7 +88,7 @@ class JsonLines(logging.Formatter):
 def set_up_logs(level: str) -> None:
     """Send the logs of the house and of its server to stderr as JSON lines.
 
-    The server underneath only warns: what it says beyond that has paths, addresses and cookies in it.
+    Only the warnings of the server: its other messages hold paths, addresses and cookies.
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())

@@ -1,4 +1,4 @@
-"""What the house refuses, each with a code for programs, a sentence for people and a status for the web."""
+"""Refusals: each has a code for programs, a sentence for people and an HTTP status."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ class Refused(LudotecaError):
         self.rule = rule
         self.values = values
 
-    def told_in(self, language: str) -> str:
-        """The sentence in another language, where the house has it."""
+    def in_language(self, language: str) -> str:
+        """The sentence in another language, if the house has it."""
         template = _sentences(language).get(self.code)
-        return self.sentence if template is None or self.rule else say(template, self.values)
+        return self.sentence if template is None or self.rule else fill_sentence(template, self.values)
 
 
 class Malformed(Refused):
-    """It could never be carried out as it stands: a wrong option, an endless nickname."""
+    """It can never be carried out as it stands: a wrong option, an endless nickname."""
 
     status = 422
 
@@ -57,8 +57,8 @@ class NoSuchTable(Refused):
 
 
 class Unavailable(Refused):
-    """The database could not be reached in time. It is not known whether the command was written: asking
-    again with the same command id tells, and never does it twice.
+    """The database could not be reached in time. Whether the command was written is unknown: sending it again
+    with the same id finds out, and never carries it out twice.
     """
 
     status = 503
@@ -68,7 +68,7 @@ class Unavailable(Refused):
 
 
 class Broken(Refused):
-    """The log of this table cannot be replayed by the rules at hand."""
+    """The installed rules cannot replay the events of this table."""
 
     status = 500
 
@@ -79,7 +79,7 @@ class Broken(Refused):
 
 
 class Fault(Refused):
-    """The rules themselves failed; the table is as it was."""
+    """The rules themselves failed; the table has not changed."""
 
     status = 500
 
@@ -104,12 +104,12 @@ _KINDS: Final[dict[str, type[Refused]]] = {
 
 def refusal(code: str, language: str, **values: object) -> Refused:
     """The refusal of a code, with its sentence in a language."""
-    sentence = say(_sentences(language)[code], values)
+    sentence = fill_sentence(_sentences(language)[code], values)
     return _KINDS.get(code, Refused)(code, sentence, "", **values)
 
 
-def say(template: str, values: dict[str, object]) -> str:
-    """The sentence with its values, beginning as it is written."""
+def fill_sentence(template: str, values: dict[str, object]) -> str:
+    """The template with its values; the case of its first letter stays."""
     filled = fill(template, {key: str(value) for key, value in values.items()}, {})
     return template[:1] + filled[1:] if not template.startswith("{") else filled
 

@@ -1,4 +1,4 @@
-"""How the house is run: from options of the command line and `LUDOTECA_*` variables."""
+"""The settings of the house, from the command line and `LUDOTECA_*` variables."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class SettingsError(LudotecaError):
 
 
 def default_data(environ: Mapping[str, str] = os.environ) -> Path:
-    """The user's own folder for such things."""
+    """The folder for data in the user's home."""
     if sys.platform == "win32":
         return Path(environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local")) / "ludoteca"
     return Path(environ.get("XDG_DATA_HOME", Path.home() / ".local" / "share")) / "ludoteca"
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What one person, one address or one request may ask for."""
+    """Limits for one person, one address or one request."""
 
     body: int = 64 * 1024
     """Bytes of a request's body."""
@@ -45,17 +45,17 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     reads: float = 60.0
     """Requests a second that one person may send, on average."""
     address: float = 200.0
-    """Requests a second from one address, whoever sends them: a household or a school shares one."""
+    """Requests a second from one address; a household or a school shares one."""
     burst: float = 5.0
-    """How many seconds' worth of these may come at once."""
+    """Seconds' worth of these that may come at once."""
     arrivals: float = 2.0
-    """Requests a second by which somebody new would sit down, from one address; half a minute's at once."""
+    """New people a second from one address; half a minute's worth may come at once."""
     connections: int = 200
     """Live connections that one address may hold."""
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything that can be chosen about a house."""
+    """Everything that a host can choose."""
 
     host: str = "127.0.0.1"
     port: int = 8230
@@ -66,19 +66,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     editions: Path | None = None
     """The folder of edition files, in a subfolder for each game, that tables may be opened with."""
     workers: int = 1
-    """Processes in which bots think; with none, `ludoteca work` does it elsewhere."""
+    """Worker processes for bots; with none, `ludoteca work` runs them elsewhere."""
     public: str = ""
-    """The address people type, such as `https://play.example.org`, where a proxy stands in front."""
+    """The address people type, such as `https://play.example.org`, if there is a proxy in front."""
     proxies: tuple[str, ...] = ()
-    """Addresses or networks of proxies whose `X-Forwarded-*` headers are believed."""
+    """Addresses or networks of proxies whose `X-Forwarded-*` headers are trusted."""
     secret: str = ""
-    """What cookies are signed with; kept in the data folder if not said."""
+    """What cookies are signed with; made and kept in the data folder if not given."""
     log: str = "info"
     """How much is logged: debug, info, warning, error."""
     heartbeat: float = 20.0
     """Seconds of silence after which a live connection is asked whether it is still there."""
     grace: float = 10.0
-    """Seconds that requests under way get to finish when the house closes."""
+    """Seconds that open requests get to finish when the house closes."""
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:
@@ -124,7 +124,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.environ) -> Settings:
-    """What was said on the command line, else in the environment, else the defaults."""
+    """The settings from the command line, else from the environment, else the defaults."""
     values: dict[str, Any] = {}
     limits: dict[str, str] = {}
     for variable, text in environ.items():
@@ -143,9 +143,9 @@ def read_settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.envi
         raise SettingsError(f"the settings cannot be read: {error}") from None
 
 
-def lay_out_editions(settings: Settings) -> list[str]:
-    """Put the editions of the host's folder at hand, for this process and those that it starts, and look at
-    all of them. Returns what can be played with which; a file that does not fit is refused.
+def use_editions(settings: Settings) -> list[str]:
+    """Make the editions in the host's folder available to this process and its workers. Returns them, each
+    with its game; raises an error if a file is invalid.
     """
     folder = settings.editions
     if folder is None:

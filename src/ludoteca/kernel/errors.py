@@ -8,6 +8,8 @@ LudotecaError
 │   ├── UnknownAction   not an action of this game
 │   ├── OutOfTurn       not this seat's decision
 │   ├── IllegalAction   a decision of this seat, but a rule forbids it now
+│   │   ├── ChanceDecides   no seat decides this
+│   │   └── NoAnswer        something else is asked now
 │   └── MatchOver       nobody decides any more
 ├── UndoRefused         nothing that this seat could still take back
 ├── CroupierError       chance could not be settled as asked
@@ -72,6 +74,18 @@ class IllegalAction(ActionError):
     def __init__(self, sentence: str, objection: str) -> None:
         super().__init__(sentence)
         self.objection = objection
+
+
+class ChanceDecides(IllegalAction):
+    """The action is an outcome of chance."""
+
+
+class NoAnswer(IllegalAction):
+    """The action does not answer the question that is asked now."""
+
+    def __init__(self, action: str, question: str) -> None:
+        super().__init__(f"“{action}” is no answer to the question now: {question}", "")
+        self.question = question
 
 
 class MatchOver(ActionError):

@@ -8,7 +8,7 @@ from typing import Any
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.choices import Choices, choices
 from ludoteca.kernel.croupier import Committed, Croupier
-from ludoteca.kernel.errors import IllegalAction, MatchOver, OutOfTurn, UndoRefused
+from ludoteca.kernel.errors import ChanceDecides, IllegalAction, MatchOver, NoAnswer, OutOfTurn, UndoRefused
 from ludoteca.kernel.events import Audience, Event, sees
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup
@@ -139,11 +139,27 @@ class Match:
         """Carry out an action of a seat, or refuse it with the reason and leave everything as it is."""
         if isinstance(action, str):
             action = self.game.catalogue.parse(action)
-        self._admit(seat, action)
+        self.admit(seat, action)
         entry = self._enter(seat, action)
         if self.dealing:
             self.deal()
         return entry
+
+    def admit(self, seat: int, action: Action, language: str = "en") -> None:
+        """Return if the seat may play the action now; otherwise raise the reason, told in a language."""
+        if self.state.actor == NOBODY:
+            raise MatchOver("the match is over; nobody decides any more")
+        if action.verb.by_chance:
+            raise ChanceDecides(f"“{action.text}” is for chance to decide", "")
+        if seat != self.state.actor:
+            raise OutOfTurn(f"seat {seat} is not awaited now; seat {self.state.actor} decides")
+        objection = self.objection(seat, action)
+        if objection is None:
+            return
+        speaker = self.speaker(language)
+        if not objection:
+            raise NoAnswer(action.text, speaker.question(self.state.step, self.state))
+        raise IllegalAction(speaker.objection(objection, action, seat), objection)
 
     def deal(self) -> None:
         """Let the croupier settle chance until a seat or nobody is awaited."""
@@ -225,21 +241,6 @@ class Match:
         state.settle()
         self.opening = state.journal
         return state
-
-    def _admit(self, seat: int, action: Action) -> None:
-        if self.state.actor == NOBODY:
-            raise MatchOver("the match is over; nobody decides any more")
-        if action.verb.by_chance:
-            raise IllegalAction(f"“{action.text}” is for chance to decide", "")
-        if seat != self.state.actor:
-            raise OutOfTurn(f"seat {seat} is not awaited now; seat {self.state.actor} decides")
-        objection = self.objection(seat, action)
-        if objection is None:
-            return
-        if not objection:
-            question = self.speaker().question(self.state.step, self.state)
-            raise IllegalAction(f"“{action.text}” is no answer to the question now: {question}", "")
-        raise IllegalAction(self.speaker().objection(objection, action, seat), objection)
 
     def _enter(self, seat: int, action: Action) -> Entry:
         step = self.state.step

@@ -1,7 +1,7 @@
-"""Live updates: what changed at a table, pushed over a WebSocket as it happens.
+"""The hub of live updates: pushes what changes at a table over WebSockets.
 
-`/live/{table}?form=json|page&last=SEQ&language=it&narrow=1&seat=N&words=0`. `last` is the number the client
-saw last (for a page: the seq it was rendered at), so that a lost connection resumes; `-1`, or nothing, asks
+`/live/{table}?form=json|page&last=SEQ&language=it&narrow=1&seat=N&words=0`. `last` is the last seq that the
+client saw (for a page: the seq it was rendered at), so that a lost connection resumes; `-1`, or nothing, asks
 for everything. Commands are not sent here: they are plain POSTs.
 
 The server sends JSON texts, each with some of these:
@@ -9,16 +9,16 @@ The server sends JSON texts, each with some of these:
     seq       the number of the table's last event; every message with news has it
     whole     true when the message holds everything rather than what changed since `last`
     layers    (page) elements of the page by id, each as HTML or SVG: the smallest whose own text changed
-    lists     (page) elements in which others came or went: the ids of all in them now, and the new ones by id
+    lists     (page) elements whose children changed: the ids of all children now, and the new ones by id
     news      (page) sentences to read out, in order, for what happened since the last message
-    table     (json) the table as `GET /api/v1/tables/{table}` tells it; log and chat only what is new
+    table     (json) the table as in `GET /api/v1/tables/{table}`, with only the new log entries and chat
     here      who is here: {"seats": [0, 2], "watching": 1}; sent when it changes
     beat      a heartbeat: nothing new for a while, the connection lives
     pong      what the client said in `{"ping": …}`
     bye       the house closes or restarts: come back after so many seconds
 
-A slow client gets the newest state when it is ready for it, never a queue. The connection is closed with code
-4404 where there is no such table, 1008 for what cannot be understood, 1012 when the house restarts.
+A slow client gets the newest state when it is ready, never a backlog. The connection is closed with code 4404
+if there is no such table, 1008 if a message cannot be understood, 1012 when the house restarts.
 """
 
 from __future__ import annotations
@@ -34,56 +34,57 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteca.draw import Changes, Piece
-from ludoteca.house.live.send_queue import Easel
-from ludoteca.house.live.socket_writer import wire_to
-from ludoteca.house.live.table_json import Teller, own
+from ludoteca.house.live.send_queue import SendQueue
+from ludoteca.house.live.socket_writer import writer_for
+from ludoteca.house.live.table_json import TableJson, own_part
 from ludoteca.house.monitoring import LOG, Metrics
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import preferred_language
+from ludoteca.house.service.rate_limits import RateLimiter
+from ludoteca.house.table import visibility
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
-from ludoteca.house.web.guard import Rates
 from ludoteca.kernel.match import Entry
 
 LIVE: Final = "/live/"
 NO_SUCH_TABLE: Final = 4404
-UNFIT: Final = 1008
+BAD_MESSAGE: Final = 1008
 RESTARTING: Final = 1012
-COME_BACK: Final = 1.0
+RETRY_SECONDS: Final = 1.0
 """Seconds after which a client may come back to a house that restarts."""
 LONGEST_MESSAGE: Final = 1024
-HEARD_A_SECOND: Final = 5.0
-HEARD_AT_ONCE: Final = 10.0
+MESSAGES_A_SECOND: Final = 5.0
+MESSAGES_AT_ONCE: Final = 10.0
 """Seconds' worth of a client's messages that may come at once."""
-FAREWELL: Final = 2.0
+GOODBYE_SECONDS: Final = 2.0
 """Seconds that saying goodbye may take."""
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-class Layers(Protocol):
-    """Who makes the changing parts of a table's page."""
+class PageParts(Protocol):
+    """Renders the changing parts of a table's page."""
 
     def render(
         self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
     ) -> dict[str, Piece]:
         """Every element of the page that can change, by id, as the person may see it.
 
-        Each is one element whose `id` is its key, and may hold smaller ones that can be sent alone. What is
-        shown depends on these arguments alone (not on the time), and on the person only if they own the
-        table or hold a seat: the text is made once and shared among all connections it is equal for.
+        Each is one element whose `id` is its key, and may hold smaller ones that can be sent alone. The
+        result depends only on these arguments (not on the time), and on the person only if they own the table
+        or hold a seat: it is made once for all connections for which it is equal.
         """
         ...
 
     def news(
         self, table: Table, person: Person | None, language: str, since: int, seat: int = -1
     ) -> list[str]:
-        """The sentences to read out for what happened after event `since`, as the person learnt of it."""
+        """The sentences to read out for what happened after event `since`, as the person may know it."""
         ...
 
 
-class Wishes(msgspec.Struct, frozen=True):
-    """What the address of a live connection asks for."""
+class ConnectionOptions(msgspec.Struct, frozen=True):
+    """The query of a live connection's address."""
 
     form: Literal["json", "page"] = "json"
     last: Annotated[int, Meta(ge=-1, le=1_000_000_000)] = -1
@@ -96,80 +97,80 @@ class Wishes(msgspec.Struct, frozen=True):
 class Connection:
     """One tab of one person at one table."""
 
-    def __init__(self, hub: Hub, room: Room, socket: WebSocket, wishes: Wishes) -> None:
+    def __init__(self, hub: Hub, room: Room, socket: WebSocket, options: ConnectionOptions) -> None:
         self.hub = hub
         self.room = room
         self.socket = socket
-        self.wishes = wishes
+        self.options = options
         self.person: Person | None = socket.scope["person"]
         accepted = socket.headers.get("accept-language", "")
-        self.language = wishes.language or (
+        self.language = options.language or (
             self.person.language if self.person else preferred_language(accepted)
         )
-        self.wire = wire_to(socket, self.opened, self.failed)
+        self.writer = writer_for(socket, self.on_free, self.on_error)
         self.ended: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        """Done when something went wrong."""
-        self.spoke = 0.0
-        """When something was said last."""
+        """Done when something has gone wrong."""
+        self.last_sent = 0.0
+        """When something was sent last."""
         self.beat_due = False
         self.pings: list[Any] = []
         self._fresh = True
         self._held_up = False
-        self._last = wishes.last
+        self._last = options.last
         self._version = room.version
         self._here = b""
         self._seen: dict[str, Piece] = {}
 
-    # Speaking
+    # Sending
 
-    def stir(self, urgent: bool = False) -> None:
-        """There may be something new to say."""
-        if self.wire.free:
-            self.hub.easel.put(self, urgent)
+    def wake(self, urgent: bool = False) -> None:
+        """Queue this connection: there may be something new to send."""
+        if self.writer.free:
+            self.hub.send_queue.put(self, urgent)
         else:
             self._held_up = True
 
-    def speak(self) -> None:
-        """Send what is new if there is something new: the newest state, not every one."""
-        if not self.wire.free:
+    def send_news(self) -> None:
+        """Send the newest state if there is anything new."""
+        if not self.writer.free:
             self._held_up = True
             return
         try:
             message = self.message()
             if message:
-                self.wire.say(message)
+                self.writer.write(message)
         except Exception as error:
-            self.failed(error)
+            self.on_error(error)
             return
         if message:
-            self.spoke = self.hub.now()
-            told = self.hub.told[self.wishes.form]
-            told.messages += 1
-            told.bytes += len(message)
+            self.last_sent = self.hub.now()
+            traffic = self.hub.traffic[self.options.form]
+            traffic.messages += 1
+            traffic.bytes += len(message)
 
-    def opened(self) -> None:
-        """The client takes more again."""
+    def on_free(self) -> None:
+        """Called when the client accepts more again."""
         if self._held_up:
             self._held_up = False
-            self.stir(urgent=True)
+            self.wake(urgent=True)
 
-    def failed(self, error: Exception) -> None:
-        """This connection cannot go on."""
+    def on_error(self, error: Exception) -> None:
+        """Called when the connection cannot go on."""
         if not self.ended.done():
             self.ended.set_exception(error)
 
     def close(self) -> None:
-        """Nothing more will be said."""
-        self.hub.easel.forget(self)
-        self.wire.cut()
+        """Send nothing more."""
+        self.hub.send_queue.forget(self)
+        self.writer.close()
         self.ended.cancel()
 
     def message(self) -> bytes:
-        """What to say now, as one JSON object; nothing if there is nothing new."""
+        """What to send now, as one JSON object; empty if there is nothing new."""
         parts: list[bytes] = []
         room = self.room
         if self._fresh or room.table.seq != self._last or room.version != self._version:
-            parts = self._page(room.table) if self.wishes.form == "page" else self._json(room.table)
+            parts = self._page(room.table) if self.options.form == "page" else self._json(room.table)
             self._fresh, self._last, self._version = False, room.table.seq, room.version
         here = room.here()
         if here != self._here:
@@ -188,22 +189,22 @@ class Connection:
         if self._last == table.seq:
             return [seq]
         since = self._last if self._last < table.seq else -1
-        mine = own(self.hub.house, table, self.person, self.wishes.seat)
-        told = b'"table":' + self.hub.teller.tell(
-            table, mine.viewer, mine, self.language, self.wishes.words, since
+        mine = own_part(self.hub.house, table, self.person, self.options.seat)
+        told = b'"table":' + self.hub.table_json.write(
+            table, mine.viewer, mine, self.language, self.options.words, since
         )
         return [seq, b'"whole":true', told] if since < 0 else [seq, told]
 
     def _page(self, table: Table) -> list[bytes]:
         parts = [b'"seq":%d' % table.seq]
-        layers = self.hub.layers_of(table, self)
-        seen, self._seen = self._seen, layers
+        parts_now = self.hub.parts_of(table, self)
+        seen, self._seen = self._seen, parts_now
         if self._fresh and self._last == table.seq:
             return parts
         whole = self._fresh or self._last > table.seq
         if whole:
             parts.append(b'"whole":true')
-        changes = Changes().compare({} if whole else seen, layers.values())
+        changes = Changes().compare({} if whole else seen, parts_now.values())
         if changes.whole:
             parts.append(b'"layers":' + _ENCODER.encode(changes.whole))
         if changes.lists:
@@ -213,17 +214,17 @@ class Connection:
             parts.append(b'"news":' + _ENCODER.encode(news))
         return parts
 
-    async def farewell(self) -> None:
+    async def say_goodbye(self) -> None:
         """Tell the client that the house restarts."""
         with contextlib.suppress(Exception):
-            await self.socket.send({"type": "websocket.send", "text": f'{{"bye":{COME_BACK}}}'})
+            await self.socket.send({"type": "websocket.send", "text": f'{{"bye":{RETRY_SECONDS}}}'})
             await self.socket.close(RESTARTING, "the house restarts")
 
-    # Hearing
+    # Receiving
 
-    async def hear(self) -> None:
-        """Take in what the client says until it goes, or says too much."""
-        rates = Rates(HEARD_A_SECOND, HEARD_AT_ONCE)
+    async def receive(self) -> None:
+        """Receive what the client sends until it goes, or sends too much."""
+        limiter = RateLimiter(MESSAGES_A_SECOND, MESSAGES_AT_ONCE)
         now = asyncio.get_running_loop().time
         while True:
             message = await self.socket.receive()
@@ -234,16 +235,16 @@ class Connection:
                 said = msgspec.json.decode(text) if len(text) <= LONGEST_MESSAGE else None
             except (msgspec.DecodeError, RecursionError):
                 said = None
-            if not isinstance(said, dict) or rates.wait("", now()):
-                await self.socket.close(UNFIT, "too much, or not understood")
+            if not isinstance(said, dict) or limiter.seconds_to_wait("", now()):
+                await self.socket.close(BAD_MESSAGE, "too much, or not understood")
                 return
             if "ping" in said:
                 self.pings.append(said["ping"])
-                self.stir(urgent=True)
+                self.wake(urgent=True)
 
 
-class Told:
-    """How much has been said in one form."""
+class Traffic:
+    """How much was sent in one form."""
 
     def __init__(self) -> None:
         self.messages = 0
@@ -251,85 +252,85 @@ class Told:
 
 
 class Room:
-    """Everybody who looks at one table here and now, and the one who listens for them all."""
+    """All connections of this process to one table, and the follower that watches it for them."""
 
     def __init__(self, hub: Hub, table: Table) -> None:
         self.hub = hub
         self.table = table
         self.seq = -1
-        """The last event that everybody was told of."""
+        """The last event that everybody was woken for."""
         self.version = 0
-        """Grows when something changed that no event tells, such as a finding about the match."""
+        """Grows when something changed without an event, such as a finding about the match."""
         self.connections: set[Connection] = set()
         self._here: tuple[int, bytes] | None = None
-        self._heard = 0
-        self._looking: asyncio.Handle | asyncio.Task[None] | None = None
-        self._ear = hub.house.follow(table.id, self.heard)
-        self.heard(0)
+        self._newest_seq = 0
+        self._reading: asyncio.Handle | asyncio.Task[None] | None = None
+        self._follower = hub.house.follow(table.id, self.table_changed)
+        self.table_changed(0)
 
-    def heard(self, seq: int) -> None:
-        """The table has changed: look at it as soon as whoever changed it is done."""
-        self._heard = max(seq, self._heard)
-        if self._looking is None and not self.hub.closing:
-            self._looking = asyncio.get_running_loop().call_soon(self._look)
+    def table_changed(self, seq: int) -> None:
+        """Read the table again, as soon as the code that changed it is done."""
+        self._newest_seq = max(seq, self._newest_seq)
+        if self._reading is None and not self.hub.closing:
+            self._reading = asyncio.get_running_loop().call_soon(self._read)
 
-    def _look(self) -> None:
-        table = self.hub.house.at_hand(self.table.id, self._heard)
+    def _read(self) -> None:
+        table = self.hub.house.cached_table(self.table.id, self._newest_seq)
         if table is None:
-            self._looking = asyncio.create_task(self._fetch())
+            self._reading = asyncio.create_task(self._fetch())
         else:
-            self._looking = None
+            self._reading = None
             self._show(table)
 
     async def _fetch(self) -> None:
-        """Look at a table that is not at hand, or not as new as it should be."""
+        """Read a table that is not in memory, or not as new as it should be."""
         while True:
-            seq = self._heard
+            seq = self._newest_seq
             try:
                 table = await self.hub.house.table(self.table.id, seq)
             except Refused as refused:
                 LOG.warning("a table cannot be followed just now", extra={"told": {"why": refused.code}})
-                await asyncio.sleep(COME_BACK)
+                await asyncio.sleep(RETRY_SECONDS)
             else:
                 self._show(table)
-                if self._heard == seq:
-                    self._looking = None
+                if self._newest_seq == seq:
+                    self._reading = None
                     return
 
     def _show(self, table: Table) -> None:
         self.table = table
         if table.seq == self.seq:
-            self.hub.teller.drop(table.id)
+            self.hub.table_json.forget_table(table.id)
             self.version += 1
         self.seq = table.seq
         self._here = None
-        self.stir()
+        self.wake()
 
-    def stir(self) -> None:
-        """Tell everybody: first those who wait for what they did, or for whom the table waits."""
+    def wake(self) -> None:
+        """Wake everybody, first the person who acted last and the one whose turn it is."""
         table = self.table
         urgent = {table.seats[seat].person for seat in (table.awaited, last_to_act(table)) if seat >= 0}
         for connection in self.connections:
-            connection.stir(connection.person is not None and connection.person.id in urgent)
+            connection.wake(connection.person is not None and connection.person.id in urgent)
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
         self._here = None
-        self.stir()
+        self.wake()
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
         self._here = None
-        self.stir()
+        self.wake()
 
     def close(self) -> None:
-        """Listen no more."""
-        self._ear.close()
-        if self._looking is not None:
-            self._looking.cancel()
+        """Stop following the table."""
+        self._follower.close()
+        if self._reading is not None:
+            self._reading.cancel()
 
     def here(self) -> bytes:
-        """Which seats' persons are here, and how many others watch."""
+        """The seats whose persons are here, and how many others watch, as JSON."""
         if self._here is None or self._here[0] != self.table.seq:
             persons = {connection.person.id for connection in self.connections if connection.person}
             seats = [n for n, seat in enumerate(self.table.seats) if seat.person and seat.person in persons]
@@ -345,59 +346,60 @@ class Hub:
     """All live connections of this process."""
 
     def __init__(
-        self, house: House, metrics: Metrics, heartbeat: float, layers: Layers | None = None
+        self, house: House, metrics: Metrics, heartbeat: float, page_parts: PageParts | None = None
     ) -> None:
         self.house = house
         self.metrics = metrics
         self.heartbeat = heartbeat
-        self.layers = layers
-        self.teller = Teller()
+        self.page_parts = page_parts
+        self.table_json = TableJson()
         self.rooms: dict[str, Room] = {}
         self.closing = False
-        self.told = {"json": Told(), "page": Told()}
-        self.easel = Easel()
+        self.traffic = {"json": Traffic(), "page": Traffic()}
+        self.send_queue = SendQueue()
         self.now = time.monotonic
-        self._beating: asyncio.Task[None] | None = None
+        self._heartbeat_task: asyncio.Task[None] | None = None
 
     def figures(self) -> dict[str, float]:
-        """Numbers for metrics."""
-        found: dict[str, float] = {"live_tables": len(self.rooms), "views_written": self.teller.written}
-        for form, told in self.told.items():
-            found[f"live_messages_{form}"] = told.messages
-            found[f"live_bytes_{form}"] = told.bytes
+        """Numbers for the metrics."""
+        found: dict[str, float] = {"live_tables": len(self.rooms), "views_written": self.table_json.written}
+        for form, traffic in self.traffic.items():
+            found[f"live_messages_{form}"] = traffic.messages
+            found[f"live_bytes_{form}"] = traffic.bytes
         return found
 
     async def start(self) -> None:
-        self._beating = asyncio.create_task(self._beat())
+        self._heartbeat_task = asyncio.create_task(self._beat())
 
     async def stop(self) -> None:
-        """Say goodbye to everybody, and listen no more."""
+        """Say goodbye to everybody and stop following tables."""
         self.closing = True
         everybody = [connection for room in self.rooms.values() for connection in room.connections]
         if everybody:
             await asyncio.wait(
-                [asyncio.create_task(connection.farewell()) for connection in everybody], timeout=FAREWELL
+                [asyncio.create_task(connection.say_goodbye()) for connection in everybody],
+                timeout=GOODBYE_SECONDS,
             )
         for room in self.rooms.values():
             room.close()
-        if self._beating is not None:
-            self._beating.cancel()
+        if self._heartbeat_task is not None:
+            self._heartbeat_task.cancel()
 
-    async def attend(self, socket: WebSocket, table_id: str, wishes: Wishes) -> None:
+    async def _serve(self, socket: WebSocket, table_id: str, options: ConnectionOptions) -> None:
         """Keep one connection up to date until it ends."""
         room = await self._room(table_id)
-        connection = Connection(self, room, socket, wishes)
+        connection = Connection(self, room, socket, options)
         room.enter(connection)
         self.metrics.live.inc()
-        hearing = asyncio.create_task(connection.hear())
+        receiving = asyncio.create_task(connection.receive())
         try:
-            await asyncio.wait([hearing, connection.ended], return_when=asyncio.FIRST_COMPLETED)
-            for outcome in (hearing, connection.ended):
+            await asyncio.wait([receiving, connection.ended], return_when=asyncio.FIRST_COMPLETED)
+            for outcome in (receiving, connection.ended):
                 error = outcome.exception() if outcome.done() else None
-                if isinstance(error, Exception) and not _gone(error):
+                if isinstance(error, Exception) and not _client_left(error):
                     raise error
         finally:
-            hearing.cancel()
+            receiving.cancel()
             connection.close()
             self.metrics.live.dec()
             room.leave(connection)
@@ -415,31 +417,31 @@ class Hub:
         return room
 
     async def _beat(self) -> None:
-        """Let nobody wonder whether a quiet connection is a dead one."""
+        """Send a heartbeat on quiet connections, so that clients can tell them from dead ones."""
         while True:
             await asyncio.sleep(self.heartbeat / 2)
             long_ago = self.now() - self.heartbeat / 2
             for room in self.rooms.values():
                 for connection in room.connections:
-                    if connection.spoke < long_ago:
+                    if connection.last_sent < long_ago:
                         connection.beat_due = True
-                        connection.stir()
+                        connection.wake()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """The WebSocket of one table."""
+        """Serve the WebSocket of one table."""
         scope["pattern"] = LIVE
         socket = WebSocket(scope, receive, send)
         await socket.accept()
         try:
-            wishes = msgspec.convert(dict(socket.query_params), Wishes, strict=False)
+            options = msgspec.convert(dict(socket.query_params), ConnectionOptions, strict=False)
         except msgspec.ValidationError:
-            await socket.close(UNFIT, "not understood")
+            await socket.close(BAD_MESSAGE, "not understood")
             return
         if self.closing:
             await socket.close(RESTARTING, "the house restarts")
             return
         try:
-            await self.attend(socket, scope["path"][len(LIVE) :], wishes)
+            await self._serve(socket, scope["path"][len(LIVE) :], options)
         except Refused as refused:
             code = NO_SUCH_TABLE if refused.status == 404 else RESTARTING
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
@@ -447,38 +449,31 @@ class Hub:
 
     # What many connections share
 
-    def layers_of(self, table: Table, connection: Connection) -> dict[str, Piece]:
-        """The layers of a page, made once for all to whom the table looks the same."""
-        assert self.layers is not None, "this house has no pages"
-        person, wishes = self._somebody(table, connection), connection.wishes
-        written = self.teller.about(table).written
-        key = ("page", person and person.id, wishes.seat, connection.language, wishes.narrow)
+    def parts_of(self, table: Table, connection: Connection) -> dict[str, Piece]:
+        """The parts of a page, made once for all to whom the table looks the same."""
+        assert self.page_parts is not None, "this house has no pages"
+        person, options = visibility.participant(table, connection.person), connection.options
+        written = self.table_json.cache_of(table).written
+        key = ("page", person and person.id, options.seat, connection.language, options.narrow)
         found = written.get(key)
         if found is None:
-            found = self.layers.render(table, person, connection.language, wishes.narrow, wishes.seat)
+            found = self.page_parts.render(table, person, connection.language, options.narrow, options.seat)
             written[key] = found
-            self.teller.written += 1
+            self.table_json.written += 1
         assert isinstance(found, dict)
         return found
 
     def news_of(self, table: Table, connection: Connection, since: int) -> list[str]:
-        """The sentences to read out, made once for all who hear the same."""
-        assert self.layers is not None, "this house has no pages"
-        person, seat = self._somebody(table, connection), connection.wishes.seat
-        written = self.teller.about(table).written
+        """The sentences to read out, made once for all to whom they are the same."""
+        assert self.page_parts is not None, "this house has no pages"
+        person, seat = visibility.participant(table, connection.person), connection.options.seat
+        written = self.table_json.cache_of(table).written
         key = ("news", person and person.id, seat, connection.language, since)
         found = written.get(key)
         if found is None:
-            found = written[key] = self.layers.news(table, person, connection.language, since, seat)
+            found = written[key] = self.page_parts.news(table, person, connection.language, since, seat)
         assert isinstance(found, list)
         return found
-
-    def _somebody(self, table: Table, connection: Connection) -> Person | None:
-        """The person, if the table looks different to them than to any stranger."""
-        person = connection.person
-        if person is None or person.id == table.owner or table.seats_of(person.id):
-            return person
-        return None
 
 
 def last_to_act(table: Table) -> int:
@@ -489,6 +484,6 @@ def last_to_act(table: Table) -> int:
     return -1
 
 
-def _gone(error: Exception) -> bool:
+def _client_left(error: Exception) -> bool:
     """Whether an error only says that the client went away."""
     return isinstance(error, WebSocketDisconnect | RuntimeError | OSError)

@@ -1,7 +1,7 @@
-"""The easel: one picture at a time, and first for those who wait for it.
+"""The send queue: one message at a time, first to those who wait for it.
 
-What changed is drawn for whoever acted or is asked before it is drawn for those who only look on. When there
-is more to draw than there is time for, the others see the newest state a little later, not every one between.
+People who acted, or are asked, are served before people who only watch. When there is too much to do, the
+watchers get the newest state a little later, and not every state in between.
 """
 
 from __future__ import annotations
@@ -9,71 +9,71 @@ from __future__ import annotations
 import asyncio
 from typing import Final, Protocol
 
-AT_ONCE: Final = 0.001
-"""Seconds of drawing after which whoever asks for something else has a turn."""
-LATEST: Final = 1.0
-"""Seconds after which nobody who looks on waits behind others any more."""
+TIME_SLICE: Final = 0.001
+"""Seconds of sending after which the event loop may do something else."""
+LONGEST_WAIT: Final = 1.0
+"""Seconds after which a watcher is served before urgent recipients."""
 
 
-class Reader(Protocol):
-    """Somebody to whom there may be something to say."""
+class Recipient(Protocol):
+    """A connection to which something may have to be sent."""
 
-    def speak(self) -> None:
-        """Say what is new now."""
+    def send_news(self) -> None:
+        """Send what is new now."""
         ...
 
 
-class Easel:
-    """Lets readers have their turn."""
+class SendQueue:
+    """Lets recipients take turns."""
 
     def __init__(self) -> None:
-        self._urgent: dict[Reader, None] = {}
-        self._patient: dict[Reader, float] = {}
+        self._urgent: dict[Recipient, None] = {}
+        self._patient: dict[Recipient, float] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._working = False
+        self._serving = False
 
     def __len__(self) -> int:
         return len(self._urgent) + len(self._patient)
 
-    def put(self, reader: Reader, urgent: bool) -> None:
-        """There may be something new for a reader."""
+    def put(self, recipient: Recipient, urgent: bool) -> None:
+        """Let a recipient send what is new when its turn comes."""
         if self._loop is None:
             self._loop = asyncio.get_running_loop()
         if urgent:
-            self._patient.pop(reader, None)
-            self._urgent[reader] = None
-        elif reader not in self._urgent:
-            self._patient.setdefault(reader, self._loop.time())
-        if not self._working:
-            self._working = True
-            self._loop.call_soon(self._work)
+            self._patient.pop(recipient, None)
+            self._urgent[recipient] = None
+        elif recipient not in self._urgent:
+            self._patient.setdefault(recipient, self._loop.time())
+        if not self._serving:
+            self._serving = True
+            self._loop.call_soon(self._serve)
 
-    def forget(self, reader: Reader) -> None:
-        """A reader has gone."""
-        self._urgent.pop(reader, None)
-        self._patient.pop(reader, None)
+    def forget(self, recipient: Recipient) -> None:
+        """Remove a recipient that has gone."""
+        self._urgent.pop(recipient, None)
+        self._patient.pop(recipient, None)
 
-    def _work(self) -> None:
+    def _serve(self) -> None:
         assert self._loop is not None
-        until = self._loop.time() + AT_ONCE
+        until = self._loop.time() + TIME_SLICE
         try:
-            while (reader := self._next()) is not None:
-                reader.speak()
+            while (recipient := self._next()) is not None:
+                recipient.send_news()
                 if self._loop.time() > until:
                     break
         finally:
-            self._working = len(self) > 0
-            if self._working:
-                self._loop.call_soon(self._work)
+            self._serving = len(self) > 0
+            if self._serving:
+                self._loop.call_soon(self._serve)
 
-    def _next(self) -> Reader | None:
+    def _next(self) -> Recipient | None:
         late = next(iter(self._patient.items()), None)
-        if late is not None and (not self._urgent or late[1] < self._now() - LATEST):
+        if late is not None and (not self._urgent or late[1] < self._now() - LONGEST_WAIT):
             del self._patient[late[0]]
             return late[0]
-        for reader in self._urgent:
-            del self._urgent[reader]
-            return reader
+        for recipient in self._urgent:
+            del self._urgent[recipient]
+            return recipient
         return None
 
     def _now(self) -> float:

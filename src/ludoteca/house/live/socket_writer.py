@@ -1,7 +1,7 @@
-"""Wires: how a message gets to a client.
+"""Socket writers: how a message gets to a client.
 
-Where our own server is underneath, it is written at once, without a task that waits for it. Any other server
-is asked to send it, and the next message waits until it has.
+On our own server a message is written at once, without a task that waits for it. On any other ASGI server a
+task sends it, and the next message waits until it is sent.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-QUICK: Final = "ludoteca.wire"
-"""The extension of the scope by which our server is known."""
+EXTENSION: Final = "ludoteca.direct_writer"
+"""The ASGI extension by which our own server is known."""
 _TEXT: Final = 0x81
 
 
@@ -29,18 +29,18 @@ def framed(text: bytes) -> bytes:
     return bytes((_TEXT, 127)) + size.to_bytes(8) + text
 
 
-class ServedSocket(WebSocketsSansIOProtocol):
-    """A WebSocket of the server, to which the house may also write without waiting."""
+class ServerSocket(WebSocketsSansIOProtocol):
+    """A WebSocket of our server, to which the house can write without waiting."""
 
-    wire: QuickWire | None = None
+    writer: DirectWriter | None = None
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if not self.close_sent:
-            self.scope["extensions"][QUICK] = self  # type: ignore[assignment]  # ASGI: a dict
+            self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # ASGI: a dict
 
     def push(self, text: bytes) -> None:
-        """Send a text now; to who is leaving, nothing."""
+        """Send a text now, unless the connection is closing."""
         if self.close_sent or self.transport.is_closing():
             return
         if self.conn.extensions:
@@ -51,57 +51,57 @@ class ServedSocket(WebSocketsSansIOProtocol):
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        if self.wire is not None:
-            self.wire.free = False
+        if self.writer is not None:
+            self.writer.free = False
 
     def resume_writing(self) -> None:
         super().resume_writing()
-        if self.wire is not None:
-            self.wire.free = True
-            self.wire.opened()
+        if self.writer is not None:
+            self.writer.free = True
+            self.writer.on_free()
 
 
-class Wire(Protocol):
-    """The way to one client, `free` as long as it takes more."""
+class SocketWriter(Protocol):
+    """Writes to one client; `free` while it accepts more."""
 
     free: bool
 
-    def say(self, text: bytes) -> None:
+    def write(self, text: bytes) -> None:
         """Send a message; only while it is free."""
         ...
 
-    def cut(self) -> None:
-        """Nothing more will be sent."""
+    def close(self) -> None:
+        """Send nothing more."""
         ...
 
 
-class QuickWire:
-    """Straight to our own server."""
+class DirectWriter:
+    """Writes directly to our own server."""
 
-    def __init__(self, socket: ServedSocket, opened: Callable[[], None]) -> None:
+    def __init__(self, socket: ServerSocket, on_free: Callable[[], None]) -> None:
         self.free = socket.writable.is_set()
-        self.opened = opened
-        self.say = socket.push
+        self.on_free = on_free
+        self.write = socket.push
         self._socket = socket
-        socket.wire = self
+        socket.writer = self
 
-    def cut(self) -> None:
-        self._socket.wire = None
+    def close(self) -> None:
+        self._socket.writer = None
 
 
-class SlowWire:
-    """By a task, through whatever server it is."""
+class TaskWriter:
+    """Writes through any ASGI server, by a task."""
 
     def __init__(
-        self, socket: WebSocket, opened: Callable[[], None], failed: Callable[[Exception], None]
+        self, socket: WebSocket, on_free: Callable[[], None], on_error: Callable[[Exception], None]
     ) -> None:
         self.free = True
         self._socket = socket
-        self._opened = opened
-        self._failed = failed
+        self._on_free = on_free
+        self._on_error = on_error
         self._task: asyncio.Task[None] | None = None
 
-    def say(self, text: bytes) -> None:
+    def write(self, text: bytes) -> None:
         self.free = False
         self._task = asyncio.create_task(self._send(text.decode()))
 
@@ -109,19 +109,21 @@ class SlowWire:
         try:
             await self._socket.send({"type": "websocket.send", "text": text})
         except Exception as error:
-            self._failed(error)
+            self._on_error(error)
         else:
             self.free = True
-            self._opened()
+            self._on_free()
 
-    def cut(self) -> None:
+    def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
 
 
-def wire_to(socket: WebSocket, opened: Callable[[], None], failed: Callable[[Exception], None]) -> Wire:
-    """The best way to a client. `opened` is called when it takes more again, `failed` when it cannot."""
-    served = socket.scope.get("extensions", {}).get(QUICK)
-    if isinstance(served, ServedSocket):
-        return QuickWire(served, opened)
-    return SlowWire(socket, opened, failed)
+def writer_for(
+    socket: WebSocket, on_free: Callable[[], None], on_error: Callable[[Exception], None]
+) -> SocketWriter:
+    """The best writer for a client. It calls `on_free` when it accepts more, `on_error` if it fails."""
+    served = socket.scope.get("extensions", {}).get(EXTENSION)
+    if isinstance(served, ServerSocket):
+        return DirectWriter(served, on_free)
+    return TaskWriter(socket, on_free, on_error)

@@ -1,4 +1,4 @@
-"""A table told in JSON as one viewer sees it: written once for all who see the same, sent to each."""
+"""A table in JSON as one viewer may see it: written once for all who see the same."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from ludoteca.house.live.table_shapes import (
     You,
 )
 from ludoteca.house.service.house import House
+from ludoteca.house.table import visibility
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices
@@ -29,12 +30,12 @@ from ludoteca.kernel.match import Entry, Match, Note
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
 
-TABLES_REMEMBERED: Final = 1024
+MOST_TABLES: Final = 1024
 _ENCODER: Final = msgspec.json.Encoder()
 
 
-class Book:
-    """The log of a match as one viewer reads it in one language, kept up as the match goes on."""
+class LogJson:
+    """The log of a match for one viewer in one language, extended as the match goes on."""
 
     def __init__(self, viewer: int, language: str, words: bool) -> None:
         self.viewer = viewer
@@ -47,9 +48,9 @@ class Book:
         self._over = False
 
     def read(self, match: Match, lines: dict[Any, bytes]) -> None:
-        """Take in what happened since last time; all anew after an undo, a new name, or the end.
+        """Add what happened since the last time; start again after an undo, a new name, or the end.
 
-        `lines` are what the books of a table have written lately: what everybody saw alike is written once.
+        `lines` holds the lines that other logs of the table have written: what all see alike is written once.
         """
         news = match.story[len(self.counts) :]
         undone = any([isinstance(part, Note) and part.undone is not None for part in news])
@@ -64,24 +65,20 @@ class Book:
                 self._add(part.events, match, lines)
 
     def _add(self, events: list[Event], match: Match, lines: dict[Any, bytes]) -> None:
-        for event in events:
-            seen = event.seen_by(self.viewer)
-            if seen is event:
-                key = (id(event), self.language, self.words)
-                line = lines.get(key)
-                if line is None:
-                    line = lines[key] = self._line(event, match)
-                self.entries.append(line)
-            elif seen is not None:
-                self.entries.append(self._line(seen, match))
+        for seen in visibility.events_seen(events, self.viewer):
+            key = (seen.kind, seen.values, self.language, self.words)
+            line = lines.get(key)
+            if line is None:
+                line = lines[key] = self._line(seen, match)
+            self.entries.append(line)
 
     def _line(self, event: Event, match: Match) -> bytes:
         speaker = match.speaker(self.language) if self.words else None
         return _ENCODER.encode(happened(event, speaker))
 
     def since(self, table: Table, seq: int) -> int:
-        """The number of the first entry that somebody who saw event `seq` does not know, or knows wrongly
-        because it was taken back.
+        """The number of the first entry that is new to somebody who saw event `seq`, or that they know
+        wrongly because it was taken back.
         """
         assert table.match is not None
         story = table.match.story
@@ -95,7 +92,7 @@ class Book:
 
 
 def happened(event: Event, speaker: Speaker | None) -> Happened:
-    """An event as its reader learns of it, in words if somebody speaks."""
+    """An event as a viewer may know it, in words if there is a speaker."""
     values = {
         field.label: None if value == HIDDEN else value
         for field, value in zip(event.kind.fields, event.values, strict=True)
@@ -119,82 +116,79 @@ def outcome(result: Result | None, speaker: Speaker) -> Outcome | None:
     )
 
 
-class Remembered:
-    """What has been written about one table as it is now."""
+class WrittenTable:
+    """What has been written cache one table as it is now."""
 
     def __init__(self) -> None:
         self.table: Table | None = None
         self.seq = -1
         self.written: dict[tuple[Any, ...], Any] = {}
-        self.books: dict[tuple[int, str, bool], Book] = {}
+        self.logs: dict[tuple[int, str, bool], LogJson] = {}
         self.lines: dict[Any, bytes] = {}
 
 
-class Teller:
-    """Tells tables, and remembers what it wrote until the table changes."""
+class TableJson:
+    """Writes tables as JSON, and keeps what it wrote until the table changes."""
 
     def __init__(self) -> None:
-        self._remembered: OrderedDict[str, Remembered] = OrderedDict()
+        self._tables: OrderedDict[str, WrittenTable] = OrderedDict()
         self.written = 0
-        """How often something was written rather than remembered."""
+        """How often something was written rather than found."""
 
-    def forget(self) -> None:
-        self._remembered.clear()
+    def forget_table(self, table_id: str) -> None:
+        """Forget what was written cache one table: something changed without an event."""
+        self._tables.pop(table_id, None)
 
-    def drop(self, table_id: str) -> None:
-        """Forget what was written about one table: something changed that no event tells."""
-        self._remembered.pop(table_id, None)
-
-    def about(self, table: Table) -> Remembered:
-        """What is remembered of the table as it is now."""
-        found = self._remembered.get(table.id)
+    def cache_of(self, table: Table) -> WrittenTable:
+        """What has been written cache the table as it is now."""
+        found = self._tables.get(table.id)
         if found is None:
-            found = self._remembered[table.id] = Remembered()
-            if len(self._remembered) > TABLES_REMEMBERED:
-                self._remembered.popitem(last=False)
+            found = self._tables[table.id] = WrittenTable()
+            if len(self._tables) > MOST_TABLES:
+                self._tables.popitem(last=False)
         else:
-            self._remembered.move_to_end(table.id)
+            self._tables.move_to_end(table.id)
         if found.table is not table or found.seq != table.seq:
             if found.table is not table:
-                found.books = {}
+                found.logs = {}
             found.table, found.seq, found.written, found.lines = table, table.seq, {}, {}
         return found
 
     # The table as JSON
 
-    def tell(
+    def write(
         self, table: Table, viewer: int, you: You, language: str, words: bool = True, since: int = -1
     ) -> bytes:
-        """The table as a viewer sees it: a `TableShape`, its log and chat only after event `since`."""
-        about = self.about(table)
-        public = self._public(about, table, language, since)
-        seen = self._seen(about, table, viewer, language, words, since)
+        """The table as a viewer sees it: a `TableShape`, with log and chat only after event `since`."""
+        cache = self.cache_of(table)
+        public = self._public(cache, table, language, since)
+        seen = self._seen(cache, table, viewer, language, words, since)
         return b'{"you":' + _ENCODER.encode(you) + b"," + public[1:-1] + b"," + seen[1:]
 
-    def _public(self, about: Remembered, table: Table, language: str, since: int) -> bytes:
-        """The part that everybody is told alike."""
+    def _public(self, cache: WrittenTable, table: Table, language: str, since: int) -> bytes:
+        """The part that is the same for everybody."""
         key = ("public", language, since)
-        found = about.written.get(key)
+        found = cache.written.get(key)
         if found is None:
-            found = about.written[key] = _ENCODER.encode(public_part(table, language, since))
+            found = cache.written[key] = _ENCODER.encode(public_part(table, language, since))
         assert isinstance(found, bytes)
         return found
 
     def _seen(
-        self, about: Remembered, table: Table, viewer: int, language: str, words: bool, since: int
+        self, cache: WrittenTable, table: Table, viewer: int, language: str, words: bool, since: int
     ) -> bytes:
-        """The part that is the same for all who look through the same eyes."""
+        """The part that is the same for all who look through the same seat."""
         key = ("seen", viewer, language, words, since)
-        found = about.written.get(key)
+        found = cache.written.get(key)
         if found is None:
             choices = self.choices(table, viewer, language) if words else plain_choices(table, viewer)
-            found = about.written[key] = _ENCODER.encode(
+            found = cache.written[key] = _ENCODER.encode(
                 SeenPart(
                     question=choices.question,
                     choices=offered(choices.offered),
                     refused=offered(choices.refused),
                     view=cast(Any, table.match.view(viewer)) if table.match is not None else None,
-                    log=self._log(about, table, viewer, language, words, since),
+                    log=self._log(cache, table, viewer, language, words, since),
                 )
             )
             self.written += 1
@@ -202,52 +196,52 @@ class Teller:
         return found
 
     def _log(
-        self, about: Remembered, table: Table, viewer: int, language: str, words: bool, since: int
+        self, cache: WrittenTable, table: Table, viewer: int, language: str, words: bool, since: int
     ) -> Log:
         if table.match is None:
             return Log(0, [])
-        book = about.books.get((viewer, language, words))
-        if book is None:
-            book = about.books[viewer, language, words] = Book(viewer, language, words)
-        book.read(table.match, about.lines)
-        start = book.since(table, since) if since >= 0 else 0
-        return Log(start, cast(Any, msgspec.Raw(b"[" + b",".join(book.entries[start:]) + b"]")))
+        log = cache.logs.get((viewer, language, words))
+        if log is None:
+            log = cache.logs[viewer, language, words] = LogJson(viewer, language, words)
+        log.read(table.match, cache.lines)
+        start = log.since(table, since) if since >= 0 else 0
+        return Log(start, cast(Any, msgspec.Raw(b"[" + b",".join(log.entries[start:]) + b"]")))
 
     def choices(self, table: Table, viewer: int, language: str) -> Choices:
-        """What is asked of the viewer now, in words; nothing before the start and after a closing."""
+        """What the viewer is asked now, in words; nothing before the start or at a closed table."""
         match = table.match
         if match is None or table.closed:
             return NO_CHOICES
-        about = self.about(table)
+        cache = self.cache_of(table)
         key = ("choices", viewer, language)
-        found = about.written.get(key)
+        found = cache.written.get(key)
         if found is None:
-            found = about.written[key] = match.choices(viewer, language)
+            found = cache.written[key] = match.choices(viewer, language)
         assert isinstance(found, Choices)
         return found
 
     # The table as a picture
 
     def picture(self, table: Table, viewer: int, language: str, narrow: bool) -> str:
-        """The board as SVG, to be looked at by itself."""
+        """The board as a complete SVG file."""
         match = table.match
         assert match is not None
-        about = self.about(table)
+        cache = self.cache_of(table)
         key = ("svg", viewer, language, narrow)
-        found = about.written.get(key)
+        found = cache.written.get(key)
         if found is None:
             choices = self.choices(table, viewer, language)
             scene = presentation_of(match.game).board(
                 match.view(viewer), match.speaker(language), choices, narrow
             )
-            found = about.written[key] = scene.svg()
+            found = cache.written[key] = scene.svg()
             self.written += 1
         assert isinstance(found, str)
         return found
 
 
 def public_part(table: Table, language: str, since: int) -> PublicPart:
-    """What everybody is told alike about a table."""
+    """What is the same for everybody."""
     match = table.match
     result = match.result if match is not None else None
     return PublicPart(
@@ -270,7 +264,7 @@ def public_part(table: Table, language: str, since: int) -> PublicPart:
 
 
 def plain_choices(table: Table, viewer: int) -> Choices:
-    """What the viewer may choose now, without a word about it."""
+    """What the viewer may choose now, without any words."""
     match = table.match
     if match is None or table.closed or viewer != match.actor:
         return NO_CHOICES
@@ -282,16 +276,15 @@ def _clock(table: Table) -> ClockShape:
     return ClockShape(table.clock, table.awaited_since, table.deadline, left)
 
 
-def own(house: House, table: Table, person: Person | None, seat: int = -1) -> You:
-    """What is a person's own at a table."""
-    if person is None:
-        return You(viewer=table.viewer("", seat))
+def own_part(house: House, table: Table, person: Person | None, seat: int = -1) -> You:
+    """The part that only the asking person gets."""
+    viewer = visibility.viewer_of(table, person.id if person else "", seat)
+    if person is None or not table.involves(person.id):
+        return You(viewer=viewer)
     seats = table.seats_of(person.id)
-    if not seats and person.id != table.owner:
-        return You(viewer=table.viewer(person.id, seat))
     return You(
         seats=seats,
-        viewer=table.viewer(person.id, seat),
+        viewer=viewer,
         undo=last_actor(table) in seats and table.undoable(person.id),
         manages=house.manages(table, person),
         invitation=house.invitation(table, person),

@@ -19,9 +19,7 @@ class SeatShape(Struct):
 
 
 class ChoiceShape(Struct, omit_defaults=True):
-    """An action somebody might reach for: its text to send back, and how a button would call it. Refused
-    ones say why, and by which rule.
-    """
+    """An action: its text to send back, and its label. A refused one says why, and by which rule."""
 
     text: str
     label: str = ""
@@ -30,7 +28,7 @@ class ChoiceShape(Struct, omit_defaults=True):
 
 
 class Happened(Struct, omit_defaults=True):
-    """Something that happened in the match, as the viewer learnt of it."""
+    """Something that happened in the match, as the viewer may know it."""
 
     kind: str
     values: dict[str, int | None]
@@ -40,7 +38,7 @@ class Happened(Struct, omit_defaults=True):
 
 
 class Log(Struct, rename={"start": "from"}):
-    """What happened, from entry number `from` on: what a client knows beyond that number is void."""
+    """What happened, from entry number `from` on: it replaces all later entries that a client has."""
 
     start: int
     entries: list[Happened]
@@ -78,11 +76,11 @@ class Outcome(Struct):
 
 
 class You(Struct, omit_defaults=True):
-    """What is the asking person's own."""
+    """What only the asking person gets."""
 
     seats: list[int] = []
     viewer: int = -1
-    """Through whose eyes the table is told; -1 is a spectator's."""
+    """The seat through which the table is seen; -1 for a spectator."""
     undo: bool = False
     manages: bool = False
     """Whether they may seat bots, start and close."""
@@ -90,7 +88,7 @@ class You(Struct, omit_defaults=True):
 
 
 class PublicPart(Struct):
-    """What everybody is told alike about a table."""
+    """What is the same for everybody."""
 
     table: str
     seq: int
@@ -114,7 +112,7 @@ class PublicPart(Struct):
 
 
 class SeenPart(Struct):
-    """What depends on through whose eyes a table is seen."""
+    """What depends on the seat through which the table is seen."""
 
     question: str
     choices: list[ChoiceShape]
@@ -124,12 +122,12 @@ class SeenPart(Struct):
 
 
 class TableShape(PublicPart):
-    """A table as one viewer sees it: a `PublicPart`, a `SeenPart`, and what is the asking person's own."""
+    """A table as one viewer sees it: a `PublicPart`, a `SeenPart`, and what only the asking person gets."""
 
     question: str
     choices: list[ChoiceShape]
     refused: list[ChoiceShape]
     view: dict[str, Any] | None
-    """The game's own data as the viewer may know them; null until the match starts."""
+    """The data of the game that the viewer may know; null until the match starts."""
     log: Log
     you: You

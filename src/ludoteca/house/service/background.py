@@ -1,66 +1,62 @@
-"""What the house does by itself: digests for the lobby, jobs for bots, clocks, hearing other processes."""
+"""What the house does by itself: digests for the lobby, jobs for bots, clocks, news of other processes."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
-from collections.abc import Coroutine
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Any, Final
 
 import msgspec
 
 from ludoteca.house.refusals import Refused, Unavailable
-from ludoteca.house.service.notifier import Ears
-from ludoteca.house.service.table_cache import Hot, Shelf
+from ludoteca.house.service.notifier import Notifier
+from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.store.rows import BROKEN, MOVE, Batch, DigestRow, JobRow
 from ludoteca.house.store.store import Store, milliseconds
-from ludoteca.house.table.command_handlers import bots_turn
+from ludoteca.house.table.command_handlers import awaited_bot
 from ludoteca.house.table.table import Table
 from ludoteca.house.workers.worker import MoveBody
-from ludoteca.house.workers.worker_pool import LEASE, Workshop
-
-if TYPE_CHECKING:
-    from ludoteca.house.service.house import House
+from ludoteca.house.workers.worker_pool import LEASE, WorkerPool
 
 LOG: Final = logging.getLogger("ludoteca.house")
 
-CALM: Final = 0.2
-"""Seconds after which digests are brought up to date; a bot that is awaited is called at once."""
-TICK: Final = 0.5
+DIGEST_DELAY: Final = 0.2
+"""Seconds for which digests are collected before they are written; an awaited bot is called at once."""
+CLOCK_INTERVAL: Final = 0.5
 """Seconds between two looks at the clocks."""
-SWEEP: Final = 5.0
-"""Seconds between two looks for tables whose server died before it wrote their digest."""
-SETTLED: Final = 3000
-"""Milliseconds after which a server would have written it."""
-MANY: Final = 200
+RECOVERY_INTERVAL: Final = 5.0
+"""Seconds between two searches for tables whose server died before it wrote their digest."""
+DIGEST_OVERDUE: Final = 3000
+"""Milliseconds after which a living server would have written it."""
+BATCH_SIZE: Final = 200
 
 
-class Chores:
-    """Background work of one house."""
+class Background:
+    """The background work of one house. `time_out(table, now)` ends the turn of a seat whose time is up."""
 
     def __init__(
         self,
-        house: House,
         store: Store,
-        shelf: Shelf,
-        ears: Ears,
-        where: str,
-        workers: int,
+        cache: TableCache,
+        notifier: Notifier,
+        workers: WorkerPool,
+        time_out: Callable[[str, int], Awaitable[None]],
         clocks: bool,
         mercy: float,
     ) -> None:
-        self.workshop = Workshop(store, where, workers, house.deliver)
-        self._house = house
+        self.workers = workers
         self._store = store
-        self._shelf = shelf
-        self._ears = ears
+        self._cache = cache
+        self._notifier = notifier
+        self._time_out = time_out
         self._clocks = clocks
         self._mercy = int(mercy * 1000)
         self._began = 0
-        self._dirty: dict[str, Hot] = {}
-        self._news = asyncio.Event()
-        self._urgent = asyncio.Event()
+        self._undigested: dict[str, CachedTable] = {}
+        self._digest_due = asyncio.Event()
+        self._bot_awaited = asyncio.Event()
         self._flushing = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -68,16 +64,16 @@ class Chores:
         self._began = milliseconds()
         if not self._store.driver.shared:
             await self._store.release_all()
-        await self.workshop.start()
-        self._spawn(self._keep_books())
-        self._spawn(self._sweep(self._began))
+        await self.workers.start()
+        self._spawn(self._keep_digests())
+        self._spawn(self._recover(self._began))
         if self._clocks:
             self._spawn(self._watch_clocks())
         if self._store.driver.shared:
-            self._spawn(self._sweep_again())
+            self._spawn(self._recover_again_and_again())
 
     async def stop(self) -> None:
-        await self.workshop.stop()
+        await self.workers.stop()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -86,24 +82,22 @@ class Chores:
 
     # Digests and jobs
 
-    def changed(self, hot: Hot) -> None:
-        """A table is not what its digest says."""
-        self._dirty[hot.table.id] = hot
-        self._news.set()
-        if bots_turn(hot.table):
-            self._urgent.set()
+    def table_changed(self, cached: CachedTable) -> None:
+        """Let the digest of a table be written anew, and its bot be called."""
+        self._undigested[cached.table.id] = cached
+        self._digest_due.set()
+        if awaited_bot(cached.table):
+            self._bot_awaited.set()
 
-    def laid(self, hot: Hot, job: JobRow | None) -> None:
-        """A table was opened, with its digest."""
-        if job is None:
-            return
+    def job_written(self, job: JobRow) -> None:
+        """Let the workers begin a job that is now in the store."""
         if job.worker:
-            self.workshop.take(job)
+            self.workers.take(job)
         else:
-            self.workshop.wake()
+            self.workers.wake()
 
-    def summary(self, table: Table) -> tuple[DigestRow, JobRow | None]:
-        """The table in short, and the work it waits for."""
+    def digest_and_job(self, table: Table) -> tuple[DigestRow, JobRow | None]:
+        """The table in short, and the job of the bot that it waits for."""
         digest = DigestRow(
             table=table.id,
             seq=table.seq,
@@ -114,69 +108,66 @@ class Chores:
             brief=msgspec.json.encode(table.brief()).decode(),
             people=tuple(sorted({seat.person for seat in table.seats if seat.person})),
         )
-        level = bots_turn(table)
+        level = awaited_bot(table)
         if not level:
             return digest, None
         now = milliseconds()
-        mine = self.workshop.free > 0
+        mine = self.workers.free > 0
         job = JobRow(
-            id=f"{MOVE} {table.id} {table.moved} {table.awaited}",
+            id=f"{MOVE} {table.id} {table.match_seq} {table.awaited}",
             kind=MOVE,
             table=table.id,
-            base=table.moved,
+            base=table.match_seq,
             seat=table.awaited,
             body=msgspec.json.encode(MoveBody(level)).decode(),
             asked_at=now,
-            worker=self.workshop.name if mine else "",
+            worker=self.workers.name if mine else "",
             lease=now + LEASE if mine else 0,
         )
         return digest, job
 
     async def flush(self) -> None:
-        """Write the digests that are due, and the jobs that bots have to do."""
+        """Write all digests that are due, with the jobs of the bots."""
         async with self._flushing:
-            while self._dirty:
+            while self._undigested:
                 await self._write_digests()
 
     async def _write_digests(self) -> None:
         batch = Batch()
-        taken: list[Hot] = []
-        own = self.workshop.free
-        while self._dirty and len(taken) < MANY:
-            _, hot = self._dirty.popitem()
-            taken.append(hot)
-            digest, job = self.summary(hot.table)
+        taken: list[CachedTable] = []
+        free = self.workers.free
+        while self._undigested and len(taken) < BATCH_SIZE:
+            _, cached = self._undigested.popitem()
+            taken.append(cached)
+            digest, job = self.digest_and_job(cached.table)
             batch.digests.append(digest)
             if job is not None:
-                if job.worker and own <= 0:
+                if job.worker and free <= 0:
                     job = msgspec.structs.replace(job, worker="", lease=0)
-                own -= 1
+                free -= 1
                 batch.jobs.append(job)
         try:
             await self._store.append(batch)
         except BaseException:
-            for hot in taken:
-                self._dirty.setdefault(hot.table.id, hot)
+            for cached in taken:
+                self._undigested.setdefault(cached.table.id, cached)
             raise
         for job in batch.jobs:
-            if job.worker:
-                self.workshop.take(job)
-            else:
-                self.workshop.wake()
+            self.job_written(job)
 
-    async def _keep_books(self) -> None:
+    async def _keep_digests(self) -> None:
         while True:
-            await self._news.wait()
+            await self._digest_due.wait()
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(CALM):
-                    await self._urgent.wait()
-            self._news.clear()
-            self._urgent.clear()
+                async with asyncio.timeout(DIGEST_DELAY):
+                    await self._bot_awaited.wait()
+            self._digest_due.clear()
+            self._bot_awaited.clear()
             try:
                 await self.flush()
             except Unavailable:
                 LOG.warning("digests wait: the database cannot be reached")
-                self._news.set()
+                self._digest_due.set()
                 await asyncio.sleep(1)
             except Exception:
                 LOG.exception("digests could not be written")
@@ -186,101 +177,101 @@ class Chores:
 
     async def _watch_clocks(self) -> None:
         while True:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(CLOCK_INTERVAL)
             now = milliseconds()
-            # Who ran out of time while nobody was there to serve gets a little more.
-            before = self._began if now < self._began + self._mercy else 0
+            # Somebody whose time ran out while no server was running gets a little more.
+            earliest = self._began if now < self._began + self._mercy else 0
             try:
-                for table_id in await self._store.due(now, MANY):
-                    await self._ring(table_id, now, before)
+                for table_id in await self._store.due(now, BATCH_SIZE):
+                    await self._time_out_if_due(table_id, now, earliest)
             except Unavailable:
                 LOG.warning("clocks wait: the database cannot be reached")
             except Exception:
                 LOG.exception("the clocks could not be looked after")
 
-    async def _ring(self, table_id: str, now: int, before: int) -> None:
+    async def _time_out_if_due(self, table_id: str, now: int, earliest: int) -> None:
         try:
-            table = await self._house.table(table_id)
-            if table.deadline >= before:
-                await self._house.time_up(table_id, now)
+            cached = await self._cache.fetch(table_id)
+            if cached.table.deadline >= earliest:
+                await self._time_out(table_id, now)
         except Unavailable:
             raise
         except Refused as error:
             LOG.error("table %s: %s", table_id, error)
-            await self._give_up(table_id)
+            await self._mark_broken(table_id)
 
     # Other processes
 
-    def heard(self, table_id: str, seq: int) -> None:
-        """Another process wrote something."""
+    def other_process_wrote(self, table_id: str, seq: int) -> None:
+        """Take in what another process wrote: events up to `seq`, a finding (0), or a new job (`+`)."""
         if table_id == "+":
-            self.workshop.wake()
+            self.workers.wake()
             return
-        hot = self._shelf.get(table_id)
-        if hot is not None and hot.table.seq < seq:
-            self._spawn(self._learn(hot))
-        elif hot is None or seq == 0:
-            self._ears.tell(table_id, seq)
+        cached = self._cache.get(table_id)
+        if cached is not None and cached.table.seq < seq:
+            self._spawn(self._catch_up(cached))
+        elif cached is None or seq == 0:
+            self._notifier.notify(table_id, seq)
 
-    def gap(self, hearing: bool) -> None:
-        """We may have missed something: whatever is at hand is read again before it is shown."""
-        self._shelf.doubt()
+    def notices_missed(self, hearing: bool) -> None:
+        """We may have missed what other processes wrote; `hearing` says whether we hear them again."""
+        self._cache.mark_all_stale()
         if hearing:
-            for table_id in self._ears.tables():
-                self._spawn(self._reread(table_id))
+            for table_id in self._notifier.tables():
+                self._spawn(self._fetch_and_notify(table_id))
 
-    async def _learn(self, hot: Hot) -> None:
+    async def _catch_up(self, cached: CachedTable) -> None:
         with contextlib.suppress(Refused):
-            async with hot.lock:
-                if await self._shelf.catch_up(hot):
-                    self._ears.tell(hot.table.id, hot.table.seq)
+            async with cached.lock:
+                if await self._cache.catch_up(cached):
+                    self._notifier.notify(cached.table.id, cached.table.seq)
 
-    async def _reread(self, table_id: str) -> None:
+    async def _fetch_and_notify(self, table_id: str) -> None:
         with contextlib.suppress(Refused):
-            hot = await self._shelf.fetch(table_id)
-            self._ears.tell(table_id, hot.table.seq)
+            cached = await self._cache.fetch(table_id)
+            self._notifier.notify(table_id, cached.table.seq)
 
-    async def shielded(self, written: asyncio.Future[None], table_id: str) -> None:
-        """Wait until something is written. If whoever waits is called off, what was written is still told."""
+    async def wait_until_written(self, written: asyncio.Future[None], table_id: str) -> None:
+        """Wait for a write. If the caller is cancelled, its events are still applied once written."""
         try:
             await asyncio.shield(written)
         except asyncio.CancelledError:
-            self._spawn(self._tell_later(written, table_id))
+            self._spawn(self._apply_once_written(written, table_id))
             raise
 
-    async def _tell_later(self, written: asyncio.Future[None], table_id: str) -> None:
+    async def _apply_once_written(self, written: asyncio.Future[None], table_id: str) -> None:
         with contextlib.suppress(Exception):
             await written
-        hot = self._shelf.get(table_id)
-        if hot is not None:
-            await self._learn(hot)
-            self.changed(hot)
+        cached = self._cache.get(table_id)
+        if cached is not None:
+            await self._catch_up(cached)
+            self.table_changed(cached)
 
-    async def _sweep(self, before: int) -> None:
-        """Take up what a server left undone when it died, and what was restored from a backup."""
+    async def _recover(self, before: int) -> None:
+        """Write the digests that a dead server did not write, or that a restored backup does not have."""
         with contextlib.suppress(Unavailable):
-            while found := await self._store.lagging(before, MANY):
+            while found := await self._store.lagging(before, BATCH_SIZE):
                 for table_id in found:
                     try:
-                        self.changed(await self._shelf.fetch(table_id))
+                        self.table_changed(await self._cache.fetch(table_id))
                     except Unavailable:
                         raise
                     except Refused as error:
                         LOG.error("table %s: %s", table_id, error)
-                        await self._give_up(table_id)
+                        await self._mark_broken(table_id)
                 await self.flush()
 
-    async def _give_up(self, table_id: str) -> None:
-        """Keep a table out of the lobby that cannot be set up again by the rules at hand."""
+    async def _mark_broken(self, table_id: str) -> None:
+        """Keep a table out of the lobby whose events these rules cannot replay."""
         rows = await self._store.events(table_id, 0)
         digest = DigestRow(table_id, rows[-1].seq, BROKEN, False, rows[-1].at, 0, "")
         await self._store.append(Batch(digests=[digest]))
 
-    async def _sweep_again(self) -> None:
+    async def _recover_again_and_again(self) -> None:
         while True:
-            await asyncio.sleep(SWEEP)
+            await asyncio.sleep(RECOVERY_INTERVAL)
             try:
-                await self._sweep(milliseconds() - SETTLED)
+                await self._recover(milliseconds() - DIGEST_OVERDUE)
             except Exception:
                 LOG.exception("what others left undone could not be taken up")
 

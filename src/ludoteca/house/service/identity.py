@@ -1,4 +1,4 @@
-"""Who is asking: a nickname in a signed cookie, and a link that carries it to another device."""
+"""Who somebody is: a nickname in a signed cookie, and a link that takes it to another device."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ RENEWED_AFTER: Final = 30 * 86_400
 LINK_AGE: Final = 600
 LANGUAGES: Final = ("en", "it")
 SECRET_FILE: Final = "secret"
-REMEMBERED: Final = 4096
+MOST_REMEMBERED: Final = 4096
 _GUEST: Final = {"en": "Guest", "it": "Ospite"}
 _UNSEEN: Final = ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp")
 
 
 def nickname(text: str) -> str:
-    """The nickname as it is kept: one line, visible characters, not too long."""
+    """A valid nickname: one line, visible characters, not too long."""
     kept = one_line(unicodedata.normalize("NFC", text))
     if not kept:
         raise Malformed("nickname", "a nickname needs at least one visible character")
@@ -43,7 +43,7 @@ def nickname(text: str) -> str:
 
 
 def newcomer(name: str = "", language: str = "en") -> Person:
-    """Somebody new; a guest with a number if they did not say their name."""
+    """A new person; a guest with a number if they gave no name."""
     spoken = language if language in LANGUAGES else "en"
     return Person(
         secrets.token_urlsafe(12),
@@ -68,13 +68,13 @@ def preferred_language(accepted: str, spoken: tuple[str, ...] = LANGUAGES) -> st
     return spoken[0]
 
 
-def hashed(token: str) -> str:
-    """What is stored of a token: enough to know it again, not enough to use it."""
+def hashed_token(token: str) -> str:
+    """What is stored of a token: enough to recognise it, not enough to use it."""
     return sha256(token.encode()).hexdigest()
 
 
-def kept_secret(folder: Path) -> str:
-    """The secret of the house: made once, readable by its owner only."""
+def load_or_make_secret(folder: Path) -> str:
+    """The secret of the house, from a file that only its owner can read; made the first time."""
     path = folder / SECRET_FILE
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -96,13 +96,13 @@ def kept_secret(folder: Path) -> str:
     return path.read_text(encoding="ascii").strip()
 
 
-def newest(secret: str) -> str:
-    """The secret in use, where several are given."""
-    return secret.partition(",")[0].strip()
+def newest_secret(secrets: str) -> str:
+    """The secret in use, if several are given."""
+    return secrets.partition(",")[0].strip()
 
 
-class People:
-    """Reads and writes who somebody is. `secret` may be several, the newest first, separated by commas."""
+class Identities:
+    """Signs and reads identities. `secret` may be several secrets, the newest first, separated by commas."""
 
     def __init__(self, secret: str, secure: bool = False) -> None:
         keys = [key.strip() for key in reversed(secret.split(",")) if key.strip()]
@@ -111,7 +111,7 @@ class People:
         self.secure = secure
         self._cookies = URLSafeTimedSerializer(keys, salt="ludoteca person")
         self._links = URLSafeTimedSerializer(keys, salt="ludoteca another device")
-        self._remembered: dict[str, tuple[Person, float]] = {}
+        self._read_before: dict[str, tuple[Person, float]] = {}
 
     # The cookie
 
@@ -122,24 +122,24 @@ class People:
         secure = "; Secure" if self.secure else ""
         return f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{secure}"
 
-    def known(self, header: str) -> Person | None:
-        """Who a `Cookie` header says they are, if we signed it."""
+    def person_in(self, header: str) -> Person | None:
+        """The person that a `Cookie` header names, if we signed it."""
         found = self._found(header) if COOKIE in header else None
         return None if found is None else found[0]
 
-    def due(self, header: str) -> bool:
+    def needs_renewal(self, header: str) -> bool:
         """Whether the cookie is old enough to be written again."""
         found = self._found(header)
         return found is not None and time.time() - found[1] > RENEWED_AFTER
 
     def _found(self, header: str) -> tuple[Person, float] | None:
-        found = self._remembered.get(header)
+        found = self._read_before.get(header)
         if found is None:
             found = self._read(header)
             if found is not None:
-                if len(self._remembered) >= REMEMBERED:
-                    self._remembered.clear()
-                self._remembered[header] = found
+                if len(self._read_before) >= MOST_REMEMBERED:
+                    self._read_before.clear()
+                self._read_before[header] = found
         return found
 
     def _read(self, header: str) -> tuple[Person, float] | None:
@@ -149,16 +149,16 @@ class People:
             return None
         return None if morsel is None else _opened(self._cookies, morsel.value, COOKIE_AGE)
 
-    # Another device
+    # The link to another device
 
     def link(self, person: Person) -> str:
-        """A token that makes whoever opens it this person: for a few minutes, and once."""
+        """A token that makes whoever opens it this person: once, within a few minutes."""
         token = self._links.dumps([person.id, person.name, person.language, secrets.token_urlsafe(12)])
         assert isinstance(token, str)
         return token
 
-    def carried(self, token: str) -> Person:
-        """Who a link belongs to. That it is used only once is for the store to see to."""
+    def person_of_link(self, token: str) -> Person:
+        """The person who made a link. The store makes sure that it is used only once."""
         found = _opened(self._links, token, LINK_AGE)
         if found is None:
             raise Forbidden("link", "this link is not valid any more; make a new one on the other device")
@@ -167,11 +167,11 @@ class People:
 
 def _opened(serializer: URLSafeTimedSerializer, value: str, age: int) -> tuple[Person, float] | None:
     """The person in a signed text, and when it was signed."""
-    told: Any
+    values: Any
     try:
-        told, signed = serializer.loads(value, max_age=age, return_timestamp=True)
+        values, signed = serializer.loads(value, max_age=age, return_timestamp=True)
     except BadData:
         return None
-    if not isinstance(told, list) or len(told) < 3 or not all(isinstance(word, str) for word in told):
+    if not isinstance(values, list) or len(values) < 3 or not all(isinstance(word, str) for word in values):
         return None
-    return Person(*told[:3]), signed.timestamp()
+    return Person(*values[:3]), signed.timestamp()

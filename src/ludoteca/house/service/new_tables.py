@@ -1,4 +1,4 @@
-"""Opening a table: from a wish, or once more after the end."""
+"""New tables: the first events of a table that somebody opens, and of a rematch."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ludoteca import games
 from ludoteca.house.refusals import Malformed, refusal
-from ludoteca.house.table.command_handlers import Court, bot_name, read_level, seat_names
+from ludoteca.house.table.command_handlers import CommandContext, bot_name, read_level, unused_name
 from ludoteca.house.table.commands import Person, Wish
 from ludoteca.house.table.events import Event, Opened, OpenedSeat, Started
 from ludoteca.house.table.table import Table
@@ -19,7 +19,9 @@ from ludoteca.kernel.game import Game
 LOG: Final = logging.getLogger("ludoteca.house")
 
 
-def opening(wish: Wish, person: Person, court: Court, secret: str, invitation: str) -> list[Event]:
+def first_events(
+    wish: Wish, person: Person, context: CommandContext, secret: str, invitation: str
+) -> list[Event]:
     """The first events of a table. Raises Malformed with what is wrong with the wish."""
     try:
         game = games.load(wish.game)
@@ -36,11 +38,11 @@ def opening(wish: Wish, person: Person, court: Court, secret: str, invitation: s
     start = secrets.randbelow(1000)
     for seat in wish.seats:
         if seat.kind == "me":
-            name = seat_names(names, person.name)
+            name = unused_name(names, person.name)
             nonce = wish.nonce or secrets.token_hex(8)
             seats.append(OpenedSeat(person.id, name, nonce=nonce))
         elif seat.kind == "bot":
-            level = read_level(seat.level, court, game.title, person.language)
+            level = read_level(seat.level, context, game.title, person.language)
             name = bot_name(names, start + len(names))
             seats.append(OpenedSeat(name=name, level=level))
         else:
@@ -64,8 +66,8 @@ def opening(wish: Wish, person: Person, court: Court, secret: str, invitation: s
 
 
 def editions_of(game: Game[Any]) -> list[str]:
-    """The labels of the editions a table of the game can be opened with; the house's own is the first. A file
-    that came to the host's folder since the house opened and does not fit keeps all of them away.
+    """The labels of the editions a table of the game can be opened with; the house's own is the first. If a
+    file in the host's folder has become invalid since the house opened, there is only the house's own.
     """
     try:
         return list(game.library.files())
@@ -74,8 +76,8 @@ def editions_of(game: Game[Any]) -> list[str]:
         return [game.edition().label]
 
 
-def rematch(table: Table, person: Person, nonce: str, secret: str, invitation: str) -> list[Event]:
-    """The first events of a table for playing again: the same game, and everybody's seat kept."""
+def rematch_events(table: Table, person: Person, nonce: str, secret: str, invitation: str) -> list[Event]:
+    """The first events of a rematch: the same game, with everybody's seat kept."""
     seats = []
     for seat in table.seats:
         if not seat.person:

@@ -1,4 +1,4 @@
-"""Ears: who wants to know when a table changes."""
+"""The notifier: tells whoever wants to know that a table has changed."""
 
 from __future__ import annotations
 
@@ -6,133 +6,133 @@ import asyncio
 from collections.abc import AsyncIterator, Callable
 
 
-class Ear(AsyncIterator[int]):
-    """The seq of one table each time it has changed, the latest only."""
+class TableListener(AsyncIterator[int]):
+    """Yields the seq of one table whenever it has changed; a slow reader gets only the latest."""
 
-    def __init__(self, ears: Ears, table: str) -> None:
+    def __init__(self, notifier: Notifier, table: str) -> None:
         self.table = table
-        self._ears = ears
+        self._notifier = notifier
         self._seq = 0
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
         self._ended = False
 
-    def tell(self, seq: int) -> None:
+    def notify(self, seq: int) -> None:
         self._seq = max(seq, self._seq)
-        self._news.set()
+        self._changed.set()
 
     def end(self) -> None:
         self._ended = True
-        self._news.set()
+        self._changed.set()
 
     async def __anext__(self) -> int:
-        await self._news.wait()
+        await self._changed.wait()
         if self._ended:
             raise StopAsyncIteration
-        self._news.clear()
+        self._changed.clear()
         return self._seq
 
     async def aclose(self) -> None:
-        self._ears.forget(self)
+        self._notifier.forget(self)
         self.end()
 
 
 class Follower:
-    """Somebody who is told the seq of one table at once, each time it has changed."""
+    """Calls `notify` with the seq of one table, immediately, whenever it has changed."""
 
-    def __init__(self, ears: Ears, table: str, tell: Callable[[int], None]) -> None:
+    def __init__(self, notifier: Notifier, table: str, notify: Callable[[int], None]) -> None:
         self.table = table
-        self.tell = tell
-        self._ears = ears
+        self.notify = notify
+        self._notifier = notifier
 
     def end(self) -> None:
-        """There is nothing to wait for."""
+        """A follower does not wait, so nothing has to be woken."""
 
     def close(self) -> None:
-        """Listen no more."""
-        self._ears.forget(self)
+        """Stop following."""
+        self._notifier.forget(self)
 
 
-class WideEar(AsyncIterator[frozenset[str]]):
-    """The tables that changed since it was last asked."""
+class AllTablesListener(AsyncIterator[frozenset[str]]):
+    """Yields the ids of the tables that changed since the last time."""
 
-    def __init__(self, ears: Ears) -> None:
-        self._ears = ears
+    def __init__(self, notifier: Notifier) -> None:
+        self._notifier = notifier
         self._tables: set[str] = set()
-        self._news = asyncio.Event()
+        self._changed = asyncio.Event()
         self._ended = False
 
-    def tell(self, table: str) -> None:
+    def notify(self, table: str) -> None:
         self._tables.add(table)
-        self._news.set()
+        self._changed.set()
 
     def end(self) -> None:
         self._ended = True
-        self._news.set()
+        self._changed.set()
 
     async def __anext__(self) -> frozenset[str]:
-        await self._news.wait()
+        await self._changed.wait()
         if self._ended:
             raise StopAsyncIteration
-        self._news.clear()
+        self._changed.clear()
         found, self._tables = frozenset(self._tables), set()
         return found
 
     async def aclose(self) -> None:
-        self._ears.wide.discard(self)
+        self._notifier.all_tables.discard(self)
         self.end()
 
 
-class Ears:
-    """Everybody who listens in this process."""
+class Notifier:
+    """All listeners and followers in this process."""
 
     def __init__(self) -> None:
-        self.wide: set[WideEar] = set()
-        self._by_table: dict[str, set[Ear | Follower]] = {}
+        self.all_tables: set[AllTablesListener] = set()
+        self._by_table: dict[str, set[TableListener | Follower]] = {}
         self._ended = False
 
-    def listen(self, table: str) -> Ear:
-        ear = Ear(self, table)
-        self._by_table.setdefault(table, set()).add(ear)
+    def listen(self, table: str) -> TableListener:
+        listener = TableListener(self, table)
+        self._by_table.setdefault(table, set()).add(listener)
         if self._ended:
-            ear.end()
-        return ear
+            listener.end()
+        return listener
 
-    def follow(self, table: str, tell: Callable[[int], None]) -> Follower:
-        follower = Follower(self, table, tell)
+    def follow(self, table: str, notify: Callable[[int], None]) -> Follower:
+        follower = Follower(self, table, notify)
         self._by_table.setdefault(table, set()).add(follower)
         return follower
 
-    def listen_widely(self) -> WideEar:
-        ear = WideEar(self)
-        self.wide.add(ear)
+    def listen_to_all(self) -> AllTablesListener:
+        listener = AllTablesListener(self)
+        self.all_tables.add(listener)
         if self._ended:
-            ear.end()
-        return ear
+            listener.end()
+        return listener
 
-    def forget(self, ear: Ear | Follower) -> None:
-        ears = self._by_table.get(ear.table, set())
-        ears.discard(ear)
-        if not ears:
-            self._by_table.pop(ear.table, None)
+    def forget(self, listener: TableListener | Follower) -> None:
+        listeners = self._by_table.get(listener.table, set())
+        listeners.discard(listener)
+        if not listeners:
+            self._by_table.pop(listener.table, None)
 
-    def tell(self, table: str, seq: int) -> None:
-        for ear in self._by_table.get(table, ()):
-            ear.tell(seq)
-        for wide in self.wide:
-            wide.tell(table)
+    def notify(self, table: str, seq: int) -> None:
+        for listener in self._by_table.get(table, ()):
+            listener.notify(seq)
+        for everywhere in self.all_tables:
+            everywhere.notify(table)
 
     def tables(self) -> list[str]:
         """The tables that somebody listens to."""
         return list(self._by_table)
 
     def __len__(self) -> int:
-        return sum(len(ears) for ears in self._by_table.values())
+        return sum(len(listeners) for listeners in self._by_table.values())
 
     def end(self) -> None:
-        """Nothing more will be heard."""
+        """End every listener: nothing more will happen."""
         self._ended = True
-        for ears in self._by_table.values():
-            for ear in ears:
-                ear.end()
-        for wide in self.wide:
-            wide.end()
+        for listeners in self._by_table.values():
+            for listener in listeners:
+                listener.end()
+        for everywhere in self.all_tables:
+            everywhere.end()

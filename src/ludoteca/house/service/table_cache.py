@@ -1,4 +1,4 @@
-"""The shelf: tables kept ready, always rebuildable from the store."""
+"""The table cache: tables kept in memory, each of which can be rebuilt from the store at any time."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from ludoteca.house.refusals import NoSuchTable, Unavailable
-from ludoteca.house.store.driver import Link
+from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.store import Store, load
 from ludoteca.house.table.table import Table
 
-HASTE: Final = 1.0
+READER_PATIENCE: Final = 1.0
 """Seconds that somebody who only looks waits for a database that went away."""
 
 
-class Hot:
-    """A table at hand. Who changes it holds it from judging to applying."""
+class CachedTable:
+    """A table in memory. To change it, hold the lock from judging a command to applying its events."""
 
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
-        self.doubtful = False
-        """Whether another process may have written what we have not heard of."""
+        self.stale = False
+        """Whether another process may have written events that we have not heard of."""
 
     @asynccontextmanager
     async def held(self, seconds: float) -> AsyncIterator[None]:
-        """Hold the table; Unavailable if others hold it for longer than this."""
+        """Hold the lock. Raises Unavailable if others hold it for longer than this."""
         if self.lock.locked():
             try:
                 async with asyncio.timeout(seconds):
@@ -44,104 +44,104 @@ class Hot:
             self.lock.release()
 
 
-class Shelf:
-    """The tables at hand, the least recently used going first when there are too many."""
+class TableCache:
+    """The tables in memory; the least recently used one goes first when there are too many."""
 
     def __init__(self, store: Store, size: int) -> None:
         self.rebuilt = 0
         self._store = store
         self._size = size
-        self._hot: OrderedDict[str, Hot] = OrderedDict()
-        self._coming: dict[str, asyncio.Task[Hot]] = {}
+        self._cached: OrderedDict[str, CachedTable] = OrderedDict()
+        self._loading: dict[str, asyncio.Task[CachedTable]] = {}
 
     def __len__(self) -> int:
-        return len(self._hot)
+        return len(self._cached)
 
-    def get(self, table_id: str) -> Hot | None:
-        """The table if it is at hand."""
-        return self._hot.get(table_id)
+    def get(self, table_id: str) -> CachedTable | None:
+        """The table if it is in memory, stale or not."""
+        return self._cached.get(table_id)
 
-    def ready(self, table_id: str) -> Hot | None:
-        """The table if it is at hand and there is no doubt about it."""
-        hot = self._hot.get(table_id)
-        if hot is None or hot.doubtful:
+    def get_fresh(self, table_id: str) -> CachedTable | None:
+        """The table if it is in memory and not stale."""
+        cached = self._cached.get(table_id)
+        if cached is None or cached.stale:
             return None
-        self._hot.move_to_end(table_id)
-        return hot
+        self._cached.move_to_end(table_id)
+        return cached
 
-    async def fetch(self, table_id: str) -> Hot:
+    async def fetch(self, table_id: str) -> CachedTable:
         """The table, rebuilt from its events if need be. Raises NoSuchTable."""
-        hot = self._hot.get(table_id)
-        if hot is not None:
-            self._hot.move_to_end(table_id)
-            if hot.doubtful:
-                await self._look_again(hot)
-            return hot
-        coming = self._coming.get(table_id)
-        if coming is None:
-            coming = self._coming[table_id] = asyncio.create_task(self._rebuild(table_id))
-            coming.add_done_callback(lambda task: self._arrived(table_id, task))
-        return await asyncio.shield(coming)
+        cached = self._cached.get(table_id)
+        if cached is not None:
+            self._cached.move_to_end(table_id)
+            if cached.stale:
+                await self._refresh(cached)
+            return cached
+        loading = self._loading.get(table_id)
+        if loading is None:
+            loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
+            loading.add_done_callback(lambda task: self._loaded(table_id, task))
+        return await asyncio.shield(loading)
 
-    def put(self, table: Table) -> Hot:
+    def put(self, table: Table) -> CachedTable:
         """Keep a table that was just made."""
-        hot = Hot(table)
-        self._hot[table.id] = hot
-        if len(self._hot) > self._size:
-            self._make_room()
-        return hot
+        cached = CachedTable(table)
+        self._cached[table.id] = cached
+        if len(self._cached) > self._size:
+            self._evict()
+        return cached
 
-    async def catch_up(self, hot: Hot, patience: float | None = None) -> bool:
-        """Apply what is in the store and not yet at hand; whether there was something. Needs the lock."""
-        news = await self._store.events(hot.table.id, hot.table.seq, patience)
-        hot.doubtful = False
+    async def catch_up(self, cached: CachedTable, patience: float | None = None) -> bool:
+        """Apply what is in the store but not yet in memory; True if there was something. Needs the lock."""
+        rows = await self._store.events(cached.table.id, cached.table.seq, patience)
+        cached.stale = False
         try:
-            for row in news:
-                hot.table.apply(row)
+            for row in rows:
+                cached.table.apply(row)
         except BaseException:
-            self.drop(hot)
+            self.drop(cached)
             raise
-        return bool(news)
+        return bool(rows)
 
-    async def _look_again(self, hot: Hot) -> None:
-        """See whether something was missed. As long as that cannot be known, what is at hand must do: it was
-        written, even if more was written since.
+    async def _refresh(self, cached: CachedTable) -> None:
+        """Read what was missed. If the database cannot be reached, the table is shown as it is in memory:
+        that was written, even if more was written since.
         """
         with contextlib.suppress(Unavailable):
-            async with hot.held(HASTE):
-                if hot.doubtful:
-                    await self.catch_up(hot, HASTE)
+            async with cached.held(READER_PATIENCE):
+                if cached.stale:
+                    await self.catch_up(cached, READER_PATIENCE)
 
-    def drop(self, hot: Hot) -> None:
+    def drop(self, cached: CachedTable) -> None:
         """Forget a table that may be half changed."""
-        if self._hot.get(hot.table.id) is hot:
-            del self._hot[hot.table.id]
+        if self._cached.get(cached.table.id) is cached:
+            del self._cached[cached.table.id]
 
-    def doubt(self) -> None:
-        """Something may have been missed about any table."""
-        for hot in self._hot.values():
-            hot.doubtful = True
+    def mark_all_stale(self) -> None:
+        """Read every table again before it is shown: we may have missed events of any of them."""
+        for cached in self._cached.values():
+            cached.stale = True
 
-    async def _rebuild(self, table_id: str) -> Hot:
-        table = await self._store.read(lambda link: rebuilt(link, table_id))
+    async def _load(self, table_id: str) -> CachedTable:
+        table = await self._store.read(lambda connection: rebuild(connection, table_id))
         if table is None:
             raise NoSuchTable(table_id)
         self.rebuilt += 1
         return self.put(table)
 
-    def _arrived(self, table_id: str, task: asyncio.Task[Hot]) -> None:
-        del self._coming[table_id]
+    def _loaded(self, table_id: str, task: asyncio.Task[CachedTable]) -> None:
+        del self._loading[table_id]
         if not task.cancelled():
-            task.exception()  # whoever waits hears it; nobody else needs to
+            task.exception()  # those who wait get it; asyncio must not log it as never retrieved
 
-    def _make_room(self) -> None:
-        for table_id, hot in self._hot.items():
-            if not hot.lock.locked():
-                del self._hot[table_id]
+    def _evict(self) -> None:
+        for table_id, cached in self._cached.items():
+            if not cached.lock.locked():
+                del self._cached[table_id]
                 return
 
 
-def rebuilt(link: Link, table_id: str) -> Table | None:
+def rebuild(connection: Connection, table_id: str) -> Table | None:
     """The table as its events in the store make it."""
-    found = load(link, table_id)
+    found = load(connection, table_id)
     return None if found is None else Table.rebuild(*found)

@@ -1,4 +1,4 @@
-"""Links to a database: the little that the store asks of one, so that it need not know which it is."""
+"""What the store needs from a database: the same from SQLite and from PostgreSQL."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ Row = tuple[Any, ...]
 Values = Sequence[Any]
 
 
-class Clash(Exception):
-    """What should have been written contradicts what is there: a key that exists already."""
+class DuplicateKey(Exception):
+    """A row was not written because its key exists already."""
 
 
-class Lost(Exception):
-    """The database cannot be reached, or gave up. Whether a commit under way happened is not known."""
+class ConnectionLost(Exception):
+    """The database cannot be reached. Whether a pending commit happened is unknown."""
 
 
 class StoreError(LudotecaError):
-    """The store cannot be used as it is: a newer schema, a file that somebody else holds."""
+    """The store cannot be used: its schema is newer, or another server holds the file."""
 
 
-class Link(Protocol):
-    """One connection, used by one thread. Values are written `?` in every statement."""
+class Connection(Protocol):
+    """One connection, used by one thread. Placeholders are written `?` in every statement."""
 
     def run(self, sql: str, values: Values = ()) -> list[Row]: ...
 
@@ -33,7 +33,7 @@ class Link(Protocol):
     def begin(self) -> None: ...
 
     def begin_reading(self) -> None:
-        """A transaction that sees everything as it is at one moment, and holds nobody up."""
+        """Begin a transaction that reads one consistent snapshot and blocks nobody."""
         ...
 
     def commit(self) -> None: ...
@@ -44,27 +44,27 @@ class Link(Protocol):
 
 
 class Driver(Protocol):
-    """How links to one database are made, and the few statements that differ."""
+    """Makes connections to one database, and knows the few statements that differ."""
 
     shared: bool
     """Whether several processes may use the database side by side."""
     skip_locked: str
-    """What makes claiming jobs pass by those that others are just claiming."""
+    """The SQL by which claiming jobs skips those that others are just claiming."""
 
-    def connect(self) -> Link: ...
+    def connect(self) -> Connection: ...
 
-    def lock_schema(self, link: Link) -> None:
-        """Within a transaction: keep others from migrating at the same time."""
+    def lock_schema(self, connection: Connection) -> None:
+        """Within a transaction: lock out other migrations."""
         ...
 
-    def notify(self, link: Link, payloads: Sequence[str]) -> None:
+    def notify(self, connection: Connection, payloads: Sequence[str]) -> None:
         """Within a transaction: tell other processes, once it commits."""
         ...
 
     def open(self) -> None:
-        """Before the first link."""
+        """Before the first connection."""
         ...
 
     def close(self) -> None:
-        """After the last link."""
+        """After the last connection."""
         ...

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from ludoteca.house.store import sql
-from ludoteca.house.store.driver import Driver, Link, StoreError
+from ludoteca.house.store.driver import Connection, Driver, StoreError
 from ludoteca.house.store.migrate import migrate
 from ludoteca.house.store.rows import Batch, EventRow, FindingRow, TableRow
 
@@ -56,43 +56,45 @@ class Tail(msgspec.Struct, tag="end"):
 AnyLine = Head | TableLine | EventLine | FindingLine | Tail
 
 
-def dump(link: Link) -> Iterator[bytes]:
+def dump(connection: Connection) -> Iterator[bytes]:
     """The lines of a whole house, as it is at one moment."""
     encode = msgspec.json.Encoder().encode
     yield encode(Head(FORMAT, time.time_ns() // 1_000_000)) + b"\n"
     tables = events = 0
-    link.begin_reading()
+    connection.begin_reading()
     try:
-        for (table,) in link.run("select id from tables order by opened_at, id"):
-            found = link.run(sql.READ_TABLE, (table,))
+        for (table,) in connection.run("select id from tables order by opened_at, id"):
+            found = connection.run(sql.READ_TABLE, (table,))
             yield encode(TableLine(TableRow(*found[0]))) + b"\n"
             tables += 1
-            for row in link.run(sql.READ_EVENTS, (table, 0)):
+            for row in connection.run(sql.READ_EVENTS, (table, 0)):
                 yield encode(EventLine(EventRow(*row))) + b"\n"
                 events += 1
-            for row in link.run("select table_id, kind, at, body from findings where table_id = ?", (table,)):
+            for row in connection.run(
+                "select table_id, kind, at, body from findings where table_id = ?", (table,)
+            ):
                 yield encode(FindingLine(FindingRow(*row))) + b"\n"
     finally:
-        link.rollback()
+        connection.rollback()
     yield encode(Tail(tables, events)) + b"\n"
 
 
-def restore(driver: Driver, link: Link, lines: Iterable[bytes]) -> tuple[int, int]:
+def restore(driver: Driver, connection: Connection, lines: Iterable[bytes]) -> tuple[int, int]:
     """Write a dump into an empty database, all of it or nothing; how many tables and events there were."""
-    migrate(driver, link)
-    link.begin()
+    migrate(driver, connection)
+    connection.begin()
     try:
-        if link.run("select 1 from tables limit 1"):
+        if connection.run("select 1 from tables limit 1"):
             raise StoreError("the database is not empty; a dump is restored into an empty one")
-        counts = _restore_lines(link, lines)
-        link.commit()
+        counts = _restore_lines(connection, lines)
+        connection.commit()
     except BaseException:
-        link.rollback()
+        connection.rollback()
         raise
     return counts
 
 
-def _restore_lines(link: Link, lines: Iterable[bytes]) -> tuple[int, int]:
+def _restore_lines(connection: Connection, lines: Iterable[bytes]) -> tuple[int, int]:
     decoder = msgspec.json.Decoder(AnyLine)
     tables = events = number = 0
     waiting = Batch()
@@ -118,14 +120,14 @@ def _restore_lines(link: Link, lines: Iterable[bytes]) -> tuple[int, int]:
         elif isinstance(read, Tail):
             told = read
         if len(waiting.events) >= ROWS:
-            _write(link, waiting)
+            _write(connection, waiting)
             waiting = Batch()
     if told is None or (told.tables, told.events) != (tables, events):
         raise StoreError(f"the dump stops after line {number}: it is not whole")
-    _write(link, waiting)
+    _write(connection, waiting)
     return tables, events
 
 
-def _write(link: Link, batch: Batch) -> None:
+def _write(connection: Connection, batch: Batch) -> None:
     for statement, rows in sql.statements([batch]):
-        link.many(statement, rows)
+        connection.many(statement, rows)

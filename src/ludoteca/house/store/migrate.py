@@ -1,4 +1,4 @@
-"""The schema and how it came about: numbered files, each carried out once, in order."""
+"""Schema migrations: numbered files, each carried out once, in order."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from ludoteca.house.store.driver import Driver, Link, StoreError
+from ludoteca.house.store.driver import Connection, Driver, StoreError
 
 FOLDER: Final = Path(__file__).with_name("migrations")
 _NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")
@@ -34,17 +34,17 @@ def migrations(folder: Path = FOLDER) -> list[Migration]:
     return found
 
 
-def migrate(driver: Driver, link: Link, folder: Path = FOLDER) -> list[int]:
+def migrate(driver: Driver, connection: Connection, folder: Path = FOLDER) -> list[int]:
     """Bring the schema up to date, all steps or none; the numbers of those carried out."""
     steps = migrations(folder)
-    link.begin()
+    connection.begin()
     try:
-        driver.lock_schema(link)
-        link.run(
+        driver.lock_schema(connection)
+        connection.run(
             "create table if not exists migrations "
             "(number integer primary key, name text not null, at bigint not null)"
         )
-        reached = int(link.run("select coalesce(max(number), 0) from migrations")[0][0])
+        reached = int(connection.run("select coalesce(max(number), 0) from migrations")[0][0])
         if reached > len(steps):
             raise StoreError(
                 f"the database was written by a newer Ludoteca: its schema is number {reached}, "
@@ -53,13 +53,13 @@ def migrate(driver: Driver, link: Link, folder: Path = FOLDER) -> list[int]:
         due = steps[reached:]
         for step in due:
             for statement in step.statements:
-                link.run(statement)
-            link.run(
+                connection.run(statement)
+            connection.run(
                 "insert into migrations (number, name, at) values (?, ?, ?)",
                 (step.number, step.name, int(time.time() * 1000)),
             )
-        link.commit()
+        connection.commit()
     except BaseException:
-        link.rollback()
+        connection.rollback()
         raise
     return [step.number for step in due]

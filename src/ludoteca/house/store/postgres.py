@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
-from ludoteca.house.store.driver import Clash, Link, Lost, Row, StoreError, Values
+from ludoteca.house.store.driver import Connection, ConnectionLost, DuplicateKey, Row, StoreError, Values
 
 CHANNEL: Final = "ludoteca"
 SCHEMA_LOCK: Final = 7_310_842_119
@@ -36,7 +36,7 @@ def _spelled(sql: str) -> str:
     return sql.replace("%", "%%").replace("?", "%s")
 
 
-class PostgresLink:
+class PostgresConnection:
     """A connection. Statements are prepared by the server after a few uses."""
 
     def __init__(self, where: str) -> None:
@@ -44,15 +44,15 @@ class PostgresLink:
         try:
             self._db = self._psycopg.connect(where, autocommit=True, **_ALIVE)
         except self._psycopg.OperationalError as error:
-            raise Lost(_first_line(error)) from error
+            raise ConnectionLost(_first_line(error)) from error
 
     def run(self, sql: str, values: Values = ()) -> list[Row]:
-        with _Told(self._psycopg):
+        with _TranslatedErrors(self._psycopg):
             cursor = self._db.execute(_spelled(sql), values)
             return cursor.fetchall() if cursor.description else []
 
     def many(self, sql: str, rows: Iterable[Values]) -> None:
-        with _Told(self._psycopg), self._db.cursor() as cursor:
+        with _TranslatedErrors(self._psycopg), self._db.cursor() as cursor:
             cursor.executemany(_spelled(sql), rows)
 
     def begin(self) -> None:
@@ -71,8 +71,8 @@ class PostgresLink:
         self._db.close()
 
 
-class _Told:
-    """Tells what psycopg says in the store's own words."""
+class _TranslatedErrors:
+    """Turns the errors of psycopg into those of the store."""
 
     def __init__(self, psycopg: Any) -> None:
         self._psycopg = psycopg
@@ -82,9 +82,9 @@ class _Told:
 
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, self._psycopg.IntegrityError):
-            raise Clash(_first_line(error)) from error
+            raise DuplicateKey(_first_line(error)) from error
         if isinstance(error, self._psycopg.OperationalError | self._psycopg.InterfaceError):
-            raise Lost(_first_line(error)) from error
+            raise ConnectionLost(_first_line(error)) from error
 
 
 def _first_line(error: BaseException) -> str:
@@ -103,40 +103,42 @@ class PostgresDriver:
     def open(self) -> None:
         _psycopg()
 
-    def connect(self) -> Link:
-        return PostgresLink(self.where)
+    def connect(self) -> Connection:
+        return PostgresConnection(self.where)
 
-    def lock_schema(self, link: Link) -> None:
-        link.run("select pg_advisory_xact_lock(?)", (SCHEMA_LOCK,))
+    def lock_schema(self, connection: Connection) -> None:
+        connection.run("select pg_advisory_xact_lock(?)", (SCHEMA_LOCK,))
 
-    def notify(self, link: Link, payloads: Sequence[str]) -> None:
-        """All in as few notifications as they fit in."""
+    def notify(self, connection: Connection, payloads: Sequence[str]) -> None:
+        """Send the payloads in as few notifications as possible."""
         packed = ""
         for payload in payloads:
             if packed and len(packed) + len(payload) >= PAYLOAD:
-                link.run("select pg_notify(?, ?)", (CHANNEL, packed))
+                connection.run("select pg_notify(?, ?)", (CHANNEL, packed))
                 packed = ""
             packed = f"{packed}\n{payload}" if packed else payload
         if packed:
-            link.run("select pg_notify(?, ?)", (CHANNEL, packed))
+            connection.run("select pg_notify(?, ?)", (CHANNEL, packed))
 
     def close(self) -> None:
         pass
 
 
 class Listener(threading.Thread):
-    """Hears what other processes wrote. `heard` gets each payload; `gap` is called whenever something may
-    have been missed: when the connection is lost, and when it is there again.
+    """Hears what other processes wrote. `heard` gets the notices; `missed` is called when some may have been
+    missed: when the connection is lost, and when it is back.
     """
 
-    def __init__(self, where: str, heard: Callable[[list[str]], None], gap: Callable[[bool], None]) -> None:
+    def __init__(
+        self, where: str, heard: Callable[[list[str]], None], missed: Callable[[bool], None]
+    ) -> None:
         super().__init__(name="ludoteca-listener", daemon=True)
         self._where = where
         self._heard = heard
-        self._gap = gap
+        self._missed = missed
         self._ending = threading.Event()
         self.tried = threading.Event()
-        """Set once it hears, or has found that it cannot yet."""
+        """Set once it hears, or has failed to connect."""
 
     def run(self) -> None:
         psycopg = _psycopg()
@@ -146,13 +148,13 @@ class Listener(threading.Thread):
                 with psycopg.connect(self._where, autocommit=True, **_ALIVE) as db:
                     db.execute(f"listen {CHANNEL}")
                     wait = 0.05
-                    self._gap(True)
+                    self._missed(True)
                     self.tried.set()
                     while not self._ending.is_set():
                         for notice in db.notifies(timeout=0.2, stop_after=1):
                             self._heard(notice.payload.split("\n"))
             except (psycopg.OperationalError, psycopg.InterfaceError):
-                self._gap(False)
+                self._missed(False)
                 self.tried.set()
                 self._ending.wait(wait)
                 wait = min(1.0, wait * 2)

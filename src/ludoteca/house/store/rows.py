@@ -1,4 +1,4 @@
-"""What the store keeps, row by row. Times are milliseconds since 1970, as the server's clock says them."""
+"""The rows of the store. Times are milliseconds since 1970 by the server's clock."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ PLAYING = "playing"
 FINISHED = "finished"
 CLOSED = "closed"
 BROKEN = "broken"
-"""Of a digest only: the rules at hand cannot follow the events of this table."""
+"""Only in digests: the installed rules cannot replay the events of this table."""
 
 MOVE = "move"
 """The kind of job that is a bot's decision."""
@@ -41,8 +41,8 @@ class TableRow(msgspec.Struct, frozen=True):
 
 
 class DigestRow(msgspec.Struct, frozen=True):
-    """A table in short, for the lobby and for who watches the clock. It only repeats what the events say
-    and may lag behind them: `seq` tells up to which event it speaks.
+    """A table in short, for the lobby and the clocks. It repeats what the events say, and may lag behind
+    them: `seq` is the last event that it knows.
     """
 
     table: str
@@ -55,28 +55,28 @@ class DigestRow(msgspec.Struct, frozen=True):
     brief: str
     """A `house.table.brief.Brief` as JSON."""
     people: tuple[str, ...] = ()
-    """The ids of who sits there."""
+    """The ids of the people who sit there."""
 
 
 class JobRow(msgspec.Struct, frozen=True):
-    """Work for a worker: who claims it holds a lease, and who lets it lapse loses it to another."""
+    """Work for a worker. A worker that claims it holds a lease; if the lease lapses, another may claim it."""
 
     id: str
-    """Made from what the job is about, so that the same work is never asked for twice."""
+    """Made from what the job is about, so that the same work is never requested twice."""
     kind: str
-    """`move` for a bot's decision; others are registered in `house.work`."""
+    """`move` for a bot's decision; the others are in `workers.worker.HANDLERS`."""
     table: str
     base: int
-    """The seq of the event after which the match was as the job means it (`Table.moved`)."""
+    """The seq of the event after which the match was as the job means it (`Table.match_seq`)."""
     seat: int
     body: str
-    """The kind's own wishes as JSON: a bot's level, an analysis' budget."""
+    """What the kind needs, as JSON: a bot's level, the effort of an analysis."""
     asked_at: int
     tries: int = 0
     worker: str = ""
-    """Who has claimed it."""
+    """The worker pool that has claimed it."""
     lease: int = 0
-    """Until when; later it is anybody's again."""
+    """Until when it is claimed."""
 
 
 class FindingRow(msgspec.Struct, frozen=True):
@@ -89,7 +89,7 @@ class FindingRow(msgspec.Struct, frozen=True):
 
 
 class Batch(msgspec.Struct):
-    """What belongs together: written in one transaction, all or nothing."""
+    """Rows that are written in one transaction: all or none."""
 
     events: list[EventRow] = []
     tables: list[TableRow] = []

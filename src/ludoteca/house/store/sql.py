@@ -1,4 +1,4 @@
-"""Every statement of the store, in the words that SQLite and PostgreSQL share."""
+"""Every statement of the store, in the SQL that SQLite and PostgreSQL share."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ COUNT_JOBS: Final = "select count(*) from jobs"
 
 
 def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
-    """What writes the batches. The order is the same for everybody, so that nobody waits in a circle."""
+    """The statements that write the batches, always in the same order, so that there are no deadlocks."""
     tables: list[Values] = []
     events: list[Values] = []
     digests: list[Values] = []
@@ -119,18 +119,18 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
         findings += [(row.table, row.kind, row.at, row.body) for row in batch.findings]
         done += [(job,) for job in batch.done]
     found: list[tuple[str, list[Values]]] = [
-        (INSERT_TABLE, sorted(tables, key=_two)),
-        (INSERT_EVENT, sorted(events, key=_two)),
+        (INSERT_TABLE, sorted(tables, key=_first_two)),
+        (INSERT_EVENT, sorted(events, key=_first_two)),
         (UPDATE_DIGEST, sorted(digests, key=_digest_table)),
         (INSERT_PLACE, list[Values](sorted(places))),
-        (INSERT_JOB, sorted(jobs, key=_two)),
-        (INSERT_FINDING, sorted(findings, key=_two)),
-        (DELETE_JOB, sorted(done, key=_two)),
+        (INSERT_JOB, sorted(jobs, key=_first_two)),
+        (INSERT_FINDING, sorted(findings, key=_first_two)),
+        (DELETE_JOB, sorted(done, key=_first_two)),
     ]
     return [(statement, rows) for statement, rows in found if rows]
 
 
-def _two(row: Values) -> tuple[Any, ...]:
+def _first_two(row: Values) -> tuple[Any, ...]:
     return tuple(row[:2])
 
 
@@ -139,7 +139,7 @@ def _digest_table(row: Values) -> str:
 
 
 def notices(batches: list[Batch], sender: str) -> list[str]:
-    """What other processes are told: `SENDER TABLE SEQ`, 0 for a finding, and `SENDER + 0` for new work."""
+    """Notices for other processes: `SENDER TABLE SEQ`, with 0 for a finding, and `SENDER + 0` for a job."""
     reached: dict[str, int] = {}
     for batch in batches:
         for row in batch.findings:

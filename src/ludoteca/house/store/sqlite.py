@@ -1,4 +1,4 @@
-"""SQLite: one file, one server. Write-ahead log, every commit on the disk before it returns."""
+"""SQLite: one file, one server. Every commit is on disk before it returns."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from ludoteca.house.store.driver import Clash, Link, Lost, Row, StoreError, Values
+from ludoteca.house.store.driver import Connection, ConnectionLost, DuplicateKey, Row, StoreError, Values
 
 BUSY_SECONDS: Final = 5.0
 _PRAGMAS: Final = ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "cache_size=-16000")
 
 
-class SqliteLink:
+class SqliteConnection:
     """A connection to the file."""
 
     def __init__(self, path: Path) -> None:
@@ -25,23 +25,23 @@ class SqliteLink:
             for pragma in _PRAGMAS:
                 self._db.execute(f"pragma {pragma}")
         except sqlite3.OperationalError as error:
-            raise Lost(str(error)) from error
+            raise ConnectionLost(str(error)) from error
 
     def run(self, sql: str, values: Values = ()) -> list[Row]:
         try:
             return self._db.execute(sql, values).fetchall()
         except sqlite3.IntegrityError as error:
-            raise Clash(str(error)) from error
+            raise DuplicateKey(str(error)) from error
         except sqlite3.OperationalError as error:
-            raise Lost(str(error)) from error
+            raise ConnectionLost(str(error)) from error
 
     def many(self, sql: str, rows: Iterable[Values]) -> None:
         try:
             self._db.executemany(sql, rows)
         except sqlite3.IntegrityError as error:
-            raise Clash(str(error)) from error
+            raise DuplicateKey(str(error)) from error
         except sqlite3.OperationalError as error:
-            raise Lost(str(error)) from error
+            raise ConnectionLost(str(error)) from error
 
     def begin(self) -> None:
         self.run("begin immediate")
@@ -60,7 +60,7 @@ class SqliteLink:
         self._db.close()
 
     def copy_to(self, path: Path) -> None:
-        """A copy of the whole database as it is at one moment, while others go on writing."""
+        """Copy the whole database as it is now; others can go on writing."""
         keep_private(path)
         with sqlite3.connect(path) as copy:
             self._db.backup(copy)  # in one step: piecemeal it would begin anew at every move
@@ -68,12 +68,12 @@ class SqliteLink:
 
 
 def keep_private(path: Path) -> None:
-    """Make a file that only its owner can read: the secrets of running matches are in it."""
+    """Make a file that only its owner can read: it holds the secrets of running matches."""
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
 
 
 class SqliteDriver:
-    """The file, and the lock beside it by which a second server notices the first."""
+    """The file, and a lock file beside it that keeps a second server out."""
 
     shared = False
     skip_locked = ""
@@ -89,14 +89,14 @@ class SqliteDriver:
         if self._guarded:
             self._take_guard()
 
-    def connect(self) -> Link:
-        return SqliteLink(self.path)
+    def connect(self) -> Connection:
+        return SqliteConnection(self.path)
 
-    def lock_schema(self, link: Link) -> None:
-        """`begin immediate` has done it."""
+    def lock_schema(self, connection: Connection) -> None:
+        """Nothing to do: `begin immediate` has locked it."""
 
-    def notify(self, link: Link, payloads: Sequence[str]) -> None:
-        """There is nobody else."""
+    def notify(self, connection: Connection, payloads: Sequence[str]) -> None:
+        """Nothing to do: there is no other process."""
 
     def close(self) -> None:
         if self._guard is not None:
@@ -104,7 +104,7 @@ class SqliteDriver:
             self._guard = None
 
     def _take_guard(self) -> None:
-        """The lock goes with the process, however it ends. Where the system has none, nothing is guarded."""
+        """Lock the file while this process lives. Windows has no such lock: nothing guards it there."""
         try:
             import fcntl
         except ImportError:  # pragma: no cover (Windows)

@@ -14,7 +14,7 @@ from typing import Final, TypeVar
 
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import sql
-from ludoteca.house.store.driver import Driver, Link, Lost, StoreError
+from ludoteca.house.store.driver import Connection, ConnectionLost, Driver, StoreError
 from ludoteca.house.store.migrate import migrate
 from ludoteca.house.store.postgres import Listener, PostgresDriver
 from ludoteca.house.store.rows import MOVE, Batch, EventRow, JobRow, TableRow
@@ -47,36 +47,36 @@ class Store:
     def __init__(self, driver: Driver, patience: float = 10.0) -> None:
         self.driver = driver
         self.name = secrets.token_hex(4)
-        """By which other processes tell this one from themselves."""
+        """By which processes tell each other's notices apart."""
         self._patience = patience
         self._writer: Writer | None = None
         self._listener: Listener | None = None
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="ludoteca-reader")
-        self._mine = threading.local()
-        self._links: set[Link] = set()
+        self._of_thread = threading.local()
+        self._connections: set[Connection] = set()
 
     async def start(
         self,
         heard: Callable[[str, int], None] | None = None,
-        gap: Callable[[bool], None] | None = None,
+        missed: Callable[[bool], None] | None = None,
     ) -> None:
-        """Open the database and bring its schema up to date. `heard(table, seq)` tells what other processes
-        wrote; `gap(hearing)` that something may have been missed, and whether we hear again.
+        """Open the database and bring its schema up to date. `heard(table, seq)` is called when another
+        process has written; `missed(hearing)` when notices may have been missed, and whether we hear again.
         """
         loop = asyncio.get_running_loop()
         self.driver.open()
         try:
-            await self.read(lambda link: migrate(self.driver, link))
+            await self.read(lambda connection: migrate(self.driver, connection))
         except BaseException:
             self._close()
             raise
         self._writer = Writer(self.driver, loop, self._patience, self.name)
         self._writer.start()
-        if isinstance(self.driver, PostgresDriver) and heard is not None and gap is not None:
+        if isinstance(self.driver, PostgresDriver) and heard is not None and missed is not None:
             self._listener = Listener(
                 self.driver.where,
-                _in_loop(loop, lambda notices: self._hear(notices, heard)),
-                _in_loop(loop, gap),
+                _in_loop(loop, lambda notices: self._notices(notices, heard)),
+                _in_loop(loop, missed),
             )
             self._listener.start()
             await loop.run_in_executor(None, self._listener.tried.wait)
@@ -93,57 +93,59 @@ class Store:
 
     def _close(self) -> None:
         self._readers.shutdown()
-        for link in self._links:
+        for connection in self._connections:
             with contextlib.suppress(Exception):
-                link.close()
+                connection.close()
         self.driver.close()
 
     # Writing
 
     async def append(self, batch: Batch) -> None:
-        """Done when it is on the disk. Raises Conflict, Repeated or Unavailable. If whoever awaits this is
-        cancelled, it is written all the same.
+        """Write a batch to the disk. Raises Conflict, Repeated or Unavailable. It is written even if the
+        caller is cancelled.
         """
         await asyncio.shield(self.write(batch))
 
     def write(self, batch: Batch) -> asyncio.Future[None]:
-        """The same as a future."""
+        """The same, as a future."""
         assert self._writer is not None, "the store is not open"
         return self._writer.write(batch)
 
     async def claim(self, worker: str, count: int, lease: int, moves: bool = True) -> list[JobRow]:
-        """Up to `count` jobs that nobody holds, the oldest first, leased for `lease` milliseconds: moves, or
-        all that is no move.
-        """
+        """Claim up to `count` free jobs, the oldest first, for `lease` milliseconds: moves, or all others."""
         now = milliseconds()
         which = f"kind {'=' if moves else '<>'} '{MOVE}'"
         statement = sql.CLAIM.format(which=which, skip_locked=self.driver.skip_locked)
-        rows = await self._call(lambda link: link.run(statement, (worker, now + lease, now, count)))
+        rows = await self._call(
+            lambda connection: connection.run(statement, (worker, now + lease, now, count))
+        )
         return sorted((JobRow(*row) for row in rows), key=lambda job: job.asked_at)
 
     async def extend(self, worker: str, jobs: list[str], lease: int) -> None:
-        """Hold jobs for longer."""
+        """Extend the lease of jobs."""
         until = milliseconds() + lease
-        await self._call(lambda link: link.many(sql.EXTEND, [(until, job, worker) for job in jobs]))
+        await self._call(
+            lambda connection: connection.many(sql.EXTEND, [(until, job, worker) for job in jobs])
+        )
 
     async def release(self, worker: str, job: str) -> None:
         """Give a job back."""
-        await self._call(lambda link: link.run(sql.RELEASE, (job, worker)))
+        await self._call(lambda connection: connection.run(sql.RELEASE, (job, worker)))
 
     async def release_all(self) -> None:
-        """Nobody works any more: every job is anybody's. For the only server of a database."""
-        await self._call(lambda link: link.run(sql.RELEASE_ALL))
+        """Free every job: for the only server of a database, when it starts."""
+        await self._call(lambda connection: connection.run(sql.RELEASE_ALL))
 
     async def spend(self, token: str, until: int) -> bool:
-        """Whether a token (hashed) is spent for the first time; remembered until that time."""
+        """Spend a hashed token; False if it was spent before. It is remembered until then."""
 
-        def work(link: Link) -> bool:
-            link.run(sql.FORGET_SPENT, (milliseconds(),))
-            return bool(link.run(sql.SPEND, (token, until)))
+        def work(connection: Connection) -> bool:
+            connection.run(sql.FORGET_SPENT, (milliseconds(),))
+            return bool(connection.run(sql.SPEND, (token, until)))
 
         return await self._call(work)
 
-    async def _call(self, work: Callable[[Link], T]) -> T:
+    async def _call(self, work: Callable[[Connection], T]) -> T:
         assert self._writer is not None, "the store is not open"
         result: T = await asyncio.shield(self._writer.call(work))
         return result
@@ -152,14 +154,14 @@ class Store:
 
     async def load(self, table: str) -> tuple[TableRow, list[EventRow]] | None:
         """A table and all its events."""
-        return await self.read(lambda link: load(link, table))
+        return await self.read(lambda connection: load(connection, table))
 
     async def events(self, table: str, after: int, patience: float | None = None) -> list[EventRow]:
         """The events of a table after a seq, in order."""
-        return await self.read(lambda link: read_events(link, table, after), patience)
+        return await self.read(lambda connection: read_events(connection, table, after), patience)
 
     async def finding(self, table: str, kind: str) -> str | None:
-        rows = await self.read(lambda link: link.run(sql.READ_FINDING, (table, kind)))
+        rows = await self.read(lambda connection: connection.run(sql.READ_FINDING, (table, kind)))
         return str(rows[0][0]) if rows else None
 
     async def briefs(self, status: str, count: int) -> list[str]:
@@ -175,7 +177,7 @@ class Store:
         return await self._texts(sql.DUE, now, count)
 
     async def lagging(self, before: int, count: int) -> list[str]:
-        """Tables with events from before that time that their digest does not know."""
+        """Tables with events from before that time that are not in their digest."""
         return await self._texts(sql.LAGGING, before, count)
 
     async def live(self, count: int) -> list[str]:
@@ -184,59 +186,59 @@ class Store:
 
     async def open_by(self, person: str) -> int:
         """How many tables that have not ended a person has sat down at."""
-        return int((await self.read(lambda link: link.run(sql.OPEN_BY, (person,))))[0][0])
+        return int((await self.read(lambda connection: connection.run(sql.OPEN_BY, (person,))))[0][0])
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are by status, and how many jobs wait (`jobs`)."""
-        rows = await self.read(lambda link: link.run(sql.COUNT))
-        jobs = await self.read(lambda link: link.run(sql.COUNT_JOBS))
+        rows = await self.read(lambda connection: connection.run(sql.COUNT))
+        jobs = await self.read(lambda connection: connection.run(sql.COUNT_JOBS))
         return {str(status): int(count) for status, count in rows} | {"jobs": int(jobs[0][0])}
 
     async def ping(self) -> None:
-        """Whether the database reads and writes."""
-        await self.read(lambda link: link.run("select 1"))
-        await self._call(lambda link: link.run("select 1"))
+        """Raises Unavailable if the database does not read and write."""
+        await self.read(lambda connection: connection.run("select 1"))
+        await self._call(lambda connection: connection.run("select 1"))
 
-    async def read(self, work: Callable[[Link], T], patience: float | None = None) -> T:
-        """Do some reading on a connection of its own, in another thread."""
+    async def read(self, work: Callable[[Connection], T], patience: float | None = None) -> T:
+        """Run a function that reads, on a connection of its own and in another thread."""
         loop = asyncio.get_running_loop()
         expires = time.monotonic() + (self._patience if patience is None else patience)
         return await loop.run_in_executor(self._readers, self._read, work, expires)
 
     async def _texts(self, statement: str, *values: str | int) -> list[str]:
-        return [str(row[0]) for row in await self.read(lambda link: link.run(statement, values))]
+        return [str(row[0]) for row in await self.read(lambda connection: connection.run(statement, values))]
 
-    def _read(self, work: Callable[[Link], T], expires: float) -> T:
+    def _read(self, work: Callable[[Connection], T], expires: float) -> T:
         pause = 0.05
         while True:
             try:
-                return work(self._link())
-            except Lost as error:
-                self._forget_link()
+                return work(self._connection())
+            except ConnectionLost as error:
+                self._forget_connection()
                 if time.monotonic() + pause > expires:
                     raise Unavailable() from error
                 time.sleep(pause)
                 pause = min(0.5, pause * 2)
 
-    def _link(self) -> Link:
-        link: Link | None = getattr(self._mine, "link", None)
-        if link is None:
-            link = self._mine.link = self.driver.connect()
-            self._links.add(link)
-        return link
+    def _connection(self) -> Connection:
+        connection: Connection | None = getattr(self._of_thread, "connection", None)
+        if connection is None:
+            connection = self._of_thread.connection = self.driver.connect()
+            self._connections.add(connection)
+        return connection
 
-    def _forget_link(self) -> None:
-        link: Link | None = getattr(self._mine, "link", None)
-        self._mine.link = None
-        if link is not None:
-            self._links.discard(link)
+    def _forget_connection(self) -> None:
+        connection: Connection | None = getattr(self._of_thread, "connection", None)
+        self._of_thread.connection = None
+        if connection is not None:
+            self._connections.discard(connection)
             with contextlib.suppress(Exception):
-                link.close()
+                connection.close()
 
-    # Hearing
+    # Notices of other processes
 
-    def _hear(self, notices: list[str], heard: Callable[[str, int], None]) -> None:
-        for table, seq in others(notices, self.name):
+    def _notices(self, notices: list[str], heard: Callable[[str, int], None]) -> None:
+        for table, seq in notices_of_others(notices, self.name):
             heard(table, seq)
 
     def figures(self) -> dict[str, float]:
@@ -252,26 +254,26 @@ class Store:
         }
 
 
-def others(notices: list[str], name: str) -> Iterator[tuple[str, int]]:
-    """What the notices of other processes say: table and seq."""
+def notices_of_others(notices: list[str], name: str) -> Iterator[tuple[str, int]]:
+    """The table and seq in each notice of another process."""
     for notice in notices:
         words = notice.split(" ")
         if len(words) == 3 and words[0] != name and words[2].isdigit():
             yield words[1], int(words[2])
 
 
-def load(link: Link, table: str) -> tuple[TableRow, list[EventRow]] | None:
+def load(connection: Connection, table: str) -> tuple[TableRow, list[EventRow]] | None:
     """A table and all its events."""
-    found = link.run(sql.READ_TABLE, (table,))
-    return (TableRow(*found[0]), read_events(link, table, 0)) if found else None
+    found = connection.run(sql.READ_TABLE, (table,))
+    return (TableRow(*found[0]), read_events(connection, table, 0)) if found else None
 
 
-def read_events(link: Link, table: str, after: int) -> list[EventRow]:
-    return [EventRow(*row) for row in link.run(sql.READ_EVENTS, (table, after))]
+def read_events(connection: Connection, table: str, after: int) -> list[EventRow]:
+    return [EventRow(*row) for row in connection.run(sql.READ_EVENTS, (table, after))]
 
 
 def milliseconds() -> int:
-    """The time as rows have it."""
+    """The time now, as in rows."""
     return time.time_ns() // 1_000_000
 
 

@@ -1,7 +1,7 @@
-"""The writer: one thread that writes everything, many things in one transaction.
+"""The writer: one thread that writes everything, with many batches in one transaction.
 
-Whatever is waiting when the last transaction is done goes into the next one together, so that the disk is
-asked once for all of it. Who asked hears of it only after the commit has returned.
+All that is waiting when a transaction ends goes into the next one together, so that the disk syncs once for
+all of it. Whoever waits for a batch is answered only after the commit has returned.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ import msgspec
 
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import sql
-from ludoteca.house.store.driver import Clash, Driver, Link, Lost
+from ludoteca.house.store.driver import Connection, ConnectionLost, Driver, DuplicateKey
 from ludoteca.house.store.rows import Batch
 
 GROUP: Final = 256
-"""How many batches go into one transaction at most."""
+"""The most batches in one transaction."""
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 0.5
 
 
 class Conflict(Exception):
-    """Somebody else wrote the event of that number: read again, judge again."""
+    """Another process wrote the event of that number: read it, then judge the command again."""
 
 
 class Repeated(Exception):
@@ -38,13 +38,13 @@ class Repeated(Exception):
         self.seq = seq
 
 
-class Wish:
-    """Something to be written, and who waits for it."""
+class Pending:
+    """Something to be written, and the future that waits for it."""
 
     __slots__ = ("expires", "future", "what")
 
     def __init__(
-        self, what: Batch | Callable[[Link], Any], future: asyncio.Future[Any], expires: float
+        self, what: Batch | Callable[[Connection], Any], future: asyncio.Future[Any], expires: float
     ) -> None:
         self.what = what
         self.future = future
@@ -55,7 +55,7 @@ Outcome = tuple[asyncio.Future[Any], Any, BaseException | None]
 
 
 class Writer(threading.Thread):
-    """Writes batches in groups. All that waits longer than `patience` seconds is refused."""
+    """Writes batches in groups. What waits longer than `patience` seconds is refused."""
 
     def __init__(
         self, driver: Driver, loop: asyncio.AbstractEventLoop, patience: float, sender: str = ""
@@ -69,27 +69,27 @@ class Writer(threading.Thread):
         self._loop = loop
         self._patience = patience
         self._sender = sender
-        self._queue: queue.SimpleQueue[Wish | None] = queue.SimpleQueue()
-        self._link: Link | None = None
+        self._queue: queue.SimpleQueue[Pending | None] = queue.SimpleQueue()
+        self._connection: Connection | None = None
         self._pause = FIRST_PAUSE
 
     # For the event loop
 
     def write(self, batch: Batch) -> asyncio.Future[None]:
-        """Done when the batch is on the disk. Raises Conflict, Repeated or Unavailable."""
+        """A future that is done when the batch is on disk. It raises Conflict, Repeated or Unavailable."""
         return self._put(batch)
 
-    def call(self, work: Callable[[Link], Any]) -> asyncio.Future[Any]:
-        """Do something in a transaction of its own; its result, once committed."""
+    def call(self, work: Callable[[Connection], Any]) -> asyncio.Future[Any]:
+        """Run a function in a transaction of its own; the future holds its result once committed."""
         return self._put(work)
 
     def end(self) -> None:
         """Write what is waiting, then stop."""
         self._queue.put(None)
 
-    def _put(self, what: Batch | Callable[[Link], Any]) -> asyncio.Future[Any]:
+    def _put(self, what: Batch | Callable[[Connection], Any]) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._queue.put(Wish(what, future, time.monotonic() + self._patience))
+        self._queue.put(Pending(what, future, time.monotonic() + self._patience))
         return future
 
     # In the thread
@@ -97,102 +97,104 @@ class Writer(threading.Thread):
     def run(self) -> None:
         ending = False
         while not ending:
-            group: list[Wish] = []
-            wish = self._queue.get()
+            group: list[Pending] = []
+            one = self._queue.get()
             while True:
-                if wish is None:
+                if one is None:
                     ending = True
                     break
-                group.append(wish)
+                group.append(one)
                 if len(group) == GROUP:
                     break
                 try:
-                    wish = self._queue.get_nowait()
+                    one = self._queue.get_nowait()
                 except queue.Empty:
                     break
             self._serve(group)
-        self._hang_up()
+        self._disconnect()
 
-    def _serve(self, group: list[Wish]) -> None:
-        batches = [wish for wish in group if isinstance(wish.what, Batch)]
-        self._patiently(batches, self._write_group)
-        for wish in group:
-            if not isinstance(wish.what, Batch):
-                self._patiently([wish], self._call)
+    def _serve(self, group: list[Pending]) -> None:
+        batches = [one for one in group if isinstance(one.what, Batch)]
+        self._serve_patiently(batches, self._write_group)
+        for one in group:
+            if not isinstance(one.what, Batch):
+                self._serve_patiently([one], self._call)
 
-    def _patiently(self, wishes: list[Wish], serve: Callable[[Link, list[Wish]], list[Outcome]]) -> None:
-        """Serve the wishes; while the database cannot be reached, try again for as long as they wait."""
+    def _serve_patiently(
+        self, pending: list[Pending], serve: Callable[[Connection, list[Pending]], list[Outcome]]
+    ) -> None:
+        """Serve what is pending; while the database cannot be reached, try again until it expires."""
         tried = False
-        while wishes:
+        while pending:
             now = time.monotonic()
-            late = [wish for wish in wishes if wish.expires < now]
+            late = [one for one in pending if one.expires < now]
             if late:
-                self._tell([(wish.future, None, Unavailable()) for wish in late])
-                wishes = [wish for wish in wishes if wish.expires >= now]
+                self._settle_later([(one.future, None, Unavailable()) for one in late])
+                pending = [one for one in pending if one.expires >= now]
                 continue
             if tried:
                 time.sleep(self._pause)
                 self._pause = min(LONGEST_PAUSE, self._pause * 2)
             try:
-                outcomes = serve(self._connected(), wishes)
-            except Lost:
-                self._hang_up()
+                outcomes = serve(self._connected(), pending)
+            except ConnectionLost:
+                self._disconnect()
                 tried = True
             except Exception as error:
-                self._hang_up()
-                self._tell([(wish.future, None, error) for wish in wishes])
+                self._disconnect()
+                self._settle_later([(one.future, None, error) for one in pending])
                 return
             else:
                 self._pause = FIRST_PAUSE
-                self._tell(outcomes)
+                self._settle_later(outcomes)
                 return
 
-    def _write_group(self, link: Link, wishes: list[Wish]) -> list[Outcome]:
-        batches = [wish.what for wish in wishes if isinstance(wish.what, Batch)]
+    def _write_group(self, connection: Connection, pending: list[Pending]) -> list[Outcome]:
+        batches = [one.what for one in pending if isinstance(one.what, Batch)]
         try:
-            self._commit(link, batches)
-        except Clash:
-            link.rollback()
-            if len(wishes) > 1:
-                return [outcome for wish in wishes for outcome in self._write_group(link, [wish])]
-            return [(wishes[0].future, None, verdict(link, batches[0]))]
-        return [(wish.future, None, None) for wish in wishes]
+            self._commit(connection, batches)
+        except DuplicateKey:
+            connection.rollback()
+            if len(pending) > 1:
+                return [outcome for one in pending for outcome in self._write_group(connection, [one])]
+            return [(pending[0].future, None, reason_for_duplicate(connection, batches[0]))]
+        return [(one.future, None, None) for one in pending]
 
-    def _commit(self, link: Link, batches: list[Batch]) -> None:
+    def _commit(self, connection: Connection, batches: list[Batch]) -> None:
         began = time.perf_counter()
-        link.begin()
+        connection.begin()
         for statement, rows in sql.statements(batches):
-            link.many(statement, rows)
+            connection.many(statement, rows)
         if self._driver.shared:
-            self._driver.notify(link, sql.notices(batches, self._sender))
-        link.commit()
+            self._driver.notify(connection, sql.notices(batches, self._sender))
+        connection.commit()
         self.groups += 1
         self.batches += len(batches)
         self.events += sum(len(batch.events) for batch in batches)
         self.seconds += time.perf_counter() - began
 
-    def _call(self, link: Link, wishes: list[Wish]) -> list[Outcome]:
-        wish = wishes[0]
-        assert not isinstance(wish.what, Batch)
-        link.begin()
-        result = wish.what(link)
-        link.commit()
-        return [(wish.future, result, None)]
+    def _call(self, connection: Connection, pending: list[Pending]) -> list[Outcome]:
+        one = pending[0]
+        assert not isinstance(one.what, Batch)
+        connection.begin()
+        result = one.what(connection)
+        connection.commit()
+        return [(one.future, result, None)]
 
-    def _connected(self) -> Link:
-        if self._link is None:
-            self._link = self._driver.connect()
-        return self._link
+    def _connected(self) -> Connection:
+        if self._connection is None:
+            self._connection = self._driver.connect()
+        return self._connection
 
-    def _hang_up(self) -> None:
-        link, self._link = self._link, None
-        if link is not None:
+    def _disconnect(self) -> None:
+        connection, self._connection = self._connection, None
+        if connection is not None:
             try:
-                link.close()
+                connection.close()
             except Exception:
                 return
 
-    def _tell(self, outcomes: list[Outcome]) -> None:
+    def _settle_later(self, outcomes: list[Outcome]) -> None:
         try:
             self._loop.call_soon_threadsafe(_settle, outcomes)
         except RuntimeError:
@@ -209,15 +211,15 @@ def _settle(outcomes: list[Outcome]) -> None:
             future.set_exception(error)
 
 
-def verdict(link: Link, batch: Batch) -> BaseException | None:
-    """Why a batch clashed. None if it is there already, word for word: the answer to its commit was lost."""
+def reason_for_duplicate(connection: Connection, batch: Batch) -> BaseException | None:
+    """Why a batch met existing rows. None if they are the same rows: the answer to its commit was lost."""
     there = True
     for event in batch.events:
-        if link.run(sql.SAME_EVENT, msgspec.structs.astuple(event)):
+        if connection.run(sql.SAME_EVENT, msgspec.structs.astuple(event)):
             continue
         there = False
         if event.command is not None:
-            found = link.run(sql.FIND_COMMAND, (event.table, event.command))
+            found = connection.run(sql.FIND_COMMAND, (event.table, event.command))
             if found:
                 return Repeated(int(found[0][0]))
     return None if there and batch.events else Conflict()

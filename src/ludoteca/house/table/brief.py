@@ -6,7 +6,7 @@ import msgspec
 
 
 class SeatBrief(msgspec.Struct, frozen=True):
-    """Who sits there. `person` is never told to others than that person: see `Brief.told_to`."""
+    """Who sits there. `person` is stored but told to nobody: see `visibility.brief_for`."""
 
     name: str
     kind: str
@@ -39,12 +39,6 @@ class Brief(msgspec.Struct, frozen=True):
     @property
     def awaits_you(self) -> bool:
         return self.awaited in self.yours
-
-    def told_to(self, person: str) -> Brief:
-        """The same without the ids of persons, with the asking person's own seats marked."""
-        yours = tuple(number for number, seat in enumerate(self.seats) if person and seat.person == person)
-        seats = tuple(SeatBrief(seat.name, seat.kind, seat.level) for seat in self.seats)
-        return msgspec.structs.replace(self, seats=seats, yours=yours)
 
 
 class Lobby(msgspec.Struct, frozen=True):

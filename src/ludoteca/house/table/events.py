@@ -1,4 +1,4 @@
-"""Everything that can happen to a table. A table is nothing but what its events made of it."""
+"""Everything that can happen to a table. A table is the sum of its events."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import Final
 
 import msgspec
 
+from ludoteca.house.store.rows import EventRow
 from ludoteca.house.table.clock import ClockWish
 
 
 class Event(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened. Who did it and when stands in the row around it."""
+    """Something that happened. The row around it says who did it, and when."""
 
 
 class OpenedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -26,7 +27,7 @@ class OpenedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Opened(Event, frozen=True):
-    """The table was laid for a game. The commitment binds the house to the luck it will bring."""
+    """The table was opened for a game. The commitment binds the house to the luck of the match."""
 
     game: str
     version: int
@@ -73,7 +74,7 @@ class Freed(Event, frozen=True):
 
 
 class Renamed(Event, frozen=True):
-    """A person is called otherwise now."""
+    """A person has a new name."""
 
     person: str
     name: str
@@ -161,12 +162,12 @@ KINDS: Final[dict[str, type[Event]]] = {
     "closed": Closed,
     "rematch": Rematched,
 }
-"""How each kind is called in a row. A name once used keeps its meaning for ever."""
+"""The name of each kind in a row. A name that was ever used keeps its meaning for ever."""
 
 KIND_OF: Final = {kind: name for name, kind in KINDS.items()}
 
 _READERS: Final = {name: msgspec.json.Decoder(kind) for name, kind in KINDS.items()}
-"""Made before any thread reads: two that meet a type for the first time together crash msgspec (0.22)."""
+"""Made before any thread reads: msgspec 0.22 crashes if two threads meet a type for the first time."""
 
 
 def to_body(event: Event) -> str:
@@ -175,5 +176,17 @@ def to_body(event: Event) -> str:
 
 
 def from_body(kind: str, body: str) -> Event:
-    """The event a row tells of."""
+    """The event in a row."""
     return _READERS[kind].decode(body)
+
+
+def event_rows(
+    table: str, seq: int, at: int, who: str, command: str | None, events: list[Event]
+) -> list[EventRow]:
+    """Events as rows that follow event `seq`; the first one answers the command."""
+    rows = []
+    for event in events:
+        seq += 1
+        rows.append(EventRow(table, seq, at, KIND_OF[type(event)], who, to_body(event), command))
+        command = None
+    return rows

@@ -1,10 +1,11 @@
-"""What an option would do, before it is confirmed: what happens in every world the seat can imagine."""
+"""What an option would do, shown before it is confirmed: what happens in every world the seat can imagine."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
 
+from ludoteca.house.table.visibility import events_seen
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.match import Match
@@ -17,14 +18,14 @@ MOST: Final = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Foresight:
-    """The sentences that are certain, and whether chance has a say after or between them."""
+class OptionPreview:
+    """What is certain to happen, in sentences, and whether chance has a say as well."""
 
     sentences: list[str]
     chance: bool
 
 
-def foresee(match: Match, seat: int, text: str, speaker: Speaker) -> Foresight:
+def preview_option(match: Match, seat: int, text: str, speaker: Speaker) -> OptionPreview:
     """What is sure to follow from an option of the awaited seat, told from its own knowledge alone.
 
     The option is tried in several worlds the seat cannot tell from the real one, with different luck; what
@@ -32,7 +33,7 @@ def foresee(match: Match, seat: int, text: str, speaker: Speaker) -> Foresight:
     """
     action = match.game.catalogue.parse(text)
     if seat < 0 or match.actor != seat or action not in match.state.choices:
-        return Foresight([], False)
+        return OptionPreview([], False)
     stories: list[list[Event]] = []
     chance = False
     source = Stream(len(match.story), f"foresight {seat} {text}")
@@ -44,11 +45,10 @@ def foresee(match: Match, seat: int, text: str, speaker: Speaker) -> Foresight:
         while world.actor == CHANCE:
             chance = True
             world.play(croupier.settle(world))
-        seen = [event.seen_by(seat) for event in world.journal or []]
-        stories.append([event for event in seen if event is not None])
+        stories.append(events_seen(world.journal or [], seat))
     sure = _common(stories)
     sentences = [sentence for event in sure if (sentence := speaker.event(event))]
-    return Foresight(sentences[:MOST], chance)
+    return OptionPreview(sentences[:MOST], chance)
 
 
 def _common(stories: list[list[Event]]) -> list[Event]:

@@ -1,4 +1,4 @@
-"""A table: everything that its events made of it. Pure: the same events always make the same table."""
+"""A table, built from its events. Pure: the same events always make the same table."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from ludoteca import games
 from ludoteca.house.refusals import Broken
 from ludoteca.house.store.rows import CLOSED, FINISHED, PLAYING, WAITING, EventRow, TableRow
-from ludoteca.house.table import events as happened
+from ludoteca.house.table import events
 from ludoteca.house.table.brief import Brief, SeatBrief
 from ludoteca.house.table.clock import Clock, ClockWish
 from ludoteca.kernel.croupier import Committed
@@ -18,8 +18,6 @@ from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.options import Setup
-from ludoteca.kernel.record import Record
-from ludoteca.kernel.view import SPECTATOR
 
 CHAT_KEPT: Final = 500
 
@@ -27,9 +25,9 @@ CHAT_KEPT: Final = 500
 class Seat:
     """A place at the table.
 
-    `person` is the id of who holds it, or empty. `bot` is the level of the bot that plays it now, or empty;
-    if both are set, the bot stands in for the person. `here` is False while the person has left, or has not
-    sat down yet at a rematch. (Whether somebody's page is open is not in the log: live updates know.)
+    `person` is the id of the person who holds it, or empty. `bot` is the level of the bot that plays it now,
+    or empty; if both are set, the bot stands in for the person. `here` is False while the person has left, or
+    has not sat down yet at a rematch. (Whether somebody's page is open is not in the log: live updates know.)
     """
 
     def __init__(self, person: str = "", name: str = "", bot: str = "", here: bool = True) -> None:
@@ -38,8 +36,8 @@ class Seat:
         self.bot = bot
         self.here = here
         self.nonce = ""
-        self.once = ""
-        """The level of the bot that makes the present decision only, after a time-out."""
+        self.bot_once = ""
+        """The level of the bot that makes only the present decision, after a time-out."""
 
     @property
     def open(self) -> bool:
@@ -58,9 +56,9 @@ class Seat:
         return "bot" if self.bot else "open"
 
     @property
-    def player(self) -> str:
-        """The level of the bot that is to decide for this seat now, or empty if its person does."""
-        return self.bot or self.once
+    def deciding_bot(self) -> str:
+        """The level of the bot that decides for this seat now, or empty if its person does."""
+        return self.bot or self.bot_once
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -83,10 +81,9 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Table:
-    """A table in the house, from its first event to its last known one.
+    """A table of the house, as its events up to `seq` made it.
 
-    Read it freely; never change it. It changes only by `apply`, which the house calls once an event is
-    written. Between two awaits of a coroutine it does not change.
+    Only `apply` changes it, and the house calls that once an event is written. Everybody else only reads.
     """
 
     def __init__(self, row: TableRow) -> None:
@@ -95,8 +92,8 @@ class Table:
         """The number of the last event."""
         self.at = row.opened_at
         """When that was."""
-        self.moved = 0
-        """The number of the last event that changed the match: as long as it stays, so do all views."""
+        self.match_seq = 0
+        """The number of the last event that changed the match: while it stays the same, so do all views."""
         self.game: Game[Any] = games.load(row.game)
         self.setup: Setup
         """For as many seats as there are now."""
@@ -106,11 +103,11 @@ class Table:
         self.public = False
         self.clock = ClockWish()
         self.commitment = ""
-        """What the house bound itself to before the first card; the secret is in the record at the end."""
+        """The hash of the secret that all luck comes from; the secret is in the record after the end."""
         self.invitation = ""
         """The hash of the invitation's token."""
         self.invitations = 1
-        """How many invitations were made; only the last one is good."""
+        """How many invitations were made; only the last one is valid."""
         self.match: Match | None = None
         """None until the match starts."""
         self.moments: list[Moment] = []
@@ -124,22 +121,22 @@ class Table:
         self.rematch = ""
         """The table at which the game is played again, or empty."""
         self.commands: dict[str, int] = {}
-        """The commands that were carried out, and the event that answers each."""
+        """The commands that were carried out, each with the event that answers it."""
         self._secret = row.secret
         self._time = Clock(self.clock, 0)
 
     @classmethod
-    def rebuild(cls, row: TableRow, events: Iterable[EventRow]) -> Table:
-        """The table as its events made it. Raises Broken where the rules at hand cannot follow them."""
+    def rebuild(cls, row: TableRow, rows: Iterable[EventRow]) -> Table:
+        """The table as these events make it. Raises Broken if the installed rules cannot replay them."""
         table = cls(row)
-        for event in events:
+        for event in rows:
             table.apply(event)
         return table
 
     def apply(self, row: EventRow) -> None:
-        """Let one more event happen."""
+        """Apply the next event."""
         assert row.table == self.id and row.seq == self.seq + 1, "events come in order, without gaps"
-        event = happened.from_body(row.kind, row.body)
+        event = events.from_body(row.kind, row.body)
         self.seq = row.seq
         self.at = row.at
         if row.command is not None:
@@ -198,21 +195,16 @@ class Table:
         awaited = self.awaited
         return awaited if awaited in held else held[0]
 
-    def viewer(self, person: str, seat: int = SPECTATOR) -> int:
-        """The seat whose view a person gets: the wished one if it is theirs, else `seat_of`, else -1, a
-        spectator. After the end everybody may look through any seat's eyes.
-        """
-        if 0 <= seat < len(self.seats) and (self.finished or seat in self.seats_of(person)):
-            return seat
-        own = self.seat_of(person)
-        return SPECTATOR if own is None else own
+    def involves(self, person: str) -> bool:
+        """Whether a person holds a seat or owns the table."""
+        return bool(self.seats_of(person)) or person == self.owner
 
     def absent(self, seat: int, now: int, grace: int) -> bool:
         """Whether the person of a seat has left, or has let the table wait for `grace` milliseconds."""
         place = self.seats[seat]
         if not place.person:
             return False
-        waits = self.awaited == seat and not place.player and now - self.awaited_since >= grace
+        waits = self.awaited == seat and not place.deciding_bot and now - self.awaited_since >= grace
         return not place.here or waits
 
     def manages(self, person: str, now: int, grace: int) -> bool:
@@ -229,11 +221,6 @@ class Table:
         if match is None or self.closed:
             return False
         return any(match.undoable(seat) > 0 for seat in self.seats_of(person))
-
-    def record(self, viewer: int) -> Record:
-        """The record as a seat or spectator may read it; whole once the match has ended."""
-        assert self.match is not None, "there is no record before the start"
-        return self.match.record(viewer)
 
     def brief(self) -> Brief:
         """The table in short."""
@@ -256,7 +243,7 @@ class Table:
 
     # What events do
 
-    def _opened(self, event: happened.Opened) -> None:
+    def _opened(self, event: events.Opened) -> None:
         self.owner = event.owner
         self.public = event.public
         self.clock = event.clock
@@ -274,18 +261,18 @@ class Table:
             raise LudotecaError(
                 f"it is played by version {event.version} of the rules, this house has {self.game.version}"
             )
-        self._lay(len(event.seats))
+        self._set_up(len(event.seats))
 
-    def _lay(self, seats: int) -> None:
+    def _set_up(self, seats: int) -> None:
         edition = self.game.library.played_with(self._edition)
         self.setup = self.game.setup(seats, self.options, edition, self._amendments)
 
-    def _seated(self, event: happened.Seated) -> None:
+    def _seated(self, event: events.Seated) -> None:
         seat = Seat(event.person, event.name)
         seat.nonce = event.nonce
         self.seats[event.seat] = seat
 
-    def _left(self, event: happened.Left) -> None:
+    def _left(self, event: events.Left) -> None:
         self.owner = event.owner
         for number in self.seats_of(event.person):
             if self.match is None:
@@ -294,78 +281,78 @@ class Table:
                 self.seats[number].here = False
                 self._note(f"leave {number}")
 
-    def _returned(self, event: happened.Returned) -> None:
+    def _returned(self, event: events.Returned) -> None:
         for number in self.seats_of(event.person):
             if not self.seats[number].here:
                 self.seats[number].here = True
                 self._note(f"return {number}")
 
-    def _freed(self, event: happened.Freed) -> None:
+    def _freed(self, event: events.Freed) -> None:
         self.seats[event.seat] = Seat()
 
-    def _renamed(self, event: happened.Renamed) -> None:
+    def _renamed(self, event: events.Renamed) -> None:
         for count, number in enumerate(self.seats_of(event.person), 1):
             name = event.name if count == 1 else f"{event.name} {count}"
             self.seats[number].name = name
             if self.match is not None:
                 self.match.names[number] = name
 
-    def _bot_seated(self, event: happened.BotSeated) -> None:
+    def _bot_seated(self, event: events.BotSeated) -> None:
         seat = self.seats[event.seat]
         seat.bot = event.level
-        seat.once = ""
+        seat.bot_once = ""
         if event.name:
             seat.name = event.name
         self._note(f"bot {event.seat} {event.level}")
-        self._tick()
+        self._run_clock()
 
-    def _seat_returned(self, event: happened.SeatReturned) -> None:
+    def _seat_returned(self, event: events.SeatReturned) -> None:
         self.seats[event.seat].bot = ""
         self._note(f"return {event.seat}")
         if self.match is not None:
             self._time.welcome(event.seat)
         if self.awaited == event.seat:
             self.awaited_since = self.at
-        self._tick()
+        self._run_clock()
 
-    def _started(self, event: happened.Started) -> None:
+    def _started(self, event: events.Started) -> None:
         if len(event.seats) < len(self.seats):
             self.seats = [self.seats[number] for number in event.seats]
-            self._lay(len(self.seats))
+            self._set_up(len(self.seats))
         croupier = Committed(self._secret, [seat.nonce for seat in self.seats])
         self.match = Match(self.game, self.setup, croupier, self.names)
         self._time = Clock(self.clock, len(self.seats))
-        self._go_on()
+        self._match_changed()
 
-    def _acted(self, event: happened.Acted) -> None:
+    def _acted(self, event: events.Acted) -> None:
         self._playing.play(event.seat, event.text)
-        self.seats[event.seat].once = ""
-        self._go_on()
+        self.seats[event.seat].bot_once = ""
+        self._match_changed()
 
-    def _undone(self, event: happened.Undone) -> None:
+    def _undone(self, event: events.Undone) -> None:
         self._playing.undo(event.seat)
         for seat in self.seats:
-            seat.once = ""
-        self._go_on()
+            seat.bot_once = ""
+        self._match_changed()
 
-    def _timed_out(self, event: happened.TimedOut) -> None:
-        self.seats[event.seat].once = event.level
+    def _timed_out(self, event: events.TimedOut) -> None:
+        self.seats[event.seat].bot_once = event.level
         self._note(f"time {event.seat}")
-        self._tick()
+        self._run_clock()
 
-    def _said(self, event: happened.Said) -> None:
+    def _said(self, event: events.Said) -> None:
         self.chat.append(Message(self.seq, self.at, event.person, event.name, event.text))
         del self.chat[:-CHAT_KEPT]
 
-    def _invited(self, event: happened.Invited) -> None:
+    def _invited(self, event: events.Invited) -> None:
         self.invitation = event.invitation
         self.invitations += 1
 
-    def _closed(self, event: happened.Closed) -> None:
+    def _closed(self, event: events.Closed) -> None:
         self.closed = True
-        self._tick()
+        self._run_clock()
 
-    def _rematched(self, event: happened.Rematched) -> None:
+    def _rematched(self, event: events.Rematched) -> None:
         self.rematch = event.table
 
     @property
@@ -377,35 +364,35 @@ class Table:
         if self.match is not None and self.match.result is None:
             self.match.note(text)
 
-    def _go_on(self) -> None:
-        """The match is not what it was: somebody else is awaited, or something else is asked."""
-        self.moved = self.seq
+    def _match_changed(self) -> None:
+        """The match has changed: another seat is awaited, or something else is asked."""
+        self.match_seq = self.seq
         self.awaited_since = self.at
-        self._tick()
+        self._run_clock()
 
-    def _tick(self) -> None:
+    def _run_clock(self) -> None:
         if self.match is None or self.clock.kind == "none":
             return
         awaited = self.awaited
-        ticking = awaited if awaited >= 0 and not self.seats[awaited].player else -1
+        ticking = awaited if awaited >= 0 and not self.seats[awaited].deciding_bot else -1
         self._time.turn(self.at, ticking, len(self.match.entries))
 
 
-_APPLY: Final[dict[type[happened.Event], Callable[[Table, Any], None]]] = {
-    happened.Opened: Table._opened,
-    happened.Seated: Table._seated,
-    happened.Left: Table._left,
-    happened.Returned: Table._returned,
-    happened.Freed: Table._freed,
-    happened.Renamed: Table._renamed,
-    happened.BotSeated: Table._bot_seated,
-    happened.SeatReturned: Table._seat_returned,
-    happened.Started: Table._started,
-    happened.Acted: Table._acted,
-    happened.Undone: Table._undone,
-    happened.TimedOut: Table._timed_out,
-    happened.Said: Table._said,
-    happened.Invited: Table._invited,
-    happened.Closed: Table._closed,
-    happened.Rematched: Table._rematched,
+_APPLY: Final[dict[type[events.Event], Callable[[Table, Any], None]]] = {
+    events.Opened: Table._opened,
+    events.Seated: Table._seated,
+    events.Left: Table._left,
+    events.Returned: Table._returned,
+    events.Freed: Table._freed,
+    events.Renamed: Table._renamed,
+    events.BotSeated: Table._bot_seated,
+    events.SeatReturned: Table._seat_returned,
+    events.Started: Table._started,
+    events.Acted: Table._acted,
+    events.Undone: Table._undone,
+    events.TimedOut: Table._timed_out,
+    events.Said: Table._said,
+    events.Invited: Table._invited,
+    events.Closed: Table._closed,
+    events.Rematched: Table._rematched,
 }

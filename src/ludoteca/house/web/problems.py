@@ -1,4 +1,4 @@
-"""Refusals as answers: one shape, a status, a sentence, and the rule where a rule says no."""
+"""Refusals as HTTP answers: one JSON shape with a status, a sentence, and the rule if there is one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
     """Seconds after which asking again makes sense."""
 
 
-def answer(problem: Problem, headers: dict[str, str] | None = None) -> Response:
+def problem_response(problem: Problem, headers: dict[str, str] | None = None) -> Response:
     """The problem as a response."""
     response = Response(msgspec.json.encode(problem), problem.status, headers, MEDIA)
     if problem.retry_after:
@@ -35,8 +35,8 @@ def answer(problem: Problem, headers: dict[str, str] | None = None) -> Response:
     return response
 
 
-def refusal(error: LudotecaError, language: str) -> Problem:
-    """What an error of the house looks like."""
+def problem_of(error: LudotecaError, language: str) -> Problem:
+    """An error of the house as a problem."""
     if isinstance(error, Refused):
-        return Problem(error.status, error.code, error.told_in(language), error.rule)
+        return Problem(error.status, error.code, error.in_language(language), error.rule)
     return Problem(422, "refused", str(error))

@@ -1,4 +1,4 @@
-"""Serving the house: one process, one event loop, a clean end."""
+"""The server of the house: one process, one event loop, a clean shutdown."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ import msgspec
 import uvicorn
 
 from ludoteca import build_note, compiled
-from ludoteca.house.live.socket_writer import ServedSocket
+from ludoteca.house.live.socket_writer import ServerSocket
 from ludoteca.house.monitoring import set_up_logs
 from ludoteca.house.settings import Settings, SettingsError
 from ludoteca.house.web.app import Application
 
 BACKLOG = 1024
-TAKING_TURNS = 0.001
-"""Seconds for which the thread that writes may keep the one that answers waiting."""
-COLLECTING = (25_000, 20, 20)
-"""How often Python looks for garbage: seldom, since tables kept ready are many objects and no garbage."""
+SWITCH_INTERVAL = 0.001
+"""Seconds for which the writer thread may keep the event loop waiting."""
+GARBAGE_THRESHOLDS = (25_000, 20, 20)
+"""Collect garbage rarely: the tables in memory are many objects, and none of them is garbage."""
 KEEP_ALIVE = 75
-"""Seconds that a quiet connection is kept: longer than proxies do, so that they are the ones to close it."""
+"""Seconds that a quiet connection is kept: longer than proxies do, so that the proxy closes it."""
 
 
 class Server(uvicorn.Server):
-    """Says goodbye to live connections before it closes."""
+    """A uvicorn server that says goodbye to live connections before it closes."""
 
     def __init__(self, config: uvicorn.Config, application: Application) -> None:
         super().__init__(config)
@@ -46,7 +46,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """Whoever asks the house to close has asked for nothing wrong: it ends without an error."""
+        """End without an error on SIGINT and SIGTERM."""
         before = {which: signal.signal(which, self.handle_exit) for which in (signal.SIGINT, signal.SIGTERM)}
         try:
             yield
@@ -60,7 +60,7 @@ class Server(uvicorn.Server):
 
 
 def serve(settings: Settings, say: Callable[[str], None], browser: bool = False) -> None:
-    """Open the house and keep it open until somebody ends it; show it in a `browser` if asked to."""
+    """Run the house until somebody ends it; open it in a `browser` if asked to."""
     if not compiled:
         say(f"The rules run slowly here ({build_note()}): bots think less well in the same time.")
     listening = listen(settings)
@@ -70,8 +70,8 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
     server = Server(uvicorn.Config(application, **server_options(settings)), application)
     server.shown = settings.address if browser else ""
     gc.freeze()
-    gc.set_threshold(*COLLECTING)
-    sys.setswitchinterval(TAKING_TURNS)
+    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     say(f"The house is open: {settings.address}")
     say("Ctrl+C closes it; matches go on where they were when it opens again.")
     with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
@@ -79,14 +79,14 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
 
 
 def server_options(settings: Settings) -> dict[str, Any]:
-    """How uvicorn serves the house. Our own door does the logging, and looks through proxies."""
+    """The options of uvicorn. Our own guard does the logging and handles proxies."""
     return {
         "log_config": None,
         "access_log": False,
         "server_header": False,
         "proxy_headers": False,
         "lifespan": "on",
-        "ws": ServedSocket,
+        "ws": ServerSocket,
         "timeout_graceful_shutdown": int(settings.grace),
         "ws_ping_interval": settings.heartbeat,
         "ws_ping_timeout": settings.heartbeat,

@@ -1,8 +1,8 @@
-"""Work: bots and analysis, thought out in processes of their own.
+"""The worker pool: hands jobs to worker processes, and delivers what they find.
 
-A job lies in the store until its result is written. Who works on it holds a lease and renews it; when a
-worker dies, its lease lapses and another takes the job. A job done twice does no harm: a move is written only
-if the match is still as the job means it.
+A job stays in the store until its result is written. The pool that works on it holds a lease and renews it;
+when the pool dies, the lease lapses and another takes the job. A job may be done twice without harm: a move
+is written only if the match still waits for it.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from ludoteca.house.workers.worker import Hello, Result, Task
 LOG: Final = logging.getLogger("ludoteca.work")
 
 LEASE: Final = 12_000
-"""Milliseconds for which a worker may be silent."""
-BEAT: Final = 4.0
-LOOK: Final = 1.0
-"""Seconds after which a free worker looks for work even if nobody called it."""
-LONGEST: Final = {MOVE: 60.0}
+"""Milliseconds after which the lease of a silent pool lapses."""
+RENEW_INTERVAL: Final = 4.0
+POLL_INTERVAL: Final = 1.0
+"""Seconds after which a free worker looks for a job even if nobody woke the pool."""
+TIME_LIMITS: Final = {MOVE: 60.0}
 """Seconds that a job may take, by its kind."""
-LONGEST_OTHER: Final = 3600.0
+OTHER_TIME_LIMIT: Final = 3600.0
 TRIES: Final = 3
-"""How often a job may end its worker's process before it is done as plainly as possible."""
+"""How many worker processes may die of a job before the simplest bot does it."""
 _LINE: Final = 1 << 22
 
 
 class WorkerEnded(Exception):
-    """The process ended, or was ended because it took too long."""
+    """The process ended, or was ended because the job took too long."""
 
 
-class Worker:
-    """One process that thinks."""
+class WorkerProcess:
+    """One worker process, started when it is needed."""
 
     def __init__(self, where: str) -> None:
         self._where = where
@@ -62,13 +62,15 @@ class Worker:
             stdout=asyncio.subprocess.PIPE,
             limit=_LINE,
         )
-        await self._exchange(msgspec.json.encode(Hello(self._where)), LONGEST[MOVE])
+        await self._exchange(msgspec.json.encode(Hello(self._where)), TIME_LIMITS[MOVE])
 
     async def do(self, task: Task) -> Result:
-        """The result of a job. Raises WorkerEnded; the next job starts a new process."""
+        """The result of a job. After WorkerEnded the next job starts a new process."""
         if self._process is None:
             await self.start()
-        return await self._exchange(msgspec.json.encode(task), LONGEST.get(task.job.kind, LONGEST_OTHER))
+        return await self._exchange(
+            msgspec.json.encode(task), TIME_LIMITS.get(task.job.kind, OTHER_TIME_LIMIT)
+        )
 
     async def stop(self) -> None:
         process, self._process = self._process, None
@@ -86,7 +88,7 @@ class Worker:
             await process.stdin.drain()
             async with asyncio.timeout(seconds):
                 answer = await process.stdout.readline()
-        except (OSError, RuntimeError) as error:  # uvloop's word for a pipe that is closed is RuntimeError
+        except (OSError, RuntimeError) as error:  # uvloop raises RuntimeError for a closed pipe
             await self.stop()
             raise WorkerEnded(f"{type(error).__name__}") from error
         except asyncio.CancelledError:
@@ -98,27 +100,27 @@ class Worker:
         return msgspec.json.decode(answer, type=Result)
 
 
-class Crew:
-    """Some workers, and the jobs they are at."""
+class WorkerGroup:
+    """Some worker processes, and the jobs they hold."""
 
     def __init__(self, where: str, count: int) -> None:
-        self.workers = [Worker(where) for _ in range(count)]
+        self.workers = [WorkerProcess(where) for _ in range(count)]
         self.held: dict[str, asyncio.Task[None]] = {}
-        self.idle: asyncio.LifoQueue[Worker] = asyncio.LifoQueue()
+        self.idle: asyncio.LifoQueue[WorkerProcess] = asyncio.LifoQueue()
         for worker in self.workers:
             self.idle.put_nowait(worker)
 
     @property
     def free(self) -> int:
-        """How many more jobs could be worked on now."""
+        """How many more jobs they could take now."""
         return len(self.workers) - len(self.held)
 
 
-class Workshop:
-    """The workers of one process of the house. `deliver` writes a result to the store.
+class WorkerPool:
+    """The workers of one server. `deliver` writes a result to the store.
 
-    Moves have `count` workers to themselves. One more, started when it is needed, does what takes longer, so
-    that nobody waits for a bot because of somebody else's analysis.
+    Moves have `count` processes to themselves. One more, started when it is needed, does the slow jobs, so
+    that no bot waits for somebody's analysis.
     """
 
     def __init__(
@@ -127,29 +129,29 @@ class Workshop:
         self.name = f"{socket.gethostname()}:{os.getpid()}:{store.name}"
         self.done = 0
         self.lost = 0
-        """How often a worker's process ended under a job."""
+        """How often a process died while it did a job."""
         self._store = store
         self._deliver = deliver
-        self._quick = Crew(where, count)
-        self._slow = Crew(where, min(1, count))
-        self._call = asyncio.Event()
-        self._chores: list[asyncio.Task[None]] = []
+        self._for_moves = WorkerGroup(where, count)
+        self._for_slow_jobs = WorkerGroup(where, min(1, count))
+        self._woken = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
         self._closed = False
 
     async def start(self) -> None:
-        if self._quick.workers:
-            self._chores = [asyncio.create_task(self._look_for_work()), asyncio.create_task(self._renew())]
-            self._chores += [asyncio.create_task(self._warm()) for _ in self._quick.workers]
+        if self._for_moves.workers:
+            self._tasks = [asyncio.create_task(self._claim_jobs()), asyncio.create_task(self._renew())]
+            self._tasks += [asyncio.create_task(self._start_early()) for _ in self._for_moves.workers]
 
     async def stop(self) -> None:
-        """End the processes and give unfinished jobs back; nothing is taken any more."""
+        """End the processes, give unfinished jobs back, and take no more."""
         self._closed = True
-        held = {**self._quick.held, **self._slow.held}
-        tasks = [*self._chores, *held.values()]
+        held = {**self._for_moves.held, **self._for_slow_jobs.held}
+        tasks = [*self._tasks, *held.values()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        for worker in [*self._quick.workers, *self._slow.workers]:
+        for worker in [*self._for_moves.workers, *self._for_slow_jobs.workers]:
             await worker.stop()
         with contextlib.suppress(Unavailable):
             for job in held:
@@ -157,37 +159,39 @@ class Workshop:
 
     @property
     def free(self) -> int:
-        """How many more moves could be thought about now."""
-        return 0 if self._closed else self._quick.free
+        """How many more moves could be worked on now."""
+        return 0 if self._closed else self._for_moves.free
 
     @property
     def pids(self) -> list[int]:
-        """The processes, for who wants to see or end one."""
-        return [worker.pid for worker in [*self._quick.workers, *self._slow.workers] if worker.pid]
+        """The ids of the running processes."""
+        return [
+            worker.pid for worker in [*self._for_moves.workers, *self._for_slow_jobs.workers] if worker.pid
+        ]
 
     def wake(self) -> None:
-        """There may be work in the store."""
-        self._call.set()
+        """Look for jobs in the store now."""
+        self._woken.set()
 
     def take(self, job: JobRow) -> None:
-        """Work on a job that is leased to this workshop."""
-        crew = self._quick if job.kind == MOVE else self._slow
-        if job.id not in crew.held and not self._closed:
-            crew.held[job.id] = asyncio.create_task(self._work(crew, job))
+        """Work on a job that is leased to this pool."""
+        group = self._for_moves if job.kind == MOVE else self._for_slow_jobs
+        if job.id not in group.held and not self._closed:
+            group.held[job.id] = asyncio.create_task(self._do_and_deliver(group, job))
 
-    async def _warm(self) -> None:
+    async def _start_early(self) -> None:
         """Start a process before it is needed."""
-        worker = await self._quick.idle.get()
+        worker = await self._for_moves.idle.get()
         try:
             await worker.start()
         except WorkerEnded as error:
             LOG.warning("a worker could not start: %s", error)
         finally:
-            self._quick.idle.put_nowait(worker)
+            self._for_moves.idle.put_nowait(worker)
 
-    async def _work(self, crew: Crew, job: JobRow) -> None:
+    async def _do_and_deliver(self, group: WorkerGroup, job: JobRow) -> None:
         try:
-            result = await self._think(crew, job)
+            result = await self._do_job(group, job)
             await self._deliver(job, result)
             self.done += 1
         except Unavailable:
@@ -197,13 +201,13 @@ class Workshop:
             with contextlib.suppress(Unavailable):
                 await self._store.append(Batch(done=[job.id]))
         finally:
-            del crew.held[job.id]
+            del group.held[job.id]
             self.wake()
 
-    async def _think(self, crew: Crew, job: JobRow) -> Result:
+    async def _do_job(self, group: WorkerGroup, job: JobRow) -> Result:
         tries = job.tries
         while True:
-            worker = await crew.idle.get()
+            worker = await group.idle.get()
             try:
                 result = await worker.do(Task(job, plainly=tries > TRIES))
             except WorkerEnded as error:
@@ -214,33 +218,33 @@ class Workshop:
                     return Result(error="every worker that tried it ended")
                 continue
             finally:
-                crew.idle.put_nowait(worker)
+                group.idle.put_nowait(worker)
             if result.error and job.kind == MOVE and tries <= TRIES:
                 LOG.error("a bot failed: %s", result.error)
                 tries = TRIES + 1
                 continue
             return result
 
-    async def _look_for_work(self) -> None:
+    async def _claim_jobs(self) -> None:
         while True:
-            self._call.clear()
+            self._woken.clear()
             try:
-                for crew, moves in ((self._quick, True), (self._slow, False)):
-                    if crew.free > 0:
-                        for job in await self._store.claim(self.name, crew.free, LEASE, moves):
+                for group, moves in ((self._for_moves, True), (self._for_slow_jobs, False)):
+                    if group.free > 0:
+                        for job in await self._store.claim(self.name, group.free, LEASE, moves):
                             self.take(job)
             except Unavailable:
                 LOG.warning("no work can be claimed: the database cannot be reached")
             except Exception:
                 LOG.exception("looking for work failed")
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(LOOK):
-                    await self._call.wait()
+                async with asyncio.timeout(POLL_INTERVAL):
+                    await self._woken.wait()
 
     async def _renew(self) -> None:
         while True:
-            await asyncio.sleep(BEAT)
-            held = [*self._quick.held, *self._slow.held]
+            await asyncio.sleep(RENEW_INTERVAL)
+            held = [*self._for_moves.held, *self._for_slow_jobs.held]
             if held:
                 with contextlib.suppress(Unavailable):
                     await self._store.extend(self.name, held, LEASE)

@@ -1,4 +1,4 @@
-"""The API about matches that have ended: every moment of them, seen as any seat."""
+"""The API of finished matches: every moment, as any seat saw it."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ import msgspec
 
 from ludoteca.house.live.table_json import offered, outcome
 from ludoteca.house.refusals import Refused
-from ludoteca.house.service.house import Table
+from ludoteca.house.table import visibility
+from ludoteca.house.table.table import Table
 from ludoteca.house.web.api.description import api
-from ludoteca.house.web.api.operations import Text
-from ludoteca.house.web.api.request import Ask
+from ludoteca.house.web.api.operations import TextAnswer
+from ludoteca.house.web.api.request import ApiRequest
 from ludoteca.house.web.api.shapes import (
     AnalysisShape,
     Language,
@@ -29,6 +30,7 @@ from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.replay import replay
 from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.view import SPECTATOR
 
 TAG = "finished matches"
 ANALYSE: Final = "analyse"
@@ -37,14 +39,14 @@ _RECENT: Final[OrderedDict[tuple[str, int], Match]] = OrderedDict()
 
 
 class NotFinished(Refused):
-    """Only what has ended can be gone through."""
+    """Only a finished match can be looked at moment by moment."""
 
     def __init__(self) -> None:
         super().__init__("not-finished", "the match is still going on; its moments are told after the end")
 
 
 class NoSuchMoment(Refused):
-    """The match was over before that."""
+    """The match has fewer moments."""
 
     status = 404
 
@@ -53,12 +55,12 @@ class NoSuchMoment(Refused):
 
 
 @api("GET", "/tables/{table}/moments", errors=(404, 409), tag=TAG)
-async def list_moments(ask: Ask, table: TableId, language: Language | None = None) -> Moments:
-    """Every moment of a finished match: who did what, and what it brought."""
-    found = await finished(ask, table)
+async def list_moments(request: ApiRequest, table: TableId, language: Language | None = None) -> Moments:
+    """Every moment of a finished match: who did what, and what happened."""
+    found = await finished(request, table)
     match = found.match
     assert match is not None
-    speaker = match.speaker(language or ask.language)
+    speaker = match.speaker(language or request.language)
     told = [MomentShape(0, "*", "", _sentences(match.opening, speaker))]
     for number, part in enumerate(match.story, 1):
         line = part.line(None)
@@ -70,13 +72,13 @@ async def list_moments(ask: Ask, table: TableId, language: Language | None = Non
 
 @api("GET", "/tables/{table}/moments/{number}", errors=(404, 409), tag=TAG)
 async def get_moment(
-    ask: Ask, table: TableId, number: Number, seat: Viewer = -1, language: Language | None = None
+    request: ApiRequest, table: TableId, number: Number, seat: Viewer = -1, language: Language | None = None
 ) -> MomentTable:
-    """A finished match as it stood after `number` lines of its record, through the eyes of any seat."""
-    found = await finished(ask, table)
+    """A finished match as it stood after `number` lines of its record, as any seat saw it."""
+    found = await finished(request, table)
     match = moment(found, number)
     viewer = min(seat, len(found.seats) - 1)
-    spoken = language or ask.language
+    spoken = language or request.language
     choices = match.choices(viewer, spoken)
     return MomentTable(
         table=found.id,
@@ -93,50 +95,50 @@ async def get_moment(
 
 @api("GET", "/tables/{table}/moments/{number}/board.svg", errors=(404, 409), media=SVG, tag=TAG)
 async def get_moment_board(
-    ask: Ask,
+    request: ApiRequest,
     table: TableId,
     number: Number,
     seat: Viewer = -1,
     language: Language | None = None,
     narrow: bool = False,
-) -> Text:
-    """The board as it stood after `number` lines of the record, through the eyes of any seat."""
-    found = await finished(ask, table)
+) -> TextAnswer:
+    """The board as it stood after `number` lines of the record, as any seat saw it."""
+    found = await finished(request, table)
     match = moment(found, number)
     viewer = min(seat, len(found.seats) - 1)
-    spoken = language or ask.language
+    spoken = language or request.language
     scene = presentation_of(match.game).board(
         match.view(viewer), match.speaker(spoken), match.choices(viewer, spoken), narrow
     )
-    return Text(scene.svg(), {"content-security-policy": PICTURE_POLICY})
+    return TextAnswer(scene.svg(), {"content-security-policy": PICTURE_POLICY})
 
 
 @api("GET", "/tables/{table}/analysis", errors=(404, 409), tag=TAG)
-async def get_analysis(ask: Ask, table: TableId) -> AnalysisShape:
+async def get_analysis(request: ApiRequest, table: TableId) -> AnalysisShape:
     """What the workers found out about a finished match: chances along it, turning points, better choices."""
-    return await analysed(ask, await finished(ask, table))
+    return await analysed(request, await finished(request, table))
 
 
 @api("POST", "/tables/{table}/analysis", status=202, errors=(401, 403, 404, 409), tag=TAG)
-async def ask_for_analysis(ask: Ask, table: TableId) -> AnalysisShape:
+async def ask_for_analysis(request: ApiRequest, table: TableId) -> AnalysisShape:
     """Ask the workers to study a finished match; once asked, they are not asked again."""
-    ask.known()
-    found = await finished(ask, table)
-    await ask.house.ask(found.id, ANALYSE)
-    return await analysed(ask, found)
+    request.known_person()
+    found = await finished(request, table)
+    await request.house.request_finding(found.id, ANALYSE)
+    return await analysed(request, found)
 
 
-async def analysed(ask: Ask, table: Table) -> AnalysisShape:
-    """What is known of a match so far."""
-    told = await ask.house.finding(table.id, ANALYSE)
-    failed = None if told is not None else await ask.house.finding(table.id, f"{ANALYSE} failed")
+async def analysed(request: ApiRequest, table: Table) -> AnalysisShape:
+    """What the workers have found so far."""
+    told = await request.house.finding(table.id, ANALYSE)
+    failed = None if told is not None else await request.house.finding(table.id, f"{ANALYSE} failed")
     found = None if told is None else cast(Any, msgspec.Raw(told.encode()))
     return AnalysisShape(table.id, found, failed or "")
 
 
-async def finished(ask: Ask, table_id: str) -> Table:
-    """The table, if its match has come to its result."""
-    found = await started(ask, table_id)
+async def finished(request: ApiRequest, table_id: str) -> Table:
+    """The table; refused until its match has finished."""
+    found = await started(request, table_id)
     if not found.finished:
         raise NotFinished
     return found
@@ -148,14 +150,14 @@ def last_moment(table: Table) -> int:
 
 
 def moment(table: Table, number: int) -> Match:
-    """The finished match as it stood after so many lines."""
+    """The finished match as it stood after so many lines of its record."""
     last = last_moment(table)
     if number > last:
         raise NoSuchMoment(last)
     key = (table.id, number)
     found = _RECENT.get(key)
     if found is None:
-        found = _RECENT[key] = replay(table.game, table.record(-1), number)
+        found = _RECENT[key] = replay(table.game, visibility.record_for(table, SPECTATOR), number)
         if len(_RECENT) > KEPT:
             _RECENT.popitem(last=False)
     return found

@@ -1,4 +1,4 @@
-"""The API about the games, and the lobby."""
+"""The API of the games and of the lobby."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ludoteca import games
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.new_tables import editions_of
 from ludoteca.house.web.api.description import api
-from ludoteca.house.web.api.request import Ask
+from ludoteca.house.web.api.request import ApiRequest
 from ludoteca.house.web.api.shapes import (
     GameName,
     Games,
@@ -45,34 +45,34 @@ def find(name: str) -> Game[Any]:
 
 
 @api("GET", "/games", tag=TAG)
-async def list_games(ask: Ask, language: Language | None = None) -> Games:
+async def list_games(request: ApiRequest, language: Language | None = None) -> Games:
     """The games of the house with their options, presets and bots."""
-    spoken = language or ask.language
-    return Games([_described(ask, name, spoken) for name in games.names()])
+    spoken = language or request.language
+    return Games([_described(request, name, spoken) for name in games.names()])
 
 
 @api("GET", "/games/{game}", errors=(404,), tag=TAG)
-async def get_game(ask: Ask, game: GameName, language: Language | None = None) -> GameShape:
+async def get_game(request: ApiRequest, game: GameName, language: Language | None = None) -> GameShape:
     """One game with its options, presets and bots."""
-    return _described(ask, find(game).name, language or ask.language)
+    return _described(request, find(game).name, language or request.language)
 
 
 @api("GET", "/games/{game}/rules", errors=(404,), tag=TAG)
-async def get_rules(ask: Ask, game: GameName) -> Rules:
+async def get_rules(request: ApiRequest, game: GameName) -> Rules:
     """The rules of a game: each by its id, and the whole rulebook."""
     return read_rules(find(game).name)
 
 
 @api("GET", "/lobby", tag="tables")
-async def get_lobby(ask: Ask) -> LobbyShape:
+async def get_lobby(request: ApiRequest) -> LobbyShape:
     """Your tables, those awaiting you first; public ones with an open seat, to watch, and recent results."""
-    lobby = await ask.house.lobby(ask.person)
+    lobby = await request.house.lobby(request.person)
     return LobbyShape(lobby.yours, lobby.waiting, lobby.watch, lobby.recent)
 
 
-def _described(ask: Ask, name: str, language: str) -> GameShape:
+def _described(request: ApiRequest, name: str, language: str) -> GameShape:
     editions = editions_of(games.load(name))
-    return describe(name, language, tuple(ask.house.levels(name)), tuple(editions))
+    return describe(name, language, tuple(request.house.levels()), tuple(editions))
 
 
 @lru_cache(maxsize=64)

@@ -1,7 +1,7 @@
-"""Typed routes: a handler's own signature checks what comes in and describes itself in OpenAPI 3.1.
+"""The operations of an API: a handler's signature checks the input and is described in OpenAPI 3.1.
 
-A handler takes the one who asks (`ask`), parameters of the path and of the query by name, and a `body`;
-what it returns is the answer. Types are those of msgspec, limits included.
+A handler takes the `request`, parameters of the path and of the query by name, and a `body`; it returns the
+answer. Types are those of msgspec, with their limits.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Operation:
         hints = get_type_hints(handler, include_extras=True)
         self.answer = hints.pop("return")
         self.body = hints.pop("body", None)
-        hints.pop("ask")
+        hints.pop("request")
         self.parameters: dict[str, Any] = hints
         self.in_path = set(_HOLE.findall(path))
         signature = inspect.signature(handler)
@@ -71,9 +71,9 @@ class Operation:
                 try:
                     found[name] = msgspec.convert(raw, kind, strict=False)
                 except msgspec.ValidationError as error:
-                    raise Unfit(422, "unfit", f"{name}: {error}") from None
+                    raise BadRequest(422, "unfit", f"{name}: {error}") from None
             elif name in self.required:
-                raise Unfit(422, "unfit", f"{name} is missing")
+                raise BadRequest(422, "unfit", f"{name} is missing")
         return found
 
     def read(self, body: bytes) -> Any:
@@ -82,20 +82,20 @@ class Operation:
         try:
             return self._decoder.decode(body)
         except msgspec.ValidationError as error:
-            raise Unfit(422, "unfit", str(error)) from None
+            raise BadRequest(422, "unfit", str(error)) from None
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            raise Unfit(400, "malformed", f"the body is no JSON: {error}") from None
+            raise BadRequest(400, "malformed", f"the body is no JSON: {error}") from None
 
 
-class Unfit(LudotecaError):
-    """A request that does not fit the description."""
+class BadRequest(LudotecaError):
+    """A request that does not match the description of the operation."""
 
     def __init__(self, status: int, kind: str, detail: str) -> None:
         super().__init__(detail)
         self.problem = Problem(status, kind, detail)
 
 
-class Text:
+class TextAnswer:
     """An answer that is not JSON."""
 
     def __init__(self, body: str, headers: Mapping[str, str] | None = None) -> None:
@@ -103,7 +103,7 @@ class Text:
         self.headers = [(key.encode(), value.encode("latin-1")) for key, value in (headers or {}).items()]
 
 
-class Ready:
+class ReadyJson:
     """An answer that is already JSON: written once, sent to many."""
 
     def __init__(self, body: bytes) -> None:
@@ -146,14 +146,14 @@ class Api:
         kinds: list[Any] = [Problem]
         for operation in self.operations:
             kinds += operation.parameters.values()
-            kinds += [kind for kind in (operation.body, operation.answer) if kind not in (None, Text)]
+            kinds += [kind for kind in (operation.body, operation.answer) if kind not in (None, TextAnswer)]
         schemas, components = msgspec.json.schema_components(
             kinds, ref_template="#/components/schemas/{name}"
         )
-        told = dict(zip(map(id, kinds), schemas, strict=True))
+        schema_of = dict(zip(map(id, kinds), schemas, strict=True))
         paths: dict[str, dict[str, Any]] = {}
         for operation in self.operations:
-            described = self._operation(operation, told)
+            described = self._operation(operation, schema_of)
             paths.setdefault(self.prefix + operation.path, {})[operation.method.lower()] = described
         return {
             "openapi": "3.1.0",
@@ -163,10 +163,10 @@ class Api:
             "components": {"schemas": components},
         }
 
-    def _operation(self, operation: Operation, told: Mapping[int, Any]) -> dict[str, Any]:
+    def _operation(self, operation: Operation, schema_of: Mapping[int, Any]) -> dict[str, Any]:
         summary, _, rest = (inspect.getdoc(operation.handler) or "").partition("\n")
         answer: dict[str, Any] = {"description": "Done."}
-        schema = {"type": "string"} if operation.answer is Text else told[id(operation.answer)]
+        schema = {"type": "string"} if operation.answer is TextAnswer else schema_of[id(operation.answer)]
         answer["content"] = {operation.media: _example(schema, operation.examples.get("answer"))}
         described: dict[str, Any] = {
             "operationId": operation.handler.__name__,
@@ -177,7 +177,7 @@ class Api:
                     "name": name,
                     "in": "path" if name in operation.in_path else "query",
                     "required": name in operation.required,
-                    "schema": told[id(kind)],
+                    "schema": schema_of[id(kind)],
                 }
                 for name, kind in operation.parameters.items()
             ],
@@ -186,12 +186,12 @@ class Api:
         if rest.strip():
             described["description"] = " ".join(rest.split())
         if operation.body is not None:
-            content = _example(told[id(operation.body)], operation.examples.get("body"))
+            content = _example(schema_of[id(operation.body)], operation.examples.get("body"))
             described["requestBody"] = {"required": True, "content": {JSON: content}}
         for status in operation.errors:
             described["responses"][str(status)] = {
                 "description": HTTPStatus(status).phrase,
-                "content": {MEDIA: {"schema": told[id(Problem)]}},
+                "content": {MEDIA: {"schema": schema_of[id(Problem)]}},
             }
         return described
 

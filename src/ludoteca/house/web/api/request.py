@@ -1,20 +1,20 @@
-"""Who asks, and of which house."""
+"""One request to the API, and what all requests share."""
 
 from __future__ import annotations
 
 from starlette.types import Scope
 
-from ludoteca.house.live.table_json import Teller
+from ludoteca.house.live.table_json import TableJson
 from ludoteca.house.monitoring import Metrics
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.house import House
-from ludoteca.house.service.identity import People, preferred_language
+from ludoteca.house.service.identity import Identities, preferred_language
 from ludoteca.house.settings import Settings
 from ludoteca.house.table.commands import Person
 
 
-class Unknown(Refused):
-    """Nobody knows who is asking."""
+class NotIntroduced(Refused):
+    """The request came without a known person."""
 
     status = 401
 
@@ -22,56 +22,61 @@ class Unknown(Refused):
         super().__init__("unknown", "say first how you want to be called")
 
 
-class Desk:
-    """What every answer may need."""
+class ApiContext:
+    """What all requests share."""
 
     def __init__(
-        self, house: House, people: People, settings: Settings, metrics: Metrics, teller: Teller
+        self,
+        house: House,
+        identities: Identities,
+        settings: Settings,
+        metrics: Metrics,
+        table_json: TableJson,
     ) -> None:
         self.house = house
-        self.people = people
+        self.identities = identities
         self.settings = settings
         self.metrics = metrics
-        self.teller = teller
+        self.table_json = table_json
 
 
-class Ask:
-    """One request to the API: who asks, in which language, and the house it is asked of."""
+class ApiRequest:
+    """One request: the person who asks, their language, and the house."""
 
-    def __init__(self, desk: Desk, scope: Scope) -> None:
-        self.house = desk.house
-        self.people = desk.people
-        self.settings = desk.settings
-        self.metrics = desk.metrics
-        self.teller = desk.teller
+    def __init__(self, context: ApiContext, scope: Scope) -> None:
+        self.house = context.house
+        self.identities = context.identities
+        self.settings = context.settings
+        self.metrics = context.metrics
+        self.table_json = context.table_json
         self.person: Person | None = scope["person"]
         self.headers: list[tuple[bytes, bytes]] = []
         self._scope = scope
 
     @property
     def language(self) -> str:
-        """The language of the one who asks."""
+        """The language to answer in."""
         if self.person is not None:
             return self.person.language
-        return preferred_language(self._scope["told"].get(b"accept-language", ""))
+        return preferred_language(self._scope["header_texts"].get(b"accept-language", ""))
 
     @property
-    def known_id(self) -> str:
-        """The id of who asks, or empty."""
+    def person_id(self) -> str:
+        """The id of the person who asks, or empty."""
         return self.person.id if self.person is not None else ""
 
-    def known(self) -> Person:
-        """Who asks; refused to somebody without a name."""
+    def known_person(self) -> Person:
+        """The person who asks; refused if they have no name yet."""
         if self.person is None:
-            raise Unknown
+            raise NotIntroduced
         return self.person
 
-    def greet(self, person: Person) -> None:
+    def set_cookie(self, person: Person) -> None:
         """Let the answer carry the cookie of this person."""
-        self.headers.append((b"set-cookie", self.people.cookie(person).encode("latin-1")))
+        self.headers.append((b"set-cookie", self.identities.cookie(person).encode("latin-1")))
 
     def link(self, path: str) -> str:
-        """The address of a page of this house, as people can type it."""
-        host = self._scope["told"].get(b"host", "")
+        """The full address of a page of this house."""
+        host = self._scope["header_texts"].get(b"host", "")
         base = self.settings.public.rstrip("/") or f"{self._scope['scheme']}://{host}"
         return base + path

@@ -1,4 +1,4 @@
-"""The API as an application of its own: nothing between the door and the handlers but their description."""
+"""The router of the API: finds the operation for a path, checks the input, writes the answer."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.types import Receive, Scope, Send
 
-from ludoteca.house.web.api.operations import JSON, Api, Operation, Ready, Text, Unfit
-from ludoteca.house.web.api.request import Ask, Desk
-from ludoteca.house.web.problems import MEDIA, Problem, refusal
+from ludoteca.house.web.api.operations import JSON, Api, BadRequest, Operation, ReadyJson, TextAnswer
+from ludoteca.house.web.api.request import ApiContext, ApiRequest
+from ludoteca.house.web.problems import MEDIA, Problem, problem_of
 from ludoteca.kernel.errors import LudotecaError
 
 DOCUMENT: Final = "/openapi.json"
@@ -20,57 +20,57 @@ _JSON: Final = JSON.encode()
 _MEDIA: Final = MEDIA.encode()
 
 
-class Branch:
-    """A place in the tree of paths: what follows by name, what follows by any name, and what stands here."""
+class PathNode:
+    """A node in the tree of paths: its named children, its child for any word, and its operations."""
 
     def __init__(self) -> None:
-        self.children: dict[str, Branch] = {}
-        self.any: Branch | None = None
+        self.children: dict[str, PathNode] = {}
+        self.any: PathNode | None = None
         self.name = ""
-        """How the parameter that leads here is called."""
+        """The name of the parameter that leads here."""
         self.pattern = ""
         self.methods: dict[str, Operation] = {}
         self.allowed = ""
 
 
-class Served:
+class ApiRouter:
     """Serves the operations of an API."""
 
-    def __init__(self, api: Api, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, api: Api, context: ApiContext) -> None:
+        self.context = context
         self.prefix = api.prefix
         self.document = _ENCODER.encode(api.describe())
-        self.root = Branch()
+        self.root = PathNode()
         for operation in api.operations:
-            self._plant(operation)
+            self._add(operation)
 
-    def _plant(self, operation: Operation) -> None:
-        branch = self.root
+    def _add(self, operation: Operation) -> None:
+        node = self.root
         for word in operation.path.split("/")[1:]:
             if word.startswith("{"):
-                branch.any = branch.any or Branch()
-                branch = branch.any
-                branch.name = word[1:-1]
+                node.any = node.any or PathNode()
+                node = node.any
+                node.name = word[1:-1]
             else:
-                branch = branch.children.setdefault(word, Branch())
-        branch.pattern = self.prefix + operation.path
-        branch.methods[operation.method] = operation
-        branch.allowed = ", ".join(sorted([*branch.methods, *(["HEAD"] if "GET" in branch.methods else [])]))
+                node = node.children.setdefault(word, PathNode())
+        node.pattern = self.prefix + operation.path
+        node.methods[operation.method] = operation
+        node.allowed = ", ".join(sorted([*node.methods, *(["HEAD"] if "GET" in node.methods else [])]))
 
-    def _find(self, path: str) -> tuple[Branch | None, dict[str, str]]:
-        """Where a path leads, and the parameters on the way."""
-        branch: Branch | None = self.root
+    def _find(self, path: str) -> tuple[PathNode | None, dict[str, str]]:
+        """The node of a path, and the parameters on the way."""
+        node: PathNode | None = self.root
         found: dict[str, str] = {}
         for word in path.split("/")[1:]:
-            assert branch is not None
-            following = branch.children.get(word)
+            assert node is not None
+            following = node.children.get(word)
             if following is None:
-                following = branch.any
+                following = node.any
                 if following is None or not word:
                     return None, found
                 found[following.name] = word
-            branch = following
-        return branch, found
+            node = following
+        return node, found
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         path = scope["path"][len(self.prefix) :]
@@ -82,60 +82,65 @@ class Served:
                 return
             await respond(send, 200, self.document, _JSON, [], scope["method"])
             return
-        branch, in_path = self._find(path)
-        if branch is None or not branch.methods:
+        node, in_path = self._find(path)
+        if node is None or not node.methods:
             await refuse(send, Problem(404, "not-found", "there is nothing at this address"))
             return
-        scope["pattern"] = branch.pattern
-        operation = branch.methods.get(method)
+        scope["pattern"] = node.pattern
+        operation = node.methods.get(method)
         if operation is None:
-            allowed = [(b"allow", branch.allowed.encode())]
-            await refuse(send, not_allowed(scope["method"], branch.allowed), allowed)
+            allowed = [(b"allow", node.allowed.encode())]
+            await refuse(send, not_allowed(scope["method"], node.allowed), allowed)
             return
         await self._serve(operation, in_path, scope, receive, send)
 
     async def _serve(
         self, operation: Operation, in_path: dict[str, str], scope: Scope, receive: Receive, send: Send
     ) -> None:
-        ask = Ask(self.desk, scope)
+        request = ApiRequest(self.context, scope)
         try:
             arguments = operation.arguments(in_path, query_of(scope))
             if operation.body is not None:
-                said = scope["told"].get(b"content-type", "").partition(";")[0].strip().lower()
+                said = scope["header_texts"].get(b"content-type", "").partition(";")[0].strip().lower()
                 if said != JSON:
-                    raise Unfit(415, "unsupported-media", f"expected a body of {JSON}")
+                    raise BadRequest(415, "unsupported-media", f"expected a body of {JSON}")
                 arguments["body"] = operation.read(await body_of(receive))
-            told = await operation.handler(ask, **arguments)
-        except Unfit as error:
+            answer = await operation.handler(request, **arguments)
+        except BadRequest as error:
             await refuse(send, error.problem)
         except HTTPException as error:
             await refuse(send, Problem(error.status_code, "too-large", error.detail))
         except LudotecaError as error:
-            await refuse(send, refusal(error, ask.language))
+            await refuse(send, problem_of(error, request.language))
         else:
-            if isinstance(told, Text):
-                headers = [*ask.headers, *told.headers]
+            if isinstance(answer, TextAnswer):
+                headers = [*request.headers, *answer.headers]
                 await respond(
-                    send, operation.status, told.body.encode(), operation.media_type, headers, scope["method"]
+                    send,
+                    operation.status,
+                    answer.body.encode(),
+                    operation.media_type,
+                    headers,
+                    scope["method"],
                 )
                 return
-            body = told.body if isinstance(told, Ready) else _ENCODER.encode(told)
-            await respond(send, operation.status, body, _JSON, ask.headers, scope["method"])
+            body = answer.body if isinstance(answer, ReadyJson) else _ENCODER.encode(answer)
+            await respond(send, operation.status, body, _JSON, request.headers, scope["method"])
 
 
 def query_of(scope: Scope) -> dict[str, str]:
-    """The query by name; the last one counts where something is said twice."""
+    """The query by name; the last value counts if a name is repeated."""
     query: bytes = scope["query_string"]
     return dict(parse_qsl(query.decode("latin-1"), keep_blank_values=True)) if query else {}
 
 
 async def body_of(receive: Receive) -> bytes:
-    """The whole body. The door sees to its size."""
+    """The whole body. The guard limits its size."""
     parts: list[bytes] = []
     while True:
         message = await receive()
         if message["type"] != "http.request":
-            raise Unfit(400, "malformed", "the body stopped before its end")
+            raise BadRequest(400, "malformed", "the body stopped before its end")
         parts.append(message.get("body", b""))
         if not message.get("more_body", False):
             return b"".join(parts)
@@ -159,6 +164,6 @@ async def respond(
     method: str = "GET",
 ) -> None:
     """Answer with a body."""
-    told = [(b"content-type", media), (b"content-length", b"%d" % len(body)), *headers]
-    await send({"type": "http.response.start", "status": status, "headers": told})
+    all_headers = [(b"content-type", media), (b"content-length", b"%d" % len(body)), *headers]
+    await send({"type": "http.response.start", "status": status, "headers": all_headers})
     await send({"type": "http.response.body", "body": b"" if method == "HEAD" else body})

@@ -1,4 +1,4 @@
-"""What the API says and hears, as types. Their fields are the description that clients read."""
+"""The JSON of the API, as types. Their fields are the description that clients read."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
 class Me(Struct):
-    """Who is asking."""
+    """You."""
 
     name: str
     language: Language
 
 
 class NewMe(Struct, forbid_unknown_fields=True):
-    """How somebody wants to be called."""
+    """The name and the language you want."""
 
     name: Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
     language: Language = "en"
 
 
 class CarryLink(Struct):
-    """A link that makes another device the same person: once, and soon."""
+    """A link that makes you the same person on another device: it works once, for a few minutes."""
 
     token: str
     address: str
@@ -84,7 +84,7 @@ class GameShape(Struct):
     """All editions the house has, by their labels; its own is the first."""
     languages: list[str]
     levels: list[str]
-    """The bots that can be seated, from the weakest on."""
+    """The levels of bots that can be seated, the weakest first."""
     presets: dict[str, dict[str, bool | int | str]]
     options: list[OptionShape]
 
@@ -151,7 +151,7 @@ class LobbyShape(Struct):
 
 
 class Foreseen(Struct):
-    """What an option is sure to bring, as far as the one who is asked can know."""
+    """What an option is certain to do, as far as the seat can know."""
 
     sentences: list[str]
     chance: bool
@@ -162,7 +162,7 @@ class Foreseen(Struct):
 
 
 class MomentShape(Struct):
-    """A moment of a finished match: line `number` of its record, and what it brought."""
+    """A moment of a finished match: line `number` of its record, and what happened."""
 
     number: int
     who: str
@@ -172,7 +172,7 @@ class MomentShape(Struct):
 
 
 class Moments(Struct):
-    """Every moment of a finished match; number 0 is the table as it was laid."""
+    """Every moment of a finished match; number 0 is the table after set-up."""
 
     table: str
     game: str
@@ -194,11 +194,9 @@ class MomentTable(Struct):
 
 
 class AnalysisShape(Struct):
-    """What the workers found out about a finished match: null while they have not been asked, or are not
-    ready.
-    """
+    """What the workers found out about a finished match; null if they were not asked, or are not ready."""
 
     table: str
     analysis: dict[str, Any] | None
     failed: str
-    """Why they could not, where they could not."""
+    """Why they failed, if they did."""

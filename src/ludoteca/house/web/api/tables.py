@@ -1,4 +1,4 @@
-"""The API about tables: opening, looking, doing."""
+"""The API of tables: open one, look at it, do something at it."""
 
 from __future__ import annotations
 
@@ -7,15 +7,16 @@ from typing import Annotated, cast
 import msgspec
 from msgspec import Meta
 
-from ludoteca.house.live.table_json import own
+from ludoteca.house.live.table_json import own_part
 from ludoteca.house.live.table_shapes import TableShape
 from ludoteca.house.refusals import Refused
-from ludoteca.house.service.house import Table
+from ludoteca.house.table import visibility
 from ludoteca.house.table.commands import AnyCommand, Wish
-from ludoteca.house.table.option_preview import foresee
+from ludoteca.house.table.option_preview import preview_option
+from ludoteca.house.table.table import Table
 from ludoteca.house.web.api.description import api
-from ludoteca.house.web.api.operations import Ready, Text
-from ludoteca.house.web.api.request import Ask
+from ludoteca.house.web.api.operations import ReadyJson, TextAnswer
+from ludoteca.house.web.api.request import ApiRequest
 from ludoteca.house.web.api.shapes import (
     ActionText,
     Done,
@@ -34,7 +35,7 @@ _WISH = tuple(field.name for field in msgspec.structs.fields(Wish))
 
 
 class NotStarted(Refused):
-    """There is nothing to show before the match starts."""
+    """There is nothing to show before the match has started."""
 
     def __init__(self) -> None:
         super().__init__("not-started", "the match has not started yet")
@@ -50,7 +51,7 @@ class NotStarted(Refused):
         "answer": {"table": "k3v9x2", "seq": 13},
     },
 )
-async def do(ask: Ask, table: TableId, body: AnyCommand) -> Done:
+async def do(request: ApiRequest, table: TableId, body: AnyCommand) -> Done:
     """Do something at a table.
 
     `join`, `leave`, `start`, `act`, `undo`, `chat`, `rename`, `bot`, `back`, `free`, `invite`, `close`,
@@ -59,11 +60,11 @@ async def do(ask: Ask, table: TableId, body: AnyCommand) -> Done:
     and is not carried out twice.
     """
     try:
-        answer = await ask.house.do(table, ask.known(), body)
+        answer = await request.house.do(table, request.known_person(), body)
     except Refused as refused:
-        ask.metrics.commands.labels(body.__struct_config__.tag, refused.code).inc()
+        request.metrics.commands.labels(body.__struct_config__.tag, refused.code).inc()
         raise
-    ask.metrics.commands.labels(body.__struct_config__.tag, "done").inc()
+    request.metrics.commands.labels(body.__struct_config__.tag, "done").inc()
     return Done(answer.table, answer.seq, answer.rematch, answer.repeated)
 
 
@@ -83,18 +84,18 @@ async def do(ask: Ask, table: TableId, body: AnyCommand) -> Done:
         }
     },
 )
-async def open_table(ask: Ask, body: NewTable) -> OpenedTable:
+async def open_table(request: ApiRequest, body: NewTable) -> OpenedTable:
     """Open a table. It starts by itself as soon as every seat is taken."""
-    person = ask.known()
+    person = request.known_person()
     wish = Wish(**{name: getattr(body, name) for name in _WISH})
-    opened = await ask.house.open(person, wish, body.id)
+    opened = await request.house.open(person, wish, body.id)
     path = f"/tables/{opened.table}?invitation={opened.invitation}"
-    return OpenedTable(opened.table, opened.invitation, ask.link(path), opened.seq)
+    return OpenedTable(opened.table, opened.invitation, request.link(path), opened.seq)
 
 
 @api("GET", "/tables/{table}", errors=(404,), tag=TAG)
 async def get_table(
-    ask: Ask,
+    request: ApiRequest,
     table: TableId,
     since: Annotated[int, Meta(ge=-1, le=1_000_000_000)] = -1,
     seat: Viewer = -1,
@@ -107,50 +108,56 @@ async def get_table(
     may look from any `seat`. Without `words` there are no sentences, labels and refused choices: quicker for
     programs.
     """
-    found = await ask.house.table(table)
-    mine = own(ask.house, found, ask.person, seat)
-    told = ask.teller.tell(found, mine.viewer, mine, language or ask.language, words, since)
-    return cast(TableShape, Ready(told))
+    found = await request.house.table(table)
+    mine = own_part(request.house, found, request.person, seat)
+    told = request.table_json.write(found, mine.viewer, mine, language or request.language, words, since)
+    return cast(TableShape, ReadyJson(told))
 
 
 @api("GET", "/tables/{table}/board.svg", errors=(404, 409), media=SVG, tag=TAG)
 async def get_board(
-    ask: Ask, table: TableId, seat: Viewer = -1, language: Language | None = None, narrow: bool = False
-) -> Text:
+    request: ApiRequest,
+    table: TableId,
+    seat: Viewer = -1,
+    language: Language | None = None,
+    narrow: bool = False,
+) -> TextAnswer:
     """The board as you may see it, drawn; `narrow` for a phone."""
-    found = await started(ask, table)
-    viewer = found.viewer(ask.known_id, seat)
-    told = ask.teller.picture(found, viewer, language or ask.language, narrow)
-    return Text(told, {"content-security-policy": PICTURE_POLICY})
+    found = await started(request, table)
+    viewer = visibility.viewer_of(found, request.person_id, seat)
+    told = request.table_json.picture(found, viewer, language or request.language, narrow)
+    return TextAnswer(told, {"content-security-policy": PICTURE_POLICY})
 
 
 @api("GET", "/tables/{table}/record", errors=(404, 409), media="text/plain", tag=TAG)
-async def get_record(ask: Ask, table: TableId, seat: Viewer = -1) -> Text:
+async def get_record(request: ApiRequest, table: TableId, seat: Viewer = -1) -> TextAnswer:
     """The record of the match: whole after the end, until then as your seat may read it."""
-    found = await started(ask, table)
-    viewer = found.viewer(ask.known_id, seat)
+    found = await started(request, table)
+    viewer = visibility.viewer_of(found, request.person_id, seat)
     name = f"{found.game.name}-{found.id}.txt"
-    return Text(found.record(viewer).text(), {"content-disposition": f'attachment; filename="{name}"'})
+    return TextAnswer(
+        visibility.record_for(found, viewer).text(), {"content-disposition": f'attachment; filename="{name}"'}
+    )
 
 
 @api("GET", "/tables/{table}/would", errors=(404, 409), tag=TAG)
 async def get_would(
-    ask: Ask, table: TableId, text: ActionText, seat: Viewer = -1, language: Language | None = None
+    request: ApiRequest, table: TableId, text: ActionText, seat: Viewer = -1, language: Language | None = None
 ) -> Foreseen:
-    """What one of your options is sure to do, told from what you know; nothing if it is not your turn."""
-    found = await started(ask, table)
+    """What one of your options is certain to do, as far as you can know; nothing if it is not your turn."""
+    found = await started(request, table)
     match = found.match
     assert match is not None
-    viewer = found.viewer(ask.known_id, seat)
-    if match.actor != viewer or found.seats[viewer].person != ask.known_id:
+    viewer = visibility.viewer_of(found, request.person_id, seat)
+    if not visibility.decides(found, request.person_id):
         return Foreseen([], False)
-    seen = foresee(match, viewer, text, match.speaker(language or ask.language))
+    seen = preview_option(match, viewer, text, match.speaker(language or request.language))
     return Foreseen(seen.sentences, seen.chance)
 
 
-async def started(ask: Ask, table_id: str) -> Table:
-    """The table, if its match has started."""
-    found = await ask.house.table(table_id)
+async def started(request: ApiRequest, table_id: str) -> Table:
+    """The table; refused until its match has started."""
+    found = await request.house.table(table_id)
     if found.match is None:
         raise NotStarted
     return found

@@ -1,5 +1,1 @@
-"""The pages of the house: made on the server from what a person may know, alive where there is script."""
-
-from ludoteca.house.web.pages.routes import layers, routes, trouble
-
-__all__ = ["layers", "routes", "trouble"]
+"""The pages of the house: rendered on the server from what a person may know, updated live by scripts."""

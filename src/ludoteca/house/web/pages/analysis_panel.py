@@ -18,16 +18,16 @@ from ludoteca.kernel.match import Match
 
 
 @dataclass(frozen=True, slots=True)
-class Better:
-    """What would have been better than the decision that was made at a moment."""
+class BetterChoice:
+    """What would have been better than the decision that was made."""
 
     seat: int
     action: str
     words: str
 
 
-class Verdict:
-    """An analysis ready to be put into a page. Moments are counted as the replay counts them."""
+class AnalysisPanel:
+    """An analysis, as the replay page shows it. Moments are numbered as in the replay."""
 
     def __init__(self, match: Match, found: str, language: str, address: str) -> None:
         data: dict[str, Any] = json.loads(found)
@@ -61,9 +61,9 @@ class Verdict:
     def seats(self) -> Markup:
         return Markup(seats_table(self.teller))
 
-    def better(self, at: int) -> Better | None:
-        """What would have been better than the decision that follows a moment; None if nothing for sure."""
+    def better(self, at: int) -> BetterChoice | None:
+        """What would certainly have been better than the decision that follows a moment, or None."""
         for judgement in self.teller.analysis.judgements:
             if self.moments[judgement.line] == at and grade_of(judgement) and judgement.best is not None:
-                return Better(judgement.seat, judgement.best.action, self.teller.error(judgement))
+                return BetterChoice(judgement.seat, judgement.best.action, self.teller.error(judgement))
         return None

@@ -1,4 +1,4 @@
-"""What pages are made with: templates, static files with their fingerprints, small drawings."""
+"""Assets of the pages: templates, static files with their fingerprints, small drawings."""
 
 from __future__ import annotations
 
@@ -14,17 +14,18 @@ from markupsafe import Markup
 
 from ludoteca import draw as d
 from ludoteca.draw.colours import PALETTE, ROLES
-from ludoteca.house.web.pages.lesson import taught
+from ludoteca.house.web.pages.lesson import has_lesson
 from ludoteca.lab.balance_page import report_style
 
 FOLDER: Final = Path(__file__).parent
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
-WORTH_PACKING: Final = 600
+LEAST_TO_COMPRESS: Final = 600
+"""Bytes below which compressing an answer saves nothing."""
 
 
 @dataclass(frozen=True, slots=True)
 class Static:
-    """A file that browsers keep: its address changes when it does."""
+    """A file that browsers may keep: its address changes with its content."""
 
     name: str
     kind: str
@@ -53,7 +54,7 @@ def statics() -> dict[str, Static]:
 
 
 def _board_css() -> str:
-    """The colours of the house for whole pages, and how boards answer pointer and keyboard."""
+    """The colours of whole pages, and how boards react to pointer and keyboard."""
     colours = "".join(f"--{c.name}:light-dark({c.light},{c.dark});" for c in (*ROLES, *PALETTE))
     return f":root{{{colours}}}\n{d.stylesheet(d.AUTO)}\n"
 
@@ -64,7 +65,7 @@ def static(name: str) -> str:
 
 
 def drawn(node: d.Group, width: float, height: float, *, label: str = "", css: str = "") -> Markup:
-    """A small picture to be put into a page; without a label it is decoration."""
+    """A small inline picture; without a label it is decoration."""
     pen = d.Pen(d.AUTO)
     node.draw(pen)
     inside = (f"<defs>{pen.definitions()}</defs>" if pen.patterns else "") + d.Piece("", pen.out).text
@@ -78,7 +79,7 @@ def drawn(node: d.Group, width: float, height: float, *, label: str = "", css: s
 
 @lru_cache(maxsize=128)
 def seat_mark(seat: int) -> Markup:
-    """The sign of a seat beside its name: shape and letter. Its colour is for each game's board to say."""
+    """The mark of a seat beside its name: shape and letter. Its colour is up to each game's board."""
     found = d.SEATS[seat % len(d.SEATS)]
     letter = found.letter if seat < len(d.SEATS) else str(seat + 1)
     return drawn(d.token(letter, r=11, fill=d.CARD, shape=found.shape, x=15, y=15), 30, 30, css="seat-mark")
@@ -111,7 +112,7 @@ def environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    found.globals |= {"static": static, "logo": logo(), "seat_mark": seat_mark, "taught": taught}
+    found.globals |= {"static": static, "logo": logo(), "seat_mark": seat_mark, "has_lesson": has_lesson}
     return found
 
 

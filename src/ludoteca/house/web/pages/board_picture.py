@@ -1,4 +1,4 @@
-"""Boards on pages: the picture by its parts, so that only what changed need travel."""
+"""Boards on pages: a picture in parts, so that only the parts that changed are sent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ludoteca.kernel.view import View
 PREFIX: Final = "b-"
 
 
-class Picture:
+class BoardPicture:
     """A board drawn for one viewer: its parts by id, its frame, and the same in words."""
 
     def __init__(
@@ -28,10 +28,10 @@ class Picture:
         self.view_box = f"0 0 {self.width:g} {self.height:g}"
         frame = f'<g id="{PREFIX}frame" data-view="{self.view_box}" data-label="{escape(self.title)}"></g>'
         self.parts = [Piece(f"{PREFIX}frame", [frame]), *scene.pieces(AUTO)]
-        """The title is the picture's label and the text stands beside it: neither is drawn."""
+        """Without title and text: the title is the picture's label, the text stands beside it."""
 
     def svg(self) -> str:
-        """The whole picture, to be put into a page."""
+        """The whole picture, for use inside a page."""
         drawn = "".join(part.text for part in self.parts)
         return (
             f'<svg id="{PREFIX}board" class="ludoteca auto" viewBox="{self.view_box}"'

@@ -1,4 +1,4 @@
-"""What games look like in the lobby and in the form that opens a table."""
+"""Games as cards in the lobby, and as the form that opens a table."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def players(game: Game[Any], say: Texts) -> str:
 
 
 def quick_seats(game: Game[Any]) -> int:
-    """How many play when somebody just wants to play."""
+    """The number of seats for *Play now*."""
     return max(game.least, min(QUICK_SEATS, game.most))
 
 
@@ -101,7 +101,7 @@ def option_fields(game: Game[Any], language: str, values: Mapping[str, Any]) -> 
 
 
 def editions(game: Game[Any], say: Texts) -> list[tuple[str, str]]:
-    """What the table can be laid with, and how it is called; nothing if there is only the house's own."""
+    """The editions to choose from, with their names; empty if there is only the house's own."""
     own, *others = editions_of(game)
     called = [label.rpartition(" ")[0] for label in others]
     shown = [name if called.count(name) == 1 else label for name, label in zip(called, others, strict=True)]
@@ -109,7 +109,7 @@ def editions(game: Game[Any], say: Texts) -> list[tuple[str, str]]:
 
 
 def presets(game: Game[Any], language: str) -> list[tuple[str, str]]:
-    """The named sets of options and how they are called."""
+    """The named sets of options, each with its title."""
     book = game.words(language)
     return [(key, book.find("preset", key) or key.replace("_", " ")) for key in game.presets]
 
@@ -123,7 +123,7 @@ def length(say: Texts, seconds: int) -> str:
 
 
 def read_wish(game: Game[Any], form: Mapping[str, str]) -> Wish:
-    """The table that a filled-in form asks for."""
+    """The table that a form asks for."""
     seats: list[SeatWish] = []
     for number in range(game.most):
         kind = form.get(f"seat {number}", "")

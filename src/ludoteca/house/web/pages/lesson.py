@@ -1,8 +1,8 @@
-"""Lessons: an annotated record in which the learner makes the moves of the first seat.
+"""Lessons: annotated records in which the learner makes the moves of the first seat.
 
-A lesson is `learn.record` in a game's folder. The comment of a line is the key of what is said before that
-line is played, in the section `learn` of the game's phrase books. Lines of others without a comment, and the
-learner's own with the comment `~`, are played together with the one before.
+A lesson is `learn.record` in a game's folder. The comment of a line is the key of the text shown before that
+line is played, in the section `learn` of the phrase books. Lines of others without a comment, and lines of
+the learner with the comment `~`, are played together with the line before.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from ludoteca.house.web.pages import match_log
-from ludoteca.house.web.pages.board_picture import Picture
+from ludoteca.house.web.pages.board_picture import BoardPicture
+from ludoteca.house.web.pages.match_log import sentences_of
 from ludoteca.kernel.choices import Choice, Choices, choices
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.game import Game
@@ -29,7 +29,7 @@ BY_ITSELF = "~"
 
 @dataclass(slots=True)
 class Step:
-    """The table before a line that is worth stopping at, and what led there."""
+    """The table before a line at which the lesson stops, and what happened until then."""
 
     state: State
     line: Line | None
@@ -43,7 +43,7 @@ class Step:
 
 
 class Lesson:
-    """A lesson that was played through once, with all its steps."""
+    """A lesson with all its steps."""
 
     def __init__(self, game: Game[Any]) -> None:
         record = read_record((game.folder / FILE).read_text(encoding="utf-8"))
@@ -70,19 +70,19 @@ class Lesson:
         return len(self.steps) - 1
 
 
-def taught(game: Game[Any]) -> bool:
-    """Whether somebody has written a lesson of a game."""
+def has_lesson(game: Game[Any]) -> bool:
+    """Whether a game has a lesson."""
     return (game.folder / FILE).exists()
 
 
 @lru_cache(maxsize=16)
 def lesson_of(game: Game[Any]) -> Lesson | None:
-    """The lesson of a game, or None where there is none."""
-    return Lesson(game) if taught(game) else None
+    """The lesson of a game, or None."""
+    return Lesson(game) if has_lesson(game) else None
 
 
-class Page:
-    """One step of a lesson as a page shows it."""
+class LessonPage:
+    """One step of a lesson, as a page shows it."""
 
     def __init__(self, lesson: Lesson, at: int, language: str, narrow: bool) -> None:
         self.lesson = lesson
@@ -95,14 +95,14 @@ class Page:
 
     @property
     def text(self) -> str:
-        """What the lesson says here."""
+        """The text of this step."""
         line = self.step.line
         key = "end" if line is None else line.comment
         return self.book.find("learn", key) or "" if key else ""
 
     @property
     def wanted(self) -> str:
-        """The text of the move the learner is to make, or empty."""
+        """The text of the move the learner shall make, or empty."""
         return self.step.line.text if self.step.line is not None and self.step.yours else ""
 
     @property
@@ -124,9 +124,9 @@ class Page:
 
     @property
     def sentences(self) -> list[str]:
-        return [sentence for _, sentence in match_log.tell(self.step.events, LEARNER, self.speaker)]
+        return sentences_of(self.step.events, LEARNER, self.speaker)
 
-    def picture(self) -> Picture:
+    def picture(self) -> BoardPicture:
         view = self.lesson.game.view(self.step.state, LEARNER)
         shown = Choices(self.question, self.offered, self.asked.refused if self.step.yours else [])
-        return Picture(self.lesson.game, view, self.speaker, shown, self.narrow)
+        return BoardPicture(self.lesson.game, view, self.speaker, shown, self.narrow)

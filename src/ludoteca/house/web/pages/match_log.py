@@ -1,4 +1,4 @@
-"""What happened, in words, as one viewer learnt of it: the log of a table."""
+"""The log of a match in words, as one viewer may read it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from ludoteca.draw import Piece
+from ludoteca.house.table import visibility
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.match import Entry, Match, Note
@@ -15,74 +16,69 @@ from ludoteca.kernel.state import CHANCE
 
 LINES: Final = 60
 """How many sentences are kept."""
-REMEMBERED: Final = 2048
-"""How many sentences a voice remembers."""
+MOST_CACHED: Final = 2048
+"""How many sentences a cached speaker keeps."""
 
 
-class Voice(Speaker):
-    """A speaker who remembers what was said before: at one table the same is said again and again."""
+class CachedSpeaker(Speaker):
+    """A speaker that keeps its sentences: at one table the same is said again and again."""
 
     def __init__(self, match: Match, language: str) -> None:
         super().__init__(match.game, match.setup.edition, match.setup.seats, match.names, language)
-        self._remembered: dict[tuple[Any, ...], str] = {}
+        self._kept: dict[tuple[Any, ...], str] = {}
 
     def action(self, action: Action, actor: int) -> str:
         key = (action, actor)
-        said = self._remembered.get(key)
-        return self._remember(key, super().action(action, actor)) if said is None else said
+        said = self._kept.get(key)
+        return self._keep(key, super().action(action, actor)) if said is None else said
 
     def objection(self, objection: str, action: Action, actor: int) -> str:
         key = (action, actor, objection)
-        said = self._remembered.get(key)
-        return self._remember(key, super().objection(objection, action, actor)) if said is None else said
+        said = self._kept.get(key)
+        return self._keep(key, super().objection(objection, action, actor)) if said is None else said
 
     def event(self, event: Event) -> str:
         key = (event.kind, event.values)
-        said = self._remembered.get(key)
-        return self._remember(key, super().event(event)) if said is None else said
+        said = self._kept.get(key)
+        return self._keep(key, super().event(event)) if said is None else said
 
-    def _remember(self, key: tuple[Any, ...], said: str) -> str:
-        if len(self._remembered) >= REMEMBERED:
-            self._remembered.clear()
-        self._remembered[key] = said
+    def _keep(self, key: tuple[Any, ...], said: str) -> str:
+        if len(self._kept) >= MOST_CACHED:
+            self._kept.clear()
+        self._kept[key] = said
         return said
 
 
-class Said:
-    """One sentence of the log, as an event at this `place` of the story brought it (-1 before all)."""
+class LogLine:
+    """One sentence of the log; `place` is its part of the match's story, -1 for the set-up."""
 
-    __slots__ = ("number", "piece", "place", "rule", "seat", "text")
+    __slots__ = ("number", "piece", "place", "seat", "text")
 
-    def __init__(self, place: int, number: int, text: str, seat: int, rule: str) -> None:
+    def __init__(self, place: int, number: int, text: str, seat: int) -> None:
         self.place = place
         self.number = number
         self.text = text
         self.seat = seat
-        self.rule = rule
         self.piece: Piece | None = None
-        """How it is written on pages, once it has been."""
+        """How pages show it, once one has."""
 
 
 def seat_of(event: Event) -> int:
-    """Whom an event is about, or -1."""
+    """The seat an event is about, or -1."""
     for field, value in zip(event.kind.fields, event.values, strict=True):
         if field.noun == "seat":
             return value
     return -1
 
 
-def tell(events: list[Event], viewer: int, speaker: Speaker) -> list[tuple[Event, str]]:
-    """The events a viewer learns of, each with its sentence; silent ones are left out."""
-    told = []
-    for event in events:
-        seen = event.seen_by(viewer)
-        if seen is not None and (sentence := speaker.event(seen)):
-            told.append((seen, sentence))
-    return told
+def sentences_of(events: list[Event], viewer: int, speaker: Speaker) -> list[str]:
+    """The sentences about the events that a viewer may know; an event may have none."""
+    seen = visibility.events_seen(events, viewer)
+    return [sentence for event in seen if (sentence := speaker.event(event))]
 
 
-class Diary:
-    """The last sentences of a match as one viewer reads them; it is read on as the match goes on."""
+class MatchLog:
+    """The last sentences of a match for one viewer; `read` extends them as the match goes on."""
 
     def __init__(self, match: Match, viewer: int, speaker: Speaker) -> None:
         self.viewer = viewer
@@ -90,18 +86,18 @@ class Diary:
         self._start(match)
 
     def _start(self, match: Match) -> None:
-        self.lines: deque[Said] = deque(maxlen=LINES)
+        self.lines: deque[LogLine] = deque(maxlen=LINES)
         """The sentences, the oldest first."""
         self.latest: list[str] = []
-        """What the last move brought."""
+        """The sentences about the last move."""
         self.since = -1
-        """The number of the first sentence after the reader's own last move; -1 without such a move."""
+        """The number of the first sentence after the viewer's own last move; -1 if there is none."""
         self._number = 0
         self._read = 0
-        self._hear(-1, match.opening)
+        self._add(-1, match.opening)
 
     def read(self, match: Match) -> None:
-        """Take in what happened since it was read last. What was taken back is told no more."""
+        """Add what happened since the last time. Actions that were taken back disappear."""
         if self._read == len(match.story):
             return
         fresh = match.story[self._read :]
@@ -112,63 +108,60 @@ class Diary:
             if isinstance(part, Entry) and not part.undone:
                 if part.seat != CHANCE:
                     self.latest = []
-                self.latest += self._hear(place, part.events)
+                self.latest += self._add(place, part.events)
                 if part.seat != CHANCE and part.seat == self.viewer:
                     self.since = self._number
         self._read = len(match.story)
 
     def after(self, place: int) -> list[str]:
-        """The sentences of this part of the story and all later ones."""
-        return [said.text for said in self.lines if said.place >= place]
+        """The sentences from this part of the match's story on."""
+        return [line.text for line in self.lines if line.place >= place]
 
-    def _hear(self, place: int, events: list[Event]) -> list[str]:
-        told = []
-        for event in events:
-            seen = event.seen_by(self.viewer)
-            if seen is None:
-                continue
+    def _add(self, place: int, events: list[Event]) -> list[str]:
+        sentences = []
+        for seen in visibility.events_seen(events, self.viewer):
             sentence = self._speaker.event(seen)
             if sentence:
-                self.lines.append(Said(place, self._number, sentence, seat_of(seen), seen.kind.rule))
-                told.append(sentence)
+                self.lines.append(LogLine(place, self._number, sentence, seat_of(seen)))
+                sentences.append(sentence)
             self._number += 1
-        return told
+        return sentences
 
 
-class Desk:
-    """What has been put in words of a match, as long as everybody keeps their name."""
+class MatchWords:
+    """The speakers and logs of a match, valid while nobody changes their name."""
 
     def __init__(self, match: Match) -> None:
         self.names = list(match.names)
-        self.voices: dict[str, Voice] = {}
-        self.diaries: dict[tuple[int, str], Diary] = {}
+        self.speakers: dict[str, CachedSpeaker] = {}
+        self.logs: dict[tuple[int, str], MatchLog] = {}
 
 
-_DESKS: Final[WeakKeyDictionary[Match, Desk]] = WeakKeyDictionary()
+_WORDS: Final[WeakKeyDictionary[Match, MatchWords]] = WeakKeyDictionary()
 
 
-def _desk(match: Match) -> Desk:
-    """Who is renamed was always called so."""
-    found = _DESKS.get(match)
+def _words_of(match: Match) -> MatchWords:
+    """After a change of name everything is said anew, with the new name."""
+    found = _WORDS.get(match)
     if found is None or found.names != match.names:
-        found = _DESKS[match] = Desk(match)
+        found = _WORDS[match] = MatchWords(match)
     return found
 
 
-def voice(match: Match, language: str) -> Voice:
-    """Who speaks of a match."""
-    voices = _desk(match).voices
-    found = voices.get(language)
+def speaker_for(match: Match, language: str) -> CachedSpeaker:
+    """The speaker of a match in a language."""
+    speakers = _words_of(match).speakers
+    found = speakers.get(language)
     if found is None:
-        found = voices[language] = Voice(match, language)
+        found = speakers[language] = CachedSpeaker(match, language)
     return found
 
 
-def diary(match: Match, viewer: int, language: str) -> Diary:
-    """A viewer's diary of a match, up to now."""
-    diaries = _desk(match).diaries
-    found = diaries.get((viewer, language))
+def log_for(match: Match, viewer: int, language: str) -> MatchLog:
+    """The log of a match for a viewer, up to now."""
+    logs = _words_of(match).logs
+    found = logs.get((viewer, language))
     if found is None:
-        found = diaries[viewer, language] = Diary(match, viewer, voice(match, language))
+        found = logs[viewer, language] = MatchLog(match, viewer, speaker_for(match, language))
     found.read(match)
     return found

@@ -1,7 +1,7 @@
 """The changing parts of a table's page.
 
-Each is written from a value that is all it depends on, so that it is written once for everybody to whom it
-looks the same, and again only when it changed.
+Each part depends on one value only, so that it is rendered once for everybody to whom it looks the same, and
+again only when it changes.
 """
 
 from __future__ import annotations
@@ -13,18 +13,18 @@ from markupsafe import Markup, escape
 
 from ludoteca.draw import Piece
 from ludoteca.house.web.pages.assets import parts
-from ludoteca.house.web.pages.match_log import Diary
+from ludoteca.house.web.pages.match_log import MatchLog
 from ludoteca.house.web.pages.texts import texts
 
-KEPT: Final = 8192
-_HERE: Final = "\0"
+MOST_KEPT: Final = 8192
+_CONTENT: Final = "\0"
 
-Door = tuple[str, str]
-"""What a button asks for and the key of its words."""
+Button = tuple[str, str]
+"""The command of a button, and the key of its label."""
 
 
-class Asked(NamedTuple):
-    """What is asked of whom."""
+class QuestionPart(NamedTuple):
+    """What is asked, and of which seat."""
 
     mine: bool
     asked: int
@@ -35,25 +35,25 @@ class Asked(NamedTuple):
     undoable: bool
 
 
-class Offer(NamedTuple):
-    """A choice as a button, or as something that cannot be done now, and why."""
+class ChoiceButton(NamedTuple):
+    """A choice as a button, or one that is refused now, and why."""
 
     text: str
     label: str
     why: Markup
 
 
-class Offers(NamedTuple):
-    """All that can be chosen."""
+class ChoicesPart(NamedTuple):
+    """Everything that can be chosen."""
 
     mine: bool
-    offered: tuple[Offer, ...]
-    refused: tuple[Offer, ...]
+    offered: tuple[ChoiceButton, ...]
+    refused: tuple[ChoiceButton, ...]
     idle: str
 
 
-class Chair(NamedTuple):
-    """A seat as the page shows it."""
+class SeatPart(NamedTuple):
+    """A seat."""
 
     number: int
     name: str
@@ -62,32 +62,32 @@ class Chair(NamedTuple):
     you: bool
     deciding: bool
     clock: str
-    doors: tuple[Door, ...] = ()
+    buttons: tuple[Button, ...] = ()
 
 
-class Company(NamedTuple):
+class PeoplePart(NamedTuple):
     """What stands below the seats."""
 
     watching: bool
-    doors: tuple[Door, ...]
+    buttons: tuple[Button, ...]
     commitment: str
 
 
-class Shelter(NamedTuple):
+class LogPart(NamedTuple):
     """What stands around the log."""
 
     id: str
     over: bool
 
 
-class Waiting(NamedTuple):
+class WaitingPart(NamedTuple):
     """A table that has not started."""
 
-    seats: tuple[Chair, ...]
-    doors: tuple[Door, ...]
+    seats: tuple[SeatPart, ...]
+    buttons: tuple[Button, ...]
 
 
-class Spoken(NamedTuple):
+class ChatLine(NamedTuple):
     """A line of the chat."""
 
     seq: int
@@ -95,13 +95,13 @@ class Spoken(NamedTuple):
     text: str
 
 
-class Talk(NamedTuple):
+class ChatPart(NamedTuple):
     """The chat."""
 
-    chat: tuple[Spoken, ...]
+    chat: tuple[ChatLine, ...]
 
 
-class Line(NamedTuple):
+class LogSentence(NamedTuple):
     """A sentence of the log."""
 
     number: int
@@ -109,7 +109,7 @@ class Line(NamedTuple):
     seat: int
 
 
-class Words(NamedTuple):
+class BoardText(NamedTuple):
     """The board in words."""
 
     text: str
@@ -123,8 +123,8 @@ class Standing(NamedTuple):
     score: int
 
 
-class Ending(NamedTuple):
-    """How it ended; nothing while it goes on."""
+class ResultPart(NamedTuple):
+    """How the match ended; empty while it goes on."""
 
     closed: bool = False
     over: bool = False
@@ -137,64 +137,64 @@ class Ending(NamedTuple):
     file: str = ""
 
 
-@lru_cache(maxsize=KEPT)
-def sheet(id: str, macro: str, page: Any, language: str) -> Piece:
-    """A part of the page as the macro of that name writes it, kept for all to whom it looks the same."""
-    return Piece(id, [_write(macro, page, language)])
+@lru_cache(maxsize=MOST_KEPT)
+def part(id: str, macro: str, page: Any, language: str) -> Piece:
+    """A part of the page, rendered by a macro and kept for all to whom it looks the same."""
+    return Piece(id, [_render(macro, page, language)])
 
 
-def choices(page: Offers, language: str) -> Piece:
-    """What can be chosen: only one reader sees it, and is not asked the same again soon."""
+def choices(page: ChoicesPart, language: str) -> Piece:
+    """What can be chosen. One's own choices are not kept: only one person sees them, and only once."""
     if page.mine:
-        return Piece("t-choices", [_write("choices", page, language)])
-    return sheet("t-choices", "choices", page, language)
+        return Piece("t-choices", [_render("choices", page, language)])
+    return part("t-choices", "choices", page, language)
 
 
-def _write(macro: str, page: Any, language: str, *inside: Markup) -> str:
-    return str(getattr(parts(), macro)(page, texts(language), *inside))
+def _render(macro: str, page: Any, language: str, *content: Markup) -> str:
+    return str(getattr(parts(), macro)(page, texts(language), *content))
 
 
-@lru_cache(maxsize=KEPT)
-def _frame(macro: str, page: Any, language: str, *inside: Markup) -> tuple[str, str]:
-    """What a macro writes before and after what stands inside it."""
-    before, _, after = _write(macro, page, language, *inside).partition(_HERE)
+@lru_cache(maxsize=MOST_KEPT)
+def _frame(macro: str, page: Any, language: str, *content: Markup) -> tuple[str, str]:
+    """What a macro renders before and after its content."""
+    before, _, after = _render(macro, page, language, *content).partition(_CONTENT)
     return before, after
 
 
-@lru_cache(maxsize=KEPT)
-def _said(number: int, text: str, seat: int, language: str) -> Piece:
-    """A sentence of the log, written once for all who read it."""
-    return Piece(f"said-{number}", [_write("said", Line(number, text, seat), language)])
+@lru_cache(maxsize=MOST_KEPT)
+def _sentence(number: int, text: str, seat: int, language: str) -> Piece:
+    """A sentence of the log, rendered once for all who read it."""
+    return Piece(f"said-{number}", [_render("said", LogSentence(number, text, seat), language)])
 
 
-def words(text: str, language: str) -> Piece:
+def board_text(text: str, language: str) -> Piece:
     """The board in words."""
-    before, after = _frame("words", Words(Markup(_HERE)), language)
+    before, after = _frame("words", BoardText(Markup(_CONTENT)), language)
     return Piece("t-text", [before, escape(text), after])
 
 
-@lru_cache(maxsize=KEPT)
-def company(chairs: tuple[Chair, ...], page: Company, language: str) -> Piece:
+@lru_cache(maxsize=MOST_KEPT)
+def people(seats: tuple[SeatPart, ...], page: PeoplePart, language: str) -> Piece:
     """Who sits at the table; a piece for every seat."""
-    before, after = _frame("people", page, language, Markup(_HERE))
-    drawn = [sheet(f"chair-{chair.number}", "chair", chair, language) for chair in chairs]
+    before, after = _frame("people", page, language, Markup(_CONTENT))
+    drawn = [part(f"chair-{seat.number}", "seat_part", seat, language) for seat in seats]
     listed = Piece("t-chairs", ['<ul class="people" id="t-chairs">', *drawn, "</ul>"], listed=True)
     return Piece("t-people", [before, listed, after])
 
 
-def log(diary: Diary, page: Shelter, language: str) -> Piece:
-    """The log; a piece for every sentence, and one before what is new since the reader's last move."""
-    before, after = _frame("log", page, language, Markup(_HERE))
-    if not diary.lines:
-        return Piece("t-log", [before, sheet("t-log-none", "log_none", "", language).text, after])
+def log(match_log: MatchLog, page: LogPart, language: str) -> Piece:
+    """The log; a piece for every sentence, and a mark where the viewer's last move was."""
+    before, after = _frame("log", page, language, Markup(_CONTENT))
+    if not match_log.lines:
+        return Piece("t-log", [before, part("t-log-none", "log_none", "", language).text, after])
     drawn: list[Piece] = []
-    marked = diary.since < 0
-    for line in diary.lines:
-        if not marked and line.number >= diary.since:
+    marked = match_log.since < 0
+    for line in match_log.lines:
+        if not marked and line.number >= match_log.since:
             marked = True
-            drawn.append(sheet("said-since", "since", "", language))
+            drawn.append(part("said-since", "since", "", language))
         if line.piece is None:
-            line.piece = _said(line.number, line.text, line.seat, language)
+            line.piece = _sentence(line.number, line.text, line.seat, language)
         drawn.append(line.piece)
     listed = Piece("t-log-list", ['<ol class="log" id="t-log-list">', *drawn, "</ol>"], listed=True)
     return Piece("t-log", [before, listed, after])

@@ -1,4 +1,4 @@
-"""How somebody likes the pages: kept in a cookie of their browser, known to nobody else."""
+"""Preferences for the pages: theme, pace, language and so on, kept in a cookie of the browser."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ CHOICES: Final = {
 SWITCHES: Final = {"sound": False, "badge": True, "keys": True}
 
 
-class Taste(dict[str, Any]):
-    """The settings by name: `taste.theme`, `taste["sound"]`."""
+class Preferences(dict[str, Any]):
+    """The preferences by name: `preferences.theme`, `preferences["sound"]`."""
 
     def __getattr__(self, name: str) -> Any:
         return self[name]
 
 
-def read(words: dict[str, str]) -> Taste:
-    """The settings that somebody's words mean; nonsense is left out."""
-    found = Taste({name: values[0] for name, values in CHOICES.items()})
+def read(words: dict[str, str]) -> Preferences:
+    """The preferences in a form or a cookie; invalid values are ignored."""
+    found = Preferences({name: values[0] for name, values in CHOICES.items()})
     found |= SWITCHES
     for name, values in CHOICES.items():
         if words.get(name) in values:
@@ -42,27 +42,29 @@ def read(words: dict[str, str]) -> Taste:
     return found
 
 
-def taste_of(request: Request) -> Taste:
-    """What the browser's cookie says."""
+def preferences_of(request: Request) -> Preferences:
+    """The preferences in the browser's cookie."""
     return read(dict(parse_qsl(request.cookies.get(COOKIE, "")[:300])))
 
 
-def cookie(taste: Taste) -> str:
-    """The value of a `Set-Cookie` header that remembers the settings."""
-    words = {name: int(value) if isinstance(value, bool) else value for name, value in taste.items()}
+def cookie(preferences: Preferences) -> str:
+    """The value of a `Set-Cookie` header that keeps the preferences."""
+    words = {name: int(value) if isinstance(value, bool) else value for name, value in preferences.items()}
     return f"{COOKIE}={urlencode(words)}; Path=/; Max-Age={AGE}; SameSite=Lax"
 
 
 def language_of(request: Request) -> str:
-    """The person's language, else what was chosen here, else what the browser asks for."""
+    """The person's language, else the one they chose, else the one their browser asks for."""
     person = request.scope.get("person")
     if person is not None:
         return str(person.language)
-    return str(taste_of(request).language) or preferred_language(request.headers.get("accept-language", ""))
+    return str(preferences_of(request).language) or preferred_language(
+        request.headers.get("accept-language", "")
+    )
 
 
 def narrow(request: Request) -> bool:
-    """Whether to draw boards for a phone: as asked, as the browser found out before, or by its kind."""
+    """Whether to draw boards for a phone: as requested, as a page has measured, or by the browser's kind."""
     wish = request.query_params.get(LAYOUT) or request.cookies.get(LAYOUT)
     if wish in ("narrow", "wide"):
         return wish == "narrow"

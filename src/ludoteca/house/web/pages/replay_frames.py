@@ -1,14 +1,15 @@
-"""A match that can be looked at moment by moment: the table with a cursor."""
+"""A match as a list of frames, to look at it moment by moment."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
 
-from ludoteca.house.web.pages import match_log
-from ludoteca.house.web.pages.board_picture import Picture
+from ludoteca.house.table import visibility
+from ludoteca.house.web.pages.board_picture import BoardPicture
+from ludoteca.house.web.pages.match_log import sentences_of
 from ludoteca.kernel.choices import Choices, choices
-from ludoteca.kernel.events import Event, sees
+from ludoteca.kernel.events import Event
 from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.speaker import Speaker
@@ -17,7 +18,7 @@ from ludoteca.kernel.state import CHANCE, State
 
 @dataclass(slots=True)
 class Frame:
-    """The table after one decision and whatever chance made of it; the first is the table as it was laid."""
+    """The table after one decision and the chance that followed; in the first frame, after set-up."""
 
     state: State
     entry: Entry | None
@@ -34,8 +35,8 @@ class Chapter:
     title: str
 
 
-class Film:
-    """The frames of a match. It holds copies: the match may go on meanwhile."""
+class MatchReplay:
+    """The frames of a match. They are copies: the match may go on meanwhile."""
 
     def __init__(self, match: Match) -> None:
         self.game: Game[Any] = match.game
@@ -57,12 +58,12 @@ class Film:
                 self.frames.append(Frame(state.copy(), entry, list(entry.events), number))
 
     def seen_by(self, viewer: int) -> list[Frame]:
-        """The frames a viewer may tell apart: what happened without a trace belongs to the next one."""
+        """The frames a viewer may tell apart: an action they may not notice belongs to the frame before."""
         if self.over:
             return self.frames
         kept = [self.frames[0]]
         for frame in self.frames[1:]:
-            if frame.entry is not None and frame.entry.line(viewer) is None:
+            if frame.entry is not None and not visibility.action_noticed(frame.entry, viewer, self.over):
                 last = kept[-1]
                 kept[-1] = Frame(frame.state, last.entry, last.events + frame.events, frame.entries)
             else:
@@ -86,17 +87,17 @@ class Film:
         return found
 
 
-class Scene:
-    """One moment of a film as a page shows it."""
+class ReplayMoment:
+    """One moment of a replay, as a page shows it."""
 
-    def __init__(self, film: Film, at: int, viewer: int, language: str, narrow: bool) -> None:
-        self.film = film
+    def __init__(self, replay: MatchReplay, at: int, viewer: int, language: str, narrow: bool) -> None:
+        self.replay = replay
         self.viewer = viewer
-        self.frames = film.seen_by(viewer)
+        self.frames = replay.seen_by(viewer)
         self.last = len(self.frames) - 1
         self.at = max(0, min(at, self.last))
         self.frame = self.frames[self.at]
-        self.speaker = film.speaker(language)
+        self.speaker = replay.speaker(language)
         self.language = language
         self.narrow = narrow
 
@@ -104,7 +105,7 @@ class Scene:
     def move(self) -> str:
         """What was done to get here, in words."""
         entry = self.frame.entry
-        if entry is None or not (self.film.over or sees(entry.audience, self.viewer)):
+        if entry is None or not visibility.action_seen(entry, self.viewer, self.replay.over):
             return ""
         return self.speaker.action(entry.action, entry.seat)
 
@@ -114,29 +115,25 @@ class Scene:
 
     @property
     def sentences(self) -> list[str]:
-        return [sentence for _, sentence in match_log.tell(self.frame.events, self._ears, self.speaker)]
-
-    @property
-    def _ears(self) -> int:
-        return self.viewer
+        return sentences_of(self.frame.events, self.viewer, self.speaker)
 
     @property
     def question(self) -> str:
-        """What is asked now, of whoever it is."""
-        return choices(self.film.game, self.frame.state, self.viewer, self.speaker).question
+        """What is asked now, whoever is asked."""
+        return choices(self.replay.game, self.frame.state, self.viewer, self.speaker).question
 
     @property
     def chapters(self) -> list[Chapter]:
-        return self.film.chapters(self.frames, self.viewer, self.language)
+        return self.replay.chapters(self.frames, self.viewer, self.language)
 
-    def picture(self, choosing: bool = False) -> Picture:
-        """The board, with the choices the viewer had if they are of interest."""
-        view = self.film.game.view(self.frame.state, self.viewer)
-        asked = choices(self.film.game, self.frame.state, self.viewer, self.speaker)
+    def picture(self, choosing: bool = False) -> BoardPicture:
+        """The board, with the choices that the viewer had if `choosing`."""
+        view = self.replay.game.view(self.frame.state, self.viewer)
+        asked = choices(self.replay.game, self.frame.state, self.viewer, self.speaker)
         shown = asked if choosing else Choices(asked.question, [], [])
-        return Picture(self.film.game, view, self.speaker, shown, self.narrow)
+        return BoardPicture(self.replay.game, view, self.speaker, shown, self.narrow)
 
     @property
     def marks(self) -> list[int]:
-        """For every moment how many entries of the match lie before it: analyses count these."""
+        """How many entries of the match come before each moment: analyses count these."""
         return [frame.entries for frame in self.frames]

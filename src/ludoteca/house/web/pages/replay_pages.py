@@ -1,4 +1,4 @@
-"""Replays: a table's match, or a record somebody brought, with a cursor; and what its analysis found."""
+"""MatchReplay pages: a table's match or an uploaded record, moment by moment, with its analysis."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from typing import Final
 from starlette.responses import Response
 
 from ludoteca.games import load, names
-from ludoteca.house.web.pages.analysis_panel import Verdict
-from ludoteca.house.web.pages.page_request import JSON, Visit, pointed_out, status_of, wished_seat
-from ludoteca.house.web.pages.replay_frames import Film, Scene
+from ludoteca.house.table import visibility
+from ludoteca.house.web.pages.analysis_panel import AnalysisPanel
+from ludoteca.house.web.pages.page_request import JSON, PageRequest, highlight_action, status_of, wished_seat
+from ludoteca.house.web.pages.replay_frames import MatchReplay, ReplayMoment
 from ludoteca.house.web.pages.table_page import standings
 from ludoteca.kernel.errors import LudotecaError, RecordError
 from ludoteca.kernel.match import Match
@@ -22,56 +23,56 @@ from ludoteca.kernel.view import SPECTATOR
 ANALYSE: Final = "analyse"
 
 
-async def replay_page(visit: Visit) -> Response:
-    """A table's match with a cursor."""
-    request = visit.request
-    table = await visit.house.table(request.path_params["table"])
+async def replay_page(request: PageRequest) -> Response:
+    """The match of a table, moment by moment."""
+    http = request.http
+    table = await request.house.table(http.path_params["table"])
     if table.match is None:
-        return visit.go(f"/tables/{table.id}")
-    viewer = table.viewer(visit.person.id if visit.person else "", wished_seat(request))
-    if table.finished and request.query_params.get("seat") == "-1":
+        return request.redirect(f"/tables/{table.id}")
+    viewer = visibility.viewer_of(table, request.person.id if request.person else "", wished_seat(http))
+    if table.finished and http.query_params.get("seat") == "-1":
         viewer = SPECTATOR
-    film = films.get((table.id, table.moved))
-    if film is None:
-        film = films.keep((table.id, table.moved), Film(table.match))
-    at = read_at(request.query_params, len(film.frames))
+    replayed = replays.get((table.id, table.match_seq))
+    if replayed is None:
+        replayed = replays.keep((table.id, table.match_seq), MatchReplay(table.match))
+    at = read_at(http.query_params, len(replayed.frames))
     action = f"/tables/{table.id}/replay"
-    found = await visit.house.finding(table.id, ANALYSE) if table.finished else None
-    verdict = Verdict(table.match, found, visit.language, action) if found else None
-    return show_film(visit, film, table.match, at, viewer, action, table.id, verdict=verdict)
+    found = await request.house.finding(table.id, ANALYSE) if table.finished else None
+    panel = AnalysisPanel(table.match, found, request.language, action) if found else None
+    return show_replay(request, replayed, table.match, at, viewer, action, table.id, analysis_panel=panel)
 
 
-def show_film(
-    visit: Visit,
-    film: Film,
+def show_replay(
+    request: PageRequest,
+    replayed: MatchReplay,
     match: Match,
     at: int,
     viewer: int,
     action: str,
     table: str = "",
     record: str = "",
-    verdict: Verdict | None = None,
+    analysis_panel: AnalysisPanel | None = None,
 ) -> Response:
-    scene = Scene(film, at, viewer, visit.language, visit.narrow)
-    better = verdict.better(scene.at) if verdict else None
-    picture = scene.picture(better is not None and better.seat == viewer)
+    moment = ReplayMoment(replayed, at, viewer, request.language, request.narrow)
+    better = analysis_panel.better(moment.at) if analysis_panel else None
+    picture = moment.picture(better is not None and better.seat == viewer)
     svg = picture.svg()
     if better is not None and better.seat == viewer:
-        svg = pointed_out(svg, better.action).replace(' role="button" tabindex="0"', ' role="img"')
+        svg = highlight_action(svg, better.action).replace(' role="button" tabindex="0"', ' role="img"')
     result = match.result
-    return visit.page(
-        "replay.html", asked=visit.request.query_params.get("asked") == "1", film=film,
-        scene=scene, picture=svg, game=film.game, action=action, verdict=verdict,
-        better=better, text=picture.text, narrow=visit.narrow,
-        table=table, record=record, names=scene.speaker.names, layout="narrow" if visit.narrow else "wide",
-        title=film.game.words(visit.language).phrase("game", "title"),
-        result=scene.speaker.result(result) if result else "", scored=bool(result and result.scores),
-        standings=standings(result, scene.speaker.names) if result else [],
+    return request.page(
+        "replay.html", asked=request.http.query_params.get("asked") == "1", replay=replayed,
+        moment=moment, picture=svg, game=replayed.game, action=action, analysis_panel=analysis_panel,
+        better=better, text=picture.text, narrow=request.narrow,
+        table=table, record=record, names=moment.speaker.names, layout="narrow" if request.narrow else "wide",
+        title=replayed.game.words(request.language).phrase("game", "title"),
+        result=moment.speaker.result(result) if result else "", scored=bool(result and result.scores),
+        standings=standings(result, moment.speaker.names) if result else [],
     )  # fmt: skip
 
 
 def read_at(words: Mapping[str, str], otherwise: int) -> int:
-    """The moment that is asked for by a button, else by the slider."""
+    """The moment that a button names, else the slider."""
     for name in ("at", "slide"):
         text = words.get(name, "")
         if text.isdigit() and len(text) < 7:
@@ -79,65 +80,65 @@ def read_at(words: Mapping[str, str], otherwise: int) -> int:
     return otherwise
 
 
-class Films:
-    """The replays looked at last: making one means playing the match again."""
+class ReplayCache:
+    """The replays that were looked at last: making one means playing the match again."""
 
     def __init__(self, most: int) -> None:
         self.most = most
-        self.kept: dict[tuple[str, int], Film] = {}
+        self.kept: dict[tuple[str, int], MatchReplay] = {}
 
-    def get(self, key: tuple[str, int]) -> Film | None:
-        film = self.kept.pop(key, None)
-        if film is not None:
-            self.kept[key] = film
-        return film
+    def get(self, key: tuple[str, int]) -> MatchReplay | None:
+        replayed = self.kept.pop(key, None)
+        if replayed is not None:
+            self.kept[key] = replayed
+        return replayed
 
-    def keep(self, key: tuple[str, int], film: Film) -> Film:
-        self.kept[key] = film
+    def keep(self, key: tuple[str, int], replayed: MatchReplay) -> MatchReplay:
+        self.kept[key] = replayed
         while len(self.kept) > self.most:
             del self.kept[next(iter(self.kept))]
-        return film
+        return replayed
 
 
-films: Final = Films(24)
+replays: Final = ReplayCache(24)
 
 
-async def record_form(visit: Visit) -> Response:
-    return visit.page("record.html", record="")
+async def record_form(request: PageRequest) -> Response:
+    return request.page("record.html", record="")
 
 
-async def open_record(visit: Visit) -> Response:
-    """A record somebody brought: it travels with every request, the house keeps nothing of it."""
-    form = await visit.form()
+async def open_record(request: PageRequest) -> Response:
+    """An uploaded record. It is sent with every request; the house does not store it."""
+    form = await request.form()
     text = form.get("record", "").replace("\r\n", "\n")
     key = (sha256(text.encode()).hexdigest(), -1)
     try:
-        told = read_record(text)
-        if told.game not in names():
-            raise RecordError(told.number("game"), f"there is no game “{told.game}” here")
-        film = films.get(key)
-        match = replay(load(told.game), told)
+        uploaded = read_record(text)
+        if uploaded.game not in names():
+            raise RecordError(uploaded.number("game"), f"there is no game “{uploaded.game}” here")
+        replayed = replays.get(key)
+        match = replay(load(uploaded.game), uploaded)
     except LudotecaError as error:
-        return visit.page("record.html", status_of(error), record=text, note=visit.refusal(error))
-    if film is None:
-        film = films.keep(key, Film(match))
+        return request.page("record.html", status_of(error), record=text, note=request.refusal(error))
+    if replayed is None:
+        replayed = replays.keep(key, MatchReplay(match))
     seat = form.get("seat", "-1")
-    viewer = int(seat) if seat.isdigit() and int(seat) < told.seats else SPECTATOR
+    viewer = int(seat) if seat.isdigit() and int(seat) < uploaded.seats else SPECTATOR
     at = read_at(form, 0)
-    return show_film(visit, film, match, at, viewer, "/record", record=text)
+    return show_replay(request, replayed, match, at, viewer, "/record", record=text)
 
 
-async def analysis(visit: Visit) -> Response:
-    """What the workers found out about a finished match, as JSON; `ready` is false until then."""
-    table = await visit.house.table(visit.request.path_params["table"])
-    found = await visit.house.finding(table.id, ANALYSE) if table.finished else None
+async def analysis(request: PageRequest) -> Response:
+    """The analysis of a finished match as JSON; `ready` is false until there is one."""
+    table = await request.house.table(request.http.path_params["table"])
+    found = await request.house.finding(table.id, ANALYSE) if table.finished else None
     body = b'{"ready":false}' if found is None else b'{"ready":true,"analysis":' + found.encode() + b"}"
-    return visit.send(body, JSON)
+    return request.send(body, JSON)
 
 
-async def ask_for_analysis(visit: Visit) -> Response:
-    """Somebody would like to know what a finished match was about: the workers think about it."""
-    table = await visit.house.table(visit.request.path_params["table"])
+async def ask_for_analysis(request: PageRequest) -> Response:
+    """Ask the workers to analyse a finished match."""
+    table = await request.house.table(request.http.path_params["table"])
     if table.finished:
-        await visit.house.ask(table.id, ANALYSE)
-    return visit.go(f"/tables/{table.id}/replay?at=0&asked=1#analysis")
+        await request.house.request_finding(table.id, ANALYSE)
+    return request.redirect(f"/tables/{table.id}/replay?at=0&asked=1#analysis")

@@ -1,4 +1,4 @@
-"""Rulebooks as pages: the little Markdown our `rules.md` files use, with an anchor at every rule."""
+"""Rulebooks as HTML: the Markdown that our `rules.md` files use, with an anchor at every rule."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Heading:
 
 @dataclass(slots=True)
 class Rulebook:
-    """A rulebook ready to be put into a page."""
+    """A rulebook as HTML."""
 
     title: str = ""
     html: Markup = field(default_factory=Markup)

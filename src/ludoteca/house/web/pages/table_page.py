@@ -1,4 +1,4 @@
-"""What one person sees of a table, ready to be written into a page."""
+"""The page of a table, as one person may see it."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from ludoteca.draw import Piece
+from ludoteca.house.table import visibility
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Seat, Table
 from ludoteca.house.web.pages import page_parts
-from ludoteca.house.web.pages.board_picture import Picture
-from ludoteca.house.web.pages.match_log import Diary, diary, voice
-from ludoteca.house.web.pages.page_parts import Chair, Door, Offer, Standing, sheet
+from ludoteca.house.web.pages.board_picture import BoardPicture
+from ludoteca.house.web.pages.match_log import MatchLog, log_for, speaker_for
+from ludoteca.house.web.pages.page_parts import Button, ChoiceButton, SeatPart, Standing, part
 from ludoteca.house.web.pages.texts import Texts, texts
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices, choices
 from ludoteca.kernel.game import Game
@@ -29,31 +30,31 @@ RULE: Final = re.compile(r"\(([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\)")
 
 
 def rule_link(game: str, rule: str) -> str:
-    """Where a rule can be read."""
+    """The address of a rule."""
     return f"/games/{game}/rules#{rule}"
 
 
 @lru_cache(maxsize=4096)
-def linked(game: str, sentence: str) -> Markup:
+def with_rule_links(game: str, sentence: str) -> Markup:
     """The sentence with the ids of rules as links."""
     told = str(escape(sentence))
     return Markup(RULE.sub(rf'(<a class="rule" href="{rule_link(game, "")}\1">\1</a>)', told))
 
 
 def level_name(say: Texts, level: str) -> str:
-    """How a level of bots is called."""
+    """The name of a level of bots."""
     return say(f"level.{level}") if say.has(f"level.{level}") else level
 
 
 def standings(result: Result, names: Sequence[str]) -> list[Standing]:
-    """Who came where, the first first."""
+    """The final table, the winner first."""
     scores = result.scores or [0] * len(result.places)
     rows = [Standing(*row) for row in zip(result.places, names, scores, strict=True)]
     return sorted(rows, key=lambda row: row.place)
 
 
-def span(milliseconds: int) -> str:
-    """A stretch of time as clocks show it: 4:05, 1:20:00, 3 d 04:00."""
+def duration(milliseconds: int) -> str:
+    """A time as clocks show it: 4:05, 1:20:00, 3 d 04:00."""
     seconds = max(0, milliseconds) // 1000
     days, seconds = divmod(seconds, 86_400)
     hours, seconds = divmod(seconds, 3600)
@@ -63,10 +64,10 @@ def span(milliseconds: int) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-class Sight:
-    """Everything the templates ask about a table, as one person may know it.
+class TablePage:
+    """Everything that the templates need to know about a table, as one person may see it.
 
-    What is seen depends on the table, the person, the language and the layout alone, never on the time.
+    It depends only on the table, the person, the language and the layout, never on the time.
     """
 
     def __init__(
@@ -79,25 +80,21 @@ class Sight:
         self.person = person.id if person else ""
         self.id = table.id
         self.game: Game[Any] = table.game
-        self.viewer = table.viewer(self.person, seat)
-        self.mine_seats = table.seats_of(self.person) if self.person else []
+        self.viewer = visibility.viewer_of(table, self.person, seat)
+        self.own_seats = table.seats_of(self.person) if self.person else []
         self.started = table.match is not None
         self.closed = table.closed and not table.finished
         self.over = table.finished
-        self.watching = not self.mine_seats
-        self.mine = (
-            not self.closed and table.awaited in self.mine_seats and not table.seats[table.awaited].player
-        )
+        self.watching = not self.own_seats
+        self.mine = visibility.decides(table, self.person)
         self.asked = table.awaited if not self.closed else -1
         self.rematch = table.rematch
         self.file = f"{self.game.name}-{table.id}.record"
         if table.match is not None:
             match = table.match
-            self.speaker: Speaker = voice(match, self.language)
+            self.speaker: Speaker = speaker_for(match, self.language)
             self.choices = (
-                choices(match.game, match.state, self.viewer, self.speaker)
-                if self.mine or not self.closed
-                else NO_CHOICES
+                choices(match.game, match.state, self.viewer, self.speaker) if not self.closed else NO_CHOICES
             )
         else:
             self.speaker = Speaker(
@@ -109,7 +106,7 @@ class Sight:
 
     @property
     def phase(self) -> str:
-        """A page is made anew when this changes."""
+        """The whole page is loaded again when this changes."""
         return self.table.status
 
     @property
@@ -126,7 +123,7 @@ class Sight:
 
     @property
     def undoable(self) -> bool:
-        return bool(self.mine_seats) and self.table.undoable(self.person)
+        return bool(self.own_seats) and self.table.undoable(self.person)
 
     @property
     def deadline(self) -> int:
@@ -134,7 +131,7 @@ class Sight:
 
     @property
     def time_left(self) -> str:
-        """For pages without script: until when, by the clock of the world."""
+        """For pages without script: the time of the deadline."""
         return datetime.fromtimestamp(self.deadline / 1000, UTC).strftime("%d.%m. %H:%M UTC")
 
     @property
@@ -158,35 +155,35 @@ class Sight:
             return ""
         return self.say("table.commitment_help", commitment=self.table.commitment)
 
-    # Who is here
+    # Who sits there
 
     @property
-    def seats(self) -> tuple[Chair, ...]:
-        return tuple(self._chair(number, seat) for number, seat in enumerate(self.table.seats))
+    def seats(self) -> tuple[SeatPart, ...]:
+        return tuple(self._seat_part(number, seat) for number, seat in enumerate(self.table.seats))
 
-    def _chair(self, number: int, seat: Seat) -> Chair:
+    def _seat_part(self, number: int, seat: Seat) -> SeatPart:
         table = self.table
         bot = ""
         if seat.bot:
             key = "table.stands_in" if seat.person else "table.bot"
             bot = self.say(key, level=level_name(self.say, seat.bot))
         left = table.time_left(number, table.at) if self.started and not self.over else None
-        return Chair(
+        return SeatPart(
             number=number,
             name=seat.name,
             bot=bot,
             here=seat.here and bool(seat.person),
             you=bool(self.person) and seat.person == self.person,
             deciding=number == self.asked and not self.over,
-            clock=span(left) if left is not None and number != self.asked else "",
-            doors=tuple(self._seat_doors(number, seat)),
+            clock=duration(left) if left is not None and number != self.asked else "",
+            buttons=tuple(self._seat_buttons(number, seat)),
         )
 
-    def _seat_doors(self, number: int, seat: Seat) -> list[Door]:
+    def _seat_buttons(self, number: int, seat: Seat) -> list[Button]:
         owner = bool(self.person) and self.table.owner == self.person
         mine = bool(self.person) and seat.person == self.person
         if not self.started:
-            return self._waiting_doors(number, seat, owner, mine)
+            return self._waiting_buttons(number, seat, owner, mine)
         if self.over or self.closed:
             return []
         if seat.person and seat.bot and (mine or owner):
@@ -195,33 +192,33 @@ class Sight:
             return [(f"bot {number}", "table.take_over")]
         return []
 
-    def _waiting_doors(self, number: int, seat: Seat, owner: bool, mine: bool) -> list[Door]:
-        doors: list[Door] = []
+    def _waiting_buttons(self, number: int, seat: Seat, owner: bool, mine: bool) -> list[Button]:
+        buttons: list[Button] = []
         if seat.open:
-            if not self.mine_seats:
-                doors.append((f"join {number}", "waiting.sit"))
+            if not self.own_seats:
+                buttons.append((f"join {number}", "waiting.sit"))
             if owner:
-                doors.append((f"bot {number}", "waiting.bot_here"))
+                buttons.append((f"bot {number}", "waiting.bot_here"))
         elif owner and not mine:
-            doors.append((f"free {number}", "waiting.free_it"))
-        return doors
+            buttons.append((f"free {number}", "waiting.free_it"))
+        return buttons
 
     @property
-    def doors(self) -> list[Door]:
-        """What can be done with the table as a whole."""
+    def buttons(self) -> list[Button]:
+        """What can be done with the whole table."""
         if self.watching or self.over or self.closed:
             return []
-        doors: list[Door] = []
+        buttons: list[Button] = []
         owner = self.table.owner == self.person
         if not self.started and owner:
             if sum(not seat.open for seat in self.table.seats) >= self.game.least:
-                doors.append(("start", "waiting.start"))
+                buttons.append(("start", "waiting.start"))
             if not self.table.public:
-                doors.append(("invite", "waiting.new_invitation"))
-        doors.append(("leave", "table.leave"))
+                buttons.append(("invite", "waiting.new_invitation"))
+        buttons.append(("leave", "table.leave"))
         if owner:
-            doors.append(("close", "table.end_table"))
-        return doors
+            buttons.append(("close", "table.end_table"))
+        return buttons
 
     @property
     def options(self) -> list[tuple[str, str]]:
@@ -245,66 +242,70 @@ class Sight:
 
     # The parts of the page
 
-    def picture(self) -> Picture | None:
-        """The board. What is asked stands above it, where it stays in sight: the board need not ask again."""
+    def picture(self) -> BoardPicture | None:
+        """The board, without the question, which the page shows above it."""
         match = self.table.match
         if match is None:
             return None
         shown = Choices("", self.offered, self.refused)
-        return Picture(self.game, match.view(self.viewer), self.speaker, shown, self.narrow)
+        return BoardPicture(self.game, match.view(self.viewer), self.speaker, shown, self.narrow)
 
-    def parts(self) -> tuple[dict[str, Piece], Picture | None]:
+    def parts(self) -> tuple[dict[str, Piece], BoardPicture | None]:
         """Every element that can change, by its id, and the picture some of them come from."""
         picture = self.picture()
         over = ' class="over"' if self.over or self.closed else ""
         phase = Piece("t-phase", [f'<div id="t-phase"{over} data-phase="{self.phase}" hidden></div>'])
-        found = [phase, self._sheet("t-talk", "chat", self._talk)]
+        found = [phase, self._part("t-talk", "chat", self._chat_part)]
         if picture is None or self.table.match is None:
-            page = page_parts.Waiting(self.seats, tuple(self.doors))
-            found.append(self._sheet("t-waiting", "waiting", page))
+            page = page_parts.WaitingPart(self.seats, tuple(self.buttons))
+            found.append(self._part("t-waiting", "waiting", page))
         else:
-            told = diary(self.table.match, self.viewer, self.language)
-            company = page_parts.Company(self.watching, tuple(self.doors), self.commitment)
+            log = log_for(self.table.match, self.viewer, self.language)
+            people = page_parts.PeoplePart(self.watching, tuple(self.buttons), self.commitment)
             found += [
-                self._sheet("t-ask", "ask", self._asked(told)),
-                page_parts.choices(self._offers, self.language),
-                page_parts.log(told, page_parts.Shelter(self.id, self.over), self.language),
-                page_parts.company(self.seats, company, self.language),
-                page_parts.words(picture.text, self.language),
-                self._sheet("t-result", "result", self._ending),
+                self._part("t-ask", "ask", self._question_part(log)),
+                page_parts.choices(self._choices_part, self.language),
+                page_parts.log(log, page_parts.LogPart(self.id, self.over), self.language),
+                page_parts.people(self.seats, people, self.language),
+                page_parts.board_text(picture.text, self.language),
+                self._part("t-result", "result", self._result_part),
                 *picture.parts,
             ]
         return {piece.id: piece for piece in found}, picture
 
-    def _sheet(self, id: str, macro: str, page: object) -> Piece:
-        return sheet(id, macro, page, self.language)
+    def _part(self, id: str, macro: str, page: object) -> Piece:
+        return part(id, macro, page, self.language)
 
-    def _asked(self, told: Diary) -> page_parts.Asked:
-        """What is asked, and what the last move brought, for who does not read the log."""
-        latest = "" if self.over else " · ".join(told.latest)
+    def _question_part(self, log: MatchLog) -> page_parts.QuestionPart:
+        """What is asked, and what the last move brought, for people who do not read the log."""
+        latest = "" if self.over else " · ".join(log.latest)
         deadline = self.deadline
         until = self.time_left if deadline else ""
-        return page_parts.Asked(self.mine, self.asked, self.question, latest, deadline, until, self.undoable)
+        return page_parts.QuestionPart(
+            self.mine, self.asked, self.question, latest, deadline, until, self.undoable
+        )
 
     @property
-    def _offers(self) -> page_parts.Offers:
-        return page_parts.Offers(
+    def _choices_part(self) -> page_parts.ChoicesPart:
+        return page_parts.ChoicesPart(
             self.mine,
-            tuple([Offer(choice.text, choice.label, _NO_REASON) for choice in self.offered]),
-            tuple([Offer(c.text, c.label, linked(self.game.name, c.why)) for c in self.refused]),
+            tuple([ChoiceButton(choice.text, choice.label, _NO_REASON) for choice in self.offered]),
+            tuple(
+                [ChoiceButton(c.text, c.label, with_rule_links(self.game.name, c.why)) for c in self.refused]
+            ),
             self.question or self.say("table.none_now"),
         )
 
     @property
-    def _talk(self) -> page_parts.Talk:
+    def _chat_part(self) -> page_parts.ChatPart:
         said = self.table.chat[-CHAT_LINES:]
-        return page_parts.Talk(tuple(page_parts.Spoken(one.seq, one.name, one.text) for one in said))
+        return page_parts.ChatPart(tuple(page_parts.ChatLine(one.seq, one.name, one.text) for one in said))
 
     @property
-    def _ending(self) -> page_parts.Ending:
+    def _result_part(self) -> page_parts.ResultPart:
         if not (self.over or self.closed):
-            return page_parts.Ending()
-        return page_parts.Ending(
+            return page_parts.ResultPart()
+        return page_parts.ResultPart(
             self.closed,
             self.over,
             self.result,
@@ -317,18 +318,18 @@ class Sight:
         )
 
 
-class PageLayers:
-    """Makes the changing parts of tables' pages for live updates."""
+class TablePageParts:
+    """Renders the changing parts of table pages for live updates."""
 
     def render(
         self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
     ) -> dict[str, Piece]:
-        return Sight(table, person, language, narrow, seat).parts()[0]
+        return TablePage(table, person, language, narrow, seat).parts()[0]
 
     def news(
         self, table: Table, person: Person | None, language: str, since: int, seat: int = -1
     ) -> list[str]:
-        """The sentences of what happened after event `since`, as the person learnt of it."""
+        """The sentences about what happened after event `since`, as the person may know it."""
         match = table.match
         if match is None:
             return []
@@ -337,5 +338,5 @@ class PageLayers:
             if moment.seq <= since:
                 break
             first = moment.first
-        viewer = table.viewer(person.id if person else "", seat)
-        return diary(match, viewer, texts(language).language).after(first)
+        viewer = visibility.viewer_of(table, person.id if person else "", seat)
+        return log_for(match, viewer, texts(language).language).after(first)

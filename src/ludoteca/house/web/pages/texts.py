@@ -1,4 +1,4 @@
-"""The pages' own words: a phrase book like those of the games."""
+"""The words of the pages: phrase books like those of the games."""
 
 from __future__ import annotations
 
@@ -45,6 +45,6 @@ class Texts:
 
 @lru_cache(maxsize=len(LANGUAGES))
 def texts(language: str) -> Texts:
-    """The words of a language, English where we do not speak it."""
+    """The words of a language, or of English if we do not speak it."""
     spoken = language if language in LANGUAGES else LANGUAGES[0]
     return Texts(read_words(FOLDER, spoken, "The house"))

@@ -1,0 +1,70 @@
+"""Who sees what: the only place that decides what somebody at a table, or a spectator, gets to know.
+
+Which seat may know a card or an action is a rule of the game (`Event.seen_by`, `Entry.line`). Through which
+seat a person looks, and what follows from that for logs, replays, records, briefs and pages, is decided here.
+A viewer is the number of a seat, or SPECTATOR.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from ludoteca.house.table.brief import Brief, SeatBrief
+from ludoteca.house.table.commands import Person
+from ludoteca.house.table.table import Table
+from ludoteca.kernel.events import Event, sees
+from ludoteca.kernel.match import Entry
+from ludoteca.kernel.record import Record
+from ludoteca.kernel.view import SPECTATOR
+
+
+def viewer_of(table: Table, person: str, wished: int = SPECTATOR) -> int:
+    """The seat through which a person looks: the wished one if they hold it, else their own, else none.
+
+    After the end everybody may look through any seat.
+    """
+    if 0 <= wished < len(table.seats) and (table.finished or wished in table.seats_of(person)):
+        return wished
+    own = table.seat_of(person)
+    return SPECTATOR if own is None else own
+
+
+def decides(table: Table, person: str) -> bool:
+    """Whether the table waits for this person, who then sees the choices: nobody else does."""
+    awaited = table.awaited
+    return awaited in table.seats_of(person) and not table.seats[awaited].deciding_bot
+
+
+def participant(table: Table, person: Person | None) -> Person | None:
+    """The person if they sit at the table or own it; None if they see only what any stranger sees."""
+    return person if person is not None and table.involves(person.id) else None
+
+
+def events_seen(events: Iterable[Event], viewer: int) -> list[Event]:
+    """The events that a viewer learns of, without the values that are secret from them."""
+    return [seen for event in events if (seen := event.seen_by(viewer)) is not None]
+
+
+def action_seen(entry: Entry, viewer: int, over: bool) -> bool:
+    """Whether a viewer may know which action it was; after the end everybody may."""
+    return over or sees(entry.audience, viewer)
+
+
+def action_noticed(entry: Entry, viewer: int, over: bool) -> bool:
+    """Whether a viewer may know that there was an action at all."""
+    return over or entry.line(viewer) is not None
+
+
+def record_for(table: Table, viewer: int) -> Record:
+    """The record as a viewer may read it; the whole record after the end."""
+    assert table.match is not None, "there is no record before the start"
+    return table.match.record(viewer)
+
+
+def brief_for(person: str, brief: Brief) -> Brief:
+    """The brief without anybody's id, with the person's own seats marked."""
+    yours = tuple(number for number, seat in enumerate(brief.seats) if person and seat.person == person)
+    seats = tuple(SeatBrief(seat.name, seat.kind, seat.level) for seat in brief.seats)
+    return msgspec.structs.replace(brief, seats=seats, yours=yours)
