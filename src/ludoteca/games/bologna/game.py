@@ -13,11 +13,7 @@ from ludoteca.games.bologna.rules.events import EVENTS
 from ludoteca.games.bologna.rules.invariants import faults
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
 from ludoteca.games.bologna.rules.steps.setup import lay_table
-from ludoteca.kernel.contracts import (
-    BotKnowledge,
-    Encoding,
-    Presentation,
-)
+from ludoteca.kernel.contracts import BotKnowledge, Encoding, Presentation
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option, Setup, choice, number, switch

@@ -199,9 +199,7 @@ def _unseen_roles(state: BolognaState, seat: int) -> list[int]:
 
 
 def _deal(roles: list[int], excluded: list[int], source: Source) -> list[int]:
-    """A random order of the roles in which no place holds a role excluded from it, all such orders equally
-    likely.
-    """
+    """The roles in random order, no place holding an excluded one; all such orders are equally likely."""
     for _ in range(TRIES):
         order = shuffled(roles, source)
         if _fits(order, excluded):

@@ -13,11 +13,7 @@ from ludoteca.games.bosa.rules.events import EVENTS
 from ludoteca.games.bosa.rules.invariants import faults
 from ludoteca.games.bosa.rules.state import PROMPTS, BosaState
 from ludoteca.games.bosa.rules.steps.setup import lay_table
-from ludoteca.kernel.contracts import (
-    BotKnowledge,
-    Encoding,
-    Presentation,
-)
+from ludoteca.kernel.contracts import BotKnowledge, Encoding, Presentation
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option, Setup, choice, switch

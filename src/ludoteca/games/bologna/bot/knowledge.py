@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.bologna.bot import evaluation
+from ludoteca.games.bologna.bot import evaluation, features
 from ludoteca.games.bologna.rules.state import BolognaState
 from ludoteca.kernel.contracts import BotKnowledge, FittedFeatures
 
 
-def features(state: BolognaState, seat: int) -> list[float]:
+def telling_features(state: BolognaState, seat: int) -> list[float]:
     """Only seats still in the match teach anything."""
-    return evaluation.features(state, seat) if state.active >= 0 and state.players[seat].alive else []
+    return features.features(state, seat) if state.active >= 0 and state.players[seat].alive else []
 
 
 def moment(state: BolognaState, seat: int) -> int:
@@ -22,6 +22,6 @@ def moment(state: BolognaState, seat: int) -> int:
 KNOWLEDGE: Final = BotKnowledge(
     evaluation.evaluate,
     win_chances=evaluation.win_chances,
-    fitted=FittedFeatures(evaluation.WEIGHTS, features, moment),
+    fitted=FittedFeatures(features.WEIGHTS, telling_features, moment),
     likelihood=evaluation.likelihood,
 )

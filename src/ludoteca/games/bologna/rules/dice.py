@@ -61,9 +61,7 @@ GROWTH: Final[list[list[list[int]]]] = [_growth(size) for size in range(5)]
 
 
 def weight(word: str, faces: list[int]) -> int:
-    """In how many ways dice with these faces show the word; the sum over all words is 6 to the number of
-    dice.
-    """
+    """In how many ways dice with these faces show the word."""
     ways = factorial(len(word))
     for symbol, letter in enumerate(LETTERS):
         shown = word.count(letter)

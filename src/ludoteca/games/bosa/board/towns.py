@@ -8,12 +8,7 @@ from ludoteca import draw as d
 from ludoteca.games.bosa.board.art import coin_sign, goods_sign, house
 from ludoteca.games.bosa.board.context import GAP, Context, at
 from ludoteca.games.bosa.rules.actions import CELL_WORDS, CELLS, PAIRS, RESOURCES, SIDE
-from ludoteca.games.bosa.rules.edition import (
-    GOAL_KINDS,
-    GROUP,
-    NOTHING,
-    Goal,
-)
+from ludoteca.games.bosa.rules.edition import GOAL_KINDS, GROUP, NOTHING, Goal
 from ludoteca.games.bosa.rules.scoring import best_pair, score_goal
 from ludoteca.games.bosa.rules.steps.turn import COLUMN_TO, ROW_TO
 from ludoteca.kernel.choices import Choice

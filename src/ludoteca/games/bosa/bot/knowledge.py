@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.bosa.bot import evaluation, quick_policy
+from ludoteca.games.bosa.bot import evaluation, features, quick_policy
 from ludoteca.games.bosa.rules.state import BosaState
 from ludoteca.kernel.contracts import BotKnowledge, ExpectedScores, FittedFeatures, QuickPolicy
 
 
-def features(state: BosaState, seat: int) -> list[float]:
+def telling_features(state: BosaState, seat: int) -> list[float]:
     """Positions teach between turns."""
-    return evaluation.features(state, state.towns[seat]) if evaluation.is_between_turns(state) else []
+    return features.features(state, state.towns[seat]) if evaluation.is_between_turns(state) else []
 
 
 def moment(state: BosaState, seat: int) -> int:
-    return evaluation.moment(state.towns[seat])
+    return features.moment(state.towns[seat])
 
 
 KNOWLEDGE: Final = BotKnowledge(
@@ -23,5 +23,5 @@ KNOWLEDGE: Final = BotKnowledge(
     win_chances=evaluation.win_chances,
     expected_scores=ExpectedScores(evaluation.expected_scores, evaluation.chances_now),
     quick_policy=QuickPolicy(quick_policy.quick_answer),
-    fitted=FittedFeatures(evaluation.WEIGHTS, features, moment),
+    fitted=FittedFeatures(features.WEIGHTS, telling_features, moment),
 )

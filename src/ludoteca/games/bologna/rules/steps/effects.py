@@ -60,17 +60,12 @@ def gain(state: BolognaState, kind: int, by_book: bool) -> None:
     """The active player gains a token (BOL-3.1, 3.4, 3.5, 3.7), or steals it (BOL-5.40, BOL-7.2)."""
     seat = state.active
     brigand = state.players[seat].role == BRIGAND
-    if brigand or state.fools:
-        if brigand or state.pool[kind] == 0:
-            if not anybody_else_holds(state, kind):
-                state.tell(NOTHING_TO_STEAL, seat, kind)
-                return
-        elif not anybody_else_holds(state, kind):
-            take_from_pool(state, seat, kind, by_book)
-            return
+    if (brigand or state.fools) and anybody_else_holds(state, kind):
         state.push(WHENCE[seat][kind])
-        return
-    take_from_pool(state, seat, kind, by_book)
+    elif brigand or (state.fools and state.pool[kind] == 0):
+        state.tell(NOTHING_TO_STEAL, seat, kind)
+    else:
+        take_from_pool(state, seat, kind, by_book)
 
 
 def take_from_pool(state: BolognaState, seat: int, kind: int, by_book: bool = False) -> None:

@@ -131,9 +131,7 @@ class FreeStart(Decision[BolognaState]):
 
 
 class FirstTurn(Happening[BolognaState]):
-    """The Deus-Ex Machina goes to whoever plays last in the first round (BOL-5.1), and the first player
-    begins.
-    """
+    """The last player of the first round gets the Deus-Ex Machina (BOL-5.1); the first player begins."""
 
     def happen(self, state: BolognaState) -> None:
         if state.ruleset.deus_ex_machina:

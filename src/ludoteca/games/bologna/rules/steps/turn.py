@@ -422,9 +422,7 @@ def dice_options(todo: int, forced_pairs: bool) -> list[Action]:
 
 
 class AfterEffect(Happening[BolognaState]):
-    """A check point after each fully resolved activation (BOL-4.4), then the next die or the end of the
-    turn.
-    """
+    """A check point after each die or pair used (BOL-4.4), then the next die or the end of the turn."""
 
     def happen(self, state: BolognaState) -> None:
         check_point(state)
