@@ -238,6 +238,9 @@ class Rat(Decision[BolognaState]):
     """A player bitten by rats loses a People or, if he has both, may lose a Tower instead (BOL-3.10)."""
 
     def candidates(self, state: BolognaState) -> Sequence[Action]:
+        return self.options(state)
+
+    def options(self, state: BolognaState) -> list[Action]:
         both = state.holds(self.seat, PEOPLE) > 0 and state.holds(self.seat, TOWER) > 0
         return PEOPLE_OR_TOWER if both else PEOPLE_ONLY
 
