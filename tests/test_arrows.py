@@ -1,7 +1,6 @@
 """Arrows point down: no room looks into one above it, no two modules need each other; no file is too long."""
 
 import ast
-from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -28,6 +27,26 @@ BELOW = {
     "__main__": ["cli"],
 }
 
+HOUSE_BELOW = {
+    "refusals": [],
+    "settings": [],
+    "monitoring": [],
+    "store": ["refusals"],
+    "table": ["refusals", "store"],
+    "workers": ["refusals", "store", "table"],
+    "service": ["refusals", "store", "table", "workers"],
+    "live": ["refusals", "monitoring", "table", "service"],
+    "web": ["refusals", "settings", "monitoring", "table", "service", "live"],
+}
+WEB_BELOW = {
+    "problems": [],
+    "guard": ["problems"],
+    "api": ["problems", "guard"],
+    "pages": [],
+    "app": ["problems", "guard", "api", "pages"],
+    "server": ["app"],
+}
+
 
 def modules() -> dict[str, Path]:
     found = {}
@@ -40,22 +59,13 @@ def modules() -> dict[str, Path]:
 MODULES = modules()
 
 
-def nodes_at_run_time(node: ast.AST) -> Iterator[ast.AST]:
-    """All there is below a node, without what only a type checker reads."""
-    for child in ast.iter_child_nodes(node):
-        if isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING":
-            continue
-        yield child
-        yield from nodes_at_run_time(child)
-
-
 @cache
-def imports(name: str, every: bool = True) -> frozenset[str]:
-    """The modules of the package that one imports, wherever in it; `every` counts those for types too."""
+def imports(name: str) -> frozenset[str]:
+    """The modules of the package that one imports, anywhere in it, also those for types only."""
     tree = ast.parse(MODULES[name].read_text(encoding="utf-8"))
     here = name.split(".") if MODULES[name].name == "__init__.py" else name.split(".")[:-1]
     found: set[str] = set()
-    for node in ast.walk(tree) if every else nodes_at_run_time(tree):
+    for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -83,6 +93,26 @@ def test_a_room_looks_only_into_rooms_below_it(upper: str) -> None:
 
 def test_every_room_has_its_place() -> None:
     assert {room(name) for name in MODULES if name != "ludoteca"} == set(BELOW)
+
+
+@pytest.mark.parametrize(
+    ("package", "below"),
+    [("ludoteca.house", HOUSE_BELOW), ("ludoteca.house.web", WEB_BELOW)],
+    ids=["house", "web"],
+)
+def test_a_room_of_the_house_looks_only_into_rooms_below_it(
+    package: str, below: dict[str, list[str]]
+) -> None:
+    depth = package.count(".") + 1
+    inside = [name for name in MODULES if name.startswith(f"{package}.")]
+    assert {name.split(".")[depth] for name in inside} == set(below)
+    wrong = [
+        f"{name} imports {other}"
+        for name in inside
+        for other in imports(name).intersection(inside)
+        if other.split(".")[depth] not in [(here := name.split(".")[depth]), *below[here]]
+    ]
+    assert wrong == []
 
 
 def test_nothing_looks_inside_a_game_and_no_game_looks_at_another() -> None:
@@ -154,7 +184,7 @@ def test_the_rules_of_a_game_know_nothing_of_its_bots_boards_and_vectors(game: s
 
 def test_no_modules_need_each_other() -> None:
     """The package itself is left out: it holds its version and a door to everything, opened when used."""
-    graph = {name: imports(name, every=False) - {"ludoteca"} for name in MODULES if name != "ludoteca"}
+    graph = {name: imports(name) - {"ludoteca"} for name in MODULES if name != "ludoteca"}
     order = list(TopologicalSorter(graph).static_order())
     assert len(order) == len(graph)
 

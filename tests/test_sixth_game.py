@@ -19,8 +19,8 @@ from ludoteca.house.web.app import Application
 from ludoteca.kernel.croupier import Scripted
 from ludoteca.kernel.errors import EditionError, IllegalAction
 from ludoteca.kernel.match import Match
-from tests.house.asking import Somebody
 from tests.house.houses import in_house, play_on, table_of
+from tests.house.http_client import Somebody
 from tests.test_readme import python_path
 
 HERE = Path(__file__).resolve().parent.parent / "examples" / "tartufo"

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 from ludoteca import games
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.web.app import Application
-from tests.house.asking import Somebody, opened
+from tests.house.http_client import Somebody, opened
 
 T = TypeVar("T")
 GENEROUS = Limits(writes=0, reads=0, address=0, arrivals=0, connections=10_000, tables=10_000)

@@ -17,8 +17,8 @@ from ludoteca.house.web.api.shapes import GameShape, LobbyShape
 from ludoteca.house.web.app import Application
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay, verify
-from tests.house.asking import Somebody
 from tests.house.houses import GENEROUS, in_house, play_on, table_of
+from tests.house.http_client import Somebody
 
 QUICK = {"round_cap": 1}
 

@@ -20,8 +20,8 @@ from ludoteca.kernel.files import EDITIONS_FOLDER
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
-from tests.house.asking import Somebody
 from tests.house.houses import in_house, play_on, settings, table_of
+from tests.house.http_client import Somebody
 
 
 @pytest.fixture

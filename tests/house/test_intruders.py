@@ -26,8 +26,8 @@ from ludoteca.house.table.commands import AnyCommand, Person
 from ludoteca.house.web.api import api
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.problems import Problem
-from tests.house.asking import HOST, Answer, Somebody, ask
 from tests.house.houses import GENEROUS, in_house, play_on, settings, table_of
+from tests.house.http_client import HOST, Answer, Somebody, ask
 
 T = TypeVar("T")
 KINDS = [kind.__struct_config__.tag for kind in AnyCommand.__args__]

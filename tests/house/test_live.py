@@ -12,8 +12,8 @@ from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
 from ludoteca.house.table.visibility import viewer_of
 from ludoteca.house.web.app import Application
-from tests.house.asking import Live, Somebody, opened
 from tests.house.houses import house, in_house, play_on, settings, table_of
+from tests.house.http_client import Live, Somebody, opened
 
 
 class Sketches:

@@ -24,8 +24,8 @@ from ludoteca.kernel.croupier import Committed
 from ludoteca.kernel.events import Event, sees
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.source import Stream
-from tests.house.asking import Somebody
 from tests.house.houses import in_house, play_on, seats_for, table_of
+from tests.house.http_client import Somebody
 
 NAMES = ["Ada", "Bruno", "Carla", "Dario", "Elsa"]
 OPEN = ("bello_divorum",)

@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 from ludoteca.cli import main
 from ludoteca.house.web.app import Application
-from tests.house.asking import ask
 from tests.house.houses import in_house
+from tests.house.http_client import ask
 
 
 def a_report(folder: Path) -> Path:

@@ -20,7 +20,7 @@ from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.guard import DATA_POLICY, PAGE_POLICY, Guard
-from tests.house.asking import HOST, Answer, Live, ask
+from tests.house.http_client import HOST, Answer, Live, ask
 
 ADA = Person("ada-id", "Ada")
 PEOPLE = Identities("sesame")
