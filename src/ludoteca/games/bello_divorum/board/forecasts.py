@@ -27,7 +27,7 @@ def of_attack(view: BelloView, edition: BelloEdition, slot: int) -> Forecast:
 
 
 def of_sacrifice(view: BelloView, edition: BelloEdition, power: Power) -> Notes:
-    """What each own Temple would pay."""
+    """What each Temple of the acting seat would pay."""
     if not power.cost:
         return {}
     return {place: f"−{power.cost}" for place in edition.board.temples if view.owner[place] == view.actor}

@@ -230,7 +230,7 @@ def _depth(plan: Plan) -> float:
 
 
 def roads(plan: Plan) -> list[d.Child]:
-    """An arrow beside the own followers for every Movement, and a red one with a blade for every Combat."""
+    """An arrow beside the followers for every Movement, and a red one with a blade for every Combat."""
     found: list[d.Child] = []
     for choice in plan.choices.offered:
         verb = choice.text.partition(" ")[0]

@@ -34,13 +34,13 @@ CONFUSED: Final = feature("confused")
 MOVED: Final = feature("moved")  # has had its turn in this round
 TURN: Final = feature("turn")  # is having it
 ACTIONS: Final = feature("actions")  # those left in it
-# Uncontrolled locations with own followers
+# Uncontrolled locations where the seat has followers
 TAKING: Final = feature("taking")  # points of those that the active player can take now
 TAKING_PLACES: Final = feature("taking_places")
 COULD_TAKE: Final = feature("could_take")  # the same for players who are not active
 COULD_TAKE_PLACES: Final = feature("could_take_places")
 BEGUN: Final = feature("begun")  # points of those with too few followers yet, by the share that is there
-# Own locations next to a rival stack
+# Its locations next to a rival stack
 OPEN_TO_ATTACK: Final = feature("open_to_attack")
 OPEN_TO_CONQUEST: Final = feature("open_to_conquest")
 PULL: Final = feature("pull")  # what followers could help to bring about within a few steps
@@ -143,7 +143,7 @@ def strongest_near(state: BelloState, seat: int, place: int, least: int) -> int:
 
 
 def add_begun(state: BelloState, seat: int, found: list[float]) -> int:
-    """Uncontrolled locations with own followers, about to be taken or begun; the set with too few."""
+    """Uncontrolled locations where the seat has followers; returns the set of those with too few of them."""
     edition = state.ruleset.edition
     board = state.ruleset.board
     player = state.players[seat]

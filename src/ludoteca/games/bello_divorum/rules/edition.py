@@ -20,6 +20,7 @@ from ludoteca.games.bello_divorum.rules.actions import (
     ROLES,
     SLOT_ORIGIN,
     SLOTS,
+    TARGET,
 )
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
@@ -122,6 +123,7 @@ class Board:
         self.slots: list[list[int]] = [[] for _ in range(PLACES)]
         self.slot_end: list[int] = [ABSENT] * SLOTS
         self.roads: list[list[Action]] = [[] for _ in range(PLACES)]
+        self.targets: list[Action] = [TARGET.actions[place] for place in self.places]
         self.temples: list[int] = [len(ROLES) * corner for corner in range(sectors)]
         self.arms: list[list[int]] = []
         self.distance: list[list[int]] = []
@@ -137,41 +139,28 @@ class Board:
 class BelloEdition(Edition):
     """Limits, what each kind of location does, pantheons, layouts, and the board laid for a match."""
 
-    def __init__(self, name: str, digest: str) -> None:
+    def __init__(self, name: str, digest: str, model: BelloEdition | None = None) -> None:
         super().__init__(name, digest)
-        self.room = 0
-        self.followers = 0
-        self.base_actions = 0
-        self.fields_per_action = 0
-        self.recruit_to: list[int] = []
-        self.needs: list[int] = []
-        self.faith: list[int] = []
-        self.chips: list[int] = []
+        self.room: int = 0 if model is None else model.room
+        self.followers: int = 0 if model is None else model.followers
+        self.base_actions: int = 0 if model is None else model.base_actions
+        self.fields_per_action: int = 0 if model is None else model.fields_per_action
+        self.recruit_to: list[int] = [] if model is None else model.recruit_to
+        self.needs: list[int] = [] if model is None else model.needs
+        self.faith: list[int] = [] if model is None else model.faith
+        self.chips: list[int] = [] if model is None else model.chips
         # The points of the best location that so many followers can conquer and keep, and the most that a
         # follower brings who is needed to control one: its points and one, shared among them
-        self.prize: list[int] = []
-        self.bargain = 0.0
-        self.pantheons: list[Pantheon] = []
-        self.layouts: dict[str, list[int]] = {}
-        self.boards: list[Board] = []
-        self.board = Board(CORNERS)
+        self.prize: list[int] = [] if model is None else model.prize
+        self.bargain: float = 0.0 if model is None else model.bargain
+        self.pantheons: list[Pantheon] = [] if model is None else model.pantheons
+        self.layouts: dict[str, list[int]] = {} if model is None else model.layouts
+        self.boards: list[Board] = [] if model is None else model.boards
+        self.board: Board = Board(CORNERS) if model is None else model.board
 
     def laid(self, sectors: int) -> BelloEdition:
         """The same components with the board of so many sectors on the table."""
-        twin = BelloEdition(self.name, self.digest)
-        twin.room = self.room
-        twin.followers = self.followers
-        twin.base_actions = self.base_actions
-        twin.fields_per_action = self.fields_per_action
-        twin.recruit_to = self.recruit_to
-        twin.needs = self.needs
-        twin.faith = self.faith
-        twin.chips = self.chips
-        twin.prize = self.prize
-        twin.bargain = self.bargain
-        twin.pantheons = self.pantheons
-        twin.layouts = self.layouts
-        twin.boards = self.boards
+        twin = BelloEdition(self.name, self.digest, self)
         twin.board = self.boards[sectors]
         return twin
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from ludoteca.games.bello_divorum.rules.actions import PLACES
+from ludoteca.games.bello_divorum.rules.actions import PLACES, POWERS
 from ludoteca.games.bello_divorum.rules.edition import FIELD, KINDS, BelloEdition, Board, Power
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.state import State
@@ -85,10 +85,10 @@ class Location:
 
 @final
 class Player:
-    """A pantheon and its people: `supply` and `chips` (by kind of location) are off the board.
+    """One seat's pieces: `supply` and `chips` (by kind of location) are those off the board.
 
-    `where` is the set of locations with own followers, `held` the set of those it controls. `penalty` is how
-    many actions the next turn lacks (BEL-13.6), `aegis` whether one defends better (BEL-13.16).
+    `where` is the set of locations with its followers, `held` the set of those it controls. `penalty` is how
+    many actions its next turn lacks (BEL-13.6); `aegis` means one more defender everywhere (BEL-13.16).
     """
 
     def __init__(self, supply: int, chips: list[int], model: Player | None = None) -> None:
@@ -108,8 +108,8 @@ class Player:
 
 @final
 class Turn:
-    """What the active player does this turn: the power asked for (0 is none), the actions and moves that are
-    left, those the power adds to them, and the attackers who will come back (BEL-8.10).
+    """The turn of the active player: its power (0 is none), the actions and moves left, those that the power
+    adds to them, and how many lost attackers will still return (BEL-8.10).
     """
 
     def __init__(self, active: int, model: Turn | None = None) -> None:
@@ -129,10 +129,8 @@ class Turn:
 
 @final
 class BelloState(State):
-    """Everything lies open. `full` is the set of locations without room.
-
-    `order` is the turn order from the first player on; `turns_over` counts those in it who have had their
-    turn in this round.
+    """The table. `full` is the set of locations without room, `order` the turn order from the first player,
+    `turns_over` how many turns of this round are over.
     """
 
     def __init__(
@@ -264,6 +262,10 @@ class BelloState(State):
     def powers(self, seat: int) -> list[Power]:
         """The power card of a seat (BEL-1.4)."""
         return self.ruleset.edition.pantheons[self.players[seat].pantheon].powers
+
+    def power_number(self, seat: int) -> int:
+        """The power a seat uses this turn, as phrase books number all powers."""
+        return POWERS * self.players[seat].pantheon + self.turn.power - 1
 
     def next_actions(self, seat: int) -> int:
         """BEL-6.1, 6.2: three, and one more for every two Fields; a penalty leaves at least one."""

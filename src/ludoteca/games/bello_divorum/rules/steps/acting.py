@@ -27,9 +27,9 @@ class Rally(SeatHappening):
 
 
 class Act(Decision[BelloState]):
-    """One Movement or one Combat, or enough (BEL-6.4, 6.5).
+    """One Movement, one Combat, or the end of the phase (BEL-6.4, 6.5).
 
-    Should there be more options than anybody can overlook, the question is first from where.
+    Where there are too many options to keep track of, the first question is where from.
     """
 
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
@@ -111,7 +111,7 @@ def road_objection(state: BelloState, seat: int, action: Action) -> str | None:
 
 
 def legal_roads(state: BelloState, seat: int) -> list[Action]:
-    """Enough, and all that `road_objection` lets pass, from every location with own followers."""
+    """To end, and all that `road_objection` lets pass from where the seat has followers."""
     board = state.ruleset.board
     slot_end = board.slot_end
     moves = MOVE.actions
@@ -134,7 +134,7 @@ def legal_roads(state: BelloState, seat: int) -> list[Action]:
 
 
 def sources(roads: list[Action]) -> list[Action]:
-    """Enough, and the locations that the given roads lead away from."""
+    """To end, and the locations that the given roads lead away from."""
     found = [END_ACTIONS]
     for action in roads:
         if action is not END_ACTIONS:

@@ -47,23 +47,24 @@ class Claim(Decision[BelloState]):
 
 
 def claim_objection(state: BelloState, seat: int, place: int) -> str | None:
-    """BEL-9.1 to 9.6: an uncontrolled location, enough own followers, more than any rival's, and a chip."""
-    if state.owner(place) != NO_SEAT:
+    """BEL-9.1 to 9.6: an uncontrolled location, enough followers, more than any rival's, and a chip."""
+    here = state.locations[place]
+    if here.owner != NO_SEAT:
         return "BEL-9.6"
-    own = state.count(seat, place)
+    own = here.followers[seat]
     if own < state.ruleset.edition.needs[state.ruleset.board.kind[place]]:
         return "BEL-9.1"
-    if own != state.crowd(place):
+    if own != here.crowd:
         if state.ruleset.block:
             return "BEL-9.3/block"
         for rival in range(state.seats):
-            if rival != seat and state.count(rival, place) >= own:
+            if rival != seat and here.followers[rival] >= own:
                 return "BEL-9.3"
     return None if state.chips_left(seat, place) else "BEL-9.5"
 
 
 def claimable(state: BelloState, seat: int) -> list[int]:
-    """Every location without an objection; those without own followers, or its own, need not be looked at."""
+    """Every location without an objection, looked for where the seat has followers and no control."""
     found: list[int] = []
     player = state.players[seat]
     for place in members(player.where & ~player.held):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bello_divorum.rules.actions import POWER, POWERS
+from ludoteca.games.bello_divorum.rules.actions import POWER
 from ludoteca.games.bello_divorum.rules.edition import EFFECTS, TEMPLE, Power
 from ludoteca.games.bello_divorum.rules.events import DOOM, FAVOUR, NO_FAVOUR, SACRIFICED
 from ludoteca.games.bello_divorum.rules.state import BelloState, members
@@ -79,7 +79,7 @@ def use_power(state: BelloState, seat: int, power: Power) -> None:
         for temple in own_temples(state, seat):
             state.remove(seat, temple, power.cost)
             state.tell(SACRIFICED, seat, power.cost, temple)
-    state.tell(FAVOUR, seat, POWERS * state.players[seat].pantheon + state.turn.power - 1)
+    state.tell(FAVOUR, seat, state.power_number(seat))
     if power.doom:
         advance_doom(state, power.doom)
     state.turn.bonus_actions += power.actions
@@ -88,7 +88,7 @@ def use_power(state: BelloState, seat: int, power: Power) -> None:
 
 
 class Favour(Decision[BelloState]):
-    """One power of the own card, or none (BEL-5.1)."""
+    """One power of the seat's card, or none (BEL-5.1)."""
 
     def candidates(self, state: BelloState) -> Sequence[Action]:
         return POWER.actions

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import mypyc_attr
-
 from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE, Power
 from ludoteca.games.bello_divorum.rules.events import PLACED
 from ludoteca.games.bello_divorum.rules.state import NO_SEAT, BelloState, members
@@ -23,7 +21,6 @@ from ludoteca.games.bello_divorum.rules.steps.targets import (
 from ludoteca.kernel.actions import Action
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Growth(AimedEffect):
     """BEL-5.7: one follower on each of several locations, as many as are eligible and in supply."""
 
@@ -79,7 +76,7 @@ class Placement(PlaceTarget):
 
 
 class Tribute(Growth):
-    """BEL-13.4: followers for own Cities that are not crowded."""
+    """BEL-13.4: followers for Cities of the seat that are not crowded."""
 
     def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
         if state.owner(place) != seat or state.ruleset.board.kind[place] != CITY:
@@ -90,7 +87,7 @@ class Tribute(Growth):
 
 
 class Nile(Growth):
-    """BEL-13.7: followers for own Fields that are not crowded."""
+    """BEL-13.7: followers for Fields of the seat that are not crowded."""
 
     def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
         if state.owner(place) != seat or state.ruleset.board.kind[place] != FIELD:
@@ -101,7 +98,7 @@ class Nile(Growth):
 
 
 class Wayside(Growth):
-    """BEL-13.10: followers for uncontrolled Fields beside own locations, where no rival stands."""
+    """BEL-13.10: followers for uncontrolled Fields beside locations of the seat, where no rival stands."""
 
     def grounds(self, state: BelloState, seat: int) -> int:
         return state.ruleset.board.of_kind[FIELD] & ~(state.players[seat].held | state.rivals_hold(seat))
@@ -120,9 +117,7 @@ class Wayside(Growth):
 
 
 class Captives(AimedEffect):
-    """BEL-13.3: a garrison next to an own follower is led away, and as many of the own followers gather on
-    the own Temples.
-    """
+    """BEL-13.3: a garrison next door is led away, and as many followers gather on the Temples of the seat."""
 
     def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
         if not held_by_rival(state, seat, place):
@@ -148,7 +143,7 @@ class Capture(PlaceTarget):
 
 
 def gather(state: BelloState, seat: int, number: int) -> None:
-    """Followers gather on own Temples, as far as there is room; asked only where it makes a difference."""
+    """Followers gather on the seat's Temples, as far as there is room; asked if it makes a difference."""
     open_temples: list[int] = []
     room = 0
     for temple in state.ruleset.board.temples:

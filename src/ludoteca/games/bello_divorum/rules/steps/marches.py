@@ -1,4 +1,4 @@
-"""Powers that change the own turn, or a rival's (BEL-13.1, 13.6, 13.13, 13.14, 13.16)."""
+"""Powers that change the turn of the seat, or a rival's (BEL-13.1, 13.6, 13.13, 13.14, 13.16)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Einherjar(Effect):
 
 
 class Aegis(Effect):
-    """BEL-13.16: one more defender everywhere, until the own next turn begins."""
+    """BEL-13.16: one more defender everywhere, until the seat's next turn begins."""
 
     def begin(self, state: BelloState, seat: int, power: Power) -> None:
         state.players[seat].aegis = True
@@ -71,7 +71,7 @@ class Confuse(PowerTarget):
 
 
 class Bifrost(AimedEffect):
-    """BEL-13.13: followers cross from one own location to another with room, however far."""
+    """BEL-13.13: followers cross from one location of the seat to another with room, however far."""
 
     def grounds(self, state: BelloState, seat: int) -> int:
         return state.players[seat].held

@@ -71,7 +71,7 @@ class EndTurn(SeatHappening):
 
 
 class End(Happening[BelloState]):
-    """Who has had no turn in this round recruits once more (BEL-11.5); then everything is counted."""
+    """Players who had no turn in this round recruit once more (BEL-11.5); then everything is counted."""
 
     def __init__(self, reason: str) -> None:
         super().__init__()

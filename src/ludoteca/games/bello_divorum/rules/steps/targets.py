@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mypy_extensions import mypyc_attr
-
-from ludoteca.games.bello_divorum.rules.actions import POWERS, TARGET
 from ludoteca.games.bello_divorum.rules.edition import TEMPLE, Power
 from ludoteca.games.bello_divorum.rules.events import LOST
 from ludoteca.games.bello_divorum.rules.state import BelloState, members
@@ -14,7 +11,6 @@ from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:
     """What a power does once it is paid, besides the actions and moves it gives."""
 
@@ -26,12 +22,11 @@ class Effect:
         """Carry it out, or ask for what has to be chosen."""
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class AimedEffect(Effect):
     """A power that needs a location to be aimed at."""
 
     def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
-        """The rule that forbids a location, once `cost` is sacrificed on each own Temple; or None."""
+        """The rule that forbids a location, once `cost` is sacrificed on each Temple of the seat; or None."""
         raise NotImplementedError
 
     def grounds(self, state: BelloState, seat: int) -> int:
@@ -45,20 +40,18 @@ class AimedEffect(Effect):
         return False
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PowerTarget(Decision[BelloState]):
     """What does the power concern? Its choices are not optional (BEL-5.6)."""
 
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
-        return [("power", "power", POWERS * state.players[self.seat].pantheon + state.turn.power - 1)]
+        return [("power", "power", state.power_number(self.seat))]
 
 
-@mypyc_attr(allow_interpreted_subclasses=True)
 class PlaceTarget(PowerTarget):
     """Which location does the power concern?"""
 
     def candidates(self, state: BelloState) -> Sequence[Action]:
-        return [TARGET[place] for place in state.ruleset.board.places]
+        return state.ruleset.board.targets
 
 
 def power_in_use(state: BelloState) -> Power:
@@ -67,7 +60,7 @@ def power_in_use(state: BelloState) -> Power:
 
 
 def followers_left(state: BelloState, seat: int, place: int, cost: int) -> int:
-    """How many own followers stand on a location once `cost` are sacrificed on each own Temple."""
+    """How many of a seat's followers stand on a location once it has sacrificed `cost` on each Temple."""
     number = state.count(seat, place)
     if cost and state.owner(place) == seat and state.ruleset.board.kind[place] == TEMPLE:
         number -= cost
@@ -75,12 +68,12 @@ def followers_left(state: BelloState, seat: int, place: int, cost: int) -> int:
 
 
 def supply_after(state: BelloState, seat: int, cost: int) -> int:
-    """The own supply once the sacrifice has gone back to it."""
+    """A seat's supply once the sacrifice has gone back to it."""
     return state.players[seat].supply + cost * state.controls(seat, TEMPLE)
 
 
 def stands_beside(state: BelloState, seat: int, place: int, cost: int) -> bool:
-    """Whether an own follower stands next to a location, after the sacrifice."""
+    """Whether a follower of the seat stands next to a location, after the sacrifice."""
     for other in members(state.ruleset.board.beside[place] & state.players[seat].where):
         if followers_left(state, seat, other, cost) > 0:
             return True
@@ -107,7 +100,7 @@ def lose(state: BelloState, victim: int, place: int, number: int) -> None:
 
 
 def rivals_lose(state: BelloState, seat: int, place: int, number: int) -> None:
-    """Every rival loses up to so many followers on a location; own ones are safe."""
+    """Every rival of a seat loses up to so many followers on a location."""
     if state.crowd(place):
         for rival in range(state.seats):
             if rival != seat:

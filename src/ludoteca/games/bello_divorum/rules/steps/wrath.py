@@ -97,7 +97,7 @@ class Infect(PlaceTarget):
 
 
 class Embrace(AimedEffect):
-    """BEL-13.9: a weakly held Field or City next to an own follower changes sides."""
+    """BEL-13.9: a weakly held Field or City next door changes sides."""
 
     def barred(self, state: BelloState, seat: int, power: Power, place: int, cost: int) -> str | None:
         if not held_by_rival(state, seat, place):
