@@ -8,7 +8,7 @@ from typing import Final
 from ludoteca.games.bello_divorum.rules.actions import ATTACK, END_ACTIONS, MOVE, SLOT_ORIGIN, SOURCE
 from ludoteca.games.bello_divorum.rules.events import ATTACKED, CHIP_LOST, FELL, MOVED, RETURNED
 from ludoteca.games.bello_divorum.rules.state import BelloState
-from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT, SeatHappening
+from ludoteca.games.bello_divorum.rules.steps.seats import EVERY_SEAT, SeatHappening
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision
 

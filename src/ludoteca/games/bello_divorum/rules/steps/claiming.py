@@ -9,7 +9,7 @@ from ludoteca.games.bello_divorum.rules.actions import CONTROL, CONTROL_ALL, CON
 from ludoteca.games.bello_divorum.rules.edition import KINDS
 from ludoteca.games.bello_divorum.rules.events import DRIVEN_OUT, TOOK
 from ludoteca.games.bello_divorum.rules.state import NO_SEAT, BelloState, members
-from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
+from ludoteca.games.bello_divorum.rules.steps.seats import EVERY_SEAT
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision
 

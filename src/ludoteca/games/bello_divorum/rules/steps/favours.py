@@ -11,7 +11,7 @@ from ludoteca.games.bello_divorum.rules.events import DOOM, FAVOUR, NO_FAVOUR, S
 from ludoteca.games.bello_divorum.rules.state import BelloState, members
 from ludoteca.games.bello_divorum.rules.steps.growth import CAPTIVES, Nile, Tribute, Wayside
 from ludoteca.games.bello_divorum.rules.steps.marches import BIFROST, Aegis, Confusion, Einherjar, FlowerWar
-from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
+from ludoteca.games.bello_divorum.rules.steps.seats import EVERY_SEAT
 from ludoteca.games.bello_divorum.rules.steps.targets import Effect
 from ludoteca.games.bello_divorum.rules.steps.wrath import (
     EMBRACE,

@@ -7,7 +7,7 @@ from typing import Final
 from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE, Power
 from ludoteca.games.bello_divorum.rules.events import PLACED
 from ludoteca.games.bello_divorum.rules.state import NO_SEAT, BelloState, members
-from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
+from ludoteca.games.bello_divorum.rules.steps.seats import EVERY_SEAT
 from ludoteca.games.bello_divorum.rules.steps.targets import (
     AimedEffect,
     PlaceTarget,

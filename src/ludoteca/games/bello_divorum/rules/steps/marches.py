@@ -9,7 +9,7 @@ from ludoteca.games.bello_divorum.rules.actions import COUNT, RIVAL
 from ludoteca.games.bello_divorum.rules.edition import Power
 from ludoteca.games.bello_divorum.rules.events import CARRIED, CONFUSED
 from ludoteca.games.bello_divorum.rules.state import BelloState
-from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
+from ludoteca.games.bello_divorum.rules.steps.seats import EVERY_SEAT
 from ludoteca.games.bello_divorum.rules.steps.targets import (
     AimedEffect,
     Effect,

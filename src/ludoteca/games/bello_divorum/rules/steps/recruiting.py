@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bello_divorum.rules.actions import MOST_SEATS, RECRUIT
+from ludoteca.games.bello_divorum.rules.actions import RECRUIT
 from ludoteca.games.bello_divorum.rules.edition import FIELD
 from ludoteca.games.bello_divorum.rules.events import RECRUITED
 from ludoteca.games.bello_divorum.rules.state import BelloState
+from ludoteca.games.bello_divorum.rules.steps.seats import EVERY_SEAT
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.state import Decision, Happening
-
-EVERY_SEAT: Final = range(MOST_SEATS)
+from ludoteca.kernel.state import Decision
 
 
 def need(state: BelloState, place: int) -> int:
@@ -38,14 +37,6 @@ def recruit(state: BelloState, seat: int) -> None:
         number = need(state, place)
         state.put(seat, place, number)
         state.tell(RECRUITED, seat, number, place)
-
-
-class SeatHappening(Happening[BelloState]):
-    """Something that takes place for one player."""
-
-    def __init__(self, mover: int) -> None:
-        super().__init__()
-        self.mover = mover
 
 
 class Muster(Decision[BelloState]):

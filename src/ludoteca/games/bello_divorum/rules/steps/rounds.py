@@ -17,7 +17,8 @@ from ludoteca.games.bello_divorum.rules.state import BelloState, Turn
 from ludoteca.games.bello_divorum.rules.steps.acting import RALLIES
 from ludoteca.games.bello_divorum.rules.steps.claiming import CLAIMS
 from ludoteca.games.bello_divorum.rules.steps.favours import FAVOURS, advance_doom
-from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT, SeatHappening, recruit
+from ludoteca.games.bello_divorum.rules.steps.recruiting import recruit
+from ludoteca.games.bello_divorum.rules.steps.seats import EVERY_SEAT, SeatHappening
 from ludoteca.kernel.state import Happening
 
 

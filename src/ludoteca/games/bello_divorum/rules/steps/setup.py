@@ -8,8 +8,8 @@ from typing import Final
 from ludoteca.games.bello_divorum.rules.actions import CORNER, DEALT, FIRST, PANTHEON
 from ludoteca.games.bello_divorum.rules.events import BEGINS, SETTLED, TOOK_CORNER, TOOK_PANTHEON
 from ludoteca.games.bello_divorum.rules.state import BelloState, Ruleset, empty_board
-from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
 from ludoteca.games.bello_divorum.rules.steps.rounds import TURNS
+from ludoteca.games.bello_divorum.rules.steps.seats import EVERY_SEAT
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.state import Chance, Decision, Happening

@@ -9,7 +9,7 @@ from ludoteca.games.bello_divorum.rules.actions import ARM, TARGET
 from ludoteca.games.bello_divorum.rules.edition import TEMPLE, Power
 from ludoteca.games.bello_divorum.rules.events import BLOWN, CHIP_LOST, DROWNED, PLACED, STRUCK, TOOK
 from ludoteca.games.bello_divorum.rules.state import BelloState, members
-from ludoteca.games.bello_divorum.rules.steps.recruiting import EVERY_SEAT
+from ludoteca.games.bello_divorum.rules.steps.seats import EVERY_SEAT
 from ludoteca.games.bello_divorum.rules.steps.targets import (
     AimedEffect,
     Effect,
