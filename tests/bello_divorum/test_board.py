@@ -134,7 +134,7 @@ def test_the_forecast_of_a_power_comes_true(text: str, turn: int, power: int, ta
     card = position.state.powers(turn)[power - 1]
     place = place_of(target.partition(" ")[2])
     notes = forecasts.of_target(view, position.state.ruleset.edition, card, place)
-    before = [location.crowd for location in position.state.locations]
+    before = position.state.crowds[:]
     position.play(target)
     for where, note in notes.items():
         change = position.state.crowd(where) - before[where]

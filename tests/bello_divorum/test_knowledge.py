@@ -111,7 +111,7 @@ def test_faults_are_found() -> None:
     assert "offered" in broken("state.choices = state.choices[:1]")[0]
     assert "twice" in broken("state.choices = state.choices + state.choices[:1]")[0]
     assert "turn of seat 1" in broken("state.turn.active = 1")[0]
-    assert "counted as 5" in broken("state.locations[0].crowd = 5")[0]
+    assert "counted as 5" in broken("state.crowds[0] = 5")[0]
 
 
 @pytest.mark.parametrize("seats", [4, 6])

@@ -54,7 +54,7 @@ def test_random_matches_keep_the_invariants_and_end(seats: int, options: dict[st
         croupier, source = Seeded(seed), Stream(seed, "players")
         decisions = 0
         while state.actor != NOBODY:
-            doom, laid = state.doom, sum(location.owner >= 0 for location in state.locations)
+            doom, laid = state.doom, sum(owner >= 0 for owner in state.owners)
             if state.actor == CHANCE:
                 state.play(croupier.settle(state))
                 continue
@@ -72,7 +72,7 @@ def test_random_matches_keep_the_invariants_and_end(seats: int, options: dict[st
             same_turn = (state.round, state.turns_over) == turn and not state.over
             if action.verb.name == "move" and same_turn:
                 assert [state.on_board(seat) for seat in range(seats)] == followers
-                assert sum(location.owner >= 0 for location in state.locations) == laid
+                assert sum(owner >= 0 for owner in state.owners) == laid
             if action.verb.name in ("move", "attack") and same_turn and state.step.name() == "act":
                 assert state.turn.actions + state.turn.moves == budget - 1
                 assert state.turn.active == mover

@@ -126,7 +126,7 @@ def test_the_table_as_it_is_laid() -> None:
         state.tick()
     temples = {place: state.owner(place) for place in range(PLACES) if state.owner(place) >= 0}
     assert temples == {0: 0, 8: 1, 24: 2, 32: 3}
-    assert [location.crowd for location in state.locations] == [0] * PLACES
+    assert state.crowds == [0] * PLACES
     assert [player.supply for player in state.players] == [30] * 4
     assert [player.chips for player in state.players] == [[4, 11, 16]] * 4
     assert state.doom == 0

@@ -93,7 +93,7 @@ def features(state: BelloState, seat: int) -> list[float]:
     undefended = rivals_hold & ~rivals_stand
     pull = 0.0
     for place in members(player.where):
-        own = state.count(seat, place)
+        own = player.followers[place]
         pull += own * opportunity(state, place, own, wanted, rivals_hold, undefended)
     found[PULL] = pull
     return found
@@ -128,17 +128,19 @@ def add_locations(state: BelloState, seat: int, rivals: int, found: list[float])
 def strongest_near(state: BelloState, seat: int, place: int, least: int) -> int:
     """The largest rival stack next to a location, if it has at least so many."""
     strongest = 0
+    crowds = state.crowds
     for other in state.ruleset.board.neighbours[place]:
-        there = state.locations[other]
-        if there.crowd < least or there.crowd <= strongest:
+        crowd = crowds[other]
+        if crowd < least or crowd <= strongest:
             continue
-        if there.owner >= 0:
-            if there.owner != seat:
-                strongest = there.crowd
+        owner = state.owners[other]
+        if owner >= 0:
+            if owner != seat:
+                strongest = crowd
             continue
         for rival in range(state.seats):
             if rival != seat:
-                strongest = max(strongest, there.followers[rival])
+                strongest = max(strongest, state.count(rival, other))
     return strongest
 
 
@@ -152,8 +154,7 @@ def add_begun(state: BelloState, seat: int, found: list[float]) -> int:
     taking_places = 0
     begun = 0.0
     for place in members(player.where & ~player.held):
-        here = state.locations[place]
-        own = here.followers[seat]
+        own = player.followers[place]
         kind = board.kind[place]
         faith = edition.faith[kind]
         needed = edition.needs[kind]
@@ -164,7 +165,7 @@ def add_begun(state: BelloState, seat: int, found: list[float]) -> int:
             taking_places += 1
         else:
             share = float(faith) * min(own, needed) / needed
-            begun += share / 2 if here.crowd > 2 * own else share
+            begun += share / 2 if state.crowds[place] > 2 * own else share
     active = state.turn.active == seat
     found[TAKING if active else COULD_TAKE] = float(taking)
     found[TAKING_PLACES if active else COULD_TAKE_PLACES] = float(taking_places)

@@ -152,10 +152,9 @@ def newly_threatened(state: BelloState, seat: int, place: int, fewer: int, more:
     needs = state.ruleset.edition.needs
     found = 0
     for other in board.neighbours[place]:
-        there = state.locations[other]
-        holder = there.owner
+        holder = state.owners[other]
         if holder >= 0 and holder != seat:
-            barrier = there.crowd + 1 + (1 if state.players[holder].aegis else 0)
+            barrier = state.crowds[other] + 1 + (1 if state.players[holder].aegis else 0)
             if fewer < barrier <= more or fewer < barrier + needs[board.kind[other]] <= more:
                 found |= 1 << holder
     return found

@@ -35,13 +35,13 @@ def _followers(state: BelloState, found: list[str]) -> None:
     if members(state.full) != full:
         found.append(f"locations {full} are full, noted as {members(state.full)}")
     for place in range(PLACES):
-        here = state.locations[place]
-        counts, owner = list(here.followers), here.owner
-        if sum(counts) != here.crowd or not 0 <= here.crowd <= edition.room:
-            found.append(f"location {place} holds {counts}, counted as {here.crowd}")
-        if owner >= 0 and counts[owner] != here.crowd:
+        owner, crowd = state.owners[place], state.crowds[place]
+        counts = [player.followers[place] for player in state.players]
+        if sum(counts) != crowd or not 0 <= crowd <= edition.room:
+            found.append(f"location {place} holds {counts}, counted as {crowd}")
+        if owner >= 0 and counts[owner] != crowd:
             found.append(f"location {place} of seat {owner} holds followers of others: {counts}")
-        if place not in state.ruleset.board.places and (owner >= 0 or here.crowd):
+        if place not in state.ruleset.board.places and (owner >= 0 or crowd):
             found.append(f"location {place} is not on this board but in use")
 
 

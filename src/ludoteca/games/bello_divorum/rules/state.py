@@ -71,28 +71,18 @@ def unused_corners(setup: Setup) -> str:
 
 
 @final
-class Location:
-    """Whose chip lies on a location, and how many followers each seat has there: `crowd` in all.
-
-    A location is never changed but replaced, so that copies of the table share it.
-    """
-
-    def __init__(self, owner: int, followers: tuple[int, ...], crowd: int) -> None:
-        self.owner = owner
-        self.followers = followers
-        self.crowd = crowd
-
-
-@final
 class Player:
-    """One seat's pieces: `supply` and `chips` (by kind of location) are those off the board.
+    """One seat's pieces: `followers` by location; `supply` and `chips` (by kind of location) off the board.
 
     `where` is the set of locations with its followers, `held` the set of those it controls. `penalty` is how
     many actions its next turn lacks (BEL-13.6); `aegis` means one more defender everywhere (BEL-13.16).
     """
 
-    def __init__(self, supply: int, chips: list[int], model: Player | None = None) -> None:
+    def __init__(
+        self, followers: list[int], supply: int, chips: list[int], model: Player | None = None
+    ) -> None:
         """Every field has one line: what it is at first, and what a copy takes from its model."""
+        self.followers = followers
         self.supply = supply
         self.chips = chips
         self.corner: int = NO_CORNER if model is None else model.corner
@@ -103,7 +93,7 @@ class Player:
         self.aegis: bool = False if model is None else model.aegis
 
     def copy(self) -> Player:
-        return Player(self.supply, self.chips[:], self)
+        return Player(self.followers[:], self.supply, self.chips[:], self)
 
 
 @final
@@ -129,21 +119,24 @@ class Turn:
 
 @final
 class BelloState(State):
-    """The table. `full` is the set of locations without room, `order` the turn order from the first player,
-    `turns_over` how many turns of this round are over.
+    """The table. By location: `owners` are the seats whose chips lie there, `crowds` count the followers;
+    `full` is the set of those without room. `order` is the turn order from the first player on, `turns_over`
+    how many turns of this round are over.
     """
 
     def __init__(
         self,
         ruleset: Ruleset,
-        locations: list[Location],
+        owners: list[int],
+        crowds: list[int],
         players: list[Player],
         turn: Turn,
         model: BelloState | None = None,
     ) -> None:
         super().__init__(ruleset.seats)
         self.ruleset = ruleset
-        self.locations = locations
+        self.owners = owners
+        self.crowds = crowds
         self.players = players
         self.turn = turn
         self.full: int = 0 if model is None else model.full
@@ -158,17 +151,17 @@ class BelloState(State):
 
     def copy(self) -> BelloState:
         players = [player.copy() for player in self.players]
-        return BelloState(self.ruleset, self.locations[:], players, self.turn.copy(), self)
+        return BelloState(self.ruleset, self.owners[:], self.crowds[:], players, self.turn.copy(), self)
 
     # Followers
 
     def count(self, seat: int, place: int) -> int:
         """How many followers of a seat stand on a location."""
-        return self.locations[place].followers[seat]
+        return self.players[seat].followers[place]
 
     def crowd(self, place: int) -> int:
         """How many followers stand on a location."""
-        return self.locations[place].crowd
+        return self.crowds[place]
 
     def stands(self, seat: int) -> list[int]:
         """The locations where a seat has followers, in order."""
@@ -180,28 +173,27 @@ class BelloState(State):
 
     def put(self, seat: int, place: int, number: int) -> None:
         """Followers come from their supply (BEL-2.7)."""
-        self._change(seat, place, number)
-        if self.room(place) == 0:
+        player = self.players[seat]
+        player.followers[place] += number
+        player.supply -= number
+        if number:
+            player.where |= 1 << place
+        crowd = self.crowds[place] + number
+        self.crowds[place] = crowd
+        if crowd == self.ruleset.edition.room:
             self.full |= 1 << place
 
     def remove(self, seat: int, place: int, number: int) -> None:
         """Followers go back to their supply (BEL-2.6)."""
-        self._change(seat, place, -number)
+        player = self.players[seat]
+        left = player.followers[place] - number
+        player.followers[place] = left
+        player.supply += number
+        if not left:
+            player.where &= ~(1 << place)
+        self.crowds[place] -= number
         if number:
             self.full &= ~(1 << place)
-
-    def _change(self, seat: int, place: int, more: int) -> None:
-        here = self.locations[place]
-        followers = list(here.followers)
-        number = followers[seat] + more
-        followers[seat] = number
-        self.locations[place] = Location(here.owner, tuple(followers), here.crowd + more)
-        player = self.players[seat]
-        player.supply -= more
-        if number:
-            player.where |= 1 << place
-        else:
-            player.where &= ~(1 << place)
 
     def rivals_stand(self, seat: int) -> int:
         """The set of locations where others have followers."""
@@ -213,7 +205,7 @@ class BelloState(State):
 
     def room(self, place: int) -> int:
         """How many followers still fit on a location (BEL-2.4)."""
-        return self.ruleset.edition.room - self.locations[place].crowd
+        return self.ruleset.edition.room - self.crowds[place]
 
     def on_board(self, seat: int) -> int:
         """How many followers a seat has on the board."""
@@ -223,21 +215,19 @@ class BelloState(State):
 
     def owner(self, place: int) -> int:
         """The seat that controls a location, or NO_SEAT."""
-        return self.locations[place].owner
+        return self.owners[place]
 
     def take(self, seat: int, place: int) -> None:
         """A chip of the location's kind is laid on it (BEL-9.4)."""
-        here = self.locations[place]
-        self.locations[place] = Location(seat, here.followers, here.crowd)
+        self.owners[place] = seat
         player = self.players[seat]
         player.held |= 1 << place
         player.chips[self.ruleset.board.kind[place]] -= 1
 
     def give_up(self, place: int) -> None:
         """The chip goes back to its owner: the location is uncontrolled (BEL-2.6)."""
-        here = self.locations[place]
-        self.locations[place] = Location(NO_SEAT, here.followers, here.crowd)
-        player = self.players[here.owner]
+        player = self.players[self.owners[place]]
+        self.owners[place] = NO_SEAT
         player.held &= ~(1 << place)
         player.chips[self.ruleset.board.kind[place]] += 1
 
@@ -290,6 +280,5 @@ class BelloState(State):
 def empty_board(ruleset: Ruleset) -> BelloState:
     """Nothing on the board, everything in the supplies (BEL-1.6, BEL-1.7)."""
     edition = ruleset.edition
-    empty = Location(NO_SEAT, (0,) * ruleset.seats, 0)
-    players = [Player(edition.followers, edition.chips[:]) for _ in range(ruleset.seats)]
-    return BelloState(ruleset, [empty] * PLACES, players, Turn(NO_SEAT))
+    players = [Player([0] * PLACES, edition.followers, edition.chips[:]) for _ in range(ruleset.seats)]
+    return BelloState(ruleset, [NO_SEAT] * PLACES, [0] * PLACES, players, Turn(NO_SEAT))

@@ -48,17 +48,16 @@ class Claim(Decision[BelloState]):
 
 def claim_objection(state: BelloState, seat: int, place: int) -> str | None:
     """BEL-9.1 to 9.6: an uncontrolled location, enough followers, more than any rival's, and a chip."""
-    here = state.locations[place]
-    if here.owner != NO_SEAT:
+    if state.owners[place] != NO_SEAT:
         return "BEL-9.6"
-    own = here.followers[seat]
+    own = state.count(seat, place)
     if own < state.ruleset.edition.needs[state.ruleset.board.kind[place]]:
         return "BEL-9.1"
-    if own != here.crowd:
+    if own != state.crowds[place]:
         if state.ruleset.block:
             return "BEL-9.3/block"
         for rival in range(state.seats):
-            if rival != seat and here.followers[rival] >= own:
+            if rival != seat and state.count(rival, place) >= own:
                 return "BEL-9.3"
     return None if state.chips_left(seat, place) else "BEL-9.5"
 
