@@ -229,7 +229,7 @@ def test_a_fault_is_told_without_its_innards(caplog: pytest.LogCaptureFixture) -
     assert "secret" not in answer.text
     lines = [json.loads(JsonLines().format(record)) for record in caplog.records]
     told = json.dumps(lines)
-    assert lines[0]["error"] == "ValueError" and any("test_door" in frame for frame in lines[0]["trace"])
+    assert lines[0]["error"] == "ValueError" and any("test_guard" in frame for frame in lines[0]["trace"])
     for secret in ("hush", COOKIE, "ada-id", "127.0.0.1", "a fault with a secret"):
         assert secret not in told
 

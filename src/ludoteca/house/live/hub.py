@@ -289,7 +289,7 @@ class Room:
             try:
                 table = await self.hub.house.table(self.table.id, seq)
             except Refused as refused:
-                LOG.warning("a table cannot be followed just now", extra={"told": {"why": refused.code}})
+                LOG.warning("a table cannot be followed just now", extra={"fields": {"why": refused.code}})
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 self._show(table)
