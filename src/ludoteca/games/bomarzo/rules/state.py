@@ -11,6 +11,7 @@ from ludoteca.games.bomarzo.rules.edition import EXCHANGING, BomarzoEdition
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.state import State
 
+NO_CUBES: Final[list[int]] = [0] * len(KINDS)
 NO_GOD: Final = -1
 NO_EXCHANGE: Final = -1
 NOBODY_YET: Final = -1  # the owner of a point on a track that no disc has reached
@@ -195,9 +196,10 @@ class BomarzoState(State):
     def clear_divinities(self) -> None:
         """All cubes on divinities return to the reserve (BOM-11.2, BOM-12.1)."""
         for divinity in self.divinities:
-            for kind in range(len(KINDS)):
-                self.reserve[kind] += divinity.cubes[kind]
-            divinity.cubes = [0] * len(KINDS)
+            if divinity.cubes != NO_CUBES:
+                for kind in range(len(KINDS)):
+                    self.reserve[kind] += divinity.cubes[kind]
+                divinity.cubes = NO_CUBES[:]
 
     def powers(self, fief: Fief, power: int) -> int:
         """The upgraded cards with this power that are not used yet (BOM-10.6); none in a brown season."""

@@ -43,8 +43,9 @@ LACKING_CUBE: Final = ["BOM-6.1/no-food", "BOM-6.1/no-coin", "BOM-6.1/no-wine"]
 
 def price(state: BomarzoState, god: int) -> tuple[int, int, int]:
     """BOM-5.1 to 5.4: how many food, coins and resources of any kind the next pawn on a divinity costs."""
-    printed = state.tribute(god)
     divinity = state.divinities[god]
+    edition = state.ruleset.edition
+    printed = edition.moss_tribute[god] if divinity.mossy else edition.active_tribute[god]
     if divinity.pawns == 0:
         return (printed[FOOD], printed[COIN], printed[ANY])
     food = divinity.cubes[FOOD]
@@ -206,6 +207,15 @@ class Pay(Decision[BomarzoState]):
         if refused is not None:
             return refused
         return None if leaves_payable(state, fief, means) else "BOM-6.5"
+
+    def options(self, state: BomarzoState) -> list[Action]:
+        # Asking what does not fit for its objection would cost more than a tenth of the speed of the game.
+        fief = state.fiefs[self.seat]
+        found: list[Action] = []
+        for means in FITTING[state.pay_for][next_slot(state)]:
+            if lacking(state, fief, means) is None and leaves_payable(state, fief, means):
+                found.append(actions.PAY.actions[means])
+        return found
 
     def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
         return open_slots(state)

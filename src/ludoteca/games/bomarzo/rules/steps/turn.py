@@ -13,6 +13,7 @@ from ludoteca.games.bomarzo.rules.state import (
     COPYING,
     FIRST_AREA,
     GREEN,
+    NO_EXCHANGE,
     NO_GOD,
     TRIBUTE,
     WORSHIPPING,
@@ -21,7 +22,14 @@ from ludoteca.games.bomarzo.rules.state import (
     Fief,
 )
 from ludoteca.games.bomarzo.rules.steps.favours import FAVOURS, promises_something
-from ludoteca.games.bomarzo.rules.steps.payment import GIFTS, MAY_RAISE, begin_payment, can_pay, price
+from ludoteca.games.bomarzo.rules.steps.payment import (
+    GIFTS,
+    MAY_RAISE,
+    begin_payment,
+    can_pay,
+    payable,
+    price,
+)
 from ludoteca.games.bomarzo.rules.steps.seats import SEATS, Lot, SeatHappening
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import Audience, only
@@ -59,7 +67,25 @@ def at_limit(state: BomarzoState, fief: Fief) -> bool:
 def can_place(state: BomarzoState, fief: Fief) -> bool:
     if fief.visited & ALL_AREAS != ALL_AREAS:
         return True
-    return any(invocation_objection(state, fief, god) is None for god in range(GODS))
+    return len(invocations(state, fief)) > 0
+
+
+def invocations(state: BomarzoState, fief: Fief) -> list[Action]:
+    """The divinities without an `invocation_objection`, with what does not depend on them looked up once."""
+    found: list[Action] = []
+    visited = fief.visited
+    food = fief.cubes[FOOD]
+    coin = fief.cubes[COIN]
+    wild = fief.cubes[WINE] + fief.hand_size()
+    swaps = state.exchanges(fief)
+    again = state.colour != YELLOW and state.powers(fief, REPETITION) != 0
+    for god in range(GODS):
+        if state.dormant(god) or ((visited >> god) & 1 and not again):
+            continue
+        owed_food, owed_coin, owed_any = price(state, god)
+        if payable(food, coin, wild, swaps, NO_EXCHANGE, owed_food, owed_coin, owed_any):
+            found.append(actions.INVOKE.actions[god])
+    return found
 
 
 def invocation_objection(state: BomarzoState, fief: Fief, god: int) -> str | None:
@@ -79,7 +105,7 @@ class Turn(Decision[BomarzoState]):
     """BOM-4.1: place a pawn on a divinity or a harvest area; perhaps draw worship cards first."""
 
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
-        return PLACES_AND_WORSHIP if state.ruleset.worship_promo else PLACES
+        return PLACES_OR_WORSHIP if state.ruleset.worship_promo else PLACES
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
         fief = state.fiefs[self.seat]
@@ -90,6 +116,14 @@ class Turn(Decision[BomarzoState]):
         if action is actions.PASS:
             return pass_objection(state, fief)
         return worship_objection(state, fief, action.a)
+
+    def options(self, state: BomarzoState) -> list[Action]:
+        # Weighing every divinity by itself would cost more than a tenth of the speed of the game.
+        found = invocations(state, state.fiefs[self.seat])
+        for action in OR_WORSHIP if state.ruleset.worship_promo else HARVEST_OR_PASS:
+            if self.objection(state, action) is None:
+                found.append(action)
+        return found
 
     def play(self, state: BomarzoState, action: Action) -> None:
         seat = self.seat
@@ -315,8 +349,10 @@ class AfterWorship(SeatHappening):
             state.push(TURN_ENDS[self.owner])
 
 
-PLACES: Final[list[Action]] = [*actions.INVOKE.actions, *actions.HARVEST.actions, actions.PASS]
-PLACES_AND_WORSHIP: Final[list[Action]] = [*PLACES, *actions.WORSHIP_DRAW.actions]
+HARVEST_OR_PASS: Final[list[Action]] = [*actions.HARVEST.actions, actions.PASS]
+OR_WORSHIP: Final[list[Action]] = [*HARVEST_OR_PASS, *actions.WORSHIP_DRAW.actions]
+PLACES: Final[list[Action]] = [*actions.INVOKE.actions, *HARVEST_OR_PASS]
+PLACES_OR_WORSHIP: Final[list[Action]] = [*actions.INVOKE.actions, *OR_WORSHIP]
 COPY_CHOICE: Final[list[Action]] = [actions.COPY, actions.COPY_DECLINE]
 
 NEXT_TURN: Final = NextTurn()
