@@ -7,9 +7,9 @@ from typing import Any
 from ludoteca.games.bomarzo import GAME
 from ludoteca.games.bomarzo.rules.actions import DIVINITIES, GODS, ROWS, TRACKS
 from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, mask_of
-from ludoteca.games.bomarzo.rules.state import FIRST_AREA, BomarzoState
+from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.games.bomarzo.rules.steps.season import SEASON, STATUS
-from ludoteca.games.bomarzo.rules.steps.turn import NEXT_TURN, place_pawn
+from ludoteca.games.bomarzo.rules.steps.turn import FIRST_AREA, NEXT_TURN, place_pawn
 from ludoteca.kernel.croupier import possible_outcome
 from ludoteca.kernel.state import CHANCE
 

@@ -42,7 +42,7 @@ def favoured(god: str, **belongings: tuple[int, ...]) -> list[str]:
 
 
 @pytest.mark.rule("BOM-8.4")
-def test_x6_the_well_needs_gigante() -> None:
+def test_the_well_needs_gigante() -> None:
     assert [god for god in ("gigante", "elefante", "balena") if favoured(god, hand=(2,))] == ["gigante"]
     state = table(2)
     hold(state, 0, RICH, hand=(2, 12))
@@ -52,18 +52,18 @@ def test_x6_the_well_needs_gigante() -> None:
 
 
 @pytest.mark.rule("BOM-9.3", "BOM-8.4")
-def test_x7_the_schoolroom_has_two_doors() -> None:
+def test_the_schoolroom_has_two_doors() -> None:
     assert favoured("gigante", hand=(34,)) == favoured("elefante", hand=(34,)) == ["play 34"]
     assert favoured("balena", hand=(34,)) == []
 
 
 @pytest.mark.rule("BOM-9.3")
-def test_y21_the_chapel_can_be_upgraded_through_either() -> None:
+def test_the_chapel_can_be_upgraded_through_either() -> None:
     assert favoured("gigante", first=(38,)) == favoured("balena", first=(38,)) == ["upgrade 38"]
 
 
 @pytest.mark.rule("BOM-9.5")
-def test_x9_a_card_has_two_sides() -> None:
+def test_a_card_has_two_sides() -> None:
     edition = table(2).ruleset.edition
     assert (edition.first_names[1], edition.second_names[1]) == ("Altar", "Cathedral")
     assert edition.second_steps[1] == [1, 2, 0]
@@ -71,7 +71,7 @@ def test_x9_a_card_has_two_sides() -> None:
 
 
 @pytest.mark.rule("BOM-9.4", "BOM-9.2")
-def test_x10_x11_the_altar_brings_a_step_and_the_moon() -> None:
+def test_the_altar_brings_a_step_and_the_moon() -> None:
     state = table(2)
     hold(state, 0, RICH, hand=(1,))
     begin(state)
@@ -84,7 +84,7 @@ def test_x10_x11_the_altar_brings_a_step_and_the_moon() -> None:
 
 
 @pytest.mark.rule("BOM-9.5", "BOM-9.2")
-def test_x13_geometry() -> None:
+def test_an_upgraded_card_keeps_its_steps_and_loses_its_temple_symbol() -> None:
     state = table(2)
     hold(state, 0, RICH, first=(20,))
     set_track(state, 0, "architecture", 1)  # the step of the first side is kept
@@ -96,7 +96,7 @@ def test_x13_geometry() -> None:
 
 
 @pytest.mark.rule("BOM-9.5", "BOM-10.6")
-def test_x14_the_court_poet_sees_at_once() -> None:
+def test_the_court_poet_sees_at_once() -> None:
     state = table(2)
     hold(state, 0, RICH, first=(26,))
     own_pawns(state, 0, 3)
@@ -118,7 +118,7 @@ def test_only_own_cards_on_the_table_are_upgraded() -> None:
 
 
 @pytest.mark.rule("BOM-9.6")
-def test_y13_the_first_to_pass_a_mark_gains_a_point() -> None:
+def test_the_first_to_pass_a_mark_gains_a_point() -> None:
     state = table(2)
     hold(state, 0, RICH, first=(12,))  # Library: Culture 2
     hold(state, 1, RICH, first=(23,))  # Abbot: Culture 2
@@ -152,7 +152,7 @@ def test_steps_beyond_the_end_are_lost_and_arrivals_are_ranked() -> None:
 
 
 @pytest.mark.rule("BOM-10.1")
-def test_y23_visions_show_more_cards_and_keep_as_many() -> None:
+def test_visions_show_more_cards_and_keep_as_many() -> None:
     state = table(2)
     hold(state, 0, (0, 1, 0), second=(11,))
     begin(state)
@@ -217,7 +217,7 @@ def test_raising_adds_what_the_reserve_has() -> None:
 
 
 @pytest.mark.rule("BOM-10.5", "BOM-8.6")
-def test_y31_the_drago_power_lays_one_more() -> None:
+def test_the_drago_power_lays_one_more() -> None:
     state = table(2)
     hold(state, 0, (1, 0, 0), hand=(3, 8, 9), second=(22,))  # Prophecy
     begin(state)

@@ -25,7 +25,7 @@ from tests.bomarzo.table import (
 
 
 @pytest.mark.rule("BOM-7.1")
-def test_x3_the_second_wine_puts_orco_to_sleep() -> None:
+def test_the_second_wine_puts_orco_to_sleep() -> None:
     state = table(3)
     hold(state, 0, (0, 0, 1))
     hold(state, 1, (1, 0, 1))
@@ -49,7 +49,7 @@ def test_x3_the_second_wine_puts_orco_to_sleep() -> None:
 
 
 @pytest.mark.rule("BOM-7.1", "BOM-5.5")
-def test_y6_a_gift_of_wine_puts_drago_to_sleep() -> None:
+def test_a_gift_of_wine_puts_drago_to_sleep() -> None:
     state = table(2)
     hold(state, 0, (0, 0, 2), hand=(3,))
     hold(state, 1, (0, 0, 9), hand=(4,))
@@ -60,7 +60,7 @@ def test_y6_a_gift_of_wine_puts_drago_to_sleep() -> None:
 
 
 @pytest.mark.rule("BOM-7.1")
-def test_y7_three_wines_put_to_sleep_as_well() -> None:
+def test_three_wines_put_to_sleep_as_well() -> None:
     state = table(2)
     hold(state, 0, (0, 0, 2))
     lie(state, "genio", (0, 0, 1), (1,))
@@ -73,7 +73,7 @@ def test_y7_three_wines_put_to_sleep_as_well() -> None:
 
 
 @pytest.mark.rule("BOM-7.2", "BOM-7.3", "BOM-7.5", "BOM-7.6")
-def test_x5_a_copy_of_dea() -> None:
+def test_a_copy_of_dea() -> None:
     state = table(3)
     hold(state, 0, (1, 1, 0))
     hold(state, 1, (1, 1, 2))
@@ -94,7 +94,7 @@ def test_x5_a_copy_of_dea() -> None:
 
 
 @pytest.mark.rule("BOM-7.3", "BOM-7.4")
-def test_x4_the_kinds_must_be_identical() -> None:
+def test_the_kinds_must_be_identical() -> None:
     state = table(2)
     hold(state, 0, (1, 1, 1))
     hold(state, 1, (1, 1, 3))
@@ -106,7 +106,7 @@ def test_x4_the_kinds_must_be_identical() -> None:
 
 
 @pytest.mark.rule("BOM-7.4", "BOM-6.2")
-def test_y8_wine_is_no_substitute_but_a_card_is() -> None:
+def test_wine_is_no_substitute_but_a_card_is() -> None:
     state = table(2)
     hold(state, 0, (1, 1, 0))
     hold(state, 1, (2, 0, 3))
@@ -139,7 +139,7 @@ def test_an_exchanged_cube_pays_for_a_copy_and_wine_is_refused() -> None:
 
 
 @pytest.mark.rule("BOM-7.3")
-def test_y9_gifts_are_part_of_the_price() -> None:
+def test_gifts_are_part_of_the_price() -> None:
     state = table(2)
     hold(state, 0, (1, 2, 0))
     hold(state, 1, (1, 2, 2), hand=(5, 6))
@@ -153,7 +153,7 @@ def test_y9_gifts_are_part_of_the_price() -> None:
 
 
 @pytest.mark.rule("BOM-7.7", "BOM-10.3", "BOM-5.2")
-def test_y10_raised_cubes_are_not_part_of_the_price_of_a_copy() -> None:
+def test_raised_cubes_are_not_part_of_the_price_of_a_copy() -> None:
     state = table(2)
     hold(state, 0, (1, 0, 0), hand=(7,), second=(4,))
     hold(state, 1, (1, 0, 2), hand=(5,))
@@ -166,7 +166,7 @@ def test_y10_raised_cubes_are_not_part_of_the_price_of_a_copy() -> None:
 
 
 @pytest.mark.rule("BOM-7.3")
-def test_y39_a_free_action_costs_two_wine() -> None:
+def test_a_free_action_costs_two_wine() -> None:
     state = table(2)
     grow_moss(state, *DIVINITIES)
     hold(state, 1, (0, 0, 2))
@@ -177,7 +177,7 @@ def test_y39_a_free_action_costs_two_wine() -> None:
 
 
 @pytest.mark.rule("BOM-7.2")
-def test_y40_a_copy_that_does_nothing_is_not_offered() -> None:
+def test_a_copy_that_does_nothing_is_not_offered() -> None:
     state = table(2)
     hold(state, 0, (1, 1, 0))
     hold(state, 1, (1, 1, 2))
@@ -190,7 +190,7 @@ def test_y40_a_copy_that_does_nothing_is_not_offered() -> None:
 
 
 @pytest.mark.rule("BOM-7.2", "BOM-9.1")
-def test_q45_whether_somebody_is_asked_tells_nothing_about_the_hand() -> None:
+def test_whether_somebody_is_asked_tells_nothing_about_the_hand() -> None:
     for card in (2, 12):  # a Building card, and a Knowledge card that Gigante cannot play
         state = table(2)
         hold(state, 0, (2, 1, 0), hand=(3,))
@@ -227,7 +227,7 @@ def test_a_copier_uses_own_powers_but_raises_nothing() -> None:
 
 
 @pytest.mark.rule("BOM-7.2", "BOM-1.10")
-def test_q49_copies_go_round_from_the_one_who_acted() -> None:
+def test_copies_go_round_from_the_one_who_acted() -> None:
     state = table(4)
     state.turn = 1  # seat 0 holds the First Player card
     for seat in range(4):

@@ -54,7 +54,7 @@ def prizes(state: BomarzoState) -> list[str]:
 
 
 @pytest.mark.rule("BOM-9.8", "BOM-12.2")
-def test_x8_the_altar_adds_four() -> None:
+def test_the_altar_adds_four() -> None:
     state = last()
     hold(state, 0, hand=(5,), first=(9,))  # devotion 4 each, but not under a divinity
     bury(state, 1, "dea", 1)
@@ -63,7 +63,7 @@ def test_x8_the_altar_adds_four() -> None:
 
 
 @pytest.mark.rule("BOM-12.2")
-def test_x16_the_order_of_devotion() -> None:
+def test_the_order_of_devotion() -> None:
     state = last()
     state.order = [7, 6, 5, 4, 3, 2, 1, 0]
     bury(state, 0, "balena", 1)  # 4
@@ -75,7 +75,7 @@ def test_x16_the_order_of_devotion() -> None:
 
 
 @pytest.mark.rule("BOM-12.2", "BOM-1.5")
-def test_y19_equal_devotion_keeps_the_order_of_the_beginning() -> None:
+def test_equal_devotion_keeps_the_order_of_the_beginning() -> None:
     state = last()
     bury(state, 0, "dea", 3)
     bury(state, 1, "orco", 4)
@@ -83,7 +83,7 @@ def test_y19_equal_devotion_keeps_the_order_of_the_beginning() -> None:
 
 
 @pytest.mark.rule("BOM-12.3")
-def test_x12_a_card_with_two_symbols_counts_once() -> None:
+def test_a_card_with_two_symbols_counts_once() -> None:
     state = last(2)
     hold(state, 0, second=(38,))
     begin(state)
@@ -110,7 +110,7 @@ def test_cards_are_assigned_in_player_order_lowest_number_first() -> None:
 
 
 @pytest.mark.rule("BOM-12.3", "BOM-12.4", "BOM-12.5")
-def test_x15_orco_looks_at_food_and_gigante_at_buildings() -> None:
+def test_orco_looks_at_food_and_gigante_at_buildings() -> None:
     state = last()
     hold(state, 0, (5, 0, 0))
     hold(state, 1, second=(3, 4))
@@ -122,7 +122,7 @@ def test_x15_orco_looks_at_food_and_gigante_at_buildings() -> None:
 
 
 @pytest.mark.rule("BOM-12.5")
-def test_x17_prizes_by_position() -> None:
+def test_prizes_by_position() -> None:
     state = last()
     for seat, science in enumerate((5, 3, 1)):
         set_track(state, seat, "science", science)
@@ -137,7 +137,7 @@ def test_x17_prizes_by_position() -> None:
 
 
 @pytest.mark.rule("BOM-12.7")
-def test_x18_a_tie_for_first_leaves_the_second_prize() -> None:
+def test_a_tie_for_first_leaves_the_second_prize() -> None:
     state = last()
     for seat, food in enumerate((4, 4, 2)):
         hold(state, seat, (food, 0, 0))
@@ -146,7 +146,7 @@ def test_x18_a_tie_for_first_leaves_the_second_prize() -> None:
 
 
 @pytest.mark.rule("BOM-12.7", "BOM-9.7")
-def test_y14_at_ten_the_earlier_is_better() -> None:
+def test_at_ten_the_earlier_is_better() -> None:
     state = last()
     arrive(state, 1, 2, 1)
     arrive(state, 0, 2, 2)
@@ -156,7 +156,7 @@ def test_y14_at_ten_the_earlier_is_better() -> None:
 
 
 @pytest.mark.rule("BOM-12.5")
-def test_y15_nothing_is_worth_nothing() -> None:
+def test_nothing_is_worth_nothing() -> None:
     state = last()
     state.order = [0, 4, 1, 2, 3, 5, 6, 7]
     hold(state, 0, second=(12,))
@@ -166,7 +166,7 @@ def test_y15_nothing_is_worth_nothing() -> None:
 
 @pytest.mark.rule("BOM-12.6", "BOM-12.7")
 @pytest.mark.parametrize(("food", "points"), [((5, 3), [3, 0]), ((4, 4), [3, 3])])
-def test_y16_two_players_have_no_second_prize(food: tuple[int, int], points: list[int]) -> None:
+def test_two_players_have_no_second_prize(food: tuple[int, int], points: list[int]) -> None:
     state = last(2)
     state.order = [1, 0, 2, 3, 4, 5, 6, 7]
     hold(state, 0, (food[0], 0, 0))
@@ -176,7 +176,7 @@ def test_y16_two_players_have_no_second_prize(food: tuple[int, int], points: lis
 
 
 @pytest.mark.rule("BOM-12.7")
-def test_y17_y18_dense_places() -> None:
+def test_after_a_tie_the_next_lower_value_is_second() -> None:
     assert placed([5, 3, 3, 1]) == [FIRST_PLACE, SECOND_PLACE, SECOND_PLACE, UNPLACED]
     assert placed([4, 4, 4, 2]) == [FIRST_PLACE] * 3 + [SECOND_PLACE]
     assert placed([0, 0, 0, 0]) == [UNPLACED] * 4
@@ -186,7 +186,7 @@ def test_y17_y18_dense_places() -> None:
 
 
 @pytest.mark.rule("BOM-12.8", "BOM-9.4", "BOM-9.5")
-def test_y20_temple_symbols() -> None:
+def test_temple_symbols() -> None:
     state = last(2)
     cards = (1, 5, 4, 3, 7)  # moon, moon, sun, star, eye
     hold(state, 0, first=cards)
@@ -203,7 +203,7 @@ def test_y20_temple_symbols() -> None:
 
 
 @pytest.mark.rule("BOM-12.4")
-def test_y28_wine_counts_nothing() -> None:
+def test_wine_counts_nothing() -> None:
     state = last(2)
     hold(state, 0, (0, 0, 5))
     hold(state, 1, (1, 0, 0))
@@ -212,7 +212,7 @@ def test_y28_wine_counts_nothing() -> None:
 
 
 @pytest.mark.rule("BOM-12.9")
-def test_y33_equal_points_share_the_victory() -> None:
+def test_equal_points_share_the_victory() -> None:
     state = last(2)
     set_points(state, 9, 9)
     state.point_owners = [[-1, -1], [-1, -1], [-1, -1]]

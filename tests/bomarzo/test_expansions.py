@@ -59,7 +59,7 @@ def test_eight_of_twelve_tokens_are_laid_open() -> None:
 
 
 @pytest.mark.rule("BOM-13.2", "BOM-3.2")
-def test_y34_in_a_black_season_rows_produce_nothing() -> None:
+def test_in_a_black_season_rows_produce_nothing() -> None:
     state = season(2, seasons_promo=True)
     state.tokens = [COLOURS.index("black")] * 8
     set_row(state, 0, "food", 5)
@@ -71,7 +71,7 @@ def test_y34_in_a_black_season_rows_produce_nothing() -> None:
 
 
 @pytest.mark.rule("BOM-13.2", "BOM-3.3")
-def test_q40_a_black_season_takes_no_pawns_away() -> None:
+def test_a_black_season_takes_no_pawns_away() -> None:
     state = season(2, seasons_promo=True)
     state.tokens = [COLOURS.index("black")] * 8
     set_row(state, 0, "pawn", 3)
@@ -81,7 +81,7 @@ def test_q40_a_black_season_takes_no_pawns_away() -> None:
 
 
 @pytest.mark.rule("BOM-13.2", "BOM-10.1")
-def test_y35_in_a_brown_season_powers_rest() -> None:
+def test_in_a_brown_season_powers_rest() -> None:
     state = season(2, seasons_promo=True)
     state.tokens = [COLOURS.index("brown")] * 8
     set_row(state, 0, "card", 2)
@@ -110,7 +110,7 @@ def test_in_a_brown_season_nobody_repeats_raises_or_lays_one_more() -> None:
 
 
 @pytest.mark.rule("BOM-13.2")
-def test_y36_in_a_yellow_season_nothing_is_repeated() -> None:
+def test_in_a_yellow_season_nothing_is_repeated() -> None:
     state = coloured("yellow")
     hold(state, 0, (9, 9, 0), second=(8,))
     hold(state, 1, (5, 5, 5))
@@ -122,7 +122,7 @@ def test_y36_in_a_yellow_season_nothing_is_repeated() -> None:
 
 
 @pytest.mark.rule("BOM-13.2")
-def test_y37_in_a_green_season_two_pawns_are_all() -> None:
+def test_in_a_green_season_two_pawns_are_all() -> None:
     state = coloured("green")
     own_pawns(state, 0, 4)
     hold(state, 0, (5, 5, 5))
@@ -170,7 +170,7 @@ def devout(seats: int = 2, **options: object) -> BomarzoState:
 
 
 @pytest.mark.rule("BOM-14.1", "BOM-14.2")
-def test_y38_four_resources_show_three_cards() -> None:
+def test_four_resources_show_three_cards() -> None:
     state = devout()
     hold(state, 0, (2, 2, 2))
     begin(state)
@@ -253,7 +253,7 @@ def test_a_kept_card_is_worth_three_or_costs_one() -> None:
 
 
 @pytest.mark.rule("BOM-14.2", "BOM-4.3")
-def test_q47_a_turn_may_end_without_a_placement() -> None:
+def test_a_turn_may_end_without_a_placement() -> None:
     state = devout()
     hold(state, 0, (2, 0, 0))
     harvested(state, 0, 0, 1)

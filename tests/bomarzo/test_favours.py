@@ -36,7 +36,7 @@ def test_genio_gives_two_cards() -> None:
 
 
 @pytest.mark.rule("BOM-8.1", "BOM-1.7")
-def test_y24_a_reshuffle_in_the_middle_of_a_draw() -> None:
+def test_a_reshuffle_in_the_middle_of_a_draw() -> None:
     state = table(2)
     hold(state, 0, (0, 1, 0))
     state.discard = 0b11111 << 1  # cards 1 to 5
@@ -51,7 +51,7 @@ def test_y24_a_reshuffle_in_the_middle_of_a_draw() -> None:
 
 
 @pytest.mark.rule("BOM-8.2")
-def test_y32_a_sweep_takes_one_from_each() -> None:
+def test_a_sweep_takes_one_from_each() -> None:
     state = table(2)
     hold(state, 0, (1, 0, 0))
     lie(state, "dea", (1, 1, 0), (1,))
@@ -160,7 +160,7 @@ def test_tartaruga_two_cards_two_steps() -> None:
 
 
 @pytest.mark.rule("BOM-8.5")
-def test_y30_one_card_one_step() -> None:
+def test_one_card_one_step() -> None:
     state = table(2)
     hold(state, 0, (1, 0, 0), hand=(8,))
     begin(state)

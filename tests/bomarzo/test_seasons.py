@@ -116,7 +116,7 @@ def test_hands_and_stores_have_no_limit() -> None:
 
 
 @pytest.mark.rule("BOM-11.1")
-def test_y27_moss_grows_and_falls() -> None:
+def test_moss_grows_and_falls() -> None:
     state = finished(table(2), 1)
     grow_moss(state, "orco")
     lie(state, "orco", (0, 0, 0), (0,))

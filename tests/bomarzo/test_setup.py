@@ -165,7 +165,7 @@ def test_two_worker_steps_each_in_player_order() -> None:
 
 
 @pytest.mark.rule("BOM-1.9", "BOM-3.4", "BOM-8.3")
-def test_x19_a_card_symbol_pays_in_production_and_a_pawn_symbol_at_once() -> None:
+def test_a_card_symbol_pays_in_production_and_a_pawn_symbol_at_once() -> None:
     state = dealt(laid(2))
     play(state, asked(state)[0])
     play(state, asked(state)[0])
@@ -186,7 +186,7 @@ def test_x19_a_card_symbol_pays_in_production_and_a_pawn_symbol_at_once() -> Non
 
 
 @pytest.mark.rule("BOM-1.9")
-def test_y12_the_fifth_pawn_is_the_last() -> None:
+def test_the_fifth_pawn_is_the_last() -> None:
     state = bare(2)
     own_pawns(state, 0, 4)
     set_row(state, 0, "pawn", 5)

@@ -5,8 +5,8 @@ from itertools import product
 import pytest
 
 from ludoteca.games.bomarzo.rules.actions import DIVINITIES
-from ludoteca.games.bomarzo.rules.state import NO_EXCHANGE, TRIBUTE, BomarzoState
-from ludoteca.games.bomarzo.rules.steps.payment import begin_payment, can_pay, payable, price
+from ludoteca.games.bomarzo.rules.state import NO_EXCHANGE, BomarzoState
+from ludoteca.games.bomarzo.rules.steps.payment import TRIBUTE, begin_payment, can_pay, payable, price
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.state import Happening
 from tests.bomarzo.table import (
@@ -43,7 +43,7 @@ def test_the_printed_tribute_of_the_side_that_shows() -> None:
 
 
 @pytest.mark.rule("BOM-5.6", "BOM-8.3", "BOM-6.1")
-def test_x1_dea_for_a_food_and_a_coin() -> None:
+def test_dea_for_a_food_and_a_coin() -> None:
     state = table()
     hold(state, 0, (1, 1, 0))
     begin(state)
@@ -54,7 +54,7 @@ def test_x1_dea_for_a_food_and_a_coin() -> None:
 
 
 @pytest.mark.rule("BOM-5.2", "BOM-5.5", "BOM-6.1")
-def test_x2_the_price_of_tartaruga_climbs() -> None:
+def test_the_price_of_tartaruga_climbs() -> None:
     state = table(3)
     hold(state, 0, (2, 0, 0))
     hold(state, 1, (2, 0, 1))
@@ -72,7 +72,7 @@ def test_x2_the_price_of_tartaruga_climbs() -> None:
 @pytest.mark.parametrize(
     ("god", "moss", "ladder"), [("gigante", False, [3, 4, 8, 16]), ("genio", True, [0, 1, 2, 4])]
 )
-def test_y1_y2_the_ladder_of_least_prices(god: str, moss: bool, ladder: list[int]) -> None:
+def test_the_ladder_of_least_prices(god: str, moss: bool, ladder: list[int]) -> None:
     state = table(4)
     grow_moss(state, *(DIVINITIES if moss else ()))
     for seat in range(4):
@@ -93,7 +93,7 @@ def test_y1_y2_the_ladder_of_least_prices(god: str, moss: bool, ladder: list[int
 
 
 @pytest.mark.rule("BOM-5.2", "BOM-6.1")
-def test_y3_wine_is_matched_by_anything() -> None:
+def test_wine_is_matched_by_anything() -> None:
     state = table(2)
     hold(state, 0, (0, 2, 0))
     lie(state, "tartaruga", (0, 0, 1), (1,))
@@ -105,7 +105,7 @@ def test_y3_wine_is_matched_by_anything() -> None:
 
 @pytest.mark.rule("BOM-5.3", "BOM-5.4", "BOM-6.3")
 @pytest.mark.parametrize(("floor", "expected"), [("printed", (2, 1, 0)), ("none", (0, 0, 1))])
-def test_y4_cards_leave_nothing_and_the_floor_holds(floor: str, expected: Cubes) -> None:
+def test_cards_leave_nothing_and_the_floor_holds(floor: str, expected: Cubes) -> None:
     state = table(2, tribute_floor=floor)
     hold(state, 0, hand=(12, 13, 14))
     begin(state)
@@ -117,7 +117,7 @@ def test_y4_cards_leave_nothing_and_the_floor_holds(floor: str, expected: Cubes)
 
 @pytest.mark.rule("BOM-5.3", "BOM-8.2")
 @pytest.mark.parametrize(("floor", "expected"), [("printed", (0, 1, 2)), ("none", (0, 1, 1))])
-def test_y5_orco_eats_and_the_floor_holds(floor: str, expected: Cubes) -> None:
+def test_orco_eats_and_the_floor_holds(floor: str, expected: Cubes) -> None:
     state = table(2, tribute_floor=floor)
     hold(state, 0, (1, 0, 0))
     lie(state, "gigante", (2, 1, 0), (1,))
@@ -129,7 +129,7 @@ def test_y5_orco_eats_and_the_floor_holds(floor: str, expected: Cubes) -> None:
 
 
 @pytest.mark.rule("BOM-5.2", "BOM-5.3")
-def test_q10_a_second_pawn_on_a_free_divinity_costs_one() -> None:
+def test_a_second_pawn_on_a_free_divinity_costs_one() -> None:
     state = table(2)
     grow_moss(state, *DIVINITIES)
     lie(state, "drago", (0, 0, 0), (1,))
@@ -194,7 +194,7 @@ def test_discarded_cards_pay_but_are_no_gift() -> None:
 
 
 @pytest.mark.rule("BOM-6.4", "BOM-10.4")
-def test_y22_an_exchanged_cube_lies_there_as_what_it_is() -> None:
+def test_an_exchanged_cube_lies_there_as_what_it_is() -> None:
     state = table(2)
     hold(state, 0, (2, 1, 0), second=(2,))  # Aqueduct
     begin(state)
@@ -236,7 +236,7 @@ def test_an_exchange_the_other_way_is_refused() -> None:
 
 
 @pytest.mark.rule("BOM-6.5", "BOM-6.1")
-def test_y41_two_wines_for_both_slots() -> None:
+def test_two_wines_for_both_slots() -> None:
     state = table(2)
     hold(state, 0, (0, 0, 2))
     begin(state)
@@ -247,7 +247,7 @@ def test_y41_two_wines_for_both_slots() -> None:
 
 
 @pytest.mark.rule("BOM-6.5")
-def test_y42_a_card_that_is_needed_later_must_stay() -> None:
+def test_a_card_that_is_needed_later_must_stay() -> None:
     state = table(2)
     hold(state, 0, (3, 0, 0), hand=(5,))
     begin(state)

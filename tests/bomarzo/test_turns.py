@@ -50,7 +50,7 @@ def test_passing_needs_all_own_harvests_done_and_is_final() -> None:
 
 
 @pytest.mark.rule("BOM-4.3", "BOM-7.6")
-def test_q5_who_has_passed_may_copy_but_a_new_pawn_brings_no_turn() -> None:
+def test_who_has_passed_may_copy_but_a_new_pawn_brings_no_turn() -> None:
     state = table(2, may_pass="any_time")
     hold(state, 0, (1, 1, 2))
     hold(state, 1, (1, 1, 0))
@@ -76,7 +76,7 @@ def test_other_tables_pass_more_or_less_freely() -> None:
 
 
 @pytest.mark.rule("BOM-4.3", "BOM-4.2")
-def test_y29_who_can_place_nowhere_is_left_out_and_asked_again_later() -> None:
+def test_who_can_place_nowhere_is_left_out_and_asked_again_later() -> None:
     state = table(2)
     harvested(state, 0, 0, 1)
     state.fiefs[0].visited |= 0b111 << 8  # all areas used
@@ -116,7 +116,7 @@ def test_harvests_are_not_copied() -> None:
 
 
 @pytest.mark.rule("BOM-4.4", "BOM-1.1")
-def test_y25_an_empty_reserve_yields_nothing() -> None:
+def test_an_empty_reserve_yields_nothing() -> None:
     state = table(3)
     harvested(state, 1, 0)
     harvested(state, 2, 0)
@@ -129,7 +129,7 @@ def test_y25_an_empty_reserve_yields_nothing() -> None:
 
 
 @pytest.mark.rule("BOM-4.6", "BOM-10.2")
-def test_y26_a_second_pawn_on_a_divinity_needs_a_repetition() -> None:
+def test_a_second_pawn_on_a_divinity_needs_a_repetition() -> None:
     state = table(2)
     hold(state, 0, (5, 5, 0))
     lie(state, "dea", (1, 1, 0), (0,))
@@ -187,7 +187,7 @@ def test_a_favour_may_be_declined_or_be_of_no_use() -> None:
 
 
 @pytest.mark.rule("BOM-4.9", "BOM-8.1", "BOM-8.2", "BOM-8.3")
-def test_q48_what_comes_for_nothing_is_taken_without_a_question() -> None:
+def test_what_comes_for_nothing_is_taken_without_a_question() -> None:
     state = table(2)
     hold(state, 0, (1, 1, 0))
     begin(state)
@@ -207,7 +207,7 @@ def test_q48_what_comes_for_nothing_is_taken_without_a_question() -> None:
 
 
 @pytest.mark.rule("BOM-4.2", "BOM-7.6", "BOM-8.3")
-def test_y11_a_pawn_gained_by_a_copy_brings_a_turn_again() -> None:
+def test_a_pawn_gained_by_a_copy_brings_a_turn_again() -> None:
     state = table(4)
     hold(state, 1, (1, 1, 0))
     hold(state, 2, (2, 1, 2))

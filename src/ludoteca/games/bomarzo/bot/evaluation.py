@@ -29,7 +29,7 @@ from ludoteca.games.bomarzo.rules.actions import (
 from ludoteca.games.bomarzo.rules.cards import count, members
 from ludoteca.games.bomarzo.rules.edition import CARD_INCOME, SCORES_FIELDS, SCORES_TRACKS
 from ludoteca.games.bomarzo.rules.scoring import field_value, pantheon_of, standing, temple_symbols
-from ludoteca.games.bomarzo.rules.state import BomarzoState, Fief
+from ludoteca.games.bomarzo.rules.state import BomarzoState, Fief, SeatHappening
 from ludoteca.games.bomarzo.rules.steps.development import Develop, MayWork, Work, cards_for
 from ludoteca.games.bomarzo.rules.steps.draws import Look
 from ludoteca.games.bomarzo.rules.steps.favours import (
@@ -44,7 +44,6 @@ from ludoteca.games.bomarzo.rules.steps.favours import (
     in_reach,
 )
 from ludoteca.games.bomarzo.rules.steps.payment import How, Pay
-from ludoteca.games.bomarzo.rules.steps.seats import SeatHappening
 from ludoteca.kernel.state import Step
 
 FEATURES: Final[list[str]] = []

@@ -45,6 +45,19 @@ BY_CARD_AS_COIN: Final = 4
 BY_FOOD_AS_COIN: Final = 5
 BY_COIN_AS_FOOD: Final = 6
 
+# What fits a slot, by purpose and slot (BOM-6.1, BOM-7.4).
+FITTING: Final[list[list[list[int]]]] = [
+    [
+        [BY_FOOD, BY_WINE, BY_CARD_AS_FOOD, BY_COIN_AS_FOOD],
+        [BY_COIN, BY_WINE, BY_CARD_AS_COIN, BY_FOOD_AS_COIN],
+        [BY_FOOD, BY_COIN, BY_WINE, BY_CARD_AS_FOOD, BY_CARD_AS_COIN],
+    ],
+    [[BY_FOOD, BY_CARD_AS_FOOD, BY_COIN_AS_FOOD], [BY_COIN, BY_CARD_AS_COIN, BY_FOOD_AS_COIN], []],
+    [[], [], [BY_FOOD, BY_COIN, BY_WINE, BY_CARD_AS_FOOD]],
+]
+# The cube that a means spends, or -1 for a card.
+CUBE_OF: Final[list[int]] = [FOOD, COIN, WINE, -1, -1, FOOD, COIN]
+
 _CARD: Final = Domain("card", [str(card) for card in range(1, CARDS + 1)], first=1)
 _DIVINITY: Final = Domain("divinity", DIVINITIES)
 _KIND: Final = Domain("kind", KINDS)

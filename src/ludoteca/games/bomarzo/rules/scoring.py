@@ -9,8 +9,7 @@ from ludoteca.games.bomarzo.rules import actions, events
 from ludoteca.games.bomarzo.rules.actions import GODS
 from ludoteca.games.bomarzo.rules.cards import ONE_CARD, count, lowest, members
 from ludoteca.games.bomarzo.rules.edition import SCORES_FIELDS, SCORES_FOOD, SCORES_TRACKS
-from ludoteca.games.bomarzo.rules.state import BomarzoState, Fief
-from ludoteca.games.bomarzo.rules.steps.seats import SEATS, SeatHappening
+from ludoteca.games.bomarzo.rules.state import SEATS, BomarzoState, Fief, SeatHappening
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.result import Result, ranking
 from ludoteca.kernel.state import Decision, Happening

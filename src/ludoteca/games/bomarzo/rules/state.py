@@ -8,8 +8,9 @@ from ludoteca.games.bomarzo.rules import events
 from ludoteca.games.bomarzo.rules.actions import AREAS, FIELDS, GODS, KINDS, MOST_SEATS, ROWS, TRACKS, WINE
 from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, ONE_CARD, count, lowest
 from ludoteca.games.bomarzo.rules.edition import EXCHANGING, BomarzoEdition
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
-from ludoteca.kernel.state import State
+from ludoteca.kernel.state import Chance, Happening, State
 
 NO_CUBES: Final[list[int]] = [0] * len(KINDS)
 NO_GOD: Final = -1
@@ -23,15 +24,7 @@ GREEN: Final = 2
 YELLOW: Final = 3
 BROWN: Final = 4
 
-# What a payment is made for.
-TRIBUTE: Final = 0
-COPYING: Final = 1
-WORSHIPPING: Final = 2
-
-# `Fief.visited`: bit d for a pawn on divinity d, bit 8 + a for a pawn on harvest area a.
-FIRST_AREA: Final = 8
-ALL_AREAS: Final = 0b111 << 8
-
+SEATS: Final = range(MOST_SEATS)
 MOST_WORSHIP: Final = GODS // MOST_SEATS  # worship cards a seat may hold at most
 NOTHING_SEEN: Final[list[list[int]]] = [[0] * MOST_WORSHIP for _ in range(MOST_SEATS)]
 
@@ -132,7 +125,6 @@ class BomarzoState(State):
     """
 
     def __init__(self, ruleset: Ruleset, model: BomarzoState | None = None) -> None:
-        """Every field has one line: what it is at first, and what a copy takes from its model."""
         super().__init__(ruleset.seats)
         self.ruleset = ruleset
         self.season: int = 1 if model is None else model.season
@@ -158,7 +150,7 @@ class BomarzoState(State):
         # What is being done
         self.god: int = NO_GOD if model is None else model.god
         self.spent: list[int] = [0] * len(KINDS) if model is None else model.spent[:]
-        self.pay_for: int = TRIBUTE if model is None else model.pay_for
+        self.pay_for: int = 0 if model is None else model.pay_for
         self.owed: list[int] = [0] * len(KINDS) if model is None else model.owed[:]
         self.exchange: int = NO_EXCHANGE if model is None else model.exchange
         self.as_kind: int = 0 if model is None else model.as_kind
@@ -236,3 +228,22 @@ class BomarzoState(State):
     def from_the_last(self) -> list[int]:
         """The seats against player order: what is pushed for the last first happens for the first first."""
         return [self.clockwise(self.first, offset) for offset in range(self.seats - 1, -1, -1)]
+
+
+# Steps
+
+
+class SeatHappening(Happening[BomarzoState]):
+    """Something happens to a seat without asking it."""
+
+    def __init__(self, owner: int) -> None:
+        super().__init__()
+        self.owner = owner
+
+
+class Lot(Chance[BomarzoState]):
+    """One of several things that become fewer: the last one needs no drawing."""
+
+    def certainty(self, state: BomarzoState) -> Action | None:
+        odds = self.odds(state)
+        return odds[0][0] if len(odds) == 1 else None

@@ -8,8 +8,7 @@ from typing import Final
 from ludoteca.games.bomarzo.rules import actions, events
 from ludoteca.games.bomarzo.rules.actions import BALENA, ELEFANTE, GIGANTE, GODS, PAWN_ROW, TRACKS
 from ludoteca.games.bomarzo.rules.cards import ONE_CARD, members
-from ludoteca.games.bomarzo.rules.state import NOBODY_YET, BomarzoState, Fief
-from ludoteca.games.bomarzo.rules.steps.seats import SEATS, SeatHappening
+from ludoteca.games.bomarzo.rules.state import NOBODY_YET, SEATS, BomarzoState, Fief, SeatHappening
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision
 

@@ -8,8 +8,7 @@ from typing import Final
 from ludoteca.games.bomarzo.rules import actions, events
 from ludoteca.games.bomarzo.rules.cards import ONE_CARD, count, lowest, members, nth
 from ludoteca.games.bomarzo.rules.edition import VISION
-from ludoteca.games.bomarzo.rules.state import BomarzoState
-from ludoteca.games.bomarzo.rules.steps.seats import SEATS
+from ludoteca.games.bomarzo.rules.state import SEATS, BomarzoState
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.source import Source

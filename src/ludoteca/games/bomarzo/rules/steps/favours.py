@@ -9,10 +9,9 @@ from ludoteca.games.bomarzo.rules import actions, events
 from ludoteca.games.bomarzo.rules.actions import COIN, DEA, DRAGO, FOOD, GENIO, GODS, ORCO, TARTARUGA
 from ludoteca.games.bomarzo.rules.cards import ONE_CARD, members
 from ludoteca.games.bomarzo.rules.edition import DRAGO_POWER
-from ludoteca.games.bomarzo.rules.state import BomarzoState, Fief
+from ludoteca.games.bomarzo.rules.state import SEATS, BomarzoState, Fief, SeatHappening
 from ludoteca.games.bomarzo.rules.steps.development import DEVELOPING, MAY_WORK, advance, can_work, cards_for
 from ludoteca.games.bomarzo.rules.steps.draws import begin_draw
-from ludoteca.games.bomarzo.rules.steps.seats import SEATS, SeatHappening
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.state import Decision

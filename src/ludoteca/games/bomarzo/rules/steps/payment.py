@@ -6,32 +6,17 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bomarzo.rules import actions, events
-from ludoteca.games.bomarzo.rules.actions import (
-    ANY,
-    BY_CARD_AS_COIN,
-    BY_CARD_AS_FOOD,
-    BY_COIN,
-    BY_COIN_AS_FOOD,
-    BY_FOOD,
-    BY_FOOD_AS_COIN,
-    BY_WINE,
-    COIN,
-    FOOD,
-    WINE,
-)
+from ludoteca.games.bomarzo.rules.actions import ANY, COIN, CUBE_OF, FITTING, FOOD, WINE
 from ludoteca.games.bomarzo.rules.cards import members
 from ludoteca.games.bomarzo.rules.edition import EXCHANGING, RAISING
-from ludoteca.games.bomarzo.rules.state import (
-    BROWN,
-    COPYING,
-    NO_EXCHANGE,
-    TRIBUTE,
-    BomarzoState,
-    Fief,
-)
-from ludoteca.games.bomarzo.rules.steps.seats import SEATS, SeatHappening
+from ludoteca.games.bomarzo.rules.state import BROWN, NO_EXCHANGE, SEATS, BomarzoState, Fief, SeatHappening
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision
+
+# What a payment is made for.
+TRIBUTE: Final = 0
+COPYING: Final = 1
+WORSHIPPING: Final = 2
 
 CUBES_RAISED: Final = 3
 HOW_CHOICE: Final[list[Action]] = [actions.PAY_PLAIN, actions.PAY_CUSTOM]
@@ -77,12 +62,12 @@ def payable(
     short_food = max(short_food, 0)
     short_coin = max(short_coin, 0)
     if swaps:
-        if direction != BY_FOOD_AS_COIN:
+        if direction != actions.BY_FOOD_AS_COIN:
             swapped = min(short_food, spare_coin, swaps)
             short_food -= swapped
             spare_coin -= swapped
             swaps -= swapped
-        if direction != BY_COIN_AS_FOOD:
+        if direction != actions.BY_COIN_AS_FOOD:
             swapped = min(short_coin, spare_food, swaps)
             short_coin -= swapped
             spare_food -= swapped
@@ -226,29 +211,15 @@ class Pay(Decision[BomarzoState]):
         state.owed[next_slot(state)] -= 1
         if sum(state.owed) > 0:
             state.push(self)
-        if BY_CARD_AS_FOOD <= means <= BY_CARD_AS_COIN:
-            state.as_kind = FOOD if means == BY_CARD_AS_FOOD else COIN
+        if actions.BY_CARD_AS_FOOD <= means <= actions.BY_CARD_AS_COIN:
+            state.as_kind = FOOD if means == actions.BY_CARD_AS_FOOD else COIN
             state.push(CONVERSIONS[self.seat])
             return
         state.tell(events.PAID, self.seat, means)
-        if means > BY_WINE:
+        if means > actions.BY_WINE:
             state.rotate(fief, EXCHANGING)
             state.exchange = means
         spend(state, fief, CUBE_OF[means])
-
-
-# What fits a slot, by purpose and slot (BOM-6.1, BOM-7.4).
-FITTING: Final[list[list[list[int]]]] = [
-    [
-        [BY_FOOD, BY_WINE, BY_CARD_AS_FOOD, BY_COIN_AS_FOOD],
-        [BY_COIN, BY_WINE, BY_CARD_AS_COIN, BY_FOOD_AS_COIN],
-        [BY_FOOD, BY_COIN, BY_WINE, BY_CARD_AS_FOOD, BY_CARD_AS_COIN],
-    ],
-    [[BY_FOOD, BY_CARD_AS_FOOD, BY_COIN_AS_FOOD], [BY_COIN, BY_CARD_AS_COIN, BY_FOOD_AS_COIN], []],
-    [[], [], [BY_FOOD, BY_COIN, BY_WINE, BY_CARD_AS_FOOD]],
-]
-# The cube that a means spends, or -1 for a card.
-CUBE_OF: Final[list[int]] = [FOOD, COIN, WINE, -1, -1, FOOD, COIN]
 
 
 def misfits(state: BomarzoState, means: int) -> str | None:
@@ -257,8 +228,8 @@ def misfits(state: BomarzoState, means: int) -> str | None:
     if means in FITTING[state.pay_for][slot]:
         return None
     if slot == ANY:
-        return "BOM-6.2/worship" if means == BY_CARD_AS_COIN else "BOM-6.4/needless"
-    if means == BY_WINE:
+        return "BOM-6.2/worship" if means == actions.BY_CARD_AS_COIN else "BOM-6.4/needless"
+    if means == actions.BY_WINE:
         return "BOM-7.4"
     if state.pay_for == COPYING:
         return "BOM-7.4/food" if slot == FOOD else "BOM-7.4/coin"
@@ -270,7 +241,7 @@ def lacking(state: BomarzoState, fief: Fief, means: int) -> str | None:
     cube = CUBE_OF[means]
     if cube < 0:
         return None if fief.hand else "BOM-6.2"
-    if means > BY_WINE:
+    if means > actions.BY_WINE:
         if state.exchange not in (NO_EXCHANGE, means):
             return "BOM-6.4/direction"
         if state.colour == BROWN:
@@ -291,7 +262,7 @@ def leaves_payable(state: BomarzoState, fief: Fief, means: int) -> bool:
         cards -= 1
     else:
         held[cube] -= 1
-    if means > BY_CARD_AS_COIN:
+    if means > actions.BY_CARD_AS_COIN:
         swaps -= 1
         direction = means
     wild = cards if state.pay_for == COPYING else cards + held[WINE]

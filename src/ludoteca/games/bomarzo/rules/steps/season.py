@@ -9,9 +9,8 @@ from ludoteca.games.bomarzo.rules.actions import AREAS, CARD_ROW, GODS, KINDS, R
 from ludoteca.games.bomarzo.rules.cards import count
 from ludoteca.games.bomarzo.rules.edition import CARD_INCOME
 from ludoteca.games.bomarzo.rules.scoring import begin_scoring
-from ludoteca.games.bomarzo.rules.state import BLACK, BomarzoState, Fief
+from ludoteca.games.bomarzo.rules.state import BLACK, SEATS, BomarzoState, Fief, SeatHappening
 from ludoteca.games.bomarzo.rules.steps.draws import begin_draw
-from ludoteca.games.bomarzo.rules.steps.seats import SEATS, SeatHappening
 from ludoteca.games.bomarzo.rules.steps.turn import NEXT_TURN
 from ludoteca.kernel.state import Happening
 

@@ -8,11 +8,10 @@ from typing import Final
 from ludoteca.games.bomarzo.rules import actions, events
 from ludoteca.games.bomarzo.rules.actions import GODS, KINDS, TRACKS
 from ludoteca.games.bomarzo.rules.cards import ONE_CARD, members
-from ludoteca.games.bomarzo.rules.state import NOBODY_YET, BomarzoState, Divinity, Fief, Ruleset
+from ludoteca.games.bomarzo.rules.state import NOBODY_YET, SEATS, BomarzoState, Divinity, Fief, Lot, Ruleset
 from ludoteca.games.bomarzo.rules.steps.development import MAY_WORK
 from ludoteca.games.bomarzo.rules.steps.draws import REVEAL, Draw
 from ludoteca.games.bomarzo.rules.steps.season import SEASON
-from ludoteca.games.bomarzo.rules.steps.seats import SEATS, Lot
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import Audience, only
 from ludoteca.kernel.options import Setup

@@ -9,32 +9,25 @@ from ludoteca.games.bomarzo.rules import actions, events
 from ludoteca.games.bomarzo.rules.actions import COIN, FOOD, GODS, KINDS, WINE
 from ludoteca.games.bomarzo.rules.edition import REPETITION
 from ludoteca.games.bomarzo.rules.state import (
-    ALL_AREAS,
-    COPYING,
-    FIRST_AREA,
     GREEN,
     NO_EXCHANGE,
     NO_GOD,
-    TRIBUTE,
-    WORSHIPPING,
+    SEATS,
     YELLOW,
     BomarzoState,
     Fief,
+    Lot,
+    SeatHappening,
 )
+from ludoteca.games.bomarzo.rules.steps import payment
 from ludoteca.games.bomarzo.rules.steps.favours import FAVOURS, promises_something
-from ludoteca.games.bomarzo.rules.steps.payment import (
-    GIFTS,
-    MAY_RAISE,
-    begin_payment,
-    can_pay,
-    payable,
-    price,
-)
-from ludoteca.games.bomarzo.rules.steps.seats import SEATS, Lot, SeatHappening
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import Audience, only
 from ludoteca.kernel.state import Decision, Happening
 
+# `Fief.visited`: bit d for a pawn on divinity d, bit 8 + a for a pawn on harvest area a.
+FIRST_AREA: Final = 8
+ALL_AREAS: Final = 0b111 << 8
 GREEN_LIMIT: Final = 2
 
 
@@ -82,8 +75,8 @@ def invocations(state: BomarzoState, fief: Fief) -> list[Action]:
     for god in range(GODS):
         if state.dormant(god) or ((visited >> god) & 1 and not again):
             continue
-        owed_food, owed_coin, owed_any = price(state, god)
-        if payable(food, coin, wild, swaps, NO_EXCHANGE, owed_food, owed_coin, owed_any):
+        owed_food, owed_coin, owed_any = payment.price(state, god)
+        if payment.payable(food, coin, wild, swaps, NO_EXCHANGE, owed_food, owed_coin, owed_any):
             found.append(actions.INVOKE.actions[god])
     return found
 
@@ -97,8 +90,8 @@ def invocation_objection(state: BomarzoState, fief: Fief, god: int) -> str | Non
             return "BOM-13.2/yellow"
         if not state.powers(fief, REPETITION):
             return "BOM-4.6"
-    food, coin, either = price(state, god)
-    return None if can_pay(state, fief, food, coin, either, True) else "BOM-4.7"
+    food, coin, either = payment.price(state, god)
+    return None if payment.can_pay(state, fief, food, coin, either, True) else "BOM-4.7"
 
 
 class Turn(Decision[BomarzoState]):
@@ -172,7 +165,7 @@ def invoke(state: BomarzoState, seat: int, god: int) -> None:
     """BOM-4.8: pay, give, raise; then the favour, dormancy, and copies by the others."""
     fief = state.fiefs[seat]
     divinity = state.divinities[god]
-    food, coin, either = price(state, god)
+    food, coin, either = payment.price(state, god)
     state.god = god
     state.spent = [0] * len(KINDS)
     state.gift_from = FOOD
@@ -185,9 +178,9 @@ def invoke(state: BomarzoState, seat: int, god: int) -> None:
     state.push(TURN_ENDS[seat])
     state.push(COPIES[seat])
     state.push(FAVOURS[seat])
-    state.push(MAY_RAISE[seat])
-    state.push(GIFTS[seat])
-    begin_payment(state, seat, TRIBUTE, food, coin, either)
+    state.push(payment.MAY_RAISE[seat])
+    state.push(payment.GIFTS[seat])
+    payment.begin_payment(state, seat, payment.TRIBUTE, food, coin, either)
 
 
 class TurnEnds(SeatHappening):
@@ -230,7 +223,7 @@ def copy_objection(state: BomarzoState, fief: Fief) -> str | None:
         return "BOM-13.2/yellow"
     if state.ruleset.green_counts_copies and at_limit(state, fief):
         return "BOM-13.2/green"
-    if not can_pay(state, fief, food, coin, 0, False):
+    if not payment.can_pay(state, fief, food, coin, 0, False):
         return "BOM-7.3"
     return None if promises_something(state, fief, state.god) else "BOM-7.2"
 
@@ -265,7 +258,7 @@ class CopyOffer(Decision[BomarzoState]):
         fief.cubes[WINE] -= wine
         state.reserve[WINE] += wine
         state.push(FAVOURS[seat])
-        begin_payment(state, seat, COPYING, food, coin, 0)
+        payment.begin_payment(state, seat, payment.COPYING, food, coin, 0)
 
 
 # Worship (BOM-14)
@@ -280,7 +273,7 @@ def worship_objection(state: BomarzoState, fief: Fief, extra: int) -> str | None
         return "BOM-14.3"
     if extra + 1 > state.worship_deck.bit_count():
         return "BOM-14.1"
-    return None if can_pay(state, fief, 0, 0, extra * edition.extra_price, True) else "BOM-14.2/price"
+    return None if payment.can_pay(state, fief, 0, 0, extra * edition.extra_price, True) else "BOM-14.2/price"
 
 
 def worship(state: BomarzoState, seat: int, extra: int) -> None:
@@ -291,7 +284,7 @@ def worship(state: BomarzoState, seat: int, extra: int) -> None:
     state.push(WORSHIP_KEEPS[seat])
     for _ in range(extra + 1):
         state.push(WORSHIP_DRAWS[seat])
-    begin_payment(state, seat, WORSHIPPING, 0, 0, extra * state.ruleset.edition.extra_price)
+    payment.begin_payment(state, seat, payment.WORSHIPPING, 0, 0, extra * state.ruleset.edition.extra_price)
 
 
 class WorshipCard(Lot):
@@ -343,10 +336,8 @@ class AfterWorship(SeatHappening):
     """The turn goes on, unless the payment left no place for a pawn."""
 
     def happen(self, state: BomarzoState) -> None:
-        if can_place(state, state.fiefs[self.owner]):
-            state.push(TURNS[self.owner])
-        else:
-            state.push(TURN_ENDS[self.owner])
+        goes_on = can_place(state, state.fiefs[self.owner])
+        state.push(TURNS[self.owner] if goes_on else TURN_ENDS[self.owner])
 
 
 HARVEST_OR_PASS: Final[list[Action]] = [*actions.HARVEST.actions, actions.PASS]
