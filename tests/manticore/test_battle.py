@@ -31,7 +31,7 @@ from tests.manticore.table import (
 
 
 @pytest.mark.rule("MAN-6.2", "MAN-6.3", "MAN-6.5")
-def test_e1_magic() -> None:
+def test_magic_adds_amulet_and_spell_against_helmet_and_counter_spell() -> None:
     """4 +1, amulet 1, spell 2, die 5 = 13 against 2 +1, helmet 2, counter-spell 1, die 5 = 11."""
     state = invasion(MAGE, ELF, DWARF, mode="semicoop")
     hero(state, 0, amulet=1, fire=2)
@@ -45,7 +45,7 @@ def test_e1_magic() -> None:
 
 
 @pytest.mark.rule("MAN-6.2", "MAN-6.4")
-def test_e2_close_combat_fought() -> None:
+def test_close_combat_that_is_fought_back() -> None:
     """3 +1, sword 3, die 5 = 12 against 1 +1, sword 1, die 5 = 8."""
     state = invasion(DWARF, MAGE, ELF, WARRIOR, mode="semicoop")
     hero(state, 0, sword=3)
@@ -60,7 +60,7 @@ def test_e2_close_combat_fought() -> None:
 
 
 @pytest.mark.rule("MAN-6.2", "MAN-6.4")
-def test_e3_close_combat_defended() -> None:
+def test_close_combat_behind_the_shield_never_hurts_the_attacker() -> None:
     """12 against defense 2 +1, shield 2, die 5 = 10; and 10 against 12 hurts nobody."""
     state = invasion(DWARF, ELF, mode="semicoop")
     hero(state, 0, sword=3)
@@ -76,7 +76,7 @@ def test_e3_close_combat_defended() -> None:
 
 
 @pytest.mark.rule("MAN-6.2")
-def test_e4_shooting() -> None:
+def test_shooting_adds_the_bow_against_the_shield() -> None:
     """Shooting 3, bow 3, die 5 = 11 against defense 2 +1, shield 2, die 5 = 10."""
     state = invasion(DWARF, ELF, mode="semicoop")
     hero(state, 0, bow=3)
@@ -91,7 +91,7 @@ def test_e4_shooting() -> None:
 
 
 @pytest.mark.rule("MAN-6.5")
-def test_e9_counter_spells() -> None:
+def test_fire_is_countered_by_ice_and_ice_by_fire() -> None:
     state = invasion(MAGE, ELF, mode="semicoop")
     hero(state, 0, fire=2)
     hero(state, 1, fire=3, ice=1)
@@ -109,7 +109,7 @@ def test_e9_counter_spells() -> None:
 
 
 @pytest.mark.rule("MAN-6.5", "MAN-5.12")
-def test_c43_both_spells_at_once() -> None:
+def test_both_spells_at_once() -> None:
     state = invasion(MAGE, ELF, mode="semicoop")
     hero(state, 0, amulet=2, fire=3, ice=1)
     hero(state, 1, ice=2)
@@ -121,7 +121,7 @@ def test_c43_both_spells_at_once() -> None:
 
 
 @pytest.mark.rule("MAN-6.2", "MAN-6.7")
-def test_c10_equal_totals_hurt_nobody_and_are_answered() -> None:
+def test_equal_totals_hurt_nobody_and_are_answered() -> None:
     state = invasion(MAGE)
     monster(state, 1, "G8")
     turn_of(state, 0)
@@ -133,7 +133,7 @@ def test_c10_equal_totals_hurt_nobody_and_are_answered() -> None:
 
 
 @pytest.mark.rule("MAN-6.1", "MAN-6.6")
-def test_c11_only_the_first_attack_on_an_enemy_is_chosen() -> None:
+def test_only_the_first_attack_on_an_enemy_is_chosen() -> None:
     state = invasion(WARRIOR)
     hero(state, 0, life=10, sword=3)
     monster(state, 1, "G8")
@@ -219,7 +219,7 @@ def test_a_kill_brings_a_power_point_and_wakes_the_manticore() -> None:
 
 
 @pytest.mark.rule("MAN-5.11")
-def test_c26_level_four_brings_two_points() -> None:
+def test_level_four_brings_two_points() -> None:
     state = invasion(WARRIOR)
     hero(state, 0, sword=3)
     monster(state, 4, "G8")
@@ -230,7 +230,7 @@ def test_c26_level_four_brings_two_points() -> None:
 
 
 @pytest.mark.rule("MAN-5.9")
-def test_c25_one_trophy_and_the_rest_leaves_the_game() -> None:
+def test_one_trophy_and_the_rest_leaves_the_game() -> None:
     state = invasion(DWARF, MAGE, mode="semicoop", pvp_power=0)
     hero(state, 0, sword=2)
     hero(state, 1, life=1, sword=3, shield=2, fire=1)
@@ -260,7 +260,7 @@ def test_a_slain_hero_brings_as_much_power_as_agreed_before_the_match() -> None:
 
 
 @pytest.mark.rule("MAN-5.10", "MAN-6.7", "MAN-8.1")
-def test_c37_a_hero_dies_by_the_response() -> None:
+def test_a_hero_dies_by_the_response() -> None:
     """Level 3, sword 3, die 6 = 12 against defense 3, shield 1, die 5 = 9."""
     state = invasion(WARRIOR, MAGE)
     hero(state, 0, life=1, shield=1)
@@ -315,7 +315,7 @@ def test_a_monster_gives_up_one_artifact() -> None:
 
 
 @pytest.mark.rule("MAN-1.4", "MAN-11.8")
-def test_c36_the_fatal_blow_of_a_defender() -> None:
+def test_the_fatal_blow_of_a_defender() -> None:
     from ludoteca.games.manticore.rules.steps.foes import MANTICORE_PHASE
     from tests.manticore.table import follow
 

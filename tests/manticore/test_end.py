@@ -111,7 +111,7 @@ def test_the_first_condition_counts() -> None:
 
 
 @pytest.mark.rule("MAN-11.7")
-def test_c38_the_last_round() -> None:
+def test_the_last_round_is_lost() -> None:
     state = turn_of(invasion(WARRIOR, auto_wake_round=0), 0)
     for number in range(1, 40):
         assert state.round == number
@@ -170,7 +170,7 @@ def test_a_hero_opens_a_pile() -> None:
 
 
 @pytest.mark.rule("MAN-14.3", "MAN-14.4")
-def test_c35_hidden_loot() -> None:
+def test_what_monsters_take_from_hidden_piles_stays_hidden() -> None:
     state = hidden(WARRIOR, MAGE)
     hero(state, 1, "O1")
     monster(state, 1, "H4")

@@ -220,7 +220,7 @@ def test_greedy_heroes_do_better_than_random_ones() -> None:
 
 def walks(state: ManticoreState, start: str) -> list[int]:
     """What it costs to walk from a cell to every other."""
-    return ways_from(cell(start), state.roads.prices, state.occupant, FAR)[0]
+    return ways_from(cell(start), state.roads, state.occupant, FAR)[0]
 
 
 def outcome(bot: str) -> tuple[int, int]:

@@ -59,7 +59,7 @@ def away(*classes: str, **options: Any) -> ManticoreState:
 
 
 @pytest.mark.rule("MAN-9.2", "MAN-9.5", "MAN-9.6", "MAN-9.10", "MAN-9.11")
-def test_c13_detour() -> None:
+def test_a_monster_makes_a_detour_to_rob_a_location() -> None:
     state = away(WARRIOR, MAGE, roads=T2)
     being = monster(state, 1, "H5")
     assert walk(state, being, 2) == ["H4", "H3"]
@@ -76,7 +76,7 @@ def test_c13_detour() -> None:
 
 
 @pytest.mark.rule("MAN-9.2", "MAN-9.5", "MAN-9.6")
-def test_c14_an_ordinary_monster_off_the_road() -> None:
+def test_an_ordinary_monster_off_the_road() -> None:
     state = away(WARRIOR)
     being = monster(state, 1, "D4")
     assert walk(state, being, 7) == ["D3", "D2", "E3", "E4", "E5", "F6", "G7"]
@@ -85,7 +85,7 @@ def test_c14_an_ordinary_monster_off_the_road() -> None:
 
 @pytest.mark.rule("MAN-9.3", "MAN-9.6")
 @pytest.mark.parametrize(("start", "route"), [("M6", ["L7", "K8", "J8", "I8"]), ("D7", ["E7", "F7", "G7"])])
-def test_c15_aggressive_monsters_go_straight(start: str, route: list[str]) -> None:
+def test_aggressive_monsters_go_straight(start: str, route: list[str]) -> None:
     state = away(WARRIOR)
     assert walk(state, monster(state, 5, start), len(route)) == route
     assert set(rules_told(state)) >= {"MAN-9.3", "MAN-9.10"}
@@ -93,7 +93,7 @@ def test_c15_aggressive_monsters_go_straight(start: str, route: list[str]) -> No
 
 
 @pytest.mark.rule("MAN-9.1", "MAN-9.4", "MAN-9.8")
-def test_c16_blocked() -> None:
+def test_monsters_block_each_other() -> None:
     state = invasion(WARRIOR, roads=T2)
     hero(state, 0, "H7")
     front = monster(state, 1, "H6")
@@ -126,7 +126,7 @@ def test_the_nearest_acts_first() -> None:
 
 
 @pytest.mark.rule("MAN-9.9")
-def test_c17_whom_an_aggressive_monster_attacks() -> None:
+def test_whom_an_aggressive_monster_attacks() -> None:
     state = invasion(DWARF, ELF, MAGE)
     hero(state, 0, "E6")
     hero(state, 1, "F6")
@@ -141,7 +141,7 @@ def test_c17_whom_an_aggressive_monster_attacks() -> None:
 
 
 @pytest.mark.rule("MAN-9.9", "MAN-9.10", "MAN-5.10")
-def test_c18_an_aggressive_monster_steps_over_its_prey_into_the_city() -> None:
+def test_an_aggressive_monster_steps_over_its_prey_into_the_city() -> None:
     state = invasion(WARRIOR, MAGE)
     hero(state, 0, "G7", life=1, bow=3)
     hero(state, 1, "O1")
@@ -166,7 +166,7 @@ def test_an_aggressive_monster_stays_while_its_prey_lives() -> None:
 
 
 @pytest.mark.rule("MAN-9.10", "MAN-5.10", "MAN-8.1")
-def test_c19_level_four_enters_the_city() -> None:
+def test_level_four_enters_the_city() -> None:
     state = away(WARRIOR, MAGE, DWARF)
     hero(state, 1, life=4)
     hero(state, 2, life=7)
@@ -183,7 +183,7 @@ def test_c19_level_four_enters_the_city() -> None:
 
 
 @pytest.mark.rule("MAN-9.12")
-def test_c20_city_damage() -> None:
+def test_monsters_in_the_city_hurt_everybody_each_round() -> None:
     state = away(WARRIOR, MAGE)
     for number, label, since in ((1, "H7", 5), (2, "G7", 5), (3, "G8", 6)):
         monster(state, number, label)
@@ -250,7 +250,7 @@ def test_an_ordinary_monster_takes_what_lies_on_its_cell_of_the_city_too() -> No
 
 
 @pytest.mark.rule("MAN-8.3")
-def test_c30_monsters_recover_at_the_end_of_the_round() -> None:
+def test_monsters_recover_at_the_end_of_the_round() -> None:
     state = invasion(WARRIOR)
     monster(state, 1, "B1", life=1)
     state.manticore.life = 4
@@ -263,7 +263,7 @@ def test_c30_monsters_recover_at_the_end_of_the_round() -> None:
 
 
 @pytest.mark.rule("MAN-10.1", "MAN-10.2", "MAN-11.4", "MAN-4.1")
-def test_c21_the_way_of_an_undisturbed_manticore() -> None:
+def test_the_way_of_an_undisturbed_manticore() -> None:
     state = invasion(WARRIOR)
     state.round = 3
     monster(state, 1, "G8")
@@ -280,7 +280,7 @@ def test_c21_the_way_of_an_undisturbed_manticore() -> None:
 
 @pytest.mark.rule("MAN-10.1", "MAN-10.4")
 @pytest.mark.parametrize("label", ["C9", "C8"])
-def test_c22_a_hero_beside_the_cave(label: str) -> None:
+def test_a_hero_beside_the_cave_wakes_the_manticore(label: str) -> None:
     state = invasion(WARRIOR)
     hero(state, 0, "D9")
     turn_of(state, 0)
@@ -307,7 +307,7 @@ def test_an_attack_wakes_the_manticore_and_it_strikes_back() -> None:
 
 
 @pytest.mark.rule("MAN-10.3", "MAN-5.10")
-def test_c23_a_monster_in_the_way_is_trampled() -> None:
+def test_a_monster_in_the_way_is_trampled() -> None:
     state = away(WARRIOR)
     manticore(state, 3)
     monster(state, 1, "E8", sword=2)
@@ -319,7 +319,7 @@ def test_c23_a_monster_in_the_way_is_trampled() -> None:
 
 
 @pytest.mark.rule("MAN-10.4", "MAN-10.6")
-def test_c24_a_hero_on_the_last_cell() -> None:
+def test_a_hero_on_the_last_cell_holds_the_manticore_up() -> None:
     state = away(WARRIOR, MAGE)
     manticore(state, 8)
     hero(state, 0, "G8", life=1)
@@ -369,7 +369,7 @@ def test_still_monsters_only_strike_back() -> None:
 
 
 @pytest.mark.rule("MAN-12.2", "MAN-11.6")
-def test_c34_easy_wakes_after_round_five() -> None:
+def test_with_still_monsters_the_manticore_wakes_after_round_five() -> None:
     state = invasion(WARRIOR, still_monsters=True)
     turn_of(state, 0)
     awake = []
@@ -396,7 +396,7 @@ def test_a_sleeper_wakes_in_the_end() -> None:
 
 
 @pytest.mark.rule("MAN-13.1", "MAN-13.2", "MAN-13.3")
-def test_c33_three_points() -> None:
+def test_a_monster_with_three_points_does_three_things() -> None:
     state = invasion(WARRIOR, MAGE, roads=T2, monster_initiative=3)
     hero(state, 0, "H6")
     hero(state, 1, "O1")

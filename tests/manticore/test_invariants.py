@@ -68,7 +68,7 @@ def another_road(state: ManticoreState) -> None:
 
 
 def no_way_out(state: ManticoreState) -> None:
-    state.roads.prices = [0] * len(state.roads.prices)
+    state.roads.open_sides = bytes(len(state.roads.open_sides))
 
 
 def wrong_way_home(state: ManticoreState) -> None:

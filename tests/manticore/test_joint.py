@@ -39,7 +39,7 @@ def beside_g8(*classes: str, number: int = 4, **options: Any) -> ManticoreState:
 
 
 @pytest.mark.rule("MAN-7.1", "MAN-7.4", "MAN-7.5")
-def test_e5_joint_magic_lost() -> None:
+def test_a_joint_attack_by_magic_that_fails_hurts_everybody_in_it() -> None:
     """Two heroes bring 8 against 9: each loses 1."""
     state = turn_of(beside_g8(DWARF, ELF), 0)
     play(state, "joint ne", "terms-default", "join yes", "type magic", "rolled 4", "rolled 5")
@@ -49,7 +49,7 @@ def test_e5_joint_magic_lost() -> None:
 
 
 @pytest.mark.rule("MAN-7.4", "MAN-7.6")
-def test_c12_joint_close_combat_and_response() -> None:
+def test_joint_close_combat_and_response() -> None:
     state = beside_g8(WARRIOR, DWARF)
     hero(state, 0, sword=2)
     turn_of(state, 0)
@@ -62,7 +62,7 @@ def test_c12_joint_close_combat_and_response() -> None:
 
 
 @pytest.mark.rule("MAN-7.2", "MAN-7.1")
-def test_c28_who_may_join() -> None:
+def test_who_may_join_a_joint_attack() -> None:
     state = beside_g8(WARRIOR, DWARF, MAGE, ELF)
     state.heroes[2].prepaid = 5
     turn_of(state, 1)
@@ -96,7 +96,7 @@ def test_a_proposal_that_nobody_joins_is_void() -> None:
 
 
 @pytest.mark.rule("MAN-7.3")
-def test_c31_the_second_joint_attack_takes_a_card() -> None:
+def test_the_second_joint_attack_takes_a_card() -> None:
     miss = ("rolled 1", "rolled 6", "card shoot", "rolled 1", "rolled 6")
     state = turn_of(beside_g8(WARRIOR, MAGE, DWARF), 0)
     play(state, "joint ne", "terms-default", "join yes", "join yes", "type shoot", "rolled 1", "rolled 3")
@@ -117,7 +117,7 @@ def test_a_joint_attack_after_an_own_attack_takes_a_card() -> None:
 
 
 @pytest.mark.rule("MAN-7.7")
-def test_c32_default_reward() -> None:
+def test_who_takes_the_reward_if_nobody_was_named() -> None:
     state = turn_of(beside_g8(WARRIOR, ELF), 0, pool=3)
     state.battle.leader = 0
     state.pool = 2

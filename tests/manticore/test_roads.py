@@ -35,7 +35,7 @@ AROUND_CITY = {"F6", "F7", "F8", "G6", "G9", "H6", "H10", "I6", "I9", "J6", "J7"
 
 
 @pytest.mark.rule("MAN-3.2", "MAN-3.4")
-def test_c2_first_placement() -> None:
+def test_the_first_token_lies_beside_the_city() -> None:
     for shape, turns in (("straight", 3), ("bend", 6)):
         state = play(paving(), f"drew {shape}")
         assert cells(state) == AROUND_CITY
@@ -46,7 +46,7 @@ def test_c2_first_placement() -> None:
 
 
 @pytest.mark.rule("MAN-3.2")
-def test_c3_joining() -> None:
+def test_a_token_joins_a_road() -> None:
     state = play(paving({"H10": ("straight", 0)}), "drew bend")
     assert cells(state) == (AROUND_CITY - {"H10"}) | {"H11"}
     assert objection(state, "place h12") == "MAN-3.2"
@@ -59,7 +59,7 @@ def test_c3_joining() -> None:
 
 
 @pytest.mark.rule("MAN-3.2", "MAN-3.3", "MAN-3.4")
-def test_c4_reached_location() -> None:
+def test_a_location_that_was_reached_opens_the_cells_around_it() -> None:
     roads = {label: T1[label] for label in ("H10", "H11")}
     state = play(paving(roads), "drew sharp")
     assert "F13" not in cells(state)
@@ -73,7 +73,7 @@ def test_c4_reached_location() -> None:
 
 
 @pytest.mark.rule("MAN-3.1", "MAN-3.8")
-def test_c39_seats_lay_in_turn_until_all_tokens_lie() -> None:
+def test_seats_lay_in_turn_until_all_tokens_lie() -> None:
     state = paving(seats=3)
     source = Stream(4)
     layers = []
@@ -115,7 +115,7 @@ def test_a_token_brings_its_monster() -> None:
 
 
 @pytest.mark.rule("MAN-3.7")
-def test_c40_closed_in() -> None:
+def test_closed_in_tokens_may_lie_beside_any_token_or_location() -> None:
     """Every cell around the City is paved with a road that leads along it, so no token can be joined."""
     state = paving()
     edition = state.ruleset.edition

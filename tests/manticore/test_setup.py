@@ -67,7 +67,7 @@ def test_every_kind_lies_in_its_own_location() -> None:
     ("seats", "physical", "magical"),
     [(1, [3], [3]), (2, [3, 2], [3, 2]), (3, [3, 2, 2], [3, 2, 1]), (4, [3, 2, 2, 1], [3, 2, 1])],
 )
-def test_e7_as_many_artifacts_as_heroes(seats: int, physical: list[int], magical: list[int]) -> None:
+def test_as_many_artifacts_as_heroes(seats: int, physical: list[int], magical: list[int]) -> None:
     state = fresh(seats)
     for word in ("sword", "bow", "shield", "boots"):
         assert levels(state, word) == physical
@@ -87,7 +87,7 @@ def test_the_manticore_sleeps_in_its_lair() -> None:
 
 @pytest.mark.rule("MAN-2.7")
 @pytest.mark.parametrize(("seats", "life"), [(1, 10), (2, 10), (3, 20), (4, 20)])
-def test_e8_life(seats: int, life: int) -> None:
+def test_life_at_the_start(seats: int, life: int) -> None:
     state = fresh(seats)
     assert state.manticore.life == life
     play(state, "class elf")

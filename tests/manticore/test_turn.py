@@ -58,12 +58,12 @@ def price(state: ManticoreState, one: str, other: str) -> int:
         ("H11", "G11", 3),
     ],
 )
-def test_c1_step_costs(one: str, other: str, cost: int) -> None:
+def test_what_steps_cost(one: str, other: str, cost: int) -> None:
     assert price(invasion(WARRIOR, roads=T1), one, other) == cost
 
 
 @pytest.mark.rule("MAN-4.4", "MAN-4.5", "MAN-4.8", "MAN-5.1", "MAN-5.5")
-def test_c5_boots_help_from_the_next_round() -> None:
+def test_boots_help_from_the_next_round() -> None:
     state = invasion(WARRIOR, roads=T1)
     hero(state, 0, "H9")
     turn_of(state, 0)
@@ -79,7 +79,7 @@ def test_c5_boots_help_from_the_next_round() -> None:
 
 
 @pytest.mark.rule("MAN-5.3", "MAN-5.4", "MAN-4.2")
-def test_c6_a_second_pair_goes_into_the_bag() -> None:
+def test_a_second_pair_goes_into_the_bag() -> None:
     state = invasion(ELF, WARRIOR, roads=T1)
     hero(state, 0, "G11")
     turn_of(state, 0, pool=2)
@@ -95,7 +95,7 @@ def test_c6_a_second_pair_goes_into_the_bag() -> None:
 
 
 @pytest.mark.rule("MAN-4.2", "MAN-5.3")
-def test_e6_card_picture() -> None:
+def test_the_index_on_the_pictured_card() -> None:
     state = invasion(WARRIOR, MAGE)
     hero(state, 0, boots=[3, 2], fire=3)
     power(state, 0, attack=1)
@@ -106,7 +106,7 @@ def test_e6_card_picture() -> None:
 
 
 @pytest.mark.rule("MAN-5.3", "MAN-5.4", "MAN-5.7")
-def test_c7_what_is_given_away_is_replaced_from_the_bag() -> None:
+def test_what_is_given_away_is_replaced_from_the_bag() -> None:
     state = invasion(WARRIOR, MAGE)
     hero(state, 0, sword=[3, 2])
     turn_of(state, 0)
@@ -117,7 +117,7 @@ def test_c7_what_is_given_away_is_replaced_from_the_bag() -> None:
 
 
 @pytest.mark.rule("MAN-5.5", "MAN-5.7")
-def test_c8_boots_that_change_hands_work_next_round() -> None:
+def test_boots_that_change_hands_work_next_round() -> None:
     state = invasion(WARRIOR, DWARF, MAGE)
     state.round = 4
     hero(state, 0, boots=3)
@@ -132,7 +132,7 @@ def test_c8_boots_that_change_hands_work_next_round() -> None:
 
 
 @pytest.mark.rule("MAN-5.6", "MAN-5.8")
-def test_c9_one_spell_of_a_kind() -> None:
+def test_a_hero_holds_one_spell_of_a_kind() -> None:
     state = invasion(MAGE)
     hero(state, 0, "B3", fire=1)
     turn_of(state, 0)
@@ -156,7 +156,7 @@ def test_spells_never_go_into_the_bag() -> None:
 
 
 @pytest.mark.rule("MAN-8.2", "MAN-4.4")
-def test_c27_healing_oneself() -> None:
+def test_healing_oneself() -> None:
     state = turn_of(invasion(WARRIOR), 0, pool=5)
     assert objection(state, "heal-self") == "MAN-8.2"
     hero(state, 0, life=7)
@@ -167,7 +167,7 @@ def test_c27_healing_oneself() -> None:
 
 
 @pytest.mark.rule("MAN-8.2")
-def test_e10_two_points_a_life() -> None:
+def test_healing_costs_two_points_a_life() -> None:
     state = invasion(ELF)
     hero(state, 0, life=5)
     turn_of(state, 0, pool=4)
@@ -178,7 +178,7 @@ def test_e10_two_points_a_life() -> None:
 
 
 @pytest.mark.rule("MAN-8.2")
-def test_c41_only_the_mage_heals_others_and_never_above_the_maximum() -> None:
+def test_only_the_mage_heals_others_and_never_above_the_maximum() -> None:
     state = invasion(MAGE, DWARF)
     hero(state, 1, life=9)
     turn_of(state, 0, pool=4)
@@ -192,7 +192,7 @@ def test_c41_only_the_mage_heals_others_and_never_above_the_maximum() -> None:
 
 
 @pytest.mark.rule("MAN-4.5", "MAN-4.6")
-def test_c42_taking_is_free_and_an_idle_turn_ends_by_itself() -> None:
+def test_taking_is_free_and_an_idle_turn_ends_by_itself() -> None:
     state = invasion(WARRIOR, MAGE)
     hero(state, 0, "L3")
     turn_of(state, 0, pool=0)
@@ -234,7 +234,7 @@ def test_a_step_that_costs_too_much_is_refused() -> None:
 
 
 @pytest.mark.rule("MAN-4.3")
-def test_c29_points_spent_before_the_turn_are_missing_in_it() -> None:
+def test_points_spent_before_the_turn_are_missing_in_it() -> None:
     state = invasion(DWARF, MAGE, WARRIOR)
     state.heroes[2].prepaid = 2
     follow(state, TURNS[2])

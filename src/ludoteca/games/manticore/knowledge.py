@@ -5,18 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from ludoteca.games.manticore.rules import gear
 from ludoteca.games.manticore.rules.actions import ARTIFACTS, KINDS, LEVELS, MONSTERS, MOST_SEATS
 from ludoteca.games.manticore.rules.edition import FIRST_PILE, LOCATIONS
-from ludoteca.games.manticore.rules.gear import (
-    FIELD,
-    count,
-    ground_cell,
-    ground_kind,
-    ground_level,
-    height,
-    packed,
-    veiled_rank,
-)
 from ludoteca.games.manticore.rules.land import CELLS
 from ludoteca.games.manticore.rules.paths import ways_from
 from ludoteca.games.manticore.rules.state import (
@@ -155,7 +146,7 @@ def facts(state: ManticoreState, seat: int) -> list[Any]:
         tuple(state.ruleset.manticore),
         state.ruleset.manticore_life,
         tuple([_pile(state, location) for location in range(LOCATIONS)]),
-        tuple([(ground_cell(c), ground_kind(c), ground_level(c)) for c in state.ground]),
+        tuple([(gear.ground_cell(c), gear.ground_kind(c), gear.ground_level(c)) for c in state.ground]),
         state.gone,
         tuple(roads.unseen),
         roads.token,
@@ -182,7 +173,7 @@ def _tokens_in(stock: int) -> list[Token]:
         (kind, level)
         for kind in range(ARTIFACTS)
         for level in range(LEVELS, 0, -1)
-        for _ in range(count(stock, kind, level))
+        for _ in range(gear.count(stock, kind, level))
     ]
 
 
@@ -210,14 +201,14 @@ def _face_down(monster: Monster) -> tuple[int, ...]:
     """The locations from which a monster carries a face-down token: everybody saw it go there."""
     if monster.veiled == 0:
         return ()
-    return tuple([location for location in range(LOCATIONS) if veiled_rank(monster, location) >= 0])
+    return tuple([location for location in range(LOCATIONS) if gear.veiled_rank(monster, location) >= 0])
 
 
 def _intent(state: ManticoreState, number: int) -> tuple[int, int]:
     """The cell a monster will go to or attack next, and the location that tempts it; -1 for none."""
     edition = state.ruleset.edition
     monster = state.monsters[number]
-    if not state.roads.prices or monster.life == 0 or state.ruleset.still_monsters or state.over:
+    if not state.roads.open_sides or monster.life == 0 or state.ruleset.still_monsters or state.over:
         return NOWHERE, NOWHERE
     if edition.aggressive[number]:
         prey = prey_beside(state, monster.cell)
@@ -240,8 +231,8 @@ def _pile(state: ManticoreState, location: int) -> Pile:
         levels: list[int] = []
         if is_known:
             for level in range(LEVELS, 0, -1):
-                levels += [level] * (pile >> FIELD * (level - 1) & 7)
-        told = (kind, height(pile), tuple(levels))
+                levels += [level] * (pile >> gear.FIELD * (level - 1) & 7)
+        told = (kind, gear.height(pile), tuple(levels))
         _PILES[key] = told
     return told
 
@@ -251,7 +242,7 @@ def reachable(state: ManticoreState) -> list[int]:
     hero = state.active
     if state.phase != HEROES or hero < 0 or state.heroes[hero].life == 0 or state.over:
         return [-1] * CELLS
-    costs, _ = ways_from(state.heroes[hero].cell, state.roads.prices, state.occupant, state.pool)
+    costs, _ = ways_from(state.heroes[hero].cell, state.roads, state.occupant, state.pool)
     return [cost if cost <= state.pool else -1 for cost in costs]
 
 
@@ -267,9 +258,9 @@ def imagine(state: ManticoreState, seat: int, source: Source) -> ManticoreState:
         kinds = shuffled(_possible_kinds(state, group[0]), source)
         for location, kind in zip(group, kinds, strict=False):
             levels = state.ruleset.edition.pile_levels(kind, state.seats)
-            taken = len(levels) - height(state.pile[location])
+            taken = len(levels) - gear.height(state.pile[location])
             twin.pile_kind = replaced(twin.pile_kind, location, kind)
-            twin.pile = replaced(twin.pile, location, packed(levels[taken:]))
+            twin.pile = replaced(twin.pile, location, gear.packed(levels[taken:]))
     twin.look_again()
     return twin
 

@@ -196,7 +196,7 @@ class Mind:
             dropped = self.drop()
             if dropped is not None:
                 return dropped
-        self.walk, self.first = ways_from(self.here, state.roads.prices, state.occupant, SIGHT)
+        self.walk, self.first = ways_from(self.here, state.roads, state.occupant, SIGHT)
         if state.manticore.awake:
             struck = self.strike()
             if struck is not None:

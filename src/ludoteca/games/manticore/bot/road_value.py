@@ -23,7 +23,7 @@ from ludoteca.games.manticore.rules.land import (
     ROUGH_PRICE,
     SIDES,
 )
-from ludoteca.games.manticore.rules.paths import FAR, step_prices, ways_to
+from ludoteca.games.manticore.rules.paths import FAR, openings, ways_to
 from ludoteca.games.manticore.rules.state import ManticoreState
 from ludoteca.games.manticore.rules.steps.roads import Orient
 from ludoteca.kernel.actions import Action
@@ -73,7 +73,7 @@ class Network:
     def __init__(self, edition: ManticoreEdition, road: list[int]) -> None:
         self.edition = edition
         self.road = road
-        self.prices = step_prices(edition, road)
+        self.open_sides = openings(edition, road)
         self.from_city = self._ways_to(CITY)
         self.lengths: list[int] = []
         self.to_location: list[list[int]] = []
@@ -87,7 +87,7 @@ class Network:
 
     def _ways_to(self, location: int) -> list[int]:
         cells = self.edition.locations[location].cells
-        return ways_to(cells, self.prices, ROUGH_PRICE)
+        return ways_to(cells, self.open_sides, ROUGH_PRICE)
 
     def _worth(self, lengths: list[int]) -> float:
         total = 0.0

@@ -65,7 +65,7 @@ class Outlook:
         self.walk: list[int] = NOWHERE_TO_GO
         if state.active >= 0 and state.heroes[state.active].life > 0:
             here = state.heroes[state.active].cell
-            self.walk = ways_from(here, state.roads.prices, state.occupant, FAR)[0]
+            self.walk = ways_from(here, state.roads, state.occupant, FAR)[0]
         # A hero who has drawn its sword is thought to fight on, whatever else it might do.
         self.fighter = NOBODY
         self.quarry = NOBODY

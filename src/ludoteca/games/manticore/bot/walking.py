@@ -27,7 +27,7 @@ class WalkingCosts:
         self._cells: list[list[int]] = [[] for _ in range(CELLS)]
 
     def _to(self, goals: list[int]) -> list[int]:
-        return ways_to(goals, self.roads.prices, ROUGH_PRICE)
+        return ways_to(goals, self.roads.open_sides, ROUGH_PRICE)
 
     def beside(self, cell: int) -> list[int]:
         """The cost from everywhere to the nearest neighbour of a cell."""

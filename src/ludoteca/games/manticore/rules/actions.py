@@ -25,8 +25,6 @@ SHIELD: Final = 2
 BOOTS: Final = 3
 AMULET: Final = 4
 HELMET: Final = 5
-FIRE: Final = 6
-ICE: Final = 7
 ARTIFACTS: Final = 6  # the kinds before this number are artifacts, the others spells
 LEVELS: Final = 3
 
@@ -38,6 +36,12 @@ BY_MAGIC: Final = 0
 CLOSE: Final = 1
 SHOOT: Final = 2
 TYPES: Final = ("magic", "close", "shoot")
+
+# The characteristic and the artifact that count, by type of attack, for the attacker and for the defender.
+ATTACK_STAT: Final[list[int]] = [MAGIC, ATTACK, SHOOTING]
+ATTACK_ARTIFACT: Final[list[int]] = [AMULET, SWORD, BOW]
+DEFENCE_STAT: Final[list[int]] = [MAGIC, ATTACK, DEFENSE]
+DEFENCE_ARTIFACT: Final[list[int]] = [HELMET, SWORD, SHIELD]
 
 DIRECTIONS: Final = ("e", "ne", "nw", "w", "sw", "se")
 CITY_CELLS: Final = 7

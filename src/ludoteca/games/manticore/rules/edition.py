@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from ludoteca.datafiles.table import Table, read_file
+from ludoteca.games.manticore.rules import land
 from ludoteca.games.manticore.rules.actions import (
     ARTIFACTS,
     CITY_CELLS,
@@ -15,27 +16,10 @@ from ludoteca.games.manticore.rules.actions import (
     MONSTERS,
     MOST_SEATS,
     ORIENT,
-    PLACE,
     SHAPES,
     STATS,
     TOKENS,
     TYPES,
-)
-from ludoteca.games.manticore.rules.land import (
-    ALL_SIDES,
-    BIT,
-    CELL_CALLED,
-    CELLS,
-    LABELS,
-    NEIGHBOURS,
-    OFF_BOARD,
-    SIDES,
-    connected,
-    direction,
-    distances_to,
-    first_q,
-    last_q,
-    turned,
 )
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
@@ -70,9 +54,7 @@ DETOUR_RANGE: Final = 2
 
 
 class Location:
-    """A place on the map. `holds` is the kind of artifact or spell that lies here, -1 in the City and the
-    Cave.
-    """
+    """A place on the map. `holds` is the kind of artifact or spell that lies here, -1 for none."""
 
     def __init__(self, word: str, code: str, cells: list[int], holds: int, magical: bool) -> None:
         self.word = word
@@ -96,25 +78,24 @@ class ManticoreEdition(Edition):
 
     `steps_to[location][cell]` is how far away a location lies, whatever the ground, and `towards` the sides
     that lead nearer to it. `lures[cell]` are the piles that draw a monster there, the nearest first
-    (MAN-9.5). The first token may lie on `first_places` (MAN-3.2c). `masks[token][turn]` are the sides at
-    which a turned token shows a road. A set of road sides is a bit mask.
+    (MAN-9.5). `first_joins` allow the first token beside the City (MAN-3.2c). `masks[token][turn]` are the
+    sides at which a turned token shows a road. A set of road sides is a bit mask.
     """
 
     def __init__(self, name: str, digest: str) -> None:
         super().__init__(name, digest)
         self.locations: list[Location] = []
         self.pile_kinds: tuple[int, ...] = ()
-        self.location_of: list[int] = [OUTSIDE] * CELLS
+        self.location_of: list[int] = [OUTSIDE] * land.CELLS
         self.steps_to: list[list[int]] = []
         self.around: list[list[int]] = []
         self.towards: list[list[int]] = []
         self.lures: list[list[int]] = []
         self.openings: list[int] = []
         self.first_joins: list[int] = []
-        self.first_places: list[Action] = []
-        self.near_city: list[bool] = [False] * CELLS
-        self.near_cave: list[bool] = [False] * CELLS
-        self.on_fireway: list[bool] = [False] * CELLS
+        self.near_city: list[bool] = [False] * land.CELLS
+        self.near_cave: list[bool] = [False] * land.CELLS
+        self.on_fireway: list[bool] = [False] * land.CELLS
         self.fireway: list[int] = []
         self.token_counts: list[int] = []
         self.masks: list[list[int]] = []
@@ -180,7 +161,7 @@ def _read_map(root: Table, edition: ManticoreEdition) -> None:
     for cell, letter in enumerate(letters):
         if letter not in known:
             expected = " ".join(sorted(known))
-            raise board.fail("rows", f"cell {LABELS[cell]} shows “{letter}”; expected one of {expected}")
+            raise board.fail("rows", f"cell {land.LABELS[cell]} shows “{letter}”; expected one of {expected}")
     edition.pile_kinds = tuple([location.holds for location in edition.locations])
     if sorted(edition.pile_kinds[FIRST_PILE:]) != list(range(len(KINDS))):
         raise root.fail("locations", f"expected one location each for {', '.join(KINDS)}")
@@ -193,7 +174,7 @@ def _read_map(root: Table, edition: ManticoreEdition) -> None:
 
 def _read_rows(board: Table) -> list[str]:
     rows = board.texts("rows")
-    widths = [last_q(r) - first_q(r) + 1 for r in range(-7, 8)]
+    widths = [land.last_q(r) - land.first_q(r) + 1 for r in range(-7, 8)]
     if [len(row) for row in rows] != widths:
         raise board.fail("rows", f"expected 15 rows of {', '.join([str(width) for width in widths])} cells")
     return [letter for row in rows for letter in row]
@@ -205,7 +186,7 @@ def _read_location(entry: Table, letters: list[str]) -> Location:
     if (kind in ("city", "cave") or word in ("city", "cave")) and kind != word:
         raise entry.fail("kind", f"found “{kind}”; expected the kind of “{word}”")
     code = entry.text("code")
-    cells = [cell for cell in range(CELLS) if letters[cell] == code]
+    cells = [cell for cell in range(land.CELLS) if letters[cell] == code]
     holds = -1
     if kind == "physical":
         holds = KINDS.index(entry.word("holds", list(KINDS[:4])))
@@ -216,7 +197,7 @@ def _read_location(entry: Table, letters: list[str]) -> Location:
     elif kind == "city":
         _expect_cells(entry, code, cells, MOST_SEATS, CITY_CELLS)
     else:
-        _expect_cells(entry, code, cells, 1, CELLS)
+        _expect_cells(entry, code, cells, 1, land.CELLS)
     return Location(word, code, cells, holds, kind == "magical")
 
 
@@ -224,52 +205,53 @@ def _expect_cells(entry: Table, code: str, cells: list[int], least: int, most: i
     if not least <= len(cells) <= most:
         expected = str(least) if least == most else f"{least} to {most}"
         raise entry.fail("code", f"the map shows “{code}” on {len(cells)} cells; expected {expected}")
-    if not connected(cells):
+    if not land.connected(cells):
         raise entry.fail("code", f"the cells “{code}” of the map do not hang together")
 
 
 def _measure(edition: ManticoreEdition) -> None:
     """Distances and surroundings that the rules ask for again and again."""
     for location in edition.locations:
-        far = distances_to(location.cells)
+        far = land.distances_to(location.cells)
         edition.steps_to.append(far)
-        edition.around.append([c for c in range(CELLS) if far[c] == 1 and edition.location_of[c] == OUTSIDE])
-        edition.towards.append([_nearer(far, cell) for cell in range(CELLS)])
-    for cell in range(CELLS):
+        edition.around.append(
+            [c for c in range(land.CELLS) if far[c] == 1 and edition.location_of[c] == OUTSIDE]
+        )
+        edition.towards.append([_nearer(far, cell) for cell in range(land.CELLS)])
+    for cell in range(land.CELLS):
         outside = edition.location_of[cell] == OUTSIDE
-        edition.openings.append(0 if outside else ALL_SIDES)
+        edition.openings.append(0 if outside else land.ALL_SIDES)
         edition.near_city[cell] = outside and edition.city_distance(cell) == 1
         edition.first_joins.append(ANY_SIDE if edition.near_city[cell] else 0)
         edition.near_cave[cell] = edition.steps_to[CAVE][cell] <= 1
         reach = [(edition.steps_to[pile][cell], pile) for pile in range(FIRST_PILE, LOCATIONS)]
         edition.lures.append([pile for far_off, pile in sorted(reach) if far_off <= DETOUR_RANGE])
-    edition.first_places = [PLACE[cell] for cell in range(CELLS) if edition.near_city[cell]]
 
 
 def _nearer(distances: list[int], cell: int) -> int:
     """The sides of a cell whose neighbours have a smaller distance."""
     sides = 0
-    for d in range(SIDES):
-        near = NEIGHBOURS[cell][d]
-        if near != OFF_BOARD and distances[near] < distances[cell]:
-            sides |= BIT[d]
+    for d in range(land.SIDES):
+        near = land.NEIGHBOURS[cell][d]
+        if near != land.OFF_BOARD and distances[near] < distances[cell]:
+            sides |= land.BIT[d]
     return sides
 
 
 def _read_fireway(board: Table, edition: ManticoreEdition) -> None:
     for label in board.texts("fireway"):
-        if label not in CELL_CALLED:
+        if label not in land.CELL_CALLED:
             raise board.fail("fireway", f"found “{label}”; expected cells such as “C8”")
-        edition.fireway.append(CELL_CALLED[label])
+        edition.fireway.append(land.CELL_CALLED[label])
     way = edition.fireway
     if len(way) < 3 or edition.location_of[way[0]] != CAVE or edition.location_of[way[-1]] != CITY:
         raise board.fail("fireway", "expected a way that begins in the cave and ends in the city")
     for one, other in zip(way, way[1:], strict=False):
-        if direction(one, other) < 0:
-            raise board.fail("fireway", f"{LABELS[one]} and {LABELS[other]} are not neighbours")
+        if land.direction(one, other) < 0:
+            raise board.fail("fireway", f"{land.LABELS[one]} and {land.LABELS[other]} are not neighbours")
     for cell in way[1:-1]:
         if edition.location_of[cell] != OUTSIDE or edition.on_fireway[cell]:
-            raise board.fail("fireway", f"{LABELS[cell]}: expected open land, each cell once")
+            raise board.fail("fireway", f"{land.LABELS[cell]}: expected open land, each cell once")
         edition.on_fireway[cell] = True
 
 
@@ -283,9 +265,9 @@ def _read_tokens(root: Table, edition: ManticoreEdition) -> None:
     for word in SHAPES:
         entry = tokens.table(word)
         found = entry.numbers("sides")
-        if len(found) < 2 or len(set(found)) != len(found) or not set(found) <= set(range(SIDES)):
+        if len(found) < 2 or len(set(found)) != len(found) or not set(found) <= set(range(land.SIDES)):
             raise entry.fail("sides", f"found {found}; expected at least two different numbers from 0 to 5")
-        sides.append(sum([BIT[side] for side in found]))
+        sides.append(sum([land.BIT[side] for side in found]))
         edition.token_counts.append(entry.number("free", 0, ROAD_TOKENS))
     shape_of = list(range(len(SHAPES)))
     monsters = root.tables("monsters")
@@ -300,9 +282,9 @@ def _read_tokens(root: Table, edition: ManticoreEdition) -> None:
         free = sum(edition.token_counts) - MONSTERS
         raise tokens.fail("free", f"found {free} tokens without a monster; expected {ROAD_TOKENS - MONSTERS}")
     for token in range(TOKENS):
-        masks = [turned(sides[shape_of[token]], k) for k in range(SIDES)]
+        masks = [land.turned(sides[shape_of[token]], k) for k in range(land.SIDES)]
         edition.masks.append(masks)
-        edition.orientations.append([ORIENT[k] for k in range(SIDES) if masks[k] not in masks[:k]])
+        edition.orientations.append([ORIENT[k] for k in range(land.SIDES) if masks[k] not in masks[:k]])
 
 
 def _read_classes(table: Table, edition: ManticoreEdition) -> None:

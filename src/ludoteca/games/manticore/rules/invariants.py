@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ludoteca.games.manticore.rules import gear
 from ludoteca.games.manticore.rules.actions import (
     ARTIFACTS,
     FIRST_MONSTER,
@@ -18,19 +19,8 @@ from ludoteca.games.manticore.rules.edition import (
     OUTSIDE,
     ROAD_TOKENS,
 )
-from ludoteca.games.manticore.rules.gear import (
-    FIELD,
-    best,
-    count,
-    field_of,
-    fields_in,
-    ground_kind,
-    ground_level,
-    veiled_level,
-    veiled_rank,
-)
 from ludoteca.games.manticore.rules.land import CELLS, SIDES, turned
-from ludoteca.games.manticore.rules.paths import step_prices, ways_to_city
+from ludoteca.games.manticore.rules.paths import openings, ways_to_city
 from ludoteca.games.manticore.rules.state import (
     BEINGS,
     EMPTY,
@@ -91,9 +81,9 @@ def _roads(state: ManticoreState, found: list[str]) -> None:
         used[least] = used.get(least, 0) + 1
     if sum(abs(pictures.get(least, 0) - number) for least, number in used.items()) != drawn:
         found.append("the roads on the board are not those that were drawn")
-    if roads.prices and roads.prices != step_prices(edition, roads.sides):
+    if roads.open_sides and roads.open_sides != openings(edition, roads.sides):
         found.append("the prices of steps do not follow from the roads")
-    if roads.homeward and roads.homeward != ways_to_city(edition, roads.prices):
+    if roads.homeward and roads.homeward != ways_to_city(edition, roads.open_sides):
         found.append("the ways to the City do not follow from the roads")
 
 
@@ -112,7 +102,7 @@ def _tokens_in_play(state: ManticoreState) -> list[int]:
     found = [0] * (len(KINDS) * LEVELS)
     for kind in range(len(KINDS)):
         for level in state.ruleset.edition.pile_levels(kind, state.seats):
-            found[field_of(kind, level)] += 1
+            found[gear.field_of(kind, level)] += 1
     return found
 
 
@@ -121,21 +111,21 @@ def _tokens_somewhere(state: ManticoreState) -> list[int]:
     found = list(state.gone)
     stocks = [*[hero.held for hero in state.heroes], *[monster.loot for monster in state.monsters]]
     for stock in stocks:
-        for field in fields_in(stock):
-            found[field] += stock >> FIELD * field & 7
+        for field in gear.fields_in(stock):
+            found[field] += stock >> gear.FIELD * field & 7
     for spells in [*[hero.spells for hero in state.heroes], *[monster.spells for monster in state.monsters]]:
         for spell, level in enumerate(spells):
             if level > 0:
-                found[field_of(ARTIFACTS + spell, level)] += 1
+                found[gear.field_of(ARTIFACTS + spell, level)] += 1
     for code in state.ground:
-        found[field_of(ground_kind(code), ground_level(code))] += 1
+        found[gear.field_of(gear.ground_kind(code), gear.ground_level(code))] += 1
     for location in range(FIRST_PILE, LOCATIONS):
         kind = state.pile_kind[location]
         for level in range(1, LEVELS + 1):
-            found[field_of(kind, level)] += count(state.pile[location], 0, level)
+            found[gear.field_of(kind, level)] += gear.count(state.pile[location], 0, level)
         for monster in state.monsters:
-            if veiled_rank(monster, location) >= 0:
-                found[field_of(kind, veiled_level(state, monster, location))] += 1
+            if gear.veiled_rank(monster, location) >= 0:
+                found[gear.field_of(kind, gear.veiled_level(state, monster, location))] += 1
     return found
 
 
@@ -147,9 +137,9 @@ def _heroes(state: ManticoreState, found: list[str]) -> None:
             found.append(f"hero {seat} has life {hero.life}")
         bagged = 0
         for kind in range(ARTIFACTS):
-            number = sum(count(hero.held, kind, level) for level in range(1, LEVELS + 1))
+            number = sum(gear.count(hero.held, kind, level) for level in range(1, LEVELS + 1))
             bagged += max(0, number - 1)
-            if hero.worn[kind] != best(hero.held, kind):
+            if hero.worn[kind] != gear.best(hero.held, kind):
                 found.append(f"hero {seat} does not wear the best it has")
         if bagged != hero.bagged:
             found.append(f"hero {seat} has {bagged} artifacts in the bag, not {hero.bagged}")

@@ -14,7 +14,6 @@ from ludoteca.games.manticore.rules.land import (
     NEAR,
     NEIGHBOURS,
     OFF_BOARD,
-    OPPOSITE,
     ROAD_PRICE,
     ROUGH_PRICE,
     SIDES,
@@ -23,64 +22,57 @@ from ludoteca.games.manticore.rules.state import EMPTY, Roads
 
 ROUGH_WAY: Final = 100  # so dear that a monster leaves the road only where it must
 FAR: Final = 1_000_000
-NOBODY_THERE: Final[list[int]] = [EMPTY] * CELLS
+NOBODY_WALKS: Final[list[int]] = []
 
 
 def survey(edition: ManticoreEdition, roads: Roads) -> None:
     """MAN-3.8: all tokens lie; what every step costs is known from now on."""
-    roads.prices = step_prices(edition, roads.sides)
-    roads.homeward = ways_to_city(edition, roads.prices)
+    roads.open_sides = openings(edition, roads.sides)
+    roads.homeward = ways_to_city(edition, roads.open_sides)
     roads.paved = tuple(roads.sides)
 
 
-def step_prices(edition: ManticoreEdition, sides: list[int]) -> list[int]:
-    """MAN-4.8: the price of the step from each cell in each direction, SIDES prices a cell.
-
-    One walks by road where both tokens show one, all around a cell of a location, and from open land onto
-    any road.
+def openings(edition: ManticoreEdition, sides: list[int]) -> bytes:
+    """Through which sides of each cell one walks by road: where its token shows one, all around a cell of a
+    location, nowhere on open land.
     """
-    openings = [sides[cell] or edition.openings[cell] for cell in range(CELLS)]
-    prices = [ROUGH_PRICE] * (SIDES * CELLS)
+    found = edition.openings[:]
     for cell in range(CELLS):
-        here: i64 = openings[cell]
-        if here == 0:
-            continue
-        for d in range(SIDES):
-            before = NEIGHBOURS[cell][d]
-            if before != OFF_BOARD:
-                there: i64 = openings[before]
-                if there == 0 or (here & FACING[there]) >> d & 1:
-                    prices[SIDES * before + OPPOSITE[d]] = ROAD_PRICE
-    return prices
+        if sides[cell]:
+            found[cell] = sides[cell]
+    return bytes(found)
 
 
-def ways_to_city(edition: ManticoreEdition, prices: list[int]) -> list[int]:
+def ways_to_city(edition: ManticoreEdition, open_sides: bytes) -> list[int]:
     """How far each cell is from the City along the roads, every step off them counting a hundredfold."""
-    return ways_to(edition.locations[CITY].cells, prices, ROUGH_WAY)
+    return ways_to(edition.locations[CITY].cells, open_sides, ROUGH_WAY)
 
 
-def ways_to(goals: list[int], prices: list[int], rough: int) -> list[int]:
+def ways_to(goals: list[int], open_sides: bytes, rough: int) -> list[int]:
     """How far each cell is from the nearest goal when a step off the roads counts `rough`, any other 1."""
-    return spread(goals, prices, True, rough, NOBODY_THERE, FAR)[0]
+    return spread(goals, open_sides, rough, NOBODY_WALKS, FAR)[0]
 
 
-def ways_from(start: int, prices: list[int], occupant: list[int], sight: int) -> tuple[list[int], list[int]]:
+def ways_from(start: int, roads: Roads, occupant: list[int], sight: int) -> tuple[list[int], list[int]]:
     """What it costs a hero to walk from a cell to every other, and in which direction it sets out; nobody
     walks through other beings (MAN-4.7). Costs above `sight` are not looked for.
     """
-    return spread([start], prices, False, ROUGH_PRICE, occupant, sight)
+    return spread([start], roads.open_sides, ROUGH_PRICE, occupant, sight)
 
 
 def spread(
-    starts: list[int], prices: list[int], backwards: bool, rough: int, occupant: list[int], sight: int
+    starts: list[int], open_sides: bytes, rough: int, occupant: list[int], sight: int
 ) -> tuple[list[int], list[int]]:
-    """The shortest ways from the starts, or backwards to them, and the first direction of each.
+    """The shortest ways from the start past the occupants of cells, and the first direction of each; or,
+    without occupants, the shortest ways to the nearest of the starts.
 
-    Two queues, one for each length of a step, give the cells in the order of their distance.
+    Two queues, one for each length of a step, give the cells in the order of their distance. What is asked
+    of a step is the same as in `Roads.price`.
     """
+    walking = len(occupant) > 0
     way = [FAR] * CELLS
     way.append(0)  # beyond the edge there is nothing to find
-    first = [OFF_BOARD] * CELLS
+    first = [OFF_BOARD] * CELLS if walking else NOBODY_WALKS
     for start in starts:
         way[start] = 0
     close = starts[:]
@@ -95,24 +87,26 @@ def spread(
         elif later < len(distant):
             cell = distant[later]
             later += 1
+            if way[cell] < reached:
+                continue  # it has been reached by road
         else:
             break
-        if way[cell] < reached:
-            continue  # it has been reached on a shorter way
         reached = way[cell]
         if reached > sight:
             break
-        side: i64 = SIDES * cell
-        towards: i64 = first[cell]
+        here: i64 = open_sides[cell]
         by_road: i64 = reached + ROAD_PRICE
         by_land: i64 = reached + rough
+        shortest: i64 = by_road if here or walking else by_land  # every step onto open land is dear
         for d in range(SIDES):
-            near: i64 = NEAR[side + d]
+            near: i64 = NEAR[SIDES * cell + d]
             known: i64 = way[near]
-            if known <= by_road or occupant[near] != EMPTY:
+            if known <= shortest or (walking and occupant[near] != EMPTY):
                 continue
-            step: i64 = SIDES * near + OPPOSITE[d] if backwards else side + d
-            if prices[step] == ROAD_PRICE:
+            there: i64 = open_sides[near]
+            entered: i64 = there if walking else here
+            left: i64 = here if walking else there
+            if entered and (left == 0 or (here & FACING[there]) >> d & 1):
                 way[near] = by_road
                 close.append(near)
             elif known > by_land:
@@ -120,7 +114,8 @@ def spread(
                 distant.append(near)
             else:
                 continue
-            first[near] = towards if towards >= 0 else d
+            if walking:
+                first[near] = d if first[cell] == OFF_BOARD else first[cell]
     way.pop()
     return way, first
 

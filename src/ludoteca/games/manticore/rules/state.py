@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final, final
 
 from ludoteca.games.manticore.rules.actions import BOOTS, INITIATIVE, KINDS, LEVELS, MONSTERS, MOST_SEATS
-from ludoteca.games.manticore.rules.edition import CARDS, FIRST_PILE, LOCATIONS, ManticoreEdition
-from ludoteca.games.manticore.rules.land import CELLS, SIDES
+from ludoteca.games.manticore.rules.edition import CARDS, LOCATIONS, ManticoreEdition
+from ludoteca.games.manticore.rules.land import CELLS, FACING, NEIGHBOURS, ROAD_PRICE, ROUGH_PRICE
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.state import NO_ACTIONS, State
@@ -159,7 +159,7 @@ class Roads:
     """The road tokens. They change only while they are paved; afterwards copies of a state share them.
 
     `sides` are the sides of each cell at which its token shows a road, `joins` those at which a new token
-    would meet one (MAN-3.2). `prices`, `homeward` and `paved` are worked out when all tokens lie.
+    would meet one (MAN-3.2). `open_sides`, `homeward` and `paved` are worked out when all tokens lie.
     """
 
     def __init__(self, edition: ManticoreEdition, model: Roads | None = None) -> None:
@@ -172,7 +172,7 @@ class Roads:
         self.spot: int = NOWHERE if model is None else model.spot
         self.reached: int = 0 if model is None else model.reached
         self.placeable: list[Action] = NO_ACTIONS if model is None else model.placeable
-        self.prices: list[int] = NO_NUMBERS if model is None else model.prices
+        self.open_sides: bytes = b"" if model is None else model.open_sides
         self.homeward: list[int] = NO_NUMBERS if model is None else model.homeward
         self.paved: tuple[int, ...] = () if model is None else model.paved
 
@@ -181,7 +181,11 @@ class Roads:
 
     def price(self, cell: int, d: int) -> int:
         """MAN-4.8: the price of the step from a cell in a direction, once all tokens lie."""
-        return self.prices[SIDES * cell + d]
+        there = self.open_sides[NEIGHBOURS[cell][d]]
+        if there == 0:
+            return ROUGH_PRICE
+        here = self.open_sides[cell]
+        return ROAD_PRICE if here == 0 or (here & FACING[there]) >> d & 1 else ROUGH_PRICE
 
 
 @final
@@ -278,10 +282,6 @@ class ManticoreState(State):
         self.occupant[being.cell] = EMPTY
         being.cell = NOWHERE
         being.life = 0
-
-    def stocked(self, location: int) -> bool:
-        """Whether something still lies in a location."""
-        return location >= FIRST_PILE and self.pile[location] > 0
 
 
 def replaced(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:

@@ -8,43 +8,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.manticore.rules import events
+from ludoteca.games.manticore.rules import events, gear
 from ludoteca.games.manticore.rules.actions import (
-    AMULET,
     ARTIFACTS,
-    ATTACK,
-    BOW,
+    ATTACK_ARTIFACT,
+    ATTACK_STAT,
     BY_MAGIC,
     CARD,
     CLOSE,
-    DEFENSE,
-    HELMET,
-    MAGIC,
+    DEFENCE_ARTIFACT,
+    DEFENCE_STAT,
     MOST_SEATS,
     POWER,
     ROLLED,
-    SHIELD,
     SHOOT,
-    SHOOTING,
     SPELL,
     STANCE,
-    SWORD,
     TROPHY,
     TROPHY_NONE,
     TYPE,
-)
-from ludoteca.games.manticore.rules.gear import (
-    best,
-    count,
-    fall,
-    field_of,
-    leave_game,
-    lose_everything,
-    lose_loot,
-    receive,
-    stock_leaves,
-    unveil,
-    use_spell,
 )
 from ludoteca.games.manticore.rules.scoring import all_heroes_dead, manticore_falls
 from ludoteca.games.manticore.rules.state import (
@@ -57,19 +39,13 @@ from ludoteca.games.manticore.rules.state import (
     replaced,
 )
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.events import EventKind
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision, Happening
 
 HERO_SIDE: Final = (1 << MOST_SEATS) - 1
 BEING: Final[list[int]] = [1 << being for being in range(BEINGS)]
 LEVEL_FOUR: Final = 4
-SPELLS: Final = len(NO_SPELLS)
-
-# The characteristic and the artifact that count, by type of attack, for the attacker and for the defender.
-_ATTACK_STAT: Final[list[int]] = [MAGIC, ATTACK, SHOOTING]
-_ATTACK_ARTIFACT: Final[list[int]] = [AMULET, SWORD, BOW]
-_DEFENCE_STAT: Final[list[int]] = [MAGIC, ATTACK, DEFENSE]
-_DEFENCE_ARTIFACT: Final[list[int]] = [HELMET, SWORD, SHIELD]
 
 
 def open_battle(state: ManticoreState, attackers: int, defenders: int, chooser: int) -> None:
@@ -84,7 +60,7 @@ def open_battle(state: ManticoreState, attackers: int, defenders: int, chooser: 
     if state.ruleset.hidden:
         for number, monster in enumerate(state.monsters):
             if (attackers | defenders) & BEING[FIRST_FOE + number] and monster.veiled:
-                unveil(state, number)
+                gear.unveil(state, number)
     if chooser >= 0:
         state.push(TYPES_OF[chooser])
     else:
@@ -105,18 +81,22 @@ class ChooseType(Decision[ManticoreState]):
         prepare(state, action.a)
 
 
-class DrawCard(Chance[ManticoreState]):
+class Dealt(Chance[ManticoreState]):
+    """Something is dealt; nobody needs to be asked when there is only one possibility."""
+
+    def certainty(self, state: ManticoreState) -> Action | None:
+        odds = self.odds(state)
+        return odds[0][0] if len(odds) == 1 else None
+
+
+class DrawCard(Dealt):
     """A combat card decides the type (MAN-6.6, 6.7, 6.9)."""
 
     def stream(self) -> str:
         return "cards"
 
     def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
-        return [(CARD[kind], state.deck[kind]) for kind in range(3) if state.deck[kind]]
-
-    def certainty(self, state: ManticoreState) -> Action | None:
-        odds = self.odds(state)
-        return odds[0][0] if len(odds) == 1 else None
+        return [(CARD[kind], number) for kind, number in enumerate(state.deck) if number]
 
     def play(self, state: ManticoreState, action: Action) -> None:
         state.deck = replaced(state.deck, action.a, state.deck[action.a] - 1)
@@ -128,9 +108,7 @@ class DrawCard(Chance[ManticoreState]):
 
 
 def prepare(state: ManticoreState, attack_type: int) -> None:
-    """Spells and stances come before the dice (MAN-6.4, 6.5), the attacker's die before the defender's
-    (MAN-6.3).
-    """
+    """Spells and stances come before the dice (MAN-6.4, 6.5), the attacker's die first (MAN-6.3)."""
     battle = state.battle
     battle.attack_type = attack_type
     battle.cast = 0
@@ -146,9 +124,7 @@ def prepare(state: ManticoreState, attack_type: int) -> None:
 
 
 def prepare_spells(state: ManticoreState) -> None:
-    """Attacking heroes may cast, then defending ones counter (MAN-6.5); monsters cast all they have
-    (MAN-9.7).
-    """
+    """Attackers may cast, then defenders counter (MAN-6.5); monsters cast all they have (MAN-9.7)."""
     battle = state.battle
     casters = [seat for seat in reversed(state.order) if holds_spell(state, seat)]
     for seat in casters:
@@ -161,7 +137,7 @@ def prepare_spells(state: ManticoreState) -> None:
         if battle.attackers & BEING[FIRST_FOE + number]:
             for spell, level in enumerate(monster.spells):
                 if level > 0:
-                    leave_game(state, ARTIFACTS + spell, level)
+                    gear.leave_game(state, ARTIFACTS + spell, level)
                     battle.cast |= 1 << spell
                     battle.attack_spells += level
                     state.tell(events.FOE_CAST, FIRST_FOE + number, ARTIFACTS + spell, level)
@@ -198,11 +174,7 @@ class CastSpell(Decision[ManticoreState]):
 
     def play(self, state: ManticoreState, action: Action) -> None:
         state.battle.cast |= action.a
-        for spell in range(SPELLS):
-            if action.a >> spell & 1:
-                level = use_spell(state, self.seat, spell)
-                state.battle.attack_spells += level
-                state.tell(events.CAST, self.seat, ARTIFACTS + spell, level)
+        state.battle.attack_spells += use_spells(state, self.seat, action.a, events.CAST)
 
 
 class CounterSpell(Decision[ManticoreState]):
@@ -221,11 +193,18 @@ class CounterSpell(Decision[ManticoreState]):
         return None
 
     def play(self, state: ManticoreState, action: Action) -> None:
-        for spell in range(SPELLS):
-            if action.a >> spell & 1:
-                level = use_spell(state, self.seat, spell)
-                state.battle.defence_spells += level
-                state.tell(events.COUNTERED, self.seat, ARTIFACTS + spell, level)
+        state.battle.defence_spells += use_spells(state, self.seat, action.a, events.COUNTERED)
+
+
+def use_spells(state: ManticoreState, seat: int, chosen: int, kind: EventKind) -> int:
+    """A hero uses a set of spells; what they add up to."""
+    total = 0
+    for spell in range(len(NO_SPELLS)):
+        if chosen >> spell & 1:
+            level = gear.use_spell(state, seat, spell)
+            state.tell(kind, seat, ARTIFACTS + spell, level)
+            total += level
+    return total
 
 
 class ChooseStance(Decision[ManticoreState]):
@@ -273,7 +252,7 @@ def attack_strength(state: ManticoreState) -> int:
     """What the attackers bring together before the die (MAN-6.2, MAN-7.4)."""
     battle = state.battle
     kind = battle.attack_type
-    total = side_sum(state, battle.attackers, _ATTACK_STAT[kind], _ATTACK_ARTIFACT[kind])
+    total = side_sum(state, battle.attackers, ATTACK_STAT[kind], ATTACK_ARTIFACT[kind])
     return total + battle.attack_spells
 
 
@@ -281,7 +260,7 @@ def defence_strength(state: ManticoreState) -> int:
     """What the defenders bring together before the die (MAN-6.2, MAN-7.6)."""
     battle = state.battle
     kind = SHOOT if battle.shielded else battle.attack_type
-    total = side_sum(state, battle.defenders, _DEFENCE_STAT[kind], _DEFENCE_ARTIFACT[kind])
+    total = side_sum(state, battle.defenders, DEFENCE_STAT[kind], DEFENCE_ARTIFACT[kind])
     return total + battle.defence_spells
 
 
@@ -305,7 +284,7 @@ def strength(state: ManticoreState, being: int, stat: int, artifact: int) -> int
     if being == MANTICORE:
         return state.ruleset.manticore[stat]
     monster = being - FIRST_FOE
-    return edition.monster_level[monster] + best(state.monsters[monster].loot, artifact)
+    return edition.monster_level[monster] + gear.best(state.monsters[monster].loot, artifact)
 
 
 def compare(state: ManticoreState, defence_die: int) -> None:
@@ -384,18 +363,16 @@ def hurt(state: ManticoreState, side: int, damage: int, victors: int) -> None:
 
 
 def hero_dies(state: ManticoreState, seat: int, victors: int) -> None:
-    """MAN-8.1: the marker is removed. A hero who did it may take a trophy (MAN-5.9); else all falls down
-    (MAN-5.10).
-    """
+    """MAN-8.1: a hero who did it may take a trophy (MAN-5.9); else everything falls down (MAN-5.10)."""
     state.tell(events.HERO_DIED, seat)
     cell = state.heroes[seat].cell
-    stock = lose_everything(state, seat)
+    stock = gear.lose_everything(state, seat)
     state.remove(seat)
     heroes = living(state, victors & HERO_SIDE)
     if heroes:
         reward(state, heroes, stock, state.ruleset.pvp_power, False)
     else:
-        fall(state, cell, stock)
+        gear.fall(state, cell, stock)
 
 
 def monster_dies(state: ManticoreState, monster: int, victors: int) -> None:
@@ -403,7 +380,7 @@ def monster_dies(state: ManticoreState, monster: int, victors: int) -> None:
     heroes = living(state, victors & HERO_SIDE)
     level = state.ruleset.edition.monster_level[monster]
     state.tell(events.SLAIN, reward_taker(state, heroes), monster)
-    stock = lose_loot(state, monster)
+    stock = gear.lose_loot(state, monster)
     state.remove(FIRST_FOE + monster)
     reward(state, heroes, stock, 2 if level == LEVEL_FOUR else 1, level == LEVEL_FOUR)
     if not state.manticore.awake:
@@ -415,17 +392,15 @@ def monster_dies(state: ManticoreState, monster: int, victors: int) -> None:
 
 
 def reward(state: ManticoreState, heroes: int, stock: int, points: int, may_split: bool) -> None:
-    """MAN-5.9, 5.11, MAN-7.7: the taker spends the Power points, then chooses a trophy; the rest leaves
-    the game.
-    """
+    """MAN-5.9, 5.11, MAN-7.7: first Power points, then a trophy; the rest leaves the game."""
     taker = reward_taker(state, heroes)
     leader = state.battle.leader
-    stock_leaves(state, stock)
+    gear.stock_leaves(state, stock)
     if stock:
         state.push(ChooseTrophy(taker, stock))
     if may_split and state.battle.terms == SPLIT_TERMS and heroes & BEING[leader]:
-        second = next_participant(state, heroes)
-        state.push(POWERS[second if second >= 0 else leader])
+        others = [seat for seat in state.order if seat != leader and heroes & BEING[seat]]
+        state.push(POWERS[others[0] if others else leader])
         state.push(POWERS[leader])
         return
     for _ in range(points):
@@ -433,9 +408,7 @@ def reward(state: ManticoreState, heroes: int, stock: int, points: int, may_spli
 
 
 def reward_taker(state: ManticoreState, heroes: int) -> int:
-    """MAN-7.7: who was named; else who has most initiative left, the leader first among equals, then turn
-    order.
-    """
+    """MAN-7.7: who was named; else who has most initiative left, then the leader, then turn order."""
     battle = state.battle
     if battle.terms >= 0 and heroes & BEING[battle.terms]:
         return battle.terms
@@ -448,14 +421,6 @@ def reward_taker(state: ManticoreState, heroes: int) -> int:
                 taker = seat
                 most = left
     return taker
-
-
-def next_participant(state: ManticoreState, heroes: int) -> int:
-    """The first of the group after its leader in turn order."""
-    for seat in state.order:
-        if seat != state.battle.leader and heroes & BEING[seat]:
-            return seat
-    return -1
 
 
 class SpendPower(Decision[ManticoreState]):
@@ -478,18 +443,16 @@ class ChooseTrophy(Decision[ManticoreState]):
         self.stock = stock
 
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
-        found = [action for action in TROPHY.actions if count(self.stock, action.a, action.b)]
-        found.append(TROPHY_NONE)
-        return found
+        return [*[TROPHY.actions[field] for field in gear.fields_in(self.stock)], TROPHY_NONE]
 
     def play(self, state: ManticoreState, action: Action) -> None:
         if action is TROPHY_NONE:
             state.tell(events.TROPHY_LEFT, self.seat)
             return
-        field = field_of(action.a, action.b)
+        field = gear.field_of(action.a, action.b)
         state.gone = replaced(state.gone, field, state.gone[field] - 1)
         state.tell(events.TROPHY_TAKEN, self.seat, action.a, action.b)
-        receive(state, self.seat, action.a, action.b)
+        gear.receive(state, self.seat, action.a, action.b)
 
 
 EVERY_SEAT: Final = range(MOST_SEATS)

@@ -4,24 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.manticore.rules import events
+from ludoteca.games.manticore.rules import events, gear
 from ludoteca.games.manticore.rules.actions import BOOTS, MONSTERS, MOST_SEATS
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE
-from ludoteca.games.manticore.rules.gear import (
-    FIELD,
-    best,
-    fall,
-    ground_kind,
-    ground_level,
-    height,
-    lift,
-    load,
-    lose_everything,
-    lose_loot,
-    strongest_on,
-    take_off,
-    top_level,
-)
 from ludoteca.games.manticore.rules.land import DIRECTIONS_IN, NEIGHBOURS, OFF_BOARD
 from ludoteca.games.manticore.rules.paths import next_along
 from ludoteca.games.manticore.rules.scoring import all_heroes_dead, manticore_in_city
@@ -53,7 +38,7 @@ class MonsterPhase(Happening[ManticoreState]):
             return
         state.tell(events.MONSTERS_TURN)
         for monster in reversed(acting_order(state)):
-            state.push(ACTIVATIONS[monster])
+            state.push(Activation(monster, points_of(state, monster)))
 
 
 def acting_order(state: ManticoreState) -> list[int]:
@@ -72,23 +57,12 @@ def points_of(state: ManticoreState, monster: int) -> int:
     ruleset = state.ruleset
     points = min(ruleset.monster_initiative, ruleset.edition.monster_level[monster])
     if ruleset.monster_boots:
-        points = min(points + best(state.monsters[monster].loot, BOOTS), MOST_POINTS)
+        points = min(points + gear.best(state.monsters[monster].loot, BOOTS), MOST_POINTS)
     return points
 
 
 class Activation(Happening[ManticoreState]):
-    """One monster begins its turn."""
-
-    def __init__(self, monster: int) -> None:
-        super().__init__()
-        self.monster = monster
-
-    def happen(self, state: ManticoreState) -> None:
-        act(state, self.monster, points_of(state, self.monster))
-
-
-class Continuation(Happening[ManticoreState]):
-    """A monster with points left goes on (MAN-13.2)."""
+    """One monster acts, as long as it lives and has points (MAN-13.2)."""
 
     def __init__(self, monster: int, points: int) -> None:
         super().__init__()
@@ -102,7 +76,7 @@ class Continuation(Happening[ManticoreState]):
 
 def go_on(state: ManticoreState, monster: int, points: int) -> None:
     if points > 1:
-        state.push(Continuation(monster, points - 1))
+        state.push(Activation(monster, points - 1))
 
 
 def act(state: ManticoreState, monster: int, points: int) -> None:
@@ -145,9 +119,7 @@ def assail(state: ManticoreState, foe: int, seat: int) -> None:
 
 
 def prey_beside(state: ManticoreState, cell: int) -> int:
-    """MAN-9.9: the hero beside a cell who is nearest to the City, then of lowest index, then first in turn
-    order.
-    """
+    """MAN-9.9: the hero beside a cell: nearest to the City, then of lowest index, then in turn order."""
     prey = -1
     least = 0
     for near in NEIGHBOURS[cell]:
@@ -161,9 +133,7 @@ def prey_beside(state: ManticoreState, cell: int) -> int:
 
 
 def tempting(state: ManticoreState, monster: int) -> int:
-    """MAN-9.5: the nearest location within two cells that still holds something and was not visited; -1
-    for none.
-    """
+    """MAN-9.5: the nearest location within two cells that holds something and was not visited; or -1."""
     robber = state.monsters[monster]
     for location in state.ruleset.edition.lures[robber.cell]:
         if state.pile[location] > 0 and not robber.visited >> location & 1:
@@ -172,9 +142,7 @@ def tempting(state: ManticoreState, monster: int) -> int:
 
 
 def next_cell(state: ManticoreState, monster: int, location: int) -> int:
-    """Where a monster wants to go: to a location, straight to the City, or there by road (MAN-9.2, 9.3,
-    9.5).
-    """
+    """Where a monster goes: to a location (MAN-9.5), straight to the City (MAN-9.3), or by road (MAN-9.2)."""
     edition = state.ruleset.edition
     cell = state.monsters[monster].cell
     if location >= 0:
@@ -187,9 +155,7 @@ def next_cell(state: ManticoreState, monster: int, location: int) -> int:
 
 
 def easiest(state: ManticoreState, cell: int, sides: int) -> int:
-    """Among equally good cells a free one, then one with a hero, then a blocked one; then the lowest
-    direction.
-    """
+    """Among equally good cells a free one, then one with a hero, then a blocked one; then the first."""
     choice = OFF_BOARD
     worst = 3
     for d in DIRECTIONS_IN[sides]:
@@ -216,9 +182,7 @@ def step(state: ManticoreState, monster: int, target: int, location: int) -> Non
 
 
 def arrive(state: ManticoreState, monster: int, cell: int) -> None:
-    """A monster stands on a new cell: locations and the ground are robbed (MAN-9.6), the City suffers
-    (MAN-9.10).
-    """
+    """A monster on a new cell robs the location and the ground (MAN-9.6), or the City suffers (MAN-9.10)."""
     edition = state.ruleset.edition
     state.put(FIRST_FOE + monster, cell)
     location = edition.location_of[cell]
@@ -236,31 +200,29 @@ def arrive(state: ManticoreState, monster: int, cell: int) -> None:
 
 def pick_up(state: ManticoreState, monster: int, cell: int) -> None:
     """A monster takes the strongest artifact that fell on its new cell, if any did."""
-    code = strongest_on(state, cell)
+    code = gear.strongest_on(state, cell)
     if code:
-        lift(state, cell, ground_kind(code), ground_level(code))
-        load(state, monster, ground_kind(code), ground_level(code))
-        state.tell(events.MONSTER_PICKED_UP, monster, ground_kind(code), ground_level(code), cell)
+        gear.lift(state, cell, gear.ground_kind(code), gear.ground_level(code))
+        gear.load(state, monster, gear.ground_kind(code), gear.ground_level(code))
+        state.tell(events.MONSTER_PICKED_UP, monster, gear.ground_kind(code), gear.ground_level(code), cell)
 
 
 def rob(state: ManticoreState, monster: int, location: int) -> None:
-    """MAN-9.6: a monster takes the strongest token of a location, face down from an unopened pile
-    (MAN-14.3).
-    """
+    """MAN-9.6: a monster takes the strongest token, face down from an unopened pile (MAN-14.3)."""
     robber = state.monsters[monster]
     robber.visited |= 1 << location
     pile = state.pile[location]
     if pile == 0:
         return
-    level = top_level(pile)
+    level = gear.top_level(pile)
     kind = state.pile_kind[location]
-    take_off(state, location, level)
+    gear.take_off(state, location, level)
     if state.opened >> location & 1:
-        load(state, monster, kind, level)
+        gear.load(state, monster, kind, level)
         state.tell(events.MONSTER_TOOK, monster, kind, level, location)
         return
-    rank = len(state.ruleset.edition.pile_levels(kind, state.seats)) - height(pile)
-    robber.veiled |= (rank + 1) << FIELD * location
+    rank = len(state.ruleset.edition.pile_levels(kind, state.seats)) - gear.height(pile)
+    robber.veiled |= (rank + 1) << gear.FIELD * location
     state.tell(events.MONSTER_TOOK_HIDDEN, monster, location)
 
 
@@ -279,9 +241,7 @@ class Assault(Happening[ManticoreState]):
 
 
 def harm_everybody(state: ManticoreState, damage: int) -> None:
-    """Every living hero takes damage at once, wherever it is (MAN-9.10, 9.12); artifacts of the dead fall
-    (MAN-5.10).
-    """
+    """Every living hero takes damage (MAN-9.10, 9.12); the artifacts of the dead fall (MAN-5.10)."""
     for seat, hero in enumerate(state.heroes):
         if hero.life > 0:
             hero.life = max(0, hero.life - damage)
@@ -289,9 +249,9 @@ def harm_everybody(state: ManticoreState, damage: int) -> None:
             if hero.life == 0:
                 state.tell(events.HERO_DIED, seat)
                 cell = hero.cell
-                stock = lose_everything(state, seat)
+                stock = gear.lose_everything(state, seat)
                 state.remove(seat)
-                fall(state, cell, stock)
+                gear.fall(state, cell, stock)
     all_heroes_dead(state)
 
 
@@ -324,9 +284,9 @@ class ManticorePhase(Happening[ManticoreState]):
 def trample(state: ManticoreState, monster: int, cell: int) -> None:
     """MAN-10.3: a monster in the way is destroyed; what it carried falls on the cell (MAN-5.10)."""
     state.tell(events.TRAMPLED, monster, cell)
-    stock = lose_loot(state, monster)
+    stock = gear.lose_loot(state, monster)
     state.remove(FIRST_FOE + monster)
-    fall(state, cell, stock)
+    gear.fall(state, cell, stock)
 
 
 class CityPhase(Happening[ManticoreState]):
@@ -346,4 +306,3 @@ class CityPhase(Happening[ManticoreState]):
 MONSTER_PHASE: Final = MonsterPhase()
 MANTICORE_PHASE: Final = ManticorePhase()
 CITY_PHASE: Final = CityPhase()
-ACTIVATIONS: Final[list[Activation]] = [Activation(monster) for monster in range(MONSTERS)]

@@ -36,9 +36,7 @@ def has_partner(state: ManticoreState, leader: int, target: int) -> bool:
 
 
 def propose(state: ManticoreState, leader: int, target: int) -> None:
-    """MAN-7.2: the active hero calls for a joint attack. First the reward is agreed on, then the others
-    answer.
-    """
+    """MAN-7.2: a call for a joint attack. First the reward is agreed on, then the others answer."""
     battle = state.battle
     battle.leader = leader
     battle.terms = DEFAULT_TERMS

@@ -86,9 +86,7 @@ class PlaceToken(Decision[ManticoreState]):
         return place_objection(state, action.a, not closed_in(state))
 
     def options(self, state: ManticoreState) -> list[Action]:
-        """Remembered from token to token: asking about each of the 169 cells would take half of all the time
-        that paving takes.
-        """
+        # Remembered from token to token: asking about all 169 cells would take half of the time of paving.
         return state.roads.placeable
 
     def play(self, state: ManticoreState, action: Action) -> None:
@@ -136,9 +134,7 @@ def places(state: ManticoreState) -> list[Action]:
 
 
 class Orient(Decision[ManticoreState]):
-    """A seat turns its token as it likes; where only condition (b) holds, a road has to meet one beside it
-    (MAN-3.4).
-    """
+    """A seat turns its token; where only condition (b) holds, its road has to meet another (MAN-3.4)."""
 
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
         return [("token", "token", state.roads.token), ("cell", "cell", state.roads.spot)]
@@ -167,9 +163,7 @@ class Orient(Decision[ManticoreState]):
 
 
 def lay(state: ManticoreState, cell: int, sides: int) -> None:
-    """A token lies: its roads open the cells they lead to (MAN-3.2b) and the locations they touch
-    (MAN-3.2a, 3.3).
-    """
+    """A token's roads open the cells they lead to (MAN-3.2b) and around locations (MAN-3.2a, 3.3)."""
     edition = state.ruleset.edition
     roads = state.roads
     roads.laid += 1

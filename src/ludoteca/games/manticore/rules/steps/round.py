@@ -1,6 +1,4 @@
-"""Stage 2, round by round: heroes, monsters, Manticore, City (MAN-4.1), and what ends a round (MAN-8.3,
-MAN-11).
-"""
+"""Stage 2, round by round: heroes, monsters, Manticore, City (MAN-4.1); the end of a round (MAN-8.3, 11)."""
 
 from __future__ import annotations
 
@@ -40,9 +38,7 @@ def begin_round(state: ManticoreState) -> None:
 
 
 class EndOfRound(Happening[ManticoreState]):
-    """Monsters recover (MAN-8.3), a sleeper may wake (MAN-11.6, MAN-12.2), and the last round decides
-    (MAN-11.7).
-    """
+    """Monsters recover (MAN-8.3), a sleeper may wake (MAN-11.6, 12.2), the last round decides (MAN-11.7)."""
 
     def happen(self, state: ManticoreState) -> None:
         ruleset = state.ruleset

@@ -10,12 +10,12 @@ from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.events import BECAME, ENTERED, PILE_LAID, THREW, TURN_ORDER
 from ludoteca.games.manticore.rules.gear import packed
 from ludoteca.games.manticore.rules.state import EMPTY, MANTICORE, ManticoreState, Ruleset, replaced
-from ludoteca.games.manticore.rules.steps.battle import EVERY_SEAT, Die
+from ludoteca.games.manticore.rules.steps.battle import EVERY_SEAT, Dealt, Die
 from ludoteca.games.manticore.rules.steps.roads import PAVE, places
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import NO_ONE, Audience
 from ludoteca.kernel.options import Setup
-from ludoteca.kernel.state import Chance, Decision, Happening
+from ludoteca.kernel.state import Decision, Happening
 
 NO_KIND: Final = -1
 
@@ -27,7 +27,7 @@ def lay_table(setup: Setup) -> ManticoreState:
     edition = ruleset.edition
     state.manticore.life = ruleset.manticore_life
     state.put(MANTICORE, edition.fireway[0])
-    state.roads.placeable = edition.first_places if ruleset.roads_on_fireway else places(state)
+    state.roads.placeable = places(state)
     state.push(CHOOSE)
     if ruleset.hidden:
         state.pile_kind = (NO_KIND,) * LOCATIONS
@@ -109,7 +109,7 @@ class Rank(Happening[ManticoreState]):
 # Hidden piles
 
 
-class Pile(Chance[ManticoreState]):
+class Pile(Dealt):
     """MAN-14.1: a pile of the right group is laid face down; everybody sees how high it is."""
 
     def __init__(self, location: int) -> None:
@@ -123,15 +123,11 @@ class Pile(Chance[ManticoreState]):
         heights = [pile_height(state, kind) for kind in kinds_left(state, self.location)]
         return [(HEIGHT[height], heights.count(height)) for height in sorted(set(heights))]
 
-    def certainty(self, state: ManticoreState) -> Action | None:
-        odds = self.odds(state)
-        return odds[0][0] if len(odds) == 1 else None
-
     def play(self, state: ManticoreState, action: Action) -> None:
         state.push(PileKind(self.location, action.a))
 
 
-class PileKind(Chance[ManticoreState]):
+class PileKind(Dealt):
     """Which of the piles of that height it is, nobody sees."""
 
     def __init__(self, location: int, height: int) -> None:
@@ -145,10 +141,6 @@ class PileKind(Chance[ManticoreState]):
     def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
         left = kinds_left(state, self.location)
         return [(LAID[kind], 1) for kind in left if pile_height(state, kind) == self.height]
-
-    def certainty(self, state: ManticoreState) -> Action | None:
-        odds = self.odds(state)
-        return odds[0][0] if len(odds) == 1 else None
 
     def audience(self, state: ManticoreState, action: Action) -> Audience:
         return NO_ONE
