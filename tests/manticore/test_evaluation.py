@@ -19,9 +19,9 @@ from ludoteca.games.manticore.bot.battle_odds import (
     hero_arms,
     place_of,
 )
-from ludoteca.games.manticore.bot.boss_fight import WIDTH, Showdown, delay, duel_for, meeting_step
+from ludoteca.games.manticore.bot.boss_fight import WIDTH, BossFight, delay, duel_for, meeting_step
 from ludoteca.games.manticore.bot.evaluation import played_on
-from ludoteca.games.manticore.bot.standing import Outlook, bout_for
+from ludoteca.games.manticore.bot.standing import Standing, bout_for
 from ludoteca.games.manticore.bot.weights import FILE, read_weights
 from ludoteca.games.manticore.rules.paths import FAR, ways_from
 from ludoteca.games.manticore.rules.state import ManticoreState
@@ -123,9 +123,9 @@ def test_the_team_counts_on_those_who_live() -> None:
     hero(state, 0, sword=3)
     hero(state, 1, amulet=3)
     manticore(state, 5)
-    outlook = Outlook(turn_of(state, 0))
-    both = Showdown(outlook, 3)
-    assert both.chance(10, 0, 0.0) > Showdown(outlook, 1).chance(10, 0, 0.0)
+    standing = Standing(turn_of(state, 0))
+    both = BossFight(standing, 3)
+    assert both.chance(10, 0, 0.0) > BossFight(standing, 1).chance(10, 0, 0.0)
     assert both.chance(2, 0, 0.0) > both.chance(10, 0, 0.0)
     assert both.chance(10, 0, 0.0) > both.chance(10, 3, 4.0)
     assert both.chance(0, 0, 0.0) == 1.0
@@ -149,11 +149,11 @@ def test_who_can_strike_now_is_beside_it_and_has_points() -> None:
     manticore(state, 7)
     hero(state, 0, where="H9")
     hero(state, 1, where="H12")
-    assert Showdown(Outlook(turn_of(state, 0)), 3).strikers == 1
+    assert BossFight(Standing(turn_of(state, 0)), 3).strikers == 1
     hero(state, 1, where="G11")
-    assert Showdown(Outlook(turn_of(state, 0)), 3).strikers == 3
+    assert BossFight(Standing(turn_of(state, 0)), 3).strikers == 3
     state.pool = 0
-    assert Showdown(Outlook(state), 3).strikers == 2
+    assert BossFight(Standing(state), 3).strikers == 2
 
 
 def test_a_hero_goes_around_others() -> None:
@@ -170,22 +170,22 @@ def test_whoever_is_late_is_drawn_to_the_meeting_place() -> None:
     """The Manticore comes to F10 next: the way there costs the more, the less time is left."""
     state = invasion(WARRIOR, MAGE, roads=T1)
     manticore(state, 5)
-    outlook = Outlook(turn_of(state, 0))
-    assert meeting_step(outlook) == 6
-    assert delay(outlook, 0, 0) == 0.0
-    assert delay(outlook, 0, 9) > delay(outlook, 0, 7) > 0.0
+    standing = Standing(turn_of(state, 0))
+    assert meeting_step(standing) == 6
+    assert delay(standing, 0, 0) == 0.0
+    assert delay(standing, 0, 9) > delay(standing, 0, 7) > 0.0
     manticore(state, 2)
-    assert delay(Outlook(state), 0, 9) == 0.0
+    assert delay(Standing(state), 0, 9) == 0.0
 
 
 def test_a_hero_in_its_way_keeps_the_team_where_it_is() -> None:
     """MAN-10.4: with a hero on G9 the Manticore stays on G10, and a round is won."""
     state = invasion(WARRIOR, MAGE, roads=T1)
     manticore(state, 7)
-    free = Outlook(turn_of(state, 0))
+    free = Standing(turn_of(state, 0))
     assert meeting_step(free) == 8
     hero(state, 1, where="G9")
-    blocked = Outlook(state)
+    blocked = Standing(state)
     assert meeting_step(blocked) == 7
     assert blocked.slack == free.slack + 1.0
 

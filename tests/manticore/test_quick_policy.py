@@ -157,7 +157,7 @@ def test_a_power_point_raises_the_weaker_of_attack_and_magic() -> None:
 
 @pytest.mark.parametrize("heroes", [1, 2, 3, 4])
 @pytest.mark.parametrize("options", [{}, {"hidden_artifacts": True, "monster_initiative": 2}])
-def test_habits_know_an_answer_to_everything(heroes: int, options: dict[str, object]) -> None:
+def test_the_quick_policy_knows_an_answer_to_everything(heroes: int, options: dict[str, object]) -> None:
     """Whole invasions are played by habit, on roads laid at random; every answer is an option."""
     state = GAME.start(GAME.setup(heroes, options))
     state.settle()

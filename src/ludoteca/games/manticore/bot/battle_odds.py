@@ -2,7 +2,7 @@
 
 A *bout* is everything that can happen between one side of heroes and a monster in one turn, counted out to
 the last die and remembered: the leads before the dice decide it. What a team may hope for against the
-Manticore is in `showdown`.
+Manticore is in `boss_fight`.
 """
 
 from __future__ import annotations

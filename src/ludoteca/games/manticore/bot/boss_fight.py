@@ -23,7 +23,7 @@ from ludoteca.games.manticore.bot.battle_odds import (
     foe_arms,
     joined,
 )
-from ludoteca.games.manticore.bot.standing import Outlook, meeting
+from ludoteca.games.manticore.bot.standing import Standing, meeting
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import BY_MAGIC, CLOSE, SHOOT
 from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD
@@ -146,15 +146,15 @@ _DUELS: Final[dict[int, Duel]] = {}
 # The team's chance
 
 
-class Showdown:
+class BossFight:
     """How the heroes of a team stand against the Manticore: all of them in the rounds to come, and right now
     those who are beside it and still have points to strike with.
     """
 
-    def __init__(self, outlook: Outlook, team: int) -> None:
-        self.outlook = outlook
-        self.team = team & outlook.heroes
-        state = outlook.state
+    def __init__(self, standing: Standing, team: int) -> None:
+        self.standing = standing
+        self.team = team & standing.heroes
+        state = standing.state
         foe = foe_arms(state, MANTICORE)
         self.strikers = 0
         self.strikes = 0.0
@@ -163,29 +163,29 @@ class Showdown:
         speed = 0
         for seat in range(state.seats):
             if self.team & BEING[seat]:
-                speed += outlook.speed[seat]
+                speed += standing.speed[seat]
         number = _count(self.team)
         self.later = 0.0
         if number:
             whole = float(len(state.ruleset.edition.fireway) - 1 - meeting(state))
-            self.later = min(outlook.slack, whole) * WEIGHTS.share * speed / number
-        self.together: Duel = duel_for(Leads(joined(outlook.arms, self.team), foe))
+            self.later = min(standing.slack, whole) * WEIGHTS.share * speed / number
+        self.together: Duel = duel_for(Leads(joined(standing.arms, self.team), foe))
         self.now: Duel = self.together
         if self.strikers and self.strikers != self.team:
-            self.now = duel_for(Leads(joined(outlook.arms, self.strikers), foe))
+            self.now = duel_for(Leads(joined(standing.arms, self.strikers), foe))
 
     def _find_strikers(self) -> None:
         """MAN-7.2: whoever stands beside it before its turn is over; the hero in turn may walk there."""
-        outlook = self.outlook
-        state = outlook.state
+        standing = self.standing
+        state = standing.state
         place = state.manticore.cell
         points = 0
         for seat in range(state.seats):
-            if self.team & BEING[seat] and outlook.left[seat] > 0:
-                way = way_beside(outlook, seat, place)
-                if way == 0 or (seat == state.active and way < outlook.left[seat]):
+            if self.team & BEING[seat] and standing.left[seat] > 0:
+                way = way_beside(standing, seat, place)
+                if way == 0 or (seat == state.active and way < standing.left[seat]):
                     self.strikers |= BEING[seat]
-                    points += outlook.left[seat] - way
+                    points += standing.left[seat] - way
         if self.strikers:
             self.strikes = points / _count(self.strikers)
 
@@ -213,7 +213,7 @@ class Showdown:
 
     def _weakest(self, side: int, hurt: int, harm: float) -> float:
         """Between the least life of a side and its average."""
-        state = self.outlook.state
+        state = self.standing.state
         lives = 0.0
         least = 100.0
         for seat in range(state.seats):
@@ -226,7 +226,7 @@ class Showdown:
         return 0.5 * least + 0.5 * lives / _count(side)
 
     def _spells(self, side: int) -> int:
-        state = self.outlook.state
+        state = self.standing.state
         found = 0
         for seat in range(state.seats):
             if side & BEING[seat]:
@@ -245,9 +245,9 @@ def _count(side: int) -> int:
 # Where and when
 
 
-def meeting_step(outlook: Outlook) -> int:
+def meeting_step(standing: Standing) -> int:
     """The step of the Fireway beside which the team should stand when its next round begins."""
-    state = outlook.state
+    state = standing.state
     way = state.ruleset.edition.fireway
     step = state.manticore.step
     if step < meeting(state):
@@ -258,12 +258,12 @@ def meeting_step(outlook: Outlook) -> int:
     return step + 1
 
 
-def delay(outlook: Outlook, hero: int, way: int) -> float:
+def delay(standing: Standing, hero: int, way: int) -> float:
     """How many rounds too late a hero comes who has still so far to go."""
-    state = outlook.state
+    state = standing.state
     if way == 0:
         return 0.0
-    rounds = state.manticore.step - meeting(state) + (way - outlook.left[hero]) / outlook.speed[hero]
+    rounds = state.manticore.step - meeting(state) + (way - standing.left[hero]) / standing.speed[hero]
     if state.phase < MANTICORE_ACTS:
         rounds += 1.0
     if not state.manticore.awake:
@@ -271,25 +271,25 @@ def delay(outlook: Outlook, hero: int, way: int) -> float:
     return rounds if rounds > 0.0 else 0.0
 
 
-def way_from(outlook: Outlook, cell: int, place: int) -> int:
+def way_from(standing: Standing, cell: int, place: int) -> int:
     """What it costs to walk from a cell to the nearest free one beside a place."""
-    state = outlook.state
+    state = standing.state
     least = NEVER
     for near in NEIGHBOURS[place]:
         if near != OFF_BOARD and (near == cell or state.occupant[near] == EMPTY):
-            least = min(least, outlook.costs.to_cell(near)[cell])
+            least = min(least, standing.costs.to_cell(near)[cell])
     return least
 
 
-def way_beside(outlook: Outlook, hero: int, place: int) -> int:
+def way_beside(standing: Standing, hero: int, place: int) -> int:
     """What it costs a hero to walk to the nearest cell beside a place that is still free."""
-    state = outlook.state
+    state = standing.state
     here = state.heroes[hero].cell
     least = NEVER
     for near in NEIGHBOURS[place]:
         if near == here:
             return 0
         if near != OFF_BOARD and state.occupant[near] == EMPTY:
-            way = outlook.walk[near] if hero == state.active else outlook.costs.to_cell(near)[here]
+            way = standing.walk[near] if hero == state.active else standing.costs.to_cell(near)[here]
             least = min(least, way)
     return least

@@ -1,4 +1,4 @@
-"""How good a position looks: points for what `outlook`, `showdown`, `errands` and `paving` see, squeezed into
+"""How good a position looks: points from `standing`, `boss_fight`, `hero_plans` and `road_value`, turned into
 a chance from 0 to 1.
 
 A team is looked at as a whole; among rivals a seat looks at its own hero first. In the middle of a battle the
@@ -21,11 +21,11 @@ from ludoteca.games.manticore.bot.battle_odds import (
     foe_arms,
     joined,
 )
-from ludoteca.games.manticore.bot.boss_fight import Showdown
+from ludoteca.games.manticore.bot.boss_fight import BossFight
 from ludoteca.games.manticore.bot.hero_plans import Plans
 from ludoteca.games.manticore.bot.quick_policy import usual
 from ludoteca.games.manticore.bot.road_value import road_points
-from ludoteca.games.manticore.bot.standing import ANY_TYPE, BY_CARD, LONG, Outlook
+from ludoteca.games.manticore.bot.standing import ANY_TYPE, BY_CARD, LONG, Standing
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import ARTIFACTS, BY_MAGIC, CLOSE, SHOOT
 from ludoteca.games.manticore.rules.gear import best
@@ -57,7 +57,7 @@ def evaluate(state: ManticoreState, seat: int) -> float:
 
 
 def played_on(state: ManticoreState, seat: int) -> ManticoreState:
-    """The hero goes on by its habits until its turn is over or weapons speak."""
+    """The hero goes on by the quick policy until its turn is over or weapons speak."""
     state = state.copy()
     while state.actor == seat and state.active == seat and isinstance(state.agenda[-1], Menu):
         state.play(usual(state))
@@ -81,12 +81,12 @@ def points(state: ManticoreState, seat: int) -> float:
     if state.phase < HEROES:
         return road_points(state) + _party_points(state)
     step: Steps = state.agenda[-1]
-    outlook = Outlook(state)
+    standing = Standing(state)
     if isinstance(step, ChooseType):
-        return _attack_points(outlook, seat, state.battle.attackers, ANY_TYPE, 0)
+        return _attack_points(standing, seat, state.battle.attackers, ANY_TYPE, 0)
     if isinstance(step, CastSpell):
         spells = state.battle.attack_spells + _spells_in_hand(state)
-        return _attack_points(outlook, seat, state.battle.attackers, BY_MAGIC, spells)
+        return _attack_points(standing, seat, state.battle.attackers, BY_MAGIC, spells)
     if isinstance(step, Invitation | AgreeTerms):
         side = state.battle.attackers
         for waiting in _upcoming(state):
@@ -95,10 +95,10 @@ def points(state: ManticoreState, seat: int) -> float:
             elif not isinstance(waiting, AgreeTerms):
                 break
         by_card = (state.attacked | state.joint_made) & state.battle.defenders
-        return _attack_points(outlook, seat, side, BY_CARD if by_card else ANY_TYPE, 0)
-    total = worth(outlook, seat)
+        return _attack_points(standing, seat, side, BY_CARD if by_card else ANY_TYPE, 0)
+    total = worth(standing, seat)
     if isinstance(step, ChooseStance):
-        return total - _stance_cost(outlook)
+        return total - _stance_cost(standing)
     if isinstance(step, SpendPower | ChooseTrophy):
         return total + _rewards(state)
     if isinstance(step, OfferItem | Consent):
@@ -116,38 +116,40 @@ def _party_points(state: ManticoreState) -> float:
     return total
 
 
-def worth(outlook: Outlook, seat: int) -> float:
+def worth(standing: Standing, seat: int) -> float:
     """The worth of the position for a team, or for one seat among rivals."""
-    state = outlook.state
+    state = standing.state
     coop = state.ruleset.coop
     weights = WEIGHTS
-    team = outlook.heroes if coop else BEING[seat]
-    chance = Showdown(outlook, team).chance(state.manticore.life, 0, 0.0)
-    total = weights.victory * chance + _manticore_points(outlook, chance)
+    team = standing.heroes if coop else BEING[seat]
+    chance = BossFight(standing, team).chance(state.manticore.life, 0, 0.0)
+    total = weights.victory * chance + _manticore_points(standing, chance)
     if not coop:
-        total -= 0.5 * weights.victory * _best_rival(outlook, seat)
-    plans = Plans(outlook, chance)
+        total -= 0.5 * weights.victory * _best_rival(standing, seat)
+    plans = Plans(standing, chance)
     for hero in range(state.seats):
         share = 1.0 if coop else 1.5 if hero == seat else -0.2
-        if outlook.heroes & BEING[hero]:
-            found = outlook.hero_points(hero) - weights.round * (outlook.now[hero] - LONG)
+        if standing.heroes & BEING[hero]:
+            found = standing.hero_points(hero) - weights.round * (standing.now[hero] - LONG)
             total += share * (found + plans.worth[hero] - weights.even)
         else:
             total -= share * (weights.death + weights.even)
-    return total + outlook.monster_points()
+    return total + standing.monster_points()
 
 
-def _best_rival(outlook: Outlook, seat: int) -> float:
+def _best_rival(standing: Standing, seat: int) -> float:
     found = 0.0
-    for rival in range(outlook.state.seats):
-        if rival != seat and outlook.heroes & BEING[rival]:
-            found = max(found, Showdown(outlook, BEING[rival]).chance(outlook.state.manticore.life, 0, 0.0))
+    for rival in range(standing.state.seats):
+        if rival != seat and standing.heroes & BEING[rival]:
+            found = max(
+                found, BossFight(standing, BEING[rival]).chance(standing.state.manticore.life, 0, 0.0)
+            )
     return found
 
 
-def _manticore_points(outlook: Outlook, chance: float) -> float:
+def _manticore_points(standing: Standing, chance: float) -> float:
     """Its wounds and its sleep."""
-    state = outlook.state
+    state = standing.state
     weights = WEIGHTS
     total = weights.wounds * (1.0 - state.manticore.life / state.ruleset.manticore_life)
     if not state.manticore.awake:
@@ -176,45 +178,45 @@ def _spells_in_hand(state: ManticoreState) -> int:
     return found
 
 
-def _attack_points(outlook: Outlook, seat: int, side: int, attack_type: int, spells: int) -> float:
+def _attack_points(standing: Standing, seat: int, side: int, attack_type: int, spells: int) -> float:
     """What an attack by a set of heroes will lead to."""
-    state = outlook.state
+    state = standing.state
     foe = first_of(state.battle.defenders)
     if foe < FIRST_FOE:
-        return worth(outlook, seat) + _duel_points(outlook, seat, side, foe)
-    leads = Leads(joined(outlook.arms, side), foe_arms(state, foe))
+        return worth(standing, seat) + _duel_points(standing, seat, side, foe)
+    leads = Leads(joined(standing.arms, side), foe_arms(state, foe))
     if foe == MANTICORE:
-        return worth(outlook, seat) + _manticore_blow(outlook, seat, side, leads, attack_type, spells)
-    outlook.fight(side, foe, leads, attack_type, spells)
-    return worth(outlook, seat)
+        return worth(standing, seat) + _manticore_blow(standing, seat, side, leads, attack_type, spells)
+    standing.fight(side, foe, leads, attack_type, spells)
+    return worth(standing, seat)
 
 
 def _manticore_blow(
-    outlook: Outlook, seat: int, side: int, leads: Leads, attack_type: int, spells: int
+    standing: Standing, seat: int, side: int, leads: Leads, attack_type: int, spells: int
 ) -> float:
     """One blow against the Manticore and its answer, with the best type or all of them alike."""
     if attack_type == BY_MAGIC:
-        return _one_blow(outlook, seat, side, leads, BY_MAGIC, spells)
+        return _one_blow(standing, seat, side, leads, BY_MAGIC, spells)
     found: list[float] = []
     in_hand = 0
-    for hero in range(outlook.state.seats):
+    for hero in range(standing.state.seats):
         if side & BEING[hero]:
-            in_hand += sum(outlook.state.heroes[hero].spells)
-    found.append(_one_blow(outlook, seat, side, leads, BY_MAGIC, in_hand))
-    found.append(_one_blow(outlook, seat, side, leads, CLOSE, 0))
-    found.append(_one_blow(outlook, seat, side, leads, SHOOT, 0))
+            in_hand += sum(standing.state.heroes[hero].spells)
+    found.append(_one_blow(standing, seat, side, leads, BY_MAGIC, in_hand))
+    found.append(_one_blow(standing, seat, side, leads, CLOSE, 0))
+    found.append(_one_blow(standing, seat, side, leads, SHOOT, 0))
     if attack_type == BY_CARD:
         return (found[0] + found[1] + found[2]) / KINDS_OF_ATTACK
     return max(found)
 
 
-def _one_blow(outlook: Outlook, seat: int, side: int, leads: Leads, attack_type: int, spells: int) -> float:
-    state = outlook.state
+def _one_blow(standing: Standing, seat: int, side: int, leads: Leads, attack_type: int, spells: int) -> float:
+    state = standing.state
     weights = WEIGHTS
-    team = outlook.heroes if state.ruleset.coop else BEING[seat]
+    team = standing.heroes if state.ruleset.coop else BEING[seat]
     life = state.manticore.life
-    showdown = Showdown(outlook, team)
-    before = showdown.chance(life, 0, 0.0)
+    boss_fight = BossFight(standing, team)
+    before = boss_fight.chance(life, 0, 0.0)
     answered = Reckoning(leads).answered
     lead = leads.of(attack_type) + spells
     total = -0.6 * weights.gear[ARTIFACTS] * spells
@@ -229,7 +231,7 @@ def _one_blow(outlook: Outlook, seat: int, side: int, leads: Leads, attack_type:
                 harm -= dealt
             dealt = 0
         change = weights.wounds * dealt / state.ruleset.manticore_life
-        change += weights.victory * (showdown.chance(life - dealt, side, harm) - before)
+        change += weights.victory * (boss_fight.chance(life - dealt, side, harm) - before)
         for hero in range(state.seats):
             if side & BEING[hero]:
                 change -= weights.life_lost(state.heroes[hero].life, harm)
@@ -237,11 +239,11 @@ def _one_blow(outlook: Outlook, seat: int, side: int, leads: Leads, attack_type:
     return total
 
 
-def _duel_points(outlook: Outlook, seat: int, side: int, rival: int) -> float:
+def _duel_points(standing: Standing, seat: int, side: int, rival: int) -> float:
     """Heroes against a hero: what both lose, from the seat's side of it."""
-    leads = Leads(joined(outlook.arms, side), outlook.arms[rival])
+    leads = Leads(joined(standing.arms, side), standing.arms[rival])
     blow = Reckoning(leads)
-    state = outlook.state
+    state = standing.state
     weights = WEIGHTS
     lost = weights.life_lost(state.heroes[rival].life, blow.dealt)
     own = 0.0
@@ -253,14 +255,14 @@ def _duel_points(outlook: Outlook, seat: int, side: int, rival: int) -> float:
     return 0.2 * own - 1.5 * lost if rival == seat else 0.0
 
 
-def _stance_cost(outlook: Outlook) -> float:
+def _stance_cost(standing: Standing) -> float:
     """What heroes attacked in close combat are about to lose."""
-    state = outlook.state
+    state = standing.state
     weights = WEIGHTS
     side = state.battle.defenders & HERO_SIDE
     foe = first_of(state.battle.attackers)
-    enemy = outlook.arms[foe] if foe < FIRST_FOE else foe_arms(state, foe)
-    leads = Leads(joined(outlook.arms, side), enemy)
+    enemy = standing.arms[foe] if foe < FIRST_FOE else foe_arms(state, foe)
+    leads = Leads(joined(standing.arms, side), enemy)
     harm = expected(-leads.close) if leads.fights else expected(leads.blocked_back)
     total = 0.0
     for hero in range(state.seats):
@@ -298,5 +300,5 @@ def _offered(state: ManticoreState, seat: int, step: Steps) -> float:
         if isinstance(following, Consent):
             found = max(found, _offered(twin, seat, following))
         elif not isinstance(step, Consent) or action.a == 1:
-            found = max(found, worth(Outlook(twin), seat))
+            found = max(found, worth(Standing(twin), seat))
     return found

@@ -20,7 +20,7 @@ from ludoteca.games.manticore.bot.battle_odds import (
     place_of,
 )
 from ludoteca.games.manticore.bot.boss_fight import NEVER, delay, meeting_step, way_beside, way_from
-from ludoteca.games.manticore.bot.standing import ANY_TYPE, NOBODY, Outlook, bout_for
+from ludoteca.games.manticore.bot.standing import ANY_TYPE, NOBODY, Standing, bout_for
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import ARTIFACTS, MONSTERS
 from ludoteca.games.manticore.rules.edition import FIRST_PILE, LOCATIONS
@@ -47,18 +47,18 @@ class Errand:
 class Plans:
     """What all heroes have in mind; whoever is in turn chooses first, then the others in turn order."""
 
-    def __init__(self, outlook: Outlook, prospect: float) -> None:
-        self.outlook = outlook
+    def __init__(self, standing: Standing, prospect: float) -> None:
+        self.standing = standing
         self.prospect = prospect
-        state = outlook.state
+        state = standing.state
         self.piles: list[int] = list(state.pile)
         self.hunter: list[int] = [NOBODY] * MONSTERS
         self.hunt_gain: list[float] = [0.0] * MONSTERS
-        self.step = meeting_step(outlook)
+        self.step = meeting_step(standing)
         self.place = state.ruleset.edition.fireway[self.step]
         self.worth: list[float] = [0.0] * state.seats
         for number, monster in enumerate(state.monsters):
-            if monster.life > 0 and number != outlook.quarry:
+            if monster.life > 0 and number != standing.quarry:
                 self._assign(number)
         start = 0
         for number in range(len(state.order)):
@@ -66,22 +66,22 @@ class Plans:
                 start = number
         for number in range(len(state.order)):
             hero = state.order[(start + number) % len(state.order)]
-            if outlook.heroes & BEING[hero]:
+            if standing.heroes & BEING[hero]:
                 self.worth[hero] = self._best_plan(hero)
 
     # Choosing
 
     def _best_plan(self, hero: int) -> float:
         """Two errands, one or none, and then to the meeting place; what the first one takes is gone."""
-        outlook = self.outlook
+        standing = self.standing
         weights = WEIGHTS
         errands, locations = self._errands(hero)
-        speed = outlook.speed[hero]
-        straight = way_beside(outlook, hero, self.place)
-        homes = [way_from(outlook, errand.spot, self.place) for errand in errands]
+        speed = standing.speed[hero]
+        straight = way_beside(standing, hero, self.place)
+        homes = [way_from(standing, errand.spot, self.place) for errand in errands]
         found = -self._lateness(hero, straight)
         chosen = NOBODY
-        if hero == outlook.fighter:  # it thinks of what it will do afterwards
+        if hero == standing.fighter:  # it thinks of what it will do afterwards
             for number in range(len(errands)):
                 way = errands[number].way + errands[number].effort
                 total = weights.second * errands[number].gain * self._sooner(way, speed)
@@ -119,13 +119,13 @@ class Plans:
 
     def _lateness(self, hero: int, way: int) -> float:
         """What it costs that the others have to wait."""
-        rounds = delay(self.outlook, hero, way)
+        rounds = delay(self.standing, hero, way)
         return WEIGHTS.late * (rounds if rounds < MOST_LATE else MOST_LATE)
 
     def _errands(self, hero: int) -> tuple[list[Errand], list[int]]:
         """All that a hero might do, and the location of each that is a pile."""
-        outlook = self.outlook
-        state = outlook.state
+        standing = self.standing
+        state = standing.state
         weights = WEIGHTS
         owner = state.heroes[hero]
         here = owner.cell
@@ -144,7 +144,7 @@ class Plans:
                 gain -= weights.bagged
             if gain > 0.0:
                 cells = state.ruleset.edition.locations[location].cells
-                ways = outlook.costs.locations[location]
+                ways = standing.costs.locations[location]
                 way = self._walk_to(cells, here) if hero == state.active else ways[here]
                 errands.append(Errand(way, ways, cells[0], gain, 0))
                 locations.append(location)
@@ -154,8 +154,8 @@ class Plans:
             cell = ground_cell(code)
             if rise > 0 and state.occupant[cell] == EMPTY:
                 gain = weights.lying * weights.gear[kind] * rise
-                ways = outlook.costs.to_cell(cell)
-                way = outlook.walk[cell] if hero == state.active else ways[here]
+                ways = standing.costs.to_cell(cell)
+                way = standing.walk[cell] if hero == state.active else ways[here]
                 errands.append(Errand(way, ways, cell, gain, 0))
                 locations.append(NOBODY)
         for monster in range(MONSTERS):
@@ -164,7 +164,7 @@ class Plans:
                 errands.append(
                     Errand(
                         self._way_to_foe(hero, cell),
-                        outlook.costs.beside(cell),
+                        standing.costs.beside(cell),
                         cell,
                         self.hunt_gain[monster],
                         1,
@@ -175,29 +175,29 @@ class Plans:
 
     def _walk_to(self, cells: list[int], here: int) -> int:
         """The way of the hero in turn to the nearest of some cells."""
-        walk = self.outlook.walk
+        walk = self.standing.walk
         least = NEVER
         for cell in cells:
             least = min(least, walk[cell])
         return least
 
     def _way_to_foe(self, hero: int, cell: int) -> int:
-        if hero == self.outlook.state.active:
-            return way_beside(self.outlook, hero, cell)
-        return self.outlook.costs.beside(cell)[self.outlook.state.heroes[hero].cell]
+        if hero == self.standing.state.active:
+            return way_beside(self.standing, hero, cell)
+        return self.standing.costs.beside(cell)[self.standing.state.heroes[hero].cell]
 
     # Monsters
 
     def _assign(self, monster: int) -> None:
         """A monster is for the hero who can do best against it."""
-        outlook = self.outlook
-        state = outlook.state
+        standing = self.standing
+        state = standing.state
         most = 0.0
         for hero in range(state.seats):
-            if outlook.heroes & BEING[hero]:
+            if standing.heroes & BEING[hero]:
                 way = self._way_to_foe(hero, state.monsters[monster].cell)
                 worth = self._hunt(hero, monster, way)
-                likely = worth / (1.0 + way / outlook.speed[hero])
+                likely = worth / (1.0 + way / standing.speed[hero])
                 if likely > most:
                     most = likely
                     self.hunter[monster] = hero
@@ -205,10 +205,10 @@ class Plans:
 
     def prize(self, hero: int, monster: int) -> float:
         """What the death of a monster is worth: its threat, Power points, a trophy; less the sleep."""
-        outlook = self.outlook
-        state = outlook.state
+        standing = self.standing
+        state = standing.state
         weights = WEIGHTS
-        worth = weights.best_power + outlook.threat(monster)
+        worth = weights.best_power + standing.threat(monster)
         if state.ruleset.edition.monster_level[monster] == LEVEL_FOUR:
             worth += weights.best_power
         loot = state.monsters[monster].loot
@@ -224,20 +224,20 @@ class Plans:
 
     def _hunt(self, hero: int, monster: int, way: int) -> float:
         """Fighting a monster, with the points that are left beside it or after a rest there."""
-        outlook = self.outlook
-        state = outlook.state
+        standing = self.standing
+        state = standing.state
         weights = WEIGHTS
         being = FIRST_FOE + monster
-        speed = outlook.speed[hero]
+        speed = standing.speed[hero]
         prize = self.prize(hero, monster)
-        bout = bout_for(Leads(outlook.arms[hero], foe_arms(state, being)))
+        bout = bout_for(Leads(standing.arms[hero], foe_arms(state, being)))
         life = min(state.heroes[hero].life, MOST_LIFE)
         level = state.ruleset.edition.monster_level[monster]
         rested = place_of(min(speed, MOST_ATTACKS), level, life)
         worth = weights.patience * (
             prize * bout.fresh_kill[rested] + bout.fresh_worth[rested] - weights.life[life]
         )
-        ready = outlook.ready[hero]
+        ready = standing.ready[hero]
         if way < ready:
             place = place_of(min(ready - way, MOST_ATTACKS), state.monsters[monster].life, life)
             if way == 0 and state.attacked & BEING[being] and hero == state.active:
@@ -249,25 +249,25 @@ class Plans:
 
     def _fight_worth(self) -> float:
         """The fight in hand: its first blow, then blows by card as long as points last."""
-        outlook = self.outlook
-        state = outlook.state
+        standing = self.standing
+        state = standing.state
         weights = WEIGHTS
-        leads = outlook.fight_leads
+        leads = standing.fight_leads
         assert leads is not None
-        hero = outlook.fighter
-        prize = self.prize(hero, outlook.quarry)
+        hero = standing.fighter
+        prize = self.prize(hero, standing.quarry)
         life = MOST_LIFE
         number = 0
         for seat in range(state.seats):
-            if outlook.company & BEING[seat]:
+            if standing.company & BEING[seat]:
                 number += 1
                 life = min(life, state.heroes[seat].life)
-        foe_life = state.monsters[outlook.quarry].life
+        foe_life = state.monsters[standing.quarry].life
         bout = bout_for(leads)
-        left = min(outlook.ready[hero], MOST_ATTACKS - 1)
-        if outlook.blow < 0:
+        left = min(standing.ready[hero], MOST_ATTACKS - 1)
+        if standing.blow < 0:
             place = place_of(left + 1, foe_life, life)
-            if outlook.blow == ANY_TYPE:
+            if standing.blow == ANY_TYPE:
                 kill = bout.fresh_kill[place]
                 worth = bout.fresh_worth[place]
             else:
@@ -275,12 +275,12 @@ class Plans:
                 worth = bout.carded_worth[place]
         else:
             place = place_of(left, foe_life, life)
-            lead = leads.of(outlook.blow) + outlook.extra
+            lead = leads.of(standing.blow) + standing.extra
             kill = 0.0
             for pips in range(SPAN):
                 if lead + pips - PIPS + 1 >= foe_life:
                     kill += DICE[pips]
             worth = kill * weights.life[life] + (1.0 - kill) * bout.carded_worth[place]
-            worth -= weights.gear[ARTIFACTS] * outlook.extra
+            worth -= weights.gear[ARTIFACTS] * standing.extra
             kill += (1.0 - kill) * bout.carded_kill[place]
         return prize * kill + number * (worth - weights.life[life])

@@ -1,7 +1,7 @@
 """What a sensible hero does without thinking ahead: a quick answer to every decision of the invasion.
 
 Heroes arm themselves, kill what comes near the City, heal, and gather where the Manticore will pass. A search
-plays on by these habits, and a turn that has only begun is finished by them before it is judged.
+plays on by this policy, and a turn that has only begun is finished by it before it is judged.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def usual(state: ManticoreState) -> Action:
     """What the seat that decides usually does."""
     step: Step[Any] = state.agenda[-1]
     if isinstance(step, Menu):
-        return Mind(state, step.seat).choose()
+        return HeroTurn(state, step.seat).choose()
     if isinstance(step, ChooseType):
         return TYPE.actions[best_type(state)]
     if isinstance(step, CastSpell):
@@ -165,7 +165,7 @@ def best_trophy(state: ManticoreState, seat: int) -> Action:
 # In one's own turn
 
 
-class Mind:
+class HeroTurn:
     """What a hero sees in its turn: the way to everywhere, and how the team stands."""
 
     def __init__(self, state: ManticoreState, seat: int) -> None:

@@ -2,7 +2,7 @@
 
 Everything is told in points. Threats grow by a clock that runs while heroes spend their initiative, so that
 time costs the same whether it is used or thrown away by ending a turn early. What the heroes are on their way
-to is in `errands`, the last battle in `showdown`.
+to is in `hero_plans`, the last battle in `boss_fight`.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ BY_CARD: Final = -2
 BOUTS_REMEMBERED: Final = 400
 
 
-class Outlook:
+class Standing:
     """A position in the invasion, looked at once.
 
     `left` are the points that a hero may still spend this round, `ready` those of its turn in hand or, when
