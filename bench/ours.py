@@ -12,7 +12,7 @@ from slices import serve
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.playout import random_playout
 from ludoteca.bots.search import Search
-from ludoteca.bots.settings import Settings
+from ludoteca.bots.settings import SearchSettings
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import Game
@@ -52,7 +52,7 @@ def copying(game: Game[Any], seats: int) -> Callable[[], float]:
 def searching(name: str, roll_out: int) -> Callable[[], float]:
     """Searches from positions early to late in matches of the fewest seats, in turn."""
     game = load(name)
-    settings = Settings().changed({"prior": 0.0, "roll_out": roll_out})
+    settings = SearchSettings().changed({"prior": 0.0, "roll_out": roll_out})
     places = itertools.cycle(
         [(place, position(name, game.least, after)) for place, after in enumerate(DECISIONS)]
     )

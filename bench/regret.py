@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import ludoteca
 from ludoteca.bots.bot import Perspective
-from ludoteca.bots.foresight import settle
+from ludoteca.bots.lookahead import settle
 from ludoteca.bots.search import Search
 from ludoteca.bots.settings import settings_for
 from ludoteca.games.bosa import GAME

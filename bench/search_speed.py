@@ -15,7 +15,7 @@ import ludoteca
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.playout import random_playout
 from ludoteca.bots.search import Search
-from ludoteca.bots.settings import Settings
+from ludoteca.bots.settings import SearchSettings
 from ludoteca.games import load
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
@@ -58,7 +58,7 @@ def main() -> None:
         spent, done = 0.0, 0
         for number, state in enumerate(states):
             perspective = Perspective(game, state, state.actor, Stream(number))
-            search = Search(perspective, Settings().changed(changes), Stream(number))
+            search = Search(perspective, SearchSettings().changed(changes), Stream(number))
             started = time.process_time()
             search.run(asked.iterations, -1.0)
             spent += time.process_time() - started

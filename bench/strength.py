@@ -29,7 +29,7 @@ import ludoteca
 from ludoteca.bots.bot import Bot, Perspective
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.levels import LEVELS, level_of
-from ludoteca.bots.table import play_out
+from ludoteca.bots.playing import play_out
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded

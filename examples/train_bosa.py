@@ -26,7 +26,8 @@ from numpy.typing import NDArray
 from ludoteca.adapters.observation import Encoder
 from ludoteca.adapters.pettingzoo import TableEnv, env
 from ludoteca.bots.bot import Bot, Perspective
-from ludoteca.bots.table import make_bot, play_out
+from ludoteca.bots.by_name import make_bot
+from ludoteca.bots.playing import play_out
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Source

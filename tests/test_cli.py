@@ -10,7 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ludoteca.bots.bot import Random
-from ludoteca.bots.table import play_match
+from ludoteca.bots.playing import play_match
 from ludoteca.cli import main
 from ludoteca.games import load
 from ludoteca.kernel.croupier import Committed, Seeded

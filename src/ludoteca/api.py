@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any, Self
 
 from ludoteca import games
 from ludoteca.bots.bot import Bot
-from ludoteca.bots.table import make_bot, perspective_in, play_match
+from ludoteca.bots.by_name import make_bot
+from ludoteca.bots.playing import perspective_in, play_match
 from ludoteca.kernel import replay as replaying
 from ludoteca.kernel.choices import Choice
 from ludoteca.kernel.croupier import Seeded

@@ -17,9 +17,9 @@ from ludoteca.analysis.page import analysis_page, charts, turning_points
 from ludoteca.analysis.report import compile_analysis, grade_of
 from ludoteca.analysis.teller import Teller, percent
 from ludoteca.bots.bot import Random
-from ludoteca.bots.foresight import Foresight
-from ludoteca.bots.settings import Settings, settings_for
-from ludoteca.bots.table import play_match
+from ludoteca.bots.lookahead import Lookahead
+from ludoteca.bots.playing import play_match
+from ludoteca.bots.settings import SearchSettings, settings_for
 from ludoteca.cli import main
 from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load
@@ -113,18 +113,18 @@ def test_what_is_known_does_not_depend_on_what_is_hidden() -> None:
 def test_futures_with_the_same_luck_differ_only_by_the_action() -> None:
     match = bologna()
     moment = next(moment for moment in moments(match) if moment.action.text == "keep")
-    foresight = Foresight(match.game, 3)
-    first = foresight.after(moment.before, moment.action, 5)
-    assert foresight.after(moment.before, moment.action, 5) == first
-    lucks = {tuple(foresight.after(moment.before, moment.action, luck)) for luck in range(20)}
+    lookahead = Lookahead(match.game, 3)
+    first = lookahead.after(moment.before, moment.action, 5)
+    assert lookahead.after(moment.before, moment.action, 5) == first
+    lucks = {tuple(lookahead.after(moment.before, moment.action, luck)) for luck in range(20)}
     assert len(lucks) > 1
 
 
 def test_rivals_are_proposed_quickly_where_bots_play_whole_matches_out() -> None:
-    assert proposing(load("bosa")).table() == settings_for(load("bosa")).table()
+    assert proposing(load("bosa")).as_dict() == settings_for(load("bosa")).as_dict()
     for name in ("manticore", "bello_divorum"):
-        assert settings_for(load(name)).policy == "reply"
-        assert proposing(load(name)).table() == Settings().table()
+        assert settings_for(load(name)).policy == "quick"
+        assert proposing(load(name)).as_dict() == SearchSettings().as_dict()
 
 
 def test_futures_follow_the_reply_of_the_game() -> None:
@@ -133,7 +133,7 @@ def test_futures_follow_the_reply_of_the_game() -> None:
     hero(state, 0, where="H12")
     turn_of(state, 0)
     game = load("manticore")
-    assert Foresight(game, 2).ahead(state, 1)[0] > Foresight(game, 0).ahead(state, 1)[0]
+    assert Lookahead(game, 2).ahead(state, 1)[0] > Lookahead(game, 0).ahead(state, 1)[0]
 
 
 def test_a_lost_victory_is_a_blunder() -> None:

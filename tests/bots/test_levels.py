@@ -9,13 +9,13 @@ import pytest
 from click.testing import CliRunner
 
 from ludoteca.bots.bot import Perspective
+from ludoteca.bots.by_name import make_bot
 from ludoteca.bots.greedy import Greedy, Hasty, deviate
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.levels import LEVELS, LONGEST, Levelled, bot_for, level_of, levels
 from ludoteca.bots.parallel import Parallel
-from ludoteca.bots.settings import WORDS, Settings, settings_for
-from ludoteca.bots.table import make_bot
-from ludoteca.bots.tuning import RANGES, Contest, as_toml, drawn
+from ludoteca.bots.settings import FIELDS, SearchSettings, described, settings_for
+from ludoteca.bots.tuning import TRIED, Contest, as_toml, drawn
 from ludoteca.cli import main
 from ludoteca.games import load, names
 from ludoteca.kernel.errors import LudotecaError
@@ -48,16 +48,21 @@ def test_every_game_has_four_levels_that_play(name: str) -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_the_settings_of_every_game_are_read(name: str) -> None:
-    table = settings_for(load(name)).table()
-    assert set(table) == set(Settings().table())
-    for key, words in WORDS.items():
-        assert table[key] in words
+    table = settings_for(load(name)).as_dict()
+    assert set(table) == set(SearchSettings().as_dict())
+    for key, one in FIELDS.items():
+        assert not one.metadata["words"] or table[key] in one.metadata["words"]
+
+
+def test_the_page_about_bots_describes_every_setting() -> None:
+    page = Path(__file__).parents[2] / "docs" / "bots.md"
+    assert "\n".join(described()) in page.read_text(encoding="utf-8")
 
 
 def test_a_game_that_says_nothing_has_levels_too(tmp_path: Path) -> None:
     toy: Any = Elsewhere(tmp_path, "")
     assert [level.name for level in levels(toy)] == list(LEVELS)
-    assert settings_for(toy).table() == Settings().table()
+    assert settings_for(toy).as_dict() == SearchSettings().as_dict()
 
 
 @pytest.mark.parametrize(
@@ -152,10 +157,10 @@ def test_misjudgements_have_no_drift_and_the_right_size() -> None:
 def test_entrants_are_all_different_and_begin_with_the_settings_in_force() -> None:
     now = settings_for(load("bosa"))
     entrants = drawn(now, 20, seed=4)
-    assert entrants[0].settings.table() == now.table()
-    tables = [tuple(entrant.settings.table().items()) for entrant in entrants]
+    assert entrants[0].settings.as_dict() == now.as_dict()
+    tables = [tuple(entrant.settings.as_dict().items()) for entrant in entrants]
     assert len(set(tables)) == 20
-    assert set(RANGES) <= set(now.table())
+    assert set(TRIED) <= set(now.as_dict())
 
 
 def test_a_contest_halves_its_entrants_and_tells_its_length_beforehand() -> None:
@@ -173,10 +178,10 @@ def test_a_contest_halves_its_entrants_and_tells_its_length_beforehand() -> None
 def test_tuned_settings_are_printed_as_they_are_read() -> None:
     import tomllib
 
-    settings = Settings().changed({"depth": 3, "policy": "mast", "lead": 0.5})
+    settings = SearchSettings().changed({"depth": 3, "policy": "mast", "lead": 0.5})
     text = as_toml(settings, "how they were found\nand when")
     assert text.startswith("# how they were found\n# and when\n[search]\n")
-    assert Settings().changed(tomllib.loads(text)["search"]).table() == settings.table()
+    assert SearchSettings().changed(tomllib.loads(text)["search"]).as_dict() == settings.as_dict()
 
 
 def test_the_commands() -> None:

@@ -18,7 +18,7 @@ def thought(bot: Ismcts, seed: int = 3) -> dict[str, Any]:
     game, state = under_way("bosa", 2, seed=1, decisions=20)
     bot.choose(Perspective(game, state, state.actor, Stream(seed)), Stream(seed, "bot"))
     assert bot.last is not None
-    table = bot.last.table()
+    table = bot.last.as_dict()
     table["seconds"] = 0
     return table
 

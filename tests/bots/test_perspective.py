@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from ludoteca.bots.bot import Perspective
-from ludoteca.bots.table import perspective_in, play_match, story_of
+from ludoteca.bots.playing import perspective_in, play_match, story_of
 from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load, names
 from ludoteca.kernel.croupier import Committed, Seeded

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from ludoteca.bots import plans as plans_module
-from ludoteca.bots import search as search_module
+from ludoteca.bots import clock as clock_module
+from ludoteca.bots import roll_out as roll_out_module
+from ludoteca.bots import turn_plans as plans_module
 from ludoteca.bots.bot import Deed, Perspective, knowledge_of, observe
 from ludoteca.bots.ismcts import Ismcts
-from ludoteca.bots.plans import Draft, Plan, Planner
 from ludoteca.bots.search import Search
-from ludoteca.bots.settings import Settings
+from ludoteca.bots.settings import SearchSettings
+from ludoteca.bots.turn_plans import Draft, Planner, TurnPlan
 from ludoteca.games import load
 from ludoteca.games.bello_divorum.rules.state import BelloState
 from ludoteca.games.bello_divorum.rules.steps.acting import Act
@@ -23,7 +24,7 @@ from ludoteca.kernel.state import State
 from tests.bots.tables import under_way
 
 FOREVER = 1e30
-PLANNING = Settings().changed({"plans": 4, "turns": 4, "policy": "reply", "noise": 0.0})
+PLANNING = SearchSettings().changed({"plans": 4, "turns": 4, "policy": "quick", "noise": 0.0})
 
 
 def asked(kind: type[Any], decisions: int = 60) -> tuple[Game[Any], State]:
@@ -40,7 +41,7 @@ def asked(kind: type[Any], decisions: int = 60) -> tuple[Game[Any], State]:
     raise AssertionError("the question was never asked")
 
 
-def after(state: State, plan: Plan) -> State:
+def after(state: State, plan: TurnPlan) -> State:
     twin: State = state.copy()
     for action in plan.actions:
         assert twin.actor == state.actor
@@ -88,11 +89,11 @@ def test_a_draft_without_time_leaves_the_ways_half_thought_out() -> None:
 def test_plans_are_judged_in_the_order_of_what_they_promise() -> None:
     game, state = asked(Act)
     here, there = state.choices[:2]
-    known = Plan([here], [0.5], [0.2])
-    like_it, unlike_it = Plan([here], [0.6], []), Plan([there], [0.4], [])
+    known = TurnPlan([here], [0.5], [0.2])
+    like_it, unlike_it = TurnPlan([here], [0.6], []), TurnPlan([there], [0.4], [])
     planner = Planner(game, 0, 4, [known, like_it, unlike_it])
     assert planner.most_promising() is like_it, "0.3 less than they look, all of them"
-    planner.plans.append(Plan([there], [0.3], [0.3]))
+    planner.plans.append(TurnPlan([there], [0.3], [0.3]))
     assert planner.most_promising() is unlike_it, "what begins like this is worth what it looks"
 
 
@@ -103,9 +104,9 @@ def test_an_option_is_worth_as_much_as_the_best_plan_it_begins() -> None:
     search.run(9, -1.0)
     assert search.planner is not None
     judged = [plan for plan in search.planner.plans if plan.values]
-    thought = search.thought()
+    thought = search.report()
     assert len(judged) == thought.iterations > 4
-    for verdict in thought.verdicts:
+    for verdict in thought.options:
         values = [plan.values[seat] for plan in judged if plan.actions[0] is verdict.action]
         assert verdict.visits == len(values)
         assert not values or verdict.means[seat] == pytest.approx(max(values))
@@ -134,17 +135,17 @@ def test_plans_go_on_after_their_first_decision() -> None:
     before = sum(1 for plan in kept.plans if plan.values)
     bot.choose(perspective, Stream(3))
     assert bot.last is not None
-    assert sum(verdict.visits for verdict in bot.last.verdicts) == before + bot.last.iterations
+    assert sum(verdict.visits for verdict in bot.last.options) == before + bot.last.iterations
 
 
 def test_thinking_ends_when_there_is_nothing_more_to_think_of() -> None:
     game, state = asked(Act)
     search = Search(Perspective(game, state, state.actor, Stream(1)), PLANNING, Stream(2))
-    search.planner = Planner(game, state.actor, 4, [Plan([state.choices[0]], [0.5] * 4, [0.5] * 4)])
+    search.planner = Planner(game, state.actor, 4, [TurnPlan([state.choices[0]], [0.5] * 4, [0.5] * 4)])
     search.planner.enough = 1 << 60
     search.run(1000, -1.0)
     assert search.iterations == 0
-    assert search.thought().choice is state.choices[0]
+    assert search.report().choice is state.choices[0]
 
 
 def test_where_something_is_hidden_a_tree_grows_as_ever() -> None:
@@ -172,8 +173,9 @@ def test_time_is_not_exceeded_by_whole_turns(monkeypatch: pytest.MonkeyPatch) ->
 
     monkeypatch.setattr(knowledge, "win_chances", slow_chances)
     monkeypatch.setattr(policy, "answer", slow_answer)
-    monkeypatch.setattr(search_module, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(clock_module, "perf_counter", lambda: now[0])
     monkeypatch.setattr(plans_module, "perf_counter", lambda: now[0])
+    monkeypatch.setattr(roll_out_module, "perf_counter", lambda: now[0])
     for seconds in (1.0, 2.0, 4.0, 31.0, 60.0):
         started = now[0]
         bot = Ismcts(seconds=seconds, settings=PLANNING)

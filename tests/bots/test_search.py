@@ -7,13 +7,14 @@ from typing import Any
 
 import pytest
 
-from ludoteca.bots import search as search_module
+from ludoteca.bots import clock as clock_module
 from ludoteca.bots.bot import Bot, Deed, Perspective, Random, knowledge_of, observe
+from ludoteca.bots.by_name import make_bot
 from ludoteca.bots.greedy import Greedy
 from ludoteca.bots.ismcts import Ismcts
+from ludoteca.bots.playing import play_out
 from ludoteca.bots.search import Search
-from ludoteca.bots.settings import Settings
-from ludoteca.bots.table import make_bot, play_out
+from ludoteca.bots.settings import SearchSettings
 from ludoteca.bots.tree import Node
 from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load, names
@@ -31,15 +32,15 @@ VARIETY: list[dict[str, Any]] = [
     {"turns": 1, "policy": "greedy", "noise": 0.1},
     {"focus": 0.5, "best": 1.0, "lead": 1.0, "outcomes": 8, "redeal": 5, "choice": "value"},
     {"depth": 1, "prior_plies": 1, "redeal": 3},
-    {"depth": 1, "turns": 2, "policy": "reply", "measure": "points", "choice": "value"},
+    {"depth": 1, "turns": 2, "policy": "quick", "measure": "points", "choice": "value"},
 ]
 
 
-def settings(**changes: Any) -> Settings:
-    return Settings().changed(changes)
+def settings(**changes: Any) -> SearchSettings:
+    return SearchSettings().changed(changes)
 
 
-def searched(game: Game[Any], state: State, iterations: int, given: Settings, seed: int = 1) -> Search:
+def searched(game: Game[Any], state: State, iterations: int, given: SearchSettings, seed: int = 1) -> Search:
     perspective = Perspective(game, state, state.actor, Stream(seed, "thoughts"))
     search = Search(perspective, given, Stream(seed, "search"))
     search.run(iterations, -1.0)
@@ -87,7 +88,7 @@ def test_choices_are_legal_and_do_not_depend_on_the_hidden_truth(name: str, seat
             bot = Ismcts(6)
             chosen.append(bot.choose(Perspective(game, truth, seat, source), source))
             assert bot.last is not None
-            chosen.append(str(bot.last.table()["options"]))
+            chosen.append(str(bot.last.as_dict()["options"]))
         assert chosen[0] in state.choices
         assert chosen[:2] == chosen[2:4] == chosen[4:]
 
@@ -97,7 +98,7 @@ def test_the_same_seed_thinks_the_same(changes: dict[str, Any]) -> None:
     game, state = under_way("bosa", 3, seed=8, decisions=30)
     tables = []
     for seed in (1, 1, 2):
-        table = searched(game, state, 40, settings(**changes), seed).thought().table()
+        table = searched(game, state, 40, settings(**changes), seed).report().as_dict()
         table["seconds"] = 0
         tables.append(table)
     assert tables[0] == tables[1] != tables[2]
@@ -106,14 +107,14 @@ def test_the_same_seed_thinks_the_same(changes: dict[str, Any]) -> None:
 @pytest.mark.parametrize("changes", VARIETY)
 def test_visits_add_up_and_values_are_chances(changes: dict[str, Any]) -> None:
     game, state = under_way("bosa", 2, seed=1, decisions=20)
-    thought = searched(game, state, 60, settings(**changes)).thought()
-    assert [verdict.action for verdict in thought.verdicts] == state.choices
-    visits = sum(verdict.visits for verdict in thought.verdicts)
+    thought = searched(game, state, 60, settings(**changes)).report()
+    assert [verdict.action for verdict in thought.options] == state.choices
+    visits = sum(verdict.visits for verdict in thought.options)
     assert visits in (60, 59), "an iteration visits one option; the first may judge them all instead"
     assert thought.iterations == 60
-    most = max(verdict.visits for verdict in thought.verdicts)
+    most = max(verdict.visits for verdict in thought.options)
     assert thought.worlds == max(8, -(-most // settings(**changes).redeal))
-    for verdict in thought.verdicts:
+    for verdict in thought.options:
         assert len(verdict.means) == len(verdict.errors) == 2
         assert all(-0.3 < mean < 1.3 for mean in verdict.means)
         assert all(0.0 <= error <= 1.0 for error in verdict.errors)
@@ -147,7 +148,7 @@ class Clock:
             parts.append((knowledge.quick_policy, "answer"))
         for part, look in parts:
             monkeypatch.setattr(part, look, self.slowed(getattr(part, look)))
-        monkeypatch.setattr(search_module, "perf_counter", lambda: self.now)
+        monkeypatch.setattr(clock_module, "perf_counter", lambda: self.now)
 
     def slowed(self, look: Callable[..., Any]) -> Callable[..., Any]:
         def slow(*given: Any) -> Any:
@@ -189,7 +190,7 @@ def test_little_time_gives_the_best_looking_of_what_was_seen(monkeypatch: pytest
     bot = Ismcts(seconds=12.0, settings=settings())
     chosen = bot.choose(perspective, Stream(2))
     assert bot.last is not None
-    judged = [verdict for verdict in bot.last.verdicts if verdict.weight > 0]
+    judged = [verdict for verdict in bot.last.options if verdict.weight > 0]
     assert judged
     best = max(judged, key=lambda verdict: (verdict.visits, verdict.means[state.actor]))
     assert chosen is best.action
@@ -203,10 +204,10 @@ def test_the_same_look_at_any_option_happens_in_the_same_world_with_the_same_luc
     search = searched(game, state, 90, settings(exploration=2.0))
     looks = [arm.visits for arm in search.root.arms.values()]
     assert [search.looks.get(arm.action.index, 0) for arm in search.root.arms.values()] == looks
-    assert len(search.lucks) == max(looks)
-    first, again, other = search.enter(1), search.enter(1), search.enter(2)
+    assert len(search.worlds.lucks) == max(looks)
+    first, again, other = search.worlds.enter(1), search.worlds.enter(1), search.worlds.enter(2)
     assert canonical(first) == canonical(again) != canonical(other)
-    assert (search.enter(3), search.luck)[1] == search.lucks[3]
+    assert (search.worlds.enter(3), search.worlds.luck)[1] == search.worlds.lucks[3]
 
 
 def test_what_a_world_gives_to_everyone_does_not_count_for_an_option() -> None:
@@ -217,7 +218,7 @@ def test_what_a_world_gives_to_everyone_does_not_count_for_an_option() -> None:
     assert len(looked) > 1
     expected: dict[int, float] = {}
     outlooks = []
-    for world in search.pool:
+    for world in search.worlds.pool:
         outlooks.append(knowledge_of(game).win_chances(world)[state.actor])
         for arm in looked:
             twin = world.copy()
@@ -227,7 +228,7 @@ def test_what_a_world_gives_to_everyone_does_not_count_for_an_option() -> None:
                 twin.play(croupier.settle(twin))
             expected[arm.action.index] = expected.get(arm.action.index, 0.0) + knowledge_of(game).win_chances(
                 twin
-            )[state.actor] / len(search.pool)
+            )[state.actor] / len(search.worlds.pool)
     assert max(outlooks) - min(outlooks) > 0.1, "the worlds of this test are too much alike"
     for arm in looked[1:]:
         found = arm.mean(state.actor) - looked[0].mean(state.actor)
@@ -317,7 +318,7 @@ def test_the_tree_is_kept_while_it_still_holds() -> None:
     bot.choose(perspective, Stream(3))
     assert bot._root is kept
     assert bot.last is not None
-    assert sum(verdict.visits for verdict in bot.last.verdicts) in (before + 150, before + 149)
+    assert sum(verdict.visits for verdict in bot.last.options) in (before + 150, before + 149)
 
 
 def test_without_a_story_no_tree_is_kept() -> None:
@@ -332,35 +333,35 @@ def test_without_a_story_no_tree_is_kept() -> None:
 
 def test_lead_compares_with_the_best_rival() -> None:
     game, state = under_way("bosa", 3, seed=2, decisions=16)
-    own = searched(game, state, 1, settings()).outlook(state)
+    own = searched(game, state, 1, settings()).worlds.standings.of(state)
     assert own == knowledge_of(game).win_chances(state)
-    lead = searched(game, state, 1, settings(lead=1.0)).outlook(state)
+    lead = searched(game, state, 1, settings(lead=1.0)).worlds.standings.of(state)
     for seat in range(3):
         rival = max(own[other] for other in range(3) if other != seat)
         assert lead[seat] == pytest.approx(0.5 + 0.5 * (own[seat] - rival))
-    half = searched(game, state, 1, settings(lead=0.5)).outlook(state)
+    half = searched(game, state, 1, settings(lead=0.5)).worlds.standings.of(state)
     assert half == pytest.approx([(a + b) / 2 for a, b in zip(own, lead, strict=True)])
 
 
 def test_points_are_worth_what_they_would_mean_now() -> None:
     game, state = under_way("bosa", 2, seed=2, decisions=16)
     search = searched(game, state, 1, settings(measure="points"))
-    assert search.outlook(state) == knowledge_of(game).win_chances(state)
+    assert search.worlds.standings.of(state) == knowledge_of(game).win_chances(state)
     later: Any = state.copy()
     play_out(game, later, [make_bot("random")] * 2, Seeded(1), 1)
     scores = [town.score for town in later.towns]
     expected = knowledge_of(game).expected_scores
     assert expected is not None
-    assert search.outlook(later) == expected.chances(state, scores)
+    assert search.worlds.standings.of(later) == expected.chances(state, scores)
     winner = scores.index(max(scores))
     later.towns[winner].score += 5
-    assert search.outlook(later)[winner] > expected.chances(state, scores)[winner]
+    assert search.worlds.standings.of(later)[winner] > expected.chances(state, scores)[winner]
 
 
 def test_a_game_that_counts_no_points_is_judged_by_its_chances() -> None:
     game, state = under_way("bologna", 3, seed=2, decisions=12)
     assert knowledge_of(game).expected_scores is None
-    assert searched(game, state, 1, settings(measure="points")).outlook(state) == knowledge_of(
+    assert searched(game, state, 1, settings(measure="points")).worlds.standings.of(state) == knowledge_of(
         game
     ).win_chances(state)
 
@@ -371,8 +372,8 @@ def test_heroes_of_a_team_share_what_is_found_and_lone_wolves_do_not() -> None:
             game, state = under_way("manticore", 3, seed=2, decisions=decisions, options={"mode": mode})
             if max(state.life[:3]) != min(state.life[:3]):  # type: ignore[attr-defined]
                 break
-        thought = searched(game, state, 12, settings()).thought()
-        shared = [len({round(mean, 9) for mean in one.means}) == 1 for one in thought.verdicts]
+        thought = searched(game, state, 12, settings()).report()
+        shared = [len({round(mean, 9) for mean in one.means}) == 1 for one in thought.options]
         assert all(shared) if mode == "coop" else not any(shared)
 
 

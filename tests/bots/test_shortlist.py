@@ -8,9 +8,9 @@ from ludoteca.bots.bot import Perspective, knowledge_of
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.parallel import Parallel
 from ludoteca.bots.search import Search
-from ludoteca.bots.settings import Settings, settings_for
+from ludoteca.bots.search_report import OptionReport, SearchReport
+from ludoteca.bots.settings import SearchSettings, settings_for
 from ludoteca.bots.shortlist import ENOUGH, Shortlist, most_promising
-from ludoteca.bots.thought import Thought, Verdict
 from ludoteca.bots.tree import Arm
 from ludoteca.games import load
 from ludoteca.games.manticore.rules.actions import END_TURN, HEAL_SELF, MOVE
@@ -33,12 +33,12 @@ def looked_at(action: Action, *values: float) -> Arm:
     return arm
 
 
-def thought_of(favourite: Action, caution: float, *arms: Arm) -> Thought:
-    verdicts = [Verdict(arm.action, arm.visits, arm.weight, 0.0, arm.totals, arm.squares) for arm in arms]
-    thought = Thought(0, verdicts, 0, 0, 0.0, False)
-    thought.favourite = favourite
-    thought.caution = caution
-    return thought
+def report_of(favourite: Action, caution: float, *arms: Arm) -> SearchReport:
+    options = [OptionReport(arm.action, arm.visits, arm.weight, 0.0, arm.totals, arm.squares) for arm in arms]
+    report = SearchReport(0, options, 0, 0, 0.0, False)
+    report.favourite = favourite
+    report.caution = caution
+    return report
 
 
 def invaded() -> ManticoreState:
@@ -92,14 +92,14 @@ def test_the_favourite_stands_unless_another_is_better_beyond_the_error(
     """Nine of ten against five of ten: 0.4 ahead, with a standard error of a fifth."""
     favourite = looked_at(HEAL_SELF, *[1.0] * 5, *[0.0] * 5)
     other = looked_at(END_TURN, *[1.0] * 9, 0.0)
-    assert thought_of(HEAL_SELF, caution, favourite, other).choice is chosen
-    assert thought_of(HEAL_SELF, caution, other, favourite).choice is chosen
+    assert report_of(HEAL_SELF, caution, favourite, other).choice is chosen
+    assert report_of(HEAL_SELF, caution, other, favourite).choice is chosen
 
 
 def test_a_few_lucky_looks_are_not_enough() -> None:
     favourite = looked_at(HEAL_SELF, *[0.0] * 10)
     other = looked_at(END_TURN, *[1.0] * (ENOUGH - 1))
-    assert thought_of(HEAL_SELF, 0.1, favourite, other).choice is HEAL_SELF
+    assert report_of(HEAL_SELF, 0.1, favourite, other).choice is HEAL_SELF
 
 
 def test_a_search_looks_only_at_the_short_list_and_counts_its_looks() -> None:
@@ -109,15 +109,15 @@ def test_a_search_looks_only_at_the_short_list_and_counts_its_looks() -> None:
     settings = settings_for(load("manticore")).changed({"width": 3, "caution": 50.0})
     search = Search(perspective, settings, source)
     search.run(30, -1.0)
-    looked = [verdict for verdict in search.thought().verdicts if verdict.visits]
+    looked = [verdict for verdict in search.report().options if verdict.visits]
     assert sum(verdict.visits for verdict in looked) == 30
     assert sorted(verdict.visits for verdict in looked) == [10, 10, 10]
-    assert search.thought().choice is knowledge_of(load("manticore")).quick_answer(state)[0]
+    assert search.report().choice is knowledge_of(load("manticore")).quick_answer(state)[0]
 
 
 def test_several_cores_ask_the_same_favourite() -> None:
     state = invaded()
-    settings = Settings().changed({**settings_for(load("manticore")).table(), "caution": 50.0})
+    settings = SearchSettings().changed({**settings_for(load("manticore")).as_dict(), "caution": 50.0})
     source = Stream(6, "bot")
     bot = Parallel(2, 20, settings=settings)
     chosen = bot.choose(Perspective(load("manticore"), state, 0, source), source)

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from ludoteca.bots.by_name import make_bot
 from ludoteca.bots.levels import LEVELS
-from ludoteca.bots.table import make_bot
 from ludoteca.games import names
 
 BENCH = Path(__file__).parents[2] / "bench" / "strength.py"

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca.bots.bot import Perspective
-from ludoteca.bots.table import make_bot, play_out
+from ludoteca.bots.by_name import make_bot
+from ludoteca.bots.playing import play_out
 from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.bot.battle_odds import (
     MOST_ATTACKS,

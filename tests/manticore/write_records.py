@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ludoteca.bots.table import make_bot, play_match
+from ludoteca.bots.by_name import make_bot
+from ludoteca.bots.playing import play_match
 from ludoteca.games.manticore import GAME
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match

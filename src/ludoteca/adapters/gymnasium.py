@@ -21,7 +21,7 @@ from typing import Any
 
 from ludoteca.adapters.observation import encoder
 from ludoteca.bots.bot import Deed, Perspective, observe
-from ludoteca.bots.table import make_bot
+from ludoteca.bots.by_name import make_bot
 from ludoteca.games import names
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError

@@ -14,9 +14,9 @@ from typing import Any, Final
 from ludoteca.analysis.effort import Effort
 from ludoteca.analysis.moments import Moment
 from ludoteca.bots.bot import Perspective
-from ludoteca.bots.foresight import Foresight
+from ludoteca.bots.lookahead import Lookahead
 from ludoteca.bots.search import Search
-from ludoteca.bots.settings import Settings, settings_for
+from ludoteca.bots.settings import SearchSettings, settings_for
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import State
@@ -76,8 +76,8 @@ class Judge:
         self.game = game
         self.effort = effort
         self.seed = seed
-        self.foresight = Foresight(game, effort.decisions)
-        self.glance = Foresight(game, 0)
+        self.lookahead = Lookahead(game, effort.decisions)
+        self.glance = Lookahead(game, 0)
         luck = Stream(seed, "glances")
         self.lucks = [luck.below(SEEDS) for _ in range(effort.glances)]
 
@@ -113,7 +113,7 @@ class Judge:
         perspective = Perspective(self.game, moment.before, moment.seat, source)
         search = Search(perspective, proposing(self.game), source, None)
         search.run(self.effort.iterations, NO_LIMIT)
-        ranked = [verdict.action for verdict in search.thought().ranking()]
+        ranked = [verdict.action for verdict in search.report().ranking()]
         rivals = [action for action in ranked if action is not moment.action][: self.effort.candidates]
         gains: list[list[float]] = [[] for _ in rivals]
         weights: list[float] = []
@@ -121,9 +121,9 @@ class Judge:
             world = perspective.imagine(source)
             weights.append(perspective.likelihood(world))
             luck = source.below(SEEDS)
-            taken = self.foresight.after(world, moment.action, luck)[moment.seat]
+            taken = self.lookahead.after(world, moment.action, luck)[moment.seat]
             for rival, found in zip(rivals, gains, strict=True):
-                found.append(self.foresight.after(world, rival, luck)[moment.seat] - taken)
+                found.append(self.lookahead.after(world, rival, luck)[moment.seat] - taken)
         compared = [
             Alternative(rival.text, *rounded(mean_and_error(found, weights)))
             for rival, found in zip(rivals, gains, strict=True)
@@ -131,12 +131,12 @@ class Judge:
         return tuple(sorted(compared, key=lambda rival: -rival.gain))
 
 
-def proposing(game: Game[Any]) -> Settings:
+def proposing(game: Game[Any]) -> SearchSettings:
     """How rivals are searched for: as the game's bots search; but in the general way where they play whole
     turns or matches out, which is too slow for every decision of a match.
     """
     settings = settings_for(game)
-    return Settings() if settings.plans or settings.width else settings
+    return SearchSettings() if settings.plans or settings.width else settings
 
 
 def rounded(figures: Sequence[float]) -> tuple[float, ...]:

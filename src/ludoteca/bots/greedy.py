@@ -1,4 +1,4 @@
-"""Greedy play: one decision ahead by the game's insight, averaged over imagined worlds or in haste."""
+"""Greedy play: one decision ahead by the game's evaluation, averaged over imagined worlds or in haste."""
 
 from __future__ import annotations
 

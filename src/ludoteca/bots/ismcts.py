@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Deed, Perspective
 from ludoteca.bots.search import Search
-from ludoteca.bots.settings import Settings, settings_for
-from ludoteca.bots.thought import Thought
+from ludoteca.bots.search_report import SearchReport
+from ludoteca.bots.settings import SearchSettings, settings_for
 from ludoteca.bots.tree import Node
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.game import Game
@@ -25,15 +25,15 @@ class Ismcts(Bot):
     """
 
     def __init__(
-        self, iterations: int = 0, seconds: float = UNLIMITED, settings: Settings | None = None
+        self, iterations: int = 0, seconds: float = UNLIMITED, settings: SearchSettings | None = None
     ) -> None:
         assert iterations > 0 or seconds >= 0.0, "a search needs a limit"
         self.iterations = iterations
         self.seconds = seconds
         self.settings = settings
-        self.last: Thought | None = None
+        self.last: SearchReport | None = None
         self._game: Game[Any] | None = None
-        self._used: Settings | None = settings
+        self._used: SearchSettings | None = settings
         self._root: Node | None = None
         self._story: tuple[Deed, ...] = ()
         self._seat = -1
@@ -41,24 +41,24 @@ class Ismcts(Bot):
     def choose(self, perspective: Perspective, source: Source) -> Action:
         if len(perspective.options) == 1:
             return perspective.options[0]
-        thought = self.think(perspective, source)
-        return thought.choice
+        report = self.think(perspective, source)
+        return report.choice
 
-    def think(self, perspective: Perspective, source: Source) -> Thought:
+    def think(self, perspective: Perspective, source: Source) -> SearchReport:
         """Search, and say what was found out about every option."""
         settings = self.settings_of(perspective.game)
         search = Search(perspective, settings, source, self._kept(perspective, settings))
-        thought = self.searched(perspective, search, source)
+        report = self.searched(perspective, search, source)
         self._keep(perspective, search.root)
-        self.last = thought
-        return thought
+        self.last = report
+        return report
 
-    def searched(self, perspective: Perspective, search: Search, source: Source) -> Thought:
+    def searched(self, perspective: Perspective, search: Search, source: Source) -> SearchReport:
         """Let the search run until the budget is spent."""
         search.run(self.iterations, self.seconds)
-        return search.thought()
+        return search.report()
 
-    def settings_of(self, game: Game[Any]) -> Settings:
+    def settings_of(self, game: Game[Any]) -> SearchSettings:
         used = self._used
         if used is None or (self.settings is None and self._game is not game):
             used = self._used = settings_for(game)
@@ -74,7 +74,7 @@ class Ismcts(Bot):
         self._story = perspective.story
         self._seat = perspective.seat
 
-    def _kept(self, perspective: Perspective, settings: Settings) -> Node | None:
+    def _kept(self, perspective: Perspective, settings: SearchSettings) -> Node | None:
         """The part of the last tree that lies after what happened since, if the match is the same."""
         node = self._root
         before = len(self._story)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from ludoteca.bots.bot import Bot, Perspective
 from ludoteca.bots.greedy import Greedy, Hasty
 from ludoteca.bots.ismcts import Ismcts
-from ludoteca.bots.settings import FILE, bots_table
+from ludoteca.bots.settings import FILE, bot_file
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
@@ -73,7 +73,7 @@ GENERAL: Final[dict[str, dict[str, Any]]] = {
 
 def levels(game: Game[Any]) -> list[Level]:
     """The levels of a game, the weakest first."""
-    own = bots_table(game).get("levels", {})
+    own = bot_file(game).get("levels", {})
     for name in own:
         if name not in LEVELS:
             raise LudotecaError(f"{FILE} of {game.name}: there is no level “{name}”")

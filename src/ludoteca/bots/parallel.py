@@ -17,8 +17,8 @@ from typing import Any, Final
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.ismcts import UNLIMITED, Ismcts
 from ludoteca.bots.search import Search
-from ludoteca.bots.settings import Settings
-from ludoteca.bots.thought import Thought, Verdict
+from ludoteca.bots.search_report import OptionReport, SearchReport
+from ludoteca.bots.settings import SearchSettings
 from ludoteca.kernel.source import Source, Stream
 
 SEEDS: Final = 1 << 30
@@ -33,12 +33,12 @@ class Parallel(Ismcts):
         cores: int,
         iterations: int = 0,
         seconds: float = UNLIMITED,
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
     ) -> None:
         super().__init__(iterations, seconds, settings)
         self.cores = min(cores, MOST_CORES) if hasattr(os, "fork") else 1
 
-    def searched(self, perspective: Perspective, search: Search, source: Source) -> Thought:
+    def searched(self, perspective: Perspective, search: Search, source: Source) -> SearchReport:
         """Let the search and its helpers run, and add up what they found."""
         if self.cores == 1:
             return super().searched(perspective, search, source)
@@ -52,17 +52,22 @@ class Parallel(Ismcts):
             if self.iterations == 0 or shares[core]:
                 helpers.append(Helper(perspective, settings, stream, shares[core], self.seconds))
         search.run(shares[0], self.seconds)
-        thought = search.thought()
+        report = search.report()
         for helper in helpers:
-            thought = helper.added_to(thought)
-        return thought
+            report = helper.added_to(report)
+        return report
 
 
 class Helper:
     """A forked process that searches by itself and tells its parent what it found."""
 
     def __init__(
-        self, perspective: Perspective, settings: Settings, source: Source, iterations: int, seconds: float
+        self,
+        perspective: Perspective,
+        settings: SearchSettings,
+        source: Source,
+        iterations: int,
+        seconds: float,
     ) -> None:
         reading, writing = os.pipe()
         self.reading = reading
@@ -76,38 +81,38 @@ class Helper:
             search = Search(perspective, settings, source)
             search.run(iterations, seconds)
             with os.fdopen(writing, "wb") as pipe:
-                pipe.write(marshal.dumps(_told(search.thought())))
+                pipe.write(marshal.dumps(_told(search.report())))
             status = 0
         finally:
             os._exit(status)
 
-    def added_to(self, thought: Thought) -> Thought:
-        """The thought with what the helper found added; without it if the helper broke down."""
+    def added_to(self, report: SearchReport) -> SearchReport:
+        """The report with what the helper found added; without it if the helper broke down."""
         with os.fdopen(self.reading, "rb") as pipe:
             told = pipe.read()
         os.waitpid(self.child, 0)
-        return _added(thought, marshal.loads(told)) if told else thought
+        return _added(report, marshal.loads(told)) if told else report
 
 
-def _told(thought: Thought) -> Any:
-    verdicts = [(one.visits, one.weight, one.totals, one.squares) for one in thought.verdicts]
-    return [thought.iterations, thought.worlds, verdicts]
+def _told(report: SearchReport) -> Any:
+    options = [(one.visits, one.weight, one.totals, one.squares) for one in report.options]
+    return [report.iterations, report.worlds, options]
 
 
-def _added(thought: Thought, told: Any) -> Thought:
+def _added(report: SearchReport, told: Any) -> SearchReport:
     iterations, worlds, rows = told
-    verdicts: list[Verdict] = []
-    for mine, (visits, weight, totals, squares) in zip(thought.verdicts, rows):
-        verdicts.append(mine.merged(Verdict(mine.action, visits, weight, mine.prior, totals, squares)))
-    found = Thought(
-        thought.seat,
-        verdicts,
-        thought.iterations + iterations,
-        thought.worlds + worlds,
-        thought.seconds,
-        thought.by_value,
+    options: list[OptionReport] = []
+    for mine, (visits, weight, totals, squares) in zip(report.options, rows):
+        options.append(mine.merged(OptionReport(mine.action, visits, weight, mine.prior, totals, squares)))
+    found = SearchReport(
+        report.seat,
+        options,
+        report.iterations + iterations,
+        report.worlds + worlds,
+        report.seconds,
+        report.by_value,
     )
-    found.exact = thought.exact
-    found.favourite = thought.favourite
-    found.caution = thought.caution
+    found.exact = report.exact
+    found.favourite = report.favourite
+    found.caution = report.caution
     return found

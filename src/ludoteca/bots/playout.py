@@ -7,7 +7,7 @@ from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import CHANCE, NOBODY, State
 
 
-class Tally:
+class PlayoutCounts:
     """How much was decided in a playout, and by whom."""
 
     def __init__(self, decisions: int, outcomes: int) -> None:
@@ -15,7 +15,7 @@ class Tally:
         self.outcomes = outcomes
 
 
-def random_playout(state: State, croupier: Croupier, source: Source, limit: int = 0) -> Tally:
+def random_playout(state: State, croupier: Croupier, source: Source, limit: int = 0) -> PlayoutCounts:
     """Play random options to the end, or for `limit` decisions. Options, forced steps and chance included."""
     decisions = 0
     outcomes = 0
@@ -25,7 +25,7 @@ def random_playout(state: State, croupier: Croupier, source: Source, limit: int 
             state.play(croupier.settle(state))
             outcomes += 1
         elif actor == NOBODY or decisions == limit > 0:
-            return Tally(decisions, outcomes)
+            return PlayoutCounts(decisions, outcomes)
         else:
             options = state.choices
             state.play(options[source.below(len(options))])

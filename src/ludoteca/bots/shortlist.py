@@ -1,7 +1,7 @@
 """A short list of options: what the game itself would do first, and the few that look best besides.
 
 All on the list are looked at equally often, in the same worlds with the same luck, until they are clearly
-behind. The game's own reply stands unless another option does better beyond the error.
+behind. The game's quick answer stands unless another option does better beyond the error.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ENOUGH: Final = 5
 
 @final
 class Shortlist:
-    """The options in the race. The first is the favourite; without a reply of the game it is the only one."""
+    """The options in the race. The first is the favourite; without a quick answer it is the only one."""
 
     def __init__(self, arms: list[Arm], seat: int, caution: float) -> None:
         self.arms = arms
@@ -73,18 +73,18 @@ def unsureness(total: float, square: float, weight: float, visits: int) -> float
 
 
 def most_promising(game: Game[Any], world: State, width: int, luck: int, deadline: float) -> list[Action]:
-    """What the game would do at once, and the options that look best besides; without a reply of the game the
+    """The game's quick answer, and the options that look best besides; without a quick answer the
     best-looking one.
     """
-    reply: list[Action] = knowledge_of(game).quick_answer(world)
+    answer: list[Action] = knowledge_of(game).quick_answer(world)
     looks: list[tuple[float, int]] = []
     for number, action in enumerate(world.choices):
         if looks and perf_counter() >= deadline:
             break
         looks.append((-promise(game, world, action, luck), number))
     looks.sort()
-    found = reply[:1]
+    found = answer[:1]
     for _, number in looks:
         if world.choices[number] not in found:
             found.append(world.choices[number])
-    return found[: width if reply else 1]
+    return found[: width if answer else 1]

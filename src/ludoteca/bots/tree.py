@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import sqrt
 from typing import final
 
-from ludoteca.bots.plans import Plan
+from ludoteca.bots.turn_plans import TurnPlan
 from ludoteca.kernel.actions import Action
 
 
@@ -13,7 +13,7 @@ from ludoteca.kernel.actions import Action
 class Arm:
     """One option at a place in the tree.
 
-    `totals[seat]` sums the values found below it, the insight's first guess included; `weight` is how many
+    `totals[seat]` sums the values found below it, the evaluation's first guess included; `weight` is how many
     values that makes. `visits` counts the iterations that came by, `offered` those that could have.
     """
 
@@ -54,7 +54,7 @@ class Node:
         self.arms: dict[int, Arm] = {}
         self.unseen: Node | None = None
         self.outcomes: dict[int, Node] | None = None
-        self.plans: list[Plan] = []
+        self.plans: list[TurnPlan] = []
 
     def best_for(self, seat: int) -> Arm | None:
         """Of the options tried here the one that did best for a seat."""
@@ -84,7 +84,7 @@ class Node:
             found = self.outcomes[index] = Node()
         return found
 
-    def credit(self, plan: Plan, seat: int) -> None:
+    def credit(self, plan: TurnPlan, seat: int) -> None:
         """A plan from here on has been judged: an option is worth as much as the best plan it begins."""
         arm = self.arm(plan.actions[0], len(plan.values))
         values = plan.values

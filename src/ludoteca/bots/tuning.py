@@ -13,8 +13,8 @@ from typing import Any, Final
 from ludoteca.bots.bot import Bot
 from ludoteca.bots.greedy import Greedy
 from ludoteca.bots.ismcts import Ismcts
-from ludoteca.bots.settings import WORDS, Settings, settings_for
-from ludoteca.bots.table import play_out
+from ludoteca.bots.playing import play_out
+from ludoteca.bots.settings import FIELDS, SearchSettings, settings_for
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup
@@ -22,31 +22,13 @@ from ludoteca.kernel.source import Stream
 
 SPREAD: Final = 1_000_003
 
-RANGES: Final[dict[str, tuple[Any, ...]]] = {
-    "prior": (0.0, 0.5, 1.0, 2.0, 4.0),
-    "focus": (0.0, 0.0, 0.3, 1.0),
-    "exploration": (0.15, 0.3, 0.6, 1.0, 1.5),
-    "depth": (0, 1, 2, 4, 8),
-    "roll_out": (0, 0, 0, 3, 10),
-    "turns": (0, 0, 1, 2, 3, 7),
-    "policy": WORDS["policy"],
-    "measure": WORDS["measure"],
-    "lead": (0.0, 0.5, 1.0),
-    "best": (0.0, 0.5, 1.0),
-    "outcomes": (0, 4, 1000),
-    "redeal": (1, 4, 16),
-    "plans": (0, 0, 0, 4, 12),
-    "width": (0, 0, 0, 4),
-    "caution": (0.5, 1.0, 2.0),
-    "choice": WORDS["choice"],
-}
-"""What is tried; a value that stands twice is tried twice as often."""
+TRIED: Final = {name: one.metadata["tried"] for name, one in FIELDS.items() if one.metadata["tried"]}
 
 
 class Entrant:
-    """Settings that take part, and how they have done: the share won of each deal."""
+    """SearchSettings that take part, and how they have done: the share won of each deal."""
 
-    def __init__(self, settings: Settings, changes: Mapping[str, Any]) -> None:
+    def __init__(self, settings: SearchSettings, changes: Mapping[str, Any]) -> None:
         self.settings = settings
         self.changes = dict(changes)
         self.shares: list[float] = []
@@ -117,33 +99,33 @@ class Contest:
         return won / self.setup.seats
 
 
-def drawn(now: Settings, entrants: int, seed: int) -> list[Entrant]:
+def drawn(now: SearchSettings, entrants: int, seed: int) -> list[Entrant]:
     """The settings in force, and others that differ from them in a few places."""
     source = Stream(seed, "tuning")
     found = [Entrant(now, {})]
-    known = [now.table()]
-    keys = list(RANGES)
+    known = [now.as_dict()]
+    keys = list(TRIED)
     for _ in range(100 * entrants):
         if len(found) >= entrants:
             break
         changes: dict[str, Any] = {}
         for _ in range(1 + source.below(4)):
             key = keys[source.below(len(keys))]
-            values = RANGES[key]
+            values = TRIED[key]
             changes[key] = values[source.below(len(values))]
         settings = now.changed(changes)
-        if settings.table() not in known:
-            known.append(settings.table())
+        if settings.as_dict() not in known:
+            known.append(settings.as_dict())
             found.append(Entrant(settings, changes))
     return found
 
 
-def as_toml(settings: Settings, comment: str) -> str:
+def as_toml(settings: SearchSettings, comment: str) -> str:
     """The settings that differ from the general ones, as they stand in `bot/settings.toml`."""
     lines = [f"# {line}" for line in comment.splitlines()]
     lines.append("[search]")
-    general = Settings().table()
-    for key, value in settings.table().items():
+    general = SearchSettings().as_dict()
+    for key, value in settings.as_dict().items():
         if value != general[key]:
             lines.append(f'{key} = "{value}"' if isinstance(value, str) else f"{key} = {value}")
     return "\n".join(lines)

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from ludoteca.bots.bot import Bot, Perspective
-from ludoteca.bots.table import make_bot
+from ludoteca.bots.by_name import make_bot
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.croupier import Committed, Croupier, Seeded
 from ludoteca.kernel.errors import LudotecaError, SetupError

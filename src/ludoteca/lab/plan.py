@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ludoteca.bots.bot import Bot
-from ludoteca.bots.table import make_bot, play_out
+from ludoteca.bots.by_name import make_bot
+from ludoteca.bots.playing import play_out
 from ludoteca.games import load
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError

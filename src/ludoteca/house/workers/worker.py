@@ -18,8 +18,9 @@ from typing import Any, Final
 import msgspec
 
 from ludoteca.bots.bot import Bot, Random
+from ludoteca.bots.by_name import make_bot
 from ludoteca.bots.levels import LEVELS, bot_for
-from ludoteca.bots.table import make_bot, perspective_in
+from ludoteca.bots.playing import perspective_in
 from ludoteca.house.store.driver import Connection, ConnectionLost
 from ludoteca.house.store.rows import MOVE, JobRow
 from ludoteca.house.store.store import driver_for, load, read_events

@@ -23,7 +23,7 @@ PLANS_A_WAY: Final = 3
 
 
 @final
-class Plan:
+class TurnPlan:
     """What a seat does until its turn is over, or as far as it was thought out.
 
     `looks` is how every seat stands right then; `values` how they stand when the others have replied, empty
@@ -35,9 +35,9 @@ class Plan:
         self.looks = looks
         self.values = values
 
-    def rest(self) -> Plan:
+    def rest(self) -> TurnPlan:
         """What is left of the plan when its first decision is made."""
-        return Plan(self.actions[1:], self.looks, self.values)
+        return TurnPlan(self.actions[1:], self.looks, self.values)
 
 
 @final
@@ -67,7 +67,7 @@ class Draft:
         self.deadline = deadline
         self.cut_short = False
         self.narrow = False
-        self.plans: list[Plan] = []
+        self.plans: list[TurnPlan] = []
         options = world.choices
         start = Way([], world, [])
         if len(options) > width:
@@ -129,11 +129,11 @@ class Draft:
 
     def add_plans(self, ways: list[Way], most: int) -> None:
         for way in self.best(ways, most):
-            self.plans.append(Plan(way.actions, way.looks, []))
+            self.plans.append(TurnPlan(way.actions, way.looks, []))
 
 
 def same(one: Way, other: Way) -> bool:
-    """Whether two ways come to the same, as far as the insight and what can be decided next tell."""
+    """Whether two ways come to the same, as far as the evaluation and what can be decided next tell."""
     return one.looks == other.looks and one.state.choices == other.state.choices
 
 
@@ -145,7 +145,7 @@ class Planner:
     plans have been judged as there were ways before, for thinking wider has to be worth its while.
     """
 
-    def __init__(self, game: Game[Any], seat: int, width: int, plans: list[Plan]) -> None:
+    def __init__(self, game: Game[Any], seat: int, width: int, plans: list[TurnPlan]) -> None:
         self.game = game
         self.knowledge = knowledge_of(game)
         self.seat = seat
@@ -155,7 +155,7 @@ class Planner:
         self.told = 0
         self.enough = 0
 
-    def next(self, world: State, luck: int, soon: float, deadline: float) -> Plan | None:
+    def next(self, world: State, luck: int, soon: float, deadline: float) -> TurnPlan | None:
         """The plan to judge next, the first drafted by `soon`; None without time or anything to think of."""
         if len(world.choices) <= self.width:
             self.curiosity = 1.0
@@ -171,7 +171,7 @@ class Planner:
         self.told += 1
         return found
 
-    def most_promising(self) -> Plan | None:
+    def most_promising(self) -> TurnPlan | None:
         """Of the plans not judged yet the one that promises most.
 
         It promises what it looks worth, and what plans that begin alike turned out to be worth more or less
@@ -192,7 +192,7 @@ class Planner:
                 gained += gain
                 known += 1
         usual = self.curiosity + (gained / known if known else 0.0)
-        best: Plan | None = None
+        best: TurnPlan | None = None
         highest = -10.0
         for plan in self.plans:
             if not plan.values:

@@ -8,11 +8,11 @@ from ludoteca.bots.shortlist import ENOUGH, unsureness
 from ludoteca.kernel.actions import Action
 
 
-class Verdict:
+class OptionReport:
     """What was found out about one option: visits, and for every seat the mean value and its standard
     error.
 
-    Values lie between 0 and 1: chances of winning, as far as the game's insight is one.
+    Values lie between 0 and 1: chances of winning, as far as the game's evaluation is one.
     """
 
     def __init__(
@@ -51,14 +51,14 @@ class Verdict:
             found.append(float((max(0.0, variance) / self.visits) ** 0.5))
         return found
 
-    def merged(self, other: Verdict) -> Verdict:
+    def merged(self, other: OptionReport) -> OptionReport:
         """Two searches about the same option, taken together."""
         totals = [mine + theirs for mine, theirs in zip(self.totals, other.totals)]
         squares = [mine + theirs for mine, theirs in zip(self.squares, other.squares)]
         visits = self.visits + other.visits
-        return Verdict(self.action, visits, self.weight + other.weight, self.prior, totals, squares)
+        return OptionReport(self.action, visits, self.weight + other.weight, self.prior, totals, squares)
 
-    def table(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """As plain data."""
         return {
             "action": self.action.text,
@@ -68,20 +68,20 @@ class Verdict:
         }
 
 
-class Thought:
+class SearchReport:
     """What a search found out about the options of a seat, in the order of the options."""
 
     def __init__(
         self,
         seat: int,
-        verdicts: list[Verdict],
+        options: list[OptionReport],
         iterations: int,
         worlds: int,
         seconds: float,
         by_value: bool,
     ) -> None:
         self.seat = seat
-        self.verdicts = verdicts
+        self.options = options
         self.iterations = iterations
         self.worlds = worlds
         self.seconds = seconds
@@ -98,56 +98,56 @@ class Thought:
         if self.favourite is not None:
             return self.challenged(self.favourite)
         by_value = self.by_value or self.exact
-        enough = max([verdict.visits for verdict in self.verdicts]) // 4 if by_value and not self.exact else 0
-        best = self.verdicts[0]
+        enough = max([option.visits for option in self.options]) // 4 if by_value and not self.exact else 0
+        best = self.options[0]
         highest = -1.0
-        for verdict in self.verdicts:
-            if verdict.visits < enough:
+        for option in self.options:
+            if option.visits < enough:
                 continue
-            mean = verdict.means[self.seat] if verdict.weight > 0.0 else -0.5
-            trust = mean if by_value else verdict.visits + mean
+            mean = option.means[self.seat] if option.weight > 0.0 else -0.5
+            trust = mean if by_value else option.visits + mean
             if trust > highest:
                 highest = trust
-                best = verdict
+                best = option
         return best.action
 
     def challenged(self, favourite: Action) -> Action:
         """The favourite, or the option that is furthest ahead of it beyond the error."""
-        first = next(verdict for verdict in self.verdicts if verdict.action is favourite)
+        first = next(option for option in self.options if option.action is favourite)
         best = favourite
         most = 0.0
-        for verdict in self.verdicts:
-            if verdict.visits < ENOUGH or verdict is first:
+        for option in self.options:
+            if option.visits < ENOUGH or option is first:
                 continue
-            ahead = verdict.means[self.seat] - first.means[self.seat]
-            doubt = verdict.unsureness(self.seat) + first.unsureness(self.seat)
+            ahead = option.means[self.seat] - first.means[self.seat]
+            doubt = option.unsureness(self.seat) + first.unsureness(self.seat)
             ahead -= self.caution * float(doubt**0.5)
             if ahead > most:
                 most = ahead
-                best = verdict.action
+                best = option.action
         return best
 
-    def ranking(self) -> list[Verdict]:
-        """The verdicts, the chosen option first, then by value."""
+    def ranking(self) -> list[OptionReport]:
+        """The options, the chosen option first, then by value."""
         chosen = self.choice
-        rest = [verdict for verdict in self.verdicts if verdict.action is not chosen]
-        rest.sort(key=lambda verdict: verdict.means[self.seat], reverse=True)
-        return [verdict for verdict in self.verdicts if verdict.action is chosen] + rest
+        rest = [option for option in self.options if option.action is not chosen]
+        rest.sort(key=lambda option: option.means[self.seat], reverse=True)
+        return [option for option in self.options if option.action is chosen] + rest
 
-    def table(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """As plain data."""
         return {
             "seat": self.seat,
             "iterations": self.iterations,
             "worlds": self.worlds,
             "seconds": round(self.seconds, 4),
-            "options": [verdict.table() for verdict in self.ranking()],
+            "options": [option.as_dict() for option in self.ranking()],
         }
 
     def text(self) -> str:
         """A line for every option."""
         lines = [f"{self.iterations} iterations over {self.worlds} worlds in {self.seconds:.2f} s"]
-        for verdict in self.ranking():
-            mean, error = verdict.means[self.seat], verdict.errors[self.seat]
-            lines.append(f"  {verdict.action.text:24} {verdict.visits:7} visits  {mean:.3f} ± {error:.3f}")
+        for option in self.ranking():
+            mean, error = option.means[self.seat], option.errors[self.seat]
+            lines.append(f"  {option.action.text:24} {option.visits:7} visits  {mean:.3f} ± {error:.3f}")
         return "\n".join(lines)

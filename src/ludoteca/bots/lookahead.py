@@ -18,9 +18,9 @@ LONGEST_TURN: Final = 24
 
 
 @final
-class Foresight:
-    """Plays `decisions` on, each by the game's insight, lets the seat in turn finish what it has begun, and
-    then asks how every seat stands: half-done turns cannot be compared.
+class Lookahead:
+    """Plays `decisions` on, each by the game's evaluation, lets the seat in turn finish what it has begun,
+    and then asks how every seat stands: half-done turns cannot be compared.
     """
 
     def __init__(self, game: Game[Any], decisions: int) -> None:
@@ -58,9 +58,9 @@ class Foresight:
         """What the game would do at once, or what looks best to the seat that decides, one decision ahead and
         with guessed luck.
         """
-        reply: list[Action] = self.knowledge.quick_answer(state)
-        if reply:
-            return reply[0]
+        answer: list[Action] = self.knowledge.quick_answer(state)
+        if answer:
+            return answer[0]
         options = state.choices
         best = options[0]
         highest = -1.0

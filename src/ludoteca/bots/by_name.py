@@ -1,0 +1,58 @@
+"""Bots named by texts, such as `greedy:12` or `ismcts:0.1s`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoteca.bots.bot import Bot, Random
+from ludoteca.bots.greedy import Greedy, Hasty
+from ludoteca.bots.ismcts import UNLIMITED, Ismcts
+from ludoteca.bots.levels import LEVELS, Levelled
+from ludoteca.bots.parallel import Parallel
+from ludoteca.kernel.errors import LudotecaError
+
+LONGEST: Final = 600.0
+
+
+def make_bot(text: str) -> Bot:
+    """The bot a text names.
+
+    `random`; `greedy`, or `greedy:12` for one that imagines twelve worlds; `hasty:0.1`, a greedy one that
+    misjudges every option by about 0.1; `ismcts:500` (iterations a decision), `ismcts:0.1s` (seconds a
+    decision), `ismcts:0.1s@4` (on four cores); `level:strong`, whatever the game at hand means by it.
+    """
+    name, _, strength = text.partition(":")
+    if name == "random" and not strength:
+        return Random()
+    if name == "greedy" and (not strength or (strength.isdigit() and int(strength) > 0)):
+        return Greedy(int(strength)) if strength else Greedy()
+    if name == "hasty" and (blur := _decimal(strength)) is not None and blur <= 1.0:
+        return Hasty(blur)
+    if name == "ismcts" and (searcher := _searcher(strength)) is not None:
+        return searcher
+    if name == "level" and strength in LEVELS:
+        return Levelled(strength)
+    searchers = "ismcts:ITERATIONS, ismcts:SECONDSs, ismcts:SECONDSs@CORES"
+    known = f"random, greedy, greedy:WORLDS, hasty:BLUR, {searchers}, level:NAME"
+    raise LudotecaError(f"there is no bot “{text}”; there are {known} (levels: {', '.join(LEVELS)})")
+
+
+def _searcher(strength: str) -> Bot | None:
+    """`500`, `0.1s`, `500@4`: a search with that budget, on that many cores."""
+    budget, at, cores = strength.partition("@")
+    if at and (not cores.isdigit() or int(cores) < 1):
+        return None
+    iterations, seconds = 0, UNLIMITED
+    if budget.isdigit() and int(budget) > 0:
+        iterations = int(budget)
+    elif budget.endswith("s") and (limit := _decimal(budget[:-1])) is not None:
+        seconds = min(limit, LONGEST)
+    else:
+        return None
+    return Parallel(int(cores), iterations, seconds) if at else Ismcts(iterations, seconds)
+
+
+def _decimal(text: str) -> float | None:
+    """A plain decimal number that is not negative, or None."""
+    whole, _, rest = text.partition(".")
+    return float(text) if whole.isdigit() and (rest.isdigit() or "." not in text) else None
