@@ -123,8 +123,12 @@ def placing(state: BomarzoState, field: int) -> list[int]:
 
 def placed(values: list[int]) -> list[int]:
     """The highest value is first and the next lower second; ties share, and nothing is worth nothing."""
-    best = max(values)
-    second = max([value for value in values if value < best], default=0)
+    best = second = 0
+    for value in values:
+        if value > best:
+            best, second = value, best
+        elif second < value < best:
+            second = value
     return [
         UNPLACED if value <= 0 or value < second else FIRST_PLACE if value == best else SECOND_PLACE
         for value in values

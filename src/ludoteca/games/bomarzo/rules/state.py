@@ -1,4 +1,4 @@
-"""What lies on the table in Bomarzo."""
+"""What lies on the table in Bomarzo, and the kinds of steps that change it."""
 
 from __future__ import annotations
 
@@ -200,8 +200,7 @@ class BomarzoState(State):
         return fief.level2 & ~fief.rotated & self.ruleset.edition.giving[power]
 
     def exchanges(self, fief: Fief) -> int:
-        ready = self.powers(fief, EXCHANGING)
-        return count(ready) if ready else 0
+        return count(self.powers(fief, EXCHANGING))
 
     def rotate(self, fief: Fief, power: int) -> None:
         """The lowest card with this power is used for this season."""
@@ -228,9 +227,6 @@ class BomarzoState(State):
     def from_the_last(self) -> list[int]:
         """The seats against player order: what is pushed for the last first happens for the first first."""
         return [self.clockwise(self.first, offset) for offset in range(self.seats - 1, -1, -1)]
-
-
-# Steps
 
 
 class SeatHappening(Happening[BomarzoState]):

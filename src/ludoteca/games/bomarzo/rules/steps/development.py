@@ -83,8 +83,7 @@ def advance(state: BomarzoState, seat: int, track: int, steps: int) -> None:
 def advance_all(state: BomarzoState, seat: int, steps: list[int]) -> None:
     """The steps of a card: Culture, Architecture, Science."""
     for track in range(len(TRACKS)):
-        if steps[track]:
-            advance(state, seat, track, steps[track])
+        advance(state, seat, track, steps[track])
 
 
 def cards_for(state: BomarzoState, god: int) -> int:

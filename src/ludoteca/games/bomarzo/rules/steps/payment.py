@@ -209,7 +209,7 @@ class Pay(Decision[BomarzoState]):
         means = action.a
         fief = state.fiefs[self.seat]
         state.owed[next_slot(state)] -= 1
-        if sum(state.owed) > 0:
+        if state.owed[FOOD] + state.owed[COIN] + state.owed[ANY] > 0:
             state.push(self)
         if actions.BY_CARD_AS_FOOD <= means <= actions.BY_CARD_AS_COIN:
             state.as_kind = FOOD if means == actions.BY_CARD_AS_FOOD else COIN
@@ -266,9 +266,11 @@ def leaves_payable(state: BomarzoState, fief: Fief, means: int) -> bool:
         swaps -= 1
         direction = means
     wild = cards if state.pay_for == COPYING else cards + held[WINE]
-    owed = state.owed[:]
-    owed[next_slot(state)] -= 1
-    return payable(held[FOOD], held[COIN], wild, swaps, direction, owed[FOOD], owed[COIN], owed[ANY])
+    slot = next_slot(state)
+    food = state.owed[FOOD] - (1 if slot == FOOD else 0)
+    coin = state.owed[COIN] - (1 if slot == COIN else 0)
+    either = state.owed[ANY] - (1 if slot == ANY else 0)
+    return payable(held[FOOD], held[COIN], wild, swaps, direction, food, coin, either)
 
 
 class Convert(Decision[BomarzoState]):

@@ -66,14 +66,14 @@ def can_place(state: BomarzoState, fief: Fief) -> bool:
 def invocations(state: BomarzoState, fief: Fief) -> list[Action]:
     """The divinities without an `invocation_objection`, with what does not depend on them looked up once."""
     found: list[Action] = []
-    visited = fief.visited
     food = fief.cubes[FOOD]
     coin = fief.cubes[COIN]
     wild = fief.cubes[WINE] + fief.hand_size()
     swaps = state.exchanges(fief)
     again = state.colour != YELLOW and state.powers(fief, REPETITION) != 0
+    sleepy = state.ruleset.edition.dormant_at
     for god in range(GODS):
-        if state.dormant(god) or ((visited >> god) & 1 and not again):
+        if state.divinities[god].cubes[WINE] >= sleepy or ((fief.visited >> god) & 1 and not again):
             continue
         owed_food, owed_coin, owed_any = payment.price(state, god)
         if payment.payable(food, coin, wild, swaps, NO_EXCHANGE, owed_food, owed_coin, owed_any):
