@@ -24,7 +24,7 @@ from ludoteca.kernel.state import CHANCE, State
 KINDS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("roll-outs of ten random decisions", {"prior": 0.0, "roll_out": 10}),
     ("the same, eight looks in a world", {"prior": 0.0, "roll_out": 10, "redeal": 8}),
-    ("insight asked about every option", {}),
+    ("evaluation asked about every option", {}),
     ("greedy play to the end of the turn", {"depth": 1, "turns": 1, "policy": "greedy", "noise": 0.0}),
 )
 DECISIONS = (6, 20, 40, 60, 80, 100)

@@ -196,7 +196,7 @@ def test_a_draft_does_not_think_about_what_is_a_matter_of_course() -> None:
     assert claims
 
 
-def test_a_game_without_a_short_cut_replies_by_its_insight() -> None:
+def test_a_game_without_a_short_cut_replies_by_its_evaluation() -> None:
     game, state = under_way("bologna", 3, seed=2, decisions=12)
     assert knowledge_of(game).routine(state) is None
     assert knowledge_of(game).quick_answer(state) == []

@@ -136,7 +136,7 @@ def test_a_single_option_is_taken_without_a_thought() -> None:
 
 
 class Clock:
-    """Stands still but for what the game's insight takes: one second a look."""
+    """Stands still but for what the game's evaluation takes: one second a look."""
 
     def __init__(self, game: Game[Any], monkeypatch: pytest.MonkeyPatch) -> None:
         self.now = 100.0

@@ -427,7 +427,7 @@ def test_a_weight_of_zero() -> None:
     found(owl(turn=AllDraws, draw=ZeroWeight), "odds", "has the weight 0")
 
 
-# Conservation, insight
+# Conservation, evaluation
 
 
 class LosesCards(Draw):
@@ -447,8 +447,8 @@ def test_conservation() -> None:
     assert found(owl(draw=LosesCards), "conservation", "not four of 5; not four of 6").lines == 1
 
 
-def test_insight() -> None:
-    found(owl(TooHopeful), "insight", "expected a number from 0 to 1")
+def test_evaluation() -> None:
+    found(owl(TooHopeful), "evaluation", "expected a number from 0 to 1")
 
 
 # Undo

@@ -101,7 +101,7 @@ def test_different_faults_are_reported_side_by_side() -> None:
             return self.odds(state)[0][0]
 
     report = examine(owl(TooHopeful, draw=Unlucky), most=5)
-    assert report.laws == ["insight", "odds"]
+    assert report.laws == ["evaluation", "odds"]
     assert len(examine(owl(TooHopeful, draw=Unlucky), most=1).breaches) == 1
 
 

@@ -1,4 +1,4 @@
-"""Insight: every feature moves the value the right way, and greedy heroes play better than random ones."""
+"""Evaluation: every feature moves the value the right way, and greedy heroes play better than random ones."""
 
 from __future__ import annotations
 

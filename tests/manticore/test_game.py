@@ -1,4 +1,4 @@
-"""The edition, the words, the examiner, insight, and matches as a whole."""
+"""The edition, the words, the examiner, evaluation, and matches as a whole."""
 
 from __future__ import annotations
 
@@ -148,7 +148,7 @@ def test_the_laws_hold_for_all_options() -> None:
     assert report.ok, str(report)
 
 
-# Insight
+# Evaluation
 
 
 def test_expected_damage() -> None:
@@ -158,7 +158,7 @@ def test_expected_damage() -> None:
     assert expected(-9) == 0.0
 
 
-def test_insight_likes_what_helps_the_team() -> None:
+def test_evaluation_likes_what_helps_the_team() -> None:
     plain = turn_of(invasion(WARRIOR, MAGE), 0)
 
     def worth(change: str) -> float:
@@ -185,7 +185,7 @@ def test_insight_likes_what_helps_the_team() -> None:
     assert worth("strike") > worth("manticore")
 
 
-def test_insight_knows_the_end() -> None:
+def test_evaluation_knows_the_end() -> None:
     state = invasion(WARRIOR, DWARF, mode="semicoop")
     manticore(state, 8, life=1)
     hero(state, 0, "H9")

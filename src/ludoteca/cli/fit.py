@@ -1,4 +1,4 @@
-"""Finding the weights of a game's insight again: `fit`."""
+"""Finding the weights of a game's evaluation again: `fit`."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ from ludoteca.cli.common import read_pairs, told_plainly
     show_default=True,
     help="Note one in so many positions.",
 )
-@click.option("--glance", is_flag=True, help="Players judge options by the outlook alone, which is quicker.")
+@click.option("--glance", is_flag=True, help="Players judge options by win chances alone, which is quicker.")
 @click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
 @click.option(
     "--write",
@@ -66,7 +66,7 @@ from ludoteca.cli.common import read_pairs, told_plainly
 def fit(game: str, players: str | None, matches: int, rounds: int, seed: int, ridge: float, noise: float,
         worlds: int, every: int, glance: bool, pairs: tuple[str, ...],
         target: Path | None) -> None:  # fmt: skip
-    """Let greedy players of GAME play each other and fit the weights of its insight to what came of it."""
+    """Let greedy players of GAME play each other and fit the weights of its evaluation to the results."""
     from ludoteca.games import load
     from ludoteca.lab import fitting
 

@@ -77,7 +77,7 @@ CHECKS: Final = (
     Check("secrecy", secrecy.playing_on, 0.003),
     Check("secrecy", secrecy.drawing, 0.003, tries=10),
     Check("undo", laws.undo, 0.03),
-    Check("insight", laws.insight, 0.05),
+    Check("evaluation", laws.evaluation, 0.05),
     Check("secrecy", posterior, DEEP, tries=0),
 )
 

@@ -190,7 +190,7 @@ def conservation(sitting: Sitting) -> None:
         raise Broken("; ".join(found))
 
 
-def insight(sitting: Sitting) -> None:
+def evaluation(sitting: Sitting) -> None:
     """The evaluation of every seat lies between 0 and 1, and evaluating changes nothing."""
     state = sitting.state
     knowledge = sitting.game.bot

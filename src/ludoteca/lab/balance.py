@@ -310,7 +310,7 @@ class Scribe:
             self._enter_lead(tally, winners)
 
     def _enter_lead(self, tally: Tally, winners: Sequence[int]) -> None:
-        """How the lead went: insight's favourite each time another seat came to decide."""
+        """How the lead went: the favourite of the evaluation each time another seat came to decide."""
         known = [one for one in self.leaders if one >= 0]
         changes = sum(one != other for one, other in zip(known, known[1:]))
         tally.count(1, "lead", "changes", str(changes))

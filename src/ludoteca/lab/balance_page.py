@@ -194,7 +194,7 @@ def _at_a_glance(way: Mapping[str, Any]) -> Iterator[str]:
             facts.append(("between first and second", f"{way['scores']['margins']['mean']:.1f}", "points"))
     if way["lead"]:
         facts.append(
-            ("lead changes a match", f"{way['lead']['changes']['mean']:.1f}", "by the bots' insight")
+            ("lead changes a match", f"{way['lead']['changes']['mean']:.1f}", "by the bots' evaluation")
         )
         if way["lead"]["leader_at_half_time_won"]:
             facts.append(("leader at half-time won", *_parts(way["lead"]["leader_at_half_time_won"])))

@@ -1,4 +1,4 @@
-"""Finding the weights of a game's insight again: self-play, then regression on what came of it.
+"""Finding the weights of a game's evaluation again: self-play, then regression on what came of it.
 
 Greedy players with the weights at hand play each other, now and then at random, so that the positions cover
 what a search will meet. With the target `score` the final margins are explained by the features (ridge
@@ -51,7 +51,7 @@ class Lessons:
 
 
 class Glancing(Bot):
-    """Greedy play by the outlook alone, which is quicker where a game's evaluation looks further."""
+    """Greedy play by win chances alone: quicker where a game's evaluation looks further."""
 
     def __init__(self, worlds: int) -> None:
         self.worlds = worlds
