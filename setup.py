@@ -2,10 +2,13 @@
 
 Where compiling is not possible, or `LUDOTECA_COMPILE=0` is set, the package is built as plain Python, and one
 line on stderr says why. `ludoteca/_build.txt` in the installed package keeps it (see `ludoteca.build_note`).
-Generated C and objects stay in `build/`, so that a second build compiles only what changed.
+Every module becomes a C file of its own. Generated C, objects and mypy's cache stay in `build/`, so that a
+second build checks only the groups that changed and compiles only the C files that came out different.
 """
 
 import contextlib
+import glob
+import hashlib
 import io
 import os
 import shutil
@@ -23,13 +26,16 @@ from setuptools.errors import CCompilerError
 
 ROOT = Path(__file__).resolve().parent
 BUILDING = not {"bdist_wheel", "build", "build_ext", "install"}.isdisjoint(sys.argv[1:])
+# What mypyc remembers of a build is only good for the settings below: another setup.py starts afresh.
+CACHE = ROOT / "build" / f"mypy-{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]}"
+SHARED_FLAGS = ["-fcommon", "-fvisibility=hidden"]
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def groups() -> dict[str, list[str]]:
     """What is compiled, as pyproject.toml says: the kernel with the bots, what draws, every game by itself.
 
-    Calls inside a group are as direct as C allows; groups are compiled side by side.
+    Calls inside a group are as direct as C allows, calls between groups go through a table of pointers.
     """
     with open(ROOT / "pyproject.toml", "rb") as file:
         wish = tomllib.load(file)["tool"]["ludoteca"]["compiled"]
@@ -74,6 +80,8 @@ def compile_to_c() -> tuple[list[Extension], str]:
         return [], plain("nothing to compile")
     if (lack := missing_compiler()) is not None:
         return [], plain(lack)
+    for old in set(ROOT.glob("build/mypy-*")) - {CACHE}:
+        shutil.rmtree(old)
     said = io.StringIO()
     try:
         from mypy.version import __version__ as version
@@ -82,9 +90,14 @@ def compile_to_c() -> tuple[list[Extension], str]:
         with contextlib.redirect_stdout(said):
             extensions = mypycify(
                 # what is not compiled may import what is not installed: `make lint` judges it, not the build
-                ["--follow-imports=silent", *(name for names in files.values() for name in names)],
+                [
+                    "--follow-imports=silent",
+                    f"--cache-dir={CACHE}",
+                    *(name for names in files.values() for name in names),
+                ],
                 opt_level="1",
                 debug_level="0",
+                multi_file=True,
                 separate=[(names, group) for group, names in files.items()],
             )
     except (Exception, SystemExit) as refusal:
@@ -92,6 +105,10 @@ def compile_to_c() -> tuple[list[Extension], str]:
         lines = said.getvalue().splitlines()
         errors = [line for line in lines if ": error:" in line] or lines or [repr(refusal)]
         return [], plain(f"mypyc refuses {errors[0]}")
+    for extension in extensions:
+        # of its own C files mypyc names some only for groups that it has just written anew
+        if os.path.join("build", "init.c") in extension.sources:
+            extension.sources = sorted({*extension.sources, *glob.glob("build/*_extra_ops.c", root_dir=ROOT)})
     return list(extensions), f"compiled with mypyc {version}"
 
 
@@ -144,27 +161,38 @@ class BuildExtensions(build_ext):
 
     def build_extensions(self) -> None:
         self.parallel = CORES
-        jobs = [(extension, source) for extension in self.extensions for source in extension.sources]
+        if self.compiler.compiler_type == "unix":
+            for extension in self.extensions:
+                # the C files of a group share tables that each of them declares, and call one another
+                # directly only where the library keeps its names to itself
+                extension.extra_compile_args = [*extension.extra_compile_args, *SHARED_FLAGS]
+        owners = {source: extension for extension in self.extensions for source in extension.sources}
+        sources = sorted(owners, key=os.path.getsize, reverse=True)
         with ThreadPoolExecutor(CORES) as pool:
-            objects = list(pool.map(self.compile_file, jobs))
+            objects = dict(zip(sources, pool.map(self.compile_file, sources, map(owners.get, sources))))
         for extension in self.extensions:
-            extension.extra_objects = [made for (owner, _), made in zip(jobs, objects) if owner is extension]
+            extension.extra_objects = [objects[source] for source in extension.sources]
             extension.depends = extension.extra_objects
             extension.sources = []
         super().build_extensions()
 
-    def compile_file(self, job: tuple[Extension, str]) -> str:
-        extension, source = job
+    def compile_file(self, source: str, extension: Extension) -> str:
+        """The object of a C file; compiled unless it was made before of the same text, headers and flags."""
         (made,) = self.compiler.object_filenames([source], output_dir=self.build_temp)
-        inputs = [source, __file__, *extension.depends]
-        if os.path.exists(made) and os.path.getmtime(made) > max(map(os.path.getmtime, inputs)):
-            return made
-        (made,) = self.compiler.compile(
-            [source],
-            output_dir=self.build_temp,
-            include_dirs=extension.include_dirs,
-            extra_postargs=extension.extra_compile_args,
-        )
+        flags = [NOTE, sys.version, os.environ.get("CC", ""), *extension.extra_compile_args]
+        digest = hashlib.sha256("\n".join(flags).encode())
+        headers = sorted(extension.depends) if "__native" in source else []
+        for path in (source, *headers):
+            digest.update(Path(path).read_bytes())
+        key = Path(made + ".key")
+        if not (os.path.exists(made) and key.exists() and key.read_text() == digest.hexdigest()):
+            self.compiler.compile(
+                [source],
+                output_dir=self.build_temp,
+                include_dirs=extension.include_dirs,
+                extra_postargs=extension.extra_compile_args,
+            )
+            key.write_text(digest.hexdigest())
         return made
 
 
