@@ -1,6 +1,7 @@
 """Arrows point down: no room looks into one above it, no two modules need each other; no file is too long."""
 
 import ast
+import re
 from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
@@ -10,6 +11,7 @@ import pytest
 from ludoteca.games import HOUSE_GAMES
 
 SOURCE = Path(__file__).resolve().parent.parent / "src"
+PAGE = (SOURCE.parent / "docs" / "architecture.md").read_text(encoding="utf-8")
 BELOW = {
     "kernel": [],
     "draw": [],
@@ -193,3 +195,62 @@ def test_no_file_outgrows_its_purpose() -> None:
     files = [path for path in SOURCE.rglob("*") if path.suffix in (".py", ".js", ".css", ".html")]
     assert len(files) > 200
     assert [path.name for path in files if len(path.read_text(encoding="utf-8").splitlines()) > 650] == []
+
+
+# docs/architecture.md tells the truth
+
+PACKAGES = {"": BELOW, "house": HOUSE_BELOW, "house/web": WEB_BELOW}
+TOLD_ELSEWHERE = {"house/web", "house/web/api", "house/web/pages"}
+
+
+def named(text: str) -> list[str]:
+    return re.findall(r"`([^`]+)`", text)
+
+
+def table_after(line: str) -> list[list[str]]:
+    """The cells of the first table after a line that begins with this text."""
+    rest = PAGE[PAGE.index(f"\n{line}") :]
+    found = re.search(r"(?:^\|.*\n)+", rest, re.MULTILINE)
+    assert found is not None
+    return [[cell.strip() for cell in row.strip("|").split("|")] for row in found[0].splitlines()[2:]]
+
+
+def lines_in(path: Path) -> int:
+    files = sorted(path.rglob("*.py")) if path.is_dir() else [path.with_suffix(".py")]
+    return sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files)
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_page_tells_what_each_room_may_import_and_how_large_it_is(package: str) -> None:
+    rows = table_after(f"Rooms inside `{package}`" if package else "## Rooms")
+    assert {named(room)[0]: named(below) for room, below, *_ in rows} == PACKAGES[package]
+    for room, _, lines, *_ in rows:
+        counted = lines_in(SOURCE / "ludoteca" / package / named(room)[0])
+        assert int(lines.replace(",", "")) == pytest.approx(counted, rel=0.1, abs=20), room
+
+
+def test_the_floors_on_the_page_are_true() -> None:
+    found = re.search(r"^```\n(.*?)^```", PAGE, re.MULTILINE | re.DOTALL)
+    assert found is not None
+    floors = [line.split() for line in found[1].splitlines()]
+    floor = {room: len(floors) - number for number, rooms in enumerate(floors) for room in rooms}
+    assert set(floor) == set(BELOW) - {"__main__"}
+    assert [(upper, lower) for upper in floor for lower in BELOW[upper] if floor[lower] >= floor[upper]] == []
+
+
+def test_the_page_lists_every_module_of_a_room() -> None:
+    folders = [
+        name for name in BELOW if (SOURCE / "ludoteca" / name).is_dir() and name not in ("games", "house")
+    ]
+    folders += [f"house/{name}" for name in HOUSE_BELOW if (SOURCE / "ludoteca" / "house" / name).is_dir()]
+    for folder in sorted(set(folders) - TOLD_ELSEWHERE):
+        modules = {path.stem for path in (SOURCE / "ludoteca" / folder).glob("*.py")} - {"__init__"}
+        listed = [module for first, *_ in table_after(f"`{folder}`") for module in named(first)]
+        assert sorted(listed) == sorted(modules), folder
+
+
+def test_the_page_names_files_that_exist() -> None:
+    rows = table_after("## Where would you look?")
+    assert len(rows) == 10
+    paths = [path for _, where in rows for path in named(where)]
+    assert [path for path in paths if not (SOURCE / "ludoteca" / path).is_file()] == []
