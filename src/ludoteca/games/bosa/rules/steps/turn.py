@@ -20,7 +20,7 @@ class Take(Decision[BosaState]):
     def candidates(self, state: BosaState) -> Sequence[Action]:
         return TAKE.actions
 
-    # By hand, as ChooseLine: a random match takes 12 % more instructions without the two
+    # By hand, as ChooseLine: a random match takes 10 % more instructions without the two
     def options(self, state: BosaState) -> list[Action]:
         return TAKE.actions
 
