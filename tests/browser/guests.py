@@ -53,7 +53,7 @@ class Guest:
             form[f"seat {number}"] = kind
             if kind == "bot":
                 form[f"level {number}"] = seat
-        form |= switches(game, options or {}) | more
+        form |= written(options or {}) | more
         headers = {"content-type": "application/x-www-form-urlencoded", "origin": self.house}
         answer = self.context.request.post(
             f"{self.house}/games/{game}/open", data=urlencode(form), headers=headers
@@ -89,18 +89,9 @@ class Guest:
         return self.page.locator("#t-result-title").inner_text()
 
 
-def switches(game: str, options: Mapping[str, str]) -> dict[str, str]:
-    """All options of the form: a switch that is on is a field that is there."""
-    from ludoteca.games import load
-
-    fields: dict[str, str] = {}
-    for option in load(game).options:
-        value = options.get(option.key, str(option.default).lower())
-        if option.kind != "switch":
-            fields[f"option {option.key}"] = value
-        elif value == "true":
-            fields[f"option {option.key}"] = "on"
-    return fields
+def written(options: Mapping[str, str]) -> dict[str, str]:
+    """Options as the form's fields."""
+    return {f"option {key}": value for key, value in options.items()}
 
 
 class Guests:

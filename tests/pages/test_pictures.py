@@ -15,7 +15,6 @@ from ludoteca.house.table.option_preview import preview_option
 from ludoteca.house.web.pages import assets, game_cards, match_log
 from ludoteca.house.web.pages.lesson import FILE, LessonPage, lesson_of
 from ludoteca.house.web.pages.replay_frames import MatchReplay, ReplayMoment
-from ludoteca.house.web.pages.texts import texts
 from ludoteca.kernel.choices import NO_CHOICES, Choices
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import presentation_of
@@ -261,34 +260,3 @@ def test_what_is_kept_of_a_board_is_what_would_be_drawn(name: str) -> None:
         for cache in kept_parts():
             cache.cache_clear()
         assert drawn(*sight) == before
-
-
-# The form that opens a table
-
-
-@pytest.mark.parametrize("name", names())
-def test_the_form_gives_back_what_it_shows(name: str) -> None:
-    game = load(name)
-    for language in ("en", "it"):
-        for field in game_cards.option_fields(game, language, {}):
-            assert field.title != field.option.key and field.help
-    form = {"seat 0": "me", "seat 1": "bot", "level 1": "novice", "seat 2": "open", "public": "yes"}
-    for option in game.options:
-        if option.kind != "switch":
-            form[f"option {option.key}"] = str(option.examples()[-1])
-        elif not option.default:
-            form[f"option {option.key}"] = "on"
-    wish = game_cards.read_wish(game, form)
-    assert [seat.kind for seat in wish.seats] == ["me", "bot", "open"]
-    assert wish.seats[1].level == "novice" and wish.public
-    for option in game.options:
-        if option.kind == "switch":
-            assert wish.options[option.key] is (not option.default)
-
-
-def test_clocks_are_read() -> None:
-    clock = game_cards.read_clock({"clock": "bank", "seconds": "600", "increment": "15", "then": "pass"})
-    assert (clock.kind, clock.seconds, clock.increment, clock.then) == ("bank", 600, 15, "pass")
-    assert game_cards.read_clock({}).kind == "none"
-    assert game_cards.length(texts("it"), 86_400) == "1 giorno"
-    assert game_cards.length(texts("en"), 90) == "90 seconds"

@@ -20,7 +20,7 @@ from ludoteca.house.web.api.shapes import (
     Rules,
     RuleShape,
 )
-from ludoteca.kernel.game import Game
+from ludoteca.kernel.game import AS_PRINTED, Game
 from ludoteca.kernel.options import Option
 from ludoteca.kernel.words import PhraseBook
 
@@ -93,11 +93,13 @@ def describe(name: str, language: str, levels: tuple[str, ...], editions: tuple[
         languages=game.languages(),
         levels=list(levels),
         presets={preset: dict(values) for preset, values in game.presets.items()},
-        options=[_option(option, words) for option in game.options],
+        preset_titles={preset: preset_title(game, words, preset) for preset in game.presets},
+        options=[_option(game, option, words) for option in game.options],
     )
 
 
-def _option(option: Option, words: PhraseBook) -> OptionShape:
+def _option(game: Game[Any], option: Option, words: PhraseBook) -> OptionShape:
+    defaults = {one.key: one.default for one in game.options}
     return OptionShape(
         key=option.key,
         kind=cast(Any, option.kind),
@@ -108,6 +110,9 @@ def _option(option: Option, words: PhraseBook) -> OptionShape:
         low=option.low,
         high=option.high,
         rule=option.rule,
+        origin=cast(Any, game.rule_origins().get(option.rule, AS_PRINTED)),
+        house=option.house,
+        concerns=[n for n in range(game.least, game.most + 1) if option.concerns(n, defaults)],
     )
 
 
@@ -115,4 +120,5 @@ def _option(option: Option, words: PhraseBook) -> OptionShape:
 def read_rules(name: str) -> Rules:
     game = games.load(name)
     text = (game.folder / "rules.md").read_text(encoding="utf-8")
-    return Rules(game.name, [RuleShape(rule, said) for rule, said in game.rules().items()], text)
+    origins = cast(Any, game.rule_origins())
+    return Rules(game.name, [RuleShape(rule, said, origins[rule]) for rule, said in game.rules().items()], text)

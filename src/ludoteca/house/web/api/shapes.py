@@ -14,6 +14,7 @@ TableId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9
 GameName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+$")]
 ActionText = Annotated[str, Meta(min_length=1, max_length=200)]
 Language = Literal["en", "it"]
+Origin = Literal["printed", "ruling", "house"]
 Viewer = Annotated[int, Meta(ge=-1, le=98, description="The seat to look from; -1 is a spectator.")]
 Number = Annotated[int, Meta(ge=0, le=1_000_000)]
 
@@ -67,6 +68,12 @@ class OptionShape(Struct):
     low: int
     high: int
     rule: str
+    origin: Origin
+    """Where the default comes from: the rulebook, our ruling where it is silent or ambiguous, or the house."""
+    house: bool | int | str | None
+    """What the preset `house` plays, where that differs from the default."""
+    concerns: list[int]
+    """The numbers of players at whose tables it makes a difference, the other options at their defaults."""
 
 
 class GameShape(Struct):
@@ -86,6 +93,8 @@ class GameShape(Struct):
     levels: list[str]
     """The levels of bots that can be seated, the weakest first."""
     presets: dict[str, dict[str, bool | int | str]]
+    """Named sets of options. `printed`, the first, changes nothing; `house` is what the house prefers."""
+    preset_titles: dict[str, str]
     options: list[OptionShape]
 
 
@@ -100,6 +109,7 @@ class RuleShape(Struct):
 
     id: str
     text: str
+    origin: Origin
 
 
 class Rules(Struct):

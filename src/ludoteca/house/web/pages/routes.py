@@ -22,7 +22,7 @@ from ludoteca.house.service.identity import LINK_AGE, hashed_token, nickname
 from ludoteca.house.table import commands as c
 from ludoteca.house.table import visibility
 from ludoteca.house.table.option_preview import preview_option
-from ludoteca.house.web.pages import assets, game_cards, preferences
+from ludoteca.house.web.pages import assets, game_cards, preferences, setup_form
 from ludoteca.house.web.pages.lab_pages import lab_page, report_page
 from ludoteca.house.web.pages.lesson_pages import learn_move, learn_page
 from ludoteca.house.web.pages.page_request import (
@@ -43,10 +43,12 @@ from ludoteca.house.web.pages.replay_pages import (
     replay_page,
 )
 from ludoteca.house.web.pages.rulebook import rulebook
+from ludoteca.house.web.pages.setup_form import SetupForm
+from ludoteca.house.web.pages.setup_page import SetupPage
 from ludoteca.house.web.pages.table_page import TablePage, level_name
 from ludoteca.house.web.pages.texts import LANGUAGES
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.kernel.game import Game, presentation_of
+from ludoteca.kernel.game import presentation_of
 
 FOREVER: Final = "public, max-age=31536000, immutable"
 
@@ -93,36 +95,32 @@ def usual_level(house: House) -> str:
 
 
 async def open_form(request: PageRequest) -> Response:
-    game = game_of(request.http)
-    preset = request.http.query_params.get("preset", next(iter(game.presets), ""))
-    values = dict(game.presets.get(preset, {}))
-    return show_open_form(request, game, preset, values)
+    """The set-up page. Its fields stand in its address: one can change without losing the others."""
+    return show_open_form(request, SetupForm(game_of(request.http), request.http.query_params, fresh=True))
 
 
 def show_open_form(
-    request: PageRequest, game: Game[Any], preset: str, values: Mapping[str, Any], note: Note | None = None,
-    form: Mapping[str, str] | None = None, status: int = 200,
-) -> Response:  # fmt: skip
+    request: PageRequest, form: SetupForm, note: Note | None = None, status: int = 200
+) -> Response:
     levels = [(level, level_name(request.say, level)) for level in request.house.levels()]
     return request.page(
-        "open.html", status, game=game, game_cards=game_cards,
-        book=game.words(request.language), preset=preset,
-        fields=game_cards.option_fields(game, request.language, values), levels=levels, form=form or {},
-        usual=usual_level(request.house), command=token_hex(16), note=note,
+        "open.html", status, setup=SetupPage(form.game, request.say, form), form=form, game=form.game,
+        cover=game_cards.cover(form.game), players=game_cards.players(form.game, request.say),
+        levels=levels, usual=usual_level(request.house), command=token_hex(16), note=note,
+        times=setup_form.TIMES, increments=setup_form.INCREMENTS,
     )  # fmt: skip
 
 
 async def open_table(request: PageRequest) -> Response:
-    game = game_of(request.http)
-    form = await request.form()
+    form = SetupForm(game_of(request.http), await request.form())
+    refusal = SetupPage(form.game, request.say, form).refusal
+    if refusal is not None:
+        return show_open_form(request, form, status=422)
     try:
-        wish = game_cards.read_wish(game, form)
-        person = request.person_or_newcomer(form.get("name", "").strip()[: c.NAME_LENGTH])
-        opened = await request.house.open(person, wish, form.get("command") or token_hex(16))
+        person = request.person_or_newcomer(form.fields.get("name", "").strip()[: c.NAME_LENGTH])
+        opened = await request.house.open(person, form.wish, form.fields.get("command") or token_hex(16))
     except LudotecaError as error:
-        values = {option.key: form.get(f"option {option.key}", option.default) for option in game.options}
-        note = request.refusal(error, game.name)
-        return show_open_form(request, game, form.get("preset", ""), values, note, form, status_of(error))
+        return show_open_form(request, form, request.refusal(error, form.game.name), status_of(error))
     return request.redirect(f"/tables/{opened.table}")
 
 

@@ -12,7 +12,9 @@ from markupsafe import Markup, escape
 
 from ludoteca.kernel.game import Game
 
-_RULE_ITEM: Final = re.compile(r"\*\*((?:[A-Z]{3}-\d+(?:\.\d+)?[a-z]?)|Q\d+[a-z]?)\*\*\s+(.*)", re.S)
+_RULE_ITEM: Final = re.compile(
+    r"\*\*((?:[A-Z]{3}-\d+(?:\.\d+)?[a-z]?)|Q\d+[a-z]?)\*\*\s+(?:\*(printed|ruling|house)\*\s+)?(.*)", re.S
+)
 _RULE_ID: Final = re.compile(r"\b[A-Z]{3}-\d+(?:\.\d+)?[a-z]?\b")
 _CODE: Final = re.compile(r"`([^`]+)`")
 _BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
@@ -91,7 +93,7 @@ class _Writer:
         for line in self._joined_items():
             found = _RULE_ITEM.fullmatch(line)
             if found:
-                self.book.rules[found.group(1)] = found.group(2)
+                self.book.rules[found.group(1)] = found.group(3)
 
     def _joined_items(self) -> Iterator[str]:
         for block in _blocks(self.lines):
@@ -143,10 +145,11 @@ class _Writer:
             if rule is None:
                 self.out.append(f"<li><span></span><span>{self._say(item)}</span></li>")
             else:
-                name = rule.group(1)
+                name, mark, text = rule.groups()
+                tag = f'<span class="tag {mark}">{mark}</span> ' if mark else ""
                 self.out.append(
                     f'<li id="{name}"><a class="id" href="#{name}">{name}</a>'
-                    f"<span>{self._say(rule.group(2))}</span></li>"
+                    f"<span>{tag}{self._say(text)}</span></li>"
                 )
         self.out.append("</ul>")
 

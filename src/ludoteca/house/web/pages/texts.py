@@ -28,6 +28,11 @@ class Texts:
         numbers = {label: value for label, value in values.items() if isinstance(value, int)}
         return fill(template, {label: str(value) for label, value in values.items()}, numbers)
 
+    def within(self, key: str, **values: str | int) -> str:
+        """What stands within a sentence: without the capital letter."""
+        text = self(key, **values)
+        return text[:1].lower() + text[1:]
+
     def has(self, key: str) -> bool:
         section, _, name = key.partition(".")
         return self.book.find(section, name) is not None

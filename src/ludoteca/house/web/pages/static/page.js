@@ -34,20 +34,6 @@ for (const button of document.querySelectorAll("[data-share]"))
       navigator.share({ title: button.dataset.title, url: button.dataset.share }).catch(() => {}));
   }
 
-// The form that opens a table hides what does not apply.
-const opening = document.getElementById("opening");
-if (opening) {
-  const tidy = () => {
-    for (const row of opening.querySelectorAll(".seat-row"))
-      row.querySelector("[data-level]").hidden = row.querySelector("[data-seat]").value !== "bot";
-    const clock = opening.querySelector("[data-clock]").value;
-    opening.querySelector("[data-if-clock]").hidden = clock === "none";
-    opening.querySelector("[data-if-bank]").hidden = clock !== "bank";
-  };
-  opening.addEventListener("change", tidy);
-  tidy();
-}
-
 // Times of the bar above, for what sticks below it.
 const bar = document.querySelector(".bar");
 if (bar) {
