@@ -49,6 +49,15 @@ def test_games_as_json_tells_options_and_sizes() -> None:
     assert all(option["label"] != option["key"] for option in bologna["options"])
 
 
+def test_games_tells_where_the_options_of_a_game_come_from() -> None:
+    told = run("games", "bosa").output
+    assert "As printed: as in the rulebook" in told
+    for option in load("bosa").options:
+        origin = load("bosa").rule_origins()[option.rule]
+        assert f"  {option.key} = {str(option.default).lower()}  ({origin} {option.rule}" in told
+    assert run("games", "chess").exit_code != 0
+
+
 def test_rules_prints_one_rule_a_chapter_or_all() -> None:
     assert run("rules", "bologna", "bol-2.4").output.startswith("BOL-2.4  ")
     chapter = run("rules", "bologna", "BOL-2").output.splitlines()

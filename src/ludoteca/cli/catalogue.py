@@ -17,23 +17,52 @@ if TYPE_CHECKING:
 
 
 @click.command()
+@click.argument("game", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Everything about the games as JSON.")
 @told_plainly
-def games(as_json: bool) -> None:
-    """List the games of the house."""
+def games(game: str | None, as_json: bool) -> None:
+    """List the games of the house, or tell the presets and options of GAME and where each comes from."""
     from ludoteca.games import load, names
 
-    found = [load(name) for name in names()]
+    found = [load(name) for name in ([game] if game else names())]
+    if game and not as_json:
+        click.echo("\n".join(_told(found[0])))
+        return
     if as_json:
         click.echo(json.dumps([_about(game) for game in found], indent=2, ensure_ascii=False))
         return
-    for game in found:
-        players = f"{game.least}-{game.most}" if game.least < game.most else str(game.least)
-        click.echo(f"{game.name:14} {game.title}: {players} players, about {game.minutes} minutes")
-        click.echo(f"{'':14} {game.words().phrase('game', 'tagline')}")
+    for one in found:
+        click.echo(f"{one.name:14} {_headline(one)}")
+        click.echo(f"{'':14} {one.words().phrase('game', 'tagline')}")
+
+
+def _headline(game: Game[Any]) -> str:
+    players = f"{game.least}-{game.most}" if game.least < game.most else str(game.least)
+    return f"{game.title}: {players} players, about {game.minutes} minutes"
+
+
+def _told(game: Game[Any]) -> list[str]:
+    """The presets and options of a game in lines: what is printed, a ruling, or the house's."""
+    from ludoteca.kernel.game import AS_PRINTED
+
+    words = game.words()
+    lines = [_headline(game), "", "Presets:"]
+    for name, values in game.presets.items():
+        changed = ", ".join(f"{key}={str(value).lower()}" for key, value in values.items())
+        lines.append(f"  {name:16} {words.phrase('preset', name)}: {changed or 'as in the rulebook'}")
+    lines += ["", "Options (KEY = what is played unless changed):"]
+    for option in game.options:
+        origin = game.rule_origins().get(option.rule, AS_PRINTED)
+        preferred = "" if option.house is None else f"; house: {str(option.house).lower()}"
+        lines.append(f"  {option.key} = {str(option.default).lower()}  ({origin} {option.rule}{preferred})")
+        label, help_text = words.phrase("option", option.key), words.find("option", f"{option.key}.help")
+        lines.append(f"      {label}: {option.expected()}{f'. {help_text}' if help_text else ''}")
+    return lines
 
 
 def _about(game: Game[Any]) -> dict[str, Any]:
+    from ludoteca.kernel.game import AS_PRINTED
+
     words = game.words()
     return {
         "name": game.name,
@@ -57,6 +86,8 @@ def _about(game: Game[Any]) -> dict[str, Any]:
                 "default": option.default,
                 "values": option.expected(),
                 "rule": option.rule,
+                "origin": game.rule_origins().get(option.rule, AS_PRINTED),
+                "house": option.house,
             }
             for option in game.options
         ],

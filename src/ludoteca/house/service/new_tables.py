@@ -27,7 +27,9 @@ def first_events(
         game = games.load(wish.game)
         edition = game.library.played_with(wish.edition) if wish.edition else None
         setup = game.setup(len(wish.seats), wish.options, edition)
-    except (SetupError, EditionError) as error:
+    except SetupError as error:
+        raise refusal("setup", person.language, problem=setup_problem(game, person.language, error)) from None
+    except EditionError as error:
         raise refusal("setup", person.language, problem=str(error)) from None
     except LudotecaError as error:
         raise Malformed("no-such-game", str(error), game=wish.game) from None
@@ -63,6 +65,11 @@ def first_events(
         invitation=invitation,
     )
     return [opened, *_starting(seats)]
+
+
+def setup_problem(game: Game[Any], language: str, error: SetupError) -> str:
+    """Why options do not go together, in the person's language where the game's phrase book says it."""
+    return game.words(language).find("contradiction", error.contradiction) or str(error)
 
 
 def editions_of(game: Game[Any]) -> list[str]:

@@ -93,7 +93,7 @@ def describe(name: str, language: str, levels: tuple[str, ...], editions: tuple[
         languages=game.languages(),
         levels=list(levels),
         presets={preset: dict(values) for preset, values in game.presets.items()},
-        preset_titles={preset: preset_title(game, words, preset) for preset in game.presets},
+        preset_titles={preset: words.phrase("preset", preset) for preset in game.presets},
         options=[_option(game, option, words) for option in game.options],
     )
 
@@ -121,4 +121,6 @@ def read_rules(name: str) -> Rules:
     game = games.load(name)
     text = (game.folder / "rules.md").read_text(encoding="utf-8")
     origins = cast(Any, game.rule_origins())
-    return Rules(game.name, [RuleShape(rule, said, origins[rule]) for rule, said in game.rules().items()], text)
+    return Rules(
+        game.name, [RuleShape(rule, said, origins[rule]) for rule, said in game.rules().items()], text
+    )

@@ -69,7 +69,7 @@ class OptionShape(Struct):
     high: int
     rule: str
     origin: Origin
-    """Where the default comes from: the rulebook, our ruling where it is silent or ambiguous, or the house."""
+    """Where the default comes from: the print, our ruling where it is silent or ambiguous, the house."""
     house: bool | int | str | None
     """What the preset `house` plays, where that differs from the default."""
     concerns: list[int]

@@ -18,7 +18,7 @@ from ludoteca.house.service.identity import Identities, newcomer
 from ludoteca.house.table import commands as c
 from ludoteca.house.web.pages import assets, preferences
 from ludoteca.house.web.pages.table_page import rule_link
-from ludoteca.house.web.pages.texts import NAMES, Texts, texts
+from ludoteca.house.web.pages.texts import NAMES, Texts, as_sentence, texts
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
 
@@ -103,13 +103,7 @@ class PageRequest:
         """A refusal as a note, with the rule behind it."""
         rule = error.rule if isinstance(error, Refused) else ""
         rule = rule.partition("/")[0]
-        return Note(sentence(error), rule, rule_link(game, rule) if rule and game else "")
-
-
-def sentence(error: LudotecaError) -> str:
-    """The error as a sentence: capital letter, full stop."""
-    text = str(error)
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", ")")) else ".")
+        return Note(as_sentence(str(error)), rule, rule_link(game, rule) if rule and game else "")
 
 
 def status_of(error: LudotecaError) -> int:
@@ -136,7 +130,7 @@ def with_refusals(endpoint: Any) -> Any:
                 note = request.refusal(error)
                 return request.with_cookies(JSONResponse({"detail": note.text, "rule": note.rule}, status))
             missing = isinstance(error, NoSuchTable)
-            return request.page("trouble.html", status, missing=missing, detail=sentence(error))
+            return request.page("trouble.html", status, missing=missing, detail=as_sentence(str(error)))
         return response
 
     return guarded

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from ludoteca.house.service.new_tables import editions_of
+from ludoteca.house.service.new_tables import editions_of, setup_problem
 from ludoteca.house.web.pages.rulebook import rulebook
 from ludoteca.house.web.pages.setup_form import SetupForm, is_extra
-from ludoteca.house.web.pages.texts import Texts
+from ludoteca.house.web.pages.texts import Texts, as_sentence
 from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.game import AS_PRINTED, AS_THE_HOUSE_PREFERS, Game
 from ludoteca.kernel.options import Option, Value
@@ -230,7 +230,7 @@ class SetupPage:
             return None
         if not error.contradiction and self.form.seats < self.game.least:
             return self._too_few(chosen)
-        return Refusal(contradiction_text(self.game, self.say.language, error), self._to_blame(error))
+        return Refusal(as_sentence(setup_problem(self.game, self.say.language, error)), self._to_blame(error))
 
     def _objection(self, chosen: Mapping[str, Value]) -> SetupError | None:
         try:
@@ -275,12 +275,6 @@ class SetupPage:
 
     def length(self, seconds: int) -> str:
         return length(self.say, seconds)
-
-
-def contradiction_text(game: Game[Any], language: str, error: SetupError) -> str:
-    """Why a set-up is refused, in one of the game's languages where the phrase book has the sentence."""
-    text = game.words(language).find("contradiction", error.contradiction) or str(error)
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
 
 
 def length(say: Texts, seconds: int) -> str:

@@ -48,6 +48,11 @@ class Texts:
         return self("time.hours", number=hours) if hours < 48 else self("time.days", number=hours // 24)
 
 
+def as_sentence(text: str) -> str:
+    """With a capital letter and a full stop."""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", ")")) else ".")
+
+
 @lru_cache(maxsize=len(LANGUAGES))
 def texts(language: str) -> Texts:
     """The words of a language, or of English if we do not speak it."""
