@@ -15,19 +15,13 @@ from ludoteca.games.manticore.rules.actions import (
     SHAPES,
     STATS,
 )
+from ludoteca.games.manticore.rules.beings import NOWHERE
 from ludoteca.games.manticore.rules.gear import count, load, receive, take_off
 from ludoteca.games.manticore.rules.land import CELL_CALLED, LABELS
 from ludoteca.games.manticore.rules.paths import survey
-from ludoteca.games.manticore.rules.state import (
-    FIRST_FOE,
-    HEROES,
-    MANTICORE,
-    NOWHERE,
-    ManticoreState,
-    replaced,
-)
+from ludoteca.games.manticore.rules.road_places import lay as lay_road
+from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, ManticoreState, replaced
 from ludoteca.games.manticore.rules.steps.foes import CITY_PHASE, MANTICORE_PHASE, MONSTER_PHASE
-from ludoteca.games.manticore.rules.steps.roads import lay as lay_road
 from ludoteca.games.manticore.rules.steps.round import END_OF_ROUND
 from ludoteca.games.manticore.rules.steps.turn import TURNS
 from ludoteca.kernel.actions import Action

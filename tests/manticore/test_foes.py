@@ -8,14 +8,9 @@ import pytest
 
 from ludoteca.games.manticore.rules.actions import ATTACK, CATALOGUE
 from ludoteca.games.manticore.rules.gear import best, ground_cell, ground_kind, ground_level, put_down
+from ludoteca.games.manticore.rules.monster_paths import acting_order, prey_beside
 from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE, ManticoreState
-from ludoteca.games.manticore.rules.steps.foes import (
-    CITY_PHASE,
-    MANTICORE_PHASE,
-    MONSTER_PHASE,
-    acting_order,
-    prey_beside,
-)
+from ludoteca.games.manticore.rules.steps.foes import CITY_PHASE, MANTICORE_PHASE, MONSTER_PHASE
 from ludoteca.games.manticore.rules.steps.round import END_OF_ROUND
 from tests.manticore.table import (
     DWARF,

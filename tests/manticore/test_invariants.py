@@ -8,8 +8,9 @@ import pytest
 
 from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.rules.actions import MONSTERS, SWORD
+from ludoteca.games.manticore.rules.beings import NOWHERE
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE
-from ludoteca.games.manticore.rules.state import HEROES, NOWHERE, ManticoreState, replaced
+from ludoteca.games.manticore.rules.state import HEROES, ManticoreState, replaced
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE

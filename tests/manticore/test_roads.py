@@ -10,8 +10,9 @@ from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.rules.actions import PLACE, SHAPES
 from ludoteca.games.manticore.rules.edition import OUTSIDE
 from ludoteca.games.manticore.rules.land import CELLS, LABELS
+from ludoteca.games.manticore.rules.road_places import lay, places
 from ludoteca.games.manticore.rules.state import FIRST_FOE, PAVING, ManticoreState
-from ludoteca.games.manticore.rules.steps.roads import PAVE, lay, places
+from ludoteca.games.manticore.rules.steps.roads import PAVE
 from ludoteca.kernel.source import Stream
 from tests.manticore.table import T1, cell, follow, invasion, objection, offered, play, told, where
 

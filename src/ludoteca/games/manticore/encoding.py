@@ -38,9 +38,10 @@ from ludoteca.games.manticore.rules.actions import (
     STATS,
     TYPES,
 )
+from ludoteca.games.manticore.rules.beings import SPLIT_TERMS
 from ludoteca.games.manticore.rules.edition import LOCATION_IDS, LOCATIONS, ManticoreEdition
 from ludoteca.games.manticore.rules.land import COORDINATES, LABELS, RADIUS
-from ludoteca.games.manticore.rules.state import BEINGS, CITY_SUFFERS, SPLIT_TERMS
+from ludoteca.games.manticore.rules.state import BEINGS, CITY_SUFFERS
 from ludoteca.kernel.options import Setup
 
 MOST_LIFE: Final = 40

@@ -7,21 +7,13 @@ from typing import Any, Final
 
 from ludoteca.games.manticore.rules import gear
 from ludoteca.games.manticore.rules.actions import ARTIFACTS, KINDS, LEVELS, MONSTERS, MOST_SEATS
+from ludoteca.games.manticore.rules.beings import NO_SPELLS, NOWHERE, Being, Hero, Monster
 from ludoteca.games.manticore.rules.edition import FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.land import CELLS
+from ludoteca.games.manticore.rules.monster_paths import next_cell, prey_beside, tempting
 from ludoteca.games.manticore.rules.paths import ways_from
-from ludoteca.games.manticore.rules.state import (
-    HEROES,
-    NO_SPELLS,
-    NOWHERE,
-    Being,
-    Hero,
-    ManticoreState,
-    Monster,
-    replaced,
-)
-from ludoteca.games.manticore.rules.steps.battle import attack_strength, defence_strength
-from ludoteca.games.manticore.rules.steps.foes import next_cell, prey_beside, tempting
+from ludoteca.games.manticore.rules.state import HEROES, ManticoreState, replaced
+from ludoteca.games.manticore.rules.strengths import attack_strength, defence_strength
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
 

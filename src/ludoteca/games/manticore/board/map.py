@@ -9,6 +9,7 @@ from ludoteca import draw as d
 from ludoteca.games.manticore.board import icons
 from ludoteca.games.manticore.knowledge import ManticoreView
 from ludoteca.games.manticore.rules.actions import FIRST_MONSTER, MONSTERS, MOST_SEATS
+from ludoteca.games.manticore.rules.beings import NOWHERE
 from ludoteca.games.manticore.rules.edition import CAVE, CITY, FIRST_PILE, OUTSIDE, ManticoreEdition
 from ludoteca.games.manticore.rules.land import (
     BIT,
@@ -21,7 +22,7 @@ from ludoteca.games.manticore.rules.land import (
     SIDES,
     direction,
 )
-from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, NOWHERE, PAVING
+from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, PAVING
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
 

@@ -21,8 +21,9 @@ from ludoteca.games.manticore.rules.actions import (
     SWORD,
     TYPES,
 )
+from ludoteca.games.manticore.rules.beings import NOWHERE
 from ludoteca.games.manticore.rules.land import LABELS
-from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, NOWHERE, PAVING
+from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, PAVING
 
 # the artifact that raises each characteristic
 RAISED_BY = {0: BOOTS, ATTACK: SWORD, SHOOTING: BOW, DEFENSE: SHIELD, 4: AMULET}

@@ -27,7 +27,7 @@ from ludoteca.games.manticore.rules.actions import (
 )
 from ludoteca.games.manticore.rules.gear import best
 from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE, ManticoreState
-from ludoteca.games.manticore.rules.steps.battle import BEING
+from ludoteca.games.manticore.rules.strengths import BEING
 
 PIPS: Final = 6
 SPAN: Final = 2 * PIPS - 1  # two dice differ by -5 to 5

@@ -28,7 +28,7 @@ from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import BY_MAGIC, CLOSE, SHOOT
 from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD
 from ludoteca.games.manticore.rules.state import EMPTY, FIRST_FOE, HEROES, MANTICORE, MANTICORE_ACTS
-from ludoteca.games.manticore.rules.steps.battle import BEING
+from ludoteca.games.manticore.rules.strengths import BEING
 
 LONGEST: Final = 20
 WIDTH: Final = MOST_LIFE + 1

@@ -28,20 +28,19 @@ from ludoteca.games.manticore.bot.road_value import road_points
 from ludoteca.games.manticore.bot.standing import ANY_TYPE, BY_CARD, LONG, Standing
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import ARTIFACTS, BY_MAGIC, CLOSE, SHOOT
+from ludoteca.games.manticore.rules.beings import NO_CLASS
 from ludoteca.games.manticore.rules.gear import best
-from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, NO_CLASS, ManticoreState
+from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, ManticoreState
 from ludoteca.games.manticore.rules.steps.battle import (
-    BEING,
-    HERO_SIDE,
     CastSpell,
     ChooseStance,
     ChooseTrophy,
     ChooseType,
     SpendPower,
-    first_of,
 )
 from ludoteca.games.manticore.rules.steps.joint import AgreeTerms, Invitation
 from ludoteca.games.manticore.rules.steps.turn import Consent, Menu, OfferItem
+from ludoteca.games.manticore.rules.strengths import BEING, HERO_SIDE, first_of
 from ludoteca.kernel.state import Step
 
 Steps = Step[Any]

@@ -26,7 +26,8 @@ from ludoteca.games.manticore.rules.actions import ARTIFACTS, MONSTERS
 from ludoteca.games.manticore.rules.edition import FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.gear import FIELD, best, ground_cell, ground_kind, ground_level, top_level
 from ludoteca.games.manticore.rules.state import EMPTY, FIRST_FOE
-from ludoteca.games.manticore.rules.steps.battle import BEING, LEVEL_FOUR
+from ludoteca.games.manticore.rules.steps.battle import LEVEL_FOUR
+from ludoteca.games.manticore.rules.strengths import BEING
 
 MOST_LATE: Final = 4.0
 

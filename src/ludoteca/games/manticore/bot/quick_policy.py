@@ -55,8 +55,6 @@ from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD, direction
 from ludoteca.games.manticore.rules.paths import FAR, ways_from
 from ludoteca.games.manticore.rules.state import EMPTY, FIRST_FOE, MANTICORE, ManticoreState
 from ludoteca.games.manticore.rules.steps.battle import (
-    BEING,
-    HERO_SIDE,
     LEVEL_FOUR,
     CastSpell,
     ChooseStance,
@@ -64,10 +62,10 @@ from ludoteca.games.manticore.rules.steps.battle import (
     ChooseType,
     CounterSpell,
     SpendPower,
-    first_of,
 )
 from ludoteca.games.manticore.rules.steps.joint import AgreeTerms, Invitation, may_join
 from ludoteca.games.manticore.rules.steps.turn import HEAL_PRICE, Consent, Menu
+from ludoteca.games.manticore.rules.strengths import BEING, HERO_SIDE, first_of
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Step
 

@@ -25,6 +25,7 @@ from ludoteca.games.manticore.bot.walking import WalkingCosts, rounds_home, walk
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import ARTIFACTS, BOOTS, INITIATIVE
 from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD
+from ludoteca.games.manticore.rules.monster_paths import prey_beside
 from ludoteca.games.manticore.rules.paths import FAR, ways_from
 from ludoteca.games.manticore.rules.state import (
     CITY_SUFFERS,
@@ -34,8 +35,7 @@ from ludoteca.games.manticore.rules.state import (
     MANTICORE_ACTS,
     ManticoreState,
 )
-from ludoteca.games.manticore.rules.steps.battle import BEING
-from ludoteca.games.manticore.rules.steps.foes import prey_beside
+from ludoteca.games.manticore.rules.strengths import BEING
 
 NOBODY: Final = -1
 LONG: Final = 10.0  # rounds that a match takes

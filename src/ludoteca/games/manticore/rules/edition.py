@@ -79,7 +79,8 @@ class ManticoreEdition(Edition):
     `steps_to[location][cell]` is how far away a location lies, whatever the ground, and `towards` the sides
     that lead nearer to it. `lures[cell]` are the piles that draw a monster there, the nearest first
     (MAN-9.5). `first_joins` allow the first token beside the City (MAN-3.2c). `masks[token][turn]` are the
-    sides at which a turned token shows a road. A set of road sides is a bit mask.
+    sides at which a turned token shows a road, `joining[token][sides]` the turns in which one of them meets a
+    road at these sides (MAN-3.4). A set of road sides is a bit mask.
     """
 
     def __init__(self, name: str, digest: str) -> None:
@@ -100,6 +101,7 @@ class ManticoreEdition(Edition):
         self.token_counts: list[int] = []
         self.masks: list[list[int]] = []
         self.orientations: list[list[Action]] = []
+        self.joining: list[list[list[Action]]] = []
         self.aggressive: list[bool] = []
         self.monster_level: list[int] = []
         self.classes: list[HeroClass] = []
@@ -284,7 +286,10 @@ def _read_tokens(root: Table, edition: ManticoreEdition) -> None:
     for token in range(TOKENS):
         masks = [land.turned(sides[shape_of[token]], k) for k in range(land.SIDES)]
         edition.masks.append(masks)
-        edition.orientations.append([ORIENT[k] for k in range(land.SIDES) if masks[k] not in masks[:k]])
+        turns = [ORIENT[k] for k in range(land.SIDES) if masks[k] not in masks[:k]]
+        edition.orientations.append(turns)
+        meeting = [[turn for turn in turns if masks[turn.a] & wanted] for wanted in range(1, ANY_SIDE)]
+        edition.joining.append([turns, *meeting, *[turns] * ANY_SIDE])
 
 
 def _read_classes(table: Table, edition: ManticoreEdition) -> None:

@@ -10,16 +10,10 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.games.manticore.rules.actions import ARTIFACTS, BOOTS, LEVELS
+from ludoteca.games.manticore.rules.beings import NO_SPELLS, NOTHING_WORN, Hero, Monster
 from ludoteca.games.manticore.rules.edition import FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.events import BAGGED, FELL, OPENED, UNVEILED
-from ludoteca.games.manticore.rules.state import (
-    NO_SPELLS,
-    NOTHING_WORN,
-    Hero,
-    ManticoreState,
-    Monster,
-    replaced,
-)
+from ludoteca.games.manticore.rules.state import ManticoreState, replaced
 
 FIELD: Final = 3
 UNIT: Final[list[int]] = [1 << FIELD * field for field in range(LEVELS * ARTIFACTS)]

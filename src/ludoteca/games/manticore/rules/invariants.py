@@ -3,14 +3,8 @@
 from __future__ import annotations
 
 from ludoteca.games.manticore.rules import gear
-from ludoteca.games.manticore.rules.actions import (
-    ARTIFACTS,
-    FIRST_MONSTER,
-    KINDS,
-    LEVELS,
-    MOST_SEATS,
-    TOKENS,
-)
+from ludoteca.games.manticore.rules.actions import ARTIFACTS, FIRST_MONSTER, KINDS, LEVELS, MOST_SEATS, TOKENS
+from ludoteca.games.manticore.rules.beings import NOWHERE
 from ludoteca.games.manticore.rules.edition import (
     CITY,
     COMBAT_CARDS,
@@ -21,15 +15,7 @@ from ludoteca.games.manticore.rules.edition import (
 )
 from ludoteca.games.manticore.rules.land import CELLS, SIDES, turned
 from ludoteca.games.manticore.rules.paths import openings, ways_to_city
-from ludoteca.games.manticore.rules.state import (
-    BEINGS,
-    EMPTY,
-    FIRST_FOE,
-    HEROES,
-    NOWHERE,
-    PREPARING,
-    ManticoreState,
-)
+from ludoteca.games.manticore.rules.state import BEINGS, EMPTY, FIRST_FOE, HEROES, PREPARING, ManticoreState
 
 MOST_INDEX = 20
 

@@ -22,7 +22,7 @@ from ludoteca.games.manticore.rules.state import EMPTY, Roads
 
 ROUGH_WAY: Final = 100  # so dear that a monster leaves the road only where it must
 FAR: Final = 1_000_000
-NOBODY_WALKS: Final[list[int]] = []
+NOBODY: Final[list[int]] = [EMPTY] * CELLS  # the occupants of a board without beings
 
 
 def survey(edition: ManticoreEdition, roads: Roads) -> None:
@@ -50,29 +50,28 @@ def ways_to_city(edition: ManticoreEdition, open_sides: bytes) -> list[int]:
 
 def ways_to(goals: list[int], open_sides: bytes, rough: int) -> list[int]:
     """How far each cell is from the nearest goal when a step off the roads counts `rough`, any other 1."""
-    return spread(goals, open_sides, rough, NOBODY_WALKS, FAR)[0]
+    return spread(goals, open_sides, rough, NOBODY, FAR, False)[0]
 
 
 def ways_from(start: int, roads: Roads, occupant: list[int], sight: int) -> tuple[list[int], list[int]]:
     """What it costs a hero to walk from a cell to every other, and in which direction it sets out; nobody
     walks through other beings (MAN-4.7). Costs above `sight` are not looked for.
     """
-    return spread([start], roads.open_sides, ROUGH_PRICE, occupant, sight)
+    return spread([start], roads.open_sides, ROUGH_PRICE, occupant, sight, True)
 
 
 def spread(
-    starts: list[int], open_sides: bytes, rough: int, occupant: list[int], sight: int
+    starts: list[int], open_sides: bytes, rough: int, occupant: list[int], sight: int, outward: bool
 ) -> tuple[list[int], list[int]]:
-    """The shortest ways from the start past the occupants of cells, and the first direction of each; or,
-    without occupants, the shortest ways to the nearest of the starts.
+    """The shortest ways past the occupants of cells: outward from the starts, with the direction in which
+    each way sets out, or from every cell to the nearest of the starts.
 
     Two queues, one for each length of a step, give the cells in the order of their distance. What is asked
     of a step is the same as in `Roads.price`.
     """
-    walking = len(occupant) > 0
     way = [FAR] * CELLS
     way.append(0)  # beyond the edge there is nothing to find
-    first = [OFF_BOARD] * CELLS if walking else NOBODY_WALKS
+    first = [OFF_BOARD] * CELLS
     for start in starts:
         way[start] = 0
     close = starts[:]
@@ -97,16 +96,16 @@ def spread(
         here: i64 = open_sides[cell]
         by_road: i64 = reached + ROAD_PRICE
         by_land: i64 = reached + rough
-        shortest: i64 = by_road if here or walking else by_land  # every step onto open land is dear
+        shortest: i64 = by_road if here or outward else by_land  # every step onto open land is dear
+        joins_land = here != 0 and not outward  # a step from open land onto a road costs no more than on it
+        joins_road = here == 0 and outward
         for d in range(SIDES):
             near: i64 = NEAR[SIDES * cell + d]
             known: i64 = way[near]
-            if known <= shortest or (walking and occupant[near] != EMPTY):
+            if known <= shortest or occupant[near] != EMPTY:
                 continue
             there: i64 = open_sides[near]
-            entered: i64 = there if walking else here
-            left: i64 = here if walking else there
-            if entered and (left == 0 or (here & FACING[there]) >> d & 1):
+            if joins_land if there == 0 else joins_road or (here & FACING[there]) >> d & 1:
                 way[near] = by_road
                 close.append(near)
             elif known > by_land:
@@ -114,7 +113,7 @@ def spread(
                 distant.append(near)
             else:
                 continue
-            if walking:
+            if outward:
                 first[near] = d if first[cell] == OFF_BOARD else first[cell]
     way.pop()
     return way, first

@@ -5,14 +5,13 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.games.manticore.rules import events, gear
-from ludoteca.games.manticore.rules.actions import BOOTS, MONSTERS, MOST_SEATS
+from ludoteca.games.manticore.rules.actions import BOOTS, MOST_SEATS
+from ludoteca.games.manticore.rules.beings import DEFAULT_TERMS
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE
-from ludoteca.games.manticore.rules.land import DIRECTIONS_IN, NEIGHBOURS, OFF_BOARD
-from ludoteca.games.manticore.rules.paths import next_along
+from ludoteca.games.manticore.rules.monster_paths import acting_order, next_cell, prey_beside, tempting
 from ludoteca.games.manticore.rules.scoring import all_heroes_dead, manticore_in_city
 from ludoteca.games.manticore.rules.state import (
     CITY_SUFFERS,
-    DEFAULT_TERMS,
     EMPTY,
     FIRST_FOE,
     MANTICORE,
@@ -20,7 +19,8 @@ from ludoteca.games.manticore.rules.state import (
     MONSTERS_ACT,
     ManticoreState,
 )
-from ludoteca.games.manticore.rules.steps.battle import BEING, open_battle
+from ludoteca.games.manticore.rules.steps.battle import open_battle
+from ludoteca.games.manticore.rules.strengths import BEING
 from ludoteca.kernel.state import Happening
 
 MOST_POINTS: Final = 6
@@ -39,17 +39,6 @@ class MonsterPhase(Happening[ManticoreState]):
         state.tell(events.MONSTERS_TURN)
         for monster in reversed(acting_order(state)):
             state.push(Activation(monster, points_of(state, monster)))
-
-
-def acting_order(state: ManticoreState) -> list[int]:
-    """Living monsters by their distance to the City, then by number (MAN-9.1)."""
-    to_city = state.ruleset.edition.steps_to[CITY]
-    alive = [
-        to_city[monster.cell] * MONSTERS + number
-        for number, monster in enumerate(state.monsters)
-        if monster.life > 0
-    ]
-    return [key % MONSTERS for key in sorted(alive)]
 
 
 def points_of(state: ManticoreState, monster: int) -> int:
@@ -116,58 +105,6 @@ def assail(state: ManticoreState, foe: int, seat: int) -> None:
     state.battle.leader = seat
     state.battle.terms = DEFAULT_TERMS
     open_battle(state, BEING[foe], BEING[seat], BY_CARD)
-
-
-def prey_beside(state: ManticoreState, cell: int) -> int:
-    """MAN-9.9: the hero beside a cell: nearest to the City, then of lowest index, then in turn order."""
-    prey = -1
-    least = 0
-    for near in NEIGHBOURS[cell]:
-        seat = state.occupant[near] if near != OFF_BOARD else EMPTY
-        if EMPTY < seat < MOST_SEATS:
-            key = state.ruleset.edition.city_distance(near) * 100 + state.index(seat)
-            if prey < 0 or key < least or (key == least and state.goes_after(prey, seat)):
-                prey = seat
-                least = key
-    return prey
-
-
-def tempting(state: ManticoreState, monster: int) -> int:
-    """MAN-9.5: the nearest location within two cells that holds something and was not visited; or -1."""
-    robber = state.monsters[monster]
-    for location in state.ruleset.edition.lures[robber.cell]:
-        if state.pile[location] > 0 and not robber.visited >> location & 1:
-            return location
-    return -1
-
-
-def next_cell(state: ManticoreState, monster: int, location: int) -> int:
-    """Where a monster goes: to a location (MAN-9.5), straight to the City (MAN-9.3), or by road (MAN-9.2)."""
-    edition = state.ruleset.edition
-    cell = state.monsters[monster].cell
-    if location >= 0:
-        sides = edition.towards[location][cell]
-    elif edition.aggressive[monster]:
-        sides = edition.towards[CITY][cell]
-    else:
-        sides = next_along(state.roads, cell)
-    return easiest(state, cell, sides)
-
-
-def easiest(state: ManticoreState, cell: int, sides: int) -> int:
-    """Among equally good cells a free one, then one with a hero, then a blocked one; then the first."""
-    choice = OFF_BOARD
-    worst = 3
-    for d in DIRECTIONS_IN[sides]:
-        near = NEIGHBOURS[cell][d]
-        being = state.occupant[near]
-        if being == EMPTY:
-            return near
-        trouble = 1 if being < MOST_SEATS else 2
-        if trouble < worst:
-            worst = trouble
-            choice = near
-    return choice
 
 
 def step(state: ManticoreState, monster: int, target: int, location: int) -> None:

@@ -7,15 +7,11 @@ from typing import Final
 
 from ludoteca.games.manticore.rules import events
 from ludoteca.games.manticore.rules.actions import JOIN, MOST_SEATS, TERMS, TERMS_DEFAULT, TERMS_SPLIT
+from ludoteca.games.manticore.rules.beings import DEFAULT_TERMS, SPLIT_TERMS
 from ludoteca.games.manticore.rules.land import direction
-from ludoteca.games.manticore.rules.state import (
-    DEFAULT_TERMS,
-    FIRST_FOE,
-    MANTICORE,
-    SPLIT_TERMS,
-    ManticoreState,
-)
-from ludoteca.games.manticore.rules.steps.battle import BEING, EVERY_SEAT, LEVEL_FOUR, first_of, open_battle
+from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE, ManticoreState
+from ludoteca.games.manticore.rules.steps.battle import EVERY_SEAT, LEVEL_FOUR, open_battle
+from ludoteca.games.manticore.rules.strengths import BEING, first_of
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision, Happening
 

@@ -9,9 +9,10 @@ from ludoteca.games.manticore.rules.actions import CHOOSE_CLASS, HEIGHT, LAID, S
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.events import BECAME, ENTERED, PILE_LAID, THREW, TURN_ORDER
 from ludoteca.games.manticore.rules.gear import packed
+from ludoteca.games.manticore.rules.road_places import places
 from ludoteca.games.manticore.rules.state import EMPTY, MANTICORE, ManticoreState, Ruleset, replaced
 from ludoteca.games.manticore.rules.steps.battle import EVERY_SEAT, Dealt, Die
-from ludoteca.games.manticore.rules.steps.roads import PAVE, places
+from ludoteca.games.manticore.rules.steps.roads import PAVE
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import NO_ONE, Audience
 from ludoteca.kernel.options import Setup

@@ -23,12 +23,14 @@ from ludoteca.games.manticore.rules.actions import (
     PICK,
     TAKE,
 )
+from ludoteca.games.manticore.rules.beings import DEFAULT_TERMS, NO_SPELLS
 from ludoteca.games.manticore.rules.edition import FIRST_PILE
 from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD, ROUGH_PRICE, SIDES
-from ludoteca.games.manticore.rules.state import DEFAULT_TERMS, EMPTY, NO_SPELLS, ManticoreState
-from ludoteca.games.manticore.rules.steps.battle import BEING, EVERY_SEAT, open_battle
+from ludoteca.games.manticore.rules.state import EMPTY, ManticoreState
+from ludoteca.games.manticore.rules.steps.battle import EVERY_SEAT, open_battle
 from ludoteca.games.manticore.rules.steps.joint import has_partner, propose
-from ludoteca.kernel.actions import Action, Verb
+from ludoteca.games.manticore.rules.strengths import BEING
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision, Happening
 
 HEAL_PRICE: Final = 2
@@ -138,10 +140,13 @@ class Menu(Decision[ManticoreState]):
                     company.append(d)
                 elif pool >= ROUGH_PRICE or state.roads.price(here, d) <= pool:
                     found.append(MOVE.actions[d])
-            if company:
-                self.add(state, ATTACKS, company, found)
-                if state.seats > 1:
-                    self.add(state, JOINT, company, found)
+            for d in company:
+                if attack_objection(state, state.occupant[around[d]]) is None:
+                    found.append(ATTACKS.actions[d])
+            if company and state.seats > 1:
+                for d in company:
+                    if joint_objection(state, self.seat, state.occupant[around[d]]) is None:
+                        found.append(JOINT.actions[d])
         location = state.ruleset.edition.location_of[here]
         if location >= FIRST_PILE and state.pile[location]:
             kind = state.pile_kind[location]
@@ -151,22 +156,19 @@ class Menu(Decision[ManticoreState]):
             found += lying_here(state, here)
         if pool > 0:
             heroes = [d for d in company if state.occupant[around[d]] < MOST_SEATS]
-            if heroes:
-                self.add(state, GIVE, heroes, found)
+            for d in heroes:
+                if give_objection(state, self.seat, state.occupant[around[d]]) is None:
+                    found.append(GIVE.actions[d])
             if hero.held or hero.spells != NO_SPELLS:
                 found += [DROP.at(kind, level) for kind, level in belongings(state, self.seat)]
             if heal_objection(state, self.seat) is None:
                 found.append(HEAL_SELF)
-            if heroes:
-                self.add(state, HEAL, heroes, found)
+            if state.ruleset.edition.classes[hero.klass].heals:
+                for d in heroes:
+                    if heal_objection(state, state.occupant[around[d]]) is None:
+                        found.append(HEAL.actions[d])
         found.append(END_TURN)
         return found
-
-    def add(self, state: ManticoreState, verb: Verb, directions: list[int], found: list[Action]) -> None:
-        """The actions of a verb in these directions to which there is no objection."""
-        for d in directions:
-            if self.objection(state, verb.actions[d]) is None:
-                found.append(verb.actions[d])
 
     def play(self, state: ManticoreState, action: Action) -> None:
         verb = action.verb
