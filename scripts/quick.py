@@ -24,6 +24,7 @@ TESTS = {
     "api.py": ["tests/test_api.py"],
     "bots": ["tests/bots"],
     "cli": ["tests/test_cli.py"],
+    "datafiles": ["tests/test_editions.py"],
     "draw": ["tests/draw"],
     "encoding": ["tests/adapters/test_observation.py"],
     "examiner": ["tests/examiner", "tests/toys"],

@@ -219,7 +219,7 @@ def match(
     edition: Path | str | None = None,
     **options: Any,
 ) -> Match:
-    """Lay a table: the game's name, how many play (the fewest possible if not said), and its options.
+    """Lay a table: the game's name, how many play (by default the fewest possible), and its options.
 
     The same seed gives the same luck. An edition is a file, or one at hand by its name. `bots` sit at the
     table and play as soon as it is their turn: `["greedy", None]` or `{0: "greedy"}` puts one in seat 0 and

@@ -1,5 +1,5 @@
 """The games as environments of other projects: PettingZoo, Gymnasium, OpenSpiel.
 
-Each adapter is a thin module of its own, imported only by who wants it; `pip install ludoteca[adapters]`
-brings what they need.
+Each adapter is a separate thin module, loaded only on import; `pip install ludoteca[adapters]` installs what
+they need.
 """

@@ -4,8 +4,8 @@
 
     env = gymnasium.make("ludoteca.adapters.gymnasium:ludoteca/Bosa-v0", seats=3, opponents="greedy")
 
-Gymnasium imports what stands before the colon; after `import ludoteca.adapters.gymnasium` the rest of the
-name will do.
+Gymnasium imports the module before the colon; after `import ludoteca.adapters.gymnasium` the rest of the
+name is enough.
 
 The observation is the vector of what the seat knows (`env.unwrapped.encoder.describe()` says what each slot
 means). `info["action_mask"]` has a 1 for each action the seat may take now. An action outside the mask

@@ -104,7 +104,7 @@ def encoder(
     options: Mapping[str, Any] | None = None,
     edition: Path | str | None = None,
 ) -> Encoder:
-    """The encoder of a game, by name, for a number of seats (the fewest possible if not said)."""
+    """The encoder of a game, by name, for a number of seats (by default the fewest possible)."""
     found = load(game) if isinstance(game, str) else game
     setup = found.setup(seats or found.least, options, edition)
     return Encoder(found, setup)

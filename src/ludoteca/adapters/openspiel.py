@@ -16,7 +16,7 @@ from 0 to 1, and come at the end; seats that win together as a team get 1 each.
 - The **information state tensor** is the observation and the last `RECENT` things the player noticed: who
   acted, what kind of action it was, its parameters.
 
-Every game is declared to have imperfect information, Bello Divorum too, where all lies open. The longest
+Every game is declared to have imperfect information, even Bello Divorum, where nothing is hidden. The longest
 match is the bound that the rules prove; most are far shorter.
 """
 

@@ -6,8 +6,8 @@
 
 Agents are `seat_0`, `seat_1` and so on. An observation is a dictionary: `observation` is the vector of what
 the seat knows (`env.encoder.describe()` says what each slot means), `action_mask` a 1 for each action it may
-take. Rewards come at the end alone: one victory divided among the winners, so a winner of its own gets 1, and
-whoever has not won gets 0; seats that win together as a team get 1 each. Chance happens inside `reset` and
+take. Rewards come only at the end: one victory divided among the winners, so a single winner gets 1 and the
+others 0; seats that win together as a team get 1 each. Chance happens inside `reset` and
 `step`. An illegal action is refused with the rule that forbids it, and nothing changes.
 """
 
@@ -148,5 +148,5 @@ def env(
     edition: Path | str | None = None,
     render_mode: str | None = None,
 ) -> TableEnv:
-    """A game, by its name, for a number of seats (the fewest possible if not said)."""
+    """A game, by its name, for a number of seats (by default the fewest possible)."""
     return TableEnv(encoder(game, seats, options, edition), render_mode)

@@ -1,4 +1,4 @@
-"""What a finished match was about: chances along the way, turning points, and what would have been better."""
+"""The analysis of a finished match: chances along the way, turning points, and better alternatives."""
 
 from ludoteca.analysis.analyst import analyse
 from ludoteca.analysis.effort import EFFORTS, Effort

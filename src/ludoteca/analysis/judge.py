@@ -1,7 +1,7 @@
 """What one decision was worth, by what its seat knew then and by the truth.
 
 The action taken and its rivals are compared in the same imagined worlds with the same luck. The rivals are
-proposed by a search of its own, so the comparison is not biased by having chosen them.
+proposed by a separate search, so the comparison is not biased by having chosen them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The decisions of a match, each with the table as it lay before it."""
+"""The decisions of a match, each with the table before it."""
 
 from __future__ import annotations
 

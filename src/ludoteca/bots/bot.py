@@ -1,4 +1,4 @@
-"""What a bot is, and all that it ever gets to see."""
+"""What a bot is, and everything it gets to see."""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
 """One search on several cores: every process grows a tree of its own, and their roots are added up.
 
-The first share is searched in this process with the given source, exactly as a search alone would; the others
-in forked processes, each with a stream of its own drawn from that source. So one core gives the same answer
-as the plain search, and any number of cores gives the same answer for the same seed, iterations and number
-of cores; with a limit in seconds the answer depends on how fast the machine happens to be. More cores make
-more but shallower trees: worth less than one search as long as all of them together, worth more than one of
-them alone.
+The first share is searched in this process with the given source, exactly like a search on one core; the
+others in forked processes, each with its own stream drawn from that source. So one core gives the same answer
+as the plain search, and for a given number of cores the same seed and iterations give the same answer; with a
+limit in seconds it depends on the speed of the machine. Several small trees are worth more than one of them,
+and less than one tree of their total size.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A short list of options: what the game itself would do first, and the few that look best besides.
+"""A short list of options: the game's quick answer, and the few others that look best.
 
 All on the list are looked at equally often, in the same worlds with the same luck, until they are clearly
 behind. The game's quick answer stands unless another option does better beyond the error.

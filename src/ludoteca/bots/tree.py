@@ -1,4 +1,4 @@
-"""The tree of a search: what was tried, how often, and what came of it for every seat."""
+"""The tree of a search: what was tried, how often, and with what result for every seat."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Finding good settings for the search of a game: many try, the better half goes on.
+"""Finds good settings for the search of a game: many compete, the better half goes on.
 
-Every round all that are left play the same deals, each deal from every seat, against a table of the same
+In every round all that are left play the same deals, each deal from every seat, against a table of the same
 rivals; then the worse half drops out and the others meet twice as many new deals. The settings in force
 always take part, so the winner is at least as good as they are, as far as the matches can tell.
 """

@@ -1,8 +1,8 @@
-"""Whole turns thought out in advance: the decisions of one seat in a row, several ways side by side.
+"""Whole turns planned in advance: the decisions of one seat in a row, several plans side by side.
 
 Where nothing is hidden, a turn of many small decisions is better planned as a whole than one by one. A draft
-goes from decision to decision with the few ways that look best so far; ways that come to the same are one.
-What the plans are really worth shows when the others have replied: that is for the search to find out.
+goes from decision to decision with the few ways that look best so far; ways that lead to the same position
+are merged. How good a plan really is shows when the others have replied: the search finds that out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a match was about: `analyse`."""
+"""The analysis of a match: `analyse`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to know about the bots of a game: `levels`; and finding their settings again: `tune`."""
+"""The levels of a game's bots: `levels`; finding their settings again: `tune`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def levels(game: str) -> None:
 
 @click.command()
 @click.argument("game")
-@click.option("--players", type=int, help="How many play; the least the game allows if not said.")
+@click.option("--players", type=int, help="How many play; by default the fewest possible.")
 @click.option(
     "--iterations", type=click.IntRange(1), default=200, show_default=True, help="The budget of a decision."
 )

@@ -1,4 +1,4 @@
-"""What there is to play: `games`, `rules`, `edition`."""
+"""Games, their rules and editions: `games`, `rules`, `edition`."""
 
 from __future__ import annotations
 

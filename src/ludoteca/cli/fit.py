@@ -14,7 +14,7 @@ from ludoteca.cli.common import read_pairs, told_plainly
 
 @click.command()
 @click.argument("game")
-@click.option("--players", help="How many play, such as 2 or 2,3,4; every number in turn if not said.")
+@click.option("--players", help="How many play, such as 2 or 2,3,4; by default every number in turn.")
 @click.option(
     "--games", "matches", type=click.IntRange(10), default=1000, show_default=True, help="Matches a round."
 )
@@ -52,7 +52,7 @@ from ludoteca.cli.common import read_pairs, told_plainly
     type=click.IntRange(1),
     default=1,
     show_default=True,
-    help="Note one in so many positions.",
+    help="Use one position in this many.",
 )
 @click.option("--glance", is_flag=True, help="Players judge options by win chances alone, which is quicker.")
 @click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
@@ -60,7 +60,7 @@ from ludoteca.cli.common import read_pairs, told_plainly
     "--write",
     "target",
     type=click.Path(dir_okay=False, path_type=Path),
-    help="Write the weights into this file; evaluation.toml of the game puts them to use.",
+    help="Write the weights into this file; the game uses them as its bot/evaluation.toml.",
 )
 @told_plainly
 def fit(game: str, players: str | None, matches: int, rounds: int, seed: int, ridge: float, noise: float,

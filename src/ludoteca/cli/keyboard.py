@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game")
-@click.option("--seats", type=int, help="How many play; the fewest possible, or three, if not said.")
+@click.option(
+    "--seats", type=int, help="How many play; by default three, or as near to it as the game allows."
+)
 @click.option(
     "--people", type=int, default=1, show_default=True, help="How many of them are people at this keyboard."
 )

@@ -30,7 +30,7 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
             click.option("--on", type=click.Choice(["local", "ray"]), default="local", show_default=True,
                          help="Processes of this machine, or a Ray cluster."),
             click.option("--address", metavar="HOST:PORT",
-                         help="The Ray cluster; one is started here if not said."),
+                         help="The Ray cluster; by default one is started on this machine."),
         ]
     ):  # fmt: skip
         command = option(command)
@@ -41,7 +41,7 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.argument("game")
 @click.option("--seats", required=True, metavar="BOT,BOT,…",
               help="Who plays: greedy:3,random. Fewer bots than seats are repeated in order.")  # fmt: skip
-@click.option("--players", type=int, help="How many play; as many as bots are named if not said.")
+@click.option("--players", type=int, help="How many play; by default as many as bots are named.")
 @click.option("--games", type=click.IntRange(1), default=100, show_default=True,
               help="How many matches, rounded up to whole deals.")  # fmt: skip
 @run_options

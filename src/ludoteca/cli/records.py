@@ -1,4 +1,4 @@
-"""Matches that were played: `replay`, `verify`."""
+"""Records of matches: `replay`, `verify`."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from ludoteca.cli.lab import run_options
 
 @click.command()
 @click.argument("game")
-@click.option("--players", type=int, help="How many play; the fewest possible if not said.")
+@click.option("--players", type=int, help="How many play; by default the fewest possible.")
 @click.option(
     "--bot",
     "bots",

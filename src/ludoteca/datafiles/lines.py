@@ -1,6 +1,6 @@
-"""On which line of a TOML text an entry stands: what `tomllib` reads and does not tell.
+"""Finds the line of an entry in a TOML text, which `tomllib` does not tell.
 
-The text has been read already, so its form is right; here it is only walked through once more.
+The text has been parsed before, so it is valid TOML; here it is only scanned once more.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""TOML files read with checks: every question asked of a table names the line, the entry and the remedy."""
+"""TOML files read with checks: errors name the line, the entry and what was expected."""
 
 from __future__ import annotations
 

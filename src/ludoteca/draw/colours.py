@@ -1,4 +1,4 @@
-"""Colours with a light and a dark variant, the themes that choose between them, and readable ink."""
+"""Colours for light and dark pages, the themes that choose between them, and readable ink."""
 
 from __future__ import annotations
 

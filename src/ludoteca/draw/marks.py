@@ -1,4 +1,4 @@
-"""Marks: simple outlines told apart by shape alone, and the seven seats that wear them."""
+"""Marks: simple outlines that differ in shape alone, and the seven seats that wear them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pattern fills, so that areas are told apart without colour."""
+"""Pattern fills, so that areas can be distinguished without colour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What draws: the pen, and the named pieces it leaves, so that only what changed need travel."""
+"""The pen writes SVG, and names the pieces of a picture so that only what changed has to be sent."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Piece:
 
 
 class Changes:
-    """What must travel to who has seen other pieces: elements, and lists with what is new in them.
+    """What to send to a reader who has seen other pieces: elements, and lists with what is new in them.
 
     Where an element changed and a piece in it did not, an empty element with its id and `data-same` stands
     for that piece.

@@ -1,4 +1,4 @@
-"""Things that are handled: cards, dice, stacks, badges, counters. Each is centred on its (x, y)."""
+"""Things people handle: cards, dice, stacks, badges, counters. Each is centred on its (x, y)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shapes: the outlines a picture is painted with."""
+"""Shapes: the outlines a picture is made of."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""How what a seat knows becomes a vector for learners."""
+"""Turns what a seat knows into a vector for learners."""

@@ -1,11 +1,11 @@
 """Views as numbers: how a learner reads what a seat knows.
 
-A game says once, in `Game.encoding`, how each field of its view becomes slots of one vector. The length
-depends on the set-up alone. Every slot lies between -1 and 1 and has a name; 0 is "no" or "nothing", and -1
+A game's `encoding.py` says how each field of its view becomes slots of one vector. The length depends on the
+set-up alone. Every slot lies between -1 and 1 and has a name; 0 is "no" or "nothing", and -1
 is "unknown" wherever a value may be hidden.
 
-Seats are counted from the seat that looks: `self` comes first, then `+1`, the next one, and so on. Whatever
-is learnt in one seat holds in all.
+Seats are counted from the observing seat: `self` comes first, then `+1`, the next one, and so on. What a
+learner finds out in one seat holds in all of them.
 """
 
 from __future__ import annotations

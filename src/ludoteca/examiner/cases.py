@@ -1,4 +1,4 @@
-"""Which tables the examiner sits down at: player counts and options."""
+"""The tables at which the examiner plays: player counts and options."""
 
 from __future__ import annotations
 

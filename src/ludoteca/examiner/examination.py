@@ -1,4 +1,4 @@
-"""An examination: many random matches, every law, and the shortest record of whatever is broken."""
+"""An examination: many random matches, every law, and the shortest record of each breach."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """The laws of the table itself: everything but secrecy and words.
 
-A check looks at a sitting as it stands and raises `Broken` where a law is broken. It may play on copies, and
-leaves the sitting as it was.
+A check looks at a sitting and raises `Broken` if a law is broken. It may play on copies, and does not change
+the sitting.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The law of words: everything that can be said has its sentence, in every language, without a hole."""
+"""The law of words: everything that can be said has a complete sentence in every language."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def _event(sitting: Sitting, language: str, event: Event) -> None:
 
 
 def _news(sitting: Sitting) -> list[Event]:
-    """The events of the last action, whole and as those learn of them who may not know all."""
+    """The events of the last action, whole, and as they reach viewers who may not know everything."""
     match = sitting.match
     last = match.story[-1] if match.story else None
     events = match.opening if last is None else getattr(last, "events", [])

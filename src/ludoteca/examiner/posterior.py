@@ -1,9 +1,9 @@
 """Whether `imagine` follows the true odds, given what a seat knows.
 
-The match so far is played again many times. What the viewer saw happens again; what was hidden from him is
-drawn anew. A world in which something he saw is impossible is rejected, and each world weighs as much as it
-made the visible outcomes likely. What lies in the hidden places of the worlds that remain is compared with
-what is imagined there. Choices of other seats are taken to tell nothing but that they were allowed.
+The match so far is played again many times. What the viewer saw happens again; what was hidden is drawn anew.
+A world in which something the viewer saw is impossible is rejected, and each world is weighted by how likely
+it made the visible outcomes. The contents of the hidden places in the remaining worlds are compared with what
+is imagined there. Choices of other seats are assumed to tell nothing except that they were allowed.
 """
 
 from __future__ import annotations

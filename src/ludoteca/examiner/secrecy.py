@@ -1,4 +1,4 @@
-"""The law of secrecy: what a seat sees depends on nothing that it may not know."""
+"""The law of secrecy: what a seat sees does not depend on anything it may not know."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def _picture(sitting: Sitting, state: Any, viewer: int) -> str:
 
 
 def audiences(sitting: Sitting) -> None:
-    """Who acts sees what he does."""
+    """Whoever acts sees what they do."""
     state = sitting.state
     if state.actor < 0:
         return

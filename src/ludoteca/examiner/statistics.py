@@ -1,4 +1,4 @@
-"""As much statistics as the examiner needs: do two ways of drawing agree?"""
+"""The examiner's statistics: do two ways of drawing agree?"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The games of the house. A sixth one is a folder and a line here, or an entry point of another package."""
+"""The games of the house. To add one, add a folder and a line here, or an entry point in another package."""
 
 from __future__ import annotations
 

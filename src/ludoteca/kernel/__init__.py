@@ -1,1 +1,1 @@
-"""What every game is made of. The kernel knows no game and does no input or output."""
+"""What every match needs. The kernel knows no game, and only `files` does input or output."""

@@ -1,4 +1,4 @@
-"""Choices: what is asked of a seat, in words: its options, and what it may not do and why."""
+"""Choices: what a seat is asked, in words: its options, and what it may not do and why."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Entry:
 class Note:
     """Something that happened to the table rather than on it: an undo, a leave, a bot that takes over.
 
-    Who may not notice an action may not notice either that it was taken back.
+    Viewers who may not notice an action may not notice that it was taken back either.
     """
 
     def __init__(self, text: str, undone: Entry | None = None) -> None:

@@ -1,4 +1,4 @@
-"""Records: the readable story of a match, from which it can be replayed exactly.
+"""Records: a match as readable text, from which it can be replayed exactly.
 
     ludoteca record 1
     game: bologna

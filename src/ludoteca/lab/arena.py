@@ -6,8 +6,8 @@
     print(report.told())
     report.win_rate("greedy")        # {'rate': …, 'low': …, 'high': …}
 
-Every deal is played once for each way the line-up can be turned around the table, so that nobody owes
-a victory to a seat or to the cards.
+Every deal is played once for each rotation of the line-up around the table, so that nobody owes a victory
+to a seat or to the cards.
 """
 
 from __future__ import annotations

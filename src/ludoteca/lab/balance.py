@@ -1,10 +1,10 @@
-"""Balance: who wins, by what, how close it was, and which options are worth having.
+"""Balance: who wins, with what, how close it was, and which choices pay.
 
     from ludoteca.lab.balance import balance
 
     data = balance("bosa", bot="greedy:1", games=1000, seed=1, workers=2)
 
-The same data is what `balance_page.balance_page` turns into a page.
+`balance_page.balance_page` turns this data into a page.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A balance report as one page that needs nothing else: words, tables and SVG charts, in light and dark."""
+"""A balance report as one self-contained page: words, tables and SVG charts, in light and dark."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays the batches: this process, several processes, or a Ray cluster. What they play is the same."""
+"""Who plays the batches: this process, several processes, or a Ray cluster. The results are the same."""
 
 from __future__ import annotations
 

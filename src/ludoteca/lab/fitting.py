@@ -1,6 +1,6 @@
-"""Finding the weights of a game's evaluation again: self-play, then regression on what came of it.
+"""Fits the weights of a game's evaluation: self-play, then regression on the results.
 
-Greedy players with the weights at hand play each other, now and then at random, so that the positions cover
+Greedy players with the current weights play each other, now and then at random, so that the positions cover
 what a search will meet. With the target `score` the final margins are explained by the features (ridge
 regression), then the spread that turns margins into chances is found; with the target `win` the chance of
 winning is fitted at once (logistic regression). Both pull towards the weights the fit started with.

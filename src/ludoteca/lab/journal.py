@@ -1,4 +1,4 @@
-"""A folder that remembers what has been played, so that an interrupted run goes on where it stopped."""
+"""A folder that remembers what has been played, so that an interrupted run can continue."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is to be played: a plan says which match has which number, so whoever plays it plays the same."""
+"""What to play: a plan gives every match a number, and the number determines the match, whoever plays it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The balance reports that come with the package: shortened to what their pages show.
 
-`scripts/ship_report.py` shortens what `ludoteca balance` wrote; the command in a report makes the whole one.
+`scripts/ship_report.py` shortens what `ludoteca balance` wrote; the command in a report makes the full one.
 """
 
 from __future__ import annotations

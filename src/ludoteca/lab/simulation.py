@@ -1,4 +1,4 @@
-"""Many matches between bots, counted. Match i of a seed is always the same match, whoever plays it."""
+"""Many matches between bots, counted. Match i of a seed is always the same match, in whichever process."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether the lobby shows it and anybody may sit down; otherwise a seat needs the invitation."""
     clock: ClockWish = ClockWish()
     nonce: Nonce = ""
-    """The opener's own share of the luck; the house picks one for who sends none."""
+    """The opener's own share of the luck; the house picks one if none is sent."""
     edition: Annotated[str, Meta(max_length=200)] = ""
     """The label of one of the editions the house has for the game; its own if not said."""
 

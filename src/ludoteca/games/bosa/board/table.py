@@ -1,4 +1,4 @@
-"""The whole table: wide for a context, narrow for a phone."""
+"""The whole table: wide for a desktop, narrow for a phone."""
 
 from __future__ import annotations
 

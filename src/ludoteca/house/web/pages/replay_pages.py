@@ -1,4 +1,4 @@
-"""MatchReplay pages: a table's match or an uploaded record, moment by moment, with its analysis."""
+"""Replay pages: a table's match or an uploaded record, moment by moment, with its analysis."""
 
 from __future__ import annotations
 
