@@ -16,6 +16,12 @@ TARGETS: Final = ["score", "win"]
 _SHORT: Final = 1e-6
 
 
+def add_feature(features: list[str], name: str) -> int:
+    """The place of a new feature in the list of a game's features."""
+    features.append(name)
+    return len(features) - 1
+
+
 class Weights:
     """What the features of a game are worth, moment by moment.
 

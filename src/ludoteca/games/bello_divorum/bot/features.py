@@ -7,22 +7,17 @@ worth is in `evaluation.toml`; moments are twelfths of the Doomsday Track.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from ludoteca.bots.weights import Weights, read_weights
+from ludoteca.bots.weights import Weights, add_feature, read_weights
 from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, KINDS, NEARBY, TEMPLE
 from ludoteca.games.bello_divorum.rules.state import BelloState, members
 from ludoteca.games.bello_divorum.rules.steps.claiming import claim_objection
 
 FEATURES: Final[list[str]] = []
-
-
-def feature(name: str) -> int:
-    """The place of a new feature in the list of them."""
-    FEATURES.append(name)
-    return len(FEATURES) - 1
-
+feature: Final = partial(add_feature, FEATURES)
 
 FOLLOWERS: Final = feature("followers")
 TEMPLES: Final = feature("temples")

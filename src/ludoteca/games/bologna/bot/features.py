@@ -6,11 +6,12 @@ features are worth is in `evaluation.toml`; weights differ by the number of play
 
 from __future__ import annotations
 
+from functools import partial
 from math import log
 from pathlib import Path
 from typing import Final
 
-from ludoteca.bots.weights import Weights, read_weights
+from ludoteca.bots.weights import Weights, add_feature, read_weights
 from ludoteca.games.bologna.rules.actions import BRIGAND, GUESSABLE, INNKEEPER, MOST_SEATS, ROLES
 from ludoteca.games.bologna.rules.dice import BOLOGNA, BOOK, KINDS, RAT, WINE, count
 from ludoteca.games.bologna.rules.scoring import SIN, distance, needs_guess
@@ -18,13 +19,7 @@ from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, Player
 from ludoteca.games.bologna.rules.steps.roles import roles_in_play
 
 FEATURES: Final[list[str]] = []
-
-
-def feature(name: str) -> int:
-    """The place of a new feature in the list of them."""
-    FEATURES.append(name)
-    return len(FEATURES) - 1
-
+feature: Final = partial(add_feature, FEATURES)
 
 RIVALS: Final = feature("rivals")  # the logarithm of how many are left
 AWAY: Final = feature("away")  # tokens missing or too many

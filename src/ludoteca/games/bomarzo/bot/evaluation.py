@@ -7,11 +7,12 @@ points. What the features are worth is in `evaluation.toml`, season by season.
 
 from __future__ import annotations
 
+from functools import partial
 from math import exp
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.bots.weights import Weights, chances, read_weights
+from ludoteca.bots.weights import Weights, add_feature, chances, read_weights
 from ludoteca.games.bomarzo.rules.actions import (
     ANY,
     COIN,
@@ -47,13 +48,7 @@ from ludoteca.games.bomarzo.rules.steps.payment import How, Pay
 from ludoteca.kernel.state import Step
 
 FEATURES: Final[list[str]] = []
-
-
-def feature(name: str) -> int:
-    """The place of a new feature in the list of them."""
-    FEATURES.append(name)
-    return len(FEATURES) - 1
-
+feature: Final = partial(add_feature, FEATURES)
 
 POINTS: Final = feature("points")
 # Prizes to be expected

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from ludoteca.bots.weights import Weights, read_weights
+from ludoteca.bots.weights import Weights, add_feature, read_weights
 from ludoteca.games.bosa.bot.goal_estimates import expected_points
 from ludoteca.games.bosa.rules.actions import CELLS, SEASONS, SIDE, TURNS
 from ludoteca.games.bosa.rules.edition import COPIER, NOTHING, BosaEdition, Card
@@ -13,13 +14,7 @@ from ludoteca.games.bosa.rules.scoring import colours_of, goals_in, patronage, s
 from ludoteca.games.bosa.rules.state import BosaState, Town
 
 FEATURES: Final[list[str]] = []
-
-
-def feature(name: str) -> int:
-    """The place of a new feature in the list of them."""
-    FEATURES.append(name)
-    return len(FEATURES) - 1
-
+feature: Final = partial(add_feature, FEATURES)
 
 TURNS_TO_COME: Final = feature("turns")  # 1: what they will bring
 SCORE: Final = feature("score")
