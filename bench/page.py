@@ -24,8 +24,8 @@ INSTRUCTIONS = "Instruction counts"
 PEERS = "Who was measured, and how"
 ORDER = (GOALS, PLAY, COPIES, SEARCH, ENVIRONMENTS, BEGINNING, SERVER, GROWTH, INSTRUCTIONS, PEERS)
 INTRO = (
-    "How fast Ludoteca is beside what somebody would take instead. `make bench` measures it in one run and "
-    "writes this page. Ratios come first, for absolute figures depend on the machine."
+    "How fast Ludoteca is compared with its alternatives. `make bench` measures it in one run and writes "
+    "this page. Ratios come first, since absolute figures depend on the machine."
 )
 
 

@@ -203,7 +203,7 @@ def environment_section(figures: Figures) -> list[str]:
 
 
 def beginning_section(found: footprint.Costs) -> list[str]:
-    told = "Time on the wall (median and slowest of several rounds), CPU time, and the most memory it held."
+    told = "Wall time (median and slowest of several rounds), CPU time, and peak memory."
     return [told, "", *footprint.table(found)]
 
 
@@ -220,7 +220,7 @@ def peers_section(absent: list[str], rounds: int, seconds: float) -> list[str]:
     lines = [
         "Written by `make bench`. Every subject is a process of its own, pinned to the same core, and plays "
         "random matches to the end, legal options and chance included. All are asked in turn for slices of "
-        f"{seconds:g} CPU seconds, {rounds} times over, so that whatever else the machine does strikes all "
+        f"{seconds:g} CPU seconds, {rounds} times over, so that other load on the machine affects all "
         "alike. Figures are medians of the slices; a peer with several games counts by the median of them.",
         "",
     ]

@@ -36,8 +36,8 @@ from ludoteca.cli.common import edition_option, load_record, told_plainly
 @told_plainly
 def analyse(record: Path, effort: str, html: Path | None, chart: Path | None, as_json: bool, seed: int,
             workers: int, language: str, edition: str | None) -> None:  # fmt: skip
-    """Say who stood how at every decision of the finished match in RECORD, what turned it, and what would
-    have been better.
+    """Show how every seat stood at each decision of the finished match in RECORD, what turned it, and what
+    would have been better.
     """
     from ludoteca.analysis import analyse as run
     from ludoteca.analysis.chart import chances_chart

@@ -53,7 +53,7 @@ def tune(
     seed: int,
     pairs: tuple[str, ...],
 ) -> None:
-    """Find good settings for the search of GAME: many try against greedy, the better half goes on."""
+    """Find good settings for the search of GAME: many play against greedy, and the better half goes on."""
     from ludoteca.bots.tuning import Contest, as_toml
     from ludoteca.games import load
     from ludoteca.lab.intervals import clustered_rate

@@ -19,10 +19,12 @@ from ludoteca.cli.common import edition_option, read_pairs, told_plainly
 @click.option(
     "--seed", type=int, default=1, show_default=True, help="The same seed examines the same matches."
 )
-@click.option("--players", type=int, multiple=True, help="Only tables of so many; say it once for each.")
+@click.option(
+    "--players", type=int, multiple=True, help="Only tables with this many players; may be repeated."
+)
 @click.option("-o", "--option", "pairs", multiple=True, metavar="K=V", help="Only with this option.")
 @click.option(
-    "--most", type=click.IntRange(1), default=3, show_default=True, help="Stop after so many broken laws."
+    "--most", type=click.IntRange(1), default=3, show_default=True, help="Stop after this many broken laws."
 )
 @edition_option
 @told_plainly

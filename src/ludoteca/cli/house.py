@@ -16,7 +16,7 @@ from ludoteca.cli.common import told_plainly
 @click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder of everything the house keeps.  [default: your own data folder]",
+    help="The folder of everything the house stores.  [default: your own data folder]",
 )
 @click.option("--database", help="postgresql://… instead of the SQLite file in the data folder.")
 @click.option(
@@ -26,13 +26,13 @@ from ludoteca.cli.common import told_plainly
 )
 @click.option("--workers", type=int, help="Processes in which bots think.  [default: 1]")
 @click.option(
-    "--public", help="The address people type, if a proxy stands in front: https://play.example.org"
+    "--public", help="The address people type, if there is a proxy in front: https://play.example.org"
 )
 @click.option(
     "--proxy",
     "proxies",
     multiple=True,
-    help="A proxy (address or network) that tells who really asks.",
+    help="A trusted proxy (address or network), which tells the address of the client.",
 )
 @click.option("--log", type=click.Choice(["debug", "info", "warning", "error"]), help="How much is logged.")
 @click.option("--open", "browser", is_flag=True, help="Show it in this machine's browser.")
@@ -40,8 +40,8 @@ from ludoteca.cli.common import told_plainly
 def house(browser: bool, **given: Any) -> None:
     """Open the house: play in the browser, with friends and bots.
 
-    Everything can be said by variables too: LUDOTECA_PORT, LUDOTECA_DATA, LUDOTECA_DATABASE, LUDOTECA_SECRET
-    and others; docs/hosting.md lists them.
+    Every option has an environment variable too: LUDOTECA_PORT, LUDOTECA_DATA, LUDOTECA_DATABASE,
+    LUDOTECA_SECRET and others; docs/hosting.md lists them.
     """
     from ludoteca.house.settings import read_settings, use_editions
     from ludoteca.house.web.server import serve

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     show_default=True,
     help="Who plays the other seats: random, greedy, ismcts:500, level:strong and others.",
 )
-@click.option("--name", "names", multiple=True, help="A person's name; say it once for each.")
+@click.option("--name", "names", multiple=True, help="A person's name; repeat it for each person.")
 @click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
 @click.option("--preset", help="A named set of options.")
 @click.option(

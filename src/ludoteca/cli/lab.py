@@ -46,7 +46,7 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
               help="How many matches, rounded up to whole deals.")  # fmt: skip
 @run_options
 @click.option(
-    "--out", type=FOLDER, help="Keep finished matches and results here; an interrupted run goes on."
+    "--out", type=FOLDER, help="Keep finished matches and results here; an interrupted run continues."
 )
 @click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
 @told_plainly
@@ -84,15 +84,17 @@ def arena(game: str, seats: str, players: int | None, games: int, pairs: tuple[s
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True,
               help="How many matches of each variant.")  # fmt: skip
 @run_options
-@click.option("--out", type=FOLDER, required=True, help="Where page and data go; an interrupted run goes on.")
+@click.option(
+    "--out", type=FOLDER, required=True, help="Where page and data go; an interrupted run continues."
+)
 @click.option("--notes", type=FOLDER, help="Also write Markdown with pictures into this folder.")
 @told_plainly
 def balance(game: str, bot: str, players: str | None, preset: str | None, games: int, pairs: tuple[str, ...],
             seed: int, edition: str | None, workers: int, on: str, address: str | None,
             out: Path, notes: Path | None) -> None:  # fmt: skip
-    """Weigh GAME: who wins, by seat, role, card and option; how long it takes; how close it is.
+    """Report the balance of GAME: who wins, by seat, role, card and option; how long and how close it is.
 
-    Writes balance.html, one page that needs nothing else, and balance.json into the folder --out.
+    Writes balance.html, one self-contained page, and balance.json into the folder --out.
     """
     from ludoteca.lab.balance import DATA, PAGE, prepare
     from ludoteca.lab.balance_notes import write_notes

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @told_plainly
 def replay(record: Path, at: int | None, seat: int, svg: Path | None, png: Path | None, phone: bool,
            language: str, edition: str | None) -> None:  # fmt: skip
-    """Tell the match in RECORD again, up to any line, and draw the table as it stood."""
+    """Retell the match in RECORD up to any line, and draw the table at that point."""
     from ludoteca.kernel.replay import replay as run
 
     game, story = load_record(record)

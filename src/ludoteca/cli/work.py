@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _data = click.option(
     "--data",
     type=click.Path(file_okay=False, path_type=Path),
-    help="The folder of everything the house keeps.  [default: your own data folder]",
+    help="The folder of everything the house stores.  [default: your own data folder]",
 )
 _database = click.option("--database", help="postgresql://… instead of the SQLite file in the data folder.")
 
@@ -77,7 +77,7 @@ async def _work(where: str, workers: int) -> None:
 @click.option("--text", is_flag=True, help="As text: every event, one a line, for either kind of database.")
 @told_plainly
 def backup(to: Path, data: Path | None, database: str | None, text: bool) -> None:
-    """Copy everything the house keeps into the file TO, while it goes on playing.
+    """Copy everything the house stores into the file TO, while it is running.
 
     Of an SQLite house this is a database file like its own: put it in the data folder's place. With --text,
     or from PostgreSQL, it is a text that `ludoteca restore` reads into an empty database of either kind.

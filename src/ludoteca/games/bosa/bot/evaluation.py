@@ -10,7 +10,7 @@ from ludoteca.games.bosa.bot.features import WEIGHTS, firing_worth, moment, stan
 from ludoteca.games.bosa.rules.actions import CELLS, PLACE, SIDE
 from ludoteca.games.bosa.rules.edition import COPIER, NOTHING, PICK, Card
 from ludoteca.games.bosa.rules.state import BosaState, Town
-from ludoteca.games.bosa.rules.steps.firing import copyable, perform, pickable, possible
+from ludoteca.games.bosa.rules.steps.card_actions import copyable, perform, pickable, possible
 from ludoteca.games.bosa.rules.steps.turn import COLUMN_TO, ROW_TO, cell_objection
 
 

@@ -14,7 +14,7 @@ from ludoteca.games.bosa.bot.evaluation import act, after_line, best_spot
 from ludoteca.games.bosa.rules.actions import PLACE, SKIP, TAKE
 from ludoteca.games.bosa.rules.edition import COPIER, NOTHING, PICK
 from ludoteca.games.bosa.rules.state import BosaState, Ruleset, Town
-from ludoteca.games.bosa.rules.steps.firing import Act, CopyPick, perform
+from ludoteca.games.bosa.rules.steps.card_actions import Act, CopyPick, perform
 from ludoteca.games.bosa.rules.steps.turn import ChooseLine, Place, Take, line_of
 from ludoteca.kernel.actions import Action
 

@@ -9,7 +9,7 @@ from ludoteca.games.bosa.rules.actions import CELLS, END, LINE, MOST_SEATS, PLAC
 from ludoteca.games.bosa.rules.edition import NOTHING
 from ludoteca.games.bosa.rules.events import FIRED_COLUMN, FIRED_ROW, PLACED, TOOK
 from ludoteca.games.bosa.rules.state import BosaState
-from ludoteca.games.bosa.rules.steps.firing import ACTS
+from ludoteca.games.bosa.rules.steps.card_actions import ACTS
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision
 
