@@ -37,6 +37,7 @@ invented = "The pictures are lost."
 3 = "The last one waits."
 [preset]
 first = "A first game"
+"first.help" = "Three pebbles, and it rains."
 [option]
 pebbles = "Pebbles"
 mood = "Mood"
@@ -150,12 +151,15 @@ def test_house_sets_exactly_what_the_house_prefers_at_this_table(pebbles: Pebble
     assert page.form.wish.options == {"pebbles": 7, "mood": "wild", "duel": False}
 
 
-def test_a_preset_is_explained_by_its_differences(pebbles: Pebbles) -> None:
+def test_a_preset_is_explained_in_the_games_words_or_by_its_differences(pebbles: Pebbles) -> None:
     printed, house, first = page_of(pebbles).presets
     assert len(printed.lines) == 1
     assert house.lines == ["Pebbles: 7", "Mood: wild"]
-    assert first.lines == ["Pebbles: 3", "Rain: yes"]
-    assert page_of(pebbles, "it").presets[1].lines[1] == "Umore: sfrenato"
+    assert first.lines == ["Three pebbles, and it rains."]
+    assert [preset.lines[1] for preset in page_of(pebbles, "it").presets[1:]] == [
+        "Umore: sfrenato",
+        "rain: sì",
+    ]
 
 
 def test_changing_the_preset_keeps_seats_and_extras_and_replaces_rules(pebbles: Pebbles) -> None:

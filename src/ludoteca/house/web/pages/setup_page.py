@@ -23,12 +23,12 @@ DIFFERENCES: Final = 4
 """How many differences a preset's card tells; of more it tells one less and how many are left."""
 _QUESTION: Final = re.compile(r"^\| `(\w+)` \|.*\((Q\d+)\)", re.M)
 _RULE: Final = re.compile(r"\(?\b([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\b\)?")
-_SENTENCES: Final = re.compile(r"(?<=[.!?]) (?=[^\W\d_])")
+_SENTENCES: Final = re.compile(r"(?<=[.!?]) (?=\w)")
 
 
 @dataclass(frozen=True, slots=True)
 class PresetCard:
-    """A way to play, explained by what it does differently from the rulebook."""
+    """A way to play, explained."""
 
     key: str
     title: str
@@ -101,7 +101,7 @@ class SetupPage:
     @cached_property
     def presets(self) -> list[PresetCard]:
         return [
-            PresetCard(key, self._preset_title(key), self._differences(key), key == self.form.preset)
+            PresetCard(key, self._preset_title(key), self._explained(key), key == self.form.preset)
             for key in self.game.presets
         ]
 
@@ -110,7 +110,11 @@ class SetupPage:
             return self.book.find("preset", key) or self.say(f"open.preset_{key}")
         return self.book.find("preset", key) or key.replace("_", " ")
 
-    def _differences(self, key: str) -> list[str]:
+    def _explained(self, key: str) -> list[str]:
+        """In the game's own words, or by what differs from the rulebook at this table."""
+        help_text = self.book.find("preset", f"{key}.help")
+        if help_text is not None:
+            return [help_text]
         if key == AS_PRINTED:
             return [self.say("open.as_printed")]
         values = self.form.settled(self.form.preset_values(key))

@@ -10,7 +10,7 @@ let newest = 0;
 async function show(submitter) {
   const number = ++newest;
   const fields = new URLSearchParams(new FormData(form, submitter));
-  for (const name of ["command", "nonce", "compare"]) fields.delete(name);
+  for (const name of ["command", "nonce", "compare", "name"]) fields.delete(name);
   const address = `${form.action}?${fields}`;
   const answer = await fetch(address);
   if (number !== newest || !answer.ok) return;
