@@ -171,7 +171,7 @@ def test_greedy_plays_every_game_without_seeing_the_truth(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", names())
-def test_facets_sort_the_seats_of_a_finished_match(name: str) -> None:
+def test_breakdowns_sort_the_seats_of_a_finished_match(name: str) -> None:
     game = load(name)
     state: State = game.start(game.setup(game.most))
     state.settle()

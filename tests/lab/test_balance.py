@@ -219,7 +219,7 @@ def test_presets_and_numbers_of_players_side_by_side(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "facets"),
+    ("game", "options", "categories"),
     [
         ("bosa", {}, {"start card", "goal held", "card built"}),
         ("bomarzo", {"worship_promo": True}, {"card played"}),
@@ -229,16 +229,16 @@ def test_presets_and_numbers_of_players_side_by_side(tmp_path: Path) -> None:
     ],
 )
 def test_every_game_says_what_its_seats_can_be_sorted_by(
-    game: str, options: dict[str, Any], facets: set[str]
+    game: str, options: dict[str, Any], categories: set[str]
 ) -> None:
     seats = load(game).least + 1
     found = balance(game, "random", 2, players=[seats], options=options)
     (way,) = found["variants"]
-    assert set(way["facets"]) >= facets
+    assert set(way["facets"]) >= categories
     read(balance_page(found))
 
 
-def test_facets_of_bosa_and_bomarzo_name_every_card() -> None:
+def test_breakdowns_of_bosa_and_bomarzo_name_every_card() -> None:
     found = balance("bosa", "random", 2, players=[2])["variants"][0]["facets"]
     assert sum(one["seats"] for one in found["card built"].values()) == 2 * 2 * 15
     assert not set(found["card built"]) & set(found["start card"])
@@ -303,7 +303,7 @@ def test_shares_of_victory_are_whole_numbers() -> None:
             Outcome(number, (1, 1, 1), (1 / 3,) * 3, (), (0, 1, 2), 1, 0, "shared"), [(0, "role", "dean")]
         )
     assert [tally.at("wins", str(seat)) for seat in range(3)] == [PARTS] * 3
-    assert tally.facet_rates()["role"]["dean"]["win_rate"]["rate"] == 0.3333
+    assert tally.rates_by_category()["role"]["dean"]["win_rate"]["rate"] == 0.3333
 
 
 def test_bad_input_is_refused(tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_the_first_cards_fall_the_same_way_whoever_sits_there() -> None:
     def dealt(number: int) -> list[list[str]]:
         game = load("bosa")
         state = Room(plan).play(number)[1]
-        kept = [facet for facet in game.breakdowns(state) if facet[1] in ("start card", "goal held")]
+        kept = [found for found in game.breakdowns(state) if found[1] in ("start card", "goal held")]
         return [[value for owner, _, value in kept if owner == seat] for seat in range(2)]
 
     assert dealt(0) == dealt(1)

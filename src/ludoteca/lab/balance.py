@@ -347,10 +347,10 @@ def option_keys(action: Action) -> list[str]:
     return [verb.name, f"{verb.name} {verb.domains[0].word(action.a)}"] if verb.domains else [verb.name]
 
 
-def leader(outlook: Sequence[float]) -> int:
+def leader(chances: Sequence[float]) -> int:
     """The seat that looks best; -1 where several look equally good."""
-    best, second = sorted(outlook, reverse=True)[:2]
-    return -1 if best - second < CLEARLY else list(outlook).index(best)
+    best, second = sorted(chances, reverse=True)[:2]
+    return -1 if best - second < CLEARLY else list(chances).index(best)
 
 
 def in_order(data: Any) -> Any:
@@ -392,7 +392,7 @@ def weigh_one(way: Variant, tally: Tally) -> dict[str, Any]:
         "average_win_rate": rate(share * matches, matches),
         "reasons": dict(sorted(tally.under("reasons").items())),
         "win_rate_by_seat": [share_of(won, matches, matches) for won in wins],
-        "facets": tally.facet_rates(),
+        "facets": tally.rates_by_category(),
         "scores": {
             "by_seat": [_spread(tally.numbers("scores", str(seat))) for seat in range(plan.players)],
             "all": _histogram(sum((tally.numbers("scores", str(s)) for s in range(plan.players)), Counter())),

@@ -11,7 +11,7 @@ from ludoteca.lab.balance_page import distributions, ranked, told_rate, win_char
 from ludoteca.lab.journal import write_whole
 
 MOST: Final = 24
-"""Values of a facet that are listed; of more, the best and the worst are."""
+"""Values of a category that are listed; of more, the best and the worst are."""
 
 
 def write_notes(data: Mapping[str, Any], folder: Path) -> Path:
@@ -72,9 +72,9 @@ def _way(way: Mapping[str, Any], stem: str, pictures: dict[str, Scene], level: s
     yield f"{level} Who wins"
     yield ""
     yield from _drawn(win_charts(way), stem, "wins", pictures)
-    for facet, values in way["facets"].items():
+    for category, values in way["facets"].items():
         if len(values) > 1:
-            yield from _facet(facet, values)
+            yield from _category(category, values)
     yield ""
     yield f"{level} How it goes"
     yield ""
@@ -101,12 +101,12 @@ def _drawn(scenes: Iterator[Scene], stem: str, kind: str, pictures: dict[str, Sc
         yield f"![{scene.title}]({name})"
 
 
-def _facet(facet: str, values: Mapping[str, Any]) -> Iterator[str]:
+def _category(category: str, values: Mapping[str, Any]) -> Iterator[str]:
     order = ranked(values)
     shown = order if len(order) <= MOST else order[: MOST // 2] + order[-MOST // 2 :]
     yield ""
     left_out = "" if len(shown) == len(order) else f" (the best and the worst {MOST // 2} of {len(order)})"
-    yield f"| {facet}{left_out} | seats | won |"
+    yield f"| {category}{left_out} | seats | won |"
     yield "|---|---|---|"
     for value in shown:
         yield f"| {value} | {values[value]['seats']:,} | {told_rate(values[value]['win_rate'])} |"

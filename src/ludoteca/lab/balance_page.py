@@ -11,7 +11,7 @@ from ludoteca.lab.charts import Row, dot_plot, histogram, percent
 from ludoteca.lab.tally import ORDER
 
 SHOWN: Final = 24
-"""Values of a facet drawn at once; of more the best and the worst are drawn and all are listed."""
+"""Values of a category drawn at once; of more the best and the worst are drawn and all are listed."""
 
 RARE: Final = 0.002
 """A value that so small a share of the seats had is listed but not drawn among best and worst."""
@@ -144,14 +144,14 @@ def _comparison(ways: Sequence[Mapping[str, Any]], album: Album) -> Iterator[str
         for way, rate in zip(ways, rates, strict=True)
     ]
     yield _table(["variant", "matches", called, "decisions a match", "mean score", "lead changes"], cells)
-    for facet in sorted(set.intersection(*(set(way["facets"]) for way in ways))):
-        values = sorted({value for way in ways for value in way["facets"][facet]})
+    for category in sorted(set.intersection(*(set(way["facets"]) for way in ways))):
+        values = sorted({value for way in ways for value in way["facets"][category]})
         if len(values) > 1 and len(values) <= SHOWN:
-            yield f"<details><summary>Won by {escape(facet)} in every variant</summary>"
+            yield f"<details><summary>Won by {escape(category)} in every variant</summary>"
             yield _table(
-                [facet, *(way["name"] for way in ways)],
+                [category, *(way["name"] for way in ways)],
                 [
-                    [escape(value), *(_cell(way["facets"][facet].get(value)) for way in ways)]
+                    [escape(value), *(_cell(way["facets"][category].get(value)) for way in ways)]
                     for value in values
                 ],
             )
@@ -171,7 +171,9 @@ def _way(way: Mapping[str, Any], album: Album) -> Iterator[str]:
     if drawn:
         yield "<h2>Who wins</h2>"
         yield album.framed(drawn)
-        yield from (_facet_table(facet, vs) for facet, vs in way["facets"].items() if len(vs) > SHOWN)
+        yield from (
+            _category_table(category, vs) for category, vs in way["facets"].items() if len(vs) > SHOWN
+        )
     yield "<h2>How it goes</h2>"
     yield album.framed(distributions(way))
     yield "<h2>What is chosen</h2>"
@@ -210,24 +212,24 @@ def _at_a_glance(way: Mapping[str, Any]) -> Iterator[str]:
 
 
 def win_charts(way: Mapping[str, Any]) -> Iterator[Scene]:
-    """Win rates by seat and by every facet."""
+    """Win rates by seat and by every category."""
     average = way["average_win_rate"]["rate"]
     if not way["together"] and way["players"] > 1:
         rows = [_row(f"seat {seat}", one, way["matches"]) for seat, one in enumerate(way["win_rate_by_seat"])]
         yield dot_plot("Won by seat", rows, average)
-    for facet, values in way["facets"].items():
+    for category, values in way["facets"].items():
         if len(values) > 1:
-            yield from _facet_charts(facet, values, average, way)
+            yield from _category_charts(category, values, average, way)
 
 
-def _facet_charts(
-    facet: str, values: Mapping[str, Any], average: float, way: Mapping[str, Any]
+def _category_charts(
+    category: str, values: Mapping[str, Any], average: float, way: Mapping[str, Any]
 ) -> Iterator[Scene]:
     """A chart of all values, or of the best and the worst if there are many."""
     if len(values) <= SHOWN:
-        named = values if facet == ORDER else ranked(values)
+        named = values if category == ORDER else ranked(values)
         rows = [_row(value, values[value]["win_rate"], values[value]["seats"]) for value in named]
-        yield dot_plot(f"Won by {facet}", rows, average)
+        yield dot_plot(f"Won by {category}", rows, average)
         return
     enough = way["matches"] * way["players"] * RARE
     common = [value for value in ranked(values) if values[value]["seats"] >= enough]
@@ -235,18 +237,18 @@ def _facet_charts(
     if half:
         for word, some in (("highest", common[:half]), ("lowest", common[-half:])):
             rows = [_row(value, values[value]["win_rate"], values[value]["seats"]) for value in some]
-            yield dot_plot(f"Won by {facet}: the {word} of {len(values)}", rows, average)
+            yield dot_plot(f"Won by {category}: the {word} of {len(values)}", rows, average)
 
 
 def ranked(values: Mapping[str, Any]) -> list[str]:
-    """The values of a facet, the highest win rate first."""
+    """The values of a category, the highest win rate first."""
     return sorted(values, key=lambda value: (-values[value]["win_rate"]["rate"], value))
 
 
-def _facet_table(facet: str, values: Mapping[str, Any]) -> str:
+def _category_table(category: str, values: Mapping[str, Any]) -> str:
     rows = [[escape(v), f"{values[v]['seats']:,}", told_rate(values[v]["win_rate"])] for v in ranked(values)]
-    table = _table([facet, "seats", "won"], rows)
-    return f"<details><summary>Every {escape(facet)}</summary>{table}</details>"
+    table = _table([category, "seats", "won"], rows)
+    return f"<details><summary>Every {escape(category)}</summary>{table}</details>"
 
 
 def distributions(way: Mapping[str, Any]) -> Iterator[Scene]:

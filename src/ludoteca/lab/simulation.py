@@ -70,7 +70,7 @@ def figures(plan: Plan, seconds: float, tally: Tally) -> dict[str, Any]:
             share_of(tally.at("wins", str(seat)), matches, matches) for seat in range(plan.players)
         ],
         "mean_scores": [mean(scores) for scores in scores_by_seat(plan, tally) if scores],
-        "facets": tally.facet_rates(),
+        "facets": tally.rates_by_category(),
     }
 
 

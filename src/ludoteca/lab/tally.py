@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final
 
+from ludoteca.kernel.contracts import Breakdown
 from ludoteca.lab.intervals import rate
 from ludoteca.lab.plan import Outcome
 
@@ -13,10 +14,7 @@ PARTS: Final = 2520
 """A victory in parts that up to ten winners can share evenly: sums of whole numbers have no order."""
 
 ORDER: Final = "turn order"
-"""The facet that counts seats from the one with the first decision."""
-
-Facet = tuple[int, str, str]
-"""A seat, a category and its value."""
+"""The category that counts seats from the one with the first decision."""
 
 
 class Tally:
@@ -52,7 +50,7 @@ class Tally:
         """A branch whose names are numbers: how often each came."""
         return Counter({int(name): amount for name, amount in self.under(*path).items()})
 
-    def enter(self, outcome: Outcome, facets: Sequence[Facet]) -> None:
+    def enter(self, outcome: Outcome, breakdowns: Sequence[Breakdown]) -> None:
         """Count one match."""
         shares = parts(outcome)
         self.count(1, "matches")
@@ -64,15 +62,15 @@ class Tally:
         for seat, score in enumerate(outcome.scores):
             self.count(1, "scores", str(seat), str(score))
         met = set()
-        for seat, name, value in facets:
+        for seat, name, value in breakdowns:
             self.count(1, "facets", name, value, "seats")
             self.count(shares[seat], "facets", name, value, "wins")
             if (name, value) not in met:
                 met.add((name, value))
                 self.count(1, "facets", name, value, "matches")
 
-    def facet_rates(self) -> dict[str, dict[str, Any]]:
-        """Win rates by facet. Seats of one match are not independent: a match counts once."""
+    def rates_by_category(self) -> dict[str, dict[str, Any]]:
+        """Win rates by category. Seats of one match are not independent: a match counts once."""
         return {
             name: {
                 value: {
