@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from ludoteca.kernel.canon import canonical
 
+from ludoteca.examiner.canonical import canonical
 from ludoteca.games.bello_divorum import GAME
 from ludoteca.games.bello_divorum.bot import evaluation, features, rehearsal
 from ludoteca.games.bello_divorum.rules.actions import PLACES
