@@ -30,7 +30,7 @@ SCORES_FOOD: Final = 6
 TEMPLES: Final = ["moon", "sun", "star", "eye", "key"]
 
 # What an upgraded card gives: an income each Production, or a power once a season.
-BENEFITS: Final = ["food", "coin", "wine", "card", "vision", "repetition", "raising", "exchanging", "drago"]
+BENEFITS: Final = [*ROWS[:4], "vision", "repetition", "raising", "exchanging", "drago"]
 CARD_INCOME: Final = 3
 VISION: Final = 4
 REPETITION: Final = 5

@@ -102,8 +102,7 @@ class Fief:
 class Divinity:
     """The cubes and pawns on a divinity, and the side of it that shows.
 
-    Pawns in one place are the digits (base 8) of a number, each one more than its seat, the last to come
-    lowest.
+    Pawns are the digits (base 8) of a number, each one more than its seat, the last to come lowest.
     """
 
     def __init__(self, model: Divinity | None = None) -> None:

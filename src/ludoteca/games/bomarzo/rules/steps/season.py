@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.games.bomarzo.rules import events
-from ludoteca.games.bomarzo.rules.actions import AREAS, CARD_ROW, GODS, KINDS, ROWS
+from ludoteca.games.bomarzo.rules.actions import AREAS, GODS, KINDS
 from ludoteca.games.bomarzo.rules.cards import count
 from ludoteca.games.bomarzo.rules.edition import CARD_INCOME
 from ludoteca.games.bomarzo.rules.scoring import begin_scoring
@@ -13,8 +13,6 @@ from ludoteca.games.bomarzo.rules.state import BLACK, SEATS, BomarzoState, Fief,
 from ludoteca.games.bomarzo.rules.steps.draws import begin_draw
 from ludoteca.games.bomarzo.rules.steps.turn import NEXT_TURN
 from ludoteca.kernel.state import Happening
-
-assert ROWS[CARD_ROW] == "card" and CARD_ROW == CARD_INCOME
 
 
 class Season(Happening[BomarzoState]):

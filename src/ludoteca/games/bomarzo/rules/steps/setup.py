@@ -83,7 +83,7 @@ class Bonus(Decision[BomarzoState]):
         state.tell(events.GOT_BONUS, self.seat, action.a)
 
 
-class PlaceDivinity(Lot):
+class PlaceDivinity(Chance[BomarzoState]):
     """BOM-1.5: the next place around the board receives a divinity."""
 
     def stream(self) -> str:
@@ -91,6 +91,9 @@ class PlaceDivinity(Lot):
 
     def odds(self, state: BomarzoState) -> list[tuple[Action, int]]:
         return [(actions.PLACED[god], 1) for god in range(GODS) if god not in state.order]
+
+    def certainty(self, state: BomarzoState) -> Action | None:
+        return self.odds(state)[0][0] if len(state.order) == GODS - 1 else None
 
     def play(self, state: BomarzoState, action: Action) -> None:
         state.order = [*state.order, action.a]
