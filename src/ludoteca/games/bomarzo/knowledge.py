@@ -19,7 +19,7 @@ from typing import Any, Final
 from ludoteca.games.bomarzo.rules.actions import CARD_ROW, FIELDS, GODS
 from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, ONE_CARD, count, mask_of, members
 from ludoteca.games.bomarzo.rules.scoring import Assign, pantheon_of
-from ludoteca.games.bomarzo.rules.state import NO_GOD, WHITE, BomarzoState, Fief
+from ludoteca.games.bomarzo.rules.state import NO_GOD, WHITE, BomarzoState, Fief, pawns_in_order
 from ludoteca.games.bomarzo.rules.steps.development import Develop, cards_for
 from ludoteca.games.bomarzo.rules.steps.favours import Sweep
 from ludoteca.games.bomarzo.rules.steps.payment import How, Pay, next_slot, price
@@ -223,16 +223,6 @@ def _cards(cards: int, is_open: bool = True) -> tuple[int, ...]:
 
 def _gods(mask: int) -> list[int]:
     return [god for god in range(GODS) if (mask >> god) & 1]
-
-
-def pawns_in_order(pawns: int) -> tuple[int, ...]:
-    """The seats whose pawns stand somewhere, the first to come first."""
-    found: list[int] = []
-    while pawns:
-        found.append(pawns % 8 - 1)
-        pawns >>= 3
-    found.reverse()
-    return tuple(found)
 
 
 def _held(state: BomarzoState, fief: Fief) -> int:

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.bomarzo.knowledge import pawns_in_order
 from ludoteca.games.bomarzo.rules.actions import AREAS, FIELDS, GODS, KINDS, PAWN_ROW, ROWS, TRACKS, WINE
 from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, count, members
 from ludoteca.games.bomarzo.rules.edition import REPETITION, VISION
-from ludoteca.games.bomarzo.rules.state import WHITE, BomarzoState
+from ludoteca.games.bomarzo.rules.state import WHITE, BomarzoState, pawns_in_order
 from ludoteca.games.bomarzo.rules.steps.payment import price
 
 MOST_OPTIONS: Final = 45

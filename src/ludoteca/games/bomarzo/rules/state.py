@@ -114,6 +114,16 @@ class Divinity:
         return Divinity(self)
 
 
+def pawns_in_order(pawns: int) -> tuple[int, ...]:
+    """The seats whose pawns stand somewhere, the first to come first."""
+    found: list[int] = []
+    while pawns:
+        found.append(pawns % 8 - 1)
+        pawns >>= 3
+    found.reverse()
+    return tuple(found)
+
+
 @final
 class BomarzoState(State):
     """The table. `harvested` holds the pawns on each area, written as those on a divinity.
