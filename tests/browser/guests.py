@@ -12,6 +12,8 @@ PATIENCE = 20_000
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 HASTE = {"pace": "none", "confirm": "never", "theme": "auto", "badge": "1", "keys": "1", "sound": "0"}
+expect.set_options(timeout=PATIENCE)
+
 EXPECTED = ("the server responded with a status of 4", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
 
 
