@@ -95,7 +95,7 @@ class Fit:
 
 def fitted_features(game: Game[Any]) -> FittedFeatures[Any]:
     """The features of a game whose weights are to be fitted."""
-    fitted: FittedFeatures[Any] | None = knowledge_of(game).fitted
+    fitted: FittedFeatures[Any] | None = game.bot.fitted if game.bot is not None else None
     if fitted is None:
         raise LudotecaError(f"{game.title} has no weights to fit; its evaluation counts no features")
     return fitted
