@@ -63,6 +63,14 @@ async def until(condition: Callable[[], object], seconds: float = 20) -> None:
         await asyncio.sleep(0.01)
 
 
+async def changed(house: House, table: Table, condition: Callable[[], object], seconds: float = 20) -> None:
+    """Wait until a table has changed as it should."""
+    listener = house.listen(table.id)
+    async with asyncio.timeout(seconds):
+        while not condition():
+            await anext(listener)
+
+
 _numbers = itertools.count()
 
 

@@ -15,7 +15,7 @@ from ludoteca.house.table.commands import Chat
 from ludoteca.house.table.table import Table
 from tests.house.conftest import fresh_address
 from tests.house.postgres import Postgres
-from tests.house.running import ADA, a_house, awaited, new_id, play, wish
+from tests.house.running import ADA, a_house, awaited, changed, new_id, play, wish
 
 
 @pytest.fixture(scope="module")
@@ -57,14 +57,12 @@ async def test_commands_wait_for_the_database(fragile: Postgres, address: str, h
         await started(fragile)
         answers = await doing
         assert len({answer.seq for answer in answers}) == 5
-        while len((await two.table(table.id)).chat) < 5:
-            await asyncio.sleep(0.01)
+        await two.table(table.id, at_least=max(answer.seq for answer in answers))
         assert sorted(message.text for message in mirror.chat) == list("01234")
         while await asyncio.wait_for(anext(ear), 10) < table.seq:
             pass
         await play(two, mirror, ADA)
-        while (await one.table(table.id)).seq < mirror.seq:
-            await asyncio.sleep(0.01)
+        assert (await one.table(table.id, at_least=mirror.seq)).seq == mirror.seq
 
 
 @awaited
@@ -97,15 +95,14 @@ async def test_bots_play_on_afterwards(fragile: Postgres, address: str) -> None:
         opened = await house.open(ADA, wish("me", "bot random", game="bosa"), new_id())
         table = await house.table(opened.table)
         for _ in range(3):
-            while table.awaited != 0:
-                await asyncio.sleep(0.01)
+            await changed(house, table, lambda: table.awaited == 0)
             await play(house, table, ADA)
         fragile.stop()
         await asyncio.sleep(2)
         await started(fragile)
         while not table.finished and table.seq < 40:
-            if table.awaited == 0:
+            await changed(house, table, lambda: table.finished or table.awaited == 0)
+            if not table.finished:
                 await play(house, table, ADA)
-            await asyncio.sleep(0.01)
         rows = await house._store.events(table.id, 0)
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))

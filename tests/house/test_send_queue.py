@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 
 import pytest
@@ -43,14 +42,15 @@ async def test_who_waits_comes_before_who_looks_on() -> None:
 @awaited
 async def test_who_has_gone_has_no_turn() -> None:
     turns: list[str] = []
-    one, two = Reader("one", turns), Reader("two", turns)
+    one, two, three = (Reader(name, turns) for name in ("one", "two", "three"))
     found = SendQueue()
     found.put(one, True)
     found.put(two, False)
+    found.put(three, False)
     found.forget(one)
     found.forget(two)
-    await asyncio.sleep(0.01)
-    assert not turns
+    await until(lambda: not len(found))
+    assert turns == ["three"]
 
 
 @awaited

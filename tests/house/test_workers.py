@@ -251,7 +251,7 @@ async def test_findings_of_workers_are_kept_and_told(sqlite_address: str) -> Non
         async with asyncio.timeout(20):
             await heard
             while (failed := await house.finding(table.id, "whistle failed")) is None:
-                await asyncio.sleep(0.01)
+                await anext(ear)
         assert failed == "no worker knows how to whistle"
         assert await house.finding(table.id, "whistle") is None
 

@@ -9,6 +9,7 @@ import sys
 import time
 from functools import partial
 from pathlib import Path
+from select import select
 
 import pytest
 
@@ -110,9 +111,10 @@ def test_who_works_where() -> None:
         assemble("local", 1, "127.0.0.1:6379")
 
 
-def wait_and_tell(folder: Path, first: int, last: int) -> list[int]:
-    (folder / str(os.getpid())).touch()
-    time.sleep(60)
+def tell_and_work_long(pipe: Path, first: int, last: int) -> list[int]:
+    with open(pipe, "wb", buffering=0) as told:
+        told.write(b"!")
+        time.sleep(60)
     return []
 
 
@@ -121,26 +123,24 @@ from functools import partial
 from pathlib import Path
 from ludoteca.lab.batches import Work
 from ludoteca.lab.crews import Processes
-from tests.lab.test_crews import wait_and_tell
-list(Processes(2).play(partial(wait_and_tell, Path({folder!r})), Work([(0, 10)])))
+from tests.lab.test_crews import tell_and_work_long
+list(Processes(2).play(partial(tell_and_work_long, Path({pipe!r})), Work([(0, 10)])))
 """
 
 
 def test_workers_do_not_outlive_a_killed_command(tmp_path: Path) -> None:
-    boss = subprocess.Popen([sys.executable, "-c", ORPHANS.format(folder=str(tmp_path))], cwd=ROOT)
-    deadline = time.monotonic() + 60
-    while len(list(tmp_path.iterdir())) < 2:
-        assert boss.poll() is None and time.monotonic() < deadline
-        time.sleep(0.05)
-    boss.kill()
-    boss.wait()
-    while any(alive(int(path.name)) for path in tmp_path.iterdir()):
-        assert time.monotonic() < deadline, "a worker is still there"
-        time.sleep(0.05)
-
-
-def alive(pid: int) -> bool:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    told = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    boss = subprocess.Popen([sys.executable, "-c", ORPHANS.format(pipe=str(pipe))], cwd=ROOT)
+    working = b""
     try:
-        return "\nState:\tZ" not in Path(f"/proc/{pid}/status").read_text()
-    except (FileNotFoundError, ProcessLookupError):
-        return False
+        while len(working) < 2:
+            assert select([told], [], [], 60)[0], "the workers have not begun"
+            working += os.read(told, 2)
+    finally:
+        boss.kill()
+        boss.wait()
+    assert select([told], [], [], 30)[0], "a worker is still there"
+    assert os.read(told, 1) == b"", "the last writer has gone"
+    os.close(told)

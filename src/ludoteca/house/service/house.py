@@ -294,10 +294,6 @@ class House:
         cached = self._cache.get_fresh(table_id)
         return cached.table if cached is not None and cached.table.seq >= at_least else None
 
-    def changes(self) -> AsyncIterator[frozenset[str]]:
-        """The ids of the tables that changed since the last time."""
-        return self._notifier.listen_to_all()
-
     async def preload(self, count: int) -> int:
         """Bring the most recently changed tables into memory; returns how many there were."""
         found = await self._store.live(count)

@@ -52,41 +52,10 @@ class Follower:
         self._notifier.forget(self)
 
 
-class AllTablesListener(AsyncIterator[frozenset[str]]):
-    """Yields the ids of the tables that changed since the last time."""
-
-    def __init__(self, notifier: Notifier) -> None:
-        self._notifier = notifier
-        self._tables: set[str] = set()
-        self._changed = asyncio.Event()
-        self._ended = False
-
-    def notify(self, table: str) -> None:
-        self._tables.add(table)
-        self._changed.set()
-
-    def end(self) -> None:
-        self._ended = True
-        self._changed.set()
-
-    async def __anext__(self) -> frozenset[str]:
-        await self._changed.wait()
-        if self._ended:
-            raise StopAsyncIteration
-        self._changed.clear()
-        found, self._tables = frozenset(self._tables), set()
-        return found
-
-    async def aclose(self) -> None:
-        self._notifier.all_tables.discard(self)
-        self.end()
-
-
 class Notifier:
     """All listeners and followers in this process."""
 
     def __init__(self) -> None:
-        self.all_tables: set[AllTablesListener] = set()
         self._by_table: dict[str, set[TableListener | Follower]] = {}
         self._ended = False
 
@@ -102,13 +71,6 @@ class Notifier:
         self._by_table.setdefault(table, set()).add(follower)
         return follower
 
-    def listen_to_all(self) -> AllTablesListener:
-        listener = AllTablesListener(self)
-        self.all_tables.add(listener)
-        if self._ended:
-            listener.end()
-        return listener
-
     def forget(self, listener: TableListener | Follower) -> None:
         listeners = self._by_table.get(listener.table, set())
         listeners.discard(listener)
@@ -118,8 +80,6 @@ class Notifier:
     def notify(self, table: str, seq: int) -> None:
         for listener in self._by_table.get(table, ()):
             listener.notify(seq)
-        for everywhere in self.all_tables:
-            everywhere.notify(table)
 
     def tables(self) -> list[str]:
         """The tables that somebody listens to."""
@@ -134,5 +94,3 @@ class Notifier:
         for listeners in self._by_table.values():
             for listener in listeners:
                 listener.end()
-        for everywhere in self.all_tables:
-            everywhere.end()
