@@ -199,7 +199,9 @@ class Trial:
                 if task.done():
                     task.result()
             assert time.monotonic() < expires, "nothing is acknowledged any more:\n" + self.servers[0].told()
-            await asyncio.sleep(0.01)
+            self.ledger.news.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self.ledger.news.wait(), 1)
 
     async def kill_a_server(self) -> None:
         """Let them play a little; kill at a random moment, or in that of an answer; start again."""

@@ -9,6 +9,8 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, ParamSpec
 
+import pytest
+
 from ludoteca.house.service.house import House
 from ludoteca.house.table.commands import Act, Person, SeatWish, Wish
 from ludoteca.house.table.table import Table
@@ -69,6 +71,23 @@ async def changed(house: House, table: Table, condition: Callable[[], object], s
     async with asyncio.timeout(seconds):
         while not condition():
             await anext(listener)
+
+
+async def called_again(owner: object, name: str, monkeypatch: pytest.MonkeyPatch, times: int = 2) -> None:
+    """Wait until somebody has called a coroutine method of an object so many more times."""
+    method: Callable[..., Awaitable[Any]] = getattr(owner, name)
+    answered = asyncio.Semaphore(0)
+
+    async def counted(*words: Any) -> Any:
+        answer = await method(*words)
+        answered.release()
+        return answer
+
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, name, counted)
+        async with asyncio.timeout(20):
+            for _ in range(times):
+                await answered.acquire()
 
 
 _numbers = itertools.count()

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+import pytest
+
+from ludoteca.house.refusals import Refused
 from ludoteca.house.service.identity import hashed_token
 from ludoteca.house.service.new_tables import first_events
 from ludoteca.house.store.rows import EventRow, TableRow
 from ludoteca.house.table.command_handlers import CommandContext, handle_command, time_out
-from ludoteca.house.table.commands import AnyCommand, Person
+from ludoteca.house.table.commands import Act, AnyCommand, Join, Person
 from ludoteca.house.table.events import Event, event_rows
 from ludoteca.house.table.table import Table
-from tests.house.running import ADA, new_id, wish
+from tests.house.running import ADA, BRUNO, CLARA, new_id, wish
 
 SECRET = "5ec3e7" * 8
 GRACE = 60_000
@@ -58,3 +62,45 @@ class Story:
     def option(self, number: int = 0) -> str:
         assert self.table.match is not None
         return self.table.match.options[number].text
+
+
+def refused(code: str, story: Story, person: Person, command: AnyCommand, invited: bool = False) -> Refused:
+    """The command must be refused for this reason, and change nothing."""
+    seq = story.table.seq
+    with pytest.raises(Refused) as caught:
+        story.do(person, command, invited)
+    assert caught.value.code == code
+    assert story.table.seq == seq
+    assert str(caught.value)
+    return caught.value
+
+
+def act(text: str, seat: int = -1) -> Act:
+    return Act(id=new_id(), text=text, seat=seat)
+
+
+def three() -> Story:
+    """Three people in the middle of their first decision."""
+    story = Story("me", "open", "open", public=True)
+    story.do(BRUNO, Join(id=new_id(), nonce="bb"))
+    story.do(CLARA, Join(id=new_id(), nonce="cc"))
+    assert story.table.status == "playing"
+    return story
+
+
+def persons(story: Story) -> list[Person]:
+    who = {person.id: person for person in (ADA, BRUNO, CLARA)}
+    return [who[seat.person] for seat in story.table.seats]
+
+
+def awaited_person(story: Story) -> Person:
+    return persons(story)[story.table.awaited]
+
+
+def play_on(story: Story, until: Callable[[Table], bool], limit: int = 2000) -> None:
+    """Let everybody take their last option until something is so."""
+    for _ in range(limit):
+        if until(story.table):
+            return
+        story.do(awaited_person(story), act(story.option(-1)))
+    raise AssertionError("it never came about")

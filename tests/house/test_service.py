@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import time
 
 import pytest
 
 from ludoteca.house.refusals import Forbidden, NoSuchTable, Refused, Unavailable
+from ludoteca.house.service import background
 from ludoteca.house.service.house import House
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import Act, Back, Chat, Invite, Join, Leave, Person, Rematch, Undo
@@ -14,7 +16,7 @@ from ludoteca.house.table.table import Table
 from ludoteca.house.table.visibility import record_for
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import verify
-from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, new_id, play, until, wish
+from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, called_again, new_id, play, until, wish
 
 
 async def two_at_a_table(house: House) -> Table:
@@ -284,17 +286,22 @@ async def test_the_server_owns_the_deadline(database: str) -> None:
 
 
 @awaited
-async def test_who_ran_out_of_time_while_no_server_was_there_gets_some_more(sqlite_address: str) -> None:
+async def test_who_ran_out_of_time_while_no_server_was_there_gets_some_more(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now = time.time_ns()
+    monkeypatch.setattr(time, "time_ns", lambda: now)
+    monkeypatch.setattr(background, "CLOCK_INTERVAL", 0.01)
     async with a_house(sqlite_address, clocks=False) as house:
         clock = ClockWish("move", 1)
         opened = await house.open(ADA, wish("me", "me", game="bosa", clock=clock), "one")
-    await asyncio.sleep(1.1)
+    now += 2_000_000_000
     async with a_house(sqlite_address, mercy=30) as house:
         table = await house.table(opened.table)
-        await asyncio.sleep(1.5)
+        await called_again(house._store, "due", monkeypatch)
         assert not table.seats[table.awaited].bot
         await play(house, table, ADA)
-    await asyncio.sleep(1.1)
+    now += 2_000_000_000
     async with a_house(sqlite_address, mercy=0) as house:
         table = await house.table(opened.table)
         seat = table.awaited

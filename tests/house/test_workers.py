@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import subprocess
@@ -27,7 +28,7 @@ from ludoteca.kernel.actions import Action
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import verify
 from ludoteca.kernel.source import Source
-from tests.house.running import ADA, a_house, awaited, new_id, play, until, wish
+from tests.house.running import ADA, a_house, awaited, called_again, new_id, play, until, wish
 
 
 async def match_with_bots(house: House, *levels: str, game: str = "bosa") -> Table:
@@ -211,13 +212,14 @@ async def test_a_lease_of_a_dead_house_lapses(postgres_address: str, monkeypatch
     async with a_house(postgres_address) as house:
         table = await with_a_bot_awaited(house)
         await house.lobby(None)
-        (job,) = await house._store.claim("somebody who died", 5, 1500)
+        (job,) = await house._store.claim("somebody who died", 5, 60_000)
         assert job.base == table.match_seq
-        monkeypatch.setattr(worker_pool, "POLL_INTERVAL", 0.2)
+        monkeypatch.setattr(worker_pool, "POLL_INTERVAL", 0.01)
         async with a_house(postgres_address, 1) as other:
             seen = await other.table(table.id)
-            await asyncio.sleep(0.7)
+            await called_again(other._store, "claim", monkeypatch, times=4)
             assert seen.match_seq == table.match_seq, "the lease still holds"
+            await house._store.extend("somebody who died", [job.id], -1)
             await until(lambda: seen.match_seq > job.base)
 
 
@@ -270,7 +272,8 @@ def test_a_worker_found_dead_says_so(
         process.kill()
         await process.wait()
         process.stdin.close()
-        await asyncio.sleep(0.05)
+        with contextlib.suppress(OSError):
+            await process.stdin.wait_closed()
         with pytest.raises(worker_pool.WorkerEnded):
             await worker.do(Task(JobRow("one", "move", "none", 0, 0, "", 0)))
         assert worker.pid == 0

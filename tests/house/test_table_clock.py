@@ -1,0 +1,120 @@
+"""Tables with a clock: time per move, a bank of time, and what happens when it is up."""
+
+from __future__ import annotations
+
+from ludoteca.house.table import events as happened
+from ludoteca.house.table.clock import ClockWish
+from ludoteca.house.table.command_handlers import DECLINING
+from ludoteca.house.table.commands import (
+    Back,
+    Undo,
+)
+from ludoteca.house.table.visibility import record_for
+from tests.house.running import ADA, new_id
+from tests.house.story import Story, act
+
+
+def clocked(**clock: object) -> Story:
+    return Story("me", "me", "me", clock=ClockWish(**clock))  # type: ignore[arg-type]
+
+
+def test_without_a_clock_nothing_ticks() -> None:
+    story = clocked()
+    assert story.table.deadline == 0 and story.table.time_left(0, story.now) is None
+    assert story.tick(10_000_000) == []
+
+
+def test_a_clock_per_move_gives_the_same_time_for_every_decision() -> None:
+    story = clocked(kind="move", seconds=90)
+    for _ in range(5):
+        assert story.table.deadline == story.now + 90_000
+        assert story.tick(60) == []
+        assert story.table.time_left(story.table.awaited, story.now) == 30_000
+        story.do(ADA, act(story.option()))
+
+
+def test_a_bot_plays_on_when_time_is_up_until_the_person_comes_back() -> None:
+    story = clocked(kind="move", seconds=90)
+    seat = story.table.awaited
+    assert story.tick(89.9) == []
+    events = story.tick(0.1)
+    assert events == [happened.TimedOut(seat), happened.BotSeated(seat, "regular")]
+    assert story.table.seats[seat].deciding_bot == "regular" and story.table.deadline == 0
+    assert story.tick(1000) == []
+    story.do(ADA, Back(id=new_id(), seat=seat))
+    assert story.table.deadline == story.now + 90_000
+    notes = [line.text for line in record_for(story.table, -1).lines if line.who == "!"]
+    assert notes == [f"time {seat}", f"bot {seat} regular", f"return {seat}"]
+
+
+def test_passing_takes_the_option_that_declines_or_asks_a_bot_once() -> None:
+    story = clocked(kind="move", seconds=10, then="pass")
+    declined = decided = 0
+    for _ in range(150):
+        if story.table.finished:
+            break
+        assert story.table.match is not None
+        seat = story.table.awaited
+        offered = [action.text for action in story.table.match.options]
+        if (declined and decided) or _ % 3:
+            story.do(ADA, act(story.option(-1)))
+            continue
+        events = story.tick(10)
+        assert events[0].seat == seat  # type: ignore[attr-defined]
+        if len(events) == 2:
+            declined += 1
+            chosen = events[1].text  # type: ignore[attr-defined]
+            assert DECLINING.intersection(chosen.replace("-", " ").split())
+        else:
+            decided += 1
+            assert not any(DECLINING.intersection(text.replace("-", " ").split()) for text in offered)
+            assert story.table.seats[seat].deciding_bot == "regular", "a bot decides"
+            assert not story.table.seats[seat].bot, "but only this once"
+            story.happen([happened.Acted(seat, offered[0])], "bot regular")
+            assert not story.table.seats[seat].deciding_bot
+    assert declined and decided
+
+
+def test_a_bank_is_used_up_and_earns_its_increment() -> None:
+    story = clocked(kind="bank", seconds=100, increment=5)
+    seat = story.table.awaited
+    assert story.table.deadline == story.now + 100_000
+    story.tick(30)
+    story.do(ADA, act(story.option()))
+    assert story.table.time_left(seat, story.now) == 75_000
+    for other in {0, 1, 2} - {seat}:
+        assert story.table.time_left(other, story.now) == 100_000
+
+
+def test_taking_back_gives_no_time_back_and_earns_none() -> None:
+    story = Story("me", "me", "me", game="bosa", clock=ClockWish("bank", 100, 5))
+    while not story.table.undoable("ada"):
+        story.do(ADA, act(story.option()))
+    table = story.table
+    assert table.match is not None
+    seat = table.match.entries[-1].seat
+    left = table.time_left(seat, story.now)
+    assert left is not None
+    text = table.match.entries[-1].action.text
+    for _ in range(3):
+        story.do(ADA, Undo(id=new_id()))
+        story.tick(1)
+        story.do(ADA, act(text))
+    assert table.time_left(seat, story.now) == left - 3000
+
+
+def test_an_empty_bank_is_refilled_a_little_for_who_comes_back() -> None:
+    story = clocked(kind="bank", seconds=600)
+    seat = story.table.awaited
+    story.tick(600)
+    assert story.table.seats[seat].bot
+    story.do(ADA, Back(id=new_id(), seat=seat))
+    assert story.table.time_left(seat, story.now) == 60_000
+
+
+def test_the_clock_rebuilds_exactly() -> None:
+    story = clocked(kind="bank", seconds=600, increment=3)
+    for number in range(20):
+        story.tick(number)
+        story.do(ADA, act(story.option()))
+    assert story.again().deadline == story.table.deadline != 0

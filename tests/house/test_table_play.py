@@ -1,0 +1,155 @@
+"""Tables while a match is played: actions, undo, chat, the end, and every refusal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ludoteca.house.table.commands import (
+    Chat,
+    Close,
+    Join,
+    Leave,
+    Person,
+    Rematch,
+    Undo,
+)
+from ludoteca.house.table.visibility import viewer_of
+from tests.house.running import ADA, BRUNO, new_id
+from tests.house.story import Story, act, awaited_person, persons, play_on, refused, three
+
+
+def test_actions_and_their_refusals() -> None:
+    story = three()
+    person = awaited_person(story)
+    other = next(one for one in persons(story) if one != person)
+    refused("not-awaited", story, other, act(story.option()))
+    refused("not-seated", story, Person("d", "Dora"), act(story.option()))
+    refused("not-your-seat", story, other, act(story.option(), seat=story.table.awaited))
+    assert refused("unknown-action", story, person, act("fly")).status == 422
+    actions = story.table.game.catalogue.by_text.values()
+    outcome = next(action for action in actions if action.verb.by_chance)
+    refused("chance-decides", story, person, act(outcome.text))
+    before = story.table.match_seq
+    story.do(person, act(story.option()))
+    assert story.table.match_seq == story.table.seq > before
+
+
+def test_a_rule_refuses_in_the_persons_language_and_names_itself() -> None:
+    story = Story("me", "me", "me", game="bosa")
+    match = story.table.match
+    assert match is not None
+    for _ in range(200):
+        step = match.state.step
+        found = [
+            (action, objection)
+            for action in step.candidates(match.state)
+            if (objection := step.objection(match.state, action)) is not None
+        ]
+        if found:
+            break
+        story.do(ADA, act(story.option()))
+    action, objection = found[0]
+    english = refused("rule", story, ADA, act(action.text))
+    italian = refused("rule", story, Person("ada", "Ada", "it"), act(action.text))
+    assert english.rule == italian.rule == objection.partition("/")[0]
+    assert english.rule in str(english) and str(english) != str(italian)
+
+
+class Stumbling:
+    """A state whose rules have a fault."""
+
+    def __init__(self, state: Any) -> None:
+        self.state = state
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.state, name)
+
+    def copy(self) -> Stumbling:
+        return self
+
+    def play(self, action: object) -> None:
+        raise IndexError("a fault of the game")
+
+
+def test_what_the_rules_cannot_carry_out_does_not_get_into_the_log() -> None:
+    story = three()
+    match, text = story.table.match, story.option()
+    assert match is not None
+    sound = match.state
+    match.state = Stumbling(sound)  # type: ignore[assignment]
+    assert refused("fault", story, awaited_person(story), act(text)).status == 500
+    match.state = sound
+    story.do(awaited_person(story), act(text))
+
+
+def test_before_the_start_and_after_the_end() -> None:
+    story = Story("me", "open", "open", public=True)
+    refused("not-started", story, ADA, act("keep"))
+    refused("not-started", story, ADA, Undo(id=new_id()))
+    refused("not-over", story, ADA, Rematch(id=new_id()))
+    story = three()
+    play_on(story, lambda table: table.finished)
+    assert story.table.status == "finished" and story.table.awaited == -1
+    refused("over", story, ADA, act("keep"))
+    refused("nothing-to-undo", story, ADA, Undo(id=new_id()))
+    refused("over", story, ADA, Leave(id=new_id()))
+    refused("over", story, ADA, Close(id=new_id()))
+    refused("over", story, BRUNO, Join(id=new_id()))
+    assert viewer_of(story.table, "", 2) == 2, "after the end everybody may look through any seat's eyes"
+    assert story.do(ADA, Chat(id=new_id(), text="well played"))
+
+
+def undo_story() -> tuple[Story, Person]:
+    """A story at a point where the one who just acted may take it back."""
+    story = Story("me", "me", "me", game="bosa")
+    for _ in range(300):
+        if story.table.undoable("ada"):
+            return story, ADA
+        story.do(ADA, act(story.option()))
+    raise AssertionError("nothing can ever be taken back")
+
+
+def test_undo_takes_back_one_action() -> None:
+    story, person = undo_story()
+    match = story.table.match
+    assert match is not None
+    before = len(match.entries)
+    refused("not-seated", story, BRUNO, Undo(id=new_id()))
+    story.do(person, Undo(id=new_id()))
+    assert len(match.entries) == before - 1
+    assert story.table.match_seq == story.table.seq
+    again = story.again()
+    assert again.match is not None
+    assert again.match.record().text() == match.record().text()
+
+
+def test_the_moments_tell_which_event_wrote_what() -> None:
+    story, person = undo_story()
+    story.do(person, Undo(id=new_id()))
+    table = story.table
+    assert table.match is not None
+    parts = [moment for moment in table.moments if moment.last > moment.first]
+    assert parts[0].first == 0 and parts[-1].last == len(table.match.story)
+    assert all(one.last == two.first for one, two in zip(parts, parts[1:], strict=False))
+
+
+def test_chat_is_for_who_sits_there() -> None:
+    story = three()
+    refused("not-seated", story, Person("d", "Dora"), Chat(id=new_id(), text="hello"))
+    refused("nothing-said", story, ADA, Chat(id=new_id(), text=" \n\u200b "))
+    story.do(ADA, Chat(id=new_id(), text="  good\nluck\x00 all "))
+    (message,) = story.table.chat
+    assert (message.text, message.name, message.seq) == ("good luck all", "Ada", story.table.seq)
+
+
+def test_closing_ends_everything() -> None:
+    story = three()
+    refused("owner-only", story, BRUNO, Close(id=new_id()))
+    story.do(ADA, Close(id=new_id()))
+    assert story.table.status == "closed" and story.table.awaited == -1
+    refused("closed", story, awaited_person_or(story, ADA), act("keep"))
+    story.do(ADA, Chat(id=new_id(), text="sorry"))
+
+
+def awaited_person_or(story: Story, person: Person) -> Person:
+    return persons(story)[story.table.awaited] if story.table.awaited >= 0 else person
