@@ -15,7 +15,7 @@ DOCS = SOURCE.parent / "docs"
 PAGE = (DOCS / "architecture.md").read_text(encoding="utf-8")
 BELOW = {
     "kernel": [],
-    "draw": [],
+    "draw": ["kernel"],
     "datafiles": ["kernel"],
     "encoding": ["kernel"],
     "bots": ["kernel", "datafiles"],

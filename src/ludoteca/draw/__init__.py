@@ -35,16 +35,19 @@ from .colours import (
     ink_on,
     mix,
 )
+from .gestures import Gesture, gesture
 from .hexes import DIRECTIONS, Hex, HexGrid, distance, hex_disc, hex_ring, neighbours
+from .kit import About, Kit, Touch
 from .layout import Box, Point, around, column, grid, row
 from .marks import MARKS, SEATS, Mark, Seat, mark, seat_mark, token
-from .nodes import Anchor, Child, Group, Node, Place, Text, fit_text, group, text
+from .nodes import Anchor, Child, Group, Node, Place, Text, Use, fit_text, group, text, use
 from .parts import part
 from .patterns import KINDS, Kind, Paint, Pattern
 from .pen import Changes, Pen, Piece
 from .pieces import badge, button, card, card_back, counter, die, dots, pips, stack, struck
 from .scene import FONTS, Scene, stylesheet
 from .shapes import Shape, Style, circle, ellipse, line, path, polygon, polyline, rect
+from .sheets import Sheet, Symbol
 from .wording import ELLIPSIS, Fitted, clean, escape, fit, width_of
 
 __all__ = [
@@ -82,16 +85,19 @@ __all__ = [
     "WARN",
     "WORDS",
     "YELLOW",
+    "About",
     "Anchor",
     "Box",
     "Changes",
     "Child",
     "Colour",
     "Fitted",
+    "Gesture",
     "Group",
     "Hex",
     "HexGrid",
     "Kind",
+    "Kit",
     "Mark",
     "Node",
     "Paint",
@@ -103,9 +109,13 @@ __all__ = [
     "Scene",
     "Seat",
     "Shape",
+    "Sheet",
     "Style",
+    "Symbol",
     "Text",
     "Theme",
+    "Touch",
+    "Use",
     "around",
     "arrow",
     "badge",
@@ -125,6 +135,7 @@ __all__ = [
     "escape",
     "fit",
     "fit_text",
+    "gesture",
     "grid",
     "group",
     "hex_disc",
@@ -150,5 +161,6 @@ __all__ = [
     "text",
     "token",
     "track",
+    "use",
     "width_of",
 ]

@@ -16,10 +16,11 @@ from .colours import ACCENT, GLOW, INK, Colour
 from .layout import Box
 from .pen import Drawn, Pen, Piece, joined
 from .shapes import Shape, rect
+from .sheets import Sheet
 from .wording import clean, escape, fit, num, width_of
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
-Node: TypeAlias = Union["Shape", "Text", "Group"]
+Node: TypeAlias = Union["Shape", "Text", "Use", "Group"]
 Child: TypeAlias = Node | Iterable["Child"] | None
 
 _CAP: Final = 0.365  # half the height of a capital letter, in em
@@ -118,12 +119,87 @@ def fit_text(
 
 
 @mypyc_attr(acyclic=True)
+class Use:
+    """A symbol of a sheet, its own (0, 0) lying at (x, y)."""
+
+    __slots__ = ("flip", "name", "opacity", "scale", "sheet", "tone", "turn", "x", "y")
+
+    def __init__(
+        self,
+        sheet: Sheet,
+        name: str,
+        x: float,
+        y: float,
+        scale: float,
+        turn: float,
+        flip: bool,
+        tone: Colour | None,
+        opacity: float,
+    ) -> None:
+        self.sheet = sheet
+        self.name = name
+        self.x = x
+        self.y = y
+        self.scale = scale
+        self.turn = turn
+        self.flip = flip
+        self.tone = tone
+        self.opacity = opacity
+
+    def draw(self, pen: Pen) -> None:
+        text = f'<use href="{pen.symbol(self.sheet, self.name, self.tone)}"'
+        pose = f"translate({num(self.x)} {num(self.y)})" if self.x or self.y else ""
+        if self.turn:
+            pose += f"rotate({num(self.turn)})"
+        if self.flip:
+            pose += f"scale({num(-self.scale)} {num(self.scale)})"
+        elif self.scale != 1:
+            pose += f"scale({num(self.scale)})"
+        if pose:
+            text += f' transform="{pose}"'
+        if self.tone is not None:
+            text += f' color="{pen.css(self.tone)}"'
+        if self.opacity != 1:
+            text += f' opacity="{num(self.opacity)}"'
+        pen.out.append(f"{text}/>")
+
+    def box(self) -> Box | None:
+        inner = self.sheet.symbol(self.name).box
+        if inner is None:
+            return None
+        cos, sin = math.cos(math.radians(self.turn)), math.sin(math.radians(self.turn))
+        across, along = (-self.scale if self.flip else self.scale), self.scale
+        return Box.around(
+            (self.x + px * across * cos - py * along * sin, self.y + px * across * sin + py * along * cos)
+            for px, py in inner.corners
+        )
+
+
+def use(
+    sheet: Sheet,
+    name: str,
+    x: float = 0,
+    y: float = 0,
+    scale: float = 1,
+    *,
+    turn: float = 0,
+    flip: bool = False,
+    tone: Colour | None = None,
+    opacity: float = 1,
+) -> Use:
+    """A symbol of a sheet at a place, mirrored with `flip`, in a `tone` where it has one."""
+    sheet.symbol(name)
+    return Use(sheet, name, x, y, scale, turn, flip, tone, opacity)
+
+
+@mypyc_attr(acyclic=True)
 class Group:
     """Nodes that belong together: placed, named, chosen or moved as one. Made by `group`."""
 
     __slots__ = (
-        "action", "children", "chooses", "drawn", "glides", "glow", "hand", "id", "is_kept", "label",
-        "opacity", "outline", "preview", "quiet", "scale", "speaks", "told", "turn", "why", "x", "y",
+        "about", "action", "amount", "children", "chooses", "drawn", "glides", "glow", "hand", "id",
+        "is_kept", "label", "lit", "opacity", "outline", "preview", "quiet", "scale", "speaks", "told",
+        "touch", "turn", "why", "x", "y",
     )  # fmt: skip
 
     def __init__(
@@ -143,6 +219,10 @@ class Group:
         outline: Shape | None,
         quiet: bool,
         preview: bool,
+        touch: str,
+        lit: bool,
+        about: str,
+        amount: str,
         speaks: bool,
         chooses: bool,
     ) -> None:
@@ -161,6 +241,10 @@ class Group:
         self.outline = outline
         self.quiet = quiet
         self.preview = preview
+        self.touch = touch
+        self.lit = lit
+        self.about = about
+        self.amount = amount
         self.speaks = speaks
         """Whether this group or one inside it has a name."""
         self.chooses = chooses
@@ -185,8 +269,8 @@ class Group:
             return self
         twin = Group(
             self.children, self.id, self.x, self.y, self.scale, self.turn, self.label, self.action, self.why,
-            self.glow, self.glides, self.opacity, self.outline, self.quiet, self.preview, self.speaks,
-            self.chooses,
+            self.glow, self.glides, self.opacity, self.outline, self.quiet, self.preview, self.touch,
+            self.lit, self.about, self.amount, self.speaks, self.chooses,
         )  # fmt: skip
         twin.is_kept = True
         return twin
@@ -252,7 +336,7 @@ class Group:
             return
         drawn = self.drawn
         if drawn is None or self.hand != pen.hand:
-            own = Pen(pen.theme, pen.prefix)
+            own = Pen(pen.theme, pen.prefix, pen.art)
             self._draw(own)
             drawn = own.left()
             self.drawn, self.hand = drawn, pen.hand
@@ -296,7 +380,7 @@ class Group:
                 late.append(child)
             else:
                 child.draw(pen)
-        if self.action or self.why:
+        if self.action or self.why or self.touch:
             self._draw_halo(pen)
         for preview in late:
             preview.draw(pen)
@@ -304,26 +388,48 @@ class Group:
             out.append(opened)
 
     def _attributes(self, pen: Pen) -> str:
-        text = ""
-        if self.why:
-            why = escape(self.why)
-            text += (
-                f' class="refused" role="button" tabindex="-1" aria-disabled="true"'
-                f' aria-label="{escape(self.name)}" aria-description="{why}" data-why="{why}"'
-            )
-        elif self.action:
-            kind = "option quiet" if self.quiet else "option"
-            text += (
-                f' class="{kind}" role="button" tabindex="0" aria-label="{escape(self.name)}"'
-                f' data-action="{escape(self.action)}"'
-            )
-        elif self.label:
-            role = "group" if self._speaks_inside() else "img"
-            text += f' role="{role}" aria-label="{escape(self.name)}"'
+        text = self._choice_attributes()
+        if self.about:
+            text += f' data-about="{escape(self.about)}"'
+        if self.amount:
+            text += f' data-amount="{self.amount}"'
         if self.preview:
             text += ' class="preview" visibility="hidden"'
         if self.opacity != 1:
             text += f' opacity="{num(self.opacity)}"'
+        return text
+
+    def _choice_attributes(self) -> str:
+        """What it is called, and how it can be chosen."""
+        if self.touch:
+            return self._touch_attributes()
+        if self.why:
+            why = escape(self.why)
+            return (
+                f' class="refused" role="button" tabindex="-1" aria-disabled="true"'
+                f' aria-label="{escape(self.name)}" aria-description="{why}" data-why="{why}"'
+            )
+        if self.action:
+            kind = "option quiet" if self.quiet else "option"
+            return (
+                f' class="{kind}" role="button" tabindex="0" aria-label="{escape(self.name)}"'
+                f' data-action="{escape(self.action)}"'
+            )
+        if self.label:
+            role = "group" if self._speaks_inside() else "img"
+            return f' role="{role}" aria-label="{escape(self.name)}"'
+        return ""
+
+    def _touch_attributes(self) -> str:
+        """A piece that gestures are made with: lit where one can begin, refused where a rule forbids it."""
+        kind = "touch lit" if self.lit else "touch"
+        text = (
+            f' class="{kind}" role="button" tabindex="{0 if self.lit else -1}"'
+            f' aria-label="{escape(self.name)}" data-touch="{escape(self.touch)}"'
+        )
+        if self.why:
+            why = escape(self.why)
+            text += f' aria-description="{why}" data-why="{why}"'
         return text
 
     def _speaks_inside(self) -> bool:
@@ -343,7 +449,10 @@ class Group:
         rim = self._rim()
         if not rim:
             return
-        stroke = "none" if self.why or self.quiet else pen.css(ACCENT)
+        if self.touch:
+            stroke = pen.css(GLOW) if self.lit else "none"
+        else:
+            stroke = "none" if self.why or self.quiet else pen.css(ACCENT)
         pen.out.append(
             f'<{rim} class="halo" fill="none" stroke="{stroke}" stroke-width="2" pointer-events="all"/>'
         )
@@ -372,6 +481,10 @@ class Place(TypedDict, total=False):
     outline: Shape | None
     quiet: bool
     preview: bool
+    touch: str
+    lit: bool
+    about: str
+    amount: int | None
 
 
 def group(
@@ -390,6 +503,10 @@ def group(
     outline: Shape | None = None,
     quiet: bool = False,
     preview: bool = False,
+    touch: str = "",
+    lit: bool = False,
+    about: str = "",
+    amount: int | None = None,
 ) -> Group:
     """Nodes that belong together; nested lists are flattened and None is left out.
 
@@ -397,6 +514,10 @@ def group(
     `action`), `glow` lights it up for the reason given. `glides` marks a piece that moves and needs an `id`.
     `outline` is the shape of the edge of a choice (the box around the children unless given); a `quiet` one
     shows it only when pointed at. A `preview` appears while the choice around it is pointed at.
+
+    `touch` names it as a piece that gestures are made with (see `Gesture`), `lit` where one can begin;
+    `about` is what the inspector is asked for; `amount` a number the piece shows, so that a page can say by
+    how much an option would change it (it needs an `id`).
     """
     flat: list[Node] = []
     _flatten(children, flat)
@@ -407,20 +528,25 @@ def group(
         raise ValueError(f"a piece that glides needs an id: {label!r}")
     inner = [child for child in flat if isinstance(child, Group)]
     chooses = any([child.chooses for child in inner])
-    if action or why:
+    if touch and not label:
+        raise ValueError(f"what can be touched needs a label: {touch!r}")
+    if amount is not None and not id:
+        raise ValueError(f"a piece with an amount needs an id: {label!r}")
+    if action or why or touch:
         if chooses:
             raise ValueError(f"a choice lies inside another one: {label!r}")
         chooses = True
     speaks = bool(label) or any([child.speaks for child in inner])
     return Group(
         tuple(flat), id, x, y, scale, turn, label, action or "", why or "", glow or "",
-        glides, opacity, outline, quiet, preview, speaks, chooses,
+        glides, opacity, outline, quiet, preview, touch, lit, about, "" if amount is None else str(amount),
+        speaks, chooses,
     )  # fmt: skip
 
 
 def _flatten(children: Iterable[Child], into: list[Node]) -> None:
     for child in children:
-        if isinstance(child, (Shape, Text, Group)):
+        if isinstance(child, (Shape, Text, Use, Group)):
             into.append(child)
         elif isinstance(child, str):
             raise TypeError(f"words are drawn by text(...): {child!r}")

@@ -10,9 +10,12 @@ from mypy_extensions import mypyc_attr
 
 from .colours import Colour, Theme
 from .patterns import Paint, Pattern
+from .sheets import Sheet
 from .wording import ident
 
 Part: TypeAlias = Union[str, "Piece"]
+Used: TypeAlias = tuple[Sheet, str, Colour | None]
+"""A symbol of a sheet in a tone."""
 _CSS: Final[dict[Theme, Callable[[Colour], str]]] = {theme: attrgetter(theme.value) for theme in Theme}
 
 
@@ -137,31 +140,43 @@ def _stub(piece: Piece) -> str:
 class Drawn:
     """What a pen left of a part that is kept."""
 
-    __slots__ = ("ids", "parts", "patterns")
+    __slots__ = ("ids", "parts", "patterns", "symbols")
 
-    def __init__(self, parts: tuple[Part, ...], ids: tuple[str, ...], patterns: dict[str, Pattern]) -> None:
+    def __init__(
+        self,
+        parts: tuple[Part, ...],
+        ids: tuple[str, ...],
+        patterns: dict[str, Pattern],
+        symbols: frozenset[Used],
+    ) -> None:
         self.parts = parts
         self.ids = ids
         self.patterns = patterns
+        self.symbols = symbols
 
 
 _NO_PATTERNS: Final[dict[str, Pattern]] = {}
 
 
 class Pen:
-    """Collects the text of a picture in one theme, and what had to be defined for it."""
+    """Collects the text of a picture in one theme, and what had to be defined for it.
 
-    __slots__ = ("css", "hand", "ids", "out", "patterns", "prefix", "theme")
+    `art` is where sheets are served; without it a picture carries the symbols it uses.
+    """
 
-    def __init__(self, theme: Theme, prefix: str = "") -> None:
+    __slots__ = ("art", "css", "hand", "ids", "out", "patterns", "prefix", "symbols", "theme")
+
+    def __init__(self, theme: Theme, prefix: str = "", art: str = "") -> None:
         self.theme = theme
         self.css = _CSS[theme]
         self.prefix = prefix
-        self.hand = f"{theme.value} {prefix}"
+        self.art = art
+        self.hand = f"{theme.value} {prefix} {art}"
         """What two pens have in common that draw alike."""
         self.out: list[Part] = []
         self.ids: set[str] = set()
         self.patterns: dict[str, Pattern] = {}
+        self.symbols: set[Used] = set()
 
     def paint(self, paint: Paint) -> str:
         """What stands in a `fill` or `stroke` attribute."""
@@ -173,6 +188,13 @@ class Pen:
         self.patterns[name] = paint
         return f"url(#{name})"
 
+    def symbol(self, sheet: Sheet, name: str, tone: Colour | None) -> str:
+        """What stands in the `href` of a `use` element."""
+        if self.art:
+            return f"{self.art}{sheet.address}#{name}"
+        self.symbols.add((sheet, name, tone))
+        return "#" + sheet.ident(name, self.theme, tone, self.prefix)
+
     def ident(self, name: str) -> str:
         """The id of an element, which may be given only once in a picture."""
         full = self.prefix + ident(name)
@@ -183,7 +205,9 @@ class Pen:
 
     def left(self) -> Drawn:
         """All that it has drawn, to be copied."""
-        return Drawn(tuple(joined(self.out)), tuple(self.ids), self.patterns or _NO_PATTERNS)
+        return Drawn(
+            tuple(joined(self.out)), tuple(self.ids), self.patterns or _NO_PATTERNS, frozenset(self.symbols)
+        )
 
     def copy(self, drawn: Drawn) -> None:
         """Put down again what a pen of the same theme and prefix drew before."""
@@ -191,7 +215,7 @@ class Pen:
         self.out += drawn.parts
 
     def note(self, drawn: Drawn) -> None:
-        """Take over which ids were given and which patterns used."""
+        """Take over which ids were given and which patterns and symbols used."""
         if drawn.ids:
             if not self.ids.isdisjoint(drawn.ids):
                 twice = min(self.ids.intersection(drawn.ids))
@@ -199,10 +223,16 @@ class Pen:
             self.ids.update(drawn.ids)
         if drawn.patterns:
             self.patterns |= drawn.patterns
+        if drawn.symbols:
+            self.symbols |= drawn.symbols
 
     def definitions(self) -> str:
-        """The patterns used so far."""
-        return "".join(p.definition(self.css, name) for name, p in sorted(self.patterns.items()))
+        """The patterns and symbols used so far."""
+        drawn = [p.definition(self.css, name) for name, p in sorted(self.patterns.items())]
+        symbols: dict[str, str] = {}
+        for sheet, name, tone in self.symbols:
+            symbols |= sheet.definitions(name, self.theme, tone, self.prefix)
+        return "".join(drawn + [symbols[id] for id in sorted(symbols)])
 
 
 def joined(parts: Iterable[Part]) -> list[Part]:

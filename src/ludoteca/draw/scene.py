@@ -8,9 +8,10 @@ from importlib import import_module
 from typing import Final
 
 from .colours import ACCENT, AUTO, LIGHT, PALETTE, PAPER, ROLES, Theme
+from .gestures import Gesture
 from .nodes import Child, Group, group
 from .patterns import Paint, Pattern
-from .pen import Drawn, Part, Pen, Piece
+from .pen import Drawn, Part, Pen, Piece, Used
 from .wording import clean, escape, ident, num
 
 LAYERS: Final = 4096
@@ -78,10 +79,12 @@ def _layer(name: str, groups: Sequence[Group], pen: Pen) -> Piece:
 
 
 @lru_cache(maxsize=LAYERS)
-def _kept_layer(name: str, groups: tuple[Group, ...], theme: Theme, prefix: str) -> tuple[Piece, Drawn]:
-    pen = Pen(theme, prefix)
+def _kept_layer(
+    name: str, groups: tuple[Group, ...], theme: Theme, prefix: str, art: str
+) -> tuple[Piece, Drawn]:
+    pen = Pen(theme, prefix, art)
     piece = _layer(name, groups, pen)
-    return piece, Drawn((), tuple(pen.ids), pen.patterns)
+    return piece, Drawn((), tuple(pen.ids), pen.patterns, frozenset(pen.symbols))
 
 
 @lru_cache(maxsize=LAYERS)
@@ -91,9 +94,12 @@ def _kept_lines(groups: tuple[Group, ...]) -> list[str]:
 
 
 @lru_cache(maxsize=LAYERS)
-def _definitions(id: str, patterns: tuple[tuple[str, Pattern], ...], theme: Theme) -> Piece:
-    pen = Pen(theme)
+def _definitions(
+    id: str, patterns: tuple[tuple[str, Pattern], ...], symbols: frozenset[Used], theme: Theme, prefix: str
+) -> Piece:
+    pen = Pen(theme, prefix)
     pen.patterns = dict(patterns)
+    pen.symbols = set(symbols)
     return Piece(id, [f'<defs id="{id}">{pen.definitions()}</defs>'])
 
 
@@ -120,6 +126,10 @@ class Scene:
         self.title = title
         self.ground = ground
         self.prefix = ident(prefix)
+        self.art = ""
+        """Where sheets of art are served; without it the picture carries the symbols it uses."""
+        self.gestures: tuple[Gesture, ...] = ()
+        """How each choice is made on this board."""
         self._layers: dict[str, list[Group]] = {name: [] for name in layers}
 
     def __repr__(self) -> str:
@@ -154,19 +164,21 @@ class Scene:
 
     def pieces(self, theme: Theme = AUTO) -> list[Piece]:
         """What is drawn, as pieces in which smaller ones can be told apart: patterns, ground, layers."""
-        pen = Pen(theme, self.prefix)
+        pen = Pen(theme, self.prefix, self.art)
         _, _, defs, ground = (pen.ident(f"scene-{part}") for part in ("title", "desc", "defs", "ground"))
         w, h, fill = num(self.width), num(self.height), pen.paint(self.ground)
         drawn: list[Piece] = []
         for name, groups in self._layers.items():
             if _all_kept(groups):
-                piece, left = _kept_layer(name, tuple(groups), theme, self.prefix)
+                piece, left = _kept_layer(name, tuple(groups), theme, self.prefix, self.art)
                 pen.note(left)
             else:
                 piece = _layer(name, groups, pen)
             drawn.append(piece)
         return [
-            _definitions(defs, tuple(sorted(pen.patterns.items())), theme),
+            _definitions(
+                defs, tuple(sorted(pen.patterns.items())), frozenset(pen.symbols), theme, self.prefix
+            ),
             _piece(ground, f'<rect id="{ground}" width="{w}" height="{h}" fill="{fill}"/>'),
             *drawn,
         ]

@@ -6,7 +6,7 @@ place. Each part is a bundle of functions, so that whoever needs one calls it di
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from ludoteca.kernel.actions import Action
@@ -128,6 +128,8 @@ class Presentation:
     `gallery(edition, words)`                components worth knowing: names and groups reaching 40 around 0
     `chapter(view, words)`                   the part of the match a view belongs to, such as “Round 3”
     `spell(noun, value, edition, words)`     what a value is called; the phrase book's noun if not given
+    `about(view, speaker, key)`              what the inspector says of a piece, by the key its group has
+    `sheets`                                 the `ludoteca.draw.Sheet`s of art that its pictures refer to
     """
 
     def __init__(
@@ -138,9 +140,13 @@ class Presentation:
         gallery: Callable[[Any, PhraseBook], list[tuple[str, Any]]] | None = None,
         chapter: Callable[[Any, PhraseBook], str] | None = None,
         spell: Callable[[str, int, Any, PhraseBook], str] | None = None,
+        about: Callable[[Any, Any, str], Any] | None = None,
+        sheets: Sequence[Any] = (),
     ) -> None:
         self.board = board
         self.cover = cover
         self.gallery = gallery
         self.chapter = chapter
         self.spell = spell
+        self.about = about
+        self.sheets = sheets

@@ -14,7 +14,10 @@ from markupsafe import Markup
 
 from ludoteca import draw as d
 from ludoteca.draw.colours import PALETTE, ROLES
+from ludoteca.games import load, names
+from ludoteca.house.web.pages.board_picture import ART
 from ludoteca.house.web.pages.lesson import has_lesson
+from ludoteca.kernel.game import presentation_of
 from ludoteca.lab.balance_page import report_style
 
 FOLDER: Final = Path(__file__).parent
@@ -40,6 +43,7 @@ def statics() -> dict[str, Static]:
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted((FOLDER / "static").iterdir())}
     texts["board.css"] = _board_css()
     texts["report.css"] = report_style()
+    texts |= {sheet.address: sheet.served for sheet in _sheets()}
     mark = sha256("\0".join(f"{name}\0{text}" for name, text in sorted(texts.items())).encode()).hexdigest()[
         :12
     ]
@@ -51,6 +55,11 @@ def statics() -> dict[str, Static]:
         kind = KINDS[Path(name).suffix]
         found[name] = Static(name, f"{kind}; charset=utf-8", body, gzip.compress(body, 9, mtime=0), mark)
     return found
+
+
+def _sheets() -> list[d.Sheet]:
+    """The art of all games."""
+    return [sheet for name in names() for sheet in presentation_of(load(name)).sheets]
 
 
 def _board_css() -> str:
@@ -66,7 +75,7 @@ def static(name: str) -> str:
 
 def drawn(node: d.Group, width: float, height: float, *, label: str = "", css: str = "") -> Markup:
     """A small inline picture; without a label it is decoration."""
-    pen = d.Pen(d.AUTO)
+    pen = d.Pen(d.AUTO, art=ART)
     node.draw(pen)
     inside = (f"<defs>{pen.definitions()}</defs>" if pen.patterns else "") + d.Piece("", pen.out).text
     told = f'role="img" aria-label="{d.escape(label)}"' if label else 'aria-hidden="true"'

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, Final
 
 from ludoteca.draw import AUTO, FONTS, Piece, Scene, escape
@@ -11,6 +12,8 @@ from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import View
 
 PREFIX: Final = "b-"
+ART: Final = "/static/"
+"""Where pages find the sheets of art."""
 
 
 class BoardPicture:
@@ -21,13 +24,22 @@ class BoardPicture:
     ) -> None:
         scene: Scene = presentation_of(game).board(view, speaker, choices, narrow)
         scene.prefix = PREFIX
+        scene.art = ART
         self.title = scene.title
         self.width, self.height = scene.width, scene.height
         self.text = scene.text()
         """What the picture shows, in words."""
         self.view_box = f"0 0 {self.width:g} {self.height:g}"
+        self.gestures = scene.gestures
+        """How choices are made on this board."""
         frame = f'<g id="{PREFIX}frame" data-view="{self.view_box}" data-label="{escape(self.title)}"></g>'
-        self.parts = [Piece(f"{PREFIX}frame", [frame]), *scene.pieces(AUTO)]
+        made = escape(json.dumps([[g.text, int(g.together), *g.keys] for g in scene.gestures]))
+        gestures = f'<g id="{PREFIX}gestures" data-gestures="{made}"></g>'
+        self.parts = [
+            Piece(f"{PREFIX}frame", [frame]),
+            Piece(f"{PREFIX}gestures", [gestures]),
+            *scene.pieces(AUTO),
+        ]
         """Without title and text: the title is the picture's label, the text stands beside it."""
 
     def svg(self) -> str:

@@ -10,6 +10,7 @@ from markupsafe import Markup
 from ludoteca import draw as d
 from ludoteca.games import load, names
 from ludoteca.house.table.commands import SeatWish, Wish
+from ludoteca.house.web.pages.board_picture import ART
 from ludoteca.house.web.pages.texts import Texts
 from ludoteca.kernel.game import Game, presentation_of
 
@@ -30,6 +31,7 @@ def cover(game: Game[Any], prefix: str = "") -> Markup:
         drawn = presentation_of(game).cover
         scene: d.Scene = drawn(game.edition()) if drawn is not None else _plain_cover(game)
         scene.prefix = f"{game.name}-{prefix}"
+        scene.art = ART
         parts = [
             part for name, part in scene.layers(d.AUTO).items() if not name.endswith(("-title", "-desc"))
         ]

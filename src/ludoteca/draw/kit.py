@@ -1,0 +1,93 @@
+"""The kit every board is made with: the words, the choices, and the pieces each choice is made with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple, TypedDict
+
+from ludoteca.kernel.choices import Choice, Choices
+from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.words import fill
+
+from .gestures import Gesture
+from .nodes import Group
+
+
+class Touch(TypedDict):
+    """What a group is given so that gestures can be made with it."""
+
+    touch: str
+    lit: bool
+    why: str | None
+
+
+class About(NamedTuple):
+    """What the inspector shows of a piece.
+
+    `text` says in a sentence what it does, `state` how it stands now (“counts 3, 4 with this one”), `rule` is
+    the id of its rule; `picture` shows it large, reaching 60 around (0, 0).
+    """
+
+    title: str
+    text: str
+    state: str = ""
+    rule: str = ""
+    picture: Group | None = None
+
+
+class Kit:
+    """What the parts of one picture have at hand. A game adds its view and its edition.
+
+    `path` tells how a choice is made on this board; None for a choice that has no place there, which the page
+    shows beside it.
+    """
+
+    def __init__(
+        self, speaker: Speaker, choices: Choices, narrow: bool, path: Callable[[str], Gesture | None]
+    ) -> None:
+        self.speaker = speaker
+        self.choices = choices
+        self.narrow = narrow
+        self.gestures = tuple([found for choice in choices.offered if (found := path(choice.text))])
+        self._starts = {key for g in self.gestures for key in (g.keys if g.together else g.keys[:1])}
+        ends = {key for g in self.gestures for key in g.keys}
+        self._refusals: dict[str, str] = {}
+        for choice in choices.refused:
+            refused = path(choice.text)
+            if refused is not None and refused.keys[-1] not in ends:
+                self._refusals.setdefault(refused.keys[-1], choice.why)
+
+    # Words
+
+    def say(self, key: str, section: str = "board", **values: int | str) -> str:
+        """A phrase of the game's book with its values filled in."""
+        template = self.speaker.book.phrase(section, key)
+        numbers = {name: value for name, value in values.items() if isinstance(value, int)}
+        return fill(template, {name: str(value) for name, value in values.items()}, numbers)
+
+    def noun(self, noun: str, value: int) -> str:
+        """What a value is called."""
+        return self.speaker.spell(noun, value)
+
+    def name(self, seat: int) -> str:
+        return self.speaker.names[seat]
+
+    # Choices
+
+    def touch(self, key: str) -> Touch:
+        """For the group that is this piece: `d.group(..., **kit.touch("stack 5"))`."""
+        return {"touch": key, "lit": key in self._starts, "why": self._refusals.get(key)}
+
+    def touchable(self, key: str) -> bool:
+        """Whether a gesture can begin with this piece."""
+        return key in self._starts
+
+    def concerns(self, key: str) -> bool:
+        """Whether any gesture of the question in hand uses this piece, or a refusal stands at it."""
+        return key in self._refusals or any(key in gesture.keys for gesture in self.gestures)
+
+    @property
+    def beside(self) -> list[Choice]:
+        """The choices that have no place on the board."""
+        made = {gesture.text for gesture in self.gestures}
+        return [choice for choice in self.choices.offered if choice.text not in made]

@@ -1,0 +1,1 @@
+"""A sheet of art for the tests."""
