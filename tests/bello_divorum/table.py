@@ -1,4 +1,6 @@
-"""Positions of Bello Divorum in short: `T0=A:3A` is an Aztec Temple with three Aztec followers."""
+"""Positions of Bello Divorum in short: `T0=A:3A` is an Aztec Temple with three Aztec followers, `power 2` the
+second power of whoever has the turn, `power 0` none.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +8,7 @@ import re
 from typing import Any
 
 from ludoteca.games.bello_divorum import GAME
-from ludoteca.games.bello_divorum.rules.actions import MIDDLE, PLACE_WORDS, PLACES
+from ludoteca.games.bello_divorum.rules.actions import MIDDLE, PANTHEON_IDS, PLACE_WORDS, PLACES
 from ludoteca.games.bello_divorum.rules.state import BelloState, Ruleset, empty_board
 from ludoteca.games.bello_divorum.rules.steps.acting import ACTS, RALLIES
 from ludoteca.games.bello_divorum.rules.steps.claiming import CLAIMS
@@ -28,7 +30,7 @@ class Position:
     def __init__(
         self, text: str = "", seats: int = 6, turn: int = 0, pantheons: str = LETTERS, **options: Any
     ) -> None:
-        setup = GAME.setup(seats, {"pantheons": "given", "small_table": seats < 4, **options})
+        setup = GAME.setup(seats, at_once(seats, options))
         self.state = state = empty_board(Ruleset(setup))
         corners = state.ruleset.edition.layouts[f"{seats} {state.ruleset.unused_corners}"]
         for player, corner, letter in zip(state.players, corners, pantheons):
@@ -92,7 +94,7 @@ class Position:
 
     @property
     def options(self) -> list[str]:
-        return [action.text for action in self.state.choices]
+        return [self.short(action.text) for action in self.state.choices]
 
     @property
     def question(self) -> str:
@@ -101,16 +103,30 @@ class Position:
     def play(self, *texts: str) -> Position:
         for text in texts:
             assert text in self.options, f"{text}: {self.why(text)}; {self.question}: {self.options}"
-            self.state.play(GAME.catalogue.parse(text))
+            self.state.play(GAME.catalogue.parse(self.long(text)))
             assert not GAME.faults(self.state), GAME.faults(self.state)
         return self
 
     def why(self, text: str) -> str | None:
         """The objection to a candidate."""
-        action = GAME.catalogue.parse(text)
+        action = GAME.catalogue.parse(self.long(text))
         step = self.state.step
         assert action in step.candidates(self.state), f"{text} is no candidate of {self.question}"
         return step.objection(self.state, action)
+
+    def long(self, text: str) -> str:
+        """An action as the catalogue has it."""
+        verb, _, number = text.partition(" ")
+        if verb != "power":
+            return text
+        pantheon = PANTHEON_IDS[self.state.players[self.state.turn.active].pantheon]
+        return f"power {pantheon}-{number}" if number != "0" else "no-favour"
+
+    def short(self, text: str) -> str:
+        """An action as tests have it."""
+        if text == "no-favour":
+            return "power 0"
+        return f"power {text[-1]}" if text.startswith("power ") else text
 
     def power_objection(self, text: str) -> str | None:
         """What forbids a power, asked even where the phase would pass by itself."""
@@ -146,9 +162,14 @@ class Position:
         return self.state.players[self.seat(letter)].supply
 
 
+def at_once(seats: int, options: dict[str, Any]) -> dict[str, Any]:
+    """Nothing is drafted unless told otherwise."""
+    return {"pantheons": "given", "corners": "seated", "small_table": seats < 4, **options}
+
+
 def started(seats: int = 6, **options: Any) -> Position:
-    """A match at its first decision, pantheons as printed unless told otherwise."""
-    setup = GAME.setup(seats, {"pantheons": "given", "small_table": seats < 4, **options})
+    """A match at its first decision, corners by seat and pantheons in printed order unless told otherwise."""
+    setup = GAME.setup(seats, at_once(seats, options))
     position = Position("", seats, **{key: value for key, value in options.items() if key != "pantheons"})
     position.state = GAME.start(setup)
     position.state.journal = []

@@ -9,12 +9,13 @@ import pytest
 from ludoteca import draw as d
 from ludoteca.games.bello_divorum import GAME
 from ludoteca.games.bello_divorum.board import board, forecasts
+from ludoteca.games.bello_divorum.rules.actions import POWERS
 from ludoteca.kernel.choices import choices
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import CHANCE, NOBODY
-from tests.bello_divorum.table import Position, place_of
+from tests.bello_divorum.table import Position, place_of, started
 
 NAMES = ["Ada", "Ben", "Cleo", "Dino", "Elsa", "Fabio"]
 
@@ -29,7 +30,7 @@ def scene_of(state: Any, viewer: int, narrow: bool = False, language: str = "en"
     ("seats", "options"),
     [
         (6, {"pantheons": "random"}),
-        (5, {"corners": "draft"}),
+        (5, {}),
         (4, {"pantheons": "random", "track_length": "12"}),
     ],
 )
@@ -62,6 +63,48 @@ def test_refused_targets_say_why() -> None:
     assert "CG0 Embergate, City of the Aztecs: 2 Aztecs [target cg0]" in text
 
 
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("viewer", [-1, 0, 3])
+@pytest.mark.rule("BEL-1.12")
+def test_everybody_can_read_every_power_card(viewer: int, narrow: bool) -> None:
+    """By name, with its price and what it does; on the picture and in words, nothing cut off."""
+    for language in ("en", "it"):
+        state = Position("T0=A:3A T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G").power_phase().state
+        scene = scene_of(state, viewer, narrow, language)
+        names = [power.name for pantheon in state.ruleset.edition.pantheons for power in pantheon.powers]
+        for name in names:
+            assert GAME.words(language).phrase("name", name) in scene.text()
+        assert d.ELLIPSIS not in scene.svg(d.LIGHT)
+    text = scene_of(state, viewer, narrow).text()
+    assert "Gift of the Nile, costs 1 follower on every Temple: 1 follower on each of 2 Fields" in text
+    assert (
+        "Ragnarok, costs 3 followers on every Temple and 2 steps of the Doomsday Token: Rivals lose" in text
+    )
+    assert text.count(" on every Temple") == 18
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_while_pantheons_are_chosen_everybody_can_read_their_powers(narrow: bool) -> None:
+    position = started(4, pantheons="draft").play("pantheon norse")
+    for viewer in (-1, 0, 1, 3):
+        scene = scene_of(position.state, viewer, narrow)
+        assert scene.text().count(" on every Temple") == 18
+        assert "Norse · Ada: Bifrost, costs 1 follower on every Temple: Up to 4 followers" in scene.text()
+        assert d.ELLIPSIS not in scene.svg(d.LIGHT)
+
+
+@pytest.mark.parametrize(
+    ("language", "none", "power"),
+    [("en", "No favour", "Flower War"), ("it", "Nessun favore", "Guerra dei Fiori")],
+)
+def test_a_power_is_called_by_its_name(language: str, none: str, power: str) -> None:
+    state = Position("T0=A:3A T1=M:3M").power_phase().state
+    speaker = Speaker(GAME, state.ruleset.edition, state.seats, NAMES, language)
+    offered = [choice.label for choice in choices(GAME, state, 0, speaker).offered]
+    assert offered[:2] == [none, power]
+    assert len(set(offered)) == 3
+
+
 def test_the_viewer_sits_at_the_bottom() -> None:
     position = Position("T0=A:3A T2=E:3E").acting()
     for viewer, temple in ((-1, "T0"), (0, "T0"), (2, "T2")):
@@ -85,7 +128,7 @@ def _heights(svg: str) -> dict[str, float]:
 def test_it_can_be_drawn_for_pages_and_phones(narrow: bool, theme: d.Theme) -> None:
     position = Position("T0=A:3A CG0=A:2A1M CI0:2A2M FS5=G:4G".replace("2A1M", "2A"), turn=0).acting()
     scene = scene_of(position.state, 0, narrow)
-    assert scene.width == (400 if narrow else 1280)
+    assert scene.width == (400 if narrow else 1560)
     assert scene.png(390 if narrow else 1280, theme).startswith(b"\x89PNG")
     sizes = [float(size) for size in __import__("re").findall(r'font-size="([\d.]+)"', scene.svg(theme))]
     assert min(sizes) >= 10
@@ -99,7 +142,7 @@ def test_owners_are_told_by_emblem_letter_and_colour() -> None:
         assert f">{pantheon.letter}</text>" in svg
     text = scene_of(position.state, 0).text()
     assert "T4 Temple of Storms, Temple of the Norse: 3 Norse" in text
-    assert "FC The Omphalos, Field, uncontrolled" in text
+    assert "FC Omphalos, Field, uncontrolled" in text
 
 
 def test_the_last_turn_and_doomsday_are_announced() -> None:
@@ -168,7 +211,7 @@ def test_powers_light_up_exactly_what_they_can_be_aimed_at(seed: int) -> None:
             continue
         if state.step.name() == "favour":
             for action in state.choices[1:]:
-                power = state.powers(state.actor)[action.a - 1]
+                power = state.powers(state.actor)[action.a % POWERS]
                 lit = forecasts.aims(GAME.view(state, state.actor), state.ruleset.edition, power)
                 after = state.copy()
                 after.play(action)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -35,14 +36,14 @@ ROADS = {
     "FS0": ("Ember-Reed Point", "CR0 CL1 FR0 FL1"),
     "CI3": ("Frosthold", "CG3 FL3 FR3 FC CI2 CI4"),
     "FS5": ("Dusk-Ember Point", "CR5 CL0 FR5 FL0"),
-    "FC": ("The Omphalos", "CI0 CI1 CI2 CI3 CI4 CI5"),
+    "FC": ("Omphalos", "CI0 CI1 CI2 CI3 CI4 CI5"),
 }
 FOLDED = {
     "CL0": ("Emberwick", "T0 CG0 FL0 FS4"),
     "CI4": ("Stormhold", "CG4 FL4 FR4 FC CI3 CI0"),
     "FR4": ("Stormmead", "CG4 CR4 CI4 FS4 FL0"),
     "FS4": ("Storm-Ember Point", "CR4 CL0 FR4 FL0"),
-    "FC": ("The Omphalos", "CI0 CI1 CI2 CI3 CI4"),
+    "FC": ("Omphalos", "CI0 CI1 CI2 CI3 CI4"),
 }
 
 
@@ -74,16 +75,16 @@ def test_the_six_corners_look_alike() -> None:
 
 
 def test_the_catalogue_has_its_fixed_order() -> None:
-    assert len(CATALOGUE.decisions) == 687
+    assert len(CATALOGUE.decisions) == 702
     assert [verb.actions[0].index for verb in (COUNT, MOVE, ATTACK, CONTROL, SOURCE)] == [
-        126,
-        131,
-        359,
-        587,
-        638,
+        141,
+        146,
+        374,
+        602,
+        653,
     ]
-    assert CATALOGUE.parse("end-actions").index == 130
-    assert [CATALOGUE.parse(text).index for text in ("control-all", "control-done")] == [636, 637]
+    assert CATALOGUE.parse("end-actions").index == 145
+    assert [CATALOGUE.parse(text).index for text in ("control-all", "control-done")] == [651, 652]
     assert MOVE[37 * 2 + 13].text == "move cr2-t"
     assert MOVE[222].text == "move fc-ci0"
 
@@ -180,7 +181,7 @@ def test_an_owner_may_play_with_other_cards(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
     text = HOUSE.read_text(encoding="utf-8").replace("moves = 5\n", "moves = 4\n")
     path.write_text(text.replace("Sandals of Hermes", "Winged Shoes"), encoding="utf-8")
-    setup = GAME.setup(5, {"pantheons": "given"}, path)
+    setup = GAME.setup(5, {"pantheons": "given", "unused_corners": "folded"}, path)
     state = GAME.start(setup)
     assert state.ruleset.board.sectors == 5
     assert state.ruleset.edition.pantheons[5].powers[1].moves == 4
@@ -233,6 +234,42 @@ def test_everything_has_its_words(language: str) -> None:
             assert book.find("option", f"{option.key}.{word}")
 
 
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_set_up_page_has_its_words(language: str) -> None:
+    book = GAME.words(language)
+    assert list(GAME.presets) == ["printed", "house", "first", "short", "long"]
+    for preset in GAME.presets:
+        assert book.find("preset", preset) and book.find("preset", f"{preset}.help"), preset
+    assert list(book.sections["players"]) == ["2", "3", "4", "5", "6"]
+    assert book.find("game", "invented")
+
+
+def test_options_are_shown_only_where_they_concern_the_table() -> None:
+    def shown(seats: int) -> set[str]:
+        return {option.key for option in GAME.options if option.concerns(seats, GAME.setup(6).values)}
+
+    everything = {option.key for option in GAME.options}
+    assert shown(6) == everything - {"unused_corners", "small_table"}
+    assert shown(5) == shown(4) == everything - {"small_table"}
+    assert shown(3) == everything - {"unused_corners"}
+
+
+def test_as_printed_is_what_a_table_plays_that_changes_nothing() -> None:
+    """The default is the printed reading, or a ruling where the print is silent: never the house's way."""
+    assert GAME.presets["printed"] == {}
+    for option in GAME.options:
+        assert GAME.rule_origins()[option.rule] != "house", option.key
+    house = {"last_turn": "same_round", "contested": "majority", "corners": "seated"}
+    assert GAME.presets["house"] == {**house, "unused_corners": "folded_for_five"}
+
+
+def test_every_rule_says_where_it_comes_from() -> None:
+    text = (GAME.folder / "rules.md").read_text(encoding="utf-8")
+    rules = re.findall(r"^- \*\*(BEL-[\d.]+)\*\* (?:\*(\w+)\* )?", text, re.MULTILINE)
+    assert dict(rules) == GAME.rule_origins()
+    assert {mark for _, mark in rules} == {"printed", "ruling", "house"}
+
+
 def test_objections_name_rules() -> None:
     for key in GAME.words("en").sections["objection"]:
         assert key.partition("/")[0] in GAME.rules(), key
@@ -249,12 +286,14 @@ def test_objections_name_rules() -> None:
             "Storm-Ember Point, Stormmead and Emberlea",
             "Punta Tempesta-Brace, Prato Tempesta e Radura Brace",
         ),
+        ("place", 0, "the Temple of Embers", "Tempio delle Braci"),
+        ("place", 48, "the Omphalos", "Omphalos"),
         ("corner", 1, "Temple of Reeds", "Tempio delle Canne"),
         ("power", 3, "Tribute of the Cities", "Tributo delle Città"),
         ("pantheon", 4, "Norse", "Norreni"),
     ],
 )
 def test_how_things_are_called_on_a_folded_board(noun: str, value: int, english: str, italian: str) -> None:
-    edition = GAME.start(GAME.setup(5)).ruleset.edition
+    edition = GAME.start(GAME.setup(5, {"unused_corners": "folded"})).ruleset.edition
     assert spell(noun, value, edition, GAME.words("en")) == english
     assert spell(noun, value, edition, GAME.words("it")) == italian

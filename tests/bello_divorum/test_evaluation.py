@@ -159,7 +159,7 @@ def test_values_lie_between_nought_and_one_even_while_the_table_is_laid() -> Non
 def test_one_step_of_thought_beats_chance() -> None:
     wins = 0.0
     for seed in range(3):
-        state = GAME.start(GAME.setup(4, {"pantheons": "given", "track_length": "12"}))
+        state = GAME.start(GAME.setup(4, GAME.presets["first"]))
         state.settle()
         source = Stream(seed)
         while state.actor != NOBODY:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ludoteca.games.bello_divorum import GAME
 from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE
 from ludoteca.games.bello_divorum.rules.scoring import score, standing_of
 from tests.bello_divorum.table import Position, filler, place_of, started
@@ -102,10 +103,12 @@ def test_too_few_survivors_may_not_take_the_location() -> None:
     assert Position("T1:2A FS0:1A").control_phase().why("control t1") == "BEL-9.1"
 
 
-@pytest.mark.rule("BEL-9.3", "BEL-9.4")
+@pytest.mark.rule("BEL-9.7")
 def test_the_majority_drives_the_rest_out() -> None:
     position = (
-        Position("T1=M:3M CL1:1A T2=E:3E", turn=1).acting().play("move t1-cl", "move t1-cl", "end-actions")
+        Position("T1=M:3M CL1:1A T2=E:3E", turn=1, contested="majority")
+        .acting()
+        .play("move t1-cl", "move t1-cl", "end-actions")
     )
     position.play("control cl1")
     assert position.show("T1", "CL1") == "T1=M:1M CL1=M:2M"
@@ -125,26 +128,36 @@ def test_survivors_attack_again() -> None:
     assert position.options == ["control-done", "control cg1"]
 
 
-@pytest.mark.rule("BEL-7.2", "BEL-8.2", "BEL-9.3", "BEL-2.4")
+@pytest.mark.rule("BEL-7.2", "BEL-8.2", "BEL-9.3", "BEL-9.7", "BEL-2.4")
 def test_a_full_tie_is_frozen() -> None:
     position = Position("T0=A:3A CG0:2A2M").acting()
     assert position.why("move t0-cg") == "BEL-7.2"
     assert position.why("attack t0-cg") == "BEL-8.2"
-    assert Position("T0=A:3A CG0:2A2M FS0:1A").control_phase().why("control cg0") == "BEL-9.3"
+    for contested, rule in (("block", "BEL-9.3"), ("majority", "BEL-9.7")):
+        claim = Position("T0=A:3A CG0:2A2M FS0:1A", contested=contested).control_phase()
+        assert claim.why("control cg0") == rule
 
 
 @pytest.mark.rule("BEL-9.3", "BEL-9.4")
-def test_a_majority_takes_a_contested_location_unless_the_option_blocks_it() -> None:
-    position = Position("CG0:2A1M").control_phase().play("control cg0")
+def test_only_unoccupied_locations_are_captured() -> None:
+    position = Position("CG0:3A1M CL0:2A FS0:1A").control_phase()
+    assert position.why("control cg0") == "BEL-9.3"
+    assert position.options == ["control-done", "control-all", "control cl0", "control fs0"]
+    position.play("control-all")
+    assert position.show() == "CL0=A:2A CG0:3A1M FS0=A:1A"
+
+
+@pytest.mark.rule("BEL-9.7")
+def test_in_the_house_a_majority_takes_a_contested_location() -> None:
+    assert GAME.presets["house"]["contested"] == "majority"
+    position = Position("CG0:2A1M", contested="majority").control_phase().play("control cg0")
     assert position.show("CG0") == "CG0=A:2A"
     assert position.supply("M") == 30
-    blocked = Position("CG0:2A1M FS0:1A", contested="block").control_phase()
-    assert blocked.why("control cg0") == "BEL-9.3/block"
 
 
-@pytest.mark.rule("BEL-9.3")
+@pytest.mark.rule("BEL-9.7")
 def test_a_majority_is_more_than_each_single_rival() -> None:
-    assert "control cg0" in Position("CG0:2A1M1E").control_phase().options
+    assert "control cg0" in Position("CG0:2A1M1E", contested="majority").control_phase().options
 
 
 @pytest.mark.rule("BEL-9.5", "BEL-2.7")
@@ -175,7 +188,7 @@ def test_the_poorest_temple_decides() -> None:
 def test_without_a_temple_there_is_no_power_phase() -> None:
     position = Position("CG0=A:3A").power_phase()
     assert position.question == "act"
-    assert position.events("no_favour") == ["no_favour 0"]
+    assert position.events("asked_nothing") == ["asked_nothing 0"]
 
 
 @pytest.mark.parametrize(
@@ -359,8 +372,9 @@ def finish_turn(position: Position) -> None:
 
 
 @pytest.mark.rule("BEL-11.1", "BEL-11.5", "BEL-3.2")
-def test_a_complete_circle_leaves_one_more_turn_in_the_same_round() -> None:
-    position = last_steps(2, 2, "target cg0")
+@pytest.mark.parametrize("option", ["next_player", "same_round"])
+def test_a_complete_circle_leaves_one_more_turn(option: str) -> None:
+    position = last_steps(2, 2, "target cg0", last_turn=option)
     assert position.state.doom == 18
     assert position.state.final_turn
     assert position.state.actor == 3
@@ -385,8 +399,8 @@ def test_a_round_that_completes_the_circle_ends_the_match(option: str) -> None:
 
 
 @pytest.mark.rule("BEL-11.3", "BEL-11.5")
-def test_with_next_player_a_round_that_completes_the_circle_is_followed_by_a_turn() -> None:
-    position = Position(HOMES, turn=5, last_turn="next_player")
+def test_as_printed_a_round_that_completes_the_circle_is_followed_by_a_turn() -> None:
+    position = Position(HOMES, turn=5)
     position.state.doom = 17
     position.end_of_turn()
     assert position.state.actor == 0
@@ -397,8 +411,8 @@ def test_with_next_player_a_round_that_completes_the_circle_is_followed_by_a_tur
 
 
 @pytest.mark.rule("BEL-11.3", "BEL-10.3")
-def test_with_next_player_the_first_player_has_one_more_turn() -> None:
-    position = last_steps(5, 2, last_turn="next_player")
+def test_as_printed_the_first_player_has_one_more_turn_when_the_last_one_closes_the_circle() -> None:
+    position = last_steps(5, 2)
     assert (position.state.actor, position.state.round, position.state.doom) == (0, 2, 18)
     assert position.events("doom", "last_turn") == ["doom 18 18", "last_turn 0"]
     finish_turn(position)
@@ -406,18 +420,10 @@ def test_with_next_player_the_first_player_has_one_more_turn() -> None:
     assert position.events("recruits_once_more") == [f"recruits_once_more {seat}" for seat in (1, 2, 3, 4, 5)]
 
 
-@pytest.mark.rule("BEL-11.3", "BEL-11.5")
-def test_next_player_changes_nothing_within_a_round() -> None:
-    position = last_steps(2, 2, "target cg0", last_turn="next_player")
-    assert position.state.actor == 3
-    finish_turn(position)
-    assert position.state.over
-    assert position.events("recruits_once_more") == ["recruits_once_more 4", "recruits_once_more 5"]
-
-
 @pytest.mark.rule("BEL-11.2")
-def test_the_last_player_of_a_round_completes_the_circle_and_ends_the_match() -> None:
-    position = last_steps(5, 2)
+def test_in_the_house_the_last_player_of_a_round_completes_the_circle_and_ends_the_match() -> None:
+    assert GAME.presets["house"]["last_turn"] == "same_round"
+    position = last_steps(5, 2, last_turn="same_round")
     assert position.state.over
     assert position.events("recruits_once_more") == []
     assert position.state.result is not None
@@ -459,8 +465,9 @@ def test_who_can_do_nothing_is_passed_over() -> None:
 
 
 @pytest.mark.rule("BEL-12.3", "BEL-2.2")
-def test_five_players_fold_the_board() -> None:
-    position = started(5)
+def test_in_the_house_five_players_fold_the_board() -> None:
+    assert GAME.presets["house"]["unused_corners"] == "folded_for_five"
+    position = started(5, unused_corners="folded_for_five")
     board = position.state.ruleset.board
     for one, other in (("fs4", "cl0"), ("fr4", "fl0"), ("ci4", "ci0")):
         numbers = [place_of(one), place_of(other)]

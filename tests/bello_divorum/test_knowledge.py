@@ -78,14 +78,14 @@ def test_a_view_shows_where_a_power_has_put_its_followers() -> None:
 
 
 def test_undo_goes_back_to_the_start_of_the_turn_and_no_further() -> None:
-    match = Match(GAME, GAME.setup(4, {"pantheons": "given"}), Seeded(1))
+    match = Match(GAME, GAME.setup(4, {"pantheons": "given", "corners": "seated"}), Seeded(1))
     before = canonical(match.state)
-    for text in ("power 1", "move t0-cg", "move t0-cg"):
+    for text in ("power aztec-1", "move t0-cg", "move t0-cg"):
         match.play(0, text)
     for _ in range(3):
         match.undo(0)
     assert canonical(match.state) == before
-    match.play(0, "power 0")
+    match.play(0, "no-favour")
     match.play(0, "end-actions")
     with pytest.raises(UndoRefused):
         match.undo(0)
@@ -138,7 +138,7 @@ def test_a_rotated_position_plays_alike(seats: int) -> None:
         choice = source.below(len(first.state.choices))
         action = sorted(first.state.choices, key=lambda a: a.index)[choice]
         first.state.play(action)
-        text = _turned(action.text, sectors, seats)
+        text = _turned(first.short(action.text), sectors, seats)
         assert text in other.options, f"{action.text} turned is {text}"
         other.play(text)
     assert first.state.result is not None

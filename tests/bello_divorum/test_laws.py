@@ -13,13 +13,13 @@ from ludoteca.kernel.state import CHANCE, NOBODY
 
 TABLES = [
     (6, {"pantheons": "random"}),
-    (6, {"last_turn": "next_player", "contested": "block", "first_player": "random"}),
+    (6, {**GAME.presets["house"], "first_player": "random"}),
     (5, {"pantheons": "random", "last_turn": "at_once"}),
-    (5, {"unused_corners": "open", "corners": "draft"}),
+    (5, dict(GAME.presets["house"])),
     (4, {"track_length": "24", "pantheons": "random"}),
-    (4, {"unused_corners": "folded", "contested": "block", "track_length": "12"}),
-    (3, {"small_table": True, "corners": "draft", "pantheons": "random"}),
-    (2, {"small_table": True, "last_turn": "next_player"}),
+    (4, {"unused_corners": "folded", "contested": "majority", "track_length": "12"}),
+    (3, {"small_table": True, "corners": "seated", "pantheons": "random"}),
+    (2, {"small_table": True, "last_turn": "same_round"}),
 ]
 
 

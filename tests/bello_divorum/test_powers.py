@@ -100,7 +100,11 @@ class TestFlood:
         assert Position("T1=M:3M FS0:3M FC:2A", turn=1).power_objection("power 2") == "BEL-5.5"
 
     def test_arms_of_a_folded_board(self) -> None:
-        position = Position("T1=M:3M FL0:1A FS1:1A", seats=5, turn=1).power_phase().play("power 2")
+        position = (
+            Position("T1=M:3M FL0:1A FS1:1A", seats=5, turn=1, unused_corners="folded")
+            .power_phase()
+            .play("power 2")
+        )
         assert position.options == ["arm 1", "arm 4"]
 
 

@@ -15,6 +15,7 @@ ENDINGS = {
     "at-once": "turn",
     "last-turn": "last_turn",
     "next-player": "last_turn",
+    "printed": "last_turn",
     "round": "round",
     "shared": "",
     "small-table": "",
@@ -37,6 +38,8 @@ def test_a_recorded_match_replays(path: Path) -> None:
     if path.stem == "tie-broken":
         assert sorted(match.result.scores)[-1] == sorted(match.result.scores)[-2]
         assert len(match.result.winners) == 1
+    if path.stem == "printed":
+        assert not match.setup.chosen(GAME.options)
     if path.stem == "small-table":
         assert match.setup.seats == 2
         assert any(event.kind.name == "passed_over" for event in match.log(-1))

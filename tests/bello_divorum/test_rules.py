@@ -20,7 +20,7 @@ HOMES = "T0=A:3A T1=M:3M T2=E:3E T3=S:3S T4=N:3N T5=G:3G"
 # BEL-1 Set-up
 
 
-@pytest.mark.rule("BEL-1.1")
+@pytest.mark.rule("BEL-1.1", "BEL-12.5")
 def test_four_to_six_play_and_fewer_only_at_a_small_table() -> None:
     for seats in (4, 5, 6):
         assert GAME.setup(seats).seats == seats
@@ -36,29 +36,62 @@ def test_four_to_six_play_and_fewer_only_at_a_small_table() -> None:
         GAME.setup(1, {"small_table": True})
 
 
-@pytest.mark.rule("BEL-1.1", "BEL-12.3")
+@pytest.mark.rule("BEL-12.3", "BEL-12.5")
 def test_the_board_cannot_be_folded_for_two_or_three() -> None:
-    with pytest.raises(SetupError, match="folded"):
+    with pytest.raises(SetupError, match="folded for four or five players only"):
         GAME.setup(3, {"small_table": True, "unused_corners": "folded"})
+    assert (
+        GAME.start(GAME.setup(3, {"small_table": True, **GAME.presets["house"]})).ruleset.board.sectors == 6
+    )
 
 
 @pytest.mark.parametrize(
     ("seats", "unused", "corners"),
     [
-        (6, "auto", [0, 1, 2, 3, 4, 5]),
-        (5, "auto", [0, 1, 2, 3, 4]),
+        (6, "folded_for_five", [0, 1, 2, 3, 4, 5]),
+        (5, "folded_for_five", [0, 1, 2, 3, 4]),
         (5, "open", [0, 1, 2, 3, 4]),
-        (4, "auto", [0, 1, 3, 4]),
+        (4, "folded_for_five", [0, 1, 3, 4]),
         (4, "folded", [0, 1, 2, 3]),
-        (3, "auto", [0, 2, 4]),
+        (3, "folded_for_five", [0, 2, 4]),
         (2, "open", [0, 3]),
     ],
 )
-@pytest.mark.rule("BEL-1.2", "BEL-12.1", "BEL-12.2")
+@pytest.mark.rule("BEL-1.11", "BEL-12.2")
 def test_seats_have_their_corners(seats: int, unused: str, corners: list[int]) -> None:
     state = started(seats, unused_corners=unused).state
     assert [player.corner for player in state.players] == corners
     assert [state.owner(8 * corner) for corner in corners] == list(range(seats))
+
+
+@pytest.mark.parametrize("seats", [4, 5, 6])
+@pytest.mark.rule("BEL-1.2", "BEL-1.3", "BEL-1.10", "BEL-12.1")
+def test_as_printed_everybody_chooses_one_of_six_corners_and_then_a_pantheon(seats: int) -> None:
+    state = GAME.start(GAME.setup(seats))
+    state.settle()
+    assert state.ruleset.board.sectors == 6
+    asked = []
+    while not state.order:
+        asked.append((state.step.name(), state.actor))
+        assert len(state.choices) == 6 - state.actor
+        state.play(state.choices[-1])
+    choosing = [seat for seat in range(seats) if seat < 5]  # the sixth takes what is left
+    assert asked == [(name, seat) for name in ("pickcorner", "pickpantheon") for seat in choosing]
+    assert [player.corner for player in state.players] == [5, 4, 3, 2, 1, 0][:seats]
+
+
+@pytest.mark.rule("BEL-1.9", "BEL-1.10")
+def test_the_first_player_chooses_first() -> None:
+    match = Match(GAME, GAME.setup(4, {"first_player": "random"}), Scripted(["first 2"]))
+    asked = []
+    for text in ("corner 5", "corner 0", "corner 1", "corner 2"):
+        asked.append(match.actor)
+        match.play(match.actor, text)
+    for text in ("pantheon aztec", "pantheon norse", "pantheon greek", "pantheon shinto"):
+        asked.append(match.actor)
+        match.play(match.actor, text)
+    assert asked == [2, 3, 0, 1] * 2
+    assert match.state.order == [2, 3, 0, 1]  # type: ignore[attr-defined]
 
 
 @pytest.mark.rule("BEL-1.2", "BEL-3.2")
@@ -101,17 +134,17 @@ def test_six_drafters_leave_one_pantheon_that_is_not_asked_for() -> None:
     assert position.question == "favour"
 
 
-@pytest.mark.rule("BEL-1.3")
+@pytest.mark.rule("BEL-1.11")
 def test_pantheons_at_random_are_all_different() -> None:
-    match = Match(GAME, GAME.setup(6, {"pantheons": "random"}), Seeded(3))
+    match = Match(GAME, GAME.setup(6, {"pantheons": "random", "corners": "seated"}), Seeded(3))
     assert sorted(GAME.view(match.state, 0).pantheon) == [0, 1, 2, 3, 4, 5]  # type: ignore[arg-type]
-    state = GAME.start(GAME.setup(4, {"pantheons": "random"}))
+    state = GAME.start(GAME.setup(4, {"pantheons": "random", "corners": "seated"}))
     state.settle()
     assert state.actor == CHANCE
     assert [weight for _, weight in state.step.odds(state)] == [1] * 6
 
 
-@pytest.mark.rule("BEL-1.4")
+@pytest.mark.rule("BEL-1.4", "BEL-1.12")
 def test_power_cards_lie_open() -> None:
     position = started()
     seen = {GAME.view(position.state, seat).pantheon for seat in (-1, 0, 3)}
@@ -121,7 +154,7 @@ def test_power_cards_lie_open() -> None:
 
 @pytest.mark.rule("BEL-1.5", "BEL-1.6", "BEL-1.7", "BEL-1.8")
 def test_the_table_as_it_is_laid() -> None:
-    state = GAME.start(GAME.setup(4, {"pantheons": "given"}))
+    state = GAME.start(GAME.setup(4, {"pantheons": "given", "corners": "seated"}))
     while state.step.name() != "beginturn":
         state.tick()
     temples = {place: state.owner(place) for place in range(PLACES) if state.owner(place) >= 0}
@@ -134,7 +167,7 @@ def test_the_table_as_it_is_laid() -> None:
 
 @pytest.mark.rule("BEL-1.9", "BEL-3.3")
 def test_a_random_seat_begins_and_stays_first() -> None:
-    setup = GAME.setup(4, {"pantheons": "given", "first_player": "random"})
+    setup = GAME.setup(4, {"pantheons": "given", "corners": "seated", "first_player": "random"})
     state = GAME.start(setup)
     state.settle()
     assert [action.text for action, _ in state.step.odds(state)] == [f"first {seat}" for seat in range(4)]
@@ -458,7 +491,7 @@ def test_the_track_has_the_length_chosen_and_no_more(track: str) -> None:
     assert position.state.doom == int(track)
     position.play("end-actions", "control-done")
     assert position.state.final_turn
-    before = Position(text, turn=4, track_length=track)
+    before = Position(text + " T5=G:3G", turn=4, track_length=track)
     before.state.doom = int(track) - 2
     before.power_phase().play("power 2", "end-actions", "control-done")
     assert not before.state.final_turn

@@ -74,13 +74,14 @@ class Watch:
         for place in state.holds(seat):
             assert state.crowd(place) >= BREEDS[self.kind[place]] or state.players[seat].supply == 0
         temples = [place for place in state.holds(seat) if self.kind[place] == 0]
-        cost = state.powers(seat)[action.a - 1].cost if action.a else 0
+        power = state.powers(seat)[action.a % 3] if action.verb.name == "power" else None
+        cost = power.cost if power is not None else 0
         assert not cost or (temples and min(state.crowd(place) for place in temples) >= cost)
         doom, before = state.doom, len(state.journal or [])
         state.begin(action)
         assert self.told(before, "sacrificed") == [[seat, cost, place] for place in temples if cost]
-        ragnarok = cost and state.powers(seat)[action.a - 1].name == "Ragnarok"
-        assert state.doom == min(state.ruleset.track, doom + (cost > 1) + bool(ragnarok))
+        ragnarok = power is not None and power.name == "Ragnarok"
+        assert state.doom == min(state.ruleset.track, doom + (cost > 1) + ragnarok)
         self.seen[f"cost {cost}"] += 1
         state.settle()
 
@@ -119,15 +120,17 @@ class Watch:
             if state.owner(place) < 0
             and state.count(seat, place) >= TAKES[self.kind[place]]
             and state.chips_left(seat, place)
-            and all(
-                state.count(rival, place) < state.count(seat, place)
-                for rival in range(state.seats)
-                if rival != seat
-            )
+            and (state.count(seat, place) == state.crowd(place) or self.majority(seat, place))
         ]
         offered = [action.a for action in state.choices if action.verb.name == "control"]
         assert sorted(offered) == free
         self.seen["claims"] += 1
+
+    def majority(self, seat: int, place: int) -> bool:
+        """BEL-9.7, where the table plays by it."""
+        state = self.state
+        rivals = [state.count(rival, place) for rival in range(state.seats) if rival != seat]
+        return not state.ruleset.block and max(rivals) < state.count(seat, place)
 
     def faith(self) -> list[tuple[int, ...]]:
         """BEL-11.6, 11.8: Faith Points, then Temples, Cities and Fields."""
@@ -147,8 +150,10 @@ class Watch:
 def test_turns_and_scores_agree_with_a_second_opinion() -> None:
     seen: Counter[str] = Counter()
     for seed in range(9):
-        ending = ("same_round", "next_player", "at_once")[seed // 3]
-        watch = Watch(4 + seed % 3, seed, {"last_turn": ending, "first_player": "random"})
+        options = ({}, {"last_turn": "same_round", "contested": "majority"}, {"last_turn": "at_once"})[
+            seed // 3
+        ]
+        watch = Watch(4 + seed % 3, seed, {**options, "first_player": "random"})
         state, faith = watch.state, watch.faith()
         assert state.result is not None
         assert list(state.result.scores) == [standing[0] for standing in faith]

@@ -76,23 +76,20 @@ def tie_broken(match: Match) -> bool:
 
 
 STORIES: dict[str, Callable[[], Match]] = {
+    "printed": lambda: searched(6, lambda m: told(m, "recruits_once_more") == 5, True),
     "last-turn": lambda: searched(
-        6, lambda m: reason(m) == "last_turn" and told(m, "recruits_once_more") > 1, True, pantheons="random"
+        6, lambda m: reason(m) == "last_turn" and told(m, "recruits_once_more") in (2, 3, 4), True
     ),
-    "turn": lambda: searched(5, lambda m: reason(m) == "turn", pantheons="random"),
-    "round": lambda: searched(4, lambda m: reason(m) == "round", True, pantheons="random"),
+    "turn": lambda: searched(5, lambda m: reason(m) == "turn", **GAME.presets["house"]),
+    "round": lambda: searched(4, lambda m: reason(m) == "round", True, **GAME.presets["house"]),
     "next-player": lambda: searched(
-        6, lambda m: told(m, "recruits_once_more") == 5, last_turn="next_player", first_player="random"
+        6, lambda m: told(m, "recruits_once_more") == 5, first_player="random", pantheons="random"
     ),
     "at-once": lambda: searched(
-        4,
-        lambda m: reason(m) == "turn" and told(m, "recruits_once_more") > 0,
-        last_turn="at_once",
-        corners="draft",
-        contested="block",
+        4, lambda m: reason(m) == "turn" and told(m, "recruits_once_more") > 0, last_turn="at_once"
     ),
-    "shared": lambda: searched(5, lambda m: winners(m) > 1, unused_corners="open", track_length="12"),
-    "tie-broken": lambda: searched(4, tie_broken, unused_corners="folded", track_length="12"),
+    "shared": lambda: searched(5, lambda m: winners(m) > 1, track_length="12"),
+    "tie-broken": lambda: searched(4, tie_broken, unused_corners="folded", **GAME.presets["first"]),
     "small-table": lambda: searched(
         2, lambda m: told(m, "passed_over") > 0, small_table=True, track_length="24"
     ),

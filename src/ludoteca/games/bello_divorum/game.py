@@ -24,19 +24,25 @@ from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Option, Setup, choice, switch
 from ludoteca.kernel.source import Source
 
-OPTIONS: Final[tuple[Option, ...]] = (
-    choice("last_turn", ["same_round", "next_player", "at_once"], "BEL-11.1"),
-    choice("contested", ["majority", "block"], "BEL-9.3"),
-    choice("unused_corners", ["auto", "open", "folded"], "BEL-12.2"),
-    choice("corners", ["seated", "draft"], "BEL-1.2"),
-    choice("pantheons", ["draft", "random", "given"], "BEL-1.3"),
-    choice("first_player", ["seat0", "random"], "BEL-1.9"),
-    choice("track_length", ["18", "12", "24"], "BEL-10.3"),
-    switch("small_table", False, "BEL-1.1"),
-)
 FULL_TABLE: Final = (4, 6)
 SMALL_TABLE: Final = (2, 3)
 
+OPTIONS: Final[tuple[Option, ...]] = (
+    choice("last_turn", ["next_player", "same_round", "at_once"], "BEL-11.1", house="same_round"),
+    choice("contested", ["block", "majority"], "BEL-9.3", house="majority"),
+    choice(
+        "unused_corners",
+        ["open", "folded_for_five", "folded"],
+        "BEL-12.1",
+        house="folded_for_five",
+        concerns=lambda seats, values: seats in (4, 5),
+    ),
+    choice("corners", ["draft", "seated"], "BEL-1.2", house="seated"),
+    choice("pantheons", ["draft", "random", "given"], "BEL-1.3"),
+    choice("first_player", ["seat0", "random"], "BEL-1.9"),
+    choice("track_length", ["18", "12", "24"], "BEL-10.3"),
+    switch("small_table", False, "BEL-1.1", concerns=lambda seats, values: seats < FULL_TABLE[0]),
+)
 # A turn has at most 30 decisions of a short supply, 7 of a power, 17 actions (each perhaps asked in two
 # steps) and 31 of control; the set-up has two a seat.
 MOST_IN_A_TURN: Final = 30 + 7 + 2 * 17 + 31
@@ -54,7 +60,12 @@ class BelloDivorum(Game[BelloState]):
             catalogue=CATALOGUE,
             events=EVENTS,
             options=OPTIONS,
-            presets={"short": {"track_length": "12"}, "long": {"track_length": "24"}},
+            presets={
+                "first": {"track_length": "12", "corners": "seated", "pantheons": "given"},
+                "short": {"track_length": "12"},
+                "long": {"track_length": "24"},
+            },
+            version=2,
             minutes=45,
         )
         self._laid: dict[int, BelloEdition] = {}
@@ -85,7 +96,7 @@ class BelloDivorum(Game[BelloState]):
 
     def contradiction(self, setup: Setup, chosen: set[str]) -> str | None:
         if setup.seats < FULL_TABLE[0] and setup.word("unused_corners") == "folded":
-            return f"the board cannot be folded for {setup.seats} players; leave unused_corners open"
+            return "folded_for_few"
         return None
 
     def read_edition(self, path: Path) -> Edition:

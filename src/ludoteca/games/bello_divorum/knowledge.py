@@ -1,4 +1,4 @@
-"""What each seat may know in Bello Divorum: everything, for all cards and pieces lie open (BEL-1.4)."""
+"""What each seat may know in Bello Divorum: everything, for all cards and pieces lie open (BEL-1.12)."""
 
 from __future__ import annotations
 

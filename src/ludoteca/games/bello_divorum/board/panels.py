@@ -9,11 +9,11 @@ from ludoteca.games.bello_divorum.board import forecasts
 from ludoteca.games.bello_divorum.board.emblems import chip, colour_of
 from ludoteca.games.bello_divorum.board.map import caption, note_on
 from ludoteca.games.bello_divorum.board.plan import Plan
-from ludoteca.games.bello_divorum.rules.actions import PANTHEON_IDS, POWERS
+from ludoteca.games.bello_divorum.rules.actions import PANTHEON_IDS, POWER_WORDS, POWERS
 from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE
 
 PHASES = ("recruit", "power", "action", "control")
-BUTTONS = ("end-actions", "control-all", "control-done", "power 0")
+BUTTONS = ("end-actions", "control-all", "control-done", "no-favour")
 
 
 def question(plan: Plan, x: float, y: float, w: float, h: float) -> tuple[d.Child, float]:
@@ -90,41 +90,44 @@ def _needs_button(text: str) -> bool:
 
 
 def draft(plan: Plan, x: float, y: float, w: float) -> tuple[list[d.Child], float]:
-    """The pantheons to choose from, each with its powers."""
+    """The pantheons with their powers: whose turn it is chooses one, everybody may read."""
     found: list[d.Child] = []
-    high = 126.0
+    lines_each, row = (3, 38.0) if plan.narrow else (2, 31.0)
+    high = 33 + POWERS * row
     for number, pantheon in enumerate(plan.edition.pantheons):
         text = f"pantheon {PANTHEON_IDS[number]}"
-        if plan.choices.get(text) is None:
-            continue
-        names = [plan.speaker.spell("power", POWERS * number + power) for power in range(POWERS)]
-        label = plan.speaker.book.noun("pantheon", number)
+        taken = number in plan.view.pantheon
+        title = plan.speaker.book.noun("pantheon", number)
+        if taken:
+            title += f" · {plan.speaker.names[plan.view.pantheon.index(number)]}"
         lines = [
             d.fit_text(
-                f"{'●' * pantheon.powers[power].cost} {name}: {plan.power_text(pantheon.powers[power])}",
+                f"{'●' * pantheon.powers[power - 1].cost} {plan.power_name(number, power)}: "
+                f"{plan.power_text(pantheon.powers[power - 1])}",
                 w - 66,
                 11,
                 10,
-                2,
-                height=30,
+                lines_each,
+                height=row - 1,
                 x=56,
-                y=38 + 31 * power,
+                y=22 + row * (power - 0.5),
                 anchor="start",
             )
-            for power, name in enumerate(names)
+            for power in range(1, POWERS + 1)
         ]
+        told = [plan.power_told(number, power) for power in range(1, POWERS + 1)]
         found.append(
             d.group(
                 d.rect(0, 0, w, high - 6, 9, fill=d.CARD, stroke=colour_of(pantheon), width=2.5),
                 chip(pantheon, 19, 28, high / 2 - 3),
-                d.text(label, 56, 14, 14, anchor="start", bold=True),
+                d.text(title, 56, 14, 14, anchor="start", bold=True),
                 lines,
                 x=x,
                 y=y,
-                label=f"{label}: {plan.speaker.book.join(names)}",
+                label=f"{title}: {' '.join(told)}",
                 action=plan.choices.action(text),
                 why=plan.choices.why(text),
-                opacity=0.5 if plan.choices.why(text) else 1,
+                opacity=0.5 if taken else 1,
                 outline=d.rect(-3, -3, w + 6, high, 11),
             )
         )
@@ -137,11 +140,12 @@ def power_card(plan: Plan, seat: int, x: float, y: float, w: float, row: float) 
     found: list[d.Child] = []
     for number in range(1, POWERS + 1):
         power = plan.power(seat, number)
-        name = plan.power_name(seat, number)
+        pantheon = plan.view.pantheon[seat]
+        name = plan.power_name(pantheon, number)
         text = plan.power_text(power)
-        asked = plan.view.phase == "power" and seat == plan.view.actor
-        action = plan.choices.action(f"power {number}") if asked else None
-        why = plan.choices.why(f"power {number}") if asked else None
+        asked = f"power {POWER_WORDS[POWERS * pantheon + number - 1]}"
+        action = plan.choices.action(asked)
+        why = plan.choices.why(asked)
         in_use = seat == plan.view.active and plan.view.power == number and not plan.view.over
         tone = colour_of(plan.pantheon(seat))
         cost = d.pips(power.cost, power.cost, r=4, gap=3, fill=d.INK, x=x + w - 34, y=y + 13)
@@ -152,7 +156,6 @@ def power_card(plan: Plan, seat: int, x: float, y: float, w: float, row: float) 
             if power.doom
             else None
         )
-        label = plan.say("power_row", {"power": name, "text": text}, cost=power.cost, doom=power.doom)
         hint = _power_preview(plan, number, f"{name}: {text}") if action else None
         found.append(
             d.group(
@@ -173,7 +176,7 @@ def power_card(plan: Plan, seat: int, x: float, y: float, w: float, row: float) 
                     text, w - 20, 11.5, 10, 2, x=x + 10, y=y + 34, anchor="start", height=28, fill=d.INK
                 ),
                 hint,
-                label=label,
+                label=plan.power_told(pantheon, number),
                 action=action,
                 why=why,
                 glow=plan.say("in_use") if in_use else None,
@@ -197,14 +200,66 @@ def _power_preview(plan: Plan, number: int, words: str) -> d.Group:
     return d.group(parts, preview=True)
 
 
-def players(plan: Plan, x: float, y: float, w: float, high: float) -> list[d.Child]:
-    """Everybody's standing, in turn order as seen from the viewer."""
+def seats_around(plan: Plan) -> tuple[int, ...]:
+    """Everybody in turn order, beginning with the viewer."""
     view = plan.view
     order = view.order or tuple(range(len(view.supply)))
     if view.viewer in order:
         here = order.index(view.viewer)
         order = order[here:] + order[:here]
-    return [_player(plan, seat, x, y + high * number, w, high - 6) for number, seat in enumerate(order)]
+    return order
+
+
+def other_cards(plan: Plan, shown: int, x: float, y: float, w: float, high: float) -> tuple[d.Child, float]:
+    """The power cards of all but the seat whose card is spread out, to be read, and where they end."""
+    found: list[d.Child] = []
+    for seat in seats_around(plan):
+        if seat != shown and plan.view.pantheon[seat] >= 0:
+            found.append(_small_card(plan, seat, x, y, w, high - 6))
+            y += high
+    return found, y
+
+
+def _small_card(plan: Plan, seat: int, x: float, y: float, w: float, h: float) -> d.Group:
+    """Whose card it is, and the three powers with their price and what they do."""
+    pantheon = plan.pantheon(seat)
+    tone = colour_of(pantheon)
+    title = f"{plan.speaker.names[seat]} · {plan.people(seat)}"
+    parts: list[d.Child] = [
+        d.rect(0, 0, w, h, 8, fill=d.mix(d.CARD, tone, 0.08), stroke=tone, width=1.3),
+        chip(pantheon, 8, 14, 13),
+        d.fit_text(title, w - 36, 12, 10, x=28, y=13, anchor="start", bold=True),
+    ]
+    top = 24.0
+    for number, power in enumerate(pantheon.powers, 1):
+        in_use = seat == plan.view.active and plan.view.power == number and not plan.view.over
+        name = plan.power_name(plan.view.pantheon[seat], number)
+        text = d.fit_text(
+            plan.power_text(power), w - 18, 10.5, 10, 4, x=9, y=top + 16, anchor="start", top=True
+        )
+        row = 17 + 12.6 * len(text)
+        parts.append(
+            d.group(
+                d.rect(4, top, w - 8, row - 1, 5, fill=d.mix(d.CARD, tone, 0.3)) if in_use else None,
+                d.fit_text(name, w - 80, 11, 10, x=9, y=top + 9, anchor="start", bold=True),
+                d.pips(power.cost, power.cost, r=3, gap=3, fill=d.INK, x=w - 22, y=top + 9),
+                [d.mark("hourglass", 4, w - 46 - 9 * k, top + 9, fill=d.GOLD) for k in range(power.doom)],
+                text,
+                label=plan.power_told(plan.view.pantheon[seat], number),
+                glow=plan.say("in_use") if in_use else None,
+            )
+        )
+        top += row
+    label = plan.say("card", {"people": plan.people(seat)})
+    return d.group(parts, x=x, y=y, label=label)
+
+
+def players(plan: Plan, x: float, y: float, w: float, high: float) -> list[d.Child]:
+    """Everybody's standing, in turn order as seen from the viewer."""
+    return [
+        _player(plan, seat, x, y + high * number, w, high - 6)
+        for number, seat in enumerate(seats_around(plan))
+    ]
 
 
 def _player(plan: Plan, seat: int, x: float, y: float, w: float, h: float) -> d.Child:

@@ -8,6 +8,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from ludoteca import draw as d
+from ludoteca.games.bello_divorum.board.spelling import place_name
 from ludoteca.games.bello_divorum.knowledge import BelloView
 from ludoteca.games.bello_divorum.rules.actions import POWERS
 from ludoteca.games.bello_divorum.rules.edition import BelloEdition, Pantheon, Power
@@ -65,7 +66,7 @@ class Plan:
         return fill(self.speaker.book.phrase("board", key), spelt | (texts or {}), numbers)
 
     def name(self, place: int) -> str:
-        return str(self.speaker.spell("place", place))
+        return place_name(self.edition.board, place, self.speaker.book)
 
     def pantheon(self, seat: int) -> Pantheon:
         return self.edition.pantheons[self.view.pantheon[seat]]
@@ -80,8 +81,15 @@ class Plan:
     def power(self, seat: int, number: int) -> Power:
         return self.pantheon(seat).powers[number - 1]
 
-    def power_name(self, seat: int, number: int) -> str:
-        return str(self.speaker.spell("power", POWERS * self.view.pantheon[seat] + number - 1))
+    def power_name(self, pantheon: int, number: int) -> str:
+        return str(self.speaker.spell("power", POWERS * pantheon + number - 1))
+
+    def power_told(self, pantheon: int, number: int) -> str:
+        """A power in words: its name, its price and what it does."""
+        power = self.edition.pantheons[pantheon].powers[number - 1]
+        texts = {"power": self.power_name(pantheon, number), "text": self.power_text(power)}
+        key = "power_row_free" if not power.cost else "power_row_doom" if power.doom else "power_row"
+        return self.say(key, texts, cost=power.cost, doom=power.doom)
 
     def power_text(self, power: Power) -> str:
         """What a power does, in the words of the phrase book with the numbers of the edition."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.games.bello_divorum.knowledge import BelloView
-from ludoteca.games.bello_divorum.rules.actions import POWERS, SLOT_ORIGIN
+from ludoteca.games.bello_divorum.rules.actions import MIDDLE, POWERS, SLOT_ORIGIN
 from ludoteca.games.bello_divorum.rules.edition import BelloEdition, Board, Naming, place_names
 from ludoteca.kernel.words import PhraseBook, fill
 
@@ -13,7 +13,7 @@ from ludoteca.kernel.words import PhraseBook, fill
 def spell(noun: str, value: int, edition: BelloEdition, words: PhraseBook) -> str:
     board = edition.board
     if noun == "place":
-        return place_name(board, value, words)
+        return place_in_a_sentence(board, value, words)
     if noun == "slot":
         start = place_name(board, SLOT_ORIGIN[value], words)
         end = place_name(board, board.slot_end[value], words)
@@ -39,6 +39,14 @@ def place_name(board: Board, place: int, words: PhraseBook) -> str:
         translated = [[words.phrase("name", name) for name in names] for names in parts]
         _NAMES[key] = place_names(board.sectors, Naming(*translated))
     return _NAMES[key][place]
+
+
+def place_in_a_sentence(board: Board, place: int, words: PhraseBook) -> str:
+    """Temples and the middle have an article where the language wants one: “the Temple of Dawn”."""
+    name = place_name(board, place, words)
+    if place not in board.temples and place != MIDDLE:
+        return name
+    return words.phrase("game", "the_name").replace("{name}", name)
 
 
 def power_name(edition: BelloEdition, value: int, words: PhraseBook) -> str:

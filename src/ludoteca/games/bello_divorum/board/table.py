@@ -12,7 +12,7 @@ from ludoteca.games.bello_divorum.board.plan import Plan
 from ludoteca.games.bello_divorum.knowledge import BelloView
 from ludoteca.games.bello_divorum.rules.edition import BelloEdition
 
-WIDE = 1280.0
+WIDE = 1560.0
 NARROW = 400.0
 
 
@@ -57,11 +57,13 @@ def _wide(view: BelloView, speaker: Any, choices: Any) -> d.Scene:
     made = panels.buttons(plan, x, y, w)
     scene.add("options", d.group(made, label=plan.say("buttons")) if made else None)
     y += 40
-    if view.question == "pickpantheon" and choices.offered:
-        made, y = panels.draft(plan, x, y, w)
+    if view.question == "pickpantheon":
+        made, y = panels.draft(plan, x, y, WIDE - 16 - x)
         scene.add("options", made)
         return scene
     seat = _shown_card(view)
+    cards, _ = panels.other_cards(plan, seat, x + w + 12, 12, WIDE - 28 - x - w, 184)
+    scene.add("table", d.group(cards, label=plan.say("other_cards")) if cards else None)
     if seat >= 0:
         heading = plan.say("card", {"people": plan.people(seat)})
         scene.add("options", d.group(panels.power_card(plan, seat, x, y, w, 56), label=heading))
@@ -115,7 +117,7 @@ def _narrow(view: BelloView, speaker: Any, choices: Any) -> d.Scene:
     if made:
         parts.append(("options", d.group(made, label=plan.say("buttons"))))
         y += 40
-    if view.question == "pickpantheon" and choices.offered:
+    if view.question == "pickpantheon":
         drafted, y = panels.draft(plan, x, y, w)
         parts.append(("options", drafted))
     else:
@@ -127,6 +129,9 @@ def _narrow(view: BelloView, speaker: Any, choices: Any) -> d.Scene:
         standings = panels.players(plan, x, y, w, 86)
         parts.append(("options", d.group(standings, label=plan.say("players"))))
         y += 86 * len(view.supply)
+        cards, y = panels.other_cards(plan, seat, x, y + 4, w, 164)
+        if cards:
+            parts.append(("table", d.group(cards, label=plan.say("other_cards"))))
     scene = d.Scene(NARROW, math.ceil(y + 6), _title(view, speaker))
     for layer, part in parts:
         scene.add(layer, part)

@@ -30,6 +30,7 @@ ROADS: Final = (
     ("CR", "CL>", "FR", "FL>"),
 )
 PANTHEON_IDS: Final = ("aztec", "mesopotamian", "egyptian", "shinto", "norse", "greek")
+POWER_WORDS: Final = [f"{pantheon}-{number}" for pantheon in PANTHEON_IDS for number in range(1, POWERS + 1)]
 
 PLACE_WORDS: Final[list[str]] = [f"{role}{corner}".lower() for corner in range(CORNERS) for role in ROLES] + [
     "fc"
@@ -70,7 +71,8 @@ _CORNER: Final = Domain("corner", [str(corner) for corner in range(CORNERS)])
 CORNER: Final[Verb] = CATALOGUE.verb("corner", _CORNER)
 PANTHEON: Final[Verb] = CATALOGUE.verb("pantheon", Domain("pantheon", PANTHEON_IDS))
 RECRUIT: Final[Verb] = CATALOGUE.verb("recruit", _PLACE)
-POWER: Final[Verb] = CATALOGUE.verb("power", Domain("favour", ["0", "1", "2", "3"]))
+NO_FAVOUR: Final[Action] = CATALOGUE.single("no-favour")
+POWER: Final[Verb] = CATALOGUE.verb("power", Domain("power", POWER_WORDS))
 TARGET: Final[Verb] = CATALOGUE.verb("target", _PLACE)
 ARM: Final[Verb] = CATALOGUE.verb("arm", Domain("arm", [str(corner) for corner in range(CORNERS)]))
 RIVAL: Final[Verb] = CATALOGUE.verb("rival", _RIVAL)

@@ -63,9 +63,9 @@ def members(places: int) -> list[int]:
 
 
 def unused_corners(setup: Setup) -> str:
-    """BEL-12: five players fold the board unless told otherwise, all others leave it open."""
+    """BEL-12: the board is open unless told otherwise; it may be folded for five players only."""
     word = setup.word("unused_corners")
-    if word == "auto":
+    if word == "folded_for_five":
         return "folded" if setup.seats == 5 else "open"
     return word
 

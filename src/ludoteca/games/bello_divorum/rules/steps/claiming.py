@@ -48,7 +48,7 @@ class Claim(Decision[BelloState]):
 
 
 def claim_objection(state: BelloState, seat: int, place: int) -> str | None:
-    """BEL-9.1 to 9.6: an uncontrolled location, enough followers, more than any rival's, and a chip."""
+    """BEL-9.1 to 9.7: an uncontrolled location, enough followers, no rival's (or fewer), and a chip."""
     if state.owners[place] != NO_SEAT:
         return "BEL-9.6"
     own = state.count(seat, place)
@@ -56,10 +56,10 @@ def claim_objection(state: BelloState, seat: int, place: int) -> str | None:
         return "BEL-9.1"
     if own != state.crowds[place]:
         if state.ruleset.block:
-            return "BEL-9.3/block"
+            return "BEL-9.3"
         for rival in range(state.seats):
             if rival != seat and state.count(rival, place) >= own:
-                return "BEL-9.3"
+                return "BEL-9.7"
     return None if state.chips_left(seat, place) else "BEL-9.5"
 
 
@@ -87,7 +87,7 @@ def all_objection(state: BelloState, seat: int, places: list[int]) -> str | None
 
 
 def claim(state: BelloState, seat: int, place: int) -> None:
-    """BEL-9.4: a chip is laid, and rivals' followers are driven out."""
+    """BEL-9.4, 9.7: a chip is laid, and rivals' followers are driven out."""
     state.take(seat, place)
     state.tell(TOOK, seat, place)
     if state.crowd(place) > state.count(seat, place):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.bello_divorum.rules.actions import POWER
+from ludoteca.games.bello_divorum.rules.actions import NO_FAVOUR, POWER, POWERS
 from ludoteca.games.bello_divorum.rules.edition import EFFECTS, TEMPLE, Power
-from ludoteca.games.bello_divorum.rules.events import DOOM, FAVOUR, NO_FAVOUR, SACRIFICED
+from ludoteca.games.bello_divorum.rules.events import ASKED_NOTHING, DOOM, FAVOUR, SACRIFICED
 from ludoteca.games.bello_divorum.rules.state import BelloState, members
 from ludoteca.games.bello_divorum.rules.steps.growth import CAPTIVES, Nile, Tribute, Wayside
 from ludoteca.games.bello_divorum.rules.steps.marches import BIFROST, Aegis, Confusion, Einherjar, FlowerWar
@@ -91,23 +91,24 @@ class Favour(Decision[BelloState]):
     """One power of the seat's card, or none (BEL-5.1)."""
 
     def candidates(self, state: BelloState) -> Sequence[Action]:
-        return POWER.actions
+        first = POWERS * state.players[self.seat].pantheon
+        return [NO_FAVOUR, *POWER.actions[first : first + POWERS]]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
-        if action.a == 0:
+        if action is NO_FAVOUR:
             return None
-        power = state.powers(self.seat)[action.a - 1]
+        power = state.powers(self.seat)[action.a % POWERS]
         unpaid = price_objection(state, self.seat, power)
         if unpaid is not None:
             return unpaid
         return None if EFFECT_RULES[power.effect].possible(state, self.seat, power) else "BEL-5.5"
 
     def play(self, state: BelloState, action: Action) -> None:
-        state.turn.power = action.a
-        if action.a == 0:
-            state.tell(NO_FAVOUR, self.seat)
-        else:
-            use_power(state, self.seat, state.powers(self.seat)[action.a - 1])
+        if action is NO_FAVOUR:
+            state.tell(ASKED_NOTHING, self.seat)
+            return
+        state.turn.power = action.a % POWERS + 1
+        use_power(state, self.seat, state.powers(self.seat)[action.a % POWERS])
 
 
 FAVOURS: Final[list[Favour]] = [Favour(seat) for seat in EVERY_SEAT]

@@ -19,24 +19,31 @@ def lay_table(setup: Setup) -> BelloState:
     """First player, corners, pantheons, Temples: the last of these is pushed first."""
     ruleset = Ruleset(setup)
     state = empty_board(ruleset)
-    seats = range(setup.seats)
     state.push(FOUND_TEMPLES)
     if ruleset.pantheons == "given":
-        for seat in seats:
+        for seat in range(setup.seats):
             state.players[seat].pantheon = seat
-    else:
-        for seat in reversed(seats):
-            state.push(DEALS[seat] if ruleset.pantheons == "random" else PANTHEON_PICKS[seat])
-    if ruleset.draft_corners:
-        for seat in reversed(seats):
-            state.push(CORNER_PICKS[seat])
-    else:
+    if not ruleset.draft_corners:
         corners = ruleset.edition.layouts[f"{setup.seats} {ruleset.unused_corners}"]
-        for seat in seats:
+        for seat in range(setup.seats):
             state.players[seat].corner = corners[seat]
     if ruleset.random_first:
         state.push(PICK_FIRST)
+    else:
+        begin_drafts(state)
     return state
+
+
+def begin_drafts(state: BelloState) -> None:
+    """BEL-1.2, 1.3: first the corners, then the pantheons; the first player chooses first."""
+    ruleset = state.ruleset
+    last_to_first = [(state.first + seat) % state.seats for seat in reversed(range(state.seats))]
+    if ruleset.pantheons != "given":
+        for seat in last_to_first:
+            state.push(DEALS[seat] if ruleset.pantheons == "random" else PANTHEON_PICKS[seat])
+    if ruleset.draft_corners:
+        for seat in last_to_first:
+            state.push(CORNER_PICKS[seat])
 
 
 class PickFirst(Chance[BelloState]):
@@ -47,6 +54,7 @@ class PickFirst(Chance[BelloState]):
 
     def play(self, state: BelloState, action: Action) -> None:
         state.first = action.a
+        begin_drafts(state)
 
 
 class PickCorner(Decision[BelloState]):
