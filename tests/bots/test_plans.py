@@ -27,7 +27,7 @@ FOREVER = 1e30
 PLANNING = SearchSettings().changed({"plans": 4, "turns": 4, "policy": "quick", "noise": 0.0})
 
 
-def asked(kind: type[Any], decisions: int = 60) -> tuple[Game[Any], State]:
+def asked(kind: type[Any], decisions: int = 64) -> tuple[Game[Any], State]:
     """A match of Bello Divorum in which a seat is asked such a question, most of its turn before it."""
     for number in range(decisions, decisions + 60):
         game, state = under_way("bello_divorum", 4, seed=3, decisions=number)
