@@ -45,7 +45,7 @@ from .parts import part
 from .patterns import KINDS, Kind, Paint, Pattern
 from .pen import Changes, Pen, Piece
 from .pieces import badge, button, card, card_back, counter, die, dots, pips, stack, struck
-from .scene import FONTS, Scene, stylesheet
+from .scene import FONTS, Placed, Scene, stylesheet
 from .shapes import Shape, Style, circle, ellipse, line, path, polygon, polyline, rect
 from .sheets import Sheet, Symbol
 from .wording import ELLIPSIS, Fitted, clean, escape, fit, width_of
@@ -105,6 +105,7 @@ __all__ = [
     "Pen",
     "Piece",
     "Place",
+    "Placed",
     "Point",
     "Scene",
     "Seat",

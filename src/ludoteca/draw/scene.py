@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib import import_module
-from typing import Final
+from typing import Final, NamedTuple
 
-from .colours import ACCENT, AUTO, LIGHT, PALETTE, PAPER, ROLES, Theme
+from .colours import ACCENT, AUTO, GLOW, GOOD, LIGHT, PALETTE, PAPER, ROLES, WARN, Theme
 from .gestures import Gesture
 from .nodes import Child, Group, group
 from .patterns import Paint, Pattern
@@ -25,12 +25,26 @@ def stylesheet(theme: Theme = AUTO) -> str:
     The automatic theme follows the browser's setting unless an element around the picture says
     `data-theme="light"` or `"dark"`.
     """
-    here, accent = f".ludoteca.{theme.value}", getattr(ACCENT, theme.value)
+    here = f".ludoteca.{theme.value}"
+    accent, glow, good, warn, paper = (
+        getattr(colour, theme.value) for colour in (ACCENT, GLOW, GOOD, WARN, PAPER)
+    )
     rules = [
         f"{here} .option{{cursor:pointer;outline:none;user-select:none}}",
         f"{here} .refused{{cursor:help;outline:none}}",
         f"{here} .option:hover .halo,{here} .option:focus .halo{{stroke:{accent};stroke-width:4}}",
         f"{here} .refused:focus .halo{{stroke:{accent};stroke-width:2;stroke-dasharray:2 5}}",
+        f"{here} .touch{{outline:none;user-select:none;touch-action:manipulation}}",
+        f"{here} :is(.touch.lit,.touch.held){{cursor:pointer}}",
+        f"{here} .touch[data-why]:not(.lit){{cursor:help}}",
+        f"{here} .touch .halo{{stroke:none}}",
+        f"{here} .touch.lit .halo{{stroke:{glow};stroke-width:3}}",
+        f"{here} .touch.lit:hover .halo,{here} .touch:focus-visible .halo{{stroke:{accent};stroke-width:4}}",
+        f"{here} .touch.held .halo{{stroke:{accent};stroke-width:4}}",
+        f"{here} :is(.ghost,.dragged){{pointer-events:none;opacity:.6}}",
+        f"{here} :is(.gain,.loss){{pointer-events:none;font-size:14px;font-weight:700}}",
+        f"{here} .gain rect{{fill:{good}}}{here} .loss rect{{fill:{warn}}}",
+        f"{here} :is(.gain,.loss) text{{fill:{paper}}}",
         f"{here} .preview{{pointer-events:none}}",
         f"{here} :is(.option,.refused):is(:hover,:focus) .preview{{visibility:visible}}",
     ]
@@ -108,6 +122,26 @@ def _piece(id: str, text: str) -> Piece:
     return Piece(id, [text])
 
 
+class Placed(NamedTuple):
+    """Where a piece lies, and the number it shows (None if it shows none)."""
+
+    x: float
+    y: float
+    glides: bool
+    amount: int | None
+
+
+def _place(one: Group, x: float, y: float, scale: float, found: dict[str, Placed], prefix: str) -> None:
+    """Note the pieces in a group; turned groups hold none that move."""
+    x, y, scale = x + one.x * scale, y + one.y * scale, scale * one.scale
+    if one.id and (one.glides or one.amount):
+        amount = int(one.amount) if one.amount else None
+        found[prefix + ident(one.id)] = Placed(round(x, 1), round(y, 1), one.glides, amount)
+    for child in one.children:
+        if isinstance(child, Group):
+            _place(child, x, y, scale, found, prefix)
+
+
 class Scene:
     """A picture of `width` by `height` with named layers, drawn from the first to the last."""
 
@@ -182,6 +216,14 @@ class Scene:
             _piece(ground, f'<rect id="{ground}" width="{w}" height="{h}" fill="{fill}"/>'),
             *drawn,
         ]
+
+    def placed(self) -> dict[str, Placed]:
+        """Where the pieces lie that move or show a number, by the ids their elements have."""
+        found: dict[str, Placed] = {}
+        for groups in self._layers.values():
+            for one in groups:
+                _place(one, 0, 0, 1, found, self.prefix)
+        return found
 
     def svg(self, theme: Theme = AUTO, *, width: float | None = None, style: bool = True) -> str:
         """The whole picture; as wide as its place unless a `width` in pixels is given.

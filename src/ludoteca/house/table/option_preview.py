@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from ludoteca.house.table.visibility import events_seen
@@ -23,6 +23,8 @@ class OptionPreview:
 
     sentences: list[str]
     chance: bool
+    worlds: list[State] = field(default_factory=list)
+    """What the table would look like, in worlds the seat cannot tell apart."""
 
 
 def preview_option(match: Match, seat: int, text: str, speaker: Speaker) -> OptionPreview:
@@ -35,6 +37,7 @@ def preview_option(match: Match, seat: int, text: str, speaker: Speaker) -> Opti
     if seat < 0 or match.actor != seat or action not in match.state.choices:
         return OptionPreview([], False)
     stories: list[list[Event]] = []
+    worlds: list[State] = []
     chance = False
     source = Stream(len(match.story), f"foresight {seat} {text}")
     for luck in range(WORLDS):
@@ -46,9 +49,10 @@ def preview_option(match: Match, seat: int, text: str, speaker: Speaker) -> Opti
             chance = True
             world.play(croupier.settle(world))
         stories.append(events_seen(world.journal or [], seat))
+        worlds.append(world)
     sure = _common(stories)
     sentences = [sentence for event in sure if (sentence := speaker.event(event))]
-    return OptionPreview(sentences[:MOST], chance)
+    return OptionPreview(sentences[:MOST], chance, worlds)
 
 
 def _common(stories: list[list[Event]]) -> list[Event]:

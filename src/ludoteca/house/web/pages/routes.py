@@ -23,6 +23,7 @@ from ludoteca.house.table import commands as c
 from ludoteca.house.table import visibility
 from ludoteca.house.table.option_preview import preview_option
 from ludoteca.house.web.pages import assets, game_cards, preferences, setup_form
+from ludoteca.house.web.pages.ghosts import ghosts
 from ludoteca.house.web.pages.lab_pages import lab_page, report_page
 from ludoteca.house.web.pages.lesson_pages import learn_move, learn_page
 from ludoteca.house.web.pages.page_request import (
@@ -207,7 +208,8 @@ async def would(request: PageRequest) -> Response:
     if table.match is None or not page.mine:
         return JSONResponse({"sentences": [], "chance": False})
     seen = preview_option(table.match, page.viewer, http.query_params.get("text", "")[:200], page.speaker)
-    return JSONResponse({"sentences": seen.sentences, "chance": seen.chance})
+    shown = ghosts(table.match, page.viewer, seen.worlds, page.speaker, request.narrow) if seen.worlds else {}
+    return JSONResponse({"sentences": seen.sentences, "chance": seen.chance, **shown})
 
 
 async def record(request: PageRequest) -> Response:

@@ -10,7 +10,7 @@ export function nearest(board, from, [dx, dy]) {
   const [x, y] = middle(from);
   let best = null;
   let least = Infinity;
-  for (const other of board.querySelectorAll(".option, .refused")) {
+  for (const other of board.querySelectorAll(".option, .refused, .touch.lit, .touch.held, .touch[data-why]")) {
     if (other === from) continue;
     const [ox, oy] = middle(other);
     const along = (ox - x) * dx + (oy - y) * dy;
@@ -24,7 +24,7 @@ export function nearest(board, from, [dx, dy]) {
 
 export function steer(board, shortcuts) {
   board.addEventListener("keydown", (event) => {
-    const here = event.target.closest(".option, .refused");
+    const here = event.target.closest(".option, .refused, .touch");
     if (!here || event.ctrlKey || event.metaKey || event.altKey) return;
     if (AHEAD[event.key]) {
       event.preventDefault();

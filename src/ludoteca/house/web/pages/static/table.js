@@ -5,6 +5,8 @@ import { Live } from "./live.js";
 import { steer } from "./keys.js";
 import { readRules } from "./aside.js";
 import { chime } from "./sound.js";
+import { Gestures } from "./gestures.js";
+import { clearGhosts, showGhosts } from "./ghosts.js";
 
 const main = document.getElementById("main");
 const told = main.dataset;
@@ -104,7 +106,8 @@ function paint(message) {
     }
     frame();
     for (const end of ends) end.scrollTop = end.scrollHeight;
-  }, () => board?.querySelector(".option") ?? at("t-question"));
+  }, () => board?.querySelector(CHOICE) ?? at("t-question"));
+  gestures?.read();
   const { base } = at("t-act").elements;
   const moved = message.seq !== undefined && base && base.value !== String(message.seq);
   if (moved) base.value = message.seq;
@@ -260,14 +263,29 @@ addEventListener("submit", async (event) => {
   else if (wish.startsWith("join")) location.reload();
 });
 
+const CHOICE = ".option, .touch.lit";
 board?.addEventListener("click", (event) => {
   const option = event.target.closest("[data-action]");
   if (option) return choose(option.dataset.action, option);
-  const refused = event.target.closest("[data-why]");
-  if (refused) say(refused.dataset.why, ruleOf(refused.dataset.why));
+  const refused = event.target.closest(".refused");
+  if (refused) refuse(refused);
 });
 
-// A choice is carried out at once, or shown first where that is wanted.
+function refuse(piece) {
+  const { why } = piece.dataset;
+  if (why) say(why, ruleOf(why));
+}
+
+// A choice that is complete although more pieces could be touched waits for a button.
+function offer(text) {
+  notes.querySelector(".go")?.remove();
+  if (text) noteOf("go").append(button(labelOf(text), "primary", () => act({ do: `act ${text}` })));
+}
+const labelOf = (text) => document.querySelector(`[data-choice="${CSS.escape(text)}"]`)?.textContent ?? text;
+
+const gestures = board && new Gestures(board, { choose, refuse, offer });
+
+// A choice is carried out at once, or shown first where that is wanted. Says whether it was carried out.
 
 const touched = matchMedia("(hover: none)");
 let picked = "";
@@ -278,19 +296,20 @@ function choose(text, element) {
   if (!first || picked === text) {
     forget();
     mark(text);
-    return act({ do: `act ${text}` });
+    act({ do: `act ${text}` });
+    return true;
   }
   forget();
   picked = text;
   mark(text);
-  const listed = document.querySelector(`[data-choice="${CSS.escape(text)}"]`);
-  const label = listed?.textContent || element.getAttribute("aria-label");
+  const label = labelOf(text) || element.getAttribute("aria-label");
   const note = noteOf("ask-first");
   note.append(paragraph(label), button(told.sayDoIt, "primary", () => choose(text, element)), button(told.sayRatherNot, "quiet", forget));
   const line = paragraph("");
   line.className = "would";
   note.append(line);
   foresee(text).then((sentence) => (line.textContent = sentence));
+  return false;
 }
 
 const twins = (text) =>
@@ -306,6 +325,7 @@ function forget() {
   clearTimeout(pointing);
   for (const one of document.querySelectorAll(".picked")) one.classList.remove("picked");
   notes.querySelector(".ask-first")?.remove();
+  clearGhosts();
   seen = "";
 }
 
@@ -322,17 +342,21 @@ async function foresee(text) {
     if (told.seat !== "-1") asked.set("seat", told.seat);
     known.set(key, fetch(`/tables/${told.table}/would?${asked}`).then((answer) => answer.json()).catch(() => ({ sentences: [] })));
   }
-  const { sentences, chance } = await known.get(key);
+  const foreseen = await known.get(key);
+  const { sentences, chance } = foreseen;
+  showGhosts(at("b-board"), foreseen);
   const all = chance ? [...sentences, told.sayWouldChance] : sentences;
   return all.length ? `${told.sayWould} ${all.join(" · ")}` : told.sayWouldOpen;
 }
 
 async function pointed(event) {
-  const option = event.target.closest?.("[data-action],[data-choice]");
-  const text = option ? option.dataset.action ?? option.dataset.choice : "";
+  const option = event.target.closest?.("[data-action],[data-choice],[data-touch]");
+  const told = option?.dataset ?? {};
+  const text = told.action ?? told.choice ?? (told.touch ? gestures.would(told.touch) : "");
   if (text === seen) return;
   seen = text;
   clearTimeout(pointing);
+  if (!picked) clearGhosts();
   const line = at("t-would");
   if (!line) return;
   if (!text) {
@@ -342,7 +366,8 @@ async function pointed(event) {
   pointing = setTimeout(async () => {
     const sentence = await foresee(text);
     const now = at("t-would");
-    if (seen !== text || !now) return;
+    if (seen !== text) return clearGhosts();
+    if (!now) return;
     now.textContent = sentence;
     now.hidden = false;
   }, 180);
@@ -408,7 +433,7 @@ addEventListener("click", (event) => {
 
 if (board)
   steer(board, told.keys === "1" && {
-    o: () => board.querySelector(".option")?.focus(),
+    o: () => board.querySelector(CHOICE)?.focus(),
     q: () => at("t-question").focus(),
     u: () => at("t-undo")?.click(),
     l: () => at("t-log-in").focus(),

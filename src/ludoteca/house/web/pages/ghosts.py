@@ -1,0 +1,43 @@
+"""What an option would change on the board: where pieces would go, and by how much numbers would change."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from ludoteca.draw import Placed, Scene
+from ludoteca.house.web.pages.board_picture import PREFIX
+from ludoteca.kernel.choices import NO_CHOICES
+from ludoteca.kernel.game import presentation_of
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.state import State
+
+WORLDS: Final = 4
+"""How many of the imagined worlds are drawn: what differs between them is not certain."""
+
+
+def ghosts(
+    match: Match, seat: int, worlds: list[State], speaker: Speaker, narrow: bool
+) -> dict[str, list[Any]]:
+    """The moves and changes that all imagined worlds have in common, by the ids of the board's elements."""
+    before = _places(match, match.state, seat, speaker, narrow)
+    after = [_places(match, world, seat, speaker, narrow) for world in worlds[:WORLDS]]
+    moves: list[Any] = []
+    changes: list[Any] = []
+    for id, now in before.items():
+        then = {places.get(id) for places in after}
+        piece = then.pop()
+        if then or piece is None:
+            continue
+        if now.glides and (piece.x, piece.y) != (now.x, now.y):
+            moves.append((id, piece.x, piece.y))
+        if now.amount is not None and piece.amount is not None and piece.amount != now.amount:
+            changes.append((id, piece.amount - now.amount))
+    return {"moves": moves, "changes": changes}
+
+
+def _places(match: Match, state: State, seat: int, speaker: Speaker, narrow: bool) -> dict[str, Placed]:
+    view = match.game.view(state, seat)
+    scene: Scene = presentation_of(match.game).board(view, speaker, NO_CHOICES, narrow)
+    scene.prefix = PREFIX
+    return scene.placed()

@@ -1,0 +1,47 @@
+// What an option would do, on the board: pieces at their new places, and by how much numbers would change.
+
+const SVG = "http://www.w3.org/2000/svg";
+const made = (name, attributes = {}, text = "") => {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  element.textContent = text;
+  return element;
+};
+
+export function clearGhosts() {
+  document.getElementById("b-ghosts")?.remove();
+}
+
+// `moves` are pieces with the points they would go to, `changes` pieces with the difference of their number.
+export function showGhosts(svg, { moves = [], changes = [] }) {
+  clearGhosts();
+  if (!svg || !(moves.length || changes.length)) return;
+  const layer = made("g", { id: "b-ghosts", "aria-hidden": "true" });
+  for (const [id, x, y] of moves) ghost(layer, id, x, y);
+  const back = svg.getScreenCTM().inverse();
+  for (const [id, change] of changes) badge(layer, back, id, change);
+  svg.append(layer);
+}
+
+function ghost(layer, id, x, y) {
+  const piece = document.getElementById(id);
+  if (!piece) return;
+  const copy = piece.cloneNode(true);
+  for (const one of [copy, ...copy.querySelectorAll("[id]")]) one.removeAttribute("id");
+  const place = made("g", { class: "ghost", transform: `translate(${x} ${y})` });
+  copy.removeAttribute("transform");
+  copy.removeAttribute("data-flip");
+  place.append(copy);
+  layer.append(place);
+}
+
+function badge(layer, back, id, change) {
+  const box = document.getElementById(id)?.getBoundingClientRect();
+  if (!box?.width) return;
+  const at = new DOMPoint(box.right, box.top).matrixTransform(back);
+  const words = change > 0 ? `+${change}` : `−${-change}`;
+  const wide = 12 + 9 * words.length;
+  const place = made("g", { class: change > 0 ? "gain" : "loss", transform: `translate(${at.x} ${at.y})` });
+  place.append(made("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), made("text", { y: 5 }, words));
+  layer.append(place);
+}
