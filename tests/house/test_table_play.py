@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.house.table.commands import (
+    Act,
     Chat,
     Close,
     Join,
@@ -13,6 +14,7 @@ from ludoteca.house.table.commands import (
     Rematch,
     Undo,
 )
+from ludoteca.house.table.events import Acted
 from ludoteca.house.table.visibility import viewer_of
 from tests.house.running import ADA, BRUNO, new_id
 from tests.house.story import Story, act, awaited_person, persons, play_on, refused, three
@@ -153,3 +155,36 @@ def test_closing_ends_everything() -> None:
 
 def awaited_person_or(story: Story, person: Person) -> Person:
     return persons(story)[story.table.awaited] if story.table.awaited >= 0 else person
+
+
+def in_a_row(story: Story, seat: int) -> list[str]:
+    """Options of the seat that can be played one after the other, nobody else and no chance between them."""
+    assert story.table.match is not None
+    state = story.table.match.state.copy()
+    texts = []
+    while state.actor == seat:
+        texts.append(state.choices[-1].text)
+        state.play(state.choices[-1])
+    return texts
+
+
+def bosa_with_several_decisions_in_a_row() -> tuple[Story, Person, list[str]]:
+    story = Story("me", "me", game="bosa")
+    for _ in range(200):
+        row = in_a_row(story, story.table.awaited)
+        if len(row) > 2:
+            return story, awaited_person(story), row
+        story.do(ADA, act(story.option()))
+    raise AssertionError("never three decisions in a row")
+
+
+def test_several_actions_happen_as_one_command() -> None:
+    story, person, (first, *rest) = bosa_with_several_decisions_in_a_row()
+    happened = story.do(person, Act(id=new_id(), text=first, then=rest))
+    assert [event.text for event in happened if isinstance(event, Acted)] == [first, *rest]
+
+
+def test_where_one_action_cannot_follow_nothing_happens_at_all() -> None:
+    story, person, (first, *rest) = bosa_with_several_decisions_in_a_row()
+    refused("row-broken", story, person, Act(id=new_id(), text=first, then=[*rest, first]))
+    refused("row-broken", story, person, Act(id=new_id(), text=first, then=["fly"]))

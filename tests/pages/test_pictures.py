@@ -13,6 +13,7 @@ from ludoteca import draw as d
 from ludoteca.games import load, names
 from ludoteca.house.table.option_preview import preview_option
 from ludoteca.house.web.pages import assets, game_cards, match_log
+from ludoteca.house.web.pages.ghosts import ghosts
 from ludoteca.house.web.pages.lesson import FILE, LessonPage, lesson_of
 from ludoteca.house.web.pages.replay_frames import MatchReplay, ReplayMoment
 from ludoteca.kernel.choices import NO_CHOICES, Choices
@@ -171,11 +172,14 @@ def test_a_forecast_knows_nothing_the_seat_does_not(name: str) -> None:
     if match.result is not None:
         match = some_match(name, moves=10)
     seat, text = match.actor, match.options[0].text
-    real = preview_option(match, seat, text, match.speaker("en"))
+    speaker = match.speaker("en")
+    real = preview_option(match, seat, text, speaker)
+    shown = ghosts(match, seat, real.worlds, speaker, False)
     for deal in range(3):
         match.state = match.game.imagine(match.state, seat, Stream(deal, "redeal"))
         again = preview_option(match, seat, text, match.speaker("en"))
         assert again == real
+        assert ghosts(match, seat, again.worlds, speaker, False) == shown
 
 
 def test_others_are_told_nothing() -> None:

@@ -130,6 +130,9 @@ class Presentation:
     `spell(noun, value, edition, words)`     what a value is called; the phrase book's noun if not given
     `about(view, speaker, key)`              what the inspector says of a piece, by the key its group has
     `sheets`                                 the `ludoteca.draw.Sheet`s of art that its pictures refer to
+    `laid_together`                          names of small decisions that a page lays out together with those
+                                             that follow, answered as one
+    `begins_plan`                            verbs after which such decisions come
     """
 
     def __init__(
@@ -142,6 +145,8 @@ class Presentation:
         spell: Callable[[str, int, Any, PhraseBook], str] | None = None,
         about: Callable[[Any, Any, str], Any] | None = None,
         sheets: Sequence[Any] = (),
+        laid_together: Sequence[str] = (),
+        begins_plan: Sequence[str] = (),
     ) -> None:
         self.board = board
         self.cover = cover
@@ -150,3 +155,5 @@ class Presentation:
         self.spell = spell
         self.about = about
         self.sheets = sheets
+        self.laid_together = laid_together
+        self.begins_plan = begins_plan

@@ -275,7 +275,20 @@ def _act(table: Table, person: Person, command: commands.Act, context: CommandCo
     if table.seats[seat].bot:
         raise refusal("bot-plays", person.language)
     admit_action(table, match, seat, command.text, person.language)
-    return [*_presence(table, person, [seat]), events.Acted(seat, command.text)]
+    if command.then:
+        _rehearse_in_a_row(table, match, seat, [command.text, *command.then], person.language)
+    acted = [events.Acted(seat, text) for text in (command.text, *command.then)]
+    return [*_presence(table, person, [seat]), *acted]
+
+
+def _rehearse_in_a_row(table: Table, match: Match, seat: int, texts: list[str], language: str) -> None:
+    """Try several actions on a copy; refuse them all where one is no answer to what is asked then."""
+    state = match.state.copy()
+    for text in texts:
+        action = table.game.catalogue.by_text.get(text)
+        if action is None or state.actor != seat or action not in state.choices:
+            raise refusal("row-broken", language, text=text)
+        state.play(action)
 
 
 def admit_action(table: Table, match: Match, seat: int, text: str, language: str) -> None:

@@ -79,10 +79,19 @@ class Start(Command, frozen=True, kw_only=True):
     """The owner starts without waiting any longer: seats still open are taken away."""
 
 
-class Act(Command, frozen=True, kw_only=True):
-    """Do something in the game. `seat` matters only to who holds several."""
+ActionText = Annotated[str, Meta(min_length=1, max_length=200)]
+MOST_AT_ONCE = 40
 
-    text: Annotated[str, Meta(min_length=1, max_length=200)]
+
+class Act(Command, frozen=True, kw_only=True):
+    """Do something in the game. `seat` matters only to who holds several.
+
+    `then` are further actions of the same seat. All of them happen or none does: they are refused if another
+    seat or chance would come in between.
+    """
+
+    text: ActionText
+    then: Annotated[list[ActionText], Meta(max_length=MOST_AT_ONCE)] = []
     seat: SeatNumber = -1
 
 

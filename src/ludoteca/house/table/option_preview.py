@@ -23,7 +23,7 @@ class OptionPreview:
 
     sentences: list[str]
     chance: bool
-    worlds: list[State] = field(default_factory=list)
+    worlds: list[State] = field(default_factory=list, compare=False)
     """What the table would look like, in worlds the seat cannot tell apart."""
 
 

@@ -22,6 +22,7 @@ from ludoteca.house.service.identity import LINK_AGE, hashed_token, nickname
 from ludoteca.house.table import commands as c
 from ludoteca.house.table import visibility
 from ludoteca.house.table.option_preview import preview_option
+from ludoteca.house.table.plan import lay_out
 from ludoteca.house.web.pages import assets, game_cards, preferences, setup_form
 from ludoteca.house.web.pages.ghosts import ghosts
 from ludoteca.house.web.pages.lab_pages import lab_page, report_page
@@ -179,7 +180,7 @@ def read_command(form: Mapping[str, str]) -> c.AnyCommand:
     if form.get("base", "").lstrip("-").isdigit():
         fields["base"] = int(form["base"])
     if word == "act":
-        fields["text"] = rest
+        fields["text"], *fields["then"] = rest.split("\n")
     elif word == "chat":
         fields["text"] = form.get("text", "").strip()
     elif word in ("bot", "back", "free", "join") and rest:
@@ -210,6 +211,23 @@ async def would(request: PageRequest) -> Response:
     seen = preview_option(table.match, page.viewer, http.query_params.get("text", "")[:200], page.speaker)
     shown = ghosts(table.match, page.viewer, seen.worlds, page.speaker, request.narrow) if seen.worlds else {}
     return JSONResponse({"sentences": seen.sentences, "chance": seen.chance, **shown})
+
+
+async def plan(request: PageRequest) -> Response:
+    """The small decisions that would follow, with a proposal for each."""
+    http = request.http
+    table = await request.house.table(http.path_params["table"])
+    page = TablePage(table, request.person, request.language, request.narrow, wished_seat(http))
+    if table.match is None or not page.mine:
+        return JSONResponse({"decisions": []})
+    texts = [text[:200] for text in http.query_params.getlist("text")[: c.MOST_AT_ONCE]]
+    laid = lay_out(table.match, page.viewer, texts, page.speaker)
+    told = [
+        {"question": one.question, "options": one.options, "chosen": one.chosen} for one in laid.decisions
+    ]
+    worlds = [laid.world] if laid.world is not None else []
+    shown = ghosts(table.match, page.viewer, worlds, page.speaker, request.narrow) if told else {}
+    return JSONResponse({"decisions": told, **shown})
 
 
 async def record(request: PageRequest) -> Response:
@@ -311,6 +329,7 @@ def routes() -> list[BaseRoute]:
         Route("/tables/{table}", with_refusals(table_page)),
         Route("/tables/{table}/do", with_refusals(do), methods=["POST"]),
         Route("/tables/{table}/would", with_refusals(would)),
+        Route("/tables/{table}/plan", with_refusals(plan)),
         Route("/tables/{table}/record", with_refusals(record)),
         Route("/tables/{table}/replay", with_refusals(replay_page)),
         Route("/tables/{table}/analysis", with_refusals(analysis)),

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from ludoteca.draw import Piece
 from ludoteca.house.table import visibility
 from ludoteca.house.table.commands import Person
+from ludoteca.house.table.plan import is_small
 from ludoteca.house.table.table import Seat, Table
 from ludoteca.house.web.pages import page_parts
 from ludoteca.house.web.pages.board_picture import BoardPicture
@@ -20,7 +21,7 @@ from ludoteca.house.web.pages.match_log import MatchLog, log_for, speaker_for
 from ludoteca.house.web.pages.page_parts import Button, ChoiceButton, SeatPart, Standing, part
 from ludoteca.house.web.pages.texts import Texts, texts
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices, choices
-from ludoteca.kernel.game import Game
+from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
 
@@ -254,7 +255,8 @@ class TablePage:
         """Every element that can change, by its id, and the picture some of them come from."""
         picture = self.picture()
         over = ' class="over"' if self.over or self.closed else ""
-        phase = Piece("t-phase", [f'<div id="t-phase"{over} data-phase="{self.phase}" hidden></div>'])
+        told = f'data-phase="{self.phase}"{self._plan_attributes}'
+        phase = Piece("t-phase", [f'<div id="t-phase"{over} {told} hidden></div>'])
         found = [phase, self._part("t-talk", "chat", self._chat_part)]
         if picture is None or self.table.match is None:
             page = page_parts.WaitingPart(self.seats, tuple(self.buttons))
@@ -272,6 +274,15 @@ class TablePage:
                 *picture.parts,
             ]
         return {piece.id: piece for piece in found}, picture
+
+    @property
+    def _plan_attributes(self) -> str:
+        """For the tray: verbs after which small decisions follow, and whether one is asked now."""
+        verbs = presentation_of(self.game).begins_plan
+        if self.table.match is None or not verbs or not self.mine:
+            return ""
+        now = ' data-planned="1"' if is_small(self.table.match) else ""
+        return f' data-plans="{" ".join(verbs)}"{now}'
 
     def _part(self, id: str, macro: str, page: object) -> Piece:
         return part(id, macro, page, self.language)

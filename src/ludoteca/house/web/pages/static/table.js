@@ -7,6 +7,7 @@ import { readRules } from "./aside.js";
 import { chime } from "./sound.js";
 import { Gestures } from "./gestures.js";
 import { clearGhosts, showGhosts } from "./ghosts.js";
+import { Tray } from "./tray.js";
 
 const main = document.getElementById("main");
 const told = main.dataset;
@@ -111,6 +112,8 @@ function paint(message) {
   const { base } = at("t-act").elements;
   const moved = message.seq !== undefined && base && base.value !== String(message.seq);
   if (moved) base.value = message.seq;
+  if (moved) tray?.close();
+  if (moved) laidOut();
   if (moved || !twins(picked).length) forget();
   else mark(picked);
   if (around.seats) present(around);
@@ -285,6 +288,17 @@ const labelOf = (text) => document.querySelector(`[data-choice="${CSS.escape(tex
 
 const gestures = board && new Gestures(board, { choose, refuse, offer });
 
+// Small decisions that follow each other are answered together.
+const tray = at("t-tray") && new Tray(at("t-tray"), {
+  ask: (texts) => fetch(`/tables/${told.table}/plan?${new URLSearchParams([...texts.map((text) => ["text", text]), ...seatField()])}`)
+    .then((answer) => answer.json()).catch(() => ({ decisions: [] })),
+  act: (texts) => act({ do: `act ${texts.join("\n")}` }),
+  words: { go: told.sayDoIt, back: told.sayRatherNot },
+});
+const seatField = () => (told.seat === "-1" ? [] : [["seat", told.seat]]);
+const laidOut = () => at("t-phase")?.dataset.planned === "1" && tray?.open([]);
+laidOut();
+
 // A choice is carried out at once, or shown first where that is wanted. Says whether it was carried out.
 
 const touched = matchMedia("(hover: none)");
@@ -292,6 +306,11 @@ let picked = "";
 let pointing;
 
 function choose(text, element) {
+  if (tray?.begins(text)) {
+    if (tray.isOpen && tray.texts[0] === text) tray.confirm();
+    else tray.open([text]);
+    return true;
+  }
   const first = told.confirm === "always" || (told.confirm === "touch" && touched.matches);
   if (!first || picked === text) {
     forget();
@@ -440,6 +459,10 @@ if (board)
     c: () => at("t-say")?.elements.text.focus(),
     r: () => at("rules-door").click(),
   });
-addEventListener("keydown", (event) => event.key === "Escape" && forget());
+addEventListener("keydown", (event) => {
+  if (event.key !== "Escape") return;
+  forget();
+  tray?.close();
+});
 
 for (const end of document.querySelectorAll("[data-end]")) end.scrollTop = end.scrollHeight;

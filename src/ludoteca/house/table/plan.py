@@ -1,0 +1,84 @@
+"""Several small decisions of one seat laid out together, with a proposal for each, before any is made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.game import presentation_of
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.state import State
+
+MOST: Final = 40
+"""Decisions in one plan."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedDecision:
+    """A decision that would be asked: its options as texts and labels, and the one chosen or proposed."""
+
+    question: str
+    options: list[tuple[str, str]]
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """The decisions in their order, and the table after them as the seat imagines it."""
+
+    decisions: list[PlannedDecision]
+    world: State | None
+
+
+NO_PLAN: Final = Plan([], None)
+
+
+def is_small(match: Match) -> bool:
+    """Whether the decision in hand is one that is laid out together with those that follow."""
+    return match.actor >= 0 and match.state.step.name() in presentation_of(match.game).laid_together
+
+
+def lay_out(match: Match, seat: int, texts: list[str], speaker: Speaker) -> Plan:
+    """What the seat would be asked after choosing `texts` one after the other, as far as it can know.
+
+    Small decisions that follow are answered by a proposal, until somebody else or chance comes in between.
+    """
+    if seat < 0 or match.actor != seat:
+        return NO_PLAN
+    world: State = match.game.imagine(match.state, seat, Stream(len(match.story), f"plan {seat}"))
+    together = presentation_of(match.game).laid_together
+    decisions: list[PlannedDecision] = []
+    wanted = list(texts)
+    while world.actor == seat and len(decisions) < MOST:
+        if wanted:
+            action = match.game.catalogue.by_text.get(wanted.pop(0))
+            if action is None or action not in world.choices:
+                break
+        elif world.step.name() in together:
+            action = _proposal(match, world, seat)
+        else:
+            break
+        options = [(option.text, speaker.action(option, seat)) for option in world.choices]
+        decisions.append(PlannedDecision(speaker.question(world.step, world), options, action.text))
+        world.play(action)
+    return Plan(decisions, world)
+
+
+def _proposal(match: Match, world: State, seat: int) -> Action:
+    """What a sensible player would answer: the game's routine, or the option that looks best at once."""
+    knowledge = match.game.bot
+    if knowledge is None:
+        return world.choices[0]
+    routine = knowledge.routine(world)
+    if routine is not None:
+        return routine
+
+    def worth(action: Action) -> float:
+        trial = world.copy()
+        trial.play(action)
+        return knowledge.evaluate(trial, seat)
+
+    return max(world.choices, key=worth)

@@ -1,0 +1,74 @@
+// The tray: small decisions that follow each other are laid out together, with a proposal for each. A touch
+// changes one; all are sent as one command.
+
+import { clearGhosts, showGhosts } from "./ghosts.js";
+
+const made = (name, attributes = {}, ...inside) => {
+  const element = document.createElement(name);
+  Object.assign(element, attributes);
+  element.append(...inside);
+  return element;
+};
+
+export class Tray {
+  // `ask(texts)` fetches the plan after these choices, `act(texts)` carries them out; `words` for its buttons.
+  constructor(place, { ask, act, words }) {
+    Object.assign(this, { place, ask, act, words, texts: [], turn: 0 });
+  }
+
+  // Whether choosing `text` opens the tray, or an open one takes it as its answer.
+  begins(text) {
+    const told = document.getElementById("t-phase")?.dataset ?? {};
+    return Boolean(told.planned) || (told.plans ?? "").split(" ").includes(text.split(" ")[0]);
+  }
+
+  // Lays out what follows from these choices. A choice that nothing follows is carried out at once.
+  async open(texts) {
+    const turn = ++this.turn;
+    const plan = await this.ask(texts);
+    if (turn !== this.turn) return;
+    if (plan.decisions.length < 2 && texts.length) return this.act(texts);
+    this.texts = plan.decisions.map((decision) => decision.chosen);
+    this.show(plan);
+  }
+
+  close() {
+    this.turn++;
+    this.texts = [];
+    this.place.replaceChildren();
+    this.place.hidden = true;
+    clearGhosts();
+  }
+
+  get isOpen() {
+    return !this.place.hidden;
+  }
+
+  confirm() {
+    const texts = this.texts;
+    this.close();
+    return this.act(texts);
+  }
+
+  show(plan) {
+    const rows = plan.decisions.map((decision, number) => this.row(decision, number)).filter(Boolean);
+    const go = made("button", { type: "button", className: "primary", onclick: () => this.confirm() }, this.words.go);
+    const back = made("button", { type: "button", className: "quiet", onclick: () => this.close() }, this.words.back);
+    this.place.replaceChildren(made("ol", { className: "plan" }, ...rows), made("p", { className: "doors" }, go, back));
+    this.place.hidden = false;
+    go.focus({ preventScroll: true });
+    showGhosts(document.getElementById("b-board"), plan);
+  }
+
+  row(decision, number) {
+    const options = decision.options.map(([text, label]) => {
+      const button = made("button", { type: "button", className: "narrowish", textContent: label,
+        onclick: () => this.open([...this.texts.slice(0, number), text]) });
+      button.setAttribute("aria-pressed", text === decision.chosen);
+      return button;
+    });
+    const label = decision.options.find(([text]) => text === decision.chosen)[1];
+    if (number === 0 && decision.options.length > 8) return made("li", {}, made("b", {}, label));
+    return made("li", {}, made("p", {}, decision.question), made("div", { className: "doors" }, ...options));
+  }
+}
