@@ -319,7 +319,7 @@ def test_the_fatal_blow_of_a_defender() -> None:
     from ludoteca.games.manticore.rules.steps.foes import MANTICORE_PHASE
     from tests.manticore.table import follow
 
-    state = invasion(WARRIOR, ELF, mode="semicoop")
+    state = invasion(WARRIOR, ELF, mode="semicoop", manticore_card="rival")
     manticore(state, 3, life=2)
     hero(state, 1, "E8", helmet=3)
     power(state, 1, magic=2)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ludoteca.games.manticore import GAME
+from ludoteca.games.manticore.rules.land import CELL_CALLED
 from ludoteca.games.manticore.rules.state import ManticoreState
 from ludoteca.kernel.choices import choices
 from ludoteca.kernel.source import Stream
@@ -88,6 +89,37 @@ def test_the_board_says_what_a_player_wants_to_know() -> None:
     assert "Bag: sword 2" in text
     assert "(You are on the same side" in text
     assert "(cost 3) [move" in text
+
+
+def test_the_disc_of_a_step_shows_what_this_step_costs() -> None:
+    """By way of H12 the Shoe Manufactory costs 2, but the one step from H11 to G11 costs 3."""
+    state = invasion(ELF, roads=T1)
+    hero(state, 0, "H11")
+    turn_of(state, 0)
+    assert GAME.view(state, 0).reach[CELL_CALLED["G11"]] == 2
+    assert "G11 (cost 3) [move ne]" in drawn(state, 0).text()
+    pool = state.pool
+    play(state, "move ne")
+    assert pool - state.pool == 3
+
+
+def test_magic_shows_attack_and_protection_apart() -> None:
+    state = invasion(MAGE)
+    hero(state, 0, amulet=3)
+    turn_of(state, 0)
+    text = drawn(state, 0).text()
+    assert "magic attack 4 +3 = 7, magic shield 4" in text
+    hero(state, 0, helmet=3)
+    assert "magic attack 4 +3 = 7, magic shield 4 +3 = 7" in drawn(state, 0).text()
+
+
+def test_one_step_is_one_step_and_a_heroine_is_named() -> None:
+    state = invasion(WARRIOR)
+    manticore(state, 8)
+    state.heroes[0].heroine = True
+    turn_of(state, 0)
+    assert "1 step to the City" in drawn(state, 0).text()
+    assert "Guerriera" in drawn(state, 0, language="it").text()
 
 
 def test_markers_keep_their_names_from_picture_to_picture() -> None:

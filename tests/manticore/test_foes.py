@@ -380,11 +380,11 @@ def test_with_still_monsters_the_manticore_wakes_after_round_five() -> None:
 
 @pytest.mark.rule("MAN-11.6")
 def test_a_sleeper_wakes_in_the_end() -> None:
-    state = turn_of(invasion(WARRIOR), 0)
+    state = turn_of(invasion(WARRIOR, auto_wake_round=12), 0)
     while state.round <= 12:
         play(state, "end-turn")
     assert told(state, "woke_by_round") == [(12,)]
-    state = turn_of(invasion(WARRIOR, auto_wake_round=0), 0)
+    state = turn_of(invasion(WARRIOR), 0)
     while state.round <= 30:
         play(state, "end-turn")
     assert not state.manticore.awake
@@ -409,11 +409,11 @@ def test_a_monster_with_three_points_does_three_things() -> None:
     assert where(twin, being) == "H6"  # the third point is a step
 
 
-@pytest.mark.rule("MAN-13.1")
-def test_points_are_limited_by_the_level_and_boots_may_add_to_them() -> None:
+@pytest.mark.rule("MAN-13.1", "MAN-9.13")
+def test_points_are_limited_by_the_level_and_boots_add_to_them() -> None:
     state = away(WARRIOR, monster_initiative=4)
     assert walk(state, monster(state, 5, "A1"), 1) == ["D4"]
-    state = away(WARRIOR, monster_initiative=4, monster_boots="count")
+    state = away(WARRIOR, monster_initiative=4)
     monster(state, 4, "M6", boots=3)
     state.monsters[3].visited = 0b1111111100
     assert walk(state, FIRST_FOE + 3, 1)[0] in ("I7", "I8")

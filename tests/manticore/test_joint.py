@@ -26,6 +26,7 @@ from tests.manticore.table import (
     power,
     told,
     turn_of,
+    worn,
 )
 
 
@@ -137,10 +138,6 @@ def test_the_named_taker_gets_the_reward_if_it_takes_part() -> None:
     assert slain("terms +1", "join yes", "join yes").actor == 1
     assert slain("terms +2", "join yes", "join no").actor == 0  # five points left against four
     assert slain("terms-default", "join yes", "join yes").actor == 2
-    assert (
-        objection(play(turn_of(beside_g8(WARRIOR, ELF, number=1), 0), "joint ne"), "terms-split")
-        == "MAN-7.7/split"
-    )
 
 
 @pytest.mark.rule("MAN-7.7")
@@ -148,12 +145,32 @@ def test_two_points_can_be_split() -> None:
     state = beside_g8(WARRIOR, DWARF, ELF)
     hero(state, 0, sword=3)
     turn_of(state, 0)
-    play(state, "joint ne", "terms-split", "join yes", "join yes", "type close", "rolled 6", "rolled 1")
+    play(state, "joint ne", "terms +0", "terms +1", "join yes", "join yes")
+    play(state, "type close", "rolled 6", "rolled 1")
     play(state, "power attack")
     assert state.actor == 1
     play(state, "power magic")
     assert (state.heroes[0].power[ATTACK], state.heroes[1].power[MAGIC]) == (1, 1)
     assert state.step.name() == "menu"
+
+
+@pytest.mark.rule("MAN-7.7")
+def test_points_may_go_to_one_and_the_artifact_to_another() -> None:
+    state = invasion(WARRIOR, DWARF, ELF)
+    hero(state, 0, "H8", sword=3)
+    hero(state, 1, "H9")
+    hero(state, 2, "F8")
+    monster(state, 1, "G8", helmet=2)
+    play(turn_of(state, 0), "joint ne")
+    assert state.step.name() == "agreeterms"
+    play(state, "terms +2")
+    assert state.step.name() == "agreetrophy"
+    play(state, "terms +1", "join yes", "join yes", "type close", "rolled 6", "rolled 1")
+    assert (state.actor, state.step.name()) == (2, "spendpower")
+    play(state, "power attack")
+    assert (state.actor, state.step.name()) == (1, "choosetrophy")
+    play(state, "trophy helmet 2")
+    assert (state.heroes[2].power[ATTACK], worn(state, 1, "helmet")) == (1, 2)
 
 
 @pytest.mark.rule("MAN-7.7")

@@ -35,13 +35,13 @@ MISS = ("rolled 1", "rolled 6")
 
 
 @pytest.mark.rule("MAN-4.8")
-def test_a_road_into_another_cell_of_the_location_does_not_help() -> None:
-    """Q25: the road on H12 leads to G11; G12, beside it as well, is still a dear step away."""
+def test_a_road_that_fits_into_a_location_leads_to_all_its_cells() -> None:
+    """Q25: the road on H12 leads to G11, and so into the location; G12, beside it as well, costs 1 too."""
     state = invasion(ELF, roads=T1)
     hero(state, 0, "H12")
     turn_of(state, 0, pool=6)
     play(state, "move ne")
-    assert (where(state, 0), state.pool) == ("G12", 3)
+    assert (where(state, 0), state.pool) == ("G12", 5)
     hero(state, 0, "H12")
     turn_of(state, 0, pool=6)
     play(state, "move nw")

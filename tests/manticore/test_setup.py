@@ -10,7 +10,7 @@ from ludoteca.games.manticore.rules.edition import FIRST_PILE, ROAD_TOKENS
 from ludoteca.games.manticore.rules.gear import height, top_level
 from ludoteca.games.manticore.rules.state import MANTICORE, ManticoreState
 from ludoteca.kernel.errors import SetupError
-from tests.manticore.table import objection, offered, play, where
+from tests.manticore.table import DWARF, ELF, WARRIOR, objection, offered, play, where
 
 
 def fresh(seats: int, **options: object) -> ManticoreState:
@@ -65,7 +65,7 @@ def test_every_kind_lies_in_its_own_location() -> None:
 @pytest.mark.rule("MAN-2.3")
 @pytest.mark.parametrize(
     ("seats", "physical", "magical"),
-    [(1, [3], [3]), (2, [3, 2], [3, 2]), (3, [3, 2, 2], [3, 2, 1]), (4, [3, 2, 2, 1], [3, 2, 1])],
+    [(1, [3], [3]), (2, [3, 2], [3, 2]), (3, [3, 2, 2], [3, 2, 2]), (4, [3, 2, 2, 1], [3, 2, 2, 1])],
 )
 def test_as_many_artifacts_as_heroes(seats: int, physical: list[int], magical: list[int]) -> None:
     state = fresh(seats)
@@ -113,16 +113,20 @@ def test_classes_and_cells_are_chosen_in_turn_order_once_each() -> None:
     play(state, "start 4")
     assert state.actor == 1
     assert objection(state, "class mage") == "MAN-2.6"
-    assert offered(state) == ["class warrior", "class dwarf", "class elf"]
-    play(state, "class elf")
+    assert objection(state, "heroine mage") == "MAN-2.6"
+    assert offered(state) == [
+        f"{sex} {word}" for sex in ("class", "heroine") for word in (WARRIOR, DWARF, ELF)
+    ]
+    play(state, "heroine elf")
+    assert state.heroes[1].heroine
     assert objection(state, "start 4") == "MAN-2.6/cell"
     play(state, "start 1", "class dwarf", "start 2")
-    assert state.heroes[3].klass == 0  # the last class is nobody's choice
-    play(state, "start 3")
+    play(state, "heroine warrior", "start 3")
+    assert (state.heroes[3].klass, GAME.view(state, 0).heroines) == (0, (False, True, False, True))
     assert [where(state, seat) for seat in range(4)] == ["H8", "G7", "G8", "H7"]
 
 
-@pytest.mark.rule("MAN-2.8")
+@pytest.mark.rule("MAN-2.8", "MAN-2.9")
 def test_characteristics_of_the_classes_and_of_the_manticore() -> None:
     edition = fresh(1).ruleset.edition
     assert [being.stats for being in edition.classes] == [
@@ -131,33 +135,34 @@ def test_characteristics_of_the_classes_and_of_the_manticore() -> None:
         [4, 3, 3, 4, 2],
         [6, 2, 4, 2, 2],
     ]
-    assert fresh(2).ruleset.manticore[1:] == [10, 9, 10, 11]
-    assert fresh(2, mode="semicoop").ruleset.manticore[1:] == [5, 4, 5, 6]
-    assert fresh(4, manticore_card="single").ruleset.manticore[1:] == [8, 7, 8, 9]
+    for seats in (1, 2, 3, 4):
+        assert fresh(seats).ruleset.manticore[1:] == [8, 7, 8, 9]
+    assert fresh(2, mode="semicoop").ruleset.manticore[1:] == [8, 7, 8, 9]
+    assert fresh(2, manticore_card="auto").ruleset.manticore[1:] == [10, 9, 10, 11]
+    assert fresh(2, mode="semicoop", manticore_card="auto").ruleset.manticore[1:] == [5, 4, 5, 6]
 
 
 def test_the_catalogue_is_fixed() -> None:
     """Every cell has an action, so that an edition with another map keeps the numbers of all actions."""
     sizes = {verb.name: len(verb.actions) for verb in CATALOGUE.verbs if not verb.by_chance}
     assert sizes == {
-        "class": 4, "start": 7, "place": 169, "orient": 6, "move": 6, "attack": 6, "joint": 6, "take": 24,
+        "class": 4, "heroine": 4, "start": 7,
+        "place": 169, "orient": 6, "move": 6, "attack": 6, "joint": 6, "take": 24,
         "pick": 18, "give": 6, "item": 18, "drop": 24, "heal-self": 1, "heal": 6, "end-turn": 1, "terms": 4,
-        "terms-default": 1, "terms-split": 1, "join": 2, "consent": 2, "type": 3, "spell": 4, "stance": 2,
+        "terms-default": 1, "join": 2, "consent": 2, "type": 3, "spell": 4, "stance": 2,
         "power": 5, "trophy": 18, "trophy-none": 1,
     }  # fmt: skip
-    assert len(CATALOGUE.decisions) == 345
+    assert len(CATALOGUE.decisions) == 348
 
 
 @pytest.mark.parametrize(
     ("seats", "options", "words"),
     [
         (1, {"mode": "semicoop"}, "at least two heroes"),
-        (2, {"pvp_power": 0}, "semicoop"),
+        (2, {"pvp_power": 0}, "among rivals only"),
         (2, {"still_monsters": True, "monster_initiative": 2}, "stand still"),
-        (2, {"still_monsters": True, "auto_wake_round": 6}, "from 1 to 5"),
-        (2, {"still_monsters": True, "auto_wake_round": 0}, "from 1 to 5"),
         (2, {"monster_initiative": 5}, "from 1 to 4"),
-        (2, {"max_rounds": 14}, "from 15 to 60"),
+        (2, {"max_rounds": 14}, "from 15 to 200"),
     ],
 )
 def test_options_that_do_not_go_together(seats: int, options: dict[str, object], words: str) -> None:
@@ -165,8 +170,10 @@ def test_options_that_do_not_go_together(seats: int, options: dict[str, object],
         GAME.setup(seats, options)
 
 
-def test_a_hidden_pile_keeps_its_height() -> None:
-    state = fresh(1, hidden_artifacts=True)
+@pytest.mark.rule("MAN-14.1")
+def test_nobody_sees_how_high_a_hidden_pile_is() -> None:
+    state = fresh(2, hidden_artifacts=True)
     while state.actor == -1:
         state.play(state.step.odds(state)[0][0])
-    assert [height(pile) for pile in state.pile[FIRST_PILE:]].count(3) == 2
+    assert [height(pile) for pile in state.pile[FIRST_PILE:]].count(3) == 2  # the spells
+    assert set(GAME.view(state, 0).piles[FIRST_PILE:]) == {(-1, -1, ())}

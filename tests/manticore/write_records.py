@@ -5,17 +5,22 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from ludoteca.bots.bot import Bot, Perspective
 from ludoteca.bots.by_name import make_bot
 from ludoteca.bots.playing import play_match
 from ludoteca.games.manticore import GAME
+from ludoteca.games.manticore.bot.quick_policy import usual
+from ludoteca.games.manticore.rules.state import HEROES, ManticoreState
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
+from ludoteca.kernel.source import Source
 
 FOLDER = Path(__file__).with_name("records")
 WANTED: dict[str, tuple[int, dict[str, Any], str, str]] = {
-    "players_great": (1, {}, "greedy:3", "players_great"),
-    "players": (1, {}, "greedy:3", "players"),
-    "players-rivals": (2, {"mode": "semicoop"}, "greedy:3", "players"),
+    "players_great": (1, {}, "usual", "players_great"),
+    "players": (1, {}, "usual", "players"),
+    "players-rivals": (2, {"mode": "semicoop"}, "usual", "players"),
     "manticore_great": (4, {}, "random", "manticore_great"),
     "manticore": (2, {"still_monsters": True}, "random", "manticore"),
     "manticore_great-hidden": (
@@ -27,11 +32,23 @@ WANTED: dict[str, tuple[int, dict[str, Any], str, str]] = {
 }
 
 
+class Usual(Bot):
+    """Lays roads at random and then does what heroes usually do: quick, and it wins now and then."""
+
+    def choose(self, perspective: Perspective, source: Source) -> Action:
+        state = perspective.imagine(source)
+        assert isinstance(state, ManticoreState)
+        if state.phase >= HEROES:
+            return usual(state)
+        return perspective.options[source.below(len(perspective.options))]
+
+
 def find(seats: int, options: dict[str, Any], bot: str, reason: str) -> Match:
     """The first match by seed that ends for this reason."""
     for seed in range(1, 2000):
         match = Match(GAME, GAME.setup(seats, options), Seeded(seed))
-        play_match(match, [make_bot(bot)] * seats, seed)
+        player = Usual() if bot == "usual" else make_bot(bot)
+        play_match(match, [player] * seats, seed)
         if match.result is not None and match.result.reason.startswith(reason):
             return match
     raise LookupError(reason)

@@ -38,7 +38,6 @@ from ludoteca.games.manticore.rules.actions import (
     STATS,
     TYPES,
 )
-from ludoteca.games.manticore.rules.beings import SPLIT_TERMS
 from ludoteca.games.manticore.rules.edition import LOCATION_IDS, LOCATIONS, ManticoreEdition
 from ludoteca.games.manticore.rules.land import COORDINATES, LABELS, RADIUS
 from ludoteca.games.manticore.rules.state import BEINGS, CITY_SUFFERS
@@ -50,6 +49,7 @@ MOST_POOL: Final = 20
 MOST_POWER: Final = 10
 MOST_LYING: Final = 32
 FIRE_STEPS: Final = 20
+MANY_ROUNDS: Final = 40
 FOES: Final = [*[f"monster {number}" for number in range(1, MONSTERS + 1)], "the Manticore"]
 LEVEL_NAMES: Final = numbered(LEVELS)
 
@@ -130,7 +130,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("actor", Seat(seats)),
         ("phase", Word(questions)),
         ("stage", Pick(numbered(CITY_SUFFERS + 1, 0))),
-        ("round", Number(setup.number("max_rounds"))),
+        ("round", Number(MANY_ROUNDS)),
         ("order", Each(numbered(seats), Seat(seats))),
         ("active", Seat(seats)),
         ("pool", Number(MOST_POOL)),
@@ -152,7 +152,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("loot", Each(monsters, stock)),
         ("face_down", Each(monsters, Members(LOCATION_IDS))),
         ("visited", Each(monsters, Bits(LOCATION_IDS))),
-        ("city_since", Each(monsters, Number(setup.number("max_rounds")))),
+        ("city_since", Each(monsters, Number(MANY_ROUNDS))),
         ("intent", Each(monsters, cell)),
         ("detour", Each(monsters, Pick(LOCATION_IDS))),
         ("awake", Switch()),
@@ -173,13 +173,12 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("attack_strength", Number(MOST_STRENGTH)),
         ("defence_strength", Number(MOST_STRENGTH)),
         ("attack_die", Number(6)),
-        ("terms", Pick(["split", "default"], SPLIT_TERMS)),
-        ("terms", Seat(seats)),
+        ("shares", Each(["the first point", "the second point", "the artifact"], Seat(seats))),
         ("leader", Seat(seats)),
         ("winners", Seats(seats)),
         ("over", Switch()),
     ]
-    return Layout(fields, ["viewer", "coop", "reach", "reason"])
+    return Layout(fields, ["viewer", "coop", "heroines", "reach", "reason"])
 
 
 def spots() -> Features:

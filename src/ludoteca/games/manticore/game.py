@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
@@ -11,7 +12,7 @@ from ludoteca.games.manticore.rules.actions import CATALOGUE, MOST_SEATS
 from ludoteca.games.manticore.rules.edition import read_edition
 from ludoteca.games.manticore.rules.events import EVENTS
 from ludoteca.games.manticore.rules.invariants import faults
-from ludoteca.games.manticore.rules.state import EASY_WAKE, ManticoreState
+from ludoteca.games.manticore.rules.state import ManticoreState
 from ludoteca.games.manticore.rules.steps.setup import lay_table
 from ludoteca.kernel.contracts import (
     BotKnowledge,
@@ -20,24 +21,35 @@ from ludoteca.kernel.contracts import (
 )
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.options import Option, Setup, choice, number, switch
+from ludoteca.kernel.options import Option, Setup, Value, choice, number, switch
 from ludoteca.kernel.source import Source
 
+FAR_ROUND: Final = 200  # so far away that no match between people ends there
+
+
+def _rivals(seats: int, values: Mapping[str, Value]) -> bool:
+    return values["mode"] == "semicoop"
+
+
+def _monsters_move(seats: int, values: Mapping[str, Value]) -> bool:
+    return not values["still_monsters"]
+
+
 OPTIONS: Final[tuple[Option, ...]] = (
-    choice("mode", ["coop", "semicoop"], "MAN-1.3"),
-    choice("turn_order", ["seats", "dice"], "MAN-2.5"),
-    choice("manticore_card", ["auto", "scaled", "rival", "single"], "MAN-2.8"),
+    choice("mode", ["coop", "semicoop"], "MAN-1.3", concerns=lambda seats, values: seats > 1),
+    choice("turn_order", ["seats", "dice"], "MAN-2.5", concerns=lambda seats, values: seats > 1),
+    choice("manticore_card", ["single", "auto", "scaled", "rival"], "MAN-2.9", house="auto"),
     switch("still_monsters", False, "MAN-12.1"),
-    number("monster_initiative", 1, 1, 4, "MAN-13.1"),
+    number("monster_initiative", 1, 1, 4, "MAN-13.1", concerns=_monsters_move),
     switch("hidden_artifacts", False, "MAN-14.1"),
-    number("auto_wake_round", 12, 0, 40, "MAN-11.6"),
-    number("max_rounds", 40, 15, 60, "MAN-11.7"),
-    number("pvp_power", 1, 0, 1, "MAN-5.11"),
-    switch("roads_on_fireway", True, "MAN-3.5"),
-    choice("monster_boots", ["ignored", "count"], "MAN-13.1"),
+    number("auto_wake_round", 0, 0, 40, "MAN-11.6", house=12, concerns=_monsters_move),
+    number("max_rounds", FAR_ROUND, 15, FAR_ROUND, "MAN-11.7", house=40),
+    number("pvp_power", 1, 0, 1, "MAN-5.13", concerns=_rivals),
+    switch("roads_on_fireway", True, "MAN-3.9"),
+    choice("monster_boots", ["count", "ignored"], "MAN-9.13", house="ignored", concerns=_monsters_move),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
-    "easier": {"still_monsters": True},
+    "first": {"still_monsters": True},
     "quicker_monsters": {"monster_initiative": 2},
     "hidden": {"hidden_artifacts": True},
     "rivals": {"mode": "semicoop"},
@@ -60,19 +72,17 @@ class Manticore(Game[ManticoreState]):
             options=OPTIONS,
             presets=PRESETS,
             minutes=45,
+            version=2,
         )
 
     def contradiction(self, setup: Setup, chosen: set[str]) -> str | None:
         rivals = setup.word("mode") == "semicoop"
         if rivals and setup.seats == 1:
-            return "option mode: semicoop needs at least two heroes"
+            return "rivals_alone"
         if "pvp_power" in chosen and not rivals:
-            return "option pvp_power concerns the mode semicoop; leave it out in the mode coop"
-        if setup.on("still_monsters"):
-            if "monster_initiative" in chosen:
-                return "option monster_initiative: monsters that stand still have no use for it"
-            if "auto_wake_round" in chosen and not 1 <= setup.number("auto_wake_round") <= EASY_WAKE:
-                return f"option auto_wake_round: with still_monsters expected a number from 1 to {EASY_WAKE}"
+            return "power_without_rivals"
+        if setup.on("still_monsters") and "monster_initiative" in chosen:
+            return "still_and_quick"
         return None
 
     def read_edition(self, path: Path) -> Edition:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import permutations
 from typing import Any, Final
 
 from ludoteca.games.manticore.rules import gear
@@ -10,11 +11,11 @@ from ludoteca.games.manticore.rules.actions import ARTIFACTS, KINDS, LEVELS, MON
 from ludoteca.games.manticore.rules.beings import NO_SPELLS, NOWHERE, Being, Hero, Monster
 from ludoteca.games.manticore.rules.edition import FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.land import CELLS
-from ludoteca.games.manticore.rules.monster_paths import next_cell, prey_beside, tempting
+from ludoteca.games.manticore.rules.monster_paths import intent
 from ludoteca.games.manticore.rules.paths import ways_from
 from ludoteca.games.manticore.rules.state import HEROES, ManticoreState, replaced
 from ludoteca.games.manticore.rules.strengths import attack_strength, defence_strength
-from ludoteca.kernel.source import Source, shuffled
+from ludoteca.kernel.source import Source
 from ludoteca.kernel.view import View
 
 NOT_KNOWN = -1
@@ -30,9 +31,9 @@ _PILES: Final[dict[int, Pile]] = {}  # what is told of a pile, by kind and conte
 class ManticoreView(View):
     """The table as one seat sees it; at the end of a match everything lies open.
 
-    `cell` and `life` are by being: four heroes, seven monsters, the Manticore. `piles` tells kind (-1 while
-    unknown), height and the levels as far as they are known. `intent` is the cell a monster will go to or
-    attack next, `detour` the location that tempts it there.
+    `cell` and `life` are by being: four heroes, seven monsters, the Manticore. `piles` tells kind and height,
+    both -1 while unknown, and the levels as far as they are known. `intent` is the cell a monster will go to
+    or attack next, `detour` the location that tempts it there.
     """
 
     phase: str
@@ -46,6 +47,7 @@ class ManticoreView(View):
     cell: tuple[int, ...]
     life: tuple[int, ...]
     classes: tuple[int, ...]
+    heroines: tuple[bool, ...]
     index: tuple[int, ...]
     prepaid: tuple[int, ...]
     power: tuple[tuple[int, ...], ...]
@@ -81,7 +83,7 @@ class ManticoreView(View):
     attack_strength: int
     defence_strength: int
     attack_die: int
-    terms: int
+    shares: tuple[int, ...]
     leader: int
     reason: str
     winners: tuple[int, ...]
@@ -116,6 +118,7 @@ def facts(state: ManticoreState, seat: int) -> list[Any]:
         tuple([being.cell for being in beings]),
         tuple([being.life for being in beings]),
         tuple([hero.klass for hero in heroes]),
+        tuple([hero.heroine for hero in heroes]),
         tuple([state.index(s) if heroes[s].klass >= 0 else 0 for s in range(state.seats)]),
         tuple([hero.prepaid for hero in heroes]),
         tuple([hero.power for hero in heroes]),
@@ -151,7 +154,7 @@ def facts(state: ManticoreState, seat: int) -> list[Any]:
         attack_strength(state) if fighting else 0,
         defence_strength(state) if fighting else 0,
         battle.attack_die,
-        battle.terms,
+        battle.shares,
         battle.leader,
         result.reason if result is not None else "",
         result.winners if result is not None else (),
@@ -198,22 +201,16 @@ def _face_down(monster: Monster) -> tuple[int, ...]:
 
 def _intent(state: ManticoreState, number: int) -> tuple[int, int]:
     """The cell a monster will go to or attack next, and the location that tempts it; -1 for none."""
-    edition = state.ruleset.edition
     monster = state.monsters[number]
     if not state.roads.open_sides or monster.life == 0 or state.ruleset.still_monsters or state.over:
         return NOWHERE, NOWHERE
-    if edition.aggressive[number]:
-        prey = prey_beside(state, monster.cell)
-        if prey >= 0:
-            return state.heroes[prey].cell, NOWHERE
-    if edition.city_distance(monster.cell) == 0:
-        return NOWHERE, NOWHERE
-    location = NOWHERE if edition.aggressive[number] else tempting(state, number)
-    return next_cell(state, number, location), location
+    return intent(state, number)
 
 
 def _pile(state: ManticoreState, location: int) -> Pile:
-    """Kind, height and levels of a pile, as far as everybody knows them (MAN-14.2)."""
+    """Kind, height and levels of a pile, as far as everybody knows them (MAN-14.2): of an unknown one only
+    whether anything is left of it.
+    """
     pile = state.pile[location]
     is_known = state.over or state.known >> location & 1 == 1
     kind = state.pile_kind[location] if is_known else NOT_KNOWN
@@ -224,7 +221,8 @@ def _pile(state: ManticoreState, location: int) -> Pile:
         if is_known:
             for level in range(LEVELS, 0, -1):
                 levels += [level] * (pile >> gear.FIELD * (level - 1) & 7)
-        told = (kind, gear.height(pile), tuple(levels))
+        height = gear.height(pile) if is_known or pile == 0 else NOT_KNOWN
+        told = (kind, height, tuple(levels))
         _PILES[key] = told
     return told
 
@@ -246,45 +244,56 @@ def imagine(state: ManticoreState, seat: int, source: Source) -> ManticoreState:
     twin = state.copy()
     if state.over or not state.ruleset.hidden:
         return twin
-    for group in _exchangeable(state):
-        kinds = shuffled(_possible_kinds(state, group[0]), source)
-        for location, kind in zip(group, kinds, strict=False):
-            levels = state.ruleset.edition.pile_levels(kind, state.seats)
-            taken = len(levels) - gear.height(state.pile[location])
+    for locations, layouts in _possible_layouts(state):
+        for location, kind in zip(locations, layouts[source.below(len(layouts))], strict=True):
+            left = _levels_left(state, location, kind)
             twin.pile_kind = replaced(twin.pile_kind, location, kind)
-            twin.pile = replaced(twin.pile, location, gear.packed(levels[taken:]))
+            twin.pile = replaced(twin.pile, location, gear.packed(left))
     twin.look_again()
     return twin
 
 
-def _exchangeable(state: ManticoreState) -> list[list[int]]:
-    """Locations whose unknown piles nobody can tell apart: of one group, and of one height when they were
-    laid.
+def _possible_layouts(state: ManticoreState) -> list[tuple[list[int], list[tuple[int, ...]]]]:
+    """For both groups the locations whose piles are unknown and every way their kinds may lie there, given
+    that everybody has seen how many tokens were taken from each and whether any is left.
     """
-    groups: dict[int, list[int]] = {}
-    edition = state.ruleset.edition
-    for location in range(FIRST_PILE, LOCATIONS):
-        kind = state.pile_kind[location]
-        if kind >= 0 and not state.known >> location & 1:
-            laid = len(edition.pile_levels(kind, state.seats))
-            key = 2 * laid + (1 if edition.locations[location].magical else 0)
-            groups.setdefault(key, []).append(location)
-    return list(groups.values())
+    found: list[tuple[list[int], list[tuple[int, ...]]]] = []
+    for magical in (False, True):
+        locations = [
+            location
+            for location in range(FIRST_PILE, LOCATIONS)
+            if state.ruleset.edition.locations[location].magical == magical
+            and state.pile_kind[location] >= 0
+            and not state.known >> location & 1
+        ]
+        group = [place for place in state.ruleset.edition.locations[FIRST_PILE:] if place.magical == magical]
+        seen = [kind for location, kind in enumerate(state.pile_kind) if state.known >> location & 1]
+        kinds = sorted([place.holds for place in group if place.holds not in seen])
+        layouts = [
+            layout
+            for layout in permutations(kinds, len(locations))
+            if all(
+                [_may_lie(state, location, kind) for location, kind in zip(locations, layout, strict=True)]
+            )
+        ]
+        if locations:
+            found.append((locations, layouts))
+    return found
 
 
-def _possible_kinds(state: ManticoreState, location: int) -> list[int]:
-    """What may lie in a location: the kinds of its group and height that are not known to lie elsewhere."""
+def _may_lie(state: ManticoreState, location: int, kind: int) -> bool:
+    """Whether a kind may lie in a location, judged by what was taken there and whether something is left."""
     edition = state.ruleset.edition
     laid = len(edition.pile_levels(state.pile_kind[location], state.seats))
-    magical = edition.locations[location].magical
-    found: list[int] = []
-    for place in edition.locations[FIRST_PILE:]:
-        if place.magical == magical and len(edition.pile_levels(place.holds, state.seats)) == laid:
-            found.append(place.holds)
-    for other in range(FIRST_PILE, LOCATIONS):
-        if state.known >> other & 1 and state.pile_kind[other] in found:
-            found.remove(state.pile_kind[other])
-    return sorted(found)
+    left = len(edition.pile_levels(kind, state.seats)) - laid + gear.height(state.pile[location])
+    return left > 0 if state.pile[location] else left == 0
+
+
+def _levels_left(state: ManticoreState, location: int, kind: int) -> list[int]:
+    """What would be left in a location if this kind had been laid there."""
+    edition = state.ruleset.edition
+    laid = len(edition.pile_levels(state.pile_kind[location], state.seats))
+    return edition.pile_levels(kind, state.seats)[laid - gear.height(state.pile[location]) :]
 
 
 def secrets(state: ManticoreState, seat: int) -> list[tuple[str, str]]:
@@ -294,7 +303,7 @@ def secrets(state: ManticoreState, seat: int) -> list[tuple[str, str]]:
     names = state.ruleset.edition.locations
     return [
         (f"pile of {names[location].word}", KINDS[state.pile_kind[location]])
-        for group in _exchangeable(state)
-        if len(_possible_kinds(state, group[0])) > 1
-        for location in group
+        for locations, layouts in _possible_layouts(state)
+        for place, location in enumerate(locations)
+        if len({layout[place] for layout in layouts}) > 1
     ]

@@ -71,12 +71,15 @@ def icon(kind: int, r: float, x: float = 0, y: float = 0) -> d.Group:
     return d.group(drawn, x=x, y=y)
 
 
-def marker(seat: int, klass: int, r: float, x: float = 0, y: float = 0) -> d.Group:
-    """A hero: the colour, shape and letter of its class and, where there is room, the number of its seat."""
+def marker(seat: int, klass: int, r: float, heroine: bool, x: float = 0, y: float = 0) -> d.Group:
+    """A hero: the colour, shape and letter of its class and, where there is room, the number of its seat. A
+    heroine wears a circlet.
+    """
     number = max(klass, 0)
     body = d.token(LETTERS[number], r=r, fill=HERO_COLOURS[number], shape=SHAPES[number])
     seat_number = d.badge(seat + 1, size=max(7.5, r * 0.5), fill=d.INK, x=-r * 0.8, y=-r * 0.75)
-    return d.group(body, seat_number if r > 11 else None, x=x, y=y)
+    circlet = d.mark("diamond", r * 0.32, fill=d.GOLD, x=r * 0.75, y=-r * 0.75) if heroine else None
+    return d.group(body, circlet, seat_number if r > 11 else None, x=x, y=y)
 
 
 def beast(number: int, aggressive: bool, r: float) -> d.Group:

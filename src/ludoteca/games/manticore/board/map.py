@@ -22,7 +22,8 @@ from ludoteca.games.manticore.rules.land import (
     SIDES,
     direction,
 )
-from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, PAVING
+from ludoteca.games.manticore.rules.paths import openings
+from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, PAVING, Roads
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
 
@@ -136,7 +137,7 @@ class Map:
         if height == 0:
             return self.say("empty")
         if kind < 0:
-            return f"{height} {self.say('hidden')}"
+            return self.say("hidden")
         return f"{self.speaker.spell('kind', kind)} {' '.join(str(level) for level in levels)}"
 
     def _pile(self, location: int, cell: int) -> list[d.Child]:
@@ -146,7 +147,7 @@ class Map:
         if height == 0:
             return []
         if kind < 0:
-            return [d.text(f"?{height}", x, y, size, bold=True)]
+            return [d.text("?", x, y, size, bold=True)]
         up = self.size * 0.3
         return [
             icons.icon(kind, self.size * 0.36, x, y - up),
@@ -184,7 +185,7 @@ class Map:
         for seat in range(len(view.classes)):
             if view.cell[seat] != NOWHERE:
                 x, y = self.centre(view.cell[seat])
-                body = icons.marker(seat, view.classes[seat], r)
+                body = icons.marker(seat, view.classes[seat], r, view.heroines[seat])
                 found.append(self._being(seat, body, x, y, self.hero_words(seat)))
         for number in range(MONSTERS):
             being = FIRST_FOE + number
@@ -228,10 +229,16 @@ class Map:
         glow = self.say("turn") if being == view.active and view.stage in (PAVING, HEROES) else None
         return d.group(body, loot, life, id=f"being-{being}", x=x, y=y, glides=True, label=words, glow=glow)
 
+    def figure(self, seat: int) -> str:
+        """The name of a hero's class, or of a heroine's."""
+        klass = self.view.classes[seat]
+        if klass < 0:
+            return "?"
+        return self.speaker.spell("heroine" if self.view.heroines[seat] else "class", klass)
+
     def hero_words(self, seat: int) -> str:
         view = self.view
-        name = self.speaker.spell("class", view.classes[seat]) if view.classes[seat] >= 0 else "?"
-        where = f"{name} ({self.speaker.names[seat]}) {LABELS[view.cell[seat]]}"
+        where = f"{self.figure(seat)} ({self.speaker.names[seat]}) {LABELS[view.cell[seat]]}"
         return f"{where}, {self.say('life')} {view.life[seat]}"
 
     def monster_words(self, number: int) -> str:
@@ -315,7 +322,7 @@ class Map:
         label = f"{words}: {LABELS[cell]}"
         inside: list[d.Child] = []
         if text.startswith("move") and not why:
-            cost = self.view.reach[cell]
+            cost = self.step_price(cell)
             label += f" ({self.say('cost')} {cost})"
             inside.append(d.badge(cost, size=max(10.0, self.size * 0.42), fill=d.ACCENT, y=self.size * 0.05))
             if not self.view.awake and self.edition.near_cave[cell]:
@@ -341,6 +348,13 @@ class Map:
             outline=d.polygon(ring),
             quiet=True,
         )
+
+    def step_price(self, cell: int) -> int:
+        """MAN-4.8: what the one step to a cell beside the hero costs, though a way around may cost less."""
+        roads = Roads(self.edition)
+        roads.open_sides = openings(self.edition, list(self.view.roads))
+        here = self.view.cell[self.view.actor]
+        return roads.price(here, direction(here, cell))
 
     def _reach(self) -> list[d.Group]:
         """What it costs to walk further than one step."""

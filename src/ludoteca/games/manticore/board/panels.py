@@ -14,6 +14,9 @@ from ludoteca.games.manticore.rules.actions import (
     BOW,
     DEFENSE,
     FIRST_MONSTER,
+    HELMET,
+    INITIATIVE,
+    MAGIC,
     MONSTERS,
     SHIELD,
     SHOOTING,
@@ -25,13 +28,20 @@ from ludoteca.games.manticore.rules.beings import NOWHERE
 from ludoteca.games.manticore.rules.land import LABELS
 from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, PAVING
 
-# the artifact that raises each characteristic
-RAISED_BY = {0: BOOTS, ATTACK: SWORD, SHOOTING: BOW, DEFENSE: SHIELD, 4: AMULET}
+# What a hero brings: a name of its own or that of the characteristic, and the artifact that raises it.
+SUMS = (
+    ("", INITIATIVE, BOOTS),
+    ("", ATTACK, SWORD),
+    ("", SHOOTING, BOW),
+    ("", DEFENSE, SHIELD),
+    ("magic_attack", MAGIC, AMULET),
+    ("magic_protection", MAGIC, HELMET),
+)
 HERO_HEIGHT = 164
 IN_BATTLE = (
     "choosetype", "castspell", "counterspell", "choosestance", "drawcard", "attackerrolls", "defenderrolls"
 )  # fmt: skip
-LINE = 15
+LINE = 14
 
 
 class Panels:
@@ -52,11 +62,11 @@ class Panels:
         name = self.speaker.names[seat]
         if klass < 0:
             return d.panel(w, 48, f"{seat + 1} · {name}")
-        title = f"{seat + 1} · {self.speaker.spell('class', klass)} · {name}"
+        title = f"{seat + 1} · {self.chart.figure(seat)} · {name}"
         tone = icons.HERO_COLOURS[klass]
         if view.stage >= HEROES and view.life[seat] == 0:
             return d.panel(w, 48, f"{title} – {self.say('dead')}", label=f"{title}, {self.say('dead')}")
-        drawn: list[d.Child] = [icons.marker(seat, klass, 12, x=w - 46, y=-26)]
+        drawn: list[d.Child] = [icons.marker(seat, klass, 12, view.heroines[seat], x=w - 46, y=-26)]
         drawn += self._life(seat, w)
         drawn += self._stats(seat)
         drawn += self._gear(seat, w)
@@ -80,37 +90,41 @@ class Panels:
         return drawn
 
     def _stats(self, seat: int) -> list[d.Child]:
-        view = self.view
         drawn: list[d.Child] = []
-        for number in range(len(STATS)):
-            y = 24 + LINE * number
-            card = self.edition.classes[view.classes[seat]].stats[number]
-            words = self.sum_of(seat, number)
-            name = self.speaker.spell("stat", number)
-            drawn += d.fit_text(name, 66, 11, 10, x=0, y=y, anchor="start", fill=d.FAINT)
-            drawn.append(d.text(words, 70, y, 11, anchor="start", bold=words != str(card)))
+        for number, (name, words, changed) in enumerate(self.sums(seat)):
+            y = 22 + LINE * number
+            drawn += d.fit_text(name, 76, 11, 10, x=0, y=y, anchor="start", fill=d.FAINT)
+            drawn.append(d.text(words, 80, y, 11, anchor="start", bold=changed))
         return drawn
 
-    def sum_of(self, seat: int, stat: int) -> str:
-        """`4 +1 +3 = 8`: card, Power points, artifact."""
+    def sums(self, seat: int) -> list[tuple[str, str, bool]]:
+        """What a hero brings: a name, `4 +1 +3 = 8` (card, Power points, artifact), and whether it differs
+        from the card. Magic attacks with the amulet and protects with the helmet.
+        """
         view = self.view
-        card = self.edition.classes[view.classes[seat]].stats[stat]
-        spent = view.power[seat][stat]
-        worn = view.worn[seat][RAISED_BY[stat]]
-        if stat == 0:
-            worn = 0 if view.waiting_boots[seat] else worn
-            bagged = len(view.bag[seat])
+        bagged = len(view.bag[seat])
+        boots = 0 if view.waiting_boots[seat] else view.worn[seat][BOOTS]
+        found: list[tuple[str, str, bool]] = []
+        for name, stat, artifact in SUMS:
+            card = self.edition.classes[view.classes[seat]].stats[stat]
+            spent = view.power[seat][stat]
+            worn = boots if artifact == BOOTS else view.worn[seat][artifact]
             parts = [str(card), *([f"+{spent}"] if spent else []), *([f"+{worn}"] if worn else [])]
-            parts += [f"−{bagged}"] if bagged else []
-            return f"{' '.join(parts)} = {view.index[seat]}" if len(parts) > 1 else parts[0]
-        parts = [str(card), *([f"+{spent}"] if spent else []), *([f"+{worn}"] if worn else [])]
-        return f"{' '.join(parts)} = {card + spent + worn}" if len(parts) > 1 else parts[0]
+            total = card + spent + worn
+            if stat == INITIATIVE:
+                parts += [f"−{bagged}"] if bagged else []
+                total = view.index[seat]
+            words = f"{' '.join(parts)} = {total}" if len(parts) > 1 else parts[0]
+            found.append(
+                (self.say(name) if name else self.speaker.spell("stat", stat), words, len(parts) > 1)
+            )
+        return found
 
     def _gear(self, seat: int, w: float) -> list[d.Child]:
         """Eight slots in two rows, and the bag."""
         view = self.view
         levels = [*view.worn[seat], *view.spells[seat]]
-        left = 160
+        left = 168
         step = min(30.0, (w - 24 - left) / 4)
         drawn: list[d.Child] = []
         for kind, level in enumerate(levels):
@@ -125,11 +139,11 @@ class Panels:
         words = self.bag_words(seat)
         if words:
             drawn += d.fit_text(
-                f"{self.say('bag')}: {words}", w - 24, 10.5, 10, 2, x=0, y=106, anchor="start"
+                f"{self.say('bag')}: {words}", w - 24, 10.5, 10, 2, x=0, y=110, anchor="start"
             )
         elif view.waiting_boots[seat] and view.worn[seat][BOOTS]:
             drawn += d.fit_text(
-                self.say("boots_wait"), w - 24, 10.5, 10, x=0, y=106, anchor="start", fill=d.FAINT
+                self.say("boots_wait"), w - 24, 10.5, 10, x=0, y=110, anchor="start", fill=d.FAINT
             )
         return drawn
 
@@ -139,9 +153,7 @@ class Panels:
     def _hero_words(self, seat: int, title: str) -> str:
         view = self.view
         parts = [title, f"{self.say('life')} {view.life[seat]}"]
-        parts += [
-            f"{self.speaker.spell('stat', stat)} {self.sum_of(seat, stat)}" for stat in range(len(STATS))
-        ]
+        parts += [f"{name} {words}" for name, words, _ in self.sums(seat)]
         worn = [*view.worn[seat], *view.spells[seat]]
         parts += [f"{self.speaker.spell('kind', kind)} {level}" for kind, level in enumerate(worn) if level]
         if view.bag[seat]:
@@ -158,7 +170,7 @@ class Panels:
             f"{self.speaker.spell('stat', stat)} {view.manticore[stat]}" for stat in range(1, len(STATS))
         ]
         life = f"{self.say('life')} {view.life[MANTICORE]}/{view.manticore_life}"
-        way = f"{left} {self.say('steps')} {self.say('to_city')}"
+        way = f"{left} {self.say('step' if left == 1 else 'steps')} {self.say('to_city')}"
         title = (
             f"{self.speaker.spell('foe', MANTICORE)[:1].upper()}{self.speaker.spell('foe', MANTICORE)[1:]}"
         )
@@ -264,11 +276,7 @@ class Panels:
 
     def side_words(self, side: int) -> str:
         view = self.view
-        names = [
-            self.speaker.spell("class", view.classes[seat])
-            for seat in range(len(view.classes))
-            if side >> seat & 1
-        ]
+        names = [self.chart.figure(seat) for seat in range(len(view.classes)) if side >> seat & 1]
         names += [
             self.speaker.spell("foe", being) for being in range(FIRST_FOE, MANTICORE + 1) if side >> being & 1
         ]

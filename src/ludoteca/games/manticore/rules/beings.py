@@ -12,8 +12,7 @@ NO_CLASS: Final = -1
 NO_POWER: Final[tuple[int, ...]] = (0, 0, 0, 0, 0)
 NOTHING_WORN: Final[tuple[int, ...]] = (0, 0, 0, 0, 0, 0)
 NO_SPELLS: Final[tuple[int, ...]] = (0, 0)
-DEFAULT_TERMS: Final = -1
-SPLIT_TERMS: Final = -2
+USUAL_SHARES: Final[tuple[int, ...]] = (-1, -1, -1)
 
 
 class Being:
@@ -35,6 +34,7 @@ class Hero(Being):
     def __init__(self, model: Hero | None = None) -> None:
         super().__init__(model)
         self.klass: int = NO_CLASS if model is None else model.klass
+        self.heroine: bool = False if model is None else model.heroine
         self.power: tuple[int, ...] = NO_POWER if model is None else model.power
         self.worn: tuple[int, ...] = NOTHING_WORN if model is None else model.worn
         self.spells: tuple[int, ...] = NO_SPELLS if model is None else model.spells
@@ -51,7 +51,8 @@ class Hero(Being):
 @final
 class Monster(Being):
     """A monster of the roads. `loot` is the stock of artifacts it carries, `veiled` what it took face down
-    (see `gear`), `visited` the set of locations it has robbed, `city_since` the round it entered the City.
+    (see `gear`), `visited` the set of locations it has robbed, `city_since` the round it entered the City,
+    `passed` the round in which it gave way to another (MAN-9.4).
     """
 
     def __init__(self, model: Monster | None = None) -> None:
@@ -61,6 +62,7 @@ class Monster(Being):
         self.veiled: int = 0 if model is None else model.veiled
         self.visited: int = 0 if model is None else model.visited
         self.city_since: int = 0 if model is None else model.city_since
+        self.passed: int = 0 if model is None else model.passed
 
     def copy(self) -> Monster:
         return Monster(self)
@@ -83,7 +85,8 @@ class Beast(Being):
 class Battle:
     """The battle in hand, or the last one: two sets of beings, how they fight, and who leads the heroes.
 
-    `terms` say who takes the reward (MAN-7.7); `cast` is the set of spells cast in the attack, and the
+    `shares` are the seats that take the first and the second Power point and the artifact, negative where
+    nothing was agreed on (MAN-7.7); `cast` is the set of spells cast in the attack, and the
     strengths of the spells on both sides are added up.
     """
 
@@ -93,7 +96,7 @@ class Battle:
         self.attack_type: int = 0 if model is None else model.attack_type
         self.responding: bool = False if model is None else model.responding
         self.leader: int = -1 if model is None else model.leader
-        self.terms: int = DEFAULT_TERMS if model is None else model.terms
+        self.shares: tuple[int, ...] = USUAL_SHARES if model is None else model.shares
         self.cast: int = 0 if model is None else model.cast
         self.attack_spells: int = 0 if model is None else model.attack_spells
         self.defence_spells: int = 0 if model is None else model.defence_spells

@@ -78,9 +78,10 @@ class ManticoreEdition(Edition):
 
     `steps_to[location][cell]` is how far away a location lies, whatever the ground, and `towards` the sides
     that lead nearer to it. `lures[cell]` are the piles that draw a monster there, the nearest first
-    (MAN-9.5). `first_joins` allow the first token beside the City (MAN-3.2c). `masks[token][turn]` are the
-    sides at which a turned token shows a road, `joining[token][sides]` the turns in which one of them meets a
-    road at these sides (MAN-3.4). A set of road sides is a bit mask.
+    (MAN-9.5), `fronts[cell]` the sets of sides at which open land touches one location. `first_joins` allow
+    the first token beside the City (MAN-3.2c). `masks[token][turn]` are the sides at which a turned token
+    shows a road, `joining[token][sides]` the turns in which one of them meets a road at these sides
+    (MAN-3.4). A set of road sides is a bit mask.
     """
 
     def __init__(self, name: str, digest: str) -> None:
@@ -93,6 +94,7 @@ class ManticoreEdition(Edition):
         self.towards: list[list[int]] = []
         self.lures: list[list[int]] = []
         self.openings: list[int] = []
+        self.fronts: list[list[int]] = []
         self.first_joins: list[int] = []
         self.near_city: list[bool] = [False] * land.CELLS
         self.near_cave: list[bool] = [False] * land.CELLS
@@ -223,11 +225,22 @@ def _measure(edition: ManticoreEdition) -> None:
     for cell in range(land.CELLS):
         outside = edition.location_of[cell] == OUTSIDE
         edition.openings.append(0 if outside else land.ALL_SIDES)
+        edition.fronts.append(_fronts(edition, cell) if outside else [])
         edition.near_city[cell] = outside and edition.city_distance(cell) == 1
         edition.first_joins.append(ANY_SIDE if edition.near_city[cell] else 0)
         edition.near_cave[cell] = edition.steps_to[CAVE][cell] <= 1
         reach = [(edition.steps_to[pile][cell], pile) for pile in range(FIRST_PILE, LOCATIONS)]
         edition.lures.append([pile for far_off, pile in sorted(reach) if far_off <= DETOUR_RANGE])
+
+
+def _fronts(edition: ManticoreEdition, cell: int) -> list[int]:
+    """The sides of a cell at which it touches a location, for each location it touches at two or more."""
+    found = [0] * LOCATIONS
+    for d in range(land.SIDES):
+        near = land.NEIGHBOURS[cell][d]
+        if near != land.OFF_BOARD and edition.location_of[near] != OUTSIDE:
+            found[edition.location_of[near]] |= land.BIT[d]
+    return [sides for sides in found if len(land.DIRECTIONS_IN[sides]) > 1]
 
 
 def _nearer(distances: list[int], cell: int) -> int:
@@ -321,7 +334,7 @@ def _read_artifacts(table: Table, edition: ManticoreEdition) -> None:
     _expect_keys(table, KINDS)
     for number, word in enumerate(KINDS):
         levels = table.numbers(word)
-        expected = MOST_SEATS if number < 4 else 3
+        expected = MOST_SEATS if number < ARTIFACTS else 3
         if len(levels) != expected:
             raise table.fail(word, f"found {len(levels)} levels; expected {expected}")
         if levels != sorted(levels, reverse=True) or not set(levels) <= set(range(1, LEVELS + 1)):

@@ -6,7 +6,7 @@ from ludoteca.games.manticore.rules.actions import MONSTERS, MOST_SEATS
 from ludoteca.games.manticore.rules.edition import CITY
 from ludoteca.games.manticore.rules.land import DIRECTIONS_IN, NEIGHBOURS, OFF_BOARD
 from ludoteca.games.manticore.rules.paths import next_along
-from ludoteca.games.manticore.rules.state import EMPTY, ManticoreState
+from ludoteca.games.manticore.rules.state import EMPTY, FIRST_FOE, MANTICORE, ManticoreState
 
 
 def acting_order(state: ManticoreState) -> list[int]:
@@ -70,3 +70,33 @@ def easiest(state: ManticoreState, cell: int, sides: int) -> int:
             worst = trouble
             choice = near
     return choice
+
+
+def intent(state: ManticoreState, monster: int) -> tuple[int, int]:
+    """The cell a monster will go to or attack next, and the location that tempts it; -1 for none."""
+    edition = state.ruleset.edition
+    cell = state.monsters[monster].cell
+    if edition.aggressive[monster]:
+        prey = prey_beside(state, cell)
+        if prey >= 0:
+            return state.heroes[prey].cell, -1
+    if edition.location_of[cell] == CITY:
+        return OFF_BOARD, -1
+    location = -1 if edition.aggressive[monster] else tempting(state, monster)
+    return next_cell(state, monster, location), location
+
+
+def circle_of(state: ManticoreState, monster: int) -> list[int]:
+    """The monsters that stand in each other's way, beginning with this one: each wants the next one's cell,
+    and the last one the first one's. Empty if it is merely blocked (MAN-9.4).
+    """
+    circle: list[int] = []
+    current = monster
+    while current not in circle:
+        circle.append(current)
+        wanted = intent(state, current)[0]
+        being = state.occupant[wanted] if wanted != OFF_BOARD else EMPTY
+        if not FIRST_FOE <= being < MANTICORE:
+            return []
+        current = being - FIRST_FOE
+    return circle if current == monster else []

@@ -34,12 +34,15 @@ def survey(edition: ManticoreEdition, roads: Roads) -> None:
 
 def openings(edition: ManticoreEdition, sides: list[int]) -> bytes:
     """Through which sides of each cell one walks by road: where its token shows one, all around a cell of a
-    location, nowhere on open land.
+    location, nowhere on open land. A token whose road fits into a location is open to all cells of it.
     """
     found = edition.openings[:]
     for cell in range(CELLS):
         if sides[cell]:
             found[cell] = sides[cell]
+            for places in edition.fronts[cell]:
+                if sides[cell] & places:
+                    found[cell] |= places
     return bytes(found)
 
 

@@ -49,7 +49,7 @@ class Ruleset:
         self.monster_initiative = setup.number("monster_initiative")
         self.hidden = setup.on("hidden_artifacts")
         self.auto_wake = setup.number("auto_wake_round")
-        if self.still_monsters and (self.auto_wake == 0 or self.auto_wake > EASY_WAKE):
+        if self.still_monsters and not 0 < self.auto_wake < EASY_WAKE:
             self.auto_wake = EASY_WAKE  # MAN-12.2
         self.max_rounds = setup.number("max_rounds")
         self.pvp_power = setup.number("pvp_power")
@@ -173,18 +173,21 @@ class ManticoreState(State):
 
     def put(self, number: int, cell: int) -> None:
         """A being is put on a free cell, or moved there."""
+        self.lift(number)
+        self.being(number).cell = cell
+        self.occupant[cell] = number
+
+    def lift(self, number: int) -> None:
+        """A being is taken off its cell."""
         being = self.being(number)
         if being.cell != NOWHERE:
             self.occupant[being.cell] = EMPTY
-        being.cell = cell
-        self.occupant[cell] = number
+        being.cell = NOWHERE
 
     def remove(self, number: int) -> None:
         """A being leaves the board."""
-        being = self.being(number)
-        self.occupant[being.cell] = EMPTY
-        being.cell = NOWHERE
-        being.life = 0
+        self.lift(number)
+        self.being(number).life = 0
 
 
 def replaced(numbers: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:

@@ -23,7 +23,7 @@ from ludoteca.games.manticore.rules.actions import (
     TROPHY_NONE,
     TYPE,
 )
-from ludoteca.games.manticore.rules.beings import NO_SPELLS, SPLIT_TERMS
+from ludoteca.games.manticore.rules.beings import NO_SPELLS
 from ludoteca.games.manticore.rules.scoring import all_heroes_dead, manticore_falls
 from ludoteca.games.manticore.rules.state import BEINGS, FIRST_FOE, MANTICORE, ManticoreState, replaced
 from ludoteca.games.manticore.rules.strengths import (
@@ -41,6 +41,7 @@ from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision, Happening
 
 LEVEL_FOUR: Final = 4
+TROPHY_SHARE: Final = 2  # after those of the Power points
 
 
 def open_battle(state: ManticoreState, attackers: int, defenders: int, chooser: int) -> None:
@@ -299,7 +300,7 @@ def hero_dies(state: ManticoreState, seat: int, victors: int) -> None:
     state.remove(seat)
     heroes = living(state, victors & HERO_SIDE)
     if heroes:
-        reward(state, heroes, stock, state.ruleset.pvp_power, False)
+        reward(state, heroes, stock, state.ruleset.pvp_power)
     else:
         gear.fall(state, cell, stock)
 
@@ -311,7 +312,7 @@ def monster_dies(state: ManticoreState, monster: int, victors: int) -> None:
     state.tell(events.SLAIN, reward_taker(state, heroes), monster)
     stock = gear.lose_loot(state, monster)
     state.remove(FIRST_FOE + monster)
-    reward(state, heroes, stock, 2 if level == LEVEL_FOUR else 1, level == LEVEL_FOUR)
+    reward(state, heroes, stock, power_for(level))
     if not state.manticore.awake:
         state.manticore.awake = True
         state.tell(events.WOKE_BY_KILL, monster)
@@ -320,27 +321,23 @@ def monster_dies(state: ManticoreState, monster: int, victors: int) -> None:
 # Rewards
 
 
-def reward(state: ManticoreState, heroes: int, stock: int, points: int, may_split: bool) -> None:
+def reward(state: ManticoreState, heroes: int, stock: int, points: int) -> None:
     """MAN-5.9, 5.11, MAN-7.7: first Power points, then a trophy; the rest leaves the game."""
-    taker = reward_taker(state, heroes)
-    leader = state.battle.leader
     gear.stock_leaves(state, stock)
     if stock:
-        state.push(ChooseTrophy(taker, stock))
-    if may_split and state.battle.terms == SPLIT_TERMS and heroes & BEING[leader]:
-        others = [seat for seat in state.order if seat != leader and heroes & BEING[seat]]
-        state.push(POWERS[others[0] if others else leader])
-        state.push(POWERS[leader])
-        return
-    for _ in range(points):
-        state.push(POWERS[taker])
+        state.push(ChooseTrophy(reward_taker(state, heroes, TROPHY_SHARE), stock))
+    for share in range(points - 1, -1, -1):
+        state.push(POWERS[reward_taker(state, heroes, share)])
 
 
-def reward_taker(state: ManticoreState, heroes: int) -> int:
-    """MAN-7.7: who was named; else who has most initiative left, then the leader, then turn order."""
+def reward_taker(state: ManticoreState, heroes: int, share: int = 0) -> int:
+    """MAN-7.7: who was named for a share; else who has most initiative left, then the leader, then turn
+    order.
+    """
     battle = state.battle
-    if battle.terms >= 0 and heroes & BEING[battle.terms]:
-        return battle.terms
+    named = battle.shares[share]
+    if named >= 0 and heroes & BEING[named]:
+        return named
     taker = -1
     most = -1
     for seat in state.order:
@@ -350,6 +347,11 @@ def reward_taker(state: ManticoreState, heroes: int) -> int:
                 taker = seat
                 most = left
     return taker
+
+
+def power_for(level: int) -> int:
+    """MAN-5.11: the Power points that a monster of this level brings."""
+    return 2 if level == LEVEL_FOUR else 1
 
 
 class SpendPower(Decision[ManticoreState]):

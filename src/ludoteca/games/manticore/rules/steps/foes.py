@@ -6,9 +6,16 @@ from typing import Final
 
 from ludoteca.games.manticore.rules import events, gear
 from ludoteca.games.manticore.rules.actions import BOOTS, MOST_SEATS
-from ludoteca.games.manticore.rules.beings import DEFAULT_TERMS
+from ludoteca.games.manticore.rules.beings import USUAL_SHARES
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE
-from ludoteca.games.manticore.rules.monster_paths import acting_order, next_cell, prey_beside, tempting
+from ludoteca.games.manticore.rules.monster_paths import (
+    acting_order,
+    circle_of,
+    intent,
+    next_cell,
+    prey_beside,
+    tempting,
+)
 from ludoteca.games.manticore.rules.scoring import all_heroes_dead, manticore_in_city
 from ludoteca.games.manticore.rules.state import (
     CITY_SUFFERS,
@@ -59,8 +66,13 @@ class Activation(Happening[ManticoreState]):
         self.points = points
 
     def happen(self, state: ManticoreState) -> None:
-        if state.monsters[self.monster].life > 0:
-            act(state, self.monster, self.points)
+        monster = state.monsters[self.monster]
+        points = self.points
+        if monster.passed == state.round:
+            monster.passed = 0
+            points -= 1
+        if monster.life > 0 and points > 0:
+            act(state, self.monster, points)
 
 
 def go_on(state: ManticoreState, monster: int, points: int) -> None:
@@ -97,13 +109,30 @@ def act(state: ManticoreState, monster: int, points: int) -> None:
         go_on(state, monster, points)
         assail(state, FIRST_FOE + monster, being)
     else:
-        state.tell(events.BLOCKED, monster, target)
+        circle = circle_of(state, monster)
+        if circle:
+            pass_by(state, circle)
+            go_on(state, monster, points)
+        else:
+            state.tell(events.BLOCKED, monster, target)
+
+
+def pass_by(state: ManticoreState, circle: list[int]) -> None:
+    """MAN-9.4: monsters that want each other's cells pass; for the others this is a point of their turn."""
+    ways = [intent(state, monster) for monster in circle]
+    state.tell(events.PASSED, circle[0], circle[1])
+    for monster in circle:
+        state.lift(FIRST_FOE + monster)
+        state.monsters[monster].passed = state.round
+    state.monsters[circle[0]].passed = 0
+    for monster, (target, location) in zip(circle, ways, strict=True):
+        step(state, monster, target, location)
 
 
 def assail(state: ManticoreState, foe: int, seat: int) -> None:
     """A foe attacks one hero, the type by card (MAN-9.8, 9.9, MAN-10.4)."""
     state.battle.leader = seat
-    state.battle.terms = DEFAULT_TERMS
+    state.battle.shares = USUAL_SHARES
     open_battle(state, BEING[foe], BEING[seat], BY_CARD)
 
 

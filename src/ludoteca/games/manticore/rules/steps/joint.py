@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.manticore.rules import events
-from ludoteca.games.manticore.rules.actions import JOIN, MOST_SEATS, TERMS, TERMS_DEFAULT, TERMS_SPLIT
-from ludoteca.games.manticore.rules.beings import DEFAULT_TERMS, SPLIT_TERMS
+from ludoteca.games.manticore.rules.actions import JOIN, MOST_SEATS, TERMS, TERMS_DEFAULT
+from ludoteca.games.manticore.rules.beings import USUAL_SHARES
 from ludoteca.games.manticore.rules.land import direction
-from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE, ManticoreState
-from ludoteca.games.manticore.rules.steps.battle import EVERY_SEAT, LEVEL_FOUR, open_battle
+from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE, ManticoreState, replaced
+from ludoteca.games.manticore.rules.steps.battle import EVERY_SEAT, TROPHY_SHARE, open_battle, power_for
 from ludoteca.games.manticore.rules.strengths import BEING, first_of
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Decision, Happening
@@ -35,7 +35,7 @@ def propose(state: ManticoreState, leader: int, target: int) -> None:
     """MAN-7.2: a call for a joint attack. First the reward is agreed on, then the others answer."""
     battle = state.battle
     battle.leader = leader
-    battle.terms = DEFAULT_TERMS
+    battle.shares = USUAL_SHARES
     battle.attackers = BEING[leader]
     battle.defenders = BEING[target]
     state.tell(events.PROPOSED_HERO if target < MOST_SEATS else events.PROPOSED, leader, target)
@@ -43,44 +43,79 @@ def propose(state: ManticoreState, leader: int, target: int) -> None:
     for seat in reversed(state.order):
         if may_join(state, seat, leader, target):
             state.push(INVITATIONS[seat])
-    if target != MANTICORE or not state.ruleset.coop:
-        state.push(AGREEMENTS[leader])
+    agree(state, leader, 0)
+
+
+def shares_of(state: ManticoreState, target: int) -> list[int]:
+    """What there is to agree on: Power points, an artifact, or the last blow (MAN-1.4) among rivals."""
+    if target == MANTICORE:
+        return [] if state.ruleset.coop else [0]
+    if target < MOST_SEATS:
+        points = state.ruleset.pvp_power
+        carries = state.heroes[target].held > 0
+    else:
+        monster = state.monsters[target - FIRST_FOE]
+        points = power_for(state.ruleset.edition.monster_level[target - FIRST_FOE])
+        carries = monster.loot > 0 or monster.veiled > 0
+    return [*range(points), *([TROPHY_SHARE] if carries else [])]
 
 
 class AgreeTerms(Decision[ManticoreState]):
-    """MAN-7.7: the leader names who takes the reward; who joins accepts it."""
+    """MAN-7.7: the leader names who takes a share of the reward; whoever joins accepts it."""
+
+    agreed = events.AGREED
+
+    def __init__(self, seat: int, share: int) -> None:
+        super().__init__(seat)
+        self.share = share
 
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
-        return [("foe", "foe", first_of(state.battle.defenders))]
+        return [("foe", "foe", first_of(state.battle.defenders)), ("number", "number", self.share + 1)]
 
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
-        return [*TERMS.actions[: state.seats], TERMS_DEFAULT, TERMS_SPLIT]
+        return [*TERMS.actions[: state.seats], TERMS_DEFAULT]
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
-        target = first_of(state.battle.defenders)
         if action is TERMS_DEFAULT:
             return None
-        if action is TERMS_SPLIT:
-            return None if brings_two_points(state, target) else "MAN-7.7/split"
         taker = (self.seat + action.a) % state.seats
-        if taker == self.seat or may_join(state, taker, self.seat, target):
+        if taker == self.seat or may_join(state, taker, self.seat, first_of(state.battle.defenders)):
             return None
         return "MAN-7.2/taker"
 
     def play(self, state: ManticoreState, action: Action) -> None:
-        if action is TERMS_SPLIT:
-            state.battle.terms = SPLIT_TERMS
-            state.tell(events.AGREED_SPLIT, self.seat)
-        elif action is not TERMS_DEFAULT:
-            state.battle.terms = (self.seat + action.a) % state.seats
-            state.tell(events.AGREED, self.seat, state.battle.terms)
+        if action is TERMS_DEFAULT:
+            return
+        taker = (self.seat + action.a) % state.seats
+        state.battle.shares = replaced(state.battle.shares, self.share, taker)
+        state.tell(self.agreed, self.seat, taker)
+        agree(state, self.seat, self.share + 1)
 
 
-def brings_two_points(state: ManticoreState, target: int) -> bool:
-    """Only the reward for a monster of level 4 can be split."""
-    if not FIRST_FOE <= target < MANTICORE:
-        return False
-    return state.ruleset.edition.monster_level[target - FIRST_FOE] == LEVEL_FOUR
+class AgreeTrophy(AgreeTerms):
+    """MAN-7.7: who may keep an artifact of the victim."""
+
+    agreed = events.AGREED_TROPHY
+
+
+class AgreeLastBlow(AgreeTerms):
+    """MAN-7.7, Q17: among rivals the last blow against the Manticore is somebody's."""
+
+    agreed = events.AGREED_BLOW
+
+
+def agree(state: ManticoreState, leader: int, first: int) -> None:
+    """The next share, from the given one on, is agreed on, unless the rest is left to the usual rule."""
+    target = first_of(state.battle.defenders)
+    for share in shares_of(state, target):
+        if share >= first:
+            if target == MANTICORE:
+                state.push(AgreeLastBlow(leader, share))
+            elif share == TROPHY_SHARE:
+                state.push(AgreeTrophy(leader, share))
+            else:
+                state.push(AgreeTerms(leader, share))
+            return
 
 
 class Invitation(Decision[ManticoreState]):
@@ -123,4 +158,3 @@ class Assemble(Happening[ManticoreState]):
 
 ASSEMBLE: Final = Assemble()
 INVITATIONS: Final[list[Invitation]] = [Invitation(seat) for seat in EVERY_SEAT]
-AGREEMENTS: Final[list[AgreeTerms]] = [AgreeTerms(seat) for seat in EVERY_SEAT]

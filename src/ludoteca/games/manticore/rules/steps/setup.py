@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from ludoteca.games.manticore.rules.actions import CHOOSE_CLASS, HEIGHT, LAID, START
+from ludoteca.games.manticore.rules.actions import CHOOSE_CLASS, HEROINE, LAID, START
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE, LOCATIONS
-from ludoteca.games.manticore.rules.events import BECAME, ENTERED, PILE_LAID, THREW, TURN_ORDER
+from ludoteca.games.manticore.rules.events import (
+    BECAME,
+    BECAME_HEROINE,
+    ENTERED,
+    PILE_LAID,
+    THREW,
+    TURN_ORDER,
+)
 from ludoteca.games.manticore.rules.gear import packed
 from ludoteca.games.manticore.rules.road_places import places
 from ludoteca.games.manticore.rules.state import EMPTY, MANTICORE, ManticoreState, Ruleset, replaced
@@ -111,7 +118,7 @@ class Rank(Happening[ManticoreState]):
 
 
 class Pile(Dealt):
-    """MAN-14.1: a pile of the right group is laid face down; everybody sees how high it is."""
+    """MAN-14.1: a pile of the right group is laid face down; nobody sees which, nor how high it is."""
 
     def __init__(self, location: int) -> None:
         super().__init__()
@@ -121,27 +128,7 @@ class Pile(Dealt):
         return "piles"
 
     def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
-        heights = [pile_height(state, kind) for kind in kinds_left(state, self.location)]
-        return [(HEIGHT[height], heights.count(height)) for height in sorted(set(heights))]
-
-    def play(self, state: ManticoreState, action: Action) -> None:
-        state.push(PileKind(self.location, action.a))
-
-
-class PileKind(Dealt):
-    """Which of the piles of that height it is, nobody sees."""
-
-    def __init__(self, location: int, height: int) -> None:
-        super().__init__()
-        self.location = location
-        self.height = height
-
-    def stream(self) -> str:
-        return "piles"
-
-    def odds(self, state: ManticoreState) -> list[tuple[Action, int]]:
-        left = kinds_left(state, self.location)
-        return [(LAID[kind], 1) for kind in left if pile_height(state, kind) == self.height]
+        return [(LAID[kind], 1) for kind in kinds_left(state, self.location)]
 
     def audience(self, state: ManticoreState, action: Action) -> Audience:
         return NO_ONE
@@ -159,10 +146,6 @@ def kinds_left(state: ManticoreState, location: int) -> list[int]:
     return [kind for kind in sorted(group) if kind not in state.pile_kind]
 
 
-def pile_height(state: ManticoreState, kind: int) -> int:
-    return len(state.ruleset.edition.pile_levels(kind, state.seats))
-
-
 # Classes and starting cells
 
 
@@ -177,10 +160,10 @@ class Choose(Happening[ManticoreState]):
 
 
 class ChooseClass(Decision[ManticoreState]):
-    """A seat chooses a class that nobody has taken (MAN-2.6)."""
+    """A seat chooses a class that nobody has taken, and a hero or a heroine (MAN-2.6)."""
 
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
-        return CHOOSE_CLASS.actions
+        return [*CHOOSE_CLASS.actions, *HEROINE.actions]
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
         return "MAN-2.6" if action.a in [hero.klass for hero in state.heroes] else None
@@ -188,8 +171,9 @@ class ChooseClass(Decision[ManticoreState]):
     def play(self, state: ManticoreState, action: Action) -> None:
         hero = state.heroes[self.seat]
         hero.klass = action.a
+        hero.heroine = action.verb is HEROINE
         hero.life = state.ruleset.edition.classes[action.a].life  # MAN-2.7
-        state.tell(BECAME, self.seat, action.a)
+        state.tell(BECAME_HEROINE if hero.heroine else BECAME, self.seat, action.a)
 
 
 class StartCell(Decision[ManticoreState]):

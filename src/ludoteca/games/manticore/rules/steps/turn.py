@@ -23,7 +23,7 @@ from ludoteca.games.manticore.rules.actions import (
     PICK,
     TAKE,
 )
-from ludoteca.games.manticore.rules.beings import DEFAULT_TERMS, NO_SPELLS
+from ludoteca.games.manticore.rules.beings import NO_SPELLS, USUAL_SHARES
 from ludoteca.games.manticore.rules.edition import FIRST_PILE
 from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD, ROUGH_PRICE, SIDES
 from ludoteca.games.manticore.rules.state import EMPTY, ManticoreState
@@ -274,7 +274,7 @@ def attack(state: ManticoreState, seat: int, target: int) -> None:
     """MAN-6.1, 6.6: one point; only the first attack on an enemy in a turn is of a chosen type."""
     state.pool -= 1
     state.battle.leader = seat
-    state.battle.terms = DEFAULT_TERMS
+    state.battle.shares = USUAL_SHARES
     by_card = state.attacked & BEING[target]
     state.attacked |= BEING[target]
     state.tell(events.ATTACKED_HERO if target < MOST_SEATS else events.ATTACKED, seat, target)
