@@ -47,7 +47,7 @@ def price(state: ManticoreState, one: str, other: str) -> int:
         ("H11", "H12", 1),
         ("H12", "G11", 1),
         ("G11", "H12", 1),
-        ("G8", "G9", 3),
+        ("G8", "G9", 1),  # Q25: the road fits into the City, by way of H9
         ("H9", "G9", 1),
         ("G9", "H10", 3),
         ("G10", "H10", 1),
