@@ -60,13 +60,22 @@ def test_monsters_that_want_each_others_cells_pass() -> None:
     coming = monster(state, 1, "H4")
     state.monsters[0].visited = 0b1111111100
     going = monster(state, 2, "H5")
+    faults = GAME.faults(state)  # three roads alone are no whole set
     assert GAME.view(state, 0).intent[:2] == (cell("H5"), cell("H4"))
     follow(state, MONSTER_PHASE)
     assert told(state, "passed") == [(1, 0)]
     assert (where(state, coming), where(state, going)) == ("H5", "H4")
-    assert GAME.faults(state) == []
+    assert GAME.faults(state) == faults
     follow(state, MONSTER_PHASE)
     assert (where(state, coming), where(state, going)) == ("H6", "H3")
+
+
+def test_no_sentence_puts_an_article_before_boots_or_an_ice_boulder() -> None:
+    sections = GAME.words("en").sections
+    for section in ("event", "question", "action", "objection"):
+        wrong = [text for text in sections[section].values() if re.search(r"\ban? \{kind", str(text))]
+        assert wrong == []
+    assert "wants to go to" in sections["event"]["blocked"]
 
 
 @pytest.mark.rule("MAN-10.1", "MAN-11.6", "MAN-11.7")

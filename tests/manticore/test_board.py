@@ -137,5 +137,5 @@ def test_a_hidden_pile_stays_hidden() -> None:
     state.pile_kind = tuple(location.holds for location in state.ruleset.edition.locations)
     state.pile = (0, 0, *[64 + 8] * 8)
     text = drawn(turn_of(state, 0), 0).text()
-    assert "F, Forge: 2 face down" in text
+    assert "F, Forge: face down" in text
     assert "sword" not in text.split("Ada, what")[0]

@@ -159,7 +159,7 @@ def test_piles_are_mixed_within_their_group() -> None:
 @pytest.mark.rule("MAN-14.2")
 def test_a_hero_opens_a_pile() -> None:
     state = hidden(WARRIOR, MAGE)
-    assert GAME.view(state, 0).piles[HUT] == (-1, 3, ())
+    assert GAME.view(state, 0).piles[HUT] == (-1, -1, ())
     hero(state, 0, "I3")
     turn_of(state, 0)
     play(state, "move w")

@@ -23,6 +23,7 @@ from ludoteca.games.manticore.bot.battle_odds import (
 from ludoteca.games.manticore.bot.boss_fight import WIDTH, BossFight, delay, duel_for, meeting_step
 from ludoteca.games.manticore.bot.evaluation import played_on
 from ludoteca.games.manticore.bot.standing import Standing, bout_for
+from ludoteca.games.manticore.bot.walking import rounds_home
 from ludoteca.games.manticore.bot.weights import FILE, read_weights
 from ludoteca.games.manticore.rules.paths import FAR, ways_from
 from ludoteca.games.manticore.rules.state import ManticoreState
@@ -96,6 +97,24 @@ def test_a_turn_that_has_only_begun_is_finished_before_it_is_judged() -> None:
     after = played_on(state, 0)
     assert worn(state, 0, "boots") == 0 and worn(after, 0, "boots") == 3
     assert GAME.bot.evaluate(state, 0) == GAME.bot.win_chances(after)[0] > GAME.bot.win_chances(state)[0]
+
+
+def test_a_lonely_hero_looks_no_further_than_its_own_turn() -> None:
+    """Nobody else acts, so the next turn follows at once; it is not played as well."""
+    state = turn_of(invasion(WARRIOR, roads=T1), 0)
+    after = played_on(state, 0)
+    assert (state.round, after.round) == (1, 2)
+
+
+def test_boots_bring_a_monster_home_sooner() -> None:
+    state = invasion(WARRIOR)
+    monster(state, 1, "O8")
+    slow = rounds_home(state, 0)
+    monster(state, 1, "O8", boots=2)
+    assert rounds_home(state, 0) == (slow + 2) // 3
+    state = invasion(WARRIOR, monster_boots="ignored")
+    monster(state, 1, "O8", boots=2)
+    assert rounds_home(state, 0) == slow
 
 
 def test_few_heroes_rather_do_without_the_slow_dwarf() -> None:

@@ -133,7 +133,7 @@ def test_a_hero_who_strikes_back_by_magic_may_cast() -> None:
 
 @pytest.mark.rule("MAN-10.4", "MAN-6.7", "MAN-6.8")
 def test_a_hero_strikes_back_at_the_manticore_and_its_wound_stays() -> None:
-    state = invasion(WARRIOR, MAGE, mode="semicoop")
+    state = invasion(WARRIOR, MAGE, mode="semicoop", manticore_card="rival")
     manticore(state, 3)
     hero(state, 0, "E8", sword=3)
     follow(state, MANTICORE_PHASE)

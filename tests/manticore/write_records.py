@@ -19,7 +19,7 @@ from ludoteca.kernel.source import Source
 FOLDER = Path(__file__).with_name("records")
 WANTED: dict[str, tuple[int, dict[str, Any], str, str]] = {
     "players_great": (1, {}, "usual", "players_great"),
-    "players": (1, {}, "usual", "players"),
+    "players": (2, {}, "usual", "players"),
     "players-rivals": (2, {"mode": "semicoop"}, "usual", "players"),
     "manticore_great": (4, {}, "random", "manticore_great"),
     "manticore": (2, {"still_monsters": True}, "random", "manticore"),
@@ -49,7 +49,7 @@ def find(seats: int, options: dict[str, Any], bot: str, reason: str) -> Match:
         match = Match(GAME, GAME.setup(seats, options), Seeded(seed))
         player = Usual() if bot == "usual" else make_bot(bot)
         play_match(match, [player] * seats, seed)
-        if match.result is not None and match.result.reason.startswith(reason):
+        if match.result is not None and match.result.reason == reason:
             return match
     raise LookupError(reason)
 

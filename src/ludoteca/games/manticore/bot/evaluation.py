@@ -58,7 +58,8 @@ def evaluate(state: ManticoreState, seat: int) -> float:
 def played_on(state: ManticoreState, seat: int) -> ManticoreState:
     """The hero goes on by the quick policy until its turn is over or weapons speak."""
     state = state.copy()
-    while state.actor == seat and state.active == seat and isinstance(state.agenda[-1], Menu):
+    now = state.round
+    while state.active == seat and state.round == now and isinstance(state.agenda[-1], Menu):
         state.play(usual(state))
     return state
 

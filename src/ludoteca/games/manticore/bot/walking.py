@@ -8,6 +8,7 @@ from ludoteca.games.manticore.rules.edition import LOCATIONS, ManticoreEdition
 from ludoteca.games.manticore.rules.land import CELLS, NEIGHBOURS, OFF_BOARD, ROUGH_PRICE
 from ludoteca.games.manticore.rules.paths import ROUGH_WAY, ways_to
 from ludoteca.games.manticore.rules.state import ManticoreState, Roads
+from ludoteca.games.manticore.rules.steps.foes import points_of
 
 REMEMBERED: Final = 8
 
@@ -47,13 +48,13 @@ class WalkingCosts:
 
 
 def rounds_home(state: ManticoreState, monster: int) -> int:
-    """In how many rounds a monster enters the City if nobody stops it (MAN-9.2, MAN-9.3, MAN-13.1)."""
+    """In how many rounds a monster enters the City if nobody stops it (MAN-9.2, 9.3, 9.13, MAN-13.1)."""
     edition = state.ruleset.edition
     cell = state.monsters[monster].cell
     steps = (
         edition.city_distance(cell) if edition.aggressive[monster] else walking_costs(state).steps_home[cell]
     )
-    pace = min(state.ruleset.monster_initiative, edition.monster_level[monster])
+    pace = points_of(state, monster)
     return (steps + pace - 1) // pace
 
 

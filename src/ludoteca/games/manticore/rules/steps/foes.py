@@ -49,7 +49,7 @@ class MonsterPhase(Happening[ManticoreState]):
 
 
 def points_of(state: ManticoreState, monster: int) -> int:
-    """MAN-13.1: how many things a monster does in a turn."""
+    """MAN-9.13, MAN-13.1: how many things a monster does in a turn."""
     ruleset = state.ruleset
     points = min(ruleset.monster_initiative, ruleset.edition.monster_level[monster])
     if ruleset.monster_boots:
