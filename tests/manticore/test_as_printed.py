@@ -7,8 +7,8 @@ import re
 import pytest
 
 from ludoteca.games.manticore import GAME
+from ludoteca.games.manticore.rules.steps.foes import MONSTER_PHASE
 from tests.manticore.table import (
-    MONSTER_PHASE,
     T2,
     WARRIOR,
     cell,
