@@ -17,6 +17,24 @@ expect.set_options(timeout=PATIENCE)
 EXPECTED = ("the server responded with a status of 4", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
 
 
+LOOK = """number => {
+    const pieces = [...document.querySelectorAll('#t-board [data-action], #t-board .touch.lit:not(.held)')];
+    const beside = document.querySelectorAll('#t-choices [data-choice]').length;
+    const whole = document.querySelector('#t-tray:not([hidden]) .primary, #notes .go .primary');
+    if (!pieces.length) return { pieces: 0, beside, whole: Boolean(whole) };
+    const one = pieces[number % pieces.length];
+    one.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
+    const box = (one.querySelector('.halo') ?? one).getBoundingClientRect();
+    const share = [0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95];
+    const places = share.flatMap((y) => share.map((x) => [box.x + box.width * x, box.y + box.height * y]));
+    const place = places.find(([x, y]) =>
+        document.elementFromPoint(x, y)?.closest('[data-action], [data-touch]') === one);
+    const name = one.getAttribute('aria-label');
+    return { pieces: pieces.length, beside, whole: Boolean(whole), place, name };
+}"""
+MOST_TOUCHES = 12
+
+
 class Guest:
     """One person with one browser."""
 
@@ -85,6 +103,39 @@ class Guest:
         self.page.wait_for_function(
             "seq => Number(document.querySelector('#t-act').elements.base.value) > seq", arg=seq
         )
+
+    def touch(self, place: list[float]) -> None:
+        """Tap with a finger on a phone, click with the mouse at a desk."""
+        finger = self.page.evaluate("matchMedia('(hover: none)').matches")
+        (self.page.touchscreen.tap if finger else self.page.mouse.click)(*place)
+
+    def choose(self, number: int) -> int:
+        """Make a choice by touching pieces on the board, picking by `number` where several are lit.
+
+        Beside the board where nothing on it can be touched. Returns the number of touches.
+        """
+        seq = self.seq
+        for touches in range(1, MOST_TOUCHES):
+            seen = self.page.evaluate(LOOK, number)
+            if seen["whole"]:
+                self.page.locator("#t-tray .primary, #notes .go .primary").first.click()
+            elif seen["pieces"]:
+                assert seen["place"], f"“{seen['name']}” cannot be pointed at"
+                self.touch(seen["place"])
+            else:
+                assert seen["beside"], "nothing to choose on the board or beside it"
+                buttons = self.page.locator("#t-choices [data-choice]")
+                buttons.nth(number % seen["beside"]).evaluate("button => button.click()")
+            if self.settled(seq):
+                return touches
+        raise AssertionError(f"{MOST_TOUCHES} touches made no choice")
+
+    def settled(self, seq: int) -> bool:
+        """Whether a choice was made; gives it time unless more pieces are to be touched."""
+        waiting = "document.querySelector('.touch.held, #t-tray:not([hidden]) .primary, #notes .go')"
+        newer = "Number(document.querySelector('#t-act').elements.base.value) > seq"
+        self.page.wait_for_function(f"seq => {newer} || {waiting}", arg=seq)
+        return self.seq > seq
 
     def result(self) -> str:
         expect(self.page.locator("#t-result-title")).to_be_visible()

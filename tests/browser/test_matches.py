@@ -7,7 +7,7 @@ import zlib
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.guests import Guest, Guests
+from tests.browser.guests import MOST_TOUCHES, Guest, Guests
 
 QUICK = {
     "bologna": ({0: "me", 1: "random"}, {"round_cap": "3"}),
@@ -17,39 +17,35 @@ QUICK = {
     "manticore": ({0: "me", 1: "random"}, {"mode": "semicoop"}),
 }
 MOST_MOVES = 200
-LOOK = """number => {
+LISTED = """() => {
     const names = (found, key) => [...found].map((one) => one.dataset[key]);
-    const options = document.querySelectorAll('#t-board [data-action]');
-    const one = options[number % options.length];
-    one.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-    const box = (one.querySelector('.halo') ?? one).getBoundingClientRect();
-    const share = [0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95];
-    const places = share.flatMap((y) => share.map((x) => [box.x + box.width * x, box.y + box.height * y]));
-    const place = places.find(([x, y]) => document.elementFromPoint(x, y)?.closest('[data-action]') === one);
+    const made = JSON.parse(document.getElementById('b-gestures').dataset.gestures);
+    const actions = names(document.querySelectorAll('#t-board [data-action]'), 'action');
     return {
         listed: names(document.querySelectorAll('#t-choices [data-choice]'), 'choice'),
-        drawn: names(options, 'action'), text: one.dataset.action, place,
+        drawn: [...actions, ...made.map(([text]) => text)],
     };
 }"""
 
 
 def click_through(guest: Guest) -> int:
-    """Play a whole match by clicking on the board; every seventh time on the list."""
+    """Play a whole match by touching the board; every seventh time by the list."""
     page = guest.page
     moves = 0
     while moves < MOST_MOVES:
         guest.my_turn()
         if guest.over:
             return moves
-        seq = guest.seq
-        seen = page.evaluate(LOOK, moves * 5 + 1)
-        assert set(seen["drawn"]) == set(seen["listed"]), "board and list offer different things"
+        seen = page.evaluate(LISTED)
+        assert set(seen["drawn"]) <= set(seen["listed"]), "the board offers what the list does not"
         if moves % 7 == 3:
-            page.locator("#t-choices [data-choice]").nth(moves % len(seen["listed"])).click()
+            seq = guest.seq
+            chosen = page.locator("#t-choices [data-choice]").nth(moves % len(seen["listed"]))
+            chosen.evaluate("button => button.click()")
+            if not guest.settled(seq):
+                guest.choose(0)
         else:
-            assert seen["place"], f"“{seen['text']}” cannot be pointed at"
-            page.mouse.click(*seen["place"])
-        guest.moved_on(seq)
+            guest.choose(moves * 5 + 1)
         moves += 1
     raise AssertionError(f"no end after {moves} moves")
 
@@ -95,20 +91,29 @@ def type_through(guest: Guest) -> int:
         guest.my_turn()
         if guest.over:
             return moves
-        seq = guest.seq
-        page.keyboard.press("o")
-        for key in ("ArrowRight", "ArrowDown", "ArrowLeft")[: moves % 4]:
-            page.keyboard.press(key)
-        on_option = page.evaluate("document.activeElement.matches('.option')")
-        if not on_option:
-            page.keyboard.press("o")
-        page.keyboard.press("Enter" if moves % 2 else "Space")
-        guest.moved_on(seq)
+        type_choice(guest, moves)
         if not guest.over:
             lost = page.evaluate("document.activeElement === document.body")
             assert not lost, "an update lost the focus"
         moves += 1
     raise AssertionError(f"no end after {moves} moves")
+
+
+def type_choice(guest: Guest, moves: int) -> None:
+    """One choice by keyboard: piece after piece, or a button beside the board where none can be touched."""
+    page, seq = guest.page, guest.seq
+    for _ in range(MOST_TOUCHES):
+        focused = page.evaluate("document.activeElement.matches('#t-tray .primary, #notes .go .primary')")
+        if not focused:
+            page.keyboard.press("o")
+            for key in ("ArrowRight", "ArrowDown", "ArrowLeft")[: moves % 4]:
+                page.keyboard.press(key)
+            if not page.evaluate("document.activeElement.matches('.option, .touch.lit')"):
+                page.keyboard.press("o")
+        page.keyboard.press("Enter" if moves % 2 else "Space")
+        if guest.settled(seq):
+            return
+    raise AssertionError("the keyboard made no choice")
 
 
 @pytest.mark.parametrize("game", ["bologna", "bello_divorum"])

@@ -452,7 +452,7 @@ addEventListener("click", (event) => {
 
 if (board)
   steer(board, told.keys === "1" && {
-    o: () => board.querySelector(CHOICE)?.focus(),
+    o: () => (board.querySelector(CHOICE) ?? document.querySelector("#t-choices [data-choice]"))?.focus(),
     q: () => at("t-question").focus(),
     u: () => at("t-undo")?.click(),
     l: () => at("t-log-in").focus(),
