@@ -17,8 +17,11 @@ Cubes = tuple[int, int, int]
 
 
 def bare(seats: int = 3, **options: Any) -> BomarzoState:
-    """The set-up is done, seat 0 is first, divinities lie as in the edition, and nobody owns anything."""
-    state = GAME.start(GAME.setup(seats, options))
+    """The set-up is done, seat 0 is first, divinities lie as in the edition, and nobody owns anything.
+
+    The deck lies face down unless the test says otherwise, so that it can say what is drawn.
+    """
+    state = GAME.start(GAME.setup(seats, {"deck_top": "hidden", **options}))
     state.agenda.clear()
     state.order = list(range(GODS))
     state.tokens = [0] * 8

@@ -92,7 +92,7 @@ def test_words_on_a_phone_can_be_read(language: str) -> None:
 
 
 def test_refusals_are_told_where_they_are_met() -> None:
-    match = Match(GAME, GAME.setup(2), Seeded(3), NAMES[:2])
+    match = Match(GAME, GAME.setup(2, {"may_pass": "no_harvest_left"}), Seeded(3), NAMES[:2])
     while match.state.step.name() != "turn":
         match.play(match.actor, match.options[0])
     assert isinstance(match.state, BomarzoState)

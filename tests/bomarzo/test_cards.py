@@ -8,6 +8,9 @@ from ludoteca.games.bomarzo.rules.cards import count, members
 from ludoteca.games.bomarzo.rules.edition import BENEFITS, TEMPLES
 from ludoteca.games.bomarzo.rules.scoring import temple_symbols
 from ludoteca.games.bomarzo.rules.steps.payment import price
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.source import Stream
 from tests.bomarzo.table import (
     all_points,
     asked,
@@ -198,7 +201,7 @@ def test_raising_adds_what_the_reserve_has() -> None:
     play(state, "raise 0")
     assert lying(state, "orco") == (3, 4, 0)
     assert count(state.fiefs[0].rotated) == 2
-    state = table(2)
+    state = table(2, supply="limited")
     hold(state, 0, (1, 0, 0), second=(4,))
     hold(state, 1, (28, 29, 0))
     begin(state)
@@ -240,3 +243,38 @@ def test_two_repetitions_allow_a_third_pawn() -> None:
     play(state, "invoke orco")
     assert count(state.fiefs[0].rotated) == 2
     assert GAME.view(state, 0).pawns_on[1] == (0, 0, 0)
+
+
+@pytest.mark.rule("BOM-3.1", "BOM-10.1")
+def test_with_a_vision_the_cards_of_a_production_may_be_drawn_one_by_one() -> None:
+    state = season(2)
+    set_row(state, 0, "card", 5)  # two symbols
+    hold(state, 0, second=(11,))  # Sculpture Garden: vision
+    begin(state)
+    assert state.step.name() == "howmany" and asked(state) == ["draw-now 1", "draw-now 2"]
+    play(state, "draw-now 1", "vision-skip", "drawn 20")
+    assert state.cards_due == 1 and asked(state) == ["vision-use", "vision-skip"]
+    play(state, "vision-use", "drawn 21", "drawn 22", "drawn 23", "discard-excess 21", "discard-excess 22")
+    assert members(state.fiefs[0].hand) == [20, 23]
+    at_once = season(2, card_income="at_once")
+    set_row(at_once, 0, "card", 5)
+    hold(at_once, 0, second=(11,))
+    begin(at_once)
+    assert asked(at_once) == ["vision-use", "vision-skip"]
+
+
+@pytest.mark.rule("BOM-9.4")
+def test_a_card_shown_from_the_hand_is_not_taken_back() -> None:
+    match = Match(GAME, GAME.setup(2), Seeded(1))
+    source = Stream(1, "players")
+    shown = 0
+    while match.result is None and shown < 5:
+        options = match.options
+        playing = [action for action in options if action.verb.name in ("play", "invoke")]
+        seat = match.actor
+        action = (playing or options)[source.below(len(playing or options))]
+        match.play(seat, action)
+        if action.verb.name == "play":
+            shown += 1
+            assert match.undoable(seat) == 0
+    assert shown

@@ -227,18 +227,19 @@ def test_a_copier_uses_own_powers_but_raises_nothing() -> None:
 
 
 @pytest.mark.rule("BOM-7.2", "BOM-1.10")
-def test_copies_go_round_from_the_one_who_acted() -> None:
-    state = table(4)
+@pytest.mark.parametrize(("order", "asked_in_turn"), [("first_player", [0, 2, 3]), ("from_actor", [2, 3, 0])])
+def test_copies_go_in_player_order_or_from_the_one_who_acted(order: str, asked_in_turn: list[int]) -> None:
+    state = table(4, copy_order=order)
     state.turn = 1  # seat 0 holds the First Player card
     for seat in range(4):
         hold(state, seat, (1, 1, 2))
     begin(state)
     play(state, "invoke dea", "pay-plain", "gift-done", "worker food", "worker food")
-    order = []
+    found = []
     while state.step.name() == "copyoffer":
-        order.append(state.actor)
+        found.append(state.actor)
         play(state, "copy-decline")
-    assert order == [2, 3, 0]
+    assert found == asked_in_turn
 
 
 @pytest.mark.rule("BOM-7.2", "BOM-8.2")

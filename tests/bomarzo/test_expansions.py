@@ -6,6 +6,7 @@ from ludoteca.games.bomarzo import GAME
 from ludoteca.games.bomarzo.rules.actions import COLOURS, DIVINITIES
 from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
 from tests.bomarzo.table import (
     all_deeds,
@@ -110,8 +111,20 @@ def test_in_a_brown_season_nobody_repeats_raises_or_lays_one_more() -> None:
 
 
 @pytest.mark.rule("BOM-13.2")
-def test_in_a_yellow_season_nothing_is_repeated() -> None:
+def test_in_a_yellow_season_no_pawn_repeats_a_divinity_but_copies_are_made() -> None:
     state = coloured("yellow")
+    hold(state, 0, (9, 9, 0), second=(8,))
+    hold(state, 1, (5, 5, 5))
+    lie(state, "dea", (1, 1, 0), (0,))
+    begin(state)
+    assert refusal(state, "invoke dea") == "BOM-13.2/yellow"
+    play(state, "invoke orco", "gift-done", "orco-take dea food")
+    assert state.actor == 1 and state.step.name() == "copyoffer"
+
+
+@pytest.mark.rule("BOM-13.2")
+def test_where_the_house_plays_so_nothing_is_repeated_in_a_yellow_season() -> None:
+    state = coloured("yellow", yellow_stops_copies=True)
     hold(state, 0, (9, 9, 0), second=(8,))
     hold(state, 1, (5, 5, 5))
     lie(state, "dea", (1, 1, 0), (0,))
@@ -122,8 +135,8 @@ def test_in_a_yellow_season_nothing_is_repeated() -> None:
 
 
 @pytest.mark.rule("BOM-13.2")
-def test_in_a_green_season_two_pawns_are_all() -> None:
-    state = coloured("green")
+def test_in_a_green_season_two_actions_are_all() -> None:
+    state = coloured("green", green_counts_copies=False)
     own_pawns(state, 0, 4)
     hold(state, 0, (5, 5, 5))
     hold(state, 1, (5, 5, 5))
@@ -132,7 +145,7 @@ def test_in_a_green_season_two_pawns_are_all() -> None:
     assert state.actor == 1, "seat 0 has placed two"
     play(state, "invoke dea", "pay-plain", "gift-done", "worker food", "worker food")
     assert state.actor == 0 and asked(state) == ["copy", "copy-decline"]
-    state = coloured("green", green_counts_copies=True)
+    state = coloured("green")
     own_pawns(state, 0, 4)
     hold(state, 0, (5, 5, 5))
     hold(state, 1, (5, 5, 5))
@@ -143,15 +156,15 @@ def test_in_a_green_season_two_pawns_are_all() -> None:
 
 
 @pytest.mark.rule("BOM-13.2")
-def test_a_copy_is_one_of_two_actions_where_the_table_says_so() -> None:
-    state = coloured("green", green_counts_copies=True)
+def test_a_copy_is_one_of_the_two_actions_of_a_green_season() -> None:
+    state = coloured("green")
     hold(state, 0, (5, 5, 5))
     hold(state, 1, (5, 5, 5))
     begin(state)
     play(state, "invoke dea", "pay-plain", "gift-done", "worker food", "worker food")
     play(state, "copy", "worker food", "worker food")
     assert all_deeds(state) == [1, 1]
-    state = coloured("green")
+    state = coloured("green", green_counts_copies=False)
     hold(state, 0, (5, 5, 5))
     hold(state, 1, (5, 5, 5))
     begin(state)
@@ -227,8 +240,16 @@ def test_there_are_only_eight_worship_cards() -> None:
 
 
 @pytest.mark.rule("BOM-14.3")
-def test_two_worship_cards_are_the_most() -> None:
+def test_any_number_of_worship_cards_may_be_held_or_two_where_the_house_plays_so() -> None:
     state = devout()
+    state.fiefs[0].worship = [3, 5]
+    state.worship_deck = 0b11010111
+    begin(state)
+    assert refusal(state, "worship-draw 0") is None
+    play(state, "worship-draw 0", "worship-drawn genio")
+    assert state.fiefs[0].worship == [3, 5, 0]
+    assert [twin.fiefs[0].worship for twin in [GAME.imagine(state, 1, Stream(1))]] != [[3, 5, 0]]
+    state = devout(worship_limit="two")
     state.fiefs[0].worship = [3, 5]
     state.worship_deck = 0b11010111
     begin(state)

@@ -67,7 +67,7 @@ def test_a_sweep_takes_one_from_each() -> None:
 
 @pytest.mark.rule("BOM-8.2")
 def test_orco_takes_all_of_a_kind_from_another_divinity() -> None:
-    state = table(2)
+    state = table(2, orco_self=False)
     hold(state, 0, (1, 0, 0))
     lie(state, "gigante", (4, 1, 1), (1,))
     begin(state)
@@ -81,14 +81,14 @@ def test_orco_takes_all_of_a_kind_from_another_divinity() -> None:
 
 @pytest.mark.rule("BOM-8.2")
 def test_where_orco_eats_from_himself() -> None:
-    state = table(2, orco_self=True)
+    state = table(2)
     hold(state, 0, (3, 0, 0))
     begin(state)
     play(state, "invoke orco", "gift food", "gift-done")
     assert cubes(state, 0) == (3, 0, 0), (
         "his own food is all there is to take: nothing to sweep, nothing to ask"
     )
-    state = table(2)
+    state = table(2, orco_self=False)
     hold(state, 0, (3, 0, 0))
     begin(state)
     play(state, "invoke orco", "gift food", "gift-done")

@@ -73,7 +73,7 @@ def test_rows_produce_cubes_but_no_pawns() -> None:
 
 @pytest.mark.rule("BOM-3.1", "BOM-1.1", "BOM-1.10")
 def test_the_last_cubes_go_by_player_order() -> None:
-    state = season()
+    state = season(supply="limited")
     state.first = 1
     for seat in range(3):
         set_row(state, seat, "food", 5)
@@ -81,7 +81,7 @@ def test_the_last_cubes_go_by_player_order() -> None:
     begin(state)
     assert [cubes(state, seat)[0] for seat in (1, 2, 0)] == [3, 2, 25]
     assert "nothing_left 0 0" in events(state)
-    state = season(supply="unlimited")
+    state = season()
     for seat in range(3):
         set_row(state, seat, "food", 5)
     hold(state, 0, (29, 0, 0))

@@ -32,7 +32,7 @@ DIVINITIES_DRAWN = [f"placed {god}" for god in reversed(DIVINITIES[1:])]
 
 def laid(seats: int, first: int = 0, **options: object) -> BomarzoState:
     """A real set-up up to the first question, with the divinities in reverse order."""
-    state = GAME.start(GAME.setup(seats, options))
+    state = GAME.start(GAME.setup(seats, {"deck_top": "hidden", **options}))
     state.settle()
     play(state, f"first {first}")
     return state
@@ -200,16 +200,24 @@ def test_the_fifth_pawn_is_the_last() -> None:
     assert row(state, 0, "pawn") == state.ruleset.edition.row_end[4]
 
 
-def test_what_does_not_go_together_is_refused() -> None:
-    with pytest.raises(SetupError, match="green_counts_copies needs seasons_promo"):
-        GAME.setup(3, {"green_counts_copies": True})
+def test_options_of_an_expansion_concern_only_tables_that_play_it() -> None:
+    options = {option.key: option for option in GAME.options}
+    base, promos = GAME.setup(3).values, GAME.setup(3, GAME.presets["expansions"]).values
+    for key in ("green_counts_copies", "yellow_stops_copies", "worship_limit"):
+        assert not options[key].concerns(3, base)
+        assert options[key].concerns(3, promos)
+    assert options["copy_order"].concerns(3, base)
+    assert not options["copy_order"].concerns(2, base)
+
+
+def test_another_number_of_players_is_refused() -> None:
     with pytest.raises(SetupError, match="2 to 4 players"):
         GAME.setup(5)
 
 
 def test_the_catalogue_keeps_its_order() -> None:
     found = Counter(action.verb.name for action in GAME.catalogue.decisions)
-    assert len(GAME.catalogue.decisions) == 408
+    assert len(GAME.catalogue.decisions) == 417
     assert found["convert"] == 45
     first = {action.verb.name: action.index for action in reversed(GAME.catalogue.decisions)}
     assert (first["worker"], first["invoke"], first["pay"], first["gift"]) == (47, 99, 129, 181)

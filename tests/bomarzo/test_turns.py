@@ -2,6 +2,7 @@
 
 import pytest
 
+from ludoteca.games.bomarzo import GAME
 from tests.bomarzo.table import (
     asked,
     begin,
@@ -33,8 +34,18 @@ def test_turns_go_round_until_the_pawns_are_gone() -> None:
 
 
 @pytest.mark.rule("BOM-4.3")
-def test_passing_needs_all_own_harvests_done_and_is_final() -> None:
+def test_nobody_passes_who_can_still_act() -> None:
     state = table(2)
+    hold(state, 0, (3, 3, 0))
+    harvested(state, 0, 0, 1, 2)
+    own_pawns(state, 0, 1)
+    begin(state)
+    assert refusal(state, "pass") == "BOM-4.3/never"
+
+
+@pytest.mark.rule("BOM-4.3")
+def test_where_the_house_plays_so_passing_needs_all_own_harvests_done_and_is_final() -> None:
+    state = table(2, may_pass="no_harvest_left")
     own_pawns(state, 0, 5)
     hold(state, 0, (3, 3, 0))
     harvested(state, 0, 0, 1)
@@ -116,12 +127,13 @@ def test_harvests_are_not_copied() -> None:
 
 
 @pytest.mark.rule("BOM-4.4", "BOM-1.1")
-def test_an_empty_reserve_yields_nothing() -> None:
-    state = table(3)
+def test_an_empty_reserve_yields_nothing_and_promises_nothing() -> None:
+    state = table(3, supply="limited")
     harvested(state, 1, 0)
     harvested(state, 2, 0)
     hold(state, 1, (30, 0, 0))
     begin(state)
+    assert GAME.view(state, 0).next_harvest == (0, 3, 2)
     play(state, "harvest fields")
     assert cubes(state, 0) == (0, 0, 0)
     assert state.fiefs[0].idle == 2
@@ -198,7 +210,7 @@ def test_what_comes_for_nothing_is_taken_without_a_question() -> None:
     lie(state, "genio", (0, 1, 0), (1,))
     begin(state)
     play(state, "invoke orco", "gift-done")
-    assert asked(state) == ["orco-sweep", "orco-take genio coin"]
+    assert asked(state) == ["orco-sweep", "orco-take genio coin", "orco-take orco food"]
     state = table(2)
     hold(state, 0, (1, 1, 0))
     begin(state)

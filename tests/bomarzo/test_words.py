@@ -187,3 +187,12 @@ def test_cards_are_called_by_their_names() -> None:
     assert voice.event(Event(top, (1,), EVERYONE)) == "On top of the deck now: Cathedral"
     action: Action = GAME.catalogue.parse("worship-draw 2")
     assert voice.action(action, 0) == "Draw worship cards: 3"
+
+
+def test_every_rule_says_whether_it_is_printed_a_ruling_or_the_houses() -> None:
+    text = (GAME.folder / "rules.md").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line.startswith("- **BOM-")]
+    assert len(lines) == len(GAME.rules())
+    assert [
+        line for line in lines if not re.match(r"- \*\*BOM-\S+\*\* \*(printed|ruling|house)\* ", line)
+    ] == []

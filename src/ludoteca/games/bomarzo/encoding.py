@@ -32,7 +32,6 @@ from ludoteca.games.bomarzo.rules.actions import (
     TRACKS,
 )
 from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
-from ludoteca.games.bomarzo.rules.state import MOST_WORSHIP
 from ludoteca.kernel.options import Setup
 
 MOST_CUBES: Final = 30
@@ -87,11 +86,11 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("elders", BySeat(seats, Number(CARDS))),
         ("early", Flat(seats, DIVINITIES, Number(MOST_UNDER))),
         ("known", BySeat(seats, cards)),
-        ("lacks", BySeat(seats, Members(FIELDS))),
         ("reserve", Each(KINDS, Number(max(edition.supply)))),
         ("lying", Each(DIVINITIES, cubes)),
         ("pawns_on", Each(DIVINITIES, pawns)),
         ("harvested", Each(AREAS, pawns)),
+        ("next_harvest", Each(AREAS, Number(max(max(amounts) for amounts in edition.yields)))),
         ("moss", Each(DIVINITIES, Switch())),
         ("dormant", Each(DIVINITIES, Switch())),
         ("prices", Each(DIVINITIES, Each(OWED, Number(MOST_CUBES)))),
@@ -100,6 +99,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("owed", Each(OWED, Number(MOST_CUBES))),
         ("slot", Number(2)),
         ("paying", Number(2)),
+        ("cards_due", Number(MOST_IN_HAND)),
         ("to_keep", Number(MOST_IN_HAND)),
         ("picked", Pick(names, 1, unknown=-1)),
         ("sweeping", divinity),
@@ -113,9 +113,9 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
     left_out = ["viewer", "scores"]
     if setup.on("worship_promo"):
         fields += [
-            ("worship", BySeat(seats, Members(DIVINITIES, hidden=MOST_WORSHIP))),
+            ("worship", BySeat(seats, Members(DIVINITIES, hidden=len(DIVINITIES)))),
             ("worship_offer", Members(DIVINITIES, hidden=len(DIVINITIES))),
-            ("not_worship", Flat(seats, numbered(MOST_WORSHIP), Bits(DIVINITIES))),
+            ("not_worship", Flat(seats, numbered(len(DIVINITIES)), Bits(DIVINITIES))),
             ("worship_left", Number(len(DIVINITIES))),
         ]
     else:

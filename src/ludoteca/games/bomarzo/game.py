@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -21,20 +22,38 @@ from ludoteca.kernel.contracts import (
 )
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.options import Option, Setup, choice, switch
+from ludoteca.kernel.options import Option, Setup, Value, choice, switch
 from ludoteca.kernel.source import Source
+
+
+def three_play(seats: int, values: Mapping[str, Value]) -> bool:
+    return seats > 2
+
+
+def with_seasons(seats: int, values: Mapping[str, Value]) -> bool:
+    return values["seasons_promo"] is True
+
+
+def with_worship(seats: int, values: Mapping[str, Value]) -> bool:
+    return values["worship_promo"] is True
+
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch("seasons_promo", False, "BOM-13.1"),
     switch("worship_promo", False, "BOM-14.1"),
     choice("scoring_table", ["corrected", "appendix"], "BOM-8.7"),
-    choice("tribute_floor", ["printed", "none"], "BOM-5.3"),
-    choice("supply", ["limited", "unlimited"], "BOM-1.1"),
-    choice("may_pass", ["no_harvest_left", "any_time", "never"], "BOM-4.3"),
-    switch("orco_self", False, "BOM-8.2"),
-    choice("deck_top", ["hidden", "shown"], "BOM-1.7"),
-    switch("green_counts_copies", False, "BOM-13.2"),
+    choice("tribute_floor", ["none", "printed"], "BOM-5.3", house="printed"),
+    choice("supply", ["unlimited", "limited"], "BOM-1.1", house="limited"),
+    choice("may_pass", ["never", "no_harvest_left", "any_time"], "BOM-4.3", house="no_harvest_left"),
+    choice("copy_order", ["first_player", "from_actor"], "BOM-7.2", house="from_actor", concerns=three_play),
+    switch("orco_self", True, "BOM-8.2", house=False),
+    choice("deck_top", ["shown", "hidden"], "BOM-1.7", house="hidden"),
+    choice("card_income", ["one_by_one", "at_once"], "BOM-3.1", house="at_once"),
+    switch("green_counts_copies", True, "BOM-13.2", house=False, concerns=with_seasons),
+    switch("yellow_stops_copies", False, "BOM-13.2", house=True, concerns=with_seasons),
+    choice("worship_limit", ["none", "two"], "BOM-14.3", house="two", concerns=with_worship),
 )
+FIRST_GAME: Final = {"deck_top": "hidden", "card_income": "at_once"}
 EXPANSIONS: Final = {"seasons_promo": True, "worship_promo": True}
 
 # Eight seasons of at most 20 placements, each copied by at most three others; a payment with its gifts takes
@@ -54,14 +73,10 @@ class Bomarzo(Game[BomarzoState]):
             catalogue=CATALOGUE,
             events=EVENTS,
             options=OPTIONS,
-            presets={"expansions": EXPANSIONS},
+            presets={"first": FIRST_GAME, "expansions": EXPANSIONS},
+            version=2,
             minutes=60,
         )
-
-    def contradiction(self, setup: Setup, chosen: set[str]) -> str | None:
-        if "green_counts_copies" in chosen and not setup.on("seasons_promo"):
-            return "option green_counts_copies needs seasons_promo"
-        return None
 
     def read_edition(self, path: Path) -> Edition:
         return read_edition(path)

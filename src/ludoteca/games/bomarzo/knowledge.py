@@ -16,15 +16,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoteca.games.bomarzo.rules.actions import CARD_ROW, FIELDS, GODS
-from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, ONE_CARD, count, mask_of, members
+from ludoteca.games.bomarzo.rules.actions import AREAS, CARD_ROW, GODS
+from ludoteca.games.bomarzo.rules.cards import ONE_CARD, count, mask_of, members
 from ludoteca.games.bomarzo.rules.scoring import Assign, pantheon_of
 from ludoteca.games.bomarzo.rules.state import NO_GOD, WHITE, BomarzoState, Fief, pawns_in_order
-from ludoteca.games.bomarzo.rules.steps.development import Develop, cards_for
 from ludoteca.games.bomarzo.rules.steps.favours import Sweep
 from ludoteca.games.bomarzo.rules.steps.payment import How, Pay, next_slot, price
 from ludoteca.games.bomarzo.rules.steps.season import income
-from ludoteca.games.bomarzo.rules.steps.turn import CopyOffer, copy_price
+from ludoteca.games.bomarzo.rules.steps.turn import CopyOffer, copy_price, harvest_yield
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
 
@@ -67,7 +66,6 @@ class BomarzoView(View):
     under: tuple[tuple[tuple[int, ...], ...], ...]
     elders: tuple[int, ...]
     known: tuple[tuple[int, ...], ...]
-    lacks: tuple[tuple[int, ...], ...]
     # Cards
     early: tuple[int, ...]
     worship: tuple[tuple[int, ...], ...]
@@ -81,6 +79,7 @@ class BomarzoView(View):
     # The park
     reserve: tuple[int, ...]
     harvested: tuple[tuple[int, ...], ...]
+    next_harvest: tuple[int, ...]
     point_owner: tuple[int, ...]
     # An entry for each divinity, as `_divinity` tells them
     lying: tuple[tuple[int, ...], ...]
@@ -93,6 +92,7 @@ class BomarzoView(View):
     owed: tuple[int, ...]
     slot: int
     paying: int
+    cards_due: int
     to_keep: int
     picked: int
     sweeping: int
@@ -133,14 +133,16 @@ def facts(state: BomarzoState, seat: int) -> list[Any]:
         state.top,
         _cards(state.discard),
         _cards(state.fresh),
-        tuple(state.reserve),
+        tuple(state.reserve) if state.ruleset.limited else (),
         tuple([pawns_in_order(pawns) for pawns in state.harvested]),
+        tuple([harvest_yield(state, area) for area in range(len(AREAS))]),
         tuple([owner for owners in state.point_owners for owner in owners]),
         *zip(*[_divinity(state, god) for god in range(GODS)], strict=True),
         state.god,
         tuple(state.owed) if paying else (),
         next_slot(state) if paying else -1,
         state.pay_for if paying else -1,
+        state.cards_due,
         state.to_keep if choosing else 0,
         state.picked if seat == state.actor or not state.picked else -1,
         step.god if isinstance(step, Sweep) else NO_GOD,
@@ -178,7 +180,6 @@ def _fief(state: BomarzoState, seat: int, is_open: bool) -> tuple[Any, ...]:
         tuple([_cards(cards, is_open or state.unveiled) for cards in fief.under]),
         count(held & ~state.fresh),
         _cards(held & state.known),
-        tuple([field for field in range(len(FIELDS)) if (fief.lacks >> field) & 1]),
     )
 
 
@@ -262,13 +263,7 @@ def imagine(state: BomarzoState, seat: int, source: Source) -> BomarzoState:
     twin = state.copy()
     if state.over:
         return twin
-    dealer = Dealer(state, seat)
-    for _ in range(TRIES):
-        dealer.deal(twin, source)
-        if dealer.fits(twin):
-            break
-    else:
-        dealer.mend(twin, source)
+    Dealer(state, seat).deal(twin, source)
     if state.picked and state.actor != seat:
         hand = members(twin.fiefs[state.actor].hand)
         twin.picked = hand[source.below(len(hand))]
@@ -287,14 +282,6 @@ class Dealer:
         unseen = self.hidden(state) & ~state.known
         self.older = members(unseen & ~state.fresh)
         self.fresh = members(unseen & state.fresh)
-        self.able = -1
-        self.needed = 0
-        step = state.agenda[-1]
-        if isinstance(step, Develop) and step.seat != seat:
-            showing = cards_for(state, state.god)
-            if not state.fiefs[step.seat].level1 & showing:
-                self.able = step.seat  # whoever is asked has a card to play
-                self.needed = showing
 
     def hidden(self, world: BomarzoState) -> int:
         """All cards that the seat does not see where they lie."""
@@ -306,7 +293,7 @@ class Dealer:
         return found
 
     def deal(self, twin: BomarzoState, source: Source) -> None:
-        """One arrangement, all equally likely, before `lacks` and the question in hand are looked at.
+        """One arrangement, all equally likely.
 
         Older cards go to the places that were filled before the deck was shuffled; the rest anywhere.
         """
@@ -351,56 +338,6 @@ class Dealer:
         size = count(fief.hand)
         twin.hand = mask_of(cards[later : later + size])
         twin.offer = mask_of(cards[later + size :])
-
-    def fits(self, twin: BomarzoState) -> bool:
-        """Whether no hand shows a symbol it is known to lack, and whoever is asked to play a card can."""
-        for other in self.others:
-            if twin.fiefs[other].hand & self.barred(other):
-                return False
-        return self.able < 0 or twin.fiefs[self.able].hand & self.needed != 0
-
-    def barred(self, other: int) -> int:
-        """The cards a seat's hand is known not to hold."""
-        found = 0
-        lacks = self.state.fiefs[other].lacks
-        if lacks:
-            for field in range(len(FIELDS)):
-                if (lacks >> field) & 1:
-                    found |= self.state.ruleset.edition.showing[field]
-        return found
-
-    def mend(self, twin: BomarzoState, source: Source) -> None:
-        """So much is barred that luck does not find it: swap offending cards for others from elsewhere."""
-        while not self.fits(twin):
-            for other in self.others:
-                for card in members(twin.fiefs[other].hand & self.barred(other)):
-                    self.swap(twin, other, card, ~self.barred(other), source)
-            if self.able >= 0 and not twin.fiefs[self.able].hand & self.needed:
-                hand = members(twin.fiefs[self.able].hand)
-                card = hand[source.below(len(hand))]
-                self.swap(twin, self.able, card, self.needed & ~self.barred(self.able), source)
-
-    def swap(self, twin: BomarzoState, other: int, card: int, wanted: int, source: Source) -> None:
-        """A card of a hand changes places with a wanted one of the same age, wherever that lies."""
-        state = self.state
-        age = state.fresh if ONE_CARD[card] & state.fresh else ALL_CARDS & ~state.fresh
-        found = members(self.hidden(twin) & wanted & age & ~twin.fiefs[other].hand & ~state.known)
-        if not found or ONE_CARD[card] & state.known:
-            self.deal(twin, source)
-            return
-        both = ONE_CARD[card] | ONE_CARD[found[source.below(len(found))]]
-        twin.deck = _exchanged(twin.deck, both)
-        for another in self.others:
-            fief = twin.fiefs[another]
-            fief.hand = _exchanged(fief.hand, both)
-            fief.offer = _exchanged(fief.offer, both)
-            fief.under = [_exchanged(cards, both) for cards in fief.under]
-
-
-def _exchanged(cards: int, both: int) -> int:
-    """A set in which one of two cards is replaced by the other."""
-    here = cards & both
-    return cards if here in (0, both) else cards ^ both
 
 
 def _imagine_worship(twin: BomarzoState, seat: int, source: Source) -> None:

@@ -59,8 +59,6 @@ def in_words(desk: Desk, seat: int) -> str:
         parts.append(desk.say("first"))
     if view.passed[seat]:
         parts.append(desk.say("passed"))
-    for field in view.lacks[seat]:
-        parts.append(desk.say("lacks", field=desk.noun("field", field)))
     for card in view.known[seat]:
         parts.append(desk.say("known", card=desk.noun("card", card)))
     return f"{desk.name(seat)}: " + "; ".join(parts)

@@ -214,7 +214,8 @@ def harvest(desk: Desk, x: float, y: float, w: float, h: float) -> d.Group:
                 desk.noun("area", area), w - 140, 12, 10, x=33, y=top + line / 2, anchor="start", bold=True
             ),
         ]
-        for n, amount in enumerate(yields):
+        for n, printed in enumerate(yields):
+            amount = view.next_harvest[area] if n == len(pawns) else printed
             cx = w - 93 + 26 * n
             taken = n < len(pawns)
             ground = d.CARD if not taken else STONE
@@ -227,7 +228,7 @@ def harvest(desk: Desk, x: float, y: float, w: float, h: float) -> d.Group:
                 else d.text(f"+{amount}", cx, top + line / 2, 11, bold=n == len(pawns))
             )
         here = ", ".join(desk.name(seat) for seat in pawns)
-        label = desk.say("area", area=desk.noun("area", area), number=yields[min(len(pawns), 3)])
+        label = desk.say("area", area=desk.noun("area", area), number=view.next_harvest[area])
         if here:
             label += f"; {desk.say('pawns_of', who=here)}"
         parts.append(
@@ -264,16 +265,17 @@ def seasons(desk: Desk, w: float) -> tuple[d.Group, float]:
     y = h + 12
     reserve: list[d.Child] = []
     x = 14.0
-    for kind in range(3):
-        reserve.append(counted(cube(kind, 8), max(0, view.reserve[kind]), x, y, 13, 12))
+    for kind, left in enumerate(view.reserve):
+        reserve.append(counted(cube(kind, 8), left, x, y, 13, 12))
         x += 48
     reserve.append(
         d.fit_text(desk.say("deck", deck=view.deck_size, discard=len(view.discard)), w - x + 4, 11, 10, 2,
                    x=x - 8, y=y, anchor="start", fill=d.FAINT, height=28)
     )  # fmt: skip
-    food, coin, wine = (max(0, number) for number in view.reserve)
-    words = f"{desk.say('reserve', food=food, coin=coin, wine=wine)}; "
-    words += desk.say("deck", deck=view.deck_size, discard=len(view.discard))
+    words = desk.say("deck", deck=view.deck_size, discard=len(view.discard))
+    if view.reserve:
+        food, coin, wine = view.reserve
+        words = f"{desk.say('reserve', food=food, coin=coin, wine=wine)}; {words}"
     if view.top:
         top = desk.say("top", card=desk.noun("upgrade", view.top))
         words += f"; {top}"

@@ -102,6 +102,7 @@ DECLINE: Final[Action] = CATALOGUE.single("favour-decline")
 COPY: Final[Action] = CATALOGUE.single("copy")
 COPY_DECLINE: Final[Action] = CATALOGUE.single("copy-decline")
 ASSIGN: Final[Verb] = CATALOGUE.verb("assign", Domain("field", FIELDS))
+DRAW_NOW: Final[Verb] = CATALOGUE.verb("draw-now", Domain("number", "123456789", first=1))
 
 FIRST: Final[Verb] = CATALOGUE.chance("first", Domain("seat", [str(seat) for seat in range(MOST_SEATS)]))
 PLACED: Final[Verb] = CATALOGUE.chance("placed", _DIVINITY)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.bomarzo.rules.actions import AREAS, FIELDS, GODS, KINDS, PAWN_ROW, ROWS, TRACKS, WINE
+from ludoteca.games.bomarzo.rules.actions import AREAS, GODS, KINDS, PAWN_ROW, ROWS, TRACKS, WINE
 from ludoteca.games.bomarzo.rules.cards import ALL_CARDS, count, members
 from ludoteca.games.bomarzo.rules.edition import REPETITION, VISION
 from ludoteca.games.bomarzo.rules.state import WHITE, BomarzoState, pawns_in_order
@@ -62,9 +62,6 @@ def _cards(state: BomarzoState, found: list[str]) -> None:
     for seat, fief in enumerate(state.fiefs):
         if fief.rotated & ~(fief.level2 & powers):
             found.append(f"seat {seat} used a card that has no power")
-        for field in range(len(FIELDS)):
-            if fief.lacks >> field & 1 and fief.hand & edition.showing[field]:
-                found.append(f"seat {seat} is wrongly said to lack a symbol")
         if state.picked and seat == state.actor and not fief.hand >> state.picked & 1:
             found.append("the card to be laid under a divinity is not in the hand")
 
@@ -153,8 +150,8 @@ def _end(state: BomarzoState, found: list[str]) -> None:
     most = sum(edition.first_prize) + len(TRACKS) * len(edition.points_at) + max(edition.temple_points)
     least = 0
     if state.ruleset.worship_promo:
-        most += edition.most_worship * edition.accomplished
-        least = edition.most_worship * edition.failed
+        most += state.ruleset.most_worship * edition.accomplished
+        least = state.ruleset.most_worship * edition.failed
     for seat, fief in enumerate(state.fiefs):
         if not least <= fief.vp <= most:
             found.append(f"seat {seat} ends with {fief.vp} points")

@@ -25,8 +25,7 @@ YELLOW: Final = 3
 BROWN: Final = 4
 
 SEATS: Final = range(MOST_SEATS)
-MOST_WORSHIP: Final = GODS // MOST_SEATS  # worship cards a seat may hold at most
-NOTHING_SEEN: Final[list[list[int]]] = [[0] * MOST_WORSHIP for _ in range(MOST_SEATS)]
+NOTHING_SEEN: Final[list[list[int]]] = [[0] * GODS for _ in range(MOST_SEATS)]
 
 
 class Ruleset:
@@ -46,7 +45,11 @@ class Ruleset:
         self.never_pass = setup.word("may_pass") == "never"
         self.orco_self = setup.on("orco_self")
         self.deck_shown = setup.word("deck_top") == "shown"
+        self.draws_one_by_one = setup.word("card_income") == "one_by_one"
+        self.copies_from_actor = setup.word("copy_order") == "from_actor"
         self.green_counts_copies = setup.on("green_counts_copies")
+        self.yellow_stops_copies = setup.on("yellow_stops_copies")
+        self.most_worship = self.edition.most_worship if setup.word("worship_limit") == "two" else GODS
 
 
 @final
@@ -55,10 +58,9 @@ class Fief:
 
     `rows` and `tracks` hold the places of workers and discs, `ten_rank` the order of arrival at the end of
     each track. `offer` holds cards to choose from, `rotated` the powers used this season, `under` the cards
-    laid under each divinity, `worship` the divinities of the worship cards. `early`, `lacks` and
-    `not_worship` (by seat and card, the divinities that the player knows it not to be) are what is
-    remembered: see `knowledge`. Copies share `early`, `worship` and `not_worship`, so these are replaced,
-    never changed.
+    laid under each divinity, `worship` the divinities of the worship cards. `early` and `not_worship` (by
+    seat and card, the divinities that the player knows it not to be) are what is remembered: see
+    `knowledge`. Copies share `early`, `worship` and `not_worship`, so these are replaced, never changed.
     """
 
     def __init__(self, model: Fief | None = None) -> None:
@@ -80,7 +82,6 @@ class Fief:
         self.rotated: int = 0 if model is None else model.rotated
         self.under: list[int] = [0] * GODS if model is None else model.under[:]
         self.early: list[int] = [0] * GODS if model is None else model.early
-        self.lacks: int = 0 if model is None else model.lacks
         self.worship: list[int] = [] if model is None else model.worship
         self.not_worship: list[list[int]] = NOTHING_SEEN if model is None else model.not_worship
 
@@ -164,6 +165,7 @@ class BomarzoState(State):
         self.exchange: int = NO_EXCHANGE if model is None else model.exchange
         self.as_kind: int = 0 if model is None else model.as_kind
         self.gift_from: int = 0 if model is None else model.gift_from
+        self.cards_due: int = 0 if model is None else model.cards_due
         self.to_draw: int = 0 if model is None else model.to_draw
         self.to_keep: int = 0 if model is None else model.to_keep
         self.picked: int = 0 if model is None else model.picked

@@ -92,7 +92,13 @@ def cards_for(state: BomarzoState, god: int) -> int:
 
 
 class Develop(Decision[BomarzoState]):
-    """BOM-8.4, BOM-9.2: play a card with the divinity's symbol, or upgrade one."""
+    """BOM-8.4, BOM-9.2: play a card with the divinity's symbol, or upgrade one. Whoever has a hand is asked,
+    fitting cards or not: to skip the question would tell the others what is in it.
+    """
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.insists = True
 
     def candidates(self, state: BomarzoState) -> Sequence[Action]:
         fief = state.fiefs[self.seat]
@@ -112,7 +118,7 @@ class Develop(Decision[BomarzoState]):
         fief = state.fiefs[seat]
         edition = state.ruleset.edition
         if action is actions.DECLINE:
-            self.decline(state, fief)
+            state.tell(events.DECLINED, seat, state.god)
         elif action.verb is actions.PLAY:
             fief.hand &= ~ONE_CARD[action.a]
             fief.level1 |= ONE_CARD[action.a]
@@ -123,14 +129,6 @@ class Develop(Decision[BomarzoState]):
             fief.level2 |= ONE_CARD[action.a]
             state.tell(events.UPGRADED, seat, action.a, action.a)
             advance_all(state, seat, edition.second_steps[action.a])
-
-    def decline(self, state: BomarzoState, fief: Fief) -> None:
-        """Nothing is played. A seat that was not even asked has no such card, and the table takes note."""
-        if (fief.hand | fief.level1) & cards_for(state, state.god):
-            state.tell(events.DECLINED, self.seat, state.god)
-        else:
-            fief.lacks |= 1 << DEVELOPS[state.god]
-            state.tell(events.IN_VAIN, self.seat, state.god)
 
 
 MAY_WORK: Final[list[MayWork]] = [MayWork(seat) for seat in SEATS]

@@ -8,7 +8,7 @@ from typing import Final
 from ludoteca.games.bomarzo.rules import actions, events
 from ludoteca.games.bomarzo.rules.cards import ONE_CARD, count, lowest, members, nth
 from ludoteca.games.bomarzo.rules.edition import VISION
-from ludoteca.games.bomarzo.rules.state import SEATS, BomarzoState
+from ludoteca.games.bomarzo.rules.state import SEATS, BomarzoState, SeatHappening
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.source import Source
@@ -16,6 +16,36 @@ from ludoteca.kernel.state import Chance, Decision
 
 MORE_BY_VISION: Final = 2
 VISION_CHOICE: Final[list[Action]] = [actions.VISION_USE, actions.VISION_SKIP]
+
+
+class CardIncome(SeatHappening):
+    """BOM-3.1: the cards due in Production, in as many draws as their owner likes; only a vision makes a
+    difference between them.
+    """
+
+    def happen(self, state: BomarzoState) -> None:
+        due = state.cards_due
+        several = due > 1 and state.ruleset.draws_one_by_one
+        if several and state.powers(state.fiefs[self.owner], VISION):
+            state.push(HOW_MANY[self.owner])
+        elif due:
+            state.cards_due = 0
+            begin_draw(state, self.owner, due)
+
+
+class HowMany(Decision[BomarzoState]):
+    """BOM-3.1: how many of the cards due are drawn now."""
+
+    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+        return actions.DRAW_NOW.actions[: state.cards_due]
+
+    def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
+        return [("number", "number", state.cards_due)]
+
+    def play(self, state: BomarzoState, action: Action) -> None:
+        state.cards_due -= action.a
+        state.push(CARD_INCOMES[self.seat])
+        begin_draw(state, self.seat, action.a)
 
 
 def begin_draw(state: BomarzoState, seat: int, number: int) -> None:
@@ -111,11 +141,12 @@ class Draw(Chance[BomarzoState]):
         state.deck &= ~card
         fief = state.fiefs[self.owner]
         fief.offer |= card
-        fief.lacks = 0
         state.to_draw -= 1
         if state.top:
             state.top = 0
             state.known |= card
+        if state.deck == 0 and state.discard:
+            state.reshuffle()
         shown = state.ruleset.deck_shown and state.deck != 0
         draw_on(state, self.owner)
         if shown and state.top == 0 and state.agenda[-1] is not REVEAL:
@@ -158,6 +189,8 @@ class Excess(Decision[BomarzoState]):
         take_in(state, self.seat)
 
 
+CARD_INCOMES: Final[list[CardIncome]] = [CardIncome(seat) for seat in SEATS]
+HOW_MANY: Final[list[HowMany]] = [HowMany(seat) for seat in SEATS]
 LOOKS: Final[list[Look]] = [Look(seat) for seat in SEATS]
 DRAWS: Final[list[Draw]] = [Draw(seat) for seat in SEATS]
 EXCESS: Final[list[Excess]] = [Excess(seat) for seat in SEATS]

@@ -10,7 +10,7 @@ from ludoteca.games.bomarzo.rules.cards import count
 from ludoteca.games.bomarzo.rules.edition import CARD_INCOME
 from ludoteca.games.bomarzo.rules.scoring import begin_scoring
 from ludoteca.games.bomarzo.rules.state import BLACK, SEATS, BomarzoState, Fief, SeatHappening
-from ludoteca.games.bomarzo.rules.steps.draws import begin_draw
+from ludoteca.games.bomarzo.rules.steps.draws import CARD_INCOMES
 from ludoteca.games.bomarzo.rules.steps.turn import NEXT_TURN
 from ludoteca.kernel.state import Happening
 
@@ -31,7 +31,7 @@ class Season(Happening[BomarzoState]):
 
 
 class Production(SeatHappening):
-    """BOM-3.1: all cubes of a seat, then all its cards as one draw."""
+    """BOM-3.1: all cubes of a seat, then all its cards."""
 
     def happen(self, state: BomarzoState) -> None:
         seat = self.owner
@@ -44,9 +44,8 @@ class Production(SeatHappening):
                     state.tell(events.GAINED, seat, number, kind)
                 else:
                     state.tell(events.NOTHING_LEFT, seat, kind)
-        cards = income(state, fief, CARD_INCOME, state.colour)
-        if cards:
-            begin_draw(state, seat, cards)
+        state.cards_due = income(state, fief, CARD_INCOME, state.colour)
+        state.push(CARD_INCOMES[seat])
 
 
 def income(state: BomarzoState, fief: Fief, what: int, colour: int) -> int:

@@ -150,11 +150,18 @@ def pawns_at(pawns: int) -> int:
     return (pawns.bit_length() + 2) // 3
 
 
+def harvest_yield(state: BomarzoState, area: int) -> int:
+    """BOM-4.4: what the next pawn on an area brings: the earlier, the more, as far as the reserve goes."""
+    yields = state.ruleset.edition.yields[area]
+    due = yields[min(pawns_at(state.harvested[area]), len(yields) - 1)]
+    return min(due, state.reserve[area]) if state.ruleset.limited else due
+
+
 def harvest(state: BomarzoState, seat: int, area: int) -> None:
-    """BOM-4.4: the earlier, the more."""
+    """BOM-4.4, BOM-4.5."""
     fief = state.fiefs[seat]
     place_pawn(fief, FIRST_AREA + area)
-    due = state.ruleset.edition.yields[area][pawns_at(state.harvested[area])]
+    due = harvest_yield(state, area)
     state.harvested[area] = state.harvested[area] * 8 + seat + 1
     number = state.take(fief, area, due)
     state.tell(events.HARVESTED, seat, area, number, area)
@@ -197,15 +204,16 @@ class TurnEnds(SeatHappening):
 
 
 class Copies(SeatHappening):
-    """BOM-7.1, 7.2: unless the divinity fell asleep, the others may copy the action, clockwise."""
+    """BOM-7.1, 7.2: unless the divinity fell asleep, the others may copy the action, in player order."""
 
     def happen(self, state: BomarzoState) -> None:
         if state.dormant(state.god):
             state.tell(events.FELL_ASLEEP, state.god)
             return
-        for offset in range(state.seats - 1, 0, -1):
-            other = state.clockwise(self.owner, offset)
-            if copy_objection(state, state.fiefs[other]) is None:
+        begins = self.owner if state.ruleset.copies_from_actor else state.first
+        for offset in range(state.seats - 1, -1, -1):
+            other = state.clockwise(begins, offset)
+            if other != self.owner and copy_objection(state, state.fiefs[other]) is None:
                 state.push(COPY_OFFERS[other])
 
 
@@ -219,7 +227,7 @@ def copy_objection(state: BomarzoState, fief: Fief) -> str | None:
     food, coin, wine = copy_price(state)
     if fief.cubes[WINE] < wine:
         return "BOM-7.3/wine"
-    if state.colour == YELLOW:
+    if state.colour == YELLOW and state.ruleset.yellow_stops_copies:
         return "BOM-13.2/yellow"
     if state.ruleset.green_counts_copies and at_limit(state, fief):
         return "BOM-13.2/green"
@@ -269,7 +277,7 @@ def worship_objection(state: BomarzoState, fief: Fief, extra: int) -> str | None
     edition = state.ruleset.edition
     if state.worshipped:
         return "BOM-14.2"
-    if len(fief.worship) >= edition.most_worship:
+    if len(fief.worship) >= state.ruleset.most_worship:
         return "BOM-14.3"
     if extra + 1 > state.worship_deck.bit_count():
         return "BOM-14.1"
