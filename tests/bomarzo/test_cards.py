@@ -10,7 +10,6 @@ from ludoteca.games.bomarzo.rules.scoring import temple_symbols
 from ludoteca.games.bomarzo.rules.steps.payment import price
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
-from ludoteca.kernel.source import Stream
 from tests.bomarzo.table import (
     all_points,
     asked,
@@ -201,7 +200,7 @@ def test_raising_adds_what_the_reserve_has() -> None:
     play(state, "raise 0")
     assert lying(state, "orco") == (3, 4, 0)
     assert count(state.fiefs[0].rotated) == 2
-    state = table(2, supply="limited")
+    state = table(2, supply="limited", orco_self=False)
     hold(state, 0, (1, 0, 0), second=(4,))
     hold(state, 1, (28, 29, 0))
     begin(state)
@@ -253,7 +252,7 @@ def test_with_a_vision_the_cards_of_a_production_may_be_drawn_one_by_one() -> No
     begin(state)
     assert state.step.name() == "howmany" and asked(state) == ["draw-now 1", "draw-now 2"]
     play(state, "draw-now 1", "vision-skip", "drawn 20")
-    assert state.cards_due == 1 and asked(state) == ["vision-use", "vision-skip"]
+    assert state.to_keep == 1 and asked(state) == ["vision-use", "vision-skip"], "the second card is due"
     play(state, "vision-use", "drawn 21", "drawn 22", "drawn 23", "discard-excess 21", "discard-excess 22")
     assert members(state.fiefs[0].hand) == [20, 23]
     at_once = season(2, card_income="at_once")
@@ -265,16 +264,16 @@ def test_with_a_vision_the_cards_of_a_production_may_be_drawn_one_by_one() -> No
 
 @pytest.mark.rule("BOM-9.4")
 def test_a_card_shown_from_the_hand_is_not_taken_back() -> None:
-    match = Match(GAME, GAME.setup(2), Seeded(1))
-    source = Stream(1, "players")
-    shown = 0
-    while match.result is None and shown < 5:
-        options = match.options
-        playing = [action for action in options if action.verb.name in ("play", "invoke")]
-        seat = match.actor
-        action = (playing or options)[source.below(len(playing or options))]
-        match.play(seat, action)
-        if action.verb.name == "play":
-            shown += 1
-            assert match.undoable(seat) == 0
-    assert shown
+    match = Match(GAME, GAME.setup(2, {"deck_top": "hidden"}), Seeded(1))
+    while match.state.step.name() != "turn":
+        match.play(match.actor, match.options[0])
+    seat = match.actor
+    hold(match.state, seat, (2, 1, 0), hand=(2, 30))
+    hold(match.state, 1 - seat, (2, 1, 2), hand=(12,))
+    match.state.look_again()
+    for text in ("invoke gigante", "pay-plain"):
+        match.play(seat, GAME.catalogue.parse(text))
+    assert match.undoable(seat) == 2
+    match.play(seat, GAME.catalogue.parse("play 2"))
+    assert match.actor == 1 - seat and match.state.step.name() == "copyoffer"
+    assert match.undoable(seat) == 0

@@ -120,9 +120,9 @@ def check_prices(before: BomarzoState, after: BomarzoState, eating: bool) -> Non
 @pytest.mark.rule("BOM-9.5", "BOM-11.1", "BOM-5.3", "BOM-7.5")
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_nothing_goes_backwards(seats: int) -> None:
-    state = GAME.start(GAME.setup(seats, {"tribute_floor": "printed"}))
+    state = GAME.start(GAME.setup(seats, GAME.presets["house"]))
     state.settle()
-    croupier, source = Seeded(seats + 10), Stream(seats, "backwards")
+    croupier, source = Seeded(seats), Stream(seats, "backwards")
     visited: set[int] = set()
     copies = 0
     while state.actor != NOBODY:

@@ -89,7 +89,7 @@ OBJECTIONS = {
     ),
     "BOM-13.2/yellow": (
         "invoke dea",
-        "In a yellow season nothing is repeated: no second pawn on a divinity, no copies",
+        "In a yellow season the repetition power rests",
     ),
     "BOM-14.1": ("worship-draw 7", "There are not so many worship cards left in their deck"),
     "BOM-14.2": ("worship-draw 0", "You have already drawn worship cards this turn"),
