@@ -1,5 +1,7 @@
 """Development cards and powers: BOM-8.4, BOM-9, BOM-10."""
 
+from typing import cast
+
 import pytest
 
 from ludoteca.games.bomarzo import GAME
@@ -7,6 +9,7 @@ from ludoteca.games.bomarzo.rules.actions import DIVINITIES
 from ludoteca.games.bomarzo.rules.cards import count, members
 from ludoteca.games.bomarzo.rules.edition import BENEFITS, TEMPLES
 from ludoteca.games.bomarzo.rules.scoring import temple_symbols
+from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.games.bomarzo.rules.steps.payment import price
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
@@ -268,9 +271,10 @@ def test_a_card_shown_from_the_hand_is_not_taken_back() -> None:
     while match.state.step.name() != "turn":
         match.play(match.actor, match.options[0])
     seat = match.actor
-    hold(match.state, seat, (2, 1, 0), hand=(2, 30))
-    hold(match.state, 1 - seat, (2, 1, 2), hand=(12,))
-    match.state.look_again()
+    state = cast(BomarzoState, match.state)
+    hold(state, seat, (2, 1, 0), hand=(2, 30))
+    hold(state, 1 - seat, (2, 1, 2), hand=(12,))
+    state.look_again()
     for text in ("invoke gigante", "pay-plain"):
         match.play(seat, GAME.catalogue.parse(text))
     assert match.undoable(seat) == 2
