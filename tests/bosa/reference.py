@@ -110,9 +110,7 @@ class Bosa:
         said = yield from self._ask(seat, [f"place {COLUMNS[c]}{r + 1}" for r, c in cells])
         row, column = int(said[-1]) - 1, COLUMNS.index(said[-2])
         player.town[row, column] = card
-        lines = [] if column == 0 else ["line row"]
-        lines += [] if row == 0 else ["line column"]
-        chosen = yield from self._ask(seat, lines)
+        chosen = yield from self._ask(seat, ["line row", "line column"])
         along = [(row, c) for c in range(column + 1)]
         down = [(r, column) for r in range(row + 1)]
         for cell in along if chosen == "line row" else down:
@@ -152,7 +150,7 @@ class Bosa:
         if self.options["coin_supply"] == "limited":
             held = sum(other.coins for other in self.players)
             coins = min(coins, self.data["edition"]["coin_tokens"] - held + pays.get("coin", 0))
-        useful = bool(gains.get("points") or coins > 0)
+        useful = bool(pays or any_pay or gains.get("points") or coins > 0)
         useful |= any(gains.get(g) and player.goods[g] - pays.get(g, 0) < self.cap for g in GOODS)
         if any_gain:
             return [f"res {g}" for g in GOODS if useful or player.goods[g] < self.cap]
@@ -167,11 +165,22 @@ class Bosa:
                 f"copy {COLUMNS[c]}{r + 1}": other
                 for (r, c), other in sorted(player.town.items())
                 if (r, c) != cell and other["colour"] == card["colour"]
-                if not self.data["kinds"][other["kind"]].get("copy") and self._ways(player, other)
             }
             said = yield from self._ask(seat, [*models, "skip"])
-            if said != "skip":
-                way = yield from self._ask(seat, self._ways(player, models[said]))
+            if said == "skip":
+                return ""
+            if self.data["kinds"][models[said]["kind"]].get("copy"):
+                doers = {
+                    f"copy {COLUMNS[c]}{r + 1}": other
+                    for (r, c), other in sorted(player.town.items())
+                    if other["colour"] == card["colour"] and not self.data["kinds"][other["kind"]].get("copy")
+                }
+                if not doers:
+                    return ""
+                said = yield from self._ask(seat, list(doers))
+            ways = self._ways(player, models[said])
+            if ways:
+                way = yield from self._ask(seat, ways)
                 self._perform(player, models[said], way)
             return ""
         ways = self._ways(player, card)
@@ -207,14 +216,19 @@ class Bosa:
         picked: dict[int, tuple[int, int]] = {}
         for offset in range(self.seats) if self.options["goal_choice"] == "ask" else ():
             seat = (self.first + offset) % self.seats
-            said = yield seat, [f"goals {one + 1}-{two + 1}" for one, two in pairs]
+            worth = self._worths(self.players[seat])
+            best_first = sorted(pairs, key=lambda pair: worth[pair[0]] + worth[pair[1]], reverse=True)
+            said = yield seat, [f"goals {one + 1}-{two + 1}" for one, two in best_first]
             one, two = said.split()[1].split("-")
             picked[seat] = int(one) - 1, int(two) - 1
         for seat, player in enumerate(self.players):
-            worth = [self._worth(player, self.data["goals"]["cards"][n - 1]) for n in sorted(player.goals)]
+            worth = self._worths(player)
             pair = picked.get(seat) or max(pairs, key=lambda pair: worth[pair[0]] + worth[pair[1]])
             player.score += worth[pair[0]] + worth[pair[1]]
         return ""
+
+    def _worths(self, player: Player) -> list[int]:
+        return [self._worth(player, self.data["goals"]["cards"][n - 1]) for n in sorted(player.goals)]
 
     def _worth(self, player: Player, goal: dict[str, Any]) -> int:
         town = {cell: card["colour"] for cell, card in player.town.items()}

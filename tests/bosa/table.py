@@ -64,7 +64,9 @@ def furnish(state: BosaState, town: Town, buildings: dict[str, str]) -> None:
 
 
 class Turn:
-    """Seat 0 holds a card and is about to place it."""
+    """Seat 0 holds a card and is about to place it. Free resources are taken without asking (BOS-9.3), unless
+    the test says otherwise.
+    """
 
     def __init__(
         self,
@@ -76,7 +78,7 @@ class Turn:
         edition: Path | None = None,
         **options: Any,
     ) -> None:
-        state = self.state = laid(seats, edition, **options)
+        state = self.state = laid(seats, edition, **{"gain_prompts": "coins", **options})
         self.town = state.towns[0]
         furnish(state, self.town, buildings)
         self.town.goods = list(goods)
@@ -130,7 +132,7 @@ def row(
     """The first row, its last card just placed; `others` stand elsewhere."""
     before = {"abcd"[column] + "1": id for column, id in enumerate(ids[:-1])}
     turn = Turn({**before, **(others or {})}, ids[-1], goods, coins, **options)
-    return turn.play(f"place {'abcd'[len(ids) - 1]}1") if turn.asked else turn
+    return turn.play(f"place {'abcd'[len(ids) - 1]}1", "line row")
 
 
 def column(
@@ -143,7 +145,7 @@ def column(
     """The first column, its last card just placed."""
     before = {f"a{number}": id for number, id in enumerate(ids[:-1], 1)}
     turn = Turn({**before, **(others or {})}, ids[-1], goods, coins, **options)
-    return turn.play(f"place a{len(ids)}") if turn.asked else turn
+    return turn.play(f"place a{len(ids)}", "line column")
 
 
 def colours(rows: str) -> list[int]:

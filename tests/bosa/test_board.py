@@ -7,11 +7,14 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games.bosa import GAME
+from ludoteca.games.bosa.board.context import Context
 from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
+from ludoteca.kernel.choices import choices
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
-from tests.bosa.table import seen, table
+from ludoteca.kernel.speaker import Speaker
+from tests.bosa.table import HOUSE, column, furnish, seen, table
 
 NAMES = ["Ada", "Bianca Maria", "Corrado the Long-Winded", "Dora", "Elio"]
 SMALLEST = 9.95
@@ -90,14 +93,14 @@ def test_the_goals_of_others_are_not_drawn() -> None:
 @pytest.mark.parametrize(
     ("sizes", "said"),
     [
+        ("least = 4, largest = 16", "12 for each group of 4 or more"),
         ("least = 4, largest = 4", "12 for each group of exactly 4"),
         ("least = 3, largest = 4", "12 for each group of 3 to 4"),
-        ("least = 4, largest = 16", "12 for each group of 4 or more"),
     ],
 )
 def test_a_group_goal_names_its_sizes(tmp_path: Path, sizes: str, said: str) -> None:
     own = tmp_path / "own.toml"
-    own.write_text(HOUSE_FILE.read_text().replace("least = 4, largest = 4", sizes))
+    own.write_text(HOUSE_FILE.read_text().replace("least = 4, largest = 16", sizes))
     match = Match(GAME, GAME.setup(5, {"goals": True}, own), Seeded(1), NAMES)
     hands = [scene(match, seat, False).text() for seat in range(5)]
     assert sum("Proud Blocks" in hand and said in hand for hand in hands) == 1
@@ -146,3 +149,27 @@ def test_pieces_keep_their_ids_when_they_move() -> None:
     after = scene(match, 0, False).svg(d.LIGHT)
     for svg in (before, during, after):
         assert svg.count(f'id="card-{card}"') == 1
+
+
+@pytest.mark.rule("BOS-4.10")
+def test_a_card_in_the_market_counts_itself() -> None:
+    """The rent office, taken, would count the two orange houses and itself."""
+    match = played(2, 0, first_player="seat0")
+    state = table(match)
+    office = state.ruleset.edition.card("s2-orange-3")
+    furnish(state, state.towns[0], {"a1": "st-orange", "b1": "s1-orange-1"})
+    state.market[0] = office.number
+    context = Context(seen(match, 0), match.speaker(), match.choices(0), narrow=False)
+    assert context.count_with(office) == 3
+    assert context.count_with(state.ruleset.edition.card("st-red")) is None
+    office.counted, own = 0, office.counted
+    assert context.count_with(office) == 0, "a card may count another colour than its own"
+    office.counted = own
+
+
+def test_what_a_copy_would_bring_is_told() -> None:
+    turn = column("st-red", "s2-red-5", goods=(2, 1, 2), others={"b1": "s2-red-2", "c1": "s2-red-3"})
+    speaker = Speaker(GAME, HOUSE, 2, ["Ada", "Bice"])
+    context = Context(GAME.view(turn.state, 0), speaker, choices(GAME, turn.state, 0, speaker), narrow=False)
+    told = [context.copying(0, HOUSE.card(id).number) for id in ("st-red", "s2-red-2", "s2-red-3")]
+    assert told == ["+1 textile", "nothing happens", "2 of one resource"]

@@ -159,7 +159,7 @@ def test_every_component_is_named_in_every_language() -> None:
         ('kind = "three", ', 'kind = "three", colour = "red", ', "goals.cards[13].colour", "names no colour"),
         ('kind = "three", ', 'kind = "four", ', "goals.cards[13].kind", "expected one of surround"),
         ('kind = "three", ', 'kind = "three", least = 2, ', "goals.cards[13].least", "no groups"),
-        ("least = 3, largest = 3", "least = 3, largest = 2", "goals.cards[18].largest", "from 3 to 16"),
+        ("least = 3, largest = 16", "least = 3, largest = 2", "goals.cards[18].largest", "from 3 to 16"),
         ('id = "group-3"', 'id = "group-2"', "goals.cards[18].id", "a second time"),
         ("2 = 17", "2 = 16", "edition.removed.2", "expected 17"),
         ("{ coins = 6, points = 7 }", "{ coins = 3, points = 7 }", "edition.patronage[2].coins", "from 4"),

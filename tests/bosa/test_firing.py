@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.games.bosa import GAME
 from ludoteca.games.bosa.rules.actions import CELL_WORDS
 from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
 from ludoteca.games.bosa.rules.steps.turn import COLUMN_TO, ROW_TO
@@ -61,11 +62,31 @@ def test_an_arrow_that_cannot_be_paid_is_skipped() -> None:
     assert (turn.goods, turn.town.coins) == ((0, 1, 0), 0)
 
 
-@pytest.mark.rule("BOS-4.5", "BOS-4.7")
-def test_nothing_is_bought_for_a_full_track() -> None:
+@pytest.mark.rule("BOS-4.7", "BOS-4.8")
+def test_one_may_pay_for_what_a_full_track_cannot_hold() -> None:
     turn = row("st-red", "s1-red-3", goods=(10, 0, 0), coins=4)
-    assert turn.asked == []
-    assert turn.town.coins == 4
+    assert turn.asked == ["do", "skip"]
+    turn.play("do")
+    assert (turn.goods, turn.town.coins) == ((10, 1, 0), 3)
+    assert turn.happened("lost_surplus") == [(HOUSE.card("s1-red-3").number, 2, 0)]
+
+
+@pytest.mark.rule("BOS-4.4", "BOS-9.3")
+def test_a_free_gain_may_be_skipped() -> None:
+    """Fish 9: gain one, or buy two for a coin and lose one of them."""
+    turn = row("st-orange", "s1-red-3", goods=(9, 0, 0), coins=1, gain_prompts="always")
+    assert turn.asked == ["do", "skip"]
+    turn.play("skip", "do")
+    assert (turn.goods, turn.town.coins) == ((10, 0, 0), 0)
+    assert turn.happened("skipped") == [(0, HOUSE.card("st-orange").number)]
+
+
+@pytest.mark.rule("BOS-4.4", "BOS-5.3")
+def test_a_resource_of_ones_choice_may_be_skipped() -> None:
+    turn = row("st-red", "s1-orange-5", gain_prompts="always").play("skip")
+    assert turn.asked == ["res fish", "res textile", "res pottery", "skip"]
+    turn.play("skip")
+    assert turn.goods == (0, 0, 0)
 
 
 @pytest.mark.rule("BOS-4.7", "BOS-5.8")
@@ -113,14 +134,21 @@ def test_a_copier_without_a_model_is_passed_over() -> None:
 
 
 @pytest.mark.rule("BOS-4.5", "BOS-5.12")
-def test_only_what_can_be_done_is_copied() -> None:
+def test_any_other_card_of_the_colour_may_be_copied() -> None:
     turn = column("st-red", "s2-red-5", goods=(2, 1, 2), others={"b1": "s2-red-2"})
     assert turn.goods == (2, 2, 2)
-    assert turn.asked == ["copy a1", "skip"]
-    assert turn.why("copy b1") == "BOS-4.5/copied"
+    assert turn.asked == ["copy a1", "copy b1", "skip"]
     assert turn.why("copy a2") == "BOS-5.12/itself"
     turn.play("copy a1")
     assert turn.goods == (2, 3, 2)
+
+
+@pytest.mark.rule("BOS-4.5", "BOS-5.12")
+def test_copying_what_cannot_be_done_brings_nothing() -> None:
+    turn = column("st-red", "s2-red-5", goods=(2, 1, 2), others={"b1": "s2-red-2"}).play("copy b1")
+    assert (turn.goods, turn.town.score, turn.asked) == ((2, 2, 2), 0, [])
+    assert turn.happened("copied") == [(0, HOUSE.card("s2-red-5").number, HOUSE.card("s2-red-2").number)]
+    assert turn.happened("impossible") == [(0, HOUSE.card("s2-red-2").number)]
 
 
 @pytest.mark.rule("BOS-5.10", "BOS-5.12")
@@ -219,7 +247,7 @@ def test_a_gain_takes_what_the_tray_still_has() -> None:
     turn = Turn(buildings, "s3-green-5", coins=30, coin_supply="limited")
     turn.state.towns[1].coins = 39
     assert turn.state.tray() == 1
-    turn.play("place b1", "do")
+    turn.play("place b1", "line row", "do")
     assert (turn.goods, turn.town.coins) == ((3, 0, 0), 31)
 
 
@@ -227,7 +255,7 @@ def test_a_gain_takes_what_the_tray_still_has() -> None:
 def test_an_empty_tray_leaves_nothing_to_gain() -> None:
     turn = Turn({"a1": "st-red", "b1": "s1-red-2"}, "s2-orange-3", (10, 0, 0), 31, coin_supply="limited")
     turn.state.towns[1].coins = 39
-    turn.play("place c1")
+    turn.play("place c1", "line row")
     assert turn.asked == []
     assert turn.town.coins == 31
     assert len(turn.happened("impossible")) == 2
@@ -240,17 +268,22 @@ def test_coins_have_no_limit_otherwise() -> None:
 
 
 @pytest.mark.rule("BOS-5.12")
-def test_a_copier_is_never_copied(tmp_path: Path) -> None:
+def test_a_copier_that_is_copied_chooses_a_card_that_does_not_copy(tmp_path: Path) -> None:
     own = edited(
         tmp_path,
         ('id = "s2-red-2", colour = "red", kind = "SELL3"', 'id = "s2-red-2", colour = "red", kind = "COPY"'),
     )
     turn = column("st-blue", "s2-red-2", others={"b1": "s2-red-5"}, edition=own)
-    assert turn.asked == []
-    assert turn.goods == (0, 0, 1)
-    other = row("st-red", "s2-red-5", "s2-red-2", edition=own)
-    assert other.asked == ["copy a1", "skip"]
-    assert other.why("copy c1") == "BOS-5.12/copier"
+    assert turn.asked == ["copy b1", "skip"]
+    turn.play("copy b1")
+    assert (turn.asked, turn.goods) == ([], (0, 0, 1)), "the other copier finds no card"
+    turn = column("st-red", "s2-red-2", others={"b1": "s2-red-5", "c1": "s2-red-3"}, edition=own)
+    turn.play("copy b1")
+    assert turn.state.step.name() == "copyagain"
+    assert turn.asked == ["copy a1", "copy c1"]
+    assert turn.why("copy a2") == turn.why("copy b1") == "BOS-5.12/copier"
+    turn.play("copy c1", "res fish")
+    assert (turn.goods, turn.asked, turn.state.copied) == ((2, 1, 0), [], -1)
 
 
 @pytest.mark.rule("BOS-5.12")
@@ -272,11 +305,14 @@ def test_a_copy_can_be_skipped_but_not_once_chosen() -> None:
 
 
 @pytest.mark.rule("BOS-4.1")
-def test_a_line_with_the_new_card_alone_is_not_offered() -> None:
-    turn = row("st-red", "s1-red-1")
-    assert turn.happened("fired_row") == [(0, 2)]
-    turn = column("st-red", "s1-red-1")
-    assert turn.happened("fired_column") == [(0, 2)]
+def test_a_line_with_the_new_card_alone_may_be_chosen() -> None:
+    turn = Turn({"a1": "st-red"}, "s1-red-1").play("place b1")
+    assert turn.asked == ["line row", "line column"]
+    turn.play("line column")
+    assert turn.happened("fired_column") == [(0, 1)]
+    assert turn.goods == (0, 0, 1)
+    turn = Turn({"a1": "st-red"}, "s1-red-1").play("place a2", "line row")
+    assert turn.happened("fired_row") == [(0, 1)]
 
 
 @pytest.mark.rule("BOS-4.2", "BOS-4.3")
@@ -315,8 +351,10 @@ def test_which_free_gains_are_asked_about(
 
 
 @pytest.mark.rule("BOS-9.3")
-def test_a_free_resource_cannot_be_declined_by_default() -> None:
-    turn = row("st-yellow", "s1-orange-5", goods=(0, 0, 0))
+def test_a_free_resource_cannot_be_declined_as_the_house_prefers() -> None:
+    assert GAME.setup(2).word("gain_prompts") == "always"
+    assert GAME.presets["house"] == {"gain_prompts": "coins", "goal_choice": "auto"}
+    turn = row("st-yellow", "s1-orange-5", goods=(0, 0, 0), **GAME.presets["house"])
     assert turn.why("skip") == "BOS-9.3"
 
 

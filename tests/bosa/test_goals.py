@@ -2,7 +2,14 @@
 
 import pytest
 
-from ludoteca.games.bosa.rules.scoring import NEIGHBOURS, best_pair, group_sizes, score_goal, surrounded
+from ludoteca.games.bosa.rules.scoring import (
+    NEIGHBOURS,
+    best_pair,
+    group_sizes,
+    groups_between,
+    score_goal,
+    surrounded,
+)
 from tests.bosa.table import HOUSE, colours
 
 C42 = "RYGB GROY BVRG YBVO"
@@ -34,9 +41,9 @@ def expected(
         pytest.param(
             C42, expected("12/6/6/12/12/6", "18/12/18/18/18/12", 28, 32, 0, 16, "0/0/0/0"), id="c42"
         ),
-        pytest.param(C43, expected("12/12/0/12/6/6", "6/6/6/9/9/6", 21, 16, 24, 0, "4/24/12/0"), id="c43"),
-        pytest.param(C44, expected("12/0/18/0/18/12", "12/0/12/0/6/6", 14, 0, 8, 0, "12/0/0/16"), id="c44"),
-        pytest.param(C45, expected("0/0/0/0/0/0", "0/0/0/0/0/0", 0, 0, 0, 0, "0/0/0/16"), id="c45"),
+        pytest.param(C43, expected("12/12/0/12/6/6", "6/6/6/9/9/6", 21, 16, 24, 0, "20/32/12/0"), id="c43"),
+        pytest.param(C44, expected("12/0/18/0/18/12", "12/0/12/0/6/6", 14, 0, 8, 0, "16/8/12/16"), id="c44"),
+        pytest.param(C45, expected("0/0/0/0/0/0", "0/0/0/0/0/0", 0, 0, 0, 0, "4/8/12/16"), id="c45"),
     ],
 )
 def test_what_every_goal_scores(townscape: str, worth: dict[str, int]) -> None:
@@ -71,9 +78,16 @@ def test_one_neighbour_may_share_the_colour_and_two_may_not() -> None:
 
 
 @pytest.mark.rule("BOS-8.5")
-def test_six_houses_are_one_group() -> None:
+def test_six_houses_are_one_group_of_at_least_three() -> None:
+    """“At least”, since the print does not say “exactly”; never two groups of three."""
     worth = scores(C44)
-    assert (worth["group-3"], worth["group-5"]) == (0, 16)
+    assert (worth["group-3"], worth["group-5"]) == (8, 16)
+
+
+@pytest.mark.rule("BOS-8.5")
+def test_a_card_may_ask_for_an_exact_size() -> None:
+    assert groups_between(colours(C44), 2, 2) == 3
+    assert groups_between(colours(C44), 3, 3) == 0
 
 
 @pytest.mark.rule("BOS-8.9")

@@ -6,8 +6,9 @@ import pytest
 
 from ludoteca.examiner import examine
 from ludoteca.games.bosa import GAME
+from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
-from tests.bosa.table import laid, play_randomly
+from tests.bosa.table import deal, laid, play_randomly
 
 
 @pytest.mark.long
@@ -21,8 +22,8 @@ def test_the_examiner_finds_nothing() -> None:
     [
         {},
         {"goals": False},
-        {"first_player": "seat0", "gain_prompts": "always"},
-        {"gain_prompts": "never", "goal_choice": "ask"},
+        {"first_player": "seat0", "gain_prompts": "coins"},
+        {"gain_prompts": "never", "goal_choice": "auto"},
         {"coin_supply": "limited", "confirm_turn": True},
     ],
 )
@@ -48,6 +49,9 @@ def test_broken_states_are_found() -> None:
     def broken(change: str) -> list[str]:
         state = laid(2, seed=source.below(100))
         play_randomly(state, 5, until=30)
+        while state.step.name() != "take":
+            play_randomly(state, 5, until=1)
+            deal(state, Seeded(5))
         exec(change, {"state": state, "town": state.towns[0]})
         return GAME.faults(state)
 

@@ -88,8 +88,10 @@ def test_the_cell_below_the_yellow_house_would_leave_a_gap() -> None:
 
 
 @pytest.mark.rule("BOS-4.1", "BOS-4.3", "BOS-5.1", "BOS-5.3")
-def test_the_column_acts_without_asking() -> None:
+def test_the_column_acts_if_it_is_chosen() -> None:
     turn = Turn({"a1": "st-red", "b1": "s1-yellow-2"}, "s1-green-5", (1, 1, 1), 3).play("place a2")
+    assert turn.asked == ["line row", "line column"]
+    turn.play("line column")
     assert turn.happened("fired_column") == [(0, 2)]
     assert turn.goods == (1, 2, 1)
     assert turn.asked == ["res fish", "res textile", "res pottery"]

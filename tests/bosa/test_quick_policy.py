@@ -7,13 +7,13 @@ from typing import Any
 from ludoteca.bots.greedy import promise
 from ludoteca.games.bosa import GAME
 from ludoteca.games.bosa.bot.quick_policy import memory_of
-from ludoteca.games.bosa.rules.actions import PLACE, RES, SKIP, TAKE
+from ludoteca.games.bosa.rules.actions import COLUMN, DO, PLACE, RES, ROW, SKIP, TAKE
 from ludoteca.games.bosa.rules.state import BosaState
 from ludoteca.games.bosa.rules.steps.turn import Take
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY
-from tests.bosa.table import column, laid
+from tests.bosa.table import Turn, column, laid, row
 
 LUCK = 7
 
@@ -110,6 +110,25 @@ def test_a_sale_that_is_being_copied_counts() -> None:
     assert GAME.bot.quick_answer(turn.state) == [RES[0]]
 
 
-def test_outside_of_turns_there_is_no_quick_answer() -> None:
-    states = on_the_way(8, goal_choice="ask")
-    assert GAME.bot.quick_answer(states[-1]) == []
+def test_the_best_two_goals_are_chosen() -> None:
+    states = on_the_way(8)
+    assert states[-1].step.name() == "pickgoals"
+    assert GAME.bot.quick_answer(states[-1]) == [states[-1].choices[0]]
+
+
+def test_free_resources_are_a_matter_of_course() -> None:
+    turn = row("st-red", "s1-red-2", gain_prompts="always", goods=(0, 9, 0))
+    assert GAME.bot.routine(turn.state) is DO
+    turn.play("do")
+    assert turn.asked == ["do", "skip"]
+    assert GAME.bot.routine(turn.state) is None, "coins may come at the wrong time"
+
+
+def test_a_line_of_the_new_card_alone_is_not_looked_at() -> None:
+    assert GAME.bot.routine(Turn({"a1": "st-red"}, "s1-red-1").play("place b1").state) is ROW
+    assert GAME.bot.routine(Turn({"a1": "st-red"}, "s1-red-1").play("place a2").state) is COLUMN
+
+
+def test_nobody_pays_for_what_a_full_track_cannot_hold() -> None:
+    turn = row("st-red", "s1-red-3", goods=(10, 0, 0), coins=4)
+    assert GAME.bot.quick_answer(turn.state) == [SKIP]

@@ -15,7 +15,7 @@ from tests.bosa.reference import FILE, GOODS, Bosa
 CASES: list[dict[str, Any]] = [
     {},
     {"goals": False, "first_player": "seat0", "confirm_turn": True},
-    {"gain_prompts": "always", "goal_choice": "ask"},
+    {"gain_prompts": "coins", "goal_choice": "auto"},
     {"gain_prompts": "never", "coin_supply": "limited"},
 ]
 
@@ -60,6 +60,7 @@ def test_they_agree_about_another_edition(tmp_path: Path) -> None:
     for old, new in (
         ("coin_tokens = 70", "coin_tokens = 18"),
         ('colour = "red", kind = "RES1", resource = "pottery"', 'colour = "red", kind = "COPY"'),
+        ('"red", kind = "BUY2", resource = "fish"', '"red", kind = "COPY"'),
         ('"s1-red-5", colour = "red", kind', '"s1-red-5", colour = "red", counts = "blue", kind'),
     ):
         assert text.count(old) == 1, old

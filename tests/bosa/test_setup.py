@@ -1,5 +1,7 @@
 """BOS-1 and the options of BOS-9 that change the set-up."""
 
+import re
+
 import pytest
 
 from ludoteca.games.bosa import GAME
@@ -133,9 +135,22 @@ def test_a_first_game_has_no_goals() -> None:
 
 
 @pytest.mark.rule("BOS-9.1", "BOS-9.4")
-def test_without_goals_none_can_be_chosen() -> None:
-    with pytest.raises(SetupError, match="goal_choice needs goals"):
-        GAME.setup(2, {"goals": False, "goal_choice": "ask"})
+def test_choosing_goals_concerns_only_tables_that_have_some() -> None:
+    option = next(option for option in GAME.options if option.key == "goal_choice")
+    assert option.concerns(2, GAME.setup(2).values)
+    assert not option.concerns(2, GAME.setup(2, GAME.presets["first"]).values)
+
+
+def test_a_first_game_is_played_without_goals() -> None:
+    assert GAME.presets["first"] == {"goals": False}
+
+
+def test_every_rule_says_where_it_comes_from() -> None:
+    lines = (GAME.folder / "rules.md").read_text(encoding="utf-8").splitlines()
+    rules = [line for line in lines if line.startswith("- **BOS-")]
+    assert len(rules) == len(GAME.rules())
+    for line in rules:
+        assert re.match(r"- \*\*BOS-\d+\.\d+\*\* \*(printed|ruling|house)\* \S", line), line
 
 
 def test_the_catalogue_has_fifty_decisions_in_order() -> None:

@@ -69,6 +69,11 @@ class Perspective:
         return world
 
     @property
+    def routine(self) -> Action | None:
+        """What the seat does as a matter of course; None where there is something to weigh."""
+        return knowledge_of(self.game).routine(self._world)
+
+    @property
     def weighs(self) -> bool:
         """Whether the game can tell how likely an imagined world is."""
         return knowledge_of(self.game).likelihood is not None

@@ -28,6 +28,9 @@ class Greedy(Bot):
         options = perspective.options
         if len(options) == 1:
             return options[0]
+        routine = perspective.routine
+        if routine is not None:
+            return routine
         worth = [0.0] * len(options)
         certain: dict[int, float] = {}
         open_table = perspective.open
@@ -60,6 +63,9 @@ class Hasty(Bot):
         options = perspective.options
         if len(options) == 1:
             return options[0]
+        routine = perspective.routine
+        if routine is not None:
+            return routine
         world = perspective.imagine(source)
         luck = source.below(SEEDS)
         best = options[0]

@@ -41,6 +41,9 @@ class Ismcts(Bot):
     def choose(self, perspective: Perspective, source: Source) -> Action:
         if len(perspective.options) == 1:
             return perspective.options[0]
+        routine = perspective.routine
+        if routine is not None:
+            return routine
         report = self.think(perspective, source)
         return report.choice
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -16,22 +17,28 @@ from ludoteca.games.bosa.rules.steps.setup import lay_table
 from ludoteca.kernel.contracts import BotKnowledge, Encoding, Presentation
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.options import Option, Setup, choice, switch
+from ludoteca.kernel.options import Option, Setup, Value, choice, switch
 from ludoteca.kernel.source import Source
+
+
+def with_goals(seats: int, values: Mapping[str, Value]) -> bool:
+    return values["goals"] is True
+
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch("goals", True, "BOS-9.1"),
     choice("first_player", ["random", "seat0"], "BOS-9.2"),
-    choice("gain_prompts", PROMPTS, "BOS-9.3"),
-    choice("goal_choice", ["auto", "ask"], "BOS-9.4"),
+    choice("gain_prompts", PROMPTS, "BOS-9.3", house="coins"),
+    choice("goal_choice", ["ask", "auto"], "BOS-9.4", house="auto", concerns=with_goals),
     choice("coin_supply", ["unlimited", "limited"], "BOS-9.5"),
     switch("confirm_turn", False, "BOS-9.6"),
 )
 FIRST_GAME: Final = {"goals": False}
 
-# Decisions of one seat: 15 cards taken, 14 placed (the last one has one cell left), 9 lines chosen, two for
-# each of at most 49 cards in these lines (the longer line of every cell).
-MOST_DECISIONS: Final = 15 + 14 + 9 + 2 * 49
+# Decisions of one seat: 15 cards taken, 14 placed (the last one has one cell left), 15 lines chosen, three
+# for each of at most 49 cards in these lines (the longer line of every cell): a copier may choose another
+# one, and then needs a house and a resource.
+MOST_DECISIONS: Final = 15 + 14 + 15 + 3 * 49
 TURN_ENDS: Final = 15
 
 
@@ -48,13 +55,9 @@ class Bosa(Game[BosaState]):
             events=EVENTS,
             options=OPTIONS,
             presets={"first": FIRST_GAME},
+            version=2,
             minutes=45,
         )
-
-    def contradiction(self, setup: Setup, chosen: set[str]) -> str | None:
-        if "goal_choice" in chosen and not setup.on("goals"):
-            return "option goal_choice needs goals: without them nothing is chosen"
-        return None
 
     def read_edition(self, path: Path) -> Edition:
         return read_edition(path)

@@ -115,7 +115,7 @@ def _slot(context: Context, slot: int, w: float, h: float, x: float, y: float) -
 def _face(context: Context, number: int, w: float, h: float) -> d.Child:
     """A card in the market: the house, and its name beside or below it."""
     card = context.card(number)
-    count = context.counts(context.focus)[card.counted] if card.per_colour else None
+    count = context.count_with(card)
     name = context.speaker.spell("card", number)
     if context.narrow:
         hw = 92.0

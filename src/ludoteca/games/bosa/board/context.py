@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from ludoteca import draw as d
 from ludoteca.games.bosa.board.art import symbol
+from ludoteca.games.bosa.board.spelling import resources
 from ludoteca.games.bosa.knowledge import BosaView
 from ludoteca.games.bosa.rules.actions import COLOURS, SIDE
-from ludoteca.games.bosa.rules.edition import NOTHING, BosaEdition, Card
+from ludoteca.games.bosa.rules.edition import NOTHING, PLAIN, BosaEdition, Card
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.words import fill
@@ -33,7 +34,7 @@ class Context:
         self.edition = edition
         self.seats = len(view.grids)
         self.focus = view.viewer if view.viewer >= 0 else max(view.current, 0)
-        self.acting = view.fired - 1 if view.phase == "copypick" else view.fired
+        self.acting = view.fired - 1 if view.phase in ("copyagain", "copypick") else view.fired
 
     # Words
 
@@ -62,36 +63,57 @@ class Context:
         colours = self.colours(seat)
         return [colours.count(colour) for colour in range(COLOURS)]
 
+    def count_with(self, card: Card) -> int | None:
+        """What a counting card would count in the townscape in focus: itself too, if it has the colour."""
+        if not card.per_colour:
+            return None
+        return self.counts(self.focus)[card.counted] + (card.colour == card.counted)
+
     def colours(self, seat: int) -> list[int]:
         return [
             NOTHING if number == NOTHING else self.card(number).colour for number in self.view.grids[seat]
         ]
 
     def outcome(self, seat: int, number: int, chosen: int = NOTHING) -> str:
-        """What doing a card would bring a seat now: `−1 coin, +2 fish`; `chosen` is the type picked."""
+        """What doing a card would bring a seat now: `−1 coin, +2 fish`, or an empty text; `chosen` is
+        the type picked.
+        """
         card, goods = self.card(number), self.view.goods[seat]
         times = self.counts(seat)[card.counted] if card.per_colour else 1
         paid, got = list(card.pay_goods), [times * amount for amount in card.get_goods]
         if chosen != NOTHING:
             paid[chosen] += card.pay_any
             got[chosen] += times * card.get_any
+        if self.view.coins[seat] < card.pay_coins or any(
+            goods[kind] < amount for kind, amount in enumerate(paid)
+        ):
+            return ""
         coins = times * card.get_coins
         if self.view.tray != NOTHING:
             coins = min(coins, self.view.tray + card.pay_coins)
         parts = [f"−{self.say('coins', number=card.pay_coins)}"] if card.pay_coins else []
-        parts += [f"−{amount} {self.resource(kind)}" for kind, amount in enumerate(paid) if amount]
+        parts += [f"−{self.resources(amount, kind)}" for kind, amount in enumerate(paid) if amount]
         if card.get_points:
             parts.append(f"+{self.say('points', number=times * card.get_points)}")
         if coins:
             parts.append(f"+{self.say('coins', number=coins)}")
         for kind, amount in enumerate(got):
             room = self.edition.cap - goods[kind] + paid[kind]
-            if amount:
-                parts.append(f"+{min(amount, room)} {self.resource(kind)}")
+            if amount and (room or parts):
+                parts.append(f"+{self.resources(min(amount, room), kind)}")
         return ", ".join(parts)
 
-    def resource(self, kind: int) -> str:
-        return self.speaker.book.noun("resource", kind)
+    def copying(self, seat: int, number: int) -> str:
+        """What copying a card would bring a seat now."""
+        card = self.card(number)
+        if card.form == PLAIN:
+            return self.outcome(seat, number) or self.say("nothing")
+        if card.pay_any > max(self.view.goods[seat]):
+            return self.say("nothing")
+        return self.speaker.spell("effect", number)
+
+    def resources(self, amount: int, kind: int) -> str:
+        return resources(amount, kind, self.speaker.book)
 
     # Signs
 

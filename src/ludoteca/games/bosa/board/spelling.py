@@ -61,9 +61,7 @@ def side(coins: int, goods: list[int], any_one: int, points: int, words: PhraseB
     parts = [_number("points", points, words)] if points else []
     if coins:
         parts.append(_number("coins", coins, words))
-    parts += [
-        f"{number} {words.noun('resource', resource)}" for resource, number in enumerate(goods) if number
-    ]
+    parts += [resources(number, resource, words) for resource, number in enumerate(goods) if number]
     if any_one:
         parts.append(_number("any_one", any_one, words))
     return words.join(parts)
@@ -71,3 +69,8 @@ def side(coins: int, goods: list[int], any_one: int, points: int, words: PhraseB
 
 def _number(key: str, number: int, words: PhraseBook) -> str:
     return fill(words.phrase("game", key), {"number": str(number)}, {"number": number})
+
+
+def resources(number: int, resource: int, words: PhraseBook) -> str:
+    """“1 textile”, “2 textiles”."""
+    return f"{number} {words.noun('resource' if number == 1 else 'resources', resource)}"

@@ -83,7 +83,8 @@ def _empty(context: Context, seat: int, cell: int, grid: Grid) -> d.Child:
         frame = d.rect(-w / 2, -h / 2, w, h, 6, stroke=d.LINE, dash="2 5")
         return d.group(frame, x=x, y=y, label=where, why=why)
     card = context.card(context.view.held)
-    ghost = d.group(house(context.edition, card, w, h), opacity=0.85, preview=True)
+    count = context.count_with(card)
+    ghost = d.group(house(context.edition, card, w, h, count=count), opacity=0.85, preview=True)
     frame = d.rect(
         -w / 2, -h / 2, w, h, 6, fill=d.mix(d.CARD, d.ACCENT, 0.08), stroke=d.ACCENT, dash="6 5", width=1.5
     )
@@ -150,10 +151,12 @@ def _building(context: Context, seat: int, cell: int, grid: Grid) -> d.Child:
             action = action or context.choices.action(text)
             why = why or context.choices.why(text)
     if action and action.startswith("copy"):
-        brings = context.outcome(seat, number)
+        brings = context.copying(seat, number)
         label += f", {brings}"
+        middle = grid.left + (SIDE * grid.dx) / 2 - x
         extra = d.group(
-            d.badge(brings, size=11, fill=d.ACCENT, max_w=3 * grid.cw, y=grid.ch / 2), preview=True
+            d.badge(brings, size=11, fill=d.ACCENT, max_w=SIDE * grid.cw, x=middle, y=grid.ch / 2),
+            preview=True,
         )
     door = grid.door if bare else 0.0
     return d.group(

@@ -10,7 +10,14 @@ from ludoteca.games.bosa.bot.features import WEIGHTS, firing_worth, moment, stan
 from ludoteca.games.bosa.rules.actions import CELLS, PLACE, SIDE
 from ludoteca.games.bosa.rules.edition import COPIER, NOTHING, PICK, Card
 from ludoteca.games.bosa.rules.state import BosaState, Town
-from ludoteca.games.bosa.rules.steps.card_actions import copyable, perform, pickable, possible
+from ludoteca.games.bosa.rules.steps.card_actions import (
+    copyable,
+    gives_goods,
+    gives_points_or_coins,
+    perform,
+    pickable,
+    possible,
+)
 from ludoteca.games.bosa.rules.steps.turn import COLUMN_TO, ROW_TO, cell_objection
 
 
@@ -93,7 +100,7 @@ def after_line(state: BosaState, town: Town, line: list[int], fired: int, copied
     journal = state.journal
     state.journal = None
     if copied != NOTHING:
-        act(state, town, state.ruleset.edition.cards[town.grid[copied]])
+        fire(state, town, copied)
     for position in range(fired, len(line)):
         fire(state, town, line[position])
     state.journal = journal
@@ -106,8 +113,17 @@ def fire(state: BosaState, town: Town, cell: int) -> None:
         model = best_model(state, town, cell)
         if model != NOTHING:
             act(state, town, state.ruleset.edition.cards[model])
-    elif possible(state, town, card):
+    elif is_worth_doing(state, town, card):
         act(state, town, card)
+
+
+def is_worth_doing(state: BosaState, town: Town, card: Card) -> bool:
+    """Whether a card that copies nothing can be done, and what it gives is not all lost on a full track."""
+    if not possible(state, town, card):
+        return False
+    if card.free or gives_points_or_coins(state, town, card) or gives_goods(state, town, card):
+        return True
+    return card.get_any > 0 and min(town.goods) < state.ruleset.cap
 
 
 def act(state: BosaState, town: Town, card: Card) -> None:
@@ -134,9 +150,10 @@ def best_model(state: BosaState, town: Town, cell: int) -> int:
     worth = 0.0
     for other in range(CELLS):
         if (cells >> other) & 1:
-            number = town.grid[other]
-            value = firing_worth(state.ruleset.edition.cards[number], town)
-            if value > worth:
-                best = number
-                worth = value
+            card = state.ruleset.edition.cards[town.grid[other]]
+            if card.form != COPIER and is_worth_doing(state, town, card):
+                value = firing_worth(card, town)
+                if value > worth:
+                    best = card.number
+                    worth = value
     return best

@@ -8,9 +8,9 @@ from typing import Final
 
 from ludoteca.bots.weights import Weights, add_feature, read_weights
 from ludoteca.games.bosa.bot.goal_estimates import expected_points
-from ludoteca.games.bosa.rules.actions import CELLS, SEASONS, SIDE, TURNS
+from ludoteca.games.bosa.rules.actions import CELLS, PAIRS, SEASONS, SIDE, TURNS
 from ludoteca.games.bosa.rules.edition import COPIER, NOTHING, BosaEdition, Card
-from ludoteca.games.bosa.rules.scoring import colours_of, goals_in, patronage, score_goal
+from ludoteca.games.bosa.rules.scoring import colours_of, goal_scores, goals_in, patronage, score_goal
 from ludoteca.games.bosa.rules.state import BosaState, Town
 
 FEATURES: Final[list[str]] = []
@@ -225,7 +225,13 @@ def firing_worth(card: Card, town: Town) -> float:
 
 
 def add_goals(state: BosaState, town: Town, turns: int, found: list[float]) -> None:
-    """The best three goals; two of them, exactly, once the townscape is finished."""
+    """The best three goals; two of them, exactly, once the townscape is finished or they are chosen."""
+    if town.chosen != NOTHING:
+        scores = goal_scores(state, town)
+        one, two = PAIRS[town.chosen]
+        found[BEST_GOAL] = float(max(scores[one], scores[two]))
+        found[SECOND_GOAL] = float(min(scores[one], scores[two]))
+        return
     colours = colours_of(state, town)
     best = second = third = 0.0
     for number in goals_in(town.goals):

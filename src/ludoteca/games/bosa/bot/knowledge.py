@@ -22,6 +22,6 @@ KNOWLEDGE: Final = BotKnowledge(
     evaluation.evaluate,
     win_chances=evaluation.win_chances,
     expected_scores=ExpectedScores(evaluation.expected_scores, evaluation.chances_now),
-    quick_policy=QuickPolicy(quick_policy.quick_answer),
+    quick_policy=QuickPolicy(quick_policy.quick_answer, quick_policy.routine),
     fitted=FittedFeatures(features.WEIGHTS, telling_features, moment),
 )

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from typing import Final, TypeVar, final
 
-from ludoteca.games.bosa.bot.evaluation import act, after_line, best_spot
-from ludoteca.games.bosa.rules.actions import PLACE, SKIP, TAKE
-from ludoteca.games.bosa.rules.edition import COPIER, NOTHING, PICK
+from ludoteca.games.bosa.bot.evaluation import act, after_line, best_spot, fire
+from ludoteca.games.bosa.rules.actions import COLUMN, DO, PLACE, ROW, SIDE, SKIP, TAKE
+from ludoteca.games.bosa.rules.edition import COPIER, NOTHING, PICK, PLAIN
 from ludoteca.games.bosa.rules.state import BosaState, Ruleset, Town
-from ludoteca.games.bosa.rules.steps.card_actions import Act, CopyPick, perform
+from ludoteca.games.bosa.rules.steps.card_actions import Act, CopyAgain, CopyPick, perform, possible
+from ludoteca.games.bosa.rules.steps.season import PickGoals
 from ludoteca.games.bosa.rules.steps.turn import ChooseLine, Place, Take, line_of
 from ludoteca.kernel.actions import Action
 
@@ -57,15 +58,37 @@ def remember(ruleset: Ruleset, memory: dict[Known, T], key: Known, found: T) -> 
 
 
 def quick_answer(state: BosaState) -> list[Action]:
-    """The next decision of a turn, a card together with its place; nothing outside of turns."""
+    """The next decision of a turn, a card together with its place, or the two goals."""
+    course = routine(state)
+    if course is not None:
+        return [course]
     step = state.step
     if isinstance(step, Take):
         return take_and_place(state)
     if isinstance(step, Place):
         return [PLACE[remembered_spot(state, townscape_key(state), state.held)[1]]]
-    if isinstance(step, (ChooseLine, Act, CopyPick)):
+    if isinstance(step, (ChooseLine, Act, CopyAgain, CopyPick)):
         return [remembered_choice(state)]
     return []
+
+
+def routine(state: BosaState) -> Action | None:
+    """Free resources are taken: they never hurt, since one may also pay for what a full track cannot hold. A
+    line of the new card alone is not worth choosing, and the best two goals are.
+    """
+    step = state.step
+    if isinstance(step, Act):
+        card = state.acting()
+        if card.form == PLAIN and card.free and not card.get_coins and DO in state.choices:
+            return DO
+    elif isinstance(step, ChooseLine):
+        if state.cell < SIDE:
+            return ROW
+        if state.cell % SIDE == 0:
+            return COLUMN
+    elif isinstance(step, PickGoals):
+        return state.choices[0]
+    return None
 
 
 def townscape_key(state: BosaState) -> Known:
@@ -133,9 +156,21 @@ def worth_after(state: BosaState, town: Town, action: Action) -> float:
     if isinstance(step, CopyPick):
         perform(state, town, step.model(state), action.a)
         return after_line(state, town, state.line, state.fired)
+    if isinstance(step, CopyAgain):
+        act_as(state, town, action.a)
+        return after_line(state, town, state.line, state.fired)
     card = state.acting()
     if card.form == COPIER and action is not SKIP:
-        act(state, town, state.ruleset.edition.cards[town.grid[action.a]])
+        act_as(state, town, action.a)
     elif action is not SKIP:
         perform(state, town, card, action.a if card.form == PICK else NOTHING)
     return after_line(state, town, state.line, state.fired + 1)
+
+
+def act_as(state: BosaState, town: Town, cell: int) -> None:
+    """What comes of copying the card in a cell: nothing if it cannot be done."""
+    model = state.ruleset.edition.cards[town.grid[cell]]
+    if model.form == COPIER:
+        fire(state, town, cell)
+    elif possible(state, town, model):
+        act(state, town, model)

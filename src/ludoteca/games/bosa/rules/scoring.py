@@ -200,6 +200,12 @@ def goals_in(goals: int) -> list[int]:
     return [goal for goal in range(GOAL_CARDS) if (goals >> goal) & 1]
 
 
+def goal_scores(state: BosaState, town: Town) -> list[int]:
+    """What each of the town's goals is worth, lowest number first."""
+    colours = colours_of(state, town)
+    return [score_goal(state.ruleset.edition.goals[goal], colours) for goal in goals_in(town.goals)]
+
+
 def best_pair(scores: list[int]) -> int:
     """BOS-7.2: which of PAIRS brings most; a tie goes to the goals with the lower numbers."""
     best = 0
@@ -218,8 +224,7 @@ def score_goals(state: BosaState) -> None:
     for seat in range(state.seats):
         town = state.towns[seat]
         hand = goals_in(town.goals)
-        colours = colours_of(state, town)
-        scores = [score_goal(state.ruleset.edition.goals[goal], colours) for goal in hand]
+        scores = goal_scores(state, town)
         if town.chosen == NOTHING:
             town.chosen = best_pair(scores)
         for goal in hand:

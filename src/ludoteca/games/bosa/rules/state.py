@@ -21,7 +21,7 @@ from ludoteca.kernel.state import State
 NO_CELLS: Final[list[int]] = []
 FULL_STACK: Final = (1 << SEASON_CARDS) - 1
 
-PROMPTS: Final = ["coins", "always", "never"]
+PROMPTS: Final = ["always", "coins", "never"]
 
 
 class Ruleset:

@@ -58,12 +58,14 @@ def gives_goods(state: BosaState, town: Town, card: Card) -> bool:
 
 
 def possible(state: BosaState, town: Town, card: Card) -> bool:
-    """BOS-4.5: whether a card that copies nothing can be done: it can be paid for and gives something."""
+    """BOS-4.5: whether a card that copies nothing can be done: it can be paid for, or is free and gives
+    something. What is paid for may well be lost on a full track.
+    """
     if card.form == PICK:
         return pickable(state, town, card) != 0
-    return payable(town, card) and (
-        gives_points_or_coins(state, town, card) or gives_goods(state, town, card)
-    )
+    if not card.free:
+        return payable(town, card)
+    return gives_points_or_coins(state, town, card) or gives_goods(state, town, card)
 
 
 def pickable(state: BosaState, town: Town, card: Card) -> int:
@@ -71,22 +73,21 @@ def pickable(state: BosaState, town: Town, card: Card) -> int:
     if not payable(town, card):
         return 0
     found = 0
-    goods = town.goods
-    if card.get_any:
-        cap = state.ruleset.cap
+    if card.pay_any:
         for resource in EVERY_TYPE:
-            if goods[resource] - card.pay_goods[resource] < cap:
+            if town.goods[resource] >= card.pay_any:
                 found |= 1 << resource
-        return 7 if gives_points_or_coins(state, town, card) else found
-    if gives_points_or_coins(state, town, card) or gives_goods(state, town, card):
-        for resource in EVERY_TYPE:
-            if goods[resource] >= card.pay_any:
-                found |= 1 << resource
+        return found
+    if not card.free or gives_points_or_coins(state, town, card):
+        return 7
+    for resource in EVERY_TYPE:
+        if town.goods[resource] < state.ruleset.cap:
+            found |= 1 << resource
     return found
 
 
 def copyable(state: BosaState, town: Town, cell: int) -> int:
-    """BOS-5.12: the cells whose action the copying card in `cell` may do, as a bit set."""
+    """BOS-5.12: the cells that the copying card in `cell` may choose, as a bit set: all of its colour."""
     cards = state.ruleset.edition.cards
     grid = town.grid
     colour = cards[grid[cell]].colour
@@ -95,15 +96,13 @@ def copyable(state: BosaState, town: Town, cell: int) -> int:
     found = 0
     for other in range(len(grid)):
         number = grid[other]
-        if number != NOTHING and other != cell:
-            card = cards[number]
-            if card.colour == colour and card.form != COPIER and possible(state, town, card):
-                found |= 1 << other
+        if number != NOTHING and other != cell and cards[number].colour == colour:
+            found |= 1 << other
     return found
 
 
 def skippable(ruleset: Ruleset, card: Card) -> bool:
-    """BOS-4.4, BOS-9.3: free resources alone are taken without asking, unless the table wants to be asked."""
+    """BOS-4.4, BOS-9.3: every action may be skipped, unless the table wants free gains to be taken."""
     return not card.free or ruleset.ask_always or (card.get_coins > 0 and ruleset.ask_coins)
 
 
@@ -150,6 +149,8 @@ def gain_coins(state: BosaState, town: Town, card: Card, number: int) -> None:
     """BOS-4.6, 4.11: coins have no cap, but the tray may be empty where it is limited (BOS-9.5)."""
     if state.ruleset.limited:
         number = min(number, state.tray())
+        if number == 0:
+            return
     town.coins += number
     state.tell(GOT_COINS, state.current, card.number, number, town.coins)
 
@@ -194,7 +195,7 @@ class Act(Decision[BosaState]):
         if action is SKIP:
             return skip_objection(state, town, card)
         if card.form == COPIER:
-            return copy_objection(state, town, action.a)
+            return copy_objection(state, town, state.line[state.fired], action.a)
         return action_objection(state, town, card, action.a if card.form == PICK else NOTHING)
 
     # By hand: with Place remembered, a random match takes half as many instructions again without
@@ -211,8 +212,6 @@ class Act(Decision[BosaState]):
                 return SKIP_ONLY
             return PICKS_OR_SKIP[types] if skippable(state.ruleset, card) else PICKS[types]
         cells = copyable(state, town, state.line[state.fired])
-        if not cells:
-            return SKIP_ONLY
         known = _COPIES.get(cells)
         if known is None:
             known = [*[action for action in COPY.actions if (cells >> action.a) & 1], SKIP]
@@ -233,13 +232,34 @@ class Act(Decision[BosaState]):
         elif card.form == PICK:
             perform(state, town, card, action.a)
         else:
-            model = state.ruleset.edition.cards[town.grid[action.a]]
-            state.tell(COPIED, self.seat, card.number, model.number)
-            if model.form == PICK:
-                state.copied = action.a
-                state.push(COPY_PICKS[self.seat])
-            else:
-                perform(state, town, model, NOTHING)
+            copy_card(state, town, card, action.a)
+
+
+def copy_card(state: BosaState, town: Town, card: Card, cell: int) -> None:
+    """BOS-5.12: the action of the card in `cell` is done as if it were that of the copying card."""
+    model = state.ruleset.edition.cards[town.grid[cell]]
+    state.tell(COPIED, state.current, card.number, model.number)
+    state.copied = NOTHING
+    if model.form == COPIER and copyable_again(state, town, cell):
+        state.copied = cell
+        state.push(COPY_AGAINS[state.current])
+    elif model.form == COPIER or not possible(state, town, model):
+        state.tell(IMPOSSIBLE, state.current, model.number)
+    elif model.form == PICK:
+        state.copied = cell
+        state.push(COPY_PICKS[state.current])
+    else:
+        perform(state, town, model, NOTHING)
+
+
+def copyable_again(state: BosaState, town: Town, cell: int) -> bool:
+    """BOS-5.12: whether a copying card that is copied itself finds a card to choose."""
+    cards = state.ruleset.edition.cards
+    cells = copyable(state, town, cell)
+    for other in range(len(town.grid)):
+        if (cells >> other) & 1 and cards[town.grid[other]].form != COPIER:
+            return True
+    return False
 
 
 def tell_skipped(state: BosaState, town: Town, card: Card) -> None:
@@ -264,27 +284,42 @@ def action_objection(state: BosaState, town: Town, card: Card, chosen: int) -> s
         return "BOS-4.5/coins"
     if not payable(town, card) or (card.pay_any and town.goods[chosen] < card.pay_any):
         return "BOS-4.5/goods"
-    if gives_points_or_coins(state, town, card) or gives_goods(state, town, card):
+    if not card.free or gives_points_or_coins(state, town, card) or gives_goods(state, town, card):
         return None
-    if card.get_any and town.goods[chosen] - card.pay_goods[chosen] < state.ruleset.cap:
+    if card.get_any and town.goods[chosen] < state.ruleset.cap:
         return None
     if card.get_coins and state.ruleset.limited:
         return "BOS-9.5"
     return "BOS-4.7"
 
 
-def copy_objection(state: BosaState, town: Town, cell: int) -> str | None:
-    """BOS-5.12: another card of the same colour that is no copier itself and can be done now."""
-    own_cell = state.line[state.fired]
-    own = state.ruleset.edition.cards[town.grid[own_cell]]
-    model = state.ruleset.edition.cards[town.grid[cell]]
+def copy_objection(state: BosaState, town: Town, own_cell: int, cell: int) -> str | None:
+    """BOS-5.12: any other card of the same colour."""
+    cards = state.ruleset.edition.cards
     if cell == own_cell:
         return "BOS-5.12/itself"
-    if model.colour != own.colour:
-        return "BOS-5.12/colour"
-    if model.form == COPIER:
-        return "BOS-5.12/copier"
-    return None if possible(state, town, model) else "BOS-4.5/copied"
+    return None if cards[town.grid[cell]].colour == cards[town.grid[own_cell]].colour else "BOS-5.12/colour"
+
+
+class CopyAgain(Decision[BosaState]):
+    """What a copying card does that is copied itself: any card of the colour that does not copy."""
+
+    def details(self, state: BosaState) -> list[tuple[str, str, int]]:
+        return [("card", "card", state.towns[self.seat].grid[state.copied])]
+
+    def candidates(self, state: BosaState) -> Sequence[Action]:
+        grid = state.towns[self.seat].grid
+        return [action for action in COPY.actions if grid[action.a] != NOTHING]
+
+    def objection(self, state: BosaState, action: Action) -> str | None:
+        town = state.towns[self.seat]
+        if state.ruleset.edition.cards[town.grid[action.a]].form == COPIER:
+            return "BOS-5.12/copier"
+        return copy_objection(state, town, state.copied, action.a)
+
+    def play(self, state: BosaState, action: Action) -> None:
+        town = state.towns[self.seat]
+        copy_card(state, town, state.ruleset.edition.cards[town.grid[state.copied]], action.a)
 
 
 class CopyPick(Decision[BosaState]):
@@ -320,4 +355,5 @@ PICKS_OR_SKIP: Final[list[list[Action]]] = [[*picks, SKIP] for picks in PICKS]
 _COPIES: Final[dict[int, list[Action]]] = {}
 
 ACTS: Final[list[Act]] = [Act(seat) for seat in range(MOST_SEATS)]
+COPY_AGAINS: Final[list[CopyAgain]] = [CopyAgain(seat) for seat in range(MOST_SEATS)]
 COPY_PICKS: Final[list[CopyPick]] = [CopyPick(seat) for seat in range(MOST_SEATS)]

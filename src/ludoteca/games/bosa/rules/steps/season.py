@@ -9,6 +9,7 @@ from ludoteca.games.bosa.rules.actions import (
     DRAW,
     GOALS,
     MOST_SEATS,
+    PAIRS,
     SEASON_CARDS,
     SEASONS,
     SLOTS,
@@ -26,7 +27,7 @@ from ludoteca.games.bosa.rules.events import (
     SEASON_BEGAN,
     SEASON_ENDED,
 )
-from ludoteca.games.bosa.rules.scoring import crown, patronage, score_goals
+from ludoteca.games.bosa.rules.scoring import crown, goal_scores, patronage, score_goals
 from ludoteca.games.bosa.rules.state import FULL_STACK, NO_CELLS, BosaState, empty_market, nth_bit
 from ludoteca.games.bosa.rules.steps.turn import ENDS, TAKES
 from ludoteca.kernel.actions import Action
@@ -152,10 +153,12 @@ def end_game(state: BosaState) -> None:
 
 
 class PickGoals(Decision[BosaState]):
-    """Two of a player's four goals, kept secret until everybody has chosen (BOS-7.2, BOS-9.4)."""
+    """Two of a player's four goals, the best two first, kept secret until all have chosen (BOS-7.2, 9.4)."""
 
     def candidates(self, state: BosaState) -> Sequence[Action]:
-        return GOALS.actions
+        scores = goal_scores(state, state.towns[self.seat])
+        worth = [scores[one] + scores[two] for one, two in PAIRS]
+        return sorted(GOALS.actions, key=lambda action: -worth[action.a])
 
     def audience(self, state: BosaState, action: Action) -> Audience:
         return only(self.seat)

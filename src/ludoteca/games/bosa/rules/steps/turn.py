@@ -77,28 +77,19 @@ def cell_objection(filled: int, cell: int) -> str | None:
 
 
 class ChooseLine(Decision[BosaState]):
-    """The row or the column of the new card (BOS-4.1). A line in which it lies alone is not asked about."""
+    """The row or the column of the new card, even if it lies there alone (BOS-4.1)."""
 
     def candidates(self, state: BosaState) -> Sequence[Action]:
         return LINE.actions
 
-    def objection(self, state: BosaState, action: Action) -> str | None:
-        return line_objection(state.cell, action)
-
     def options(self, state: BosaState) -> list[Action]:
-        return _LINE_OPTIONS[state.cell]
+        return LINE.actions
 
     def play(self, state: BosaState, action: Action) -> None:
         state.line = line_of(state.cell, action)
         state.fired = 0
         state.tell(FIRED_ROW if action is ROW else FIRED_COLUMN, self.seat, len(state.line))
         state.push(ACTS[self.seat])
-
-
-def line_objection(cell: int, action: Action) -> str | None:
-    """BOS-4.1: a row or column in which the new card lies alone is not chosen."""
-    alone = cell % SIDE == 0 if action is ROW else cell < SIDE
-    return "BOS-4.1" if alone else None
 
 
 def line_of(cell: int, action: Action) -> list[int]:
@@ -123,9 +114,6 @@ class EndTurn(Decision[BosaState]):
 # BOS-4.3: from the first card of a row or column to the new one, by the new card's cell.
 ROW_TO: Final[list[list[int]]] = [list(range(cell - cell % SIDE, cell + 1)) for cell in range(CELLS)]
 COLUMN_TO: Final[list[list[int]]] = [list(range(cell % SIDE, cell + 1, SIDE)) for cell in range(CELLS)]
-_LINE_OPTIONS: Final[list[list[Action]]] = [
-    [action for action in LINE.actions if line_objection(cell, action) is None] for cell in range(CELLS)
-]
 _OPEN: Final[dict[int, list[Action]]] = {}
 
 TAKES: Final[list[Take]] = [Take(seat) for seat in range(MOST_SEATS)]
