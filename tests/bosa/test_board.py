@@ -7,7 +7,10 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games.bosa import GAME
+from ludoteca.games.bosa.board.art import glyph
 from ludoteca.games.bosa.board.context import Context
+from ludoteca.games.bosa.board.spelling import effect
+from ludoteca.games.bosa.rules.edition import COPIER
 from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
 from ludoteca.kernel.choices import choices
 from ludoteca.kernel.croupier import Seeded
@@ -173,3 +176,29 @@ def test_what_a_copy_would_bring_is_told() -> None:
     context = Context(GAME.view(turn.state, 0), speaker, choices(GAME, turn.state, 0, speaker), narrow=False)
     told = [context.copying(0, HOUSE.card(id).number) for id in ("st-red", "s2-red-2", "s2-red-3")]
     assert told == ["+1 textile", "nothing happens", "2 of one resource"]
+
+
+def test_small_houses_with_different_actions_look_different() -> None:
+    """At the size of a phone: every number and arrow is there, nothing is too small to read."""
+    pictures: dict[str, str] = {}
+    words = GAME.words("en")
+    for card in HOUSE.cards:
+        drawn = d.Scene(60, 60, "house")
+        drawn.add("pieces", d.group(glyph(HOUSE, card, 33, 28), x=30, y=30))
+        svg = drawn.svg(d.LIGHT)
+        assert min(font_sizes(svg), default=SMALLEST) >= SMALLEST
+        action = effect(card, HOUSE, words)
+        if card.per_colour or card.form == COPIER:
+            action += HOUSE.colours[card.counted].id
+        assert pictures.setdefault(svg, action) == action
+    assert len(set(pictures.values())) == len(pictures)
+
+
+@pytest.mark.rule("BOS-9.4")
+def test_the_best_two_goals_are_proposed() -> None:
+    match = played(2, 0)
+    while match.state.step.name() != "pickgoals":
+        match.play(match.actor, match.options[0])
+    best = match.choices(match.actor).offered[0].text
+    assert best == match.options[0].text
+    assert f'data-action="{best}"' in scene(match, match.actor, False).svg(d.LIGHT)

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bosa.rules.edition import COPIER, PLAIN, BosaEdition, Card
+from ludoteca.games.bosa.rules.edition import COPIER, BosaEdition, Card
 
 # Each colour has a pattern and a roof of its own, in the order of the edition.
 PATTERNS: Final[tuple[d.Kind | None, ...]] = ("stripes", "dots", None, "crosshatch", "waves", "diamonds")
@@ -241,7 +241,7 @@ def house(
     """A house front around (0, 0): roof with its letter, facade with a window, a door where one is seen."""
     colour = card.colour
     edge = edge_of(edition, colour)
-    high = h * (0.4 if small else 0.3)
+    high = min(h * 0.4, 17) if small else h * 0.3
     top = -h / 2 + high
     letter_r = max(7.5, high * 0.44)
     letter = edition.colours[colour].letter
@@ -265,22 +265,53 @@ def house(
     return parts
 
 
+SMALLEST: Final = 10.0
+
+
 def glyph(edition: BosaEdition, card: Card, w: float, h: float) -> d.Child:
-    """What a card is about, for houses too small for numbers: the signs alone."""
+    """The action of a card on a small house: the same signs with their numbers, each large enough to read;
+    what is paid stands above what it brings, with an arrow between them.
+    """
     if card.form == COPIER:
         return formula(edition, card, w, h)
-    if card.form != PLAIN:
-        signs = [_goods(resource) for resource in range(3)]
-    else:
-        shown = [resource for resource in range(3) if card.pay_goods[resource] or card.get_goods[resource]]
-        signs = [_goods(resource) for resource in shown]
-        if card.get_coins or card.pay_coins:
-            signs.insert(0, Sign(lambda s: d.circle(0, 0, s * 0.42, fill=COIN, stroke=d.ink_on(COIN)), 1.0))
-    if card.get_points:
-        signs.append(Sign(lambda s: d.mark("star", s * 0.43, fill=STAR), 1.05))
+    gain = _small_side(card.get_coins, card.get_goods, card.get_any, card.get_points)
     if card.per_colour:
-        signs.append(Sign(lambda s: house_sign(edition, card.counted, s), 1.0))
-    return _lines([signs], w, h)
+        gain += [_small_words("×"), Sign(lambda s: house_sign(edition, card.counted, s), 1.0)]
+    spend = _small_side(card.pay_coins, card.pay_goods, card.pay_any, 0)
+    if not spend:
+        return _lines([gain], w, h)
+    arrow = d.polygon(((-4, -2), (4, -2), (0, 3)), fill=d.INK)
+    room = (h - 5) / 2
+    return [
+        d.group(_lines([spend], w, room), y=-(room + 5) / 2),
+        arrow,
+        d.group(_lines([gain], w, room), y=(room + 5) / 2),
+    ]
+
+
+def _small_words(text: str) -> Sign:
+    return Sign(lambda s: d.text(text, 0, 0, max(SMALLEST, s * 0.72), bold=True), 0.65 * len(text))
+
+
+def _small_side(coins: int, goods: list[int], any_one: int, points: int) -> list[Sign]:
+    """Signs with a number before each that is more than one; points always have theirs."""
+    signs: list[Sign] = []
+    if points:
+        signs += [_small_words(str(points)), Sign(lambda s: d.mark("star", s * 0.43, fill=STAR), 0.9)]
+    if coins:
+        signs += [_small_words(str(coins))] if coins > 1 else []
+        signs.append(Sign(lambda s: d.circle(0, 0, s * 0.42, fill=COIN, stroke=d.ink_on(COIN)), 0.9))
+    for resource, number in enumerate(goods):
+        if number:
+            signs += [_small_words(str(number))] if number > 1 else []
+            signs.append(_goods(resource))
+    if any_one:
+        signs += [_small_words(str(any_one))] if any_one > 1 else []
+        for resource in range(3):
+            if resource:
+                signs.append(Sign(lambda s: d.line(-s / 9, s / 3, s / 9, -s / 3, stroke=d.INK), 0.2))
+            signs.append(_goods(resource))
+    return signs
 
 
 # Seats

@@ -37,7 +37,7 @@ class Grid:
         self.top = 0.0 if small else 22.0
         gap = 3.0 if small else 6.0
         self.cw = (w - self.left - gap * (SIDE - 1)) / SIDE
-        self.ch = self.cw * (0.82 if small else 0.8)
+        self.ch = max(48.0, self.cw * 0.82) if small else self.cw * 0.8
         self.dx = self.cw + gap
         self.dy = self.ch + (2.0 if small else 4.0)
         self.door = 8.0 if small else DOOR
@@ -244,6 +244,7 @@ def buttons(context: Context, w: float) -> tuple[d.Child, float]:
     """Whatever is chosen by no place on the board: do, skip, a resource, two goals, the end of the turn."""
     shown = (*LINE_BUTTONS, *BUTTONS) if context.narrow else BUTTONS
     texts = [text for text in shown if context.choices.get(text) is not None]
+    proposed = context.choices.offered[0].text if context.view.phase == "pickgoals" and texts else ""
     if not texts:
         return None, 0.0
     columns = _columns(texts, context.narrow)
@@ -257,9 +258,10 @@ def buttons(context: Context, w: float) -> tuple[d.Child, float]:
         if text.startswith("res "):
             parts.append(_goods_button(context, choice, bw, bh, x, y))
             continue
+        primary = text in ("do", "end") or text == proposed
         parts.append(
             d.button(
-                choice.label, w=bw, h=bh, primary=text in ("do", "end"), x=x, y=y,
+                choice.label, w=bw, h=bh, primary=primary, x=x, y=y,
                 action=context.choices.action(text), why=context.choices.why(text),
             )
         )  # fmt: skip
