@@ -51,7 +51,7 @@ def test_games_as_json_tells_options_and_sizes() -> None:
 
 def test_games_tells_where_the_options_of_a_game_come_from() -> None:
     told = run("games", "bosa").output
-    assert "The usual rules: as in the rulebook" in told
+    assert "As printed: as in the rulebook" in told
     for option in load("bosa").options:
         origin = load("bosa").rule_origins()[option.rule]
         assert f"  {option.key} = {str(option.default).lower()}  ({origin} {option.rule}" in told
