@@ -3,7 +3,8 @@
 Where compiling is not possible, or `LUDOTECA_COMPILE=0` is set, the package is built as plain Python, and one
 line on stderr says why. `ludoteca/_build.txt` in the installed package keeps it (see `ludoteca.build_note`).
 Every module becomes a C file of its own. Generated C, objects and mypy's cache stay in `build/`, so that a
-second build checks only the groups that changed and compiles only the C files that came out different.
+second build checks only the groups that changed and compiles only the C files that came out different: each
+is compiled with the declarations and the literals that it uses, not with those of its whole group.
 """
 
 import contextlib
@@ -11,6 +12,7 @@ import glob
 import hashlib
 import io
 import os
+import re
 import shutil
 import sys
 import sysconfig
@@ -23,12 +25,13 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import CCompilerError
+from setuptools.modified import newer_group
 
 ROOT = Path(__file__).resolve().parent
 BUILDING = not {"bdist_wheel", "build", "build_ext", "install"}.isdisjoint(sys.argv[1:])
 # What mypyc remembers of a build is only good for the settings below: another setup.py starts afresh.
 CACHE = ROOT / "build" / f"mypy-{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]}"
-SHARED_FLAGS = ["-fcommon", "-fvisibility=hidden"]
+SHARED_FLAGS = ["-fcommon", "-fvisibility=hidden", "-Werror=implicit-function-declaration"]
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -118,6 +121,88 @@ def plain(reason: str) -> str:
     return note
 
 
+# The pieces of a header that mypyc writes: a guarded tuple, a struct, or a line.
+PIECE = re.compile(r"(?ms)^#ifndef MYPYC_DECLARED.*?^#endif$|^[^\n]*\{$.*?^\}.*?$|^[^\n]+$")
+DECLARED = re.compile(r"\n\} (\w+);|\Astruct (\w+) \{|\A[^{}\n]*?(\w+)(?:\[\d*\])*(?:\(.*\))?;\Z")
+INCLUDE = re.compile(r"(?m)^#include [<\"](__native_\w+\.h)[>\"]$")
+GUARD = re.compile(r"(?m)^#(?:ifndef|define) MYPYC_(?!DECLARED)\w+$|^#endif\s*\Z")
+LITERAL = re.compile(r"\bCPyStatics\[(\d+)\]")
+LITERALS_MADE = re.compile(r"(?ms)^ *if \(CPyStatics_Initialize\(CPyStatics, .*?\}\n")
+
+
+class Declarations:
+    """What the headers of a group declare, with those that they include, in order: names and pieces."""
+
+    def __init__(self, folder: Path, headers: list[str]) -> None:
+        self.folder = folder
+        self.pieces: list[tuple[str, str]] = []
+        self.read: set[str] = set()
+        for header in headers:
+            self.add(header)
+
+    def add(self, header: str) -> None:
+        if header in self.read:
+            return
+        self.read.add(header)
+        for piece in PIECE.findall(GUARD.sub("", (self.folder / header).read_text(encoding="utf-8"))):
+            if include := INCLUDE.match(piece):
+                self.add(include[1])
+            else:
+                name = DECLARED.search(piece)
+                self.pieces.append((name[name.lastindex or 0] if name else "", piece))
+
+    def used_in(self, text: str) -> str:
+        """The pieces that a C file needs: those it names, those they name, and those that have no name."""
+        names = set(re.findall(r"\w+", text))
+        used = []
+        for name, piece in reversed(self.pieces):
+            if not name or name in names:
+                used.append(piece + "\n")
+                names.update(re.findall(r"\w+", piece))
+        return "".join(reversed(used))
+
+
+def with_own_literals(text: str, table: str) -> tuple[str, list[str]]:
+    """The text of a module that takes its literals from a table of its own, and their common numbers."""
+    numbers: dict[str, int] = {}
+
+    def renumbered(literal: re.Match[str]) -> str:
+        return f"{table}[{numbers.setdefault(literal[1], len(numbers))}]"
+
+    text = LITERAL.sub(renumbered, text)
+    return text, list(numbers) or ["0"]
+
+
+def set_apart(group: Path, modules: list[Path], folder: Path) -> None:
+    """Writes the C files of a group to a folder, so that each changes only with what it uses itself.
+
+    mypyc declares all functions of a group in one header and numbers its literals in one table: one more of
+    either would change every file. Here a module gets the declarations that it uses and a table of its own
+    literals, which the file of the group fills from the common one.
+    """
+    text = group.read_text(encoding="utf-8")
+    declarations = Declarations(group.parent, INCLUDE.findall(text))
+    tables, fill = [], []
+    for module in modules:
+        table = f"CPyStatics_{module.stem}"
+        own, numbers = with_own_literals(INCLUDE.sub("", module.read_text(encoding="utf-8")), table)
+        declared = f"PyObject *{table}[{len(numbers)}];"
+        tables += [f"extern {declared}", f"static const int {table}_from[] = {{{', '.join(numbers)}}};"]
+        fill.append(f"for (int i = 0; i < {len(numbers)}; i++) {table}[i] = CPyStatics[{table}_from[i]];")
+        write(folder / module.name, f"{declarations.used_in(own)}{declared}\n{own}")
+    made = LITERALS_MADE.search(text)
+    if made is None:
+        raise CCompilerError(f"{group} does not make its literals as mypyc did when this was written")
+    everything = [piece for _, piece in declarations.pieces]
+    start, rest = INCLUDE.sub("", text[: made.end()]), text[made.end() :]
+    write(folder / group.name, "\n".join([*everything, *tables, start, *fill, rest]))
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
 def leave_note(build_lib: str, note: str) -> None:
     Path(build_lib, "ludoteca", "_build.txt").write_text(note + "\n", encoding="utf-8")
 
@@ -166,6 +251,8 @@ class BuildExtensions(build_ext):
                 # the C files of a group share tables that each of them declares, and call one another
                 # directly only where the library keeps its names to itself
                 extension.extra_compile_args = [*extension.extra_compile_args, *SHARED_FLAGS]
+        for extension in self.extensions:
+            self.set_apart(extension)
         owners = {source: extension for extension in self.extensions for source in extension.sources}
         sources = sorted(owners, key=os.path.getsize, reverse=True)
         with ThreadPoolExecutor(CORES) as pool:
@@ -176,14 +263,23 @@ class BuildExtensions(build_ext):
             extension.sources = []
         super().build_extensions()
 
+    def set_apart(self, extension: Extension) -> None:
+        """Lets the files of a group be compiled as `set_apart` writes them, anew if mypyc changed any."""
+        native = [Path(source) for source in extension.sources if "__native_" in source]
+        if native:
+            folder = Path(self.build_temp, "apart")
+            (group,) = (path for path in native if "___" not in path.stem.removeprefix("__native_"))
+            if newer_group([__file__, *map(str, native), *extension.depends], str(folder / group.name)):
+                set_apart(group, sorted({*native} - {group}), folder)
+            others = [source for source in extension.sources if "__native_" not in source]
+            extension.sources = [*(str(folder / path.name) for path in native), *others]
+
     def compile_file(self, source: str, extension: Extension) -> str:
-        """The object of a C file; compiled unless it was made before of the same text, headers and flags."""
+        """The object of a C file; compiled unless it was made before of the same text and flags."""
         (made,) = self.compiler.object_filenames([source], output_dir=self.build_temp)
         flags = [NOTE, sys.version, os.environ.get("CC", ""), *extension.extra_compile_args]
         digest = hashlib.sha256("\n".join(flags).encode())
-        headers = sorted(extension.depends) if "__native" in source else []
-        for path in (source, *headers):
-            digest.update(Path(path).read_bytes())
+        digest.update(Path(source).read_bytes())
         key = Path(made + ".key")
         if not (os.path.exists(made) and key.exists() and key.read_text() == digest.hexdigest()):
             self.compiler.compile(
