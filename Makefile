@@ -14,8 +14,8 @@ help: ## say what there is to do
 
 setup: $(VENV)/package ## bring what the house needs and build the package, compiled where a C compiler is
 
-play: setup ## open the house in this machine's browser: everything on one file database
-	@$(VENV)/bin/ludoteca house --open
+play: $(VENV)/running $(VENV)/inputs ## open the house in this machine's browser: everything on one file database
+	@MAKE="$(MAKE)" sh scripts/play.sh $(VENV)
 
 quick: $(VENV)/workshop ## check style, types and the tests of what changed, from plain source: seconds, no compiling
 	@$(PY) scripts/quick.py
@@ -44,11 +44,18 @@ $(VENV)/python: scripts/bootstrap.sh
 	@sh scripts/bootstrap.sh $(VENV)
 	@touch $@
 
-# What it takes to build and run the house.
-$(VENV)/dependencies: $(VENV)/python pyproject.toml constraints.txt scripts/requirements.py
+# What it takes to run the house.
+$(VENV)/running: $(VENV)/python pyproject.toml constraints.txt scripts/requirements.py
 	@echo "installing what the house needs"
-	@mkdir -p build && $(PY) scripts/requirements.py house > build/house.txt
-	@$(PIP) install -c constraints.txt -r build/house.txt
+	@mkdir -p build && $(PY) scripts/requirements.py run > build/run.txt
+	@$(PIP) install -c constraints.txt -r build/run.txt
+	@touch $@
+
+# What it takes to build it.
+$(VENV)/dependencies: $(VENV)/running scripts/compiler.sh
+	@sh scripts/compiler.sh $(VENV)
+	@$(PY) scripts/requirements.py build > build/build.txt
+	@$(PIP) install -c constraints.txt -r build/build.txt
 	@touch $@
 
 # What it takes to test, check and bench it besides.

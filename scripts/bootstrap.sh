@@ -27,12 +27,6 @@ has_headers() {
 sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.h")))' >/dev/null 2>&1
 }
 
-# The compiler that this Python would call.
-has_compiler() {
-    cc=${CC:-$("$1" -c 'import sysconfig; print(sysconfig.get_config_var("CC") or "cc")')}
-    command -v "${cc%% *}" >/dev/null 2>&1
-}
-
 # The first Python that has everything; else the first that is recent enough.
 find_python() {
     candidates=${PYTHON:-python3.13 python3.12 python3.11 python3}
@@ -58,18 +52,6 @@ version=$("$python" -c 'import sys; print("python%d.%d" % sys.version_info[:2])'
 if ! has_venv "$python"; then
     say "$python cannot make virtual environments."
     bring "$version-venv" || exit 1
-fi
-
-# Without these the house stands too: rules run as plain Python, pictures have no letters.
-wanted=
-has_compiler "$python" || wanted="$wanted gcc libc6-dev"
-has_headers "$python" || wanted="$wanted $version-dev"
-if command -v dpkg-query >/dev/null 2>&1; then
-    dpkg-query -W -f '${Status}' fonts-dejavu-core 2>/dev/null | grep -q 'ok installed' || wanted="$wanted fonts-dejavu-core"
-fi
-if [ -n "$wanted" ]; then
-    # shellcheck disable=SC2086  # a list of packages
-    bring $wanted || say "going on without"
 fi
 
 "$python" -m venv "$venv"

@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 import uvloop
@@ -69,6 +70,39 @@ async def test_every_level_finds_a_move(sqlite_address: str) -> None:
                 await play(house, table, ADA)
             moved = table.match_seq
             await until(lambda table=table, moved=moved: table.match_seq > moved, 30)  # type: ignore[misc]
+
+
+def test_workers_are_started_from_source_until_the_build_in_the_background_has_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built = tmp_path / "compiled"
+    monkeypatch.setenv("LUDOTECA_COMPILED", str(built))
+    monkeypatch.setenv("PYTHONPATH", "src")
+    assert worker_pool.environment()["PYTHONPATH"] == "src"
+    built.touch()
+    assert "PYTHONPATH" not in worker_pool.environment()
+
+
+@awaited
+async def test_a_worker_from_source_makes_room_for_a_compiled_one(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_house(sqlite_address, 1) as house:
+        workers = house._background.workers
+        await bots_answer(house)
+        before = workers.pids
+        await bots_answer(house)
+        assert workers.pids == before
+        monkeypatch.setenv("LUDOTECA_SOMETHING", "changed")
+        await bots_answer(house)
+        assert workers.pids and workers.pids != before
+
+
+async def bots_answer(house: House) -> None:
+    """Wait for a move of a bot at a new table."""
+    table = await with_a_bot_awaited(house)
+    moved = table.match_seq
+    await until(lambda: table.match_seq > moved, 30)
 
 
 @awaited

@@ -42,18 +42,33 @@ class WorkerEnded(Exception):
     """The process ended, or was ended because the job took too long."""
 
 
+COMPILED: Final = "LUDOTECA_COMPILED"
+"""Names a file that appears when a build in the background has finished; workers then run compiled rules."""
+
+
+def environment() -> dict[str, str]:
+    """What a worker process is started with: the source tree until the compiled package is there."""
+    found = dict(os.environ)
+    if COMPILED in found and os.path.exists(found[COMPILED]):
+        found.pop("PYTHONPATH", None)
+        found.pop(COMPILED)
+    return found
+
+
 class WorkerProcess:
     """One worker process, started when it is needed."""
 
     def __init__(self, where: str) -> None:
         self._where = where
         self._process: asyncio.subprocess.Process | None = None
+        self._environment: dict[str, str] = {}
 
     @property
     def pid(self) -> int:
         return self._process.pid if self._process is not None else 0
 
     async def start(self) -> None:
+        self._environment = environment()
         self._process = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
@@ -61,11 +76,14 @@ class WorkerProcess:
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             limit=_LINE,
+            env=self._environment,
         )
         await self._exchange(msgspec.json.encode(Hello(self._where)), TIME_LIMITS[MOVE])
 
     async def do(self, task: Task) -> Result:
         """The result of a job. After WorkerEnded the next job starts a new process."""
+        if self._process is not None and self._environment != environment():
+            await self.stop()
         if self._process is None:
             await self.start()
         return await self._exchange(
