@@ -75,12 +75,15 @@ def test_rules_prints_one_rule_a_chapter_or_all() -> None:
             ["simulate", "bologna", "-o", "pairs=odd"],
             "option pairs: “odd” is not possible; expected free or forced",
         ),
-        (["simulate", "bologna", "--players", "3", "-o", "duel_guess=alternative"], "concerns two players"),
+        (
+            ["simulate", "bologna", "--players", "3", "-o", "duel_guess=alternative"],
+            "can only be chosen for two players",
+        ),
         (["simulate", "bologna", "--bot", "clever"], "there is no bot “clever”"),
         (["simulate", "bologna", "--players", "3", "--bot", "random,random"], "2 bots for 3 seats"),
         (["play", "bologna", "--people", "9"], "is for 2 to 7 players, not 9"),
         (["play", "bologna", "--seats", "2", "--people", "3"], "3 people do not fit at a table of 2"),
-        (["play", "bologna", "--preset", "odd"], "has no preset “odd”; it has printed, first"),
+        (["play", "bologna", "--preset", "odd"], "has no preset “odd”; it has printed, house, first"),
         (["play", "bologna", "--language", "tlh"], "does not speak “tlh”; it speaks"),
     ],
 )

@@ -72,10 +72,17 @@ class Bologna:
         except Over as end:
             self.reason, self.winners = end.reason, end.winners
 
-    def ask(self, seat: int, options: list[str]) -> Generator[Question, str, str]:
-        if len(options) == 1:
+    def ask(self, seat: int, options: list[str], always: bool = False) -> Generator[Question, str, str]:
+        if len(options) == 1 and not always:
             return options[0]
         return (yield seat, options)
+
+    def suspect(self) -> bool:
+        """Whether, for all that the others can know, the active player may be one who can guess now."""
+        if self.n > 2:
+            return self.role[self.active] != "brigand" and not self.away(self.tok[self.active], "innkeeper")
+        anyway = self.o["duel_guess"] == "alternative"
+        return anyway or any(not self.away(self.tok[self.active], role) for role in ROLES[:5])
 
     # Set-up
 
@@ -118,7 +125,8 @@ class Bologna:
     def turn(self, left: str) -> Generator[Question, str, str]:
         me = self.active
         self.check()
-        answer = yield from self.ask(me, (["keep"] if left else []) + ["roll5"] + self.guesses())
+        options = (["keep"] if left else []) + ["roll5"] + self.guesses()
+        answer = yield from self.ask(me, options, self.suspect())
         if answer.startswith("guess"):
             yield from self.guess(answer)
             return left
@@ -130,14 +138,14 @@ class Bologna:
         triples = {
             spelt(Counter(three))
             for three in combinations(table.elements(), 3)
-            if not Counter(kept) - Counter(three)
+            if fool or not Counter(kept) - Counter(three)
         }
         order = sorted(triples, key=lambda word: [SYMBOLS.index(letter) for letter in word])
         answer = yield from self.ask(me, [f"choose {triple}" for triple in order])
         todo = Counter(answer.removeprefix("choose "))
         rest = spelt(table - todo)
         while todo:
-            answer = yield from self.ask(me, self.uses(todo) + self.guesses())
+            answer = yield from self.ask(me, self.uses(todo) + self.guesses(), self.suspect())
             if answer.startswith("guess"):
                 yield from self.guess(answer)
                 return rest
@@ -146,23 +154,25 @@ class Bologna:
             self.check()
             if not self.alive[me]:
                 return rest
-        if self.guesses():
-            answer = yield from self.ask(me, ["end-turn", *self.guesses()])
+        if self.suspect():
+            answer = yield from self.ask(me, ["end-turn", *self.guesses()], always=True)
             if answer.startswith("guess"):
                 yield from self.guess(answer)
         return rest
 
     def roll(self, kept: str) -> Generator[Question, str, str]:
-        rolled = (yield CHANCE, []).removeprefix("rolled ")
-        if self.deus >= 0 and (yield from self.ask(self.deus, ["miracle", "let-stand"])) == "miracle":
-            self.deus = self.right_of(self.deus) if self.deus == self.active else self.active
+        for _ in range(1 if self.o["rerolls"] == "once" else 20):
             rolled = (yield CHANCE, []).removeprefix("rolled ")
-        return kept + rolled
+            if self.deus < 0 or (yield from self.ask(self.deus, ["miracle", "let-stand"])) == "let-stand":
+                return kept + rolled
+            self.deus = self.right_of(self.deus) if self.deus == self.active else self.active
+        return kept + (yield CHANCE, []).removeprefix("rolled ")
 
     def events(self, table: Counter[str], kept: str) -> bool:
         if kept and not self.o["events_count_kept"]:
             return False
         symbols = set(table)
+        fitted = [self.fits(seat) for seat in range(self.n)]
         if len(symbols) == 5:
             return bool(self.o["feast_of_fools"])
         if symbols <= set("WR") and self.o["earthquake"]:
@@ -177,7 +187,8 @@ class Bologna:
             return False
         self.punish()
         for seat in self.clockwise(self.active):
-            if self.alive[seat] and self.fits(seat) and not self.must_guess(seat):
+            crowned = self.fits(seat) and not fitted[seat] and not self.must_guess(seat)
+            if self.alive[seat] and crowned:
                 raise Over("event", [seat])
         return False
 
@@ -270,6 +281,9 @@ class Bologna:
         self.punish()
         if self.alive[self.active] and self.fits(self.active) and not self.must_guess(self.active):
             raise Over("goal", [self.active])
+        for seat in range(self.n):
+            if self.alive[seat] and self.role[seat] == "brigand" and self.fits(seat):
+                raise Over("goal", [seat])
 
     def punish(self) -> None:
         """7 Deadly Sins, and what follows from them."""
@@ -332,13 +346,15 @@ class Bologna:
         return self.role[seat] == "innkeeper" or (self.n == 2 and self.o["duel_guess"] == "required")
 
     def distance(self, seat: int) -> int:
-        held = self.tok[seat]
-        if self.role[seat] == "brigand":
+        return self.away(self.tok[seat], self.role[seat])
+
+    def away(self, held: list[int], role: str) -> int:
+        if role == "brigand":
             towers = held[1] if self.o["brigand_towers"] == "zero" else 0
             others = held[0] + held[2] + held[3]
             return towers + min(max(0, 8 - held[kind]) + others - held[kind] for kind in (0, 2, 3))
         away = 0
-        for have, need in zip(held, GOALS[self.role[seat]], strict=True):
+        for have, need in zip(held, GOALS[role], strict=True):
             if need.endswith("+"):
                 away += max(0, int(need[:-1]) - have)
             elif need != "-":

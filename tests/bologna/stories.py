@@ -25,8 +25,8 @@ def told(seats: int, roles: list[str], chance: list[str], moves: list[str], **op
     return match
 
 
-def innkeepers_third_turn() -> Match:
-    """Seat 0, the Innkeeper of three, has just come to stand on his goal; a Wine is left to pour."""
+def third_turn_on_two_of_each(role: str) -> Match:
+    """Seat 0 of three has just come to hold two of each kind, the Innkeeper's goal; a Wine is left."""
     chance = ["rolled PPTTK", *[IDLE_ROLL] * 2, "rolled TKKBB", *[IDLE_ROLL] * 2, "rolled BBWWW"]
     moves = [
         *("choose PPT", "use P", "use P"),
@@ -35,7 +35,7 @@ def innkeepers_third_turn() -> Match:
         *IDLE * 2,
         *("roll5", "choose BBW", "use B", "use B"),
     ]
-    return told(3, ["innkeeper", "dean", "silk"], [*chance, "rolled PPTTK", "rolled PPTTK"], moves)
+    return told(3, [role, "dean", "silk"], [*chance, "rolled PPTTK", "rolled PPTTK"], moves)
 
 
 def lively(match: Match, source: Stream) -> str:
@@ -44,6 +44,8 @@ def lively(match: Match, source: Stream) -> str:
     guesses = [action for action in options if action.verb.name == "guess"]
     if guesses and source.below(3) == 0:
         return guesses[source.below(len(guesses))].text
+    if match.state.step.name() == "miracle":
+        return "let-stand" if source.below(4) else "miracle"
     if source.below(4) == 0:
         return options[source.below(len(options))].text
     actor = match.actor

@@ -11,7 +11,7 @@ from ludoteca.games.bologna.rules.dice import packed, spelt
 from ludoteca.games.bologna.rules.state import BolognaState, LostRole
 from ludoteca.games.bologna.rules.steps.roles import roles_in_play
 from ludoteca.games.bologna.rules.steps.setup import lay_table
-from ludoteca.games.bologna.rules.steps.turn import ACTS, begin_turn
+from ludoteca.games.bologna.rules.steps.turn import ask_for_use, begin_turn
 from ludoteca.kernel.croupier import possible_outcome
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.match import Match
@@ -157,7 +157,7 @@ def lay(
         state.rolled = packed(chosen + rest)
         state.todo, state.rest = packed(chosen), packed(rest)
         state.chosen, state.fools, state.left = True, fools, 0
-        state.push(ACTS[active])
+        ask_for_use(state)
     else:
         begin_turn(state, active)
     state.settle()

@@ -118,7 +118,7 @@ def view(seats: int = 4, **changes: Any) -> BolognaView:
         sins=True,
         towerless_brigand=False,
         guess_required=seats == 2,
-        miracle_used=False,
+        rerolls=0,
         winners=(),
         over=False,
     )

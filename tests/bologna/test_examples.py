@@ -185,6 +185,8 @@ def test_a_miracle_rerolls_only_the_dice_just_rolled() -> None:
     assert table.asked == "miracle 2"
     table.play("miracle").roll("PTK")
     assert table.state.deus == 0
+    assert table.asked == "miracle 0"
+    table.play("let-stand")
     assert table.asked == "choose 2"
     assert table.options == ["choose PPT", "choose PTT", "choose PTK"]
 
@@ -197,6 +199,8 @@ def test_a_miracle_can_stop_an_earthquake() -> None:
     table.play("miracle").roll("PPTTB")
     assert table.tokens[:2] == [(0, 2, 0, 0), (0, 3, 0, 0)]
     assert table.state.deus == 0
+    assert table.asked == "miracle 0"
+    table.play("let-stand")
     assert table.asked == "choose 0"
 
 

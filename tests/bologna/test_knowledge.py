@@ -18,7 +18,7 @@ from ludoteca.kernel.events import sees
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
-from tests.bologna.stories import innkeepers_third_turn, lively
+from tests.bologna.stories import lively, third_turn_on_two_of_each
 from tests.bologna.table import NOTHING, Held, Position, lay, looking_at
 
 DRAWS = 300
@@ -62,49 +62,60 @@ def test_the_deal_is_told_to_its_owner_alone() -> None:
 
 
 @pytest.mark.rule("BOL-4.7")
-def test_a_guess_not_made_leaves_no_trace() -> None:
-    match = innkeepers_third_turn()
-    match.play(0, "use W")
-    match.play(0, "target +1")
-    assert match.state.step.name() == "finish"
-    assert GAME.view(looking_at(match).state, 0).phase == "finish"
-    assert GAME.view(looking_at(match).state, 1).phase == "act"
+@pytest.mark.parametrize("role", ["innkeeper", "prince"])
+def test_a_guess_not_made_looks_the_same_whoever_could_make_it(role: str) -> None:
+    match = third_turn_on_two_of_each(role)
+    for move, question in [("use W", "target"), ("target +1", "finish")]:
+        match.play(0, move)
+        assert match.state.step.name() == question
+    assert len(match.options) == (11 if role == "innkeeper" else 1)
+    for viewer in (-1, 0, 1):
+        assert GAME.view(looking_at(match).state, viewer).phase == "finish"
     assert match.choices(1).offered == match.choices(1).refused == []
     assert match.choices(1).question == "Seat 0 is deciding."
     logs = {viewer: [event.text() for event in match.log(viewer)] for viewer in (-1, 0, 1, 2)}
     match.play(0, "end-turn")
-    assert [str(line) for line in match.record(0).lines][-1] == "0 end-turn"
-    for viewer in (-1, 1, 2):
-        assert [str(line) for line in match.record(viewer).lines][-2:] == ["0 use B", "0 target +1"]
+    last = ["0 use B", "0 use W", "0 target +1", "0 end-turn"]
+    for viewer in (-1, 0, 1, 2):
+        assert [str(line) for line in match.record(viewer).lines][-4:] == last
         assert [event.text() for event in match.log(viewer)] == logs[viewer]
 
 
 @pytest.mark.rule("BOL-4.7")
-def test_what_leaves_no_trace_leaves_none_when_taken_back() -> None:
-    match = innkeepers_third_turn()
-    lines = [str(line) for line in match.record(1).lines]
+@pytest.mark.parametrize("role", ["innkeeper", "prince"])
+def test_taking_back_looks_the_same_whoever_could_guess(role: str) -> None:
+    match = third_turn_on_two_of_each(role)
     match.play(0, "use W")
     match.undo(0)
-    assert [str(line) for line in match.record(1).lines] == lines
-    assert [str(line) for line in match.record(0).lines][-2:] == ["0 use W", "! undo 0"]
-    match.play(0, "use W")
-    match.play(0, "target +1")
-    match.undo(0)
-    assert [str(line) for line in match.record(1).lines][-2:] == ["0 target +1", "! undo 0"]
+    for viewer in (-1, 0, 1):
+        assert [str(line) for line in match.record(viewer).lines][-2:] == ["0 use W", "! undo 0"]
 
 
 @pytest.mark.rule("BOL-4.7")
-def test_a_die_used_instead_of_guessing_leaves_no_trace() -> None:
-    table = lay((2, 2, 2, 2), roles={0: "innkeeper"}, chosen="TTT")
-    step = table.state.step
-    use = GAME.catalogue.parse("use T")
-    assert step.traceless(table.state, use)
-    assert not sees(step.audience(table.state, use), 1)
-    guess = GAME.catalogue.parse("guess +1 dean")
-    assert not step.traceless(table.state, guess)
-    assert sees(step.audience(table.state, guess), 1)
-    two_ways = lay((2, 2, 2, 2), roles={0: "innkeeper"}, chosen="TTP")
-    assert not two_ways.state.step.traceless(two_ways.state, use)
+@pytest.mark.parametrize("chosen", ["", "TTT"])
+def test_whoever_holds_what_the_innkeeper_needs_is_asked(chosen: str) -> None:
+    asked = "act 0" if chosen else "freshturn 0"
+    only_way = "use T" if chosen else "roll5"
+    for role in ("innkeeper", "prince", "dean"):
+        table = lay((2, 2, 2, 2), seats=4, roles=[role, "silk"], chosen=chosen)
+        assert table.asked == asked
+        assert table.options[0] == only_way
+        assert (len(table.options) > 1) == (role == "innkeeper")
+    brigand = lay((2, 2, 2, 2), seats=7, roles=["brigand"], chosen=chosen)
+    assert brigand.asked != asked, "everybody knows that he is not the Innkeeper"
+    assert lay((2, 2, 2, 1), seats=4, roles=["innkeeper"], chosen=chosen).asked != asked
+
+
+@pytest.mark.rule("BOL-6.11")
+@pytest.mark.parametrize("held", [(2, 2, 2, 5), (4, 2, 5, 0), (4, 6, 0, 0), (5, 0, 0, 4), (2, 4, 4, 2)])
+def test_in_a_duel_whoever_stands_on_any_goal_is_asked(held: Held) -> None:
+    for role in ROLES[:5]:
+        table = lay(held, seats=2, roles={0: role})
+        assert table.asked == "freshturn 0"
+        turn = lay(held, seats=2, roles={0: role}, chosen="WWW", rest="WR")
+        turn.play("use W").aim(1).play("use W").aim(1).play("use W").aim(1)
+        assert turn.asked == "finish 0"
+        assert (len(turn.options) > 1) == (len(table.options) > 1)
 
 
 @pytest.mark.rule("BOL-6.12", "BOL-1.6")
@@ -188,7 +199,7 @@ def test_who_stands_on_a_goal_without_winning_has_another_role() -> None:
 
 @pytest.mark.rule("BOL-5.23", "BOL-4.4")
 def test_after_an_event_everybody_who_fits_and_does_not_win_is_known_not_to_be() -> None:
-    table = lay(NOTHING, (5, 1, 0, 4), NOTHING, roles={0: "prince", 1: "dean"}, received="PT")
+    table = lay(NOTHING, (5, 1, 1, 4), NOTHING, roles={0: "prince", 1: "dean"}, received="PT")
     table.play("roll5").roll("WWWRR")
     assert GAME.view(table.state, 0).ruled_out == (0, 1 << 3, 0)
     assert "soldier" not in roles_of(imagined(table, 0), 1)
@@ -206,20 +217,18 @@ def test_a_wrong_guess_tells_who_guessed_and_what_is_not() -> None:
 
 @pytest.mark.rule("BOL-4.7")
 @pytest.mark.parametrize("chosen", ["", "TTT"])
-def test_who_is_asked_with_nothing_to_decide_could_guess(chosen: str) -> None:
+def test_being_asked_with_nothing_to_decide_tells_nothing(chosen: str) -> None:
     table = lay((2, 2, 2, 2), seats=4, roles=["innkeeper", "dean"], chosen=chosen)
-    assert roles_of(imagined(table, 1, 40), 0) == {"innkeeper"}
-    free = lay((2, 2, 2, 2), seats=4, roles=["innkeeper", "dean"], received="PT")
-    assert len(roles_of(imagined(free, 1), 0)) == 5
+    assert len(roles_of(imagined(table, 1), 0)) == 5
 
 
 @pytest.mark.rule("BOL-6.11")
-def test_who_is_asked_in_a_duel_with_nothing_to_decide_stands_on_his_goal() -> None:
-    table = lay((2, 2, 2, 5), seats=2, roles=["prince", "dean"])
-    assert table.asked == "turn 0"
-    assert roles_of(imagined(table, 1, 40), 0) == {"prince"}
-    anyway = lay((2, 2, 2, 4), seats=2, roles=["prince", "dean"], duel_guess="alternative")
-    assert len(roles_of(imagined(anyway, 1), 0)) == 4
+@pytest.mark.parametrize("duel_guess", ["required", "alternative"])
+def test_being_asked_in_a_duel_with_nothing_to_decide_tells_nothing(duel_guess: str) -> None:
+    held: Held = (2, 2, 2, 5 if duel_guess == "required" else 4)
+    table = lay(held, seats=2, roles=["prince", "dean"], duel_guess=duel_guess)
+    assert table.asked == "freshturn 0"
+    assert len(roles_of(imagined(table, 1), 0)) == 4
 
 
 @pytest.mark.rule("BOL-6.12", "BOL-6.14", "BOL-6.11")
@@ -288,37 +297,20 @@ def test_no_role_is_ever_ruled_out_that_somebody_has(seats: int, options: dict[s
             match.play(match.actor, lively(match, source))
 
 
-def visible(match: Match) -> list[tuple[int, str]]:
-    """What everybody noticed: chance and decisions, without those that leave no trace."""
-    return [(entry.seat, entry.action.text) for entry in match.entries if not entry.traceless]
-
-
 def retold(match: Match, roles: list[list[int]]) -> BolognaState | None:
     """The same story with other roles, each seat's in the order it had them; None where it cannot go so."""
     state = GAME.start(match.setup)
     state.settle()
     waiting = [list(had) for had in roles]
-    story = visible(match)
-    while story or state.actor >= 0:
-        seat, text = story[0] if story else (state.actor, "")
+    for entry in match.entries:
+        text = entry.action.text
         step = state.step
-        if state.actor == CHANCE:
-            if step.name() in ("deal", "redraw"):
-                receiver = step.receiver  # type: ignore[attr-defined]
-                text = f"dealt {ROLES[waiting[receiver].pop(0)]}"
-        elif state.actor >= 0:
-            quiet = [action for action in state.choices if step.traceless(state, action)]
-            if quiet and not text.startswith("guess"):
-                if not story:
-                    return state
-                state.play(quiet[0])
-                continue
-            if not story:
-                return state
+        if step.name() in ("deal", "redraw"):
+            receiver = step.receiver  # type: ignore[attr-defined]
+            text = f"dealt {ROLES[waiting[receiver].pop(0)]}"
         found = [action for action in _possible(state) if action.text == text]
-        if state.actor != seat or not found:
+        if state.actor != entry.seat or not found:
             return None
-        story.pop(0)
         state.play(found[0])
         if state.over:
             return None

@@ -129,11 +129,30 @@ def test_the_machine_used_on_the_own_roll_goes_right() -> None:
 
 
 @pytest.mark.rule("BOL-5.5")
-def test_one_miracle_a_turn() -> None:
+def test_whoever_receives_the_machine_may_use_it_again() -> None:
     table = lay(deus=0).roll("PTKKK").play("miracle").roll("PPPKK")
+    assert table.asked == "miracle 2"
+    table.play("miracle").roll("TTTBB")
+    assert table.asked == "miracle 0"
+    table.play("let-stand", "choose TTT").play("roll5").roll("PTKKK")
+    assert table.asked == "miracle 0"
+
+
+@pytest.mark.rule("BOL-5.5")
+def test_the_house_allows_one_miracle_a_turn() -> None:
+    table = lay(deus=0, rerolls="once").roll("PTKKK").play("miracle").roll("PPPKK")
     assert table.asked == "choose 0"
     table.play("choose PPP", "use P", "use P").play("roll5").roll("PTKKK")
     assert table.asked == "miracle 2"  # a new turn, a new chance for the new holder
+
+
+@pytest.mark.rule("BOL-5.5")
+def test_neighbours_do_not_reroll_for_ever() -> None:
+    table = lay(deus=0).roll("PTKKK")
+    for number in range(20):
+        assert table.asked == f"miracle {0 if number % 2 == 0 else 2}"
+        table.play("miracle").roll("PPPKK")
+    assert table.asked == "choose 0"
 
 
 @pytest.mark.rule("BOL-5.6")
@@ -207,7 +226,7 @@ def test_which_roll_brings_which_event(dice: str, event: str) -> None:
 def test_events_wait_for_the_machine() -> None:
     table = lay(deus=1).roll("BBBBB")
     assert table.tokens == [NOTHING] * 3
-    assert table.play("miracle").roll("TTTTT").tokens[1:] == [(0, 1, 0, 0), (0, 1, 0, 0)]
+    assert table.play("miracle").roll("TTTTT").play("let-stand").tokens[1:] == [(0, 1, 0, 0), (0, 1, 0, 0)]
 
 
 @pytest.mark.rule("BOL-5.44")
@@ -236,7 +255,7 @@ def test_an_event_crowns_nobody_who_must_guess() -> None:
 
 @pytest.mark.rule("BOL-5.33")
 def test_an_earthquake_crowns_the_first_clockwise() -> None:
-    held: list[Held] = [(0, 0, 0, 0), (5, 1, 0, 4), (0, 0, 0, 0), (0, 0, 0, 0)]
+    held: list[Held] = [(0, 0, 0, 0), (5, 1, 1, 4), (0, 0, 0, 0), (0, 0, 0, 0)]
     assert lay(*held, roles={1: "soldier"}, active=2).roll("WWWRR").won == ("event", (1,))
 
 
@@ -292,7 +311,7 @@ def test_a_wild_book_steals_too_and_wine_stays_wine() -> None:
 def test_in_a_duel_tokens_alone_do_not_win() -> None:
     table = lay((2, 2, 2, 5), seats=2, roles=["prince", "dean"])
     assert table.won is None
-    assert table.asked == "turn 0"
+    assert table.asked == "freshturn 0"
     assert table.options[0] == "roll5"
     assert table.guess(1, "dean").won == ("guess", (0,))
     alternative = lay((2, 2, 2, 5), seats=2, roles=["prince", "dean"], duel_guess="alternative")

@@ -6,6 +6,7 @@ import pytest
 
 from ludoteca.games.bologna import GAME
 from ludoteca.games.bologna.rules.actions import ROLES
+from ludoteca.games.bologna.rules.dice import spelt
 from ludoteca.kernel.errors import SetupError
 from tests.bologna.table import NOTHING, Held, dealt, lay, threw
 
@@ -154,7 +155,7 @@ def test_a_duel_of_sleepers_wakes_both() -> None:
 @pytest.mark.rule("BOL-2.9")
 def test_a_guess_without_dice_received_hands_nothing_on() -> None:
     table = lay((2, 2, 2, 2), roles={0: "innkeeper", 1: "dean"})
-    assert table.asked == "turn 0"
+    assert table.asked == "freshturn 0"
     assert table.options[0] == "roll5"
     assert table.objection("keep") == "BOL-2.2"
     table.guess(1, "prince")
@@ -308,11 +309,30 @@ def test_an_earthquake_spares_neither_the_brigand_nor_the_well_fed() -> None:
 @pytest.mark.parametrize(
     ("held", "role", "dice"), [((4, 6, 0, 0), "silk", "KKKKK"), ((5, 0, 0, 4), "soldier", "WWRRR")]
 )
-def test_a_goal_met_before_an_event_wins_by_it(held: Held, role: str, dice: str) -> None:
+def test_a_goal_met_before_an_event_does_not_win_by_it(held: Held, role: str, dice: str) -> None:
     table = lay(NOTHING, NOTHING, held, roles={2: role})
     assert table.won is None, "it is not his turn"
-    assert table.roll(dice).won == ("event", (2,))
-    assert lay(NOTHING, NOTHING, held, roles={2: role}).roll("PTKWW").won is None
+    table.roll(dice)
+    assert table.won is None, "it was not fulfilled by the event"
+    assert table.state.players[2].ruled_out == 0, "and so nobody learns anything"
+
+
+@pytest.mark.rule("BOL-5.23", "BOL-5.33")
+def test_who_fulfils_a_goal_by_an_event_goes_before_who_stood_on_it() -> None:
+    held: list[Held] = [NOTHING, (4, 6, 1, 0), (5, 2, 1, 4)]
+    table = lay(*held, roles={1: "silk", 2: "soldier"}).roll("WWRRR")
+    assert table.won == ("event", (2,))
+
+
+@pytest.mark.rule("BOL-5.41", "BOL-2.4")
+def test_a_feast_of_fools_frees_the_kept_dice() -> None:
+    table = lay(received="PT").play("keep").roll("KBW")
+    assert "feast_of_fools 0" in table.log
+    assert len(table.options) == 10
+    table.play("choose KBW")
+    assert (table.todo, spelt(table.state.rest)) == ("KBW", "PT")
+    ordinary = lay(received="PT", feast_of_fools=False).play("keep").roll("KBW")
+    assert ordinary.options == ["choose PTK", "choose PTB", "choose PTW"]
 
 
 @pytest.mark.rule("BOL-6.12", "BOL-6.13")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -67,13 +68,33 @@ def test_the_brigand_and_his_towers() -> None:
 
 
 @pytest.mark.rule("BOL-7.6", "BOL-4.5")
-def test_the_brigand_does_not_win_in_anothers_turn() -> None:
+def test_the_brigand_wins_in_anothers_turn() -> None:
     table = lay(NOTHING, NOTHING, (8, 0, 0, 1), seats=7, roles={2: "brigand"}, chosen="TRR", rest="PP")
     table.state.players[2].tokens[PEOPLE] += 1  # nine People, one of which the plague takes
     table.state.pool[PEOPLE] -= 1
     table.play("pair R 0")
     assert table.tokens[2] == (8, 0, 0, 0)
+    assert table.won == ("goal", (2,))
+
+
+@pytest.mark.rule("BOL-7.6", "BOL-4.11")
+def test_the_active_player_goes_before_the_brigand() -> None:
+    held: list[Held] = [(6, 0, 0, 5), NOTHING, (9, 0, 0, 1)]
+    table = lay(*held, seats=7, roles={0: "soldier", 2: "brigand"}, chosen="TRR", rest="PP")
+    assert table.won is None, "the chosen dice come first"
+    assert table.play("pair R 0").won == ("goal", (0,))
+    assert table.tokens[2] == (8, 0, 0, 0)
+
+
+@pytest.mark.rule("BOL-7.6")
+def test_the_brigand_is_looked_at_when_an_effect_is_complete() -> None:
+    table = lay(
+        (1, 1, 0, 0), NOTHING, (9, 0, 0, 1), (0, 0, 0, 1), seats=7, roles={2: "brigand"}, chosen="WTT"
+    )
+    table.play("use W").aim(2)
+    assert table.asked == "wine 2"
     assert table.won is None
+    assert table.play("cancel").won == ("goal", (2,))
 
 
 @pytest.mark.rule("BOL-7.7", "BOL-5.21")
@@ -113,20 +134,19 @@ def test_the_brigands_distance_at_the_cap(towers: str, winner: int) -> None:
 
 @pytest.mark.rule("BOL-8.1")
 def test_rounds_are_counted_at_the_first_seat_even_if_nobody_plays_there() -> None:
-    table = lay(seats=4, active=0, first=1, out=[1], chosen="TTT", round_cap=0)
+    table = lay(seats=4, active=0, first=1, out=[1], chosen="TTT", round_cap=2)
     assert table.state.round == 2
     assert table.state.active == 2
-    table = lay(seats=4, active=0, first=1, asleep=[1], chosen="TTT", round_cap=0)
+    table = lay(seats=4, active=0, first=1, asleep=[1], chosen="TTT", round_cap=2)
     assert table.state.round == 2
     assert lay(seats=4, active=0, first=1, asleep=[1], chosen="TTT", round_cap=1).won is not None
 
 
 @pytest.mark.rule("BOL-8.1")
-def test_without_a_cap_the_game_goes_on() -> None:
-    assert lay(active=2, chosen="TTT", round_cap=0).won is None
+def test_the_technical_end_is_far_away() -> None:
+    assert GAME.setup(3).number("round_cap") == 200
     assert lay(active=2, chosen="TTT", round_cap=2).won is None
     assert lay(active=2, chosen="TTT", round_cap=1).won is not None
-    assert GAME.bound(GAME.setup(3, {"round_cap": 0})) == 1_000_000
 
 
 @pytest.mark.rule("BOL-8.2")
@@ -147,16 +167,16 @@ def test_who_left_has_no_share_of_the_cap() -> None:
         (
             3,
             {"duel_guess": "alternative"},
-            "option duel_guess concerns two players; leave it out at a table of 3",
+            "How a guess counts in a duel can only be chosen for two players",
         ),
-        (4, {"duel_empty_deck": "keep_role"}, "option duel_empty_deck concerns two players"),
-        (6, {"brigand_towers": "zero"}, "option brigand_towers concerns seven players"),
+        (4, {"duel_empty_deck": "keep_role"}, "when no role is left can only be chosen for two players"),
+        (6, {"brigand_towers": "zero"}, "with fewer there is no Brigand"),
         (
             3,
             {"events_count_kept": False, "pork_feast": False, "earthquake": False, "feast_of_fools": False},
-            "option events_count_kept needs pork_feast, earthquake or feast_of_fools",
+            "can only be chosen with a Salted Pork Feast, an Earthquake or a Feast of Fools",
         ),
-        (3, {"round_cap": 201}, "option round_cap: “201” is not possible; expected a number from 0 to 200"),
+        (3, {"round_cap": 201}, "option round_cap: “201” is not possible; expected a number from 1 to 200"),
         (3, {"pairs": "never"}, "option pairs: “never” is not possible; expected free or forced"),
         (
             3,
@@ -176,12 +196,37 @@ def test_presets_lay_a_table() -> None:
     first = GAME.setup(3, GAME.presets["first"]).chosen(GAME.options)
     assert sorted(first) == ["deadly_sins", "deus_ex_machina", "earthquake", "feast_of_fools", "pork_feast"]
     assert set(first.values()) == {False}
+    assert GAME.presets["house"] == {"rerolls": "once", "round_cap": 40}
+
+
+def test_options_are_shown_where_they_matter() -> None:
+    def shown(seats: int, **values: bool) -> set[str]:
+        setup = GAME.setup(seats, values)
+        return {option.key for option in GAME.options if option.concerns(seats, setup.values)}
+
+    everything = {option.key for option in GAME.options}
+    assert everything - shown(2) == {"brigand_towers"}
+    assert everything - shown(4) == {"brigand_towers", "duel_guess", "duel_empty_deck"}
+    assert everything - shown(7) == {"duel_guess", "duel_empty_deck"}
+    plain = shown(7, deus_ex_machina=False, pork_feast=False, earthquake=False, feast_of_fools=False)
+    assert shown(7) - plain == {"rerolls", "events_count_kept"}
+
+
+def test_every_rule_says_where_it_comes_from() -> None:
+    text = (GAME.folder / "rules.md").read_text(encoding="utf-8")
+    rules = [line for line in text.splitlines() if line.startswith("- **BOL-")]
+    assert len(rules) == len(GAME.rules())
+    unmarked = [
+        line[:40] for line in rules if not re.match(r"- \*\*[^*]+\*\* \*(printed|ruling|house)\* ", line)
+    ]
+    assert unmarked == []
 
 
 @pytest.mark.parametrize("seats", range(2, 8))
 def test_no_match_outlasts_its_bound(seats: int) -> None:
     bounds = {2: 1040, 3: 1920, 4: 3040, 5: 4400, 6: 6000, 7: 7840}
-    assert GAME.bound(GAME.setup(seats)) == bounds[seats] + 7
+    assert GAME.bound(GAME.setup(seats, GAME.presets["house"])) == bounds[seats] + 7
+    assert GAME.bound(GAME.setup(seats)) == 200 * seats * (3 * seats + 26) + 7
 
 
 def test_the_match_settles_what_needs_no_decision() -> None:
@@ -196,7 +241,7 @@ def test_the_match_settles_what_needs_no_decision() -> None:
 def test_random_matches_break_no_invariant() -> None:
     for seats in range(2, 8):
         for seed in range(3):
-            state = GAME.start(GAME.setup(seats))
+            state = GAME.start(GAME.setup(seats, {"round_cap": 20}))
             state.settle()
             source = Stream(seed, "players")
             while not state.over:

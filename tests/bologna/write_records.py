@@ -97,8 +97,8 @@ def commented(match: Match) -> Record:
 def matches() -> dict[str, Match]:
     quiet = IDLE_ROLL.removeprefix("rolled ")
     return {
-        "goal": searched(3, Seeded, ended("goal", 110)),
-        "goal-seven": searched(7, Seeded, ended("goal", 200)),
+        "goal": searched(3, Seeded, ended("goal", 280)),
+        "goal-seven": searched(7, Seeded, ended("goal", 900)),
         "event-pork-feast": scripted(
             ["dean", "soldier", "prince"],
             [quiet, "PPPTT", quiet, quiet, "PPTTB", quiet, quiet, "BBWWW", "BBBBB"],
@@ -107,10 +107,10 @@ def matches() -> dict[str, Match]:
             ["dean", "soldier", "prince"],
             [quiet, "PPPTT", quiet, quiet, "PPTTK", quiet, quiet, "TTBBB", quiet, quiet, "TBBWW", "WWRRR"],
         ),
-        "guess-innkeeper": searched(3, Seeded, ended("guess", 160)),
-        "guess-duel": searched(2, committed, ended("guess", 100)),
-        "last": searched(3, Seeded, ended("last", 140), any_move),
-        "role": searched(2, Seeded, ended("role", 80), any_move, duel_guess="alternative"),
+        "guess-innkeeper": searched(3, Seeded, ended("guess", 400)),
+        "guess-duel": searched(2, committed, ended("guess", 240)),
+        "last": searched(3, Seeded, ended("last", 400), any_move),
+        "role": searched(2, Seeded, ended("role", 120), any_move, duel_guess="alternative"),
         "cap": searched(3, Seeded, ended("cap"), round_cap=3),
         "cap-shared": searched(5, Seeded, _shared, round_cap=1, deadly_sins=False),
         "nobody": scripted(["prince", "dean", "soldier"], [*["PPTTT"] * 6, *["TTWWW"] * 3, "TTTTT"]),

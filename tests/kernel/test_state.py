@@ -193,7 +193,6 @@ def test_steps_have_to_be_written() -> None:
         with pytest.raises(NotImplementedError):
             call()
     assert step.details(state) == []
-    assert not step.traceless(state, GO)
 
 
 @pytest.mark.parametrize("values", [(), (1, 2)])

@@ -307,7 +307,7 @@ def test_shares_of_victory_are_whole_numbers() -> None:
 
 
 def test_bad_input_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(LudotecaError, match="has no preset “odd”; it has printed, first, and all"):
+    with pytest.raises(LudotecaError, match="has no preset “odd”; it has printed, house, first, and all"):
         variants("bologna", "random", presets=["odd"])
     answer = run("bologna", "--players", "two", "--out", str(tmp_path))
     assert answer.exit_code == 2 and "should look like 3 or 2,3,4" in answer.output

@@ -50,18 +50,12 @@ PREFIX = "ludoteca_"
 class Moment:
     """Something that was done, who may know what it was, and what came of it."""
 
-    def __init__(
-        self, actor: int, action: Action, audience: Audience, traceless: bool, events: list[Event]
-    ) -> None:
+    def __init__(self, actor: int, action: Action, audience: Audience, events: list[Event]) -> None:
         self.actor = actor
         self.action = action
         self.audience = audience
-        self.traceless = traceless
         self.events = events
         self._told: dict[int, str] = {}
-
-    def noticed_by(self, seat: int) -> bool:
-        return not self.traceless or self.known_to(seat)
 
     def known_to(self, seat: int) -> bool:
         return seat == self.actor or sees(self.audience, seat)
@@ -69,10 +63,9 @@ class Moment:
     def told(self, seat: int) -> str:
         """The line of the record and the events as a seat learns of them; worked out once."""
         if seat not in self._told:
-            lines = told_events(self.events, seat)
-            if self.noticed_by(seat):
-                who = CHANCE_MARK if self.actor == CHANCE else str(self.actor)
-                lines.insert(0, f"{who} {self.action.text if self.known_to(seat) else UNKNOWN}")
+            who = CHANCE_MARK if self.actor == CHANCE else str(self.actor)
+            text = self.action.text if self.known_to(seat) else UNKNOWN
+            lines = [f"{who} {text}", *told_events(self.events, seat)]
             self._told[seat] = "".join([f"\n{line}" for line in lines])
         return self._told[seat]
 
@@ -96,10 +89,8 @@ class Play:
 
     def act(self, action: Action) -> None:
         table = self.table
-        step = table.step
-        audience, traceless = step.audience(table, action), step.traceless(table, action)
         events: list[Event] = []
-        self.moments.append(Moment(table.actor, action, audience, traceless, events))
+        self.moments.append(Moment(table.actor, action, table.step.audience(table, action), events))
         table.journal = events
         table.play(action)
         table.journal = None
@@ -223,13 +214,8 @@ class RecallObserver:
         self.dict["observation"][:] = state.play.encoder.vector(state.play.table, player)
         recent = self.dict["recent"]
         recent.fill(0.0)
-        row = 0
-        for moment in reversed(state.play.moments):
-            if row == RECENT:
-                break
-            if moment.noticed_by(player):
-                self._tell(recent[row], moment, player)
-                row += 1
+        for row, moment in enumerate(reversed(state.play.moments[-RECENT:])):
+            self._tell(recent[row], moment, player)
 
     def _tell(self, slots: NDArray[np.float32], moment: Moment, player: int) -> None:
         """Who acted (seats counted from the player, then chance), whether it is hidden, which verb, and its

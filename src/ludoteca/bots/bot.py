@@ -89,15 +89,12 @@ class Perspective:
 
 
 def observe(stories: list[list[Deed]], state: State, action: Action) -> None:
-    """Write an action that is about to be played into the story of every seat that will notice it."""
-    step = state.agenda[-1]
-    audience = step.audience(state, action)
+    """Write an action that is about to be played into the story of every seat."""
+    audience = state.agenda[-1].audience(state, action)
     actor = state.actor
     for seat in range(len(stories)):
-        if seat == actor or sees(audience, seat):
-            stories[seat].append((actor, action))
-        elif not step.traceless(state, action):
-            stories[seat].append((actor, None))
+        known = seat == actor or sees(audience, seat)
+        stories[seat].append((actor, action if known else None))
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -58,8 +58,6 @@ def story_of(match: Match, seat: int) -> list[Deed]:
     """Every action that counts, as a seat saw it."""
     story: list[Deed] = []
     for entry in match.entries:
-        if entry.seat == seat or sees(entry.audience, seat):
-            story.append((entry.seat, entry.action))
-        elif not entry.traceless:
-            story.append((entry.seat, None))
+        known = entry.seat == seat or sees(entry.audience, seat)
+        story.append((entry.seat, entry.action if known else None))
     return story

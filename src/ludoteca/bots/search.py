@@ -196,9 +196,8 @@ class Search:
         if world.actor != self.seat:
             step = world.agenda[-1]
             if not sees(step.audience(world, action), self.seat):
-                after = node if step.traceless(world, action) else node.after_unseen()
                 world.play(action)
-                return after
+                return node.after_unseen()
         world.play(action)
         found = arm.node
         if found is None:

@@ -18,13 +18,12 @@ from ludoteca.examiner.statistics import SURE, between
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import Event, sees
 from ludoteca.kernel.source import Stream
-from ludoteca.kernel.state import CHANCE, NOBODY
+from ludoteca.kernel.state import CHANCE
 
 IMAGINED: Final = 300
 TRIES: Final = 600
 ENOUGH: Final = 60.0
 PLENTY: Final = 250
-MOST_SILENT: Final = 50
 VARIED: Final = 0.98
 
 
@@ -102,10 +101,8 @@ def _worlds(sitting: Sitting, viewer: int, tries: int, source: Stream) -> list[t
     game = sitting.game
     seen: list[_Seen] = []
     for entry in sitting.match.entries:
-        if sees(entry.audience, viewer):
-            seen.append(_Seen(entry.seat, entry.action))
-        elif not entry.traceless:
-            seen.append(_Seen(entry.seat, None))
+        known = sees(entry.audience, viewer)
+        seen.append(_Seen(entry.seat, entry.action if known else None))
     view = game.view(sitting.state, viewer)
     log = [event.text() for event in sitting.match.log(viewer)]
     found: list[tuple[float, dict[str, str]]] = []
@@ -136,22 +133,11 @@ class _World:
 
     def follow(self, seen: list[_Seen]) -> bool:
         """Play what was seen, and draw what was not; false where this world cannot have looked like that."""
-        silent = 0
-        for line in seen:
-            while not self._matches(line):
-                silent += 1
-                if silent > MOST_SILENT or not self._silently():
-                    return False
-        return True
+        return all(self._matches(line) for line in seen)
 
     def looks(self, view: Any, log: list[str]) -> bool:
-        """Whether the viewer cannot tell this world from the real one, now or after what he cannot notice."""
-        for _ in range(MOST_SILENT):
-            if self.game.view(self.state, self.viewer) == view and self._log() == log:
-                return True
-            if self.state.actor == NOBODY or not self._silently():
-                return False
-        return False
+        """Whether the viewer cannot tell this world from the real one."""
+        return bool(self.game.view(self.state, self.viewer) == view) and self._log() == log
 
     def _log(self) -> list[str]:
         seen = [event.seen_by(self.viewer) for event in self.journal]
@@ -164,11 +150,8 @@ class _World:
             return odds
         return [(action, 1) for action in state.choices]
 
-    def _hidden(self, action: Action, traceless: bool) -> bool:
-        step = self.state.step
-        if sees(step.audience(self.state, action), self.viewer):
-            return False
-        return bool(step.traceless(self.state, action)) == traceless
+    def _hidden(self, action: Action) -> bool:
+        return not sees(self.state.step.audience(self.state, action), self.viewer)
 
     def _matches(self, line: _Seen) -> bool:
         """Let the line happen in this world, if it can."""
@@ -177,10 +160,10 @@ class _World:
             return False
         possible = self._possible()
         if line.action is None:
-            return self._draw(possible, traceless=False)
+            return self._draw(possible)
         for action, weight in possible:
             if action is line.action:
-                if not sees(state.step.audience(state, action), self.viewer):
+                if self._hidden(action):
                     return False
                 if state.actor == CHANCE:
                     self.weight *= weight / sum(each for _, each in possible)
@@ -188,12 +171,9 @@ class _World:
                 return True
         return False
 
-    def _silently(self) -> bool:
-        """Let something happen that the viewer does not notice."""
-        return self.state.actor != NOBODY and self._draw(self._possible(), traceless=True)
-
-    def _draw(self, possible: list[tuple[Action, int]], traceless: bool) -> bool:
-        fitting = [(action, weight) for action, weight in possible if self._hidden(action, traceless)]
+    def _draw(self, possible: list[tuple[Action, int]]) -> bool:
+        """Let something happen that the viewer does not see."""
+        fitting = [(action, weight) for action, weight in possible if self._hidden(action)]
         mass = sum(weight for _, weight in fitting)
         if not mass:
             return False

@@ -193,16 +193,15 @@ def interference(sitting: Sitting) -> None:
     possible = [action for action, _ in step.odds(state)] if state.actor == CHANCE else list(state.choices)
     if len(possible) < 2:
         return
-    hidden: list[tuple[Action, Audience, bool]] = []
+    hidden: list[tuple[Action, Audience]] = []
     for action in possible:
         audience = step.audience(state, action)
         if audience != EVERYONE:
-            hidden.append((action, audience, step.traceless(state, action)))
+            hidden.append((action, audience))
     for viewer in sitting.viewers if hidden else ():
-        for traceless in (False, True):
-            unseen = [a for a, mask, silent in hidden if silent == traceless and not sees(mask, viewer)]
-            if len(unseen) > 1:
-                _compare(sitting, viewer, _some(sitting, unseen))
+        unseen = [action for action, audience in hidden if not sees(audience, viewer)]
+        if len(unseen) > 1:
+            _compare(sitting, viewer, _some(sitting, unseen))
 
 
 def _some(sitting: Sitting, actions: list[Action]) -> list[Action]:

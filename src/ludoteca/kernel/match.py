@@ -22,11 +22,10 @@ from ludoteca.kernel.view import View
 class Entry:
     """An action that was played and what came of it."""
 
-    def __init__(self, seat: int, action: Action, audience: Audience, traceless: bool) -> None:
+    def __init__(self, seat: int, action: Action, audience: Audience) -> None:
         self.seat = seat
         self.action = action
         self.audience = audience
-        self.traceless = traceless
         self.events: list[Event] = []
         self.undone = False
 
@@ -35,28 +34,22 @@ class Entry:
         """Whether it cannot be taken back: chance spoke, something was revealed, or the turn passed on."""
         return self.seat == CHANCE or any(event.kind.reveals or event.kind.closes for event in self.events)
 
-    def line(self, viewer: int | None) -> Line | None:
+    def line(self, viewer: int | None) -> Line:
         """The line of the record as a viewer may read it; None reads everything."""
         who = CHANCE_MARK if self.seat == CHANCE else str(self.seat)
-        if viewer is None or sees(self.audience, viewer):
-            return Line(who, self.action.text)
-        return None if self.traceless else Line(who, UNKNOWN)
+        known = viewer is None or sees(self.audience, viewer)
+        return Line(who, self.action.text if known else UNKNOWN)
 
 
 class Note:
-    """Something that happened to the table rather than on it: an undo, a leave, a bot that takes over.
-
-    Viewers who may not notice an action may not notice that it was taken back either.
-    """
+    """Something that happened to the table rather than on it: an undo, a leave, a bot that takes over."""
 
     def __init__(self, text: str, undone: Entry | None = None) -> None:
         self.text = text
         self.undone = undone
 
-    def line(self, viewer: int | None) -> Line | None:
-        """The line of the record as a viewer may read it; None reads everything."""
-        if self.undone is not None and self.undone.line(viewer) is None:
-            return None
+    def line(self, viewer: int | None) -> Line:
+        """The line of the record, the same for every viewer."""
         return Line(HOUSE_MARK, self.text)
 
 
@@ -220,18 +213,10 @@ class Match:
             options={key: str(value).lower() for key, value in self.setup.chosen(self.game.options).items()},
             croupier=croupier.label() if viewer is None else croupier.label().split(" ")[0],
             nonces=croupier.nonces if isinstance(croupier, Committed) else (),
-            lines=self._lines(viewer),
+            lines=[part.line(viewer) for part in self.story],
             secret=croupier.secret if isinstance(croupier, Committed) and self.state.over else "",
             result=self.result.text() if self.result else "",
         )
-
-    def _lines(self, viewer: int | None) -> list[Line]:
-        lines: list[Line] = []
-        for part in self.story:
-            line = part.line(viewer)
-            if line is not None:
-                lines.append(line)
-        return lines
 
     # Inside
 
@@ -243,8 +228,7 @@ class Match:
         return state
 
     def _enter(self, seat: int, action: Action) -> Entry:
-        step = self.state.step
-        entry = Entry(seat, action, step.audience(self.state, action), step.traceless(self.state, action))
+        entry = Entry(seat, action, self.state.step.audience(self.state, action))
         entry.events = self._carry_out(action)
         self.story.append(entry)
         return entry

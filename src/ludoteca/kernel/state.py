@@ -183,7 +183,7 @@ class Step(Generic[S]):
     """One thing that happens at the table. Write rules as a `Happening`, a `Decision` or a `Chance`.
 
     `insists` makes a decision wait for its seat even if there is only one option: a turn that is over when
-    its player says so.
+    its player says so, or a question that everybody is asked because skipping it would betray a secret.
     """
 
     def __init__(self, seat: int) -> None:
@@ -208,10 +208,6 @@ class Step(Generic[S]):
     def audience(self, state: S, action: Action) -> Audience:
         """Who may see which action was taken."""
         return EVERYONE
-
-    def traceless(self, state: S, action: Action) -> bool:
-        """Whether those outside the audience must not even notice that something was decided."""
-        return False
 
     def candidates(self, state: S) -> Sequence[Action]:
         raise NotImplementedError

@@ -23,12 +23,11 @@ from ludoteca.encoding.layout import (
 from ludoteca.games.bologna.rules.actions import ROLES
 from ludoteca.games.bologna.rules.dice import KINDS, LETTERS, NAMES
 from ludoteca.games.bologna.rules.edition import BolognaEdition
-from ludoteca.games.bologna.rules.state import NO_ROLE
+from ludoteca.games.bologna.rules.state import MOST_REROLLS, NO_ROLE
 from ludoteca.kernel.options import Setup
 
 MOST_TOKENS: Final = 24
 MOST_DICE: Final = 5
-LONG: Final = 40
 
 
 def layout(setup: Setup, questions: Sequence[str]) -> Layout:
@@ -43,7 +42,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("phase", Word(questions)),
         ("active", Seat(seats)),
         ("first", Seat(seats)),
-        ("round", Number(setup.number("round_cap") or LONG)),
+        ("round", Number(setup.number("round_cap"))),
         ("pool", tokens),
         ("tokens", BySeat(seats, tokens)),
         ("roles", BySeat(seats, Pick(ROLES, unknown=NO_ROLE))),
@@ -60,7 +59,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("todo", dice),
         ("rest", dice),
         ("fools", Switch()),
-        ("miracle_used", Switch()),
+        ("rerolls", Number(MOST_REROLLS)),
         ("winners", Seats(seats)),
         ("over", Switch()),
     ]

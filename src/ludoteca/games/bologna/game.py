@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Final
@@ -11,16 +12,36 @@ from ludoteca.games.bologna.rules.actions import CATALOGUE, ROLES
 from ludoteca.games.bologna.rules.edition import read_edition
 from ludoteca.games.bologna.rules.events import EVENTS
 from ludoteca.games.bologna.rules.invariants import faults
-from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
+from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, most_rerolls
 from ludoteca.games.bologna.rules.steps.setup import lay_table
 from ludoteca.kernel.contracts import BotKnowledge, Encoding, Presentation
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.options import Option, Setup, choice, number, switch
+from ludoteca.kernel.options import Option, Setup, Value, choice, number, switch
 from ludoteca.kernel.source import Source
+
+EVENT_RULES: Final = ("pork_feast", "earthquake", "feast_of_fools")
+
+
+def _duel(seats: int, values: Mapping[str, Value]) -> bool:
+    return seats == 2
+
+
+def _with_brigand(seats: int, values: Mapping[str, Value]) -> bool:
+    return seats == 7
+
+
+def _with_deus_ex_machina(seats: int, values: Mapping[str, Value]) -> bool:
+    return values["deus_ex_machina"] is True
+
+
+def _with_events(seats: int, values: Mapping[str, Value]) -> bool:
+    return any(values[key] is True for key in EVENT_RULES)
+
 
 OPTIONS: Final[tuple[Option, ...]] = (
     switch("deus_ex_machina", True, "BOL-5.1"),
+    choice("rerolls", ["again", "once"], "BOL-5.5", house="once", concerns=_with_deus_ex_machina),
     switch("deadly_sins", True, "BOL-5.10"),
     switch("pork_feast", True, "BOL-5.20"),
     switch("earthquake", True, "BOL-5.30"),
@@ -28,12 +49,12 @@ OPTIONS: Final[tuple[Option, ...]] = (
     choice("pairs", ["free", "forced"], "BOL-3.17"),
     switch("self_target", True, "BOL-3.15"),
     choice("revolution_choice", ["victim", "attacker"], "BOL-3.3"),
-    switch("events_count_kept", True, "BOL-5.44"),
-    choice("brigand_towers", ["ignored", "zero"], "BOL-7.5"),
-    choice("duel_guess", ["required", "alternative"], "BOL-6.11"),
-    choice("duel_empty_deck", ["lose", "keep_role"], "BOL-6.13"),
+    switch("events_count_kept", True, "BOL-5.44", concerns=_with_events),
+    choice("brigand_towers", ["ignored", "zero"], "BOL-7.5", concerns=_with_brigand),
+    choice("duel_guess", ["required", "alternative"], "BOL-6.11", concerns=_duel),
+    choice("duel_empty_deck", ["lose", "keep_role"], "BOL-6.13", concerns=_duel),
     choice("first_player", ["rolloff", "seat0"], "BOL-1.8"),
-    number("round_cap", 40, 0, 200, "BOL-8.1"),
+    number("round_cap", 200, 1, 200, "BOL-8.1", house=40),
 )
 FIRST_GAME: Final = {
     "deus_ex_machina": False,
@@ -42,7 +63,6 @@ FIRST_GAME: Final = {
     "earthquake": False,
     "feast_of_fools": False,
 }
-ENDLESS: Final = 1_000_000
 
 
 class Bologna(Game[BolognaState]):
@@ -58,18 +78,18 @@ class Bologna(Game[BolognaState]):
             events=EVENTS,
             options=OPTIONS,
             presets={"first": FIRST_GAME},
+            version=2,
             minutes=20,
         )
 
     def contradiction(self, setup: Setup, chosen: set[str]) -> str | None:
         for key in ("duel_guess", "duel_empty_deck"):
             if key in chosen and setup.seats != 2:
-                return f"option {key} concerns two players; leave it out at a table of {setup.seats}"
+                return key
         if "brigand_towers" in chosen and setup.seats != 7:
-            return f"option brigand_towers concerns seven players; leave it out at a table of {setup.seats}"
-        events = setup.on("pork_feast") or setup.on("earthquake") or setup.on("feast_of_fools")
-        if "events_count_kept" in chosen and not events:
-            return "option events_count_kept needs pork_feast, earthquake or feast_of_fools"
+            return "brigand_towers"
+        if "events_count_kept" in chosen and not _with_events(setup.seats, setup.values):
+            return "events_count_kept"
         return None
 
     def read_edition(self, path: Path) -> Edition:
@@ -80,8 +100,8 @@ class Bologna(Game[BolognaState]):
 
     def bound(self, setup: Setup) -> int:
         seats = setup.seats
-        cap = setup.number("round_cap")
-        return cap * seats * (3 * seats + 7) + 7 if cap else ENDLESS
+        a_turn = 3 * seats + 6 + most_rerolls(setup)
+        return setup.number("round_cap") * seats * a_turn + 7
 
     def view(self, state: BolognaState, seat: int) -> knowledge.BolognaView:
         return knowledge.view(state, seat)

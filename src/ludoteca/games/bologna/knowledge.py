@@ -5,12 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER
+from ludoteca.games.bologna.rules.actions import BRIGAND
 from ludoteca.games.bologna.rules.dice import spelt
-from ludoteca.games.bologna.rules.scoring import meets
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, LostRole
 from ludoteca.games.bologna.rules.steps.roles import roles_in_play
-from ludoteca.games.bologna.rules.steps.turn import Act, Finish, Turn, dice_options
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
 
@@ -44,7 +42,7 @@ class BolognaView(View):
     sins: bool
     towerless_brigand: bool
     guess_required: bool
-    miracle_used: bool
+    rerolls: int
     winners: tuple[int, ...]
     over: bool
 
@@ -61,7 +59,7 @@ def facts(state: BolognaState, seat: int) -> list[Any]:
     return [
         seat,
         state.actor,
-        _phase(state, seat),
+        state.step.name() if state.agenda else "over",
         state.active,
         state.first,
         state.round,
@@ -84,7 +82,7 @@ def facts(state: BolognaState, seat: int) -> list[Any]:
         ruleset.deadly_sins,
         ruleset.brigand_without_towers,
         ruleset.duel and ruleset.guess_required,
-        state.miracle_used,
+        state.rerolls,
         state.result.winners if state.result is not None else (),
         state.over,
     ]
@@ -96,14 +94,6 @@ def knows_role(state: BolognaState, seat: int, other: int) -> bool:
 
 def _seen_role(state: BolognaState, seat: int, other: int) -> int:
     return state.players[other].role if knows_role(state, seat, other) else NO_ROLE
-
-
-def _phase(state: BolognaState, seat: int) -> str:
-    """The current question. Only the active player may know that he could still guess."""
-    if not state.agenda:
-        return "over"
-    step = state.step
-    return "act" if isinstance(step, Finish) and seat != step.seat else step.name()
 
 
 def imagine(state: BolognaState, seat: int, source: Source) -> BolognaState:
@@ -154,36 +144,14 @@ def _excluded_roles(state: BolognaState, seat: int) -> list[int]:
     seats, then those lost in a duel.
     """
     excluded: list[int] = []
-    asked = _must_be_able_to_guess(state, seat)
     for other, player in enumerate(state.players):
         if _is_hidden(state, seat, other):
             shown = 1 << BRIGAND  # a card that lies face down is not the Brigand's (BOL-7.1)
-            excluded.append(player.ruled_out | shown | (asked if other == state.active else 0))
+            excluded.append(player.ruled_out | shown)
     for other, player in enumerate(state.players):
         if other != seat:
             excluded += [lost.ruled_out for lost in player.lost]
     return excluded
-
-
-def _must_be_able_to_guess(state: BolognaState, seat: int) -> int:
-    """The roles ruled out because the active player is asked although the dice leave nothing to decide."""
-    step = state.step
-    ruleset = state.ruleset
-    if step.seat != state.active or seat == state.active or (ruleset.duel and not ruleset.guess_required):
-        return 0
-    if isinstance(step, Turn):
-        idle = not state.left
-    elif isinstance(step, Act):
-        idle = len(dice_options(state.todo, ruleset.forced_pairs)) == 1
-    else:
-        idle = isinstance(step, Finish)
-    if not idle:
-        return 0
-    able = 0
-    for role in range(roles_in_play(state.seats)):
-        if (ruleset.duel or role == INNKEEPER) and meets(state, state.active, role):
-            able |= 1 << role
-    return ~able
 
 
 def _unseen_roles(state: BolognaState, seat: int) -> list[int]:

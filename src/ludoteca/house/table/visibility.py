@@ -52,11 +52,6 @@ def action_seen(entry: Entry, viewer: int, over: bool) -> bool:
     return over or sees(entry.audience, viewer)
 
 
-def action_noticed(entry: Entry, viewer: int, over: bool) -> bool:
-    """Whether a viewer may know that there was an action at all."""
-    return over or entry.line(viewer) is not None
-
-
 def record_for(table: Table, viewer: int) -> Record:
     """The record as a viewer may read it; the whole record after the end."""
     assert table.match is not None, "there is no record before the start"

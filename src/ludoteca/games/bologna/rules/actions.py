@@ -15,7 +15,7 @@ MOST_SEATS: Final = 7
 
 _ANYONE: Final = Domain("offset", [f"+{offset}" for offset in range(MOST_SEATS)])
 _OTHERS: Final = Domain("offset", [f"+{offset}" for offset in range(1, MOST_SEATS)], first=1)
-_BOOKS: Final = Domain("number", ["0", "1", "2"])
+_BOOKS: Final = Domain("books", ["0", "1", "2"])
 
 CATALOGUE: Final = Catalogue("The Throne of Bologna")
 

@@ -11,6 +11,8 @@ from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
 from ludoteca.games.bologna.rules.steps.roles import roles_in_play
 
 FULL_TRAY: Final = 5
+CHECKED: Final = ("turn", "freshturn", "act", "finish")
+"""The questions that come right after a check point (BOL-4.4)."""
 
 
 def faults(state: BolognaState) -> list[str]:
@@ -76,8 +78,13 @@ def _seats(state: BolognaState, found: list[str]) -> None:
 def _decisions(state: BolognaState, found: list[str]) -> None:
     if state.actor < 0 or not state.turn:
         return
-    own_decision = state.step.seat == state.active and state.step.name() in ("turn", "act", "finish")
-    if own_decision and wins_by_tokens(state, state.active):
-        found.append("the active player's goal is met and he has not won")
+    if state.step.seat == state.active and state.step.name() in CHECKED:
+        if wins_by_tokens(state, state.active):
+            found.append("the active player's goal is met and he has not won")
+        if any(
+            player.role == BRIGAND and player.alive and wins_by_tokens(state, seat)
+            for seat, player in enumerate(state.players)
+        ):
+            found.append("the Brigand's goal is met and he has not won")
     if len(state.choices) > 36:
         found.append(f"{len(state.choices)} options are more than the most there can be")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.bologna.rules.actions import BRIGAND, GUESSABLE, INNKEEPER
+from ludoteca.games.bologna.rules.actions import BRIGAND, GUESSABLE, INNKEEPER, ROLES
 from ludoteca.games.bologna.rules.dice import KINDS, TOWER
 from ludoteca.games.bologna.rules.events import CROWNED, LEFT, REVEALED, ROUND_CAP, RULED_OUT, SINNED
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, LostRole, Ruleset
@@ -71,7 +71,7 @@ def wins_by_tokens(state: BolognaState, seat: int) -> bool:
 
 
 def may_guess(state: BolognaState) -> bool:
-    """Whether the active player may name a role now (BOL-4.6, BOL-6.11)."""
+    """Whether the active player may name a role now (BOL-4.6, BOL-6.11). Only he knows: see `might_guess`."""
     ruleset = state.ruleset
     role = state.players[state.active].role
     if ruleset.duel:
@@ -79,14 +79,44 @@ def may_guess(state: BolognaState) -> bool:
     return role == INNKEEPER and meets(state, state.active, role)
 
 
-def rule_out_by_tokens(state: BolognaState, seat: int) -> None:
-    """A seat that meets the goal of a role without winning does not have that role, and everybody sees it."""
+def might_guess(state: BolognaState) -> bool:
+    """Whether the active player may name a role now for all that the table knows (BOL-4.7, BOL-6.11).
+
+    Then he is asked, able or not: being asked must not betray his role.
+    """
+    ruleset = state.ruleset
+    active = state.active
+    if not ruleset.duel:
+        return state.players[active].role != BRIGAND and meets(state, active, INNKEEPER)
+    if not ruleset.guess_required:
+        return True
+    for role in range(GUESSABLE):
+        if meets(state, active, role):
+            return True
+    return False
+
+
+def goals_met(state: BolognaState, seat: int) -> int:
+    """The bit set of the roles whose goals the seat's tokens meet, whatever its own role is."""
+    met = 0
+    for role in range(len(ROLES)):
+        if meets(state, seat, role):
+            met |= 1 << role
+    return met
+
+
+def rule_out_by_tokens(state: BolognaState, seat: int, met_before: int = 0) -> None:
+    """A seat that meets the goal of a role without winning does not have that role, and everybody sees it.
+
+    A goal that was `met_before` a feast or an earthquake tells nothing: it would not have won (BOL-5.23).
+    """
     ruleset = state.ruleset
     player = state.players[seat]
     if (ruleset.duel and ruleset.guess_required) or player.role == BRIGAND:
         return
+    told = player.ruled_out | met_before
     for role in range(GUESSABLE):
-        if meets(state, seat, role) and not (player.ruled_out >> role) & 1:
+        if not (told >> role) & 1 and meets(state, seat, role):
             player.ruled_out |= 1 << role
             state.tell(RULED_OUT, seat, role)
 
@@ -105,22 +135,33 @@ def rule_out_by_guess(state: BolognaState, seat: int, named: int) -> None:
 
 
 def check_point(state: BolognaState) -> None:
-    """BOL-4.11: sins, then the last player standing, then the active player's goal."""
+    """BOL-4.11: sins, then the last player standing, then the active player's goal, then the Brigand's."""
     active = state.active
     if state.ruleset.deadly_sins:
         leave_if_sinful(state, active)
         if not state.players[active].alive and crown_the_last(state):
             return
-    if not state.players[active].alive:
-        return
-    if wins_by_tokens(state, active):
-        crown(state, active, "goal")
-    else:
+    if state.players[active].alive:
+        if wins_by_tokens(state, active):
+            crown(state, active, "goal")
+            return
         rule_out_by_tokens(state, active)
+    if state.ruleset.with_brigand:
+        crown_the_brigand(state)
 
 
-def check_event(state: BolognaState) -> None:
-    """After a feast or an earthquake anybody may win, even out of turn (BOL-5.23, BOL-5.33)."""
+def crown_the_brigand(state: BolognaState) -> None:
+    """BOL-7.6: the Brigand wins as soon as he has what he needs, whoever's turn it is."""
+    for seat, player in enumerate(state.players):
+        if player.role == BRIGAND and player.alive and meets(state, seat, BRIGAND):
+            crown(state, seat, "goal")
+            return
+
+
+def check_event(state: BolognaState, met_before: list[int]) -> None:
+    """After a feast or an earthquake anybody whose goal it has fulfilled wins, even out of turn (BOL-5.23,
+    BOL-5.33). `met_before` are the goals that each seat met already.
+    """
     if state.ruleset.deadly_sins:
         for seat in range(state.seats):
             if state.players[seat].alive:
@@ -129,12 +170,14 @@ def check_event(state: BolognaState) -> None:
             return
     for offset in range(state.seats):
         seat = (state.active + offset) % state.seats
-        if state.players[seat].alive and wins_by_tokens(state, seat):
+        player = state.players[seat]
+        newly = not (met_before[seat] >> player.role) & 1
+        if player.alive and newly and wins_by_tokens(state, seat):
             crown(state, seat, "event")
             return
     for seat in range(state.seats):
         if state.players[seat].alive:
-            rule_out_by_tokens(state, seat)
+            rule_out_by_tokens(state, seat, met_before[seat])
 
 
 def leave_if_sinful(state: BolognaState, seat: int) -> None:

@@ -10,6 +10,13 @@ from ludoteca.kernel.options import Setup
 from ludoteca.kernel.state import State
 
 NO_ROLE: Final = -1
+MOST_REROLLS: Final = 20
+"""Enough for any quarrel over a roll: without a limit two neighbours could go on for ever (BOL-5.5)."""
+
+
+def most_rerolls(setup: Setup) -> int:
+    """How often the Deus-Ex Machina may be used in a turn (BOL-5.5)."""
+    return 1 if setup.word("rerolls") == "once" else MOST_REROLLS
 
 
 class Ruleset:
@@ -20,6 +27,7 @@ class Ruleset:
         self.edition = setup.edition
         self.seats = setup.seats
         self.duel = setup.seats == 2
+        self.with_brigand = setup.seats == 7
         self.deus_ex_machina = setup.on("deus_ex_machina")
         self.deadly_sins = setup.on("deadly_sins")
         self.pork_feast = setup.on("pork_feast")
@@ -34,6 +42,7 @@ class Ruleset:
         self.empty_deck_loses = setup.word("duel_empty_deck") == "lose"
         self.rolloff = setup.word("first_player") == "rolloff"
         self.round_cap = setup.number("round_cap")
+        self.most_rerolls = most_rerolls(setup)
 
 
 @final
@@ -97,7 +106,7 @@ class BolognaState(State):
         self.rest: int = 0 if model is None else model.rest
         self.chosen: bool = False if model is None else model.chosen
         self.fools: bool = False if model is None else model.fools
-        self.miracle_used: bool = False if model is None else model.miracle_used
+        self.rerolls: int = 0 if model is None else model.rerolls
         if model is not None:
             model.share_agenda(self)
 

@@ -64,7 +64,6 @@ async def list_moments(request: ApiRequest, table: TableId, language: Language |
     told = [MomentShape(0, "*", "", _sentences(match.opening, speaker))]
     for number, part in enumerate(match.story, 1):
         line = part.line(None)
-        assert line is not None
         events = part.events if isinstance(part, Entry) else []
         told.append(MomentShape(number, line.who, line.text, _sentences(events, speaker)))
     return Moments(found.id, found.game.name, told)

@@ -57,19 +57,6 @@ class MatchReplay:
             else:
                 self.frames.append(Frame(state.copy(), entry, list(entry.events), number))
 
-    def seen_by(self, viewer: int) -> list[Frame]:
-        """The frames a viewer may tell apart: an action they may not notice belongs to the frame before."""
-        if self.over:
-            return self.frames
-        kept = [self.frames[0]]
-        for frame in self.frames[1:]:
-            if frame.entry is not None and not visibility.action_noticed(frame.entry, viewer, self.over):
-                last = kept[-1]
-                kept[-1] = Frame(frame.state, last.entry, last.events + frame.events, frame.entries)
-            else:
-                kept.append(frame)
-        return kept
-
     def speaker(self, language: str) -> Speaker:
         return Speaker(self.game, self.setup.edition, self.setup.seats, self.names, language)
 
@@ -93,7 +80,7 @@ class ReplayMoment:
     def __init__(self, replay: MatchReplay, at: int, viewer: int, language: str, narrow: bool) -> None:
         self.replay = replay
         self.viewer = viewer
-        self.frames = replay.seen_by(viewer)
+        self.frames = replay.frames
         self.last = len(self.frames) - 1
         self.at = max(0, min(at, self.last))
         self.frame = self.frames[self.at]

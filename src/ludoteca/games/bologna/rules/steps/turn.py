@@ -59,14 +59,15 @@ from ludoteca.games.bologna.rules.scoring import (
     crown_the_last,
     eliminate,
     end_by_round_cap,
+    goals_met,
     may_guess,
+    might_guess,
     rule_out_by_guess,
 )
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, LostRole
 from ludoteca.games.bologna.rules.steps.effects import EVERY_SEAT, pair_effect, single_effect, take_from_pool
 from ludoteca.games.bologna.rules.steps.roles import REDRAWS
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Chance, Decision, Happening
 
@@ -78,10 +79,24 @@ def begin_turn(state: BolognaState, seat: int) -> None:
     state.active = seat
     state.turn += 1
     state.kept = state.rolled = state.todo = state.rest = 0
-    state.chosen = state.fools = state.miracle_used = False
+    state.chosen = state.fools = False
+    state.rerolls = 0
     check_point(state)
-    if not state.over:
+    if state.over:
+        return
+    if state.left:
         state.push(TURNS[seat])
+    elif might_guess(state):
+        state.push(FRESH_TURNS[seat])
+    else:
+        roll_five(state)
+
+
+def roll_five(state: BolognaState) -> None:
+    """BOL-2.2, 2.5."""
+    state.tell(REJECTED, state.active)
+    state.left = 0
+    state.push(ROLL_FIVE)
 
 
 def end_turn(state: BolognaState, dice: int) -> None:
@@ -203,13 +218,6 @@ class Turn(Decision[BolognaState]):
         moves = KEEP_OR_ROLL if state.left else ROLL_ONLY
         return moves + guesses(state) if may_guess(state) else moves
 
-    def audience(self, state: BolognaState, action: Action) -> Audience:
-        return only(self.seat) if self.traceless(state, action) else EVERYONE
-
-    def traceless(self, state: BolognaState, action: Action) -> bool:
-        """With no dice to keep, only a player who could guess is asked: choosing to roll must not show."""
-        return action is ROLL5 and not state.left
-
     def play(self, state: BolognaState, action: Action) -> None:
         if action is KEEP:
             state.tell(KEPT, self.seat, state.left)
@@ -217,11 +225,17 @@ class Turn(Decision[BolognaState]):
             state.left = 0
             state.push(ROLL_THREE)
         elif action is ROLL5:
-            state.tell(REJECTED, self.seat)
-            state.left = 0
-            state.push(ROLL_FIVE)
+            roll_five(state)
         else:
             guess(state, action)
+
+
+class FreshTurn(Turn):
+    """Without dice to keep, whoever might name a rival's role is asked before rolling (BOL-4.7, BOL-6.11)."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.insists = True
 
 
 class Roll(Chance[BolognaState]):
@@ -243,7 +257,7 @@ class Roll(Chance[BolognaState]):
     def play(self, state: BolognaState, action: Action) -> None:
         state.rolled = PACKED_TRIPLES[action.a] if self.dice == 3 else PACKED_QUINTS[action.a]
         state.tell(ROLLED, state.active, state.rolled)
-        if state.deus >= 0 and not state.miracle_used:
+        if state.deus >= 0 and state.rerolls < state.ruleset.most_rerolls:
             state.push(MIRACLES[state.deus])
         else:
             judge(state)
@@ -281,7 +295,7 @@ class Miracle(Decision[BolognaState]):
         if action is LET_STAND:
             judge(state)
             return
-        state.miracle_used = True
+        state.rerolls += 1
         state.deus = state.at_right_of(self.seat) if self.seat == state.active else state.active  # BOL-5.4
         state.tell(REROLLED, self.seat, state.active, state.deus)
         state.push(ROLL_THREE if state.kept else ROLL_FIVE)
@@ -317,35 +331,39 @@ def event_of(state: BolognaState, table: int) -> None:
 def pork_feast(state: BolognaState, kind: int) -> None:
     """BOL-5.20, 5.21: everybody gains one, clockwise from the active player while the pool lasts."""
     state.tell(PORK_FEAST, kind)
+    met_before = [goals_met(state, seat) for seat in range(state.seats)]
     for offset in range(state.seats):
         seat = (state.active + offset) % state.seats
         if state.players[seat].alive:
             take_from_pool(state, seat, kind)
-    check_event(state)
+    check_event(state, met_before)
 
 
 def earthquake(state: BolognaState) -> None:
     """BOL-5.30, 5.31: all Towers and Books fall."""
     state.tell(EARTHQUAKE)
+    met_before = [goals_met(state, seat) for seat in range(state.seats)]
     for seat in range(state.seats):
         state.discard(seat, TOWER, state.holds(seat, TOWER))
         state.discard(seat, BOOK, state.holds(seat, BOOK))
-    check_event(state)
+    check_event(state, met_before)
 
 
 class Choose(Decision[BolognaState]):
-    """Three of the five dice (BOL-2.2, 2.5), or the two kept and one more (BOL-2.4)."""
+    """Three of the five dice (BOL-2.2, 2.5), or the two kept and one more (BOL-2.4) unless it is a Feast of
+    Fools (BOL-5.41).
+    """
 
     def candidates(self, state: BolognaState) -> Sequence[Action]:
         table = state.kept + state.rolled
         return [action for action in CHOOSE.actions if contains(table, PACKED_TRIPLES[action.a])]
 
     def objection(self, state: BolognaState, action: Action) -> str | None:
-        return None if contains(PACKED_TRIPLES[action.a], state.kept) else "BOL-2.4"
+        return None if state.fools or contains(PACKED_TRIPLES[action.a], state.kept) else "BOL-2.4"
 
     # Remembered, as in Act: a random match of five takes 2.3 times the instructions without
     def options(self, state: BolognaState) -> list[Action]:
-        key = state.kept << 24 | state.kept + state.rolled
+        key = (0 if state.fools else state.kept) << 24 | state.kept + state.rolled
         known = _CHOICES.get(key)
         if known is None:
             known = _CHOICES[key] = super().options(state)
@@ -356,14 +374,26 @@ class Choose(Decision[BolognaState]):
         state.rest = state.kept + state.rolled - state.todo
         state.chosen = True
         state.tell(CHOSE, self.seat, state.todo, state.rest)
-        state.push(ACTS[self.seat])
+        ask_for_use(state)
 
 
 # Phase 2: using the dice
 
 
+def ask_for_use(state: BolognaState) -> None:
+    """The next of the chosen dice is used. Whoever might name a rival's role instead is asked even if there
+    is only one way to use it (BOL-4.7, BOL-6.11).
+    """
+    acts = INSISTING_ACTS if might_guess(state) else ACTS
+    state.push(acts[state.active])
+
+
 class Act(Decision[BolognaState]):
     """Use one of the chosen dice, or a pair (BOL-2.6, BOL-3.16)."""
+
+    def __init__(self, seat: int, insists: bool) -> None:
+        super().__init__(seat)
+        self.insists = insists
 
     def candidates(self, state: BolognaState) -> Sequence[Action]:
         return [*DICE_ACTIONS, *_GUESSES[state.seats]]
@@ -376,13 +406,6 @@ class Act(Decision[BolognaState]):
     def options(self, state: BolognaState) -> list[Action]:
         base = dice_options(state.todo, state.ruleset.forced_pairs)
         return base + guesses(state) if may_guess(state) else base
-
-    def audience(self, state: BolognaState, action: Action) -> Audience:
-        return only(self.seat) if self.traceless(state, action) else EVERYONE
-
-    def traceless(self, state: BolognaState, action: Action) -> bool:
-        """With one way to use the dice, only a player who could guess is asked: using them must not show."""
-        return action.verb is not GUESS and len(dice_options(state.todo, state.ruleset.forced_pairs)) == 1
 
     def play(self, state: BolognaState, action: Action) -> None:
         if action.verb is GUESS:
@@ -440,27 +463,25 @@ class AfterEffect(Happening[BolognaState]):
         if not state.players[state.active].alive:
             end_turn(state, state.rest)  # BOL-4.8
         elif state.todo:
-            state.push(ACTS[state.active])
-        elif may_guess(state):
+            ask_for_use(state)
+        elif might_guess(state):
             state.push(FINISHES[state.active])
         else:
             end_turn(state, state.rest)
 
 
 class Finish(Decision[BolognaState]):
-    """A last chance to guess before the turn ends (BOL-4.7). Declining leaves no trace."""
+    """A last chance to guess before the turn ends, for whoever might have it (BOL-4.7, BOL-6.11)."""
+
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.insists = True
 
     def candidates(self, state: BolognaState) -> Sequence[Action]:
         return [END_TURN, *_GUESSES[state.seats]]
 
     def objection(self, state: BolognaState, action: Action) -> str | None:
         return None if action is END_TURN else guess_objection(state, action)
-
-    def audience(self, state: BolognaState, action: Action) -> Audience:
-        return only(self.seat) if action is END_TURN else EVERYONE
-
-    def traceless(self, state: BolognaState, action: Action) -> bool:
-        return action is END_TURN
 
     def play(self, state: BolognaState, action: Action) -> None:
         if action is END_TURN:
@@ -475,9 +496,11 @@ MIRACLE_OR_NOT: Final[list[Action]] = [MIRACLE, LET_STAND]
 DICE_ACTIONS: Final[list[Action]] = [*USE.actions, *WILD.actions, *PAIR.actions]
 
 TURNS: Final[list[Turn]] = [Turn(seat) for seat in EVERY_SEAT]
+FRESH_TURNS: Final[list[FreshTurn]] = [FreshTurn(seat) for seat in EVERY_SEAT]
 MIRACLES: Final[list[Miracle]] = [Miracle(seat) for seat in EVERY_SEAT]
 CHOICES: Final[list[Choose]] = [Choose(seat) for seat in EVERY_SEAT]
-ACTS: Final[list[Act]] = [Act(seat) for seat in EVERY_SEAT]
+ACTS: Final[list[Act]] = [Act(seat, insists=False) for seat in EVERY_SEAT]
+INSISTING_ACTS: Final[list[Act]] = [Act(seat, insists=True) for seat in EVERY_SEAT]
 FINISHES: Final[list[Finish]] = [Finish(seat) for seat in EVERY_SEAT]
 ROLL_THREE: Final = Roll(3)
 ROLL_FIVE: Final = Roll(5)
