@@ -74,6 +74,11 @@ def test_sleep_and_a_seventh_token_weigh() -> None:
     assert worth(sins) < worth(seven)
 
 
+@pytest.mark.parametrize("seats", [2, 5])
+def test_the_deus_ex_machina_is_worth_having(seats: int) -> None:
+    assert worth(lay(seats=seats, deus=0, received="WR")) > worth(lay(seats=seats, deus=1, received="WR"))
+
+
 def test_wanted_dice_are_better_than_unwanted_ones() -> None:
     good = lay(roles=["silk"], chosen="PTT")
     bad = lay(roles=["silk"], chosen="BBR")
