@@ -1,7 +1,6 @@
-"""A toy with a hidden decision that others must not even notice: everybody draws two cards and keeps one.
+"""A toy with a hidden decision: everybody draws two cards and keeps one.
 
-Who draws a pair has nothing to decide. So while a seat is awaited, all know that it has no pair; afterwards
-nobody knows whether it was awaited.
+Who draws a pair has nothing to decide, and is asked all the same: otherwise all would know who has a pair.
 """
 
 from ludoteca.kernel.actions import Action, Catalogue, Domain
@@ -25,6 +24,10 @@ class HiddenDraw(Draw):
 
 
 class Keep(Decision[OwlState]):
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.insists = True
+
     def name(self) -> str:
         return "turn"
 
@@ -37,9 +40,6 @@ class Keep(Decision[OwlState]):
 
     def audience(self, state: OwlState, action: Action) -> Audience:
         return only(self.seat)
-
-    def traceless(self, state: OwlState, action: Action) -> bool:
-        return True
 
     def play(self, state: OwlState, action: Action) -> None:
         if action is SECOND:
@@ -57,10 +57,12 @@ class Compare(Happening[OwlState]):
 class Magpie(Owl):
     """The card in place 0 is kept, the other one buried."""
 
+    keep = Keep
+
     def start(self, setup: Setup) -> OwlState:
         state = OwlState(setup.seats)
         seats = range(setup.seats - 1, -1, -1)
-        state.agenda = [Compare(), *map(Keep, seats), *map(HiddenDraw, seats), *map(HiddenDraw, seats)]
+        state.agenda = [Compare(), *map(self.keep, seats), *map(HiddenDraw, seats), *map(HiddenDraw, seats)]
         return state
 
     def view(self, state: OwlState, seat: int) -> OwlView:
@@ -69,11 +71,9 @@ class Magpie(Owl):
         return OwlView(seat, state.actor, tuple(shown))
 
     def imagine(self, state: OwlState, seat: int, source: Source) -> OwlState:
-        while True:
-            twin = self.redeal(state, seat, source)
-            if twin.actor < 0 or len(set(twin.cards[twin.actor])) == 2:
-                twin.look_again()
-                return twin
+        twin = self.redeal(state, seat, source)
+        twin.look_again()
+        return twin
 
     def redeal(self, state: OwlState, seat: int, source: Source) -> OwlState:
         twin, hidden = state.copy(), state.hidden_from(seat)
@@ -102,7 +102,25 @@ class Psychologist(Magpie):
         return twin
 
 
-class Unobservant(Magpie):
+class KeepUnlessPair(Keep):
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
+        self.insists = False
+
+
+class AsksOnlyWhoHasAChoice(Magpie):
+    """Skips seats with a pair, and concludes rightly that a seat that is asked has none."""
+
+    keep = KeepUnlessPair
+
+    def imagine(self, state: OwlState, seat: int, source: Source) -> OwlState:
+        while True:
+            twin = super().imagine(state, seat, source)
+            if twin.actor < 0 or len(set(twin.cards[twin.actor])) == 2:
+                return twin
+
+
+class Unobservant(AsksOnlyWhoHasAChoice):
     """Does not conclude anything from who is awaited."""
 
     def imagine(self, state: OwlState, seat: int, source: Source) -> OwlState:
