@@ -35,10 +35,10 @@ from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Source
 from ludoteca.lab.arena import Arena, Report, about
+from ludoteca.lab.backends import make_backend
 from ludoteca.lab.charts import Row, dot_plot
-from ludoteca.lab.crews import assemble
-from ludoteca.lab.journal import PLAN, Journal
 from ludoteca.lab.plan import Outcome, Plan
+from ludoteca.lab.run_folder import PLAN, RunFolder
 
 HERE = Path(__file__).parent
 OUT = HERE.parent / "build" / "strength"
@@ -175,7 +175,7 @@ def play(line: Line, workers: int, out: Path) -> Report:
         minutes = (time.monotonic() - started) / played * (left - played) / 60
         print(f"\r  {played} played, {minutes:.1f} min to go ", end="", flush=True)
 
-    report = contest.run(assemble("local", workers), progress)
+    report = contest.run(make_backend("local", workers), progress)
     print(f"\r  {told_rate(report.win_rate(line.bot))} of {len(report.outcomes)}          ", flush=True)
     return report
 
@@ -185,9 +185,9 @@ def so_far(line: Line, out: Path) -> Report | None:
     folder, plan = folder_of(line, out), line.plan
     if not (folder / PLAN).exists():
         return None
-    journal = Journal(folder, about(plan, "arena"))
-    journal.close()
-    rows = sorted(row for rows in journal.batches.values() for row in rows)
+    run_folder = RunFolder(folder, about(plan, "arena"))
+    run_folder.close()
+    rows = sorted(row for rows in run_folder.batches.values() for row in rows)
     outcomes = [Outcome.read(row) for row in rows if row[0] < plan.whole_deals(line.games)]
     return Report(plan, outcomes) if outcomes else None
 

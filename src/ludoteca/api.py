@@ -286,14 +286,14 @@ def simulate(
     **options: Any,
 ) -> dict[str, Any]:
     """Let bots play many matches: lengths, results and win rates with their 95 % intervals, as plain data."""
-    from ludoteca.lab.crews import assemble
+    from ludoteca.lab.backends import make_backend
     from ludoteca.lab.plan import Plan, line_up
     from ludoteca.lab.simulation import figures
     from ludoteca.lab.simulation import simulate as run
 
     lineup = line_up(bots, seats, games.load(game).least)
     plan = Plan(game, lineup, options=options, seed=seed, edition=edition_file(game, edition))
-    return figures(plan, *run(plan, matches, assemble("local", workers, None), lambda _: None))
+    return figures(plan, *run(plan, matches, make_backend("local", workers, None), lambda _: None))
 
 
 def arena(

@@ -16,7 +16,7 @@ from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import migrate as schema
 from ludoteca.house.store.driver import Connection, ConnectionLost, StoreError, Values
 from ludoteca.house.store.migrate import migrate, migrations
-from ludoteca.house.store.rows import Batch, DigestRow, EventRow, FindingRow, JobRow, TableRow
+from ludoteca.house.store.rows import Batch, BriefRow, EventRow, FindingRow, JobRow, TableRow
 from ludoteca.house.store.sqlite import SqliteConnection, SqliteDriver
 from ludoteca.house.store.store import Store, driver_for, milliseconds
 from ludoteca.house.store.writer import Conflict, Repeated, Writer
@@ -218,14 +218,14 @@ async def test_stopping_writes_what_is_waiting(database: str) -> None:
 
 
 @awaited
-async def test_digests_never_go_back(database: str) -> None:
+async def test_briefs_never_go_back(database: str) -> None:
     store = await opened(database)
     await store.append(Batch(tables=[TABLE], events=[event(1), event(2), event(3)]))
     assert await store.lagging(9999, 10) == ["t"]
     assert await store.lagging(1000, 10) == []
-    new = DigestRow("t", 3, "playing", True, 3, 500, "new", ("ada",))
-    await store.append(Batch(digests=[new]))
-    await store.append(Batch(digests=[DigestRow("t", 2, "waiting", False, 2, 0, "old", ("bruno",))]))
+    new = BriefRow("t", 3, "playing", True, 3, 500, "new", ("ada",))
+    await store.append(Batch(briefs=[new]))
+    await store.append(Batch(briefs=[BriefRow("t", 2, "waiting", False, 2, 0, "old", ("bruno",))]))
     assert await store.briefs("playing", 5) == ["new"]
     assert await store.briefs_of("ada", 5) == ["new"]
     assert await store.due(499, 5) == []

@@ -18,10 +18,10 @@ from click.testing import CliRunner, Result
 from ludoteca.cli import main
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.arena import MATCHES, RESULTS, Arena, Report, arena
-from ludoteca.lab.crews import Alone
-from ludoteca.lab.journal import FINISHED, PLAN
+from ludoteca.lab.backends import SingleProcess
 from ludoteca.lab.plan import Outcome, Plan
 from ludoteca.lab.ratings import ratings
+from ludoteca.lab.run_folder import FINISHED, PLAN
 
 FILES = (RESULTS, MATCHES, FINISHED, PLAN)
 BOLOGNA = "greedy:1,random,random"
@@ -94,15 +94,15 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
             raise Stopped
 
     whole = tmp_path / "whole"
-    Arena(plan, 30, whole).run(Alone())
+    Arena(plan, 30, whole).run(SingleProcess())
     broken = tmp_path / "broken"
     for _ in range(2):
         with pytest.raises(Stopped):
-            Arena(plan, 30, broken).run(Alone(), stop)
+            Arena(plan, 30, broken).run(SingleProcess(), stop)
     again = Arena(plan, 30, broken)
     assert again.finished == sum(heard) > 0
     before = sum(heard)
-    again.run(Alone(), heard.append)
+    again.run(SingleProcess(), heard.append)
     assert sum(heard) == 30 > before
     same_files(whole, broken)
 

@@ -15,16 +15,26 @@ from click.testing import CliRunner, Result
 from ludoteca.cli import main
 from ludoteca.games import load
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.lab.balance import DATA, PAGE, Balance, Scribe, balance, leader, play_batch, variants, weigh
+from ludoteca.lab.backends import SingleProcess
+from ludoteca.lab.balance import (
+    DATA,
+    PAGE,
+    Balance,
+    MatchObserver,
+    balance,
+    leader,
+    play_batch,
+    variants,
+    weigh,
+)
 from ludoteca.lab.balance_notes import write_notes
 from ludoteca.lab.balance_page import balance_page
 from ludoteca.lab.charts import dot_plot, histogram, percent, scale
-from ludoteca.lab.crews import Alone
-from ludoteca.lab.journal import FINISHED
+from ludoteca.lab.counters import PARTS, Counters
 from ludoteca.lab.plan import Outcome, Plan
+from ludoteca.lab.run_folder import FINISHED
 from ludoteca.lab.shipped import KINDS, REPORTS, shortened
 from ludoteca.lab.simulation import play_batch as simulate_batch
-from ludoteca.lab.tally import PARTS, Tally
 
 
 def run(*words: str) -> Result:
@@ -48,7 +58,7 @@ def data(bologna: Path) -> dict[str, Any]:
 
 def test_looking_over_the_shoulder_changes_no_match() -> None:
     plan = Plan("bologna", ["greedy:1"] * 3, seed=2)
-    watched = Tally(play_batch([plan], 0, 4))
+    watched = Counters(play_batch([plan], 0, 4))
     plain = simulate_batch(plan, 0, 4)[1]
     for branch in ("wins", "reasons"):
         assert watched.under(branch) == plain.under(branch)
@@ -85,7 +95,7 @@ def test_interruptions_and_workers_leave_no_trace(bologna: Path, tmp_path: Path)
 
     ways = variants("bologna", "greedy:1", [3], seed=2)
     with pytest.raises(KeyboardInterrupt):
-        Balance(ways, 40, tmp_path / "again").run(Alone(), stop)
+        Balance(ways, 40, tmp_path / "again").run(SingleProcess(), stop)
     words = ("bologna", "--players", "3", "--games", "40", "--seed", "2", "--out", str(tmp_path / "again"))
     answer = run(*words, "--workers", "2")
     assert "of 40 matches were finished before" in answer.stderr
@@ -244,28 +254,28 @@ def test_breakdowns_of_bosa_and_bomarzo_name_every_card() -> None:
     assert not set(found["card built"]) & set(found["start card"])
 
 
-def made_up(scribe: Scribe, leaders: list[int], places: tuple[int, ...]) -> Tally:
-    tally = Tally()
-    scribe._begin(len(places))
-    scribe.leaders = leaders
+def made_up(observer: MatchObserver, leaders: list[int], places: tuple[int, ...]) -> Counters:
+    counters = Counters()
+    observer._begin(len(places))
+    observer.leaders = leaders
     payoffs = tuple(float(place == 1) for place in places)
-    scribe.enter(tally, Outcome(0, places, payoffs, (), tuple(range(len(places))), 10, 0, "goal"))
-    return tally
+    observer.enter(counters, Outcome(0, places, payoffs, (), tuple(range(len(places))), 10, 0, "goal"))
+    return counters
 
 
 def test_the_lead_by_hand() -> None:
-    scribe = Scribe(load("bologna"))
-    tally = made_up(scribe, [0, 0, -1, 1, 1, 0, 2, 2, 2, 2], (3, 2, 1))
-    assert tally.under("lead", "changes") == {"3": 1}
-    assert tally.under("lead", "decided") == {"6": 1}
-    assert tally.under("lead", "half_time") == {"matches": 1, "kept": 0}
-    tally = made_up(scribe, [0, 2, -1, 2, -1], (3, 2, 1))
-    assert tally.under("lead", "changes") == {"1": 1}
-    assert tally.under("lead", "decided") == {"2": 1}
-    tally = made_up(scribe, [1, 1, 1, 1], (2, 1))
-    assert tally.under("lead", "changes") == {"0": 1}
-    assert tally.under("lead", "decided") == {"0": 1}
-    assert tally.under("lead", "half_time") == {"matches": 1, "kept": 1}
+    observer = MatchObserver(load("bologna"))
+    counters = made_up(observer, [0, 0, -1, 1, 1, 0, 2, 2, 2, 2], (3, 2, 1))
+    assert counters.under("lead", "changes") == {"3": 1}
+    assert counters.under("lead", "decided") == {"6": 1}
+    assert counters.under("lead", "half_time") == {"matches": 1, "kept": 0}
+    counters = made_up(observer, [0, 2, -1, 2, -1], (3, 2, 1))
+    assert counters.under("lead", "changes") == {"1": 1}
+    assert counters.under("lead", "decided") == {"2": 1}
+    counters = made_up(observer, [1, 1, 1, 1], (2, 1))
+    assert counters.under("lead", "changes") == {"0": 1}
+    assert counters.under("lead", "decided") == {"0": 1}
+    assert counters.under("lead", "half_time") == {"matches": 1, "kept": 1}
     assert leader([0.2, 0.5, 0.3]) == 1
     assert leader([0.5, 0.2, 0.5]) == -1
 
@@ -274,18 +284,18 @@ def test_options_by_hand() -> None:
     """Seat 0 keeps twice and wins; seat 1 could keep once and rolls instead."""
     game = load("bologna")
     keep, roll = game.catalogue.parse("keep"), game.catalogue.parse("roll5")
-    scribe = Scribe(game)
-    scribe._begin(2)
-    scribe.rivals = False
+    observer = MatchObserver(game)
+    observer._begin(2)
+    observer.rivals = False
     state = game.start(game.setup(2))
     for seat, options, choice in ((0, [keep, roll], keep), (0, [keep, roll], keep), (0, [roll], roll),
                                   (1, [keep, roll], roll)):  # fmt: skip
-        scribe.note(state, seat, options, choice)
-    tally = Tally()
+        observer.note(state, seat, options, choice)
+    counters = Counters()
     outcome = Outcome(0, (1, 2), (1.0, 0.0), (), (0, 1), 4, 0, "goal")
-    tally.enter(outcome, [])
-    scribe.enter(tally, outcome)
-    (way,) = weigh(variants("bologna", "random", [2]), [tally], "")["variants"]
+    counters.enter(outcome, [])
+    observer.enter(counters, outcome)
+    (way,) = weigh(variants("bologna", "random", [2]), [counters], "")["variants"]
     kept, rolled = way["choices"]
     assert (kept["option"], kept["offered"], kept["chosen"], kept["chosen_by_winners"]) == ("keep", 3, 2, 2)
     assert kept["win_rate_of_those_who_did"]["rate"] == 1.0
@@ -297,13 +307,13 @@ def test_options_by_hand() -> None:
 
 
 def test_shares_of_victory_are_whole_numbers() -> None:
-    tally = Tally()
+    counters = Counters()
     for number in range(3):
-        tally.enter(
+        counters.enter(
             Outcome(number, (1, 1, 1), (1 / 3,) * 3, (), (0, 1, 2), 1, 0, "shared"), [(0, "role", "dean")]
         )
-    assert [tally.at("wins", str(seat)) for seat in range(3)] == [PARTS] * 3
-    assert tally.rates_by_category()["role"]["dean"]["win_rate"]["rate"] == 0.3333
+    assert [counters.at("wins", str(seat)) for seat in range(3)] == [PARTS] * 3
+    assert counters.rates_by_category()["role"]["dean"]["win_rate"]["rate"] == 0.3333
 
 
 def test_bad_input_is_refused(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ import pytest
 from ludoteca.games import load, names
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.state import CHANCE
-from ludoteca.lab.plan import Outcome, Plan, Room, fingerprint, line_up, period
+from ludoteca.lab.plan import MatchRunner, Outcome, Plan, fingerprint, line_up, period
 
 
 def mirrored(*lineup: str, game: str = "bologna", seed: int = 1) -> Plan:
@@ -53,7 +53,7 @@ def test_all_matches_of_a_deal_have_the_same_luck(game: str) -> None:
     plan = Plan(game, ["random"] * seats, seed=3)
     doubled = Plan(game, ["random"] * seats, seed=3)
     doubled.rotations = 2
-    one, other = Room(plan), Room(doubled)
+    one, other = MatchRunner(plan), MatchRunner(doubled)
     played = [one.play(number)[0][1:] for number in range(3)]
     assert [other.play(number)[0][1:] for number in (0, 1, 2, 4)] == [
         played[0],
@@ -70,7 +70,7 @@ def test_the_first_cards_fall_the_same_way_whoever_sits_there() -> None:
 
     def dealt(number: int) -> list[list[str]]:
         game = load("bosa")
-        state = Room(plan).play(number)[1]
+        state = MatchRunner(plan).play(number)[1]
         kept = [found for found in game.breakdowns(state) if found[1] in ("start card", "goal held")]
         return [[value for owner, _, value in kept if owner == seat] for seat in range(2)]
 
@@ -86,7 +86,7 @@ def test_options_are_part_of_the_plan_however_they_are_spelt() -> None:
 
 
 def test_an_outcome_survives_being_written_down() -> None:
-    outcome = Room(mirrored("random", "random")).play(0)[0]
+    outcome = MatchRunner(mirrored("random", "random")).play(0)[0]
     assert Outcome.read([list(part) if isinstance(part, tuple) else part for part in outcome]) == outcome
 
 
@@ -102,7 +102,7 @@ def test_changed_rules_have_another_fingerprint(tmp_path: Path) -> None:
 
 
 def test_rooms_leave_no_chance_unsettled() -> None:
-    outcome, state = Room(mirrored("random", "random", "random")).play(7)
+    outcome, state = MatchRunner(mirrored("random", "random", "random")).play(7)
     assert state.over and state.actor != CHANCE
     assert sum(outcome.payoffs) == pytest.approx(1)
     assert outcome.number == 7 and outcome.decisions > 0

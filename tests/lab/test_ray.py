@@ -9,7 +9,7 @@ import pytest
 
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.arena import MATCHES, RESULTS, arena
-from ludoteca.lab.journal import FINISHED, PLAN
+from ludoteca.lab.run_folder import FINISHED, PLAN
 from tests.lab.cluster import Cluster, surroundings
 
 

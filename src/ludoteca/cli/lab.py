@@ -61,18 +61,18 @@ def arena(game: str, seats: str, players: int | None, games: int, pairs: tuple[s
     """
     from ludoteca.games import load
     from ludoteca.lab.arena import Arena, told
-    from ludoteca.lab.crews import assemble
-    from ludoteca.lab.journal import as_json as spelt
+    from ludoteca.lab.backends import make_backend
     from ludoteca.lab.plan import Plan, line_up
+    from ludoteca.lab.run_folder import as_json as spelt
 
-    crew = assemble(on, workers, address)
+    backend = make_backend(on, workers, address)
     lineup = line_up(seats, players, load(game).least)
     file = edition_file(game, edition)
     plan = Plan(game, lineup, options=read_pairs(pairs), seed=seed, edition=file, mirrored=True)
     if len(lineup) > seats.count(",") + 1:
         note(f"{seats.count(',') + 1} named for {len(lineup)} seats; in order: {', '.join(lineup)}")
     contest = Arena(plan, games, out)
-    report = watched(contest, lambda progress: contest.run(crew, progress))
+    report = watched(contest, lambda progress: contest.run(backend, progress))
     click.echo(spelt(report.figures).decode().rstrip() if as_json else told(report.figures))
 
 
@@ -96,16 +96,16 @@ def balance(game: str, bot: str, players: str | None, preset: str | None, games:
 
     Writes balance.html, one self-contained page, and balance.json into the folder --out.
     """
+    from ludoteca.lab.backends import make_backend
     from ludoteca.lab.balance import DATA, PAGE, prepare
     from ludoteca.lab.balance_notes import write_notes
-    from ludoteca.lab.crews import assemble
 
-    crew = assemble(on, workers, address)
+    backend = make_backend(on, workers, address)
     report = prepare(
         game, bot, games, players=read_numbers(players), presets=preset.split(",") if preset else (),
         options=read_pairs(pairs), seed=seed, edition=edition_file(game, edition), out=out,
     )  # fmt: skip
-    found = watched(report, lambda progress: report.run(crew, progress))
+    found = watched(report, lambda progress: report.run(backend, progress))
     click.echo(f"{out / PAGE}\n{out / DATA}")
     if notes is not None:
         click.echo(write_notes(found, notes))
@@ -132,12 +132,12 @@ def watched(run: Any, work: Callable[[Callable[[int], None]], Any]) -> Any:
         ) as bar:  # fmt: skip
             found = work(bar.update)
     except KeyboardInterrupt:
-        if run.journal is None:
+        if run.run_folder is None:
             note("stopped; nothing is kept without --out")
         else:
             note(
                 f"stopped after {run.finished} of {run.matches} matches; they are kept in "
-                f"{run.journal.folder}, and the same command goes on from there"
+                f"{run.run_folder.path}, and the same command goes on from there"
             )
         sys.exit(STOPPED)
     played = run.matches - before

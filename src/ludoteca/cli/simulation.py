@@ -37,10 +37,10 @@ def simulate(game: str, players: int | None, bots: str, matches: int, seed: int,
              as_json: bool) -> None:  # fmt: skip
     """Let bots play GAME many times and report lengths, results and speed."""
     from ludoteca.games import load
+    from ludoteca.lab.backends import make_backend
     from ludoteca.lab.charts import score_chart
-    from ludoteca.lab.crews import assemble
     from ludoteca.lab.plan import Plan
-    from ludoteca.lab.simulation import figures, scores_by_seat, seats_for
+    from ludoteca.lab.simulation import figures, seats_for
     from ludoteca.lab.simulation import simulate as run
 
     found = load(game)
@@ -48,13 +48,13 @@ def simulate(game: str, players: int | None, bots: str, matches: int, seed: int,
     plan = Plan(game, lineup, options=read_pairs(pairs), seed=seed, edition=edition_file(game, edition))
     shown = sys.stderr.isatty()
     with click.progressbar(length=matches, label=found.title, file=sys.stderr, hidden=not shown) as bar:
-        seconds, tally = run(plan, matches, assemble(on, workers, address), bar.update)
-    data = figures(plan, seconds, tally)
+        seconds, counters = run(plan, matches, make_backend(on, workers, address), bar.update)
+    data = figures(plan, seconds, counters)
     if chart is not None:
         title = (
             f"{found.title}: scores of {matches} matches, {plan.players} players ({', '.join(data['bots'])})"
         )
-        chart.write_text(score_chart(title, scores_by_seat(plan, tally)).svg(), encoding="utf-8")
+        chart.write_text(score_chart(title, counters.scores_by_seat(plan.players)).svg(), encoding="utf-8")
     click.echo(json.dumps(data, indent=2) if as_json else told_figures(data))
 
 

@@ -19,12 +19,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.lab.backends import Backend, make_backend
 from ludoteca.lab.batches import Span, Work
-from ludoteca.lab.crews import Crew, assemble
 from ludoteca.lab.intervals import clustered_mean, clustered_rate
-from ludoteca.lab.journal import Journal, as_json, missing, write_whole
-from ludoteca.lab.plan import Outcome, Plan, Room, line_up
+from ludoteca.lab.plan import MatchRunner, Outcome, Plan, line_up
 from ludoteca.lab.ratings import ratings
+from ludoteca.lab.run_folder import RunFolder, as_json, missing, write_whole
 
 RESULTS: Final = "results.json"
 MATCHES: Final = "matches.parquet"
@@ -53,7 +53,7 @@ def arena(
 
     lineup = line_up(seats, players, load(game).least)
     plan = Plan(game, lineup, options=options, seed=seed, edition=edition, mirrored=True)
-    return Arena(plan, games, out).run(assemble(on, workers, address), progress)
+    return Arena(plan, games, out).run(make_backend(on, workers, address), progress)
 
 
 class Arena:
@@ -72,8 +72,8 @@ class Arena:
             from ludoteca.lab.parquet import parquet_library
 
             parquet_library()
-        self.journal = None if out is None else Journal(out, about(plan, "arena"))
-        self._done: dict[Span, Any] = {} if self.journal is None else self.journal.batches
+        self.run_folder = None if out is None else RunFolder(out, about(plan, "arena"))
+        self._done: dict[Span, Any] = {} if self.run_folder is None else self.run_folder.batches
 
     @property
     def left(self) -> list[Span]:
@@ -84,30 +84,34 @@ class Arena:
         """How many of the matches have been played."""
         return self.matches - sum(last - first for first, last in self.left)
 
-    def run(self, crew: Crew, progress: Progress | None = None) -> Report:
+    def run(self, backend: Backend, progress: Progress | None = None) -> Report:
         """Play what is left and report. Whatever stops it, finished batches stay in the folder."""
         try:
-            for span, rows in crew.play(partial(play_rows, self.plan), Work(self.left, self.plan.rotations)):
+            for span, rows in backend.play(
+                partial(play_rows, self.plan), Work(self.left, self.plan.rotations)
+            ):
                 self._done[span] = rows
-                if self.journal is not None:
-                    self.journal.add(span, rows)
+                if self.run_folder is not None:
+                    self.run_folder.add(span, rows)
                 if progress is not None:
                     progress(span[1] - span[0])
             found = {row[0]: row for rows in self._done.values() for row in rows}
             report = Report(
                 self.plan, [Outcome.read(found[number]) for number in sorted(found) if number < self.matches]
             )
-            if self.journal is not None:
-                self.journal.close_with(((number, number + 1), [found[number]]) for number in sorted(found))
-                report.save(self.journal.folder)
+            if self.run_folder is not None:
+                self.run_folder.close_with(
+                    ((number, number + 1), [found[number]]) for number in sorted(found)
+                )
+                report.save(self.run_folder.path)
             return report
         finally:
             self.close()
 
     def close(self) -> None:
         """Let go of the folder."""
-        if self.journal is not None:
-            self.journal.close()
+        if self.run_folder is not None:
+            self.run_folder.close()
 
 
 def about(plan: Plan, kind: str) -> dict[str, Any]:
@@ -117,8 +121,8 @@ def about(plan: Plan, kind: str) -> dict[str, Any]:
 
 def play_rows(plan: Plan, first: int, last: int) -> list[list[Any]]:
     """Matches `first` to `last - 1` of a plan as plain rows."""
-    room = Room(plan)
-    return [list(room.play(number)[0]) for number in range(first, last)]
+    runner = MatchRunner(plan)
+    return [list(runner.play(number)[0]) for number in range(first, last)]
 
 
 class Report:

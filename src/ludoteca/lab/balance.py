@@ -25,12 +25,12 @@ from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import State
+from ludoteca.lab.backends import Backend, make_backend
 from ludoteca.lab.batches import Span, Work
-from ludoteca.lab.crews import Crew, assemble
+from ludoteca.lab.counters import ORDER, PARTS, Counters, parts, share_of
 from ludoteca.lab.intervals import rate
-from ludoteca.lab.journal import Journal, as_json, missing, write_whole
-from ludoteca.lab.plan import Outcome, Plan, Room, line_up
-from ludoteca.lab.tally import ORDER, PARTS, Tally, parts, share_of
+from ludoteca.lab.plan import MatchRunner, Outcome, Plan, line_up
+from ludoteca.lab.run_folder import RunFolder, as_json, missing, write_whole
 
 DATA: Final = "balance.json"
 PAGE: Final = "balance.html"
@@ -111,7 +111,7 @@ def balance(
         edition=edition,
         out=out,
     )
-    return found.run(assemble(on, workers, address), progress)
+    return found.run(make_backend(on, workers, address), progress)
 
 
 def prepare(
@@ -151,8 +151,8 @@ class Balance:
         self.command = command
         self.plan = self.ways[0].plan
         self.matches = games * len(self.ways)
-        self.journal = None if out is None else Journal(out, self._about())
-        self._done: dict[Span, Any] = {} if self.journal is None else self.journal.batches
+        self.run_folder = None if out is None else RunFolder(out, self._about())
+        self._done: dict[Span, Any] = {} if self.run_folder is None else self.run_folder.batches
 
     def _about(self) -> dict[str, Any]:
         plans = [{"name": way.name, **way.plan.about()} for way in self.ways]
@@ -173,22 +173,22 @@ class Balance:
         """How many of the matches have been played."""
         return self.matches - sum(last - first for first, last in self.left)
 
-    def run(self, crew: Crew, progress: Progress | None = None) -> dict[str, Any]:
+    def run(self, backend: Backend, progress: Progress | None = None) -> dict[str, Any]:
         """Play what is left and weigh it. Whatever stops it, finished batches stay in the folder."""
         try:
             plans = [way.plan for way in self.ways]
-            for span, data in crew.play(partial(play_batch, plans), Work(self.left, aim=AIM)):
+            for span, data in backend.play(partial(play_batch, plans), Work(self.left, aim=AIM)):
                 self._done[span] = data
-                if self.journal is not None:
-                    self.journal.add(span, data)
+                if self.run_folder is not None:
+                    self.run_folder.add(span, data)
                 if progress is not None:
                     progress(span[1] - span[0])
             counts = self._counts()
             found = weigh(self.ways, counts, self.command)
-            if self.journal is not None:
-                self.journal.close_with(
-                    ((number * STRIDE, number * STRIDE + tally.at("matches")), in_order(tally.data))
-                    for number, tally in enumerate(counts)
+            if self.run_folder is not None:
+                self.run_folder.close_with(
+                    ((number * STRIDE, number * STRIDE + counters.at("matches")), in_order(counters.data))
+                    for number, counters in enumerate(counts)
                 )
                 self._save(found)
             return found
@@ -197,44 +197,44 @@ class Balance:
 
     def close(self) -> None:
         """Let go of the folder."""
-        if self.journal is not None:
-            self.journal.close()
+        if self.run_folder is not None:
+            self.run_folder.close()
 
-    def _counts(self) -> list[Tally]:
-        """What was counted, a tally for each variant."""
-        counts = [Tally() for _ in self.ways]
+    def _counts(self) -> list[Counters]:
+        """What was counted of each variant."""
+        counts = [Counters() for _ in self.ways]
         for (first, _), data in self._done.items():
-            counts[first // STRIDE].add(Tally(data))
-        for way, tally in zip(self.ways, counts, strict=True):
-            if tally.at("matches") > self.games:
+            counts[first // STRIDE].add(Counters(data))
+        for way, counters in zip(self.ways, counts, strict=True):
+            if counters.at("matches") > self.games:
                 raise LudotecaError(
-                    f"the folder holds {tally.at('matches')} matches of {way.name or way.plan.title}, which "
-                    "cannot be taken out of the count again: ask for at least as many with --games"
+                    f"the folder holds {counters.at('matches')} matches of {way.name or way.plan.title}, "
+                    "which cannot be taken out of the count again: ask for at least as many with --games"
                 )
         return counts
 
     def _save(self, found: dict[str, Any]) -> None:
         from ludoteca.lab.balance_page import balance_page
 
-        assert self.journal is not None
-        write_whole(self.journal.folder / DATA, as_json(found))
-        write_whole(self.journal.folder / PAGE, balance_page(found).encode())
+        assert self.run_folder is not None
+        write_whole(self.run_folder.path / DATA, as_json(found))
+        write_whole(self.run_folder.path / PAGE, balance_page(found).encode())
 
 
 def play_batch(plans: Sequence[Plan], first: int, last: int) -> dict[str, Any]:
     """Matches `first` to `last - 1`, all of one variant, counted."""
     variant, start = divmod(first, STRIDE)
-    room = Room(plans[variant])
-    tally = Tally()
-    scribe = Scribe(room.game)
+    runner = MatchRunner(plans[variant])
+    counters = Counters()
+    observer = MatchObserver(runner.game)
     for number in range(start, start + last - first):
-        outcome, state = room.play(number, scribe.attend)
-        tally.enter(outcome, room.game.breakdowns(state) + scribe.order(outcome))
-        scribe.enter(tally, outcome)
-    return tally.data
+        outcome, state = runner.play(number, observer.attend)
+        counters.enter(outcome, runner.game.breakdowns(state) + observer.order(outcome))
+        observer.enter(counters, outcome)
+    return counters.data
 
 
-class Scribe:
+class MatchObserver:
     """Sits beside the table and notes what was offered, what was chosen, and who was ahead."""
 
     def __init__(self, game: Game[Any]) -> None:
@@ -253,7 +253,7 @@ class Scribe:
         self.leaders: list[int] = []
 
     def attend(self, state: State, bots: Sequence[Bot]) -> list[Bot]:
-        """The bots of a new match, each with the scribe looking over its shoulder."""
+        """The bots of a new match, each with the observer looking over its shoulder."""
         self._begin(state.seats)
         return [Watched(bot, state, self) for bot in bots]
 
@@ -277,67 +277,67 @@ class Scribe:
             return []
         return [((self.first + offset) % self.seats, ORDER, str(offset + 1)) for offset in range(self.seats)]
 
-    def enter(self, tally: Tally, outcome: Outcome) -> None:
+    def enter(self, counters: Counters, outcome: Outcome) -> None:
         """Count what was noted of a finished match."""
         shares = parts(outcome)
         for key, number in self.offered.items():
-            tally.count(number, "options", key, "offered")
+            counters.count(number, "options", key, "offered")
         for seat, share in enumerate(shares):
             for key in self.could[seat]:
-                tally.count(1, "options", key, "could")
-                tally.count(share, "options", key, "could_won")
+                counters.count(1, "options", key, "could")
+                counters.count(share, "options", key, "could_won")
             for key, number in self.chosen[seat].items():
-                tally.count(number, "options", key, "chosen")
-                tally.count(number * share, "options", key, "chosen_won")
-                tally.count(1, "options", key, "did")
-                tally.count(share, "options", key, "did_won")
+                counters.count(number, "options", key, "chosen")
+                counters.count(number * share, "options", key, "chosen_won")
+                counters.count(1, "options", key, "did")
+                counters.count(share, "options", key, "did_won")
         for key in set().union(*self.chosen):
-            tally.count(1, "options", key, "did_matches")
+            counters.count(1, "options", key, "did_matches")
         never = [could - set(did) for could, did in zip(self.could, self.chosen, strict=True)]
         for key in set().union(*never):
-            tally.count(1, "options", key, "never_matches")
-        tally.count(1, "lengths", str(outcome.decisions))
+            counters.count(1, "options", key, "never_matches")
+        counters.count(1, "lengths", str(outcome.decisions))
         self.rivals = len(set(outcome.teams)) > 1
         winners = [seat for seat, place in enumerate(outcome.places) if place == 1]
-        tally.count(int(bool(winners)), "won")
+        counters.count(int(bool(winners)), "won")
         if outcome.scores:
             for seat in winners:
-                tally.count(1, "winning_scores", str(outcome.scores[seat]))
+                counters.count(1, "winning_scores", str(outcome.scores[seat]))
             if len(outcome.scores) > 1:
                 best, second = sorted(outcome.scores, reverse=True)[:2]
-                tally.count(1, "margins", str(best - second))
+                counters.count(1, "margins", str(best - second))
         if self.rivals and self.leaders:
-            self._enter_lead(tally, winners)
+            self._enter_lead(counters, winners)
 
-    def _enter_lead(self, tally: Tally, winners: Sequence[int]) -> None:
+    def _enter_lead(self, counters: Counters, winners: Sequence[int]) -> None:
         """How the lead went: the favourite of the evaluation each time another seat came to decide."""
         known = [one for one in self.leaders if one >= 0]
         changes = sum(one != other for one, other in zip(known, known[1:]))
-        tally.count(1, "lead", "changes", str(changes))
+        counters.count(1, "lead", "changes", str(changes))
         if len(winners) != 1:
             return
         (winner,) = winners
         reached = len(self.leaders)
         while reached and self.leaders[reached - 1] in (winner, -1):
             reached -= 1
-        tally.count(1, "lead", "decided", str(reached * TENTHS // len(self.leaders)))
+        counters.count(1, "lead", "decided", str(reached * TENTHS // len(self.leaders)))
         half = self.leaders[len(self.leaders) // 2]
         if half >= 0:
-            tally.count(1, "lead", "half_time", "matches")
-            tally.count(int(half == winner), "lead", "half_time", "kept")
+            counters.count(1, "lead", "half_time", "matches")
+            counters.count(int(half == winner), "lead", "half_time", "kept")
 
 
 class Watched(Bot):
     """A bot whose decisions are noted."""
 
-    def __init__(self, bot: Bot, state: State, scribe: Scribe) -> None:
+    def __init__(self, bot: Bot, state: State, observer: MatchObserver) -> None:
         self.bot = bot
         self.state = state
-        self.scribe = scribe
+        self.observer = observer
 
     def choose(self, perspective: Perspective, source: Source) -> Action:
         choice = self.bot.choose(perspective, source)
-        self.scribe.note(self.state, perspective.seat, perspective.options, choice)
+        self.observer.note(self.state, perspective.seat, perspective.options, choice)
         return choice
 
 
@@ -361,7 +361,7 @@ def in_order(data: Any) -> Any:
 # From counts to figures
 
 
-def weigh(ways: Sequence[Variant], counts: Sequence[Tally], command: str) -> dict[str, Any]:
+def weigh(ways: Sequence[Variant], counts: Sequence[Counters], command: str) -> dict[str, Any]:
     """The counts of all variants as plain data, with 95 % intervals."""
     first = ways[0].plan
     return {
@@ -372,13 +372,14 @@ def weigh(ways: Sequence[Variant], counts: Sequence[Tally], command: str) -> dic
         "edition": first.edition_label,
         "seed": first.seed,
         "command": command,
-        "variants": [weigh_one(way, tally) for way, tally in zip(ways, counts, strict=True)],
+        "variants": [weigh_one(way, counters) for way, counters in zip(ways, counts, strict=True)],
     }
 
 
-def weigh_one(way: Variant, tally: Tally) -> dict[str, Any]:
-    plan, matches = way.plan, tally.at("matches")
-    wins = [tally.at("wins", str(seat)) for seat in range(plan.players)]
+def weigh_one(way: Variant, counters: Counters) -> dict[str, Any]:
+    plan, matches = way.plan, counters.at("matches")
+    wins = [counters.at("wins", str(seat)) for seat in range(plan.players)]
+    scores = counters.scores_by_seat(plan.players)
     share = sum(wins) / PARTS / matches / plan.players
     return {
         "name": way.name,
@@ -386,22 +387,22 @@ def weigh_one(way: Variant, tally: Tally) -> dict[str, Any]:
         "bots": list(dict.fromkeys(plan.lineup)) if len(set(plan.lineup)) == 1 else list(plan.lineup),
         "options": plan.options,
         "matches": matches,
-        "together": not tally.under("lead") and plan.players > 1,
-        "decisions_a_match": round(tally.at("decisions") / matches, 2),
-        "won_by_anybody": rate(tally.at("won"), matches),
+        "together": not counters.under("lead") and plan.players > 1,
+        "decisions_a_match": round(counters.at("decisions") / matches, 2),
+        "won_by_anybody": rate(counters.at("won"), matches),
         "average_win_rate": rate(share * matches, matches),
-        "reasons": dict(sorted(tally.under("reasons").items())),
+        "reasons": dict(sorted(counters.under("reasons").items())),
         "win_rate_by_seat": [share_of(won, matches, matches) for won in wins],
-        "facets": tally.rates_by_category(),
+        "facets": counters.rates_by_category(),
         "scores": {
-            "by_seat": [_spread(tally.numbers("scores", str(seat))) for seat in range(plan.players)],
-            "all": _histogram(sum((tally.numbers("scores", str(s)) for s in range(plan.players)), Counter())),
-            "winners": _histogram(tally.numbers("winning_scores")),
-            "margins": _histogram(tally.numbers("margins")),
+            "by_seat": [_spread(one) for one in scores],
+            "all": _histogram(sum(scores, Counter())),
+            "winners": _histogram(counters.numbers("winning_scores")),
+            "margins": _histogram(counters.numbers("margins")),
         },
-        "lengths": _histogram(tally.numbers("lengths")),
-        "lead": _lead(tally),
-        "choices": _choices(load(plan.game), plan, tally),
+        "lengths": _histogram(counters.numbers("lengths")),
+        "lead": _lead(counters),
+        "choices": _choices(load(plan.game), plan, counters),
     }
 
 
@@ -425,24 +426,24 @@ def _spread(numbers: Counter[int]) -> dict[str, Any]:
     }
 
 
-def _lead(tally: Tally) -> dict[str, Any] | None:
-    if not tally.under("lead"):
+def _lead(counters: Counters) -> dict[str, Any] | None:
+    if not counters.under("lead"):
         return None
-    half = tally.at("lead", "half_time", "matches")
-    kept = tally.at("lead", "half_time", "kept")
+    half = counters.at("lead", "half_time", "matches")
+    kept = counters.at("lead", "half_time", "kept")
     return {
-        "changes": _histogram(tally.numbers("lead", "changes")),
-        "decided_in_tenth": _histogram(tally.numbers("lead", "decided")),
+        "changes": _histogram(counters.numbers("lead", "changes")),
+        "decided_in_tenth": _histogram(counters.numbers("lead", "decided")),
         "leader_at_half_time_won": rate(kept, half) if half else None,
     }
 
 
-def _choices(game: Game[Any], plan: Plan, tally: Tally) -> list[dict[str, Any]]:
+def _choices(game: Game[Any], plan: Plan, counters: Counters) -> list[dict[str, Any]]:
     """Every option that was offered: how often it was taken, and whether it went with winning."""
     edition = game.setup(plan.players, plan.options, plan.edition).edition
     examples = {key: action for action in game.catalogue.decisions for key in option_keys(action)}
     found = []
-    for key, count in sorted(tally.under("options").items()):
+    for key, count in sorted(counters.under("options").items()):
         did, could = count.get("did", 0), count["could"]
         did_won, could_won = count.get("did_won", 0), count["could_won"]
         chosen = count.get("chosen", 0)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ludoteca.draw import AUTO, CARD, FAINT, INK, LINE, PAPER, Colour, Scene, escape, stylesheet
 from ludoteca.lab.charts import Row, dot_plot, histogram, percent
-from ludoteca.lab.tally import ORDER
+from ludoteca.lab.counters import ORDER
 
 SHOWN: Final = 24
 """Values of a category drawn at once; of more the best and the worst are drawn and all are listed."""

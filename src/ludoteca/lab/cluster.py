@@ -1,4 +1,4 @@
-"""A Ray cluster as a crew."""
+"""A Ray cluster as a backend."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PATIENCE: Final = -1
 """A batch whose worker died is played again, as often as it takes."""
 
 
-class RayCrew:
+class RayCluster:
     """The workers of a Ray cluster; without an address, of one that is started here for the while.
 
     Ray plays the batches of a dead worker again elsewhere. Each batch is asked for once and its answer taken

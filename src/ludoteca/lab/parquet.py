@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.lab.journal import write_whole
 from ludoteca.lab.plan import Outcome, Plan
+from ludoteca.lab.run_folder import write_whole
 
 
 def parquet_library() -> Any:

@@ -151,8 +151,8 @@ Watch = Callable[[State, Sequence[Bot]], Sequence[Bot]]
 """Given a state and the bots about to play it, the bots that shall play it."""
 
 
-class Room:
-    """A place to play matches of a plan, one after the other."""
+class MatchRunner:
+    """Plays matches of a plan, one after the other."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -168,7 +168,7 @@ class Room:
         bots: Sequence[Bot] = [make_bot(bot) for bot in plan.seating(number)]
         if watch is not None:
             bots = watch(state, bots)
-        tally = play_out(self.game, state, bots, Seeded(luck), luck)
+        counts = play_out(self.game, state, bots, Seeded(luck), luck)
         result = state.result
         assert result is not None
         outcome = Outcome(
@@ -177,8 +177,8 @@ class Room:
             tuple(result.payoffs()),
             result.scores,
             result.teams,
-            tally.decisions,
-            tally.outcomes,
+            counts.decisions,
+            counts.outcomes,
             result.reason,
         )
         return outcome, state

@@ -12,10 +12,10 @@ from typing import Any
 
 from ludoteca.games import load
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.lab.backends import Backend
 from ludoteca.lab.batches import Work
-from ludoteca.lab.crews import Crew
-from ludoteca.lab.plan import Plan, Room
-from ludoteca.lab.tally import Tally, share_of
+from ludoteca.lab.counters import Counters, share_of
+from ludoteca.lab.plan import MatchRunner, Plan
 
 
 def seats_for(bots: str, players: int) -> list[str]:
@@ -26,33 +26,35 @@ def seats_for(bots: str, players: int) -> list[str]:
     return named * players if len(named) == 1 else named
 
 
-def play_batch(plan: Plan, first: int, last: int) -> tuple[float, Tally]:
+def play_batch(plan: Plan, first: int, last: int) -> tuple[float, Counters]:
     """Play matches `first` to `last - 1` of a plan: the CPU seconds spent playing, and what came of it."""
-    room = Room(plan)
-    tally = Tally()
+    runner = MatchRunner(plan)
+    counters = Counters()
     spent = 0.0
     for number in range(first, last):
         started = time.process_time()
-        outcome, state = room.play(number)
+        outcome, state = runner.play(number)
         spent += time.process_time() - started
-        tally.enter(outcome, room.game.breakdowns(state))
-    return spent, tally
+        counters.enter(outcome, runner.game.breakdowns(state))
+    return spent, counters
 
 
-def simulate(plan: Plan, matches: int, crew: Crew, progress: Callable[[int], None]) -> tuple[float, Tally]:
+def simulate(
+    plan: Plan, matches: int, backend: Backend, progress: Callable[[int], None]
+) -> tuple[float, Counters]:
     """Play the matches of a plan: CPU seconds, and what came of it."""
-    whole = Tally()
+    whole = Counters()
     seconds = 0.0
-    for (first, last), (spent, tally) in crew.play(partial(play_batch, plan), Work([(0, matches)])):
-        whole.add(tally)
+    for (first, last), (spent, counters) in backend.play(partial(play_batch, plan), Work([(0, matches)])):
+        whole.add(counters)
         seconds += spent
         progress(last - first)
     return seconds, whole
 
 
-def figures(plan: Plan, seconds: float, tally: Tally) -> dict[str, Any]:
+def figures(plan: Plan, seconds: float, counters: Counters) -> dict[str, Any]:
     """A count as plain data, with 95 % intervals."""
-    matches, decisions = tally.at("matches"), tally.at("decisions")
+    matches, decisions = counters.at("matches"), counters.at("decisions")
     return {
         "game": plan.game,
         "players": plan.players,
@@ -61,26 +63,22 @@ def figures(plan: Plan, seconds: float, tally: Tally) -> dict[str, Any]:
         "options": plan.options,
         "matches": matches,
         "decisions": decisions,
-        "chance_steps": tally.at("outcomes"),
+        "chance_steps": counters.at("outcomes"),
         "seconds": round(seconds, 6),
         "decisions_per_second": round(decisions / seconds, 1),
         "compiled": native(load(plan.game).folder),
-        "reasons": dict(sorted(tally.under("reasons").items())),
+        "reasons": dict(sorted(counters.under("reasons").items())),
         "win_rate_by_seat": [
-            share_of(tally.at("wins", str(seat)), matches, matches) for seat in range(plan.players)
+            share_of(counters.at("wins", str(seat)), matches, matches) for seat in range(plan.players)
         ],
-        "mean_scores": [mean(scores) for scores in scores_by_seat(plan, tally) if scores],
-        "facets": tally.rates_by_category(),
+        "mean_scores": [mean(scores) for scores in counters.scores_by_seat(plan.players) if scores],
+        "facets": counters.rates_by_category(),
     }
 
 
 def native(folder: Path) -> bool:
     """Whether a game's own rules are native code; they may be plain Python on a compiled kernel."""
     return any(path.name.endswith(tuple(EXTENSION_SUFFIXES)) for path in folder.iterdir())
-
-
-def scores_by_seat(plan: Plan, tally: Tally) -> list[Counter[int]]:
-    return [tally.numbers("scores", str(seat)) for seat in range(plan.players)]
 
 
 def mean(scores: Counter[int]) -> float:

@@ -1,4 +1,4 @@
-"""What the house does by itself: digests for the lobby, jobs for bots, clocks, news of other processes."""
+"""What the house does by itself: briefs for the lobby, jobs for bots, clocks, news of other processes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 from ludoteca.house.refusals import Refused, Unavailable
 from ludoteca.house.service.notifier import Notifier
 from ludoteca.house.service.table_cache import CachedTable, TableCache
-from ludoteca.house.store.rows import BROKEN, MOVE, Batch, DigestRow, JobRow
+from ludoteca.house.store.rows import BROKEN, MOVE, Batch, BriefRow, JobRow
 from ludoteca.house.store.store import Store, milliseconds
 from ludoteca.house.table.command_handlers import awaited_bot
 from ludoteca.house.table.table import Table
@@ -22,13 +22,13 @@ from ludoteca.house.workers.worker_pool import LEASE, WorkerPool
 
 LOG: Final = logging.getLogger("ludoteca.house")
 
-DIGEST_DELAY: Final = 0.2
-"""Seconds for which digests are collected before they are written; an awaited bot is called at once."""
+BRIEF_DELAY: Final = 0.2
+"""Seconds for which briefs are collected before they are written; an awaited bot is called at once."""
 CLOCK_INTERVAL: Final = 0.5
 """Seconds between two looks at the clocks."""
 RECOVERY_INTERVAL: Final = 5.0
-"""Seconds between two searches for tables whose server died before it wrote their digest."""
-DIGEST_OVERDUE: Final = 3000
+"""Seconds between two searches for tables whose server died before it wrote their brief."""
+BRIEF_OVERDUE: Final = 3000
 """Milliseconds after which a living server would have written it."""
 BATCH_SIZE: Final = 200
 
@@ -54,8 +54,8 @@ class Background:
         self._clocks = clocks
         self._mercy = int(mercy * 1000)
         self._began = 0
-        self._undigested: dict[str, CachedTable] = {}
-        self._digest_due = asyncio.Event()
+        self._unwritten: dict[str, CachedTable] = {}
+        self._brief_due = asyncio.Event()
         self._bot_awaited = asyncio.Event()
         self._flushing = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -65,7 +65,7 @@ class Background:
         if not self._store.driver.shared:
             await self._store.release_all()
         await self.workers.start()
-        self._spawn(self._keep_digests())
+        self._spawn(self._keep_briefs())
         self._spawn(self._recover(self._began))
         if self._clocks:
             self._spawn(self._watch_clocks())
@@ -80,12 +80,12 @@ class Background:
         with contextlib.suppress(Unavailable):
             await self.flush()
 
-    # Digests and jobs
+    # Briefs and jobs
 
     def table_changed(self, cached: CachedTable) -> None:
-        """Let the digest of a table be written anew, and its bot be called."""
-        self._undigested[cached.table.id] = cached
-        self._digest_due.set()
+        """Let the brief of a table be written anew, and its bot be called."""
+        self._unwritten[cached.table.id] = cached
+        self._brief_due.set()
         if awaited_bot(cached.table):
             self._bot_awaited.set()
 
@@ -96,21 +96,21 @@ class Background:
         else:
             self.workers.wake()
 
-    def digest_and_job(self, table: Table) -> tuple[DigestRow, JobRow | None]:
+    def brief_and_job(self, table: Table) -> tuple[BriefRow, JobRow | None]:
         """The table in short, and the job of the bot that it waits for."""
-        digest = DigestRow(
+        brief = BriefRow(
             table=table.id,
             seq=table.seq,
             status=table.status,
             public=table.public,
             changed_at=table.at,
             deadline=table.deadline,
-            brief=msgspec.json.encode(table.brief()).decode(),
+            text=msgspec.json.encode(table.brief()).decode(),
             people=tuple(sorted({seat.person for seat in table.seats if seat.person})),
         )
         level = awaited_bot(table)
         if not level:
-            return digest, None
+            return brief, None
         now = milliseconds()
         mine = self.workers.free > 0
         job = JobRow(
@@ -124,23 +124,23 @@ class Background:
             worker=self.workers.name if mine else "",
             lease=now + LEASE if mine else 0,
         )
-        return digest, job
+        return brief, job
 
     async def flush(self) -> None:
-        """Write all digests that are due, with the jobs of the bots."""
+        """Write all briefs that are due, with the jobs of the bots."""
         async with self._flushing:
-            while self._undigested:
-                await self._write_digests()
+            while self._unwritten:
+                await self._write_briefs()
 
-    async def _write_digests(self) -> None:
+    async def _write_briefs(self) -> None:
         batch = Batch()
         taken: list[CachedTable] = []
         free = self.workers.free
-        while self._undigested and len(taken) < BATCH_SIZE:
-            _, cached = self._undigested.popitem()
+        while self._unwritten and len(taken) < BATCH_SIZE:
+            _, cached = self._unwritten.popitem()
             taken.append(cached)
-            digest, job = self.digest_and_job(cached.table)
-            batch.digests.append(digest)
+            brief, job = self.brief_and_job(cached.table)
+            batch.briefs.append(brief)
             if job is not None:
                 if job.worker and free <= 0:
                     job = msgspec.structs.replace(job, worker="", lease=0)
@@ -150,27 +150,27 @@ class Background:
             await self._store.append(batch)
         except BaseException:
             for cached in taken:
-                self._undigested.setdefault(cached.table.id, cached)
+                self._unwritten.setdefault(cached.table.id, cached)
             raise
         for job in batch.jobs:
             self.job_written(job)
 
-    async def _keep_digests(self) -> None:
+    async def _keep_briefs(self) -> None:
         while True:
-            await self._digest_due.wait()
+            await self._brief_due.wait()
             with contextlib.suppress(TimeoutError):
-                async with asyncio.timeout(DIGEST_DELAY):
+                async with asyncio.timeout(BRIEF_DELAY):
                     await self._bot_awaited.wait()
-            self._digest_due.clear()
+            self._brief_due.clear()
             self._bot_awaited.clear()
             try:
                 await self.flush()
             except Unavailable:
-                LOG.warning("digests wait: the database cannot be reached")
-                self._digest_due.set()
+                LOG.warning("briefs wait: the database cannot be reached")
+                self._brief_due.set()
                 await asyncio.sleep(1)
             except Exception:
-                LOG.exception("digests could not be written")
+                LOG.exception("briefs could not be written")
                 await asyncio.sleep(1)
 
     # Clocks
@@ -248,7 +248,7 @@ class Background:
             self.table_changed(cached)
 
     async def _recover(self, before: int) -> None:
-        """Write the digests that a dead server did not write, or that a restored backup does not have."""
+        """Write the briefs that a dead server did not write, or that a restored backup does not have."""
         with contextlib.suppress(Unavailable):
             while found := await self._store.lagging(before, BATCH_SIZE):
                 for table_id in found:
@@ -264,14 +264,14 @@ class Background:
     async def _mark_broken(self, table_id: str) -> None:
         """Keep a table out of the lobby whose events these rules cannot replay."""
         rows = await self._store.events(table_id, 0)
-        digest = DigestRow(table_id, rows[-1].seq, BROKEN, False, rows[-1].at, 0, "")
-        await self._store.append(Batch(digests=[digest]))
+        brief = BriefRow(table_id, rows[-1].seq, BROKEN, False, rows[-1].at, 0, "")
+        await self._store.append(Batch(briefs=[brief]))
 
     async def _recover_again_and_again(self) -> None:
         while True:
             await asyncio.sleep(RECOVERY_INTERVAL)
             try:
-                await self._recover(milliseconds() - DIGEST_OVERDUE)
+                await self._recover(milliseconds() - BRIEF_OVERDUE)
             except Exception:
                 LOG.exception("what others left undone could not be taken up")
 

@@ -188,8 +188,8 @@ class House:
     async def _write_new_table(self, row: TableRow, rows: list[EventRow], also: list[EventRow]) -> None:
         """Write a new table, and with it the events of another table that led to it; only once."""
         table = Table.rebuild(row, rows)
-        digest, job = self._background.digest_and_job(table)
-        batch = Batch(events=[*also, *rows], tables=[row], digests=[digest], jobs=[job] if job else [])
+        brief, job = self._background.brief_and_job(table)
+        batch = Batch(events=[*also, *rows], tables=[row], briefs=[brief], jobs=[job] if job else [])
         try:
             await self._store.append(batch)
         except Repeated:

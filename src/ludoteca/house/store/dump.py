@@ -1,7 +1,7 @@
 """A house as text: every event of every table, one JSON value a line, readable and restorable anywhere.
 
 The first line names the format; each table is a line of its own row, followed by its events in order; the
-last line counts both. Digests, places and jobs are not in it: they follow from the events.
+last line counts both. Briefs, places and jobs are not in it: they follow from the events.
 """
 
 from __future__ import annotations

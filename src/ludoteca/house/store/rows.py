@@ -9,7 +9,7 @@ PLAYING = "playing"
 FINISHED = "finished"
 CLOSED = "closed"
 BROKEN = "broken"
-"""Only in digests: the installed rules cannot replay the events of this table."""
+"""Only in briefs: the installed rules cannot replay the events of this table."""
 
 MOVE = "move"
 """The kind of job that is a bot's decision."""
@@ -40,7 +40,7 @@ class TableRow(msgspec.Struct, frozen=True):
     opened_at: int
 
 
-class DigestRow(msgspec.Struct, frozen=True):
+class BriefRow(msgspec.Struct, frozen=True):
     """A table in short, for the lobby and the clocks. It repeats what the events say, and may lag behind
     them: `seq` is the last event that it knows.
     """
@@ -52,7 +52,7 @@ class DigestRow(msgspec.Struct, frozen=True):
     changed_at: int
     deadline: int
     """When the awaited seat's time is up; 0 when nothing is ticking."""
-    brief: str
+    text: str
     """A `house.table.brief.Brief` as JSON."""
     people: tuple[str, ...] = ()
     """The ids of the people who sit there."""
@@ -93,7 +93,7 @@ class Batch(msgspec.Struct):
 
     events: list[EventRow] = []
     tables: list[TableRow] = []
-    digests: list[DigestRow] = []
+    briefs: list[BriefRow] = []
     jobs: list[JobRow] = []
     findings: list[FindingRow] = []
     done: list[str] = []

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Final
 
+from msgspec.structs import astuple
+
 from ludoteca.house.store.driver import Values
 from ludoteca.house.store.rows import Batch
 
@@ -21,7 +23,7 @@ INSERT_FINDING: Final = (
     "insert into findings (table_id, kind, at, body) values (?, ?, ?, ?) "
     "on conflict (table_id, kind) do update set at = excluded.at, body = excluded.body"
 )
-UPDATE_DIGEST: Final = (
+UPDATE_BRIEF: Final = (
     "update tables set told = ?, status = ?, public = ?, changed_at = ?, deadline = ?, brief = ? "
     "where id = ? and told <= ?"
 )
@@ -77,51 +79,35 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
     """The statements that write the batches, always in the same order, so that there are no deadlocks."""
     tables: list[Values] = []
     events: list[Values] = []
-    digests: list[Values] = []
+    briefs: list[Values] = []
     places: set[tuple[str, str]] = set()
     jobs: list[Values] = []
     findings: list[Values] = []
     done: list[Values] = []
     for batch in batches:
-        tables += [(row.id, row.game, row.secret, row.opened_at) for row in batch.tables]
-        events += [
-            (row.table, row.seq, row.at, row.kind, row.who, row.body, row.command) for row in batch.events
-        ]
-        for digest in batch.digests:
-            digests.append(
+        tables += map(astuple, batch.tables)
+        events += map(astuple, batch.events)
+        for brief in batch.briefs:
+            briefs.append(
                 (
-                    digest.seq,
-                    digest.status,
-                    int(digest.public),
-                    digest.changed_at,
-                    digest.deadline,
-                    digest.brief,
-                    digest.table,
-                    digest.seq,
+                    brief.seq,
+                    brief.status,
+                    int(brief.public),
+                    brief.changed_at,
+                    brief.deadline,
+                    brief.text,
+                    brief.table,
+                    brief.seq,
                 )
             )
-            places.update((person, digest.table) for person in digest.people)
-        jobs += [
-            (
-                job.id,
-                job.kind,
-                job.table,
-                job.base,
-                job.seat,
-                job.body,
-                job.asked_at,
-                job.tries,
-                job.worker,
-                job.lease,
-            )
-            for job in batch.jobs
-        ]
-        findings += [(row.table, row.kind, row.at, row.body) for row in batch.findings]
+            places.update((person, brief.table) for person in brief.people)
+        jobs += map(astuple, batch.jobs)
+        findings += map(astuple, batch.findings)
         done += [(job,) for job in batch.done]
     found: list[tuple[str, list[Values]]] = [
         (INSERT_TABLE, sorted(tables, key=_first_two)),
         (INSERT_EVENT, sorted(events, key=_first_two)),
-        (UPDATE_DIGEST, sorted(digests, key=_digest_table)),
+        (UPDATE_BRIEF, sorted(briefs, key=_brief_table)),
         (INSERT_PLACE, list[Values](sorted(places))),
         (INSERT_JOB, sorted(jobs, key=_first_two)),
         (INSERT_FINDING, sorted(findings, key=_first_two)),
@@ -134,7 +120,7 @@ def _first_two(row: Values) -> tuple[Any, ...]:
     return tuple(row[:2])
 
 
-def _digest_table(row: Values) -> str:
+def _brief_table(row: Values) -> str:
     return str(row[6])
 
 

@@ -177,7 +177,7 @@ class Store:
         return await self._texts(sql.DUE, now, count)
 
     async def lagging(self, before: int, count: int) -> list[str]:
-        """Tables with events from before that time that are not in their digest."""
+        """Tables with events from before that time that are not in their brief."""
         return await self._texts(sql.LAGGING, before, count)
 
     async def live(self, count: int) -> list[str]:

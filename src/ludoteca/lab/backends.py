@@ -20,8 +20,8 @@ TRIES: Final = 3
 BACK_ENDS: Final = ("local", "ray")
 
 
-class Crew(Protocol):
-    """Somebody who plays batches."""
+class Backend(Protocol):
+    """What plays batches."""
 
     workers: int
 
@@ -30,20 +30,20 @@ class Crew(Protocol):
         ...
 
 
-def assemble(on: str = "local", workers: int = 1, address: str | None = None) -> Crew:
-    """The crew that a command asks for."""
+def make_backend(on: str = "local", workers: int = 1, address: str | None = None) -> Backend:
+    """The backend that a command asks for."""
     if on not in BACK_ENDS:
         raise LudotecaError(f"nobody works on “{on}”; there are {' and '.join(BACK_ENDS)}")
     if on == "ray":
-        from ludoteca.lab.cluster import RayCrew
+        from ludoteca.lab.cluster import RayCluster
 
-        return RayCrew(workers, address)
+        return RayCluster(workers, address)
     if address is not None:
         raise LudotecaError("an address names a Ray cluster: say --on ray as well, or leave --address out")
-    return Alone() if workers == 1 else Processes(workers)
+    return SingleProcess() if workers == 1 else LocalProcesses(workers)
 
 
-class Alone:
+class SingleProcess:
     """This process."""
 
     workers = 1
@@ -56,7 +56,7 @@ class Alone:
             yield span, done
 
 
-class Processes:
+class LocalProcesses:
     """Several processes of this machine. If one dies, its batches are played again by new ones."""
 
     def __init__(self, workers: int) -> None:
@@ -66,7 +66,7 @@ class Processes:
         deaths = 0
         while not work.done:
             finished = 0
-            for span, done in self._shift(Timed(task), work):
+            for span, done in self._play_in_pool(Timed(task), work):
                 finished += 1
                 yield span, done
             deaths = 0 if finished else deaths + 1
@@ -76,12 +76,12 @@ class Processes:
                     "of memory); try fewer workers"
                 )
 
-    def _shift(self, task: Timed[T], work: Work) -> Iterator[tuple[Span, T]]:
+    def _play_in_pool(self, task: Timed[T], work: Work) -> Iterator[tuple[Span, T]]:
         """Work until all is done or a worker died, who leaves its batches as work."""
         before = set(active_children())
         pool = ProcessPoolExecutor(self.workers, initializer=_settle_in)
         waiting: dict[Future[tuple[float, T]], Span] = {}
-        crowd: set[Any] = set()
+        children: set[Any] = set()
         try:
             while True:
                 while len(waiting) < self.workers * AHEAD and (span := work.take(self.workers)):
@@ -90,7 +90,7 @@ class Processes:
                     except BrokenProcessPool:
                         work.give_back(span)
                         break
-                crowd = set(active_children()) - before
+                children = set(active_children()) - before
                 if not waiting:
                     return
                 ready, _ = wait(waiting, return_when=FIRST_COMPLETED)
@@ -112,7 +112,7 @@ class Processes:
                     return
         finally:
             if waiting:
-                for child in crowd:
+                for child in children:
                     child.terminate()
             pool.shutdown()
 

@@ -1,4 +1,4 @@
-"""Crews: every match is played once, whoever plays it and whoever dies."""
+"""Backends: every match is played once, whoever plays it and whoever dies."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from select import select
 import pytest
 
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.lab.backends import Backend, LocalProcesses, SingleProcess, make_backend
 from ludoteca.lab.batches import Work
-from ludoteca.lab.crews import Alone, Crew, Processes, assemble
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -24,9 +24,9 @@ def squares(first: int, last: int) -> list[int]:
     return [number * number for number in range(first, last)]
 
 
-def played(crew: Crew, work: Work) -> list[int]:
+def played(backend: Backend, work: Work) -> list[int]:
     found: dict[int, int] = {}
-    for (first, last), rows in crew.play(squares, work):
+    for (first, last), rows in backend.play(squares, work):
         assert rows == squares(first, last)
         for number in range(first, last):
             assert number not in found, "played twice"
@@ -34,12 +34,12 @@ def played(crew: Crew, work: Work) -> list[int]:
     return sorted(found)
 
 
-@pytest.mark.parametrize("crew", [Alone(), Processes(2)], ids=["alone", "processes"])
-def test_every_match_is_played_once(crew: Crew) -> None:
+@pytest.mark.parametrize("backend", [SingleProcess(), LocalProcesses(2)], ids=["alone", "processes"])
+def test_every_match_is_played_once(backend: Backend) -> None:
     left = [(0, 10), (13, 14), (20, 300)]
     expected = [number for first, last in left for number in range(first, last)]
-    assert played(crew, Work(left)) == expected
-    assert played(crew, Work([])) == []
+    assert played(backend, Work(left)) == expected
+    assert played(backend, Work([])) == []
 
 
 def test_batches_hold_whole_deals_and_grow_to_about_a_second() -> None:
@@ -75,7 +75,7 @@ def die_once(mark: Path, first: int, last: int) -> list[int]:
 
 def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     found: list[int] = []
-    for (first, last), rows in Processes(2).play(partial(die_once, tmp_path / "died"), Work([(0, 40)])):
+    for (first, last), rows in LocalProcesses(2).play(partial(die_once, tmp_path / "died"), Work([(0, 40)])):
         assert rows == squares(first, last)
         found += range(first, last)
     assert (tmp_path / "died").exists()
@@ -89,26 +89,26 @@ def die(first: int, last: int) -> list[int]:
 
 def test_workers_that_always_die_are_given_up() -> None:
     with pytest.raises(LudotecaError, match="died 3 times without finishing a batch"):
-        list(Processes(2).play(die, Work([(0, 10)])))
+        list(LocalProcesses(2).play(die, Work([(0, 10)])))
 
 
 def fail(first: int, last: int) -> list[int]:
     raise LudotecaError(f"match {first} cannot be played")
 
 
-@pytest.mark.parametrize("crew", [Alone(), Processes(2)], ids=["alone", "processes"])
-def test_what_a_worker_refuses_is_heard(crew: Crew) -> None:
+@pytest.mark.parametrize("backend", [SingleProcess(), LocalProcesses(2)], ids=["alone", "processes"])
+def test_what_a_worker_refuses_is_heard(backend: Backend) -> None:
     with pytest.raises(LudotecaError, match=r"match \d cannot be played"):
-        list(crew.play(fail, Work([(0, 10)])))
+        list(backend.play(fail, Work([(0, 10)])))
 
 
 def test_who_works_where() -> None:
-    assert isinstance(assemble("local", 1), Alone)
-    assert isinstance(assemble("local", 3), Processes)
+    assert isinstance(make_backend("local", 1), SingleProcess)
+    assert isinstance(make_backend("local", 3), LocalProcesses)
     with pytest.raises(LudotecaError, match="nobody works on “moon”; there are local and ray"):
-        assemble("moon")
+        make_backend("moon")
     with pytest.raises(LudotecaError, match="say --on ray as well"):
-        assemble("local", 1, "127.0.0.1:6379")
+        make_backend("local", 1, "127.0.0.1:6379")
 
 
 def tell_and_work_long(pipe: Path, first: int, last: int) -> list[int]:
@@ -122,9 +122,9 @@ ORPHANS = """
 from functools import partial
 from pathlib import Path
 from ludoteca.lab.batches import Work
-from ludoteca.lab.crews import Processes
-from tests.lab.test_crews import tell_and_work_long
-list(Processes(2).play(partial(tell_and_work_long, Path({pipe!r})), Work([(0, 10)])))
+from ludoteca.lab.backends import LocalProcesses
+from tests.lab.test_backends import tell_and_work_long
+list(LocalProcesses(2).play(partial(tell_and_work_long, Path({pipe!r})), Work([(0, 10)])))
 """
 
 

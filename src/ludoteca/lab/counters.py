@@ -17,7 +17,7 @@ ORDER: Final = "turn order"
 """The category that counts seats from the one with the first decision."""
 
 
-class Tally:
+class Counters:
     """A tree of counters: `count(3, "facets", "role", "dean", "seats")`."""
 
     def __init__(self, data: dict[str, Any] | None = None) -> None:
@@ -29,7 +29,7 @@ class Tally:
             place = place.setdefault(name, {})
         place[path[-1]] = place.get(path[-1], 0) + amount
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: Counters) -> None:
         _add(self.data, other.data)
 
     def at(self, *path: str) -> int:
@@ -49,6 +49,10 @@ class Tally:
     def numbers(self, *path: str) -> Counter[int]:
         """A branch whose names are numbers: how often each came."""
         return Counter({int(name): amount for name, amount in self.under(*path).items()})
+
+    def scores_by_seat(self, seats: int) -> list[Counter[int]]:
+        """How often each seat had each score."""
+        return [self.numbers("scores", str(seat)) for seat in range(seats)]
 
     def enter(self, outcome: Outcome, breakdowns: Sequence[Breakdown]) -> None:
         """Count one match."""

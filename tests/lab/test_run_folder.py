@@ -7,41 +7,41 @@ from pathlib import Path
 import pytest
 
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.lab.journal import FINISHED, PLAN, Journal, missing
+from ludoteca.lab.run_folder import FINISHED, PLAN, RunFolder, missing
 
 ABOUT = {"game": "bosa", "seats": ["greedy", "random"], "options": {}, "program": "1234"}
 
 
 def test_finished_batches_are_there_again(tmp_path: Path) -> None:
-    first = Journal(tmp_path / "run", ABOUT)
+    first = RunFolder(tmp_path / "run", ABOUT)
     first.add((0, 2), ["a", "b"])
     first.add((4, 6), ["e", "f"])
     first.close()
-    second = Journal(tmp_path / "run", ABOUT)
+    second = RunFolder(tmp_path / "run", ABOUT)
     assert second.batches == {(0, 2): ["a", "b"], (4, 6): ["e", "f"]}
     second.close()
 
 
 def test_half_a_line_is_dropped_and_the_rest_goes_on(tmp_path: Path) -> None:
-    first = Journal(tmp_path, ABOUT)
+    first = RunFolder(tmp_path, ABOUT)
     first.add((0, 2), ["a", "b"])
     first.close()
     with (tmp_path / FINISHED).open("ab") as file:
         file.write(b'{"first":2,"last":4,"da')
-    second = Journal(tmp_path, ABOUT)
+    second = RunFolder(tmp_path, ABOUT)
     assert second.batches == {(0, 2): ["a", "b"]}
     second.add((2, 4), ["c", "d"])
     second.close()
-    third = Journal(tmp_path, ABOUT)
+    third = RunFolder(tmp_path, ABOUT)
     assert sorted(third.batches) == [(0, 2), (2, 4)]
     third.close()
 
 
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:
-    Journal(tmp_path, ABOUT).close()
+    RunFolder(tmp_path, ABOUT).close()
     (tmp_path / FINISHED).write_bytes(b'{"first":0,"last":1,"data":[]}\nnonsense\n')
     with pytest.raises(LudotecaError, match=r"finished\.jsonl, line 2: expected a finished batch"):
-        Journal(tmp_path, ABOUT)
+        RunFolder(tmp_path, ABOUT)
 
 
 @pytest.mark.parametrize(
@@ -54,29 +54,29 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     ],
 )
 def test_a_changed_plan_is_refused(tmp_path: Path, change: dict[str, object], sentence: str) -> None:
-    Journal(tmp_path, ABOUT).close()
+    RunFolder(tmp_path, ABOUT).close()
     with pytest.raises(LudotecaError) as refused:
-        Journal(tmp_path, {**ABOUT, **change})
+        RunFolder(tmp_path, {**ABOUT, **change})
     assert sentence in str(refused.value)
     assert "choose another one for --out" in str(refused.value)
 
 
 def test_two_processes_cannot_work_in_one_folder(tmp_path: Path) -> None:
-    first = Journal(tmp_path, ABOUT)
+    first = RunFolder(tmp_path, ABOUT)
     with pytest.raises(LudotecaError, match="another process is working in"):
-        Journal(tmp_path, ABOUT)
+        RunFolder(tmp_path, ABOUT)
     first.close()
-    Journal(tmp_path, ABOUT).close()
+    RunFolder(tmp_path, ABOUT).close()
 
 
 def test_what_is_no_folder_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(LudotecaError, match="file is not a folder; choose another one for --out"):
-        Journal(tmp_path / "file", ABOUT)
-    Journal(tmp_path / "run", ABOUT).close()
+        RunFolder(tmp_path / "file", ABOUT)
+    RunFolder(tmp_path / "run", ABOUT).close()
     (tmp_path / "run" / PLAN).write_text("nonsense")
     with pytest.raises(LudotecaError, match=r"plan\.json cannot be read"):
-        Journal(tmp_path / "run", ABOUT)
+        RunFolder(tmp_path / "run", ABOUT)
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,11 @@ PLAN: Final = "plan.json"
 FINISHED: Final = "finished.jsonl"
 
 
-class Journal:
+class RunFolder:
     """The finished batches of one plan: a line each, written through to the disk before it counts."""
 
     def __init__(self, folder: Path, about: dict[str, Any]) -> None:
-        self.folder = folder
+        self.path = folder
         self.batches: dict[Span, Any] = {}
         try:
             folder.mkdir(parents=True, exist_ok=True)
@@ -48,19 +48,19 @@ class Journal:
 
     def close_with(self, batches: Iterable[tuple[Span, Any]]) -> None:
         """All is played: the same batches, whoever played them, in the same lines."""
-        write_whole(self.folder / FINISHED, b"".join(_line(span, data) for span, data in batches))
+        write_whole(self.path / FINISHED, b"".join(_line(span, data) for span, data in batches))
 
     def _lock(self) -> None:
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise LudotecaError(
-                f"another process is working in {self.folder}; wait for it or choose another folder"
+                f"another process is working in {self.path}; wait for it or choose another folder"
             ) from None
 
     def _agree(self, about: dict[str, Any]) -> None:
         """The plan of the folder is this one; an empty folder takes it over."""
-        path = self.folder / PLAN
+        path = self.path / PLAN
         if not path.exists():
             write_whole(path, as_json({**about, "digest": digest(about)}))
             return
@@ -70,7 +70,7 @@ class Journal:
             raise LudotecaError(f"{path} cannot be read; remove the folder or choose another one") from None
         if found.get("digest") == digest(about):
             return
-        raise LudotecaError(f"{self.folder} belongs to another plan ({_difference(found, about)}); "
+        raise LudotecaError(f"{self.path} belongs to another plan ({_difference(found, about)}); "
                             "repeat that one, remove the folder or choose another one for --out")  # fmt: skip
 
     def _read(self) -> None:
@@ -86,7 +86,7 @@ class Journal:
                 self.batches[(entry["first"], entry["last"])] = entry["data"]
             except (ValueError, KeyError, TypeError):
                 raise LudotecaError(
-                    f"{self.folder / FINISHED}, line {number}: expected a finished batch; remove the line to "
+                    f"{self.path / FINISHED}, line {number}: expected a finished batch; remove the line to "
                     "play its matches again"
                 ) from None
 
