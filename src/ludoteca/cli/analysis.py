@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from ludoteca.cli.common import edition_option, load_record, told_plainly
+from ludoteca.cli.common import NEW_FILE, edition_option, load_record, number_option, told_plainly
 
 
 @click.command()
@@ -20,17 +20,11 @@ from ludoteca.cli.common import edition_option, load_record, told_plainly
     show_default=True,
     help="How much thinking goes into every decision.",
 )
-@click.option(
-    "--html", type=click.Path(dir_okay=False, path_type=Path), help="Write a page with pictures here."
-)
-@click.option(
-    "--chart", type=click.Path(dir_okay=False, path_type=Path), help="Draw the chances into this SVG file."
-)
+@click.option("--html", type=NEW_FILE, help="Write a page with pictures here.")
+@click.option("--chart", type=NEW_FILE, help="Draw the chances into this SVG file.")
 @click.option("--json", "as_json", is_flag=True, help="Everything as JSON instead of text.")
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same analysis.")
-@click.option(
-    "--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes to think in."
-)
+@number_option("--seed", type=int, default=1, help="The same seed gives the same analysis.")
+@number_option("--workers", default=1, help="Processes to think in.")
 @click.option("--language", default="en", show_default=True, help="The language of the text.")
 @edition_option
 @told_plainly

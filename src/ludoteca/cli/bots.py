@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from ludoteca.cli.common import read_pairs, told_plainly
+from ludoteca.cli.common import number_option, pairs_option, read_pairs, told_plainly
 
 
 @click.command()
@@ -24,35 +24,18 @@ def levels(game: str) -> None:
 @click.command()
 @click.argument("game")
 @click.option("--players", type=int, help="How many play; by default the fewest possible.")
-@click.option(
-    "--iterations", type=click.IntRange(1), default=200, show_default=True, help="The budget of a decision."
-)
-@click.option(
-    "--entrants",
-    type=click.IntRange(2, 256),
-    default=16,
-    show_default=True,
-    help="How many settings take part.",
-)
-@click.option(
+@number_option("--iterations", default=200, help="The budget of a decision.")
+@number_option("--entrants", type=click.IntRange(2, 256), default=16, help="How many settings take part.")
+@number_option(
     "--deals",
-    type=click.IntRange(1),
     default=4,
-    show_default=True,
     help="Deals in the first round, each played from every seat; every round doubles them.",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed finds the same settings.")
-@click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
+@number_option("--seed", type=int, default=1, help="The same seed finds the same settings.")
+@pairs_option
 @told_plainly
-def tune(
-    game: str,
-    players: int | None,
-    iterations: int,
-    entrants: int,
-    deals: int,
-    seed: int,
-    pairs: tuple[str, ...],
-) -> None:
+def tune(game: str, players: int | None, iterations: int, entrants: int, deals: int, seed: int,
+         pairs: tuple[str, ...]) -> None:  # fmt: skip
     """Find good settings for the search of GAME: many play against greedy, and the better half goes on."""
     from ludoteca.bots.tuning import Contest, as_toml
     from ludoteca.games import load

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -33,6 +33,11 @@ def told_plainly(command: Callable[..., None]) -> Callable[..., None]:
     return run
 
 
+NEW_FILE = click.Path(dir_okay=False, path_type=Path)
+number_option = partial(click.option, type=click.IntRange(1), show_default=True)
+pairs_option = click.option(
+    "--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game."
+)
 edition_option = click.option(
     "--edition",
     metavar="FILE",

@@ -8,24 +8,18 @@ from contextlib import nullcontext
 
 import click
 
-from ludoteca.cli.common import edition_option, read_pairs, told_plainly
+from ludoteca.cli.common import edition_option, number_option, read_pairs, told_plainly
 
 
 @click.command()
 @click.argument("game")
-@click.option(
-    "--matches", type=click.IntRange(1), default=200, show_default=True, help="How many random matches."
-)
-@click.option(
-    "--seed", type=int, default=1, show_default=True, help="The same seed examines the same matches."
-)
+@number_option("--matches", default=200, help="How many random matches.")
+@number_option("--seed", type=int, default=1, help="The same seed examines the same matches.")
 @click.option(
     "--players", type=int, multiple=True, help="Only tables with this many players; may be repeated."
 )
 @click.option("-o", "--option", "pairs", multiple=True, metavar="K=V", help="Only with this option.")
-@click.option(
-    "--most", type=click.IntRange(1), default=3, show_default=True, help="Stop after this many broken laws."
-)
+@number_option("--most", default=3, help="Stop after this many broken laws.")
 @edition_option
 @told_plainly
 def examine(game: str, matches: int, seed: int, players: tuple[int, ...], pairs: tuple[str, ...], most: int,

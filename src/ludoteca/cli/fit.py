@@ -9,57 +9,34 @@ from typing import Any
 
 import click
 
-from ludoteca.cli.common import read_pairs, told_plainly
+from ludoteca.cli.common import NEW_FILE, number_option, pairs_option, read_pairs, told_plainly
 
 
 @click.command()
 @click.argument("game")
 @click.option("--players", help="How many play, such as 2 or 2,3,4; by default every number in turn.")
-@click.option(
-    "--games", "matches", type=click.IntRange(10), default=1000, show_default=True, help="Matches a round."
+@number_option("--games", "matches", type=click.IntRange(10), default=1000, help="Matches a round.")
+@number_option(
+    "--rounds", default=2, help="How often to play and fit; each round plays with what the one before found."
 )
-@click.option(
-    "--rounds",
-    type=click.IntRange(1),
-    default=2,
-    show_default=True,
-    help="How often to play and fit; each round plays with what the one before found.",
-)
-@click.option("--seed", type=int, default=1, show_default=True, help="The same seed gives the same weights.")
-@click.option(
+@number_option("--seed", type=int, default=1, help="The same seed gives the same weights.")
+@number_option(
     "--ridge",
     type=click.FloatRange(0.0),
     default=0.01,
-    show_default=True,
     help="How strongly weights are pulled towards those at the start.",
 )
-@click.option(
-    "--noise",
-    type=click.FloatRange(0.0, 1.0),
-    default=0.1,
-    show_default=True,
-    help="How often a player chooses at random.",
+@number_option(
+    "--noise", type=click.FloatRange(0.0, 1.0), default=0.1, help="How often a player chooses at random."
 )
-@click.option(
-    "--worlds",
-    type=click.IntRange(1),
-    default=2,
-    show_default=True,
-    help="How many worlds a player imagines for a decision.",
-)
-@click.option(
-    "--every",
-    type=click.IntRange(1),
-    default=1,
-    show_default=True,
-    help="Use one position in this many.",
-)
+@number_option("--worlds", default=2, help="How many worlds a player imagines for a decision.")
+@number_option("--every", default=1, help="Use one position in this many.")
 @click.option("--glance", is_flag=True, help="Players judge options by win chances alone, which is quicker.")
-@click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
+@pairs_option
 @click.option(
     "--write",
     "target",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=NEW_FILE,
     help="Write the weights into this file; the game uses them as its bot/evaluation.toml.",
 )
 @told_plainly

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteca.cli.common import edition_option, read_pairs, told_plainly
+from ludoteca.cli.common import (
+    NEW_FILE,
+    edition_option,
+    number_option,
+    pairs_option,
+    read_pairs,
+    told_plainly,
+)
 from ludoteca.kernel.errors import LudotecaError
 
 if TYPE_CHECKING:
@@ -19,9 +26,7 @@ if TYPE_CHECKING:
 @click.option(
     "--seats", type=int, help="How many play; by default three, or as near to it as the game allows."
 )
-@click.option(
-    "--people", type=int, default=1, show_default=True, help="How many of them are people at this keyboard."
-)
+@number_option("--people", type=int, default=1, help="How many of them are people at this keyboard.")
 @click.option(
     "--bot",
     default="greedy",
@@ -29,15 +34,13 @@ if TYPE_CHECKING:
     help="Who plays the other seats: random, greedy, ismcts:500, level:strong and others.",
 )
 @click.option("--name", "names", multiple=True, help="A person's name; repeat it for each person.")
-@click.option("--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game.")
+@pairs_option
 @click.option("--preset", help="A named set of options.")
 @click.option(
     "--seed", type=int, help="Play with the luck of this number; otherwise luck is committed and verifiable."
 )
 @click.option("--language", default="en", show_default=True, help="The language of the phrase book.")
-@click.option(
-    "--save", type=click.Path(dir_okay=False, path_type=Path), help="Write the record here at the end."
-)
+@click.option("--save", type=NEW_FILE, help="Write the record here at the end.")
 @edition_option
 @told_plainly
 def play(game: str, seats: int | None, people: int, bot: str, names: tuple[str, ...], pairs: tuple[str, ...],

@@ -10,7 +10,14 @@ from typing import Any
 
 import click
 
-from ludoteca.cli.common import edition_file, edition_option, read_pairs, told_plainly
+from ludoteca.cli.common import (
+    edition_file,
+    edition_option,
+    number_option,
+    pairs_option,
+    read_pairs,
+    told_plainly,
+)
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 STOPPED = 130
@@ -20,13 +27,10 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
     """What every command of the laboratory asks: options, seed, edition, and who plays."""
     for option in reversed(
         [
-            click.option("--option", "-o", "pairs", multiple=True, metavar="K=V",
-                         help="An option of the game."),
-            click.option("--seed", type=int, default=1, show_default=True,
-                         help="The same seed gives the same matches."),
+            pairs_option,
+            number_option("--seed", type=int, default=1, help="The same seed gives the same matches."),
             edition_option,
-            click.option("--workers", type=click.IntRange(1), default=1, show_default=True,
-                         help="How many processes play."),
+            number_option("--workers", default=1, help="How many processes play."),
             click.option("--on", type=click.Choice(["local", "ray"]), default="local", show_default=True,
                          help="Processes of this machine, or a Ray cluster."),
             click.option("--address", metavar="HOST:PORT",
@@ -42,8 +46,7 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--seats", required=True, metavar="BOT,BOT,…",
               help="Who plays: greedy:3,random. Fewer bots than seats are repeated in order.")  # fmt: skip
 @click.option("--players", type=int, help="How many play; by default as many as bots are named.")
-@click.option("--games", type=click.IntRange(1), default=100, show_default=True,
-              help="How many matches, rounded up to whole deals.")  # fmt: skip
+@number_option("--games", default=100, help="How many matches, rounded up to whole deals.")
 @run_options
 @click.option(
     "--out", type=FOLDER, help="Keep finished matches and results here; an interrupted run continues."
@@ -81,8 +84,7 @@ def arena(game: str, seats: str, players: int | None, games: int, pairs: tuple[s
 @click.option("--bot", default="greedy:1", show_default=True, help="Who plays; several with commas between.")
 @click.option("--players", metavar="N,N,…", help="How many play; several numbers are compared.")
 @click.option("--preset", metavar="NAME,NAME,…", help="Presets to compare; `all` for every one of the game.")
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True,
-              help="How many matches of each variant.")  # fmt: skip
+@number_option("--games", default=1000, help="How many matches of each variant.")
 @run_options
 @click.option(
     "--out", type=FOLDER, required=True, help="Where page and data go; an interrupted run continues."

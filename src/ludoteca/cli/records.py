@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ludoteca.cli.common import edition_option, load_record, told_plainly
+from ludoteca.cli.common import NEW_FILE, edition_option, load_record, told_plainly
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import presentation_of
 
@@ -19,10 +19,8 @@ if TYPE_CHECKING:
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--at", type=click.IntRange(0), help="Stop after this many lines of play.")
 @click.option("--seat", type=int, default=-1, help="See it as this seat saw it; a spectator otherwise.")
-@click.option("--svg", type=click.Path(dir_okay=False, path_type=Path), help="Draw the table into this file.")
-@click.option(
-    "--png", type=click.Path(dir_okay=False, path_type=Path), help="Draw the table into this picture."
-)
+@click.option("--svg", type=NEW_FILE, help="Draw the table into this file.")
+@click.option("--png", type=NEW_FILE, help="Draw the table into this picture.")
 @click.option("--phone", is_flag=True, help="Draw it for a narrow screen.")
 @click.option("--language", default="en", show_default=True, help="The language of the phrase book.")
 @edition_option

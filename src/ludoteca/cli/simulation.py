@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ludoteca.cli.common import edition_file, read_pairs, told_plainly
+from ludoteca.cli.common import NEW_FILE, edition_file, number_option, read_pairs, told_plainly
 from ludoteca.cli.lab import run_options
 
 
@@ -23,13 +23,9 @@ from ludoteca.cli.lab import run_options
     show_default=True,
     help="One bot for all seats, or one for each: greedy,random.",
 )
-@click.option(
-    "--games", "matches", type=click.IntRange(1), default=100, show_default=True, help="How many matches."
-)
+@number_option("--games", "matches", default=100, help="How many matches.")
 @run_options
-@click.option(
-    "--chart", type=click.Path(dir_okay=False, path_type=Path), help="Draw the scores into this SVG file."
-)
+@click.option("--chart", type=NEW_FILE, help="Draw the scores into this SVG file.")
 @click.option("--json", "as_json", is_flag=True, help="The figures as JSON; seconds are CPU seconds.")
 @told_plainly
 def simulate(game: str, players: int | None, bots: str, matches: int, seed: int, pairs: tuple[str, ...],
@@ -60,6 +56,8 @@ def simulate(game: str, players: int | None, bots: str, matches: int, seed: int,
 
 def told_figures(data: dict[str, Any]) -> str:
     """The figures of a simulation for people."""
+    from ludoteca.lab.intervals import told_rate
+
     built = "compiled" if data["compiled"] else "plain Python"
     bots = ", ".join(data["bots"])
     lines = [
@@ -77,7 +75,3 @@ def told_figures(data: dict[str, Any]) -> str:
         for value, found in values.items():
             lines.append(f"    {value:20} {told_rate(found['win_rate'])}  of {found['seats']}")
     return "\n".join(lines)
-
-
-def told_rate(found: dict[str, float]) -> str:
-    return f"{found['rate']:.1%} ({found['low']:.1%}–{found['high']:.1%})"

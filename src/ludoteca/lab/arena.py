@@ -21,7 +21,7 @@ from typing import Any, Final
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.backends import Backend, make_backend
 from ludoteca.lab.batches import Span, Work
-from ludoteca.lab.intervals import clustered_mean, clustered_rate
+from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_rate
 from ludoteca.lab.plan import MatchRunner, Outcome, Plan, line_up
 from ludoteca.lab.ratings import ratings
 from ludoteca.lab.run_folder import RunFolder, as_json, missing, write_whole
@@ -279,10 +279,6 @@ def _bot_table(figures: dict[str, Any]) -> list[str]:
     widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
             for row in rows]  # fmt: skip
-
-
-def told_rate(found: dict[str, float]) -> str:
-    return f"{found['rate']:.1%} ({found['low']:.1%}–{found['high']:.1%})"
 
 
 def times(number: int) -> str:

@@ -17,6 +17,11 @@ def rate(wins: float, total: float) -> dict[str, float]:
     return _wilson(wins / total, total, CERTAINTY)
 
 
+def told_rate(found: dict[str, float]) -> str:
+    """A share with its interval, for people."""
+    return f"{found['rate']:.1%} ({found['low']:.1%}–{found['high']:.1%})"
+
+
 def clustered_rate(deals: Sequence[float], matches: int = 1) -> dict[str, float]:
     """A share whose observations come in deals: `deals` holds the share of each, made of so many `matches`.
 
