@@ -15,7 +15,7 @@ from ludoteca.kernel.errors import SetupError
 from ludoteca.kernel.options import Setup, choice, number, switch
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.source import Stream
-from tests.examiner.magpie import Magpie, Psychologist, Unobservant, magpie
+from tests.examiner.magpie import AsksOnlyWhoHasAChoice, Magpie, Psychologist, Unobservant, magpie
 from tests.examiner.test_broken_games import NoWayOut, TooHopeful
 from tests.examiner.variants import owl
 from tests.toys.owl import GAME, Draw, Owl, OwlState, Turn
@@ -46,6 +46,7 @@ def test_hidden_decisions_are_understood(seed: int) -> None:
     [
         (Psychologist, "posterior", "does not follow the true odds"),
         (Unobservant, "secrecy", "who has nothing to decide there"),
+        (AsksOnlyWhoHasAChoice, "secrecy", "comes next in one and"),
     ],
 )
 def test_wrong_conclusions_from_hidden_decisions(game: type[Magpie], law: str, says: str) -> None:

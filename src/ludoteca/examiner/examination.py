@@ -74,6 +74,7 @@ CHECKS: Final = (
     Check("secrecy", secrecy.audiences, 0.3),
     Check("secrecy", secrecy.interference, 0.5),
     Check("secrecy", secrecy.imagining, 0.2),
+    Check("secrecy", secrecy.asking, 0.3),
     Check("secrecy", secrecy.playing_on, 0.003),
     Check("secrecy", secrecy.drawing, 0.003, tries=10),
     Check("undo", laws.undo, 0.03),

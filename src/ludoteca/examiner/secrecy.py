@@ -6,13 +6,13 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from ludoteca.examiner.canonical import canonical
-from ludoteca.examiner.laws import difference, stroll
+from ludoteca.examiner.laws import difference, go_on, random_action, stroll
 from ludoteca.examiner.report import Broken
 from ludoteca.examiner.sitting import Sitting
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.choices import Choices, choices
 from ludoteca.kernel.events import EVERYONE, Audience, Event, sees
-from ludoteca.kernel.game import presentation_of
+from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, NOBODY
 from ludoteca.kernel.view import View
@@ -202,6 +202,46 @@ def interference(sitting: Sitting) -> None:
         unseen = [action for action, audience in hidden if not sees(audience, viewer)]
         if len(unseen) > 1:
             _compare(sitting, viewer, _some(sitting, unseen))
+
+
+def asking(sitting: Sitting) -> None:
+    """Who is asked, and how often, betrays nothing: in two worlds that a viewer cannot tell apart, the same
+    action seen in the same way is followed by the same question to the same seat, and by as many events.
+    """
+    game, state = sitting.game, sitting.state
+    viewer = a_viewer(sitting)
+    if state.actor == NOBODY or not game.secrets(state, viewer):
+        return
+    action = random_action(state, sitting.source)
+    twin = game.imagine(state, viewer, sitting.source)
+    possible = [each for each, _ in twin.step.odds(twin)] if twin.actor == CHANCE else twin.choices
+    if action not in possible or game.view(twin, viewer) != game.view(state, viewer):
+        return
+    real, other = _Sequel(game, state.copy(), action, viewer), _Sequel(game, twin, action, viewer)
+    if real.told != other.told:
+        return
+    after = f"after “{action.text}” the viewer has seen the same in both worlds, but"
+    if real.asked != other.asked:
+        raise Broken(f"{after} {real.asked} comes next in one and {other.asked} in the other", viewer)
+    if real.events != other.events:
+        raise Broken(f"{after} {real.events} events happened in one and {other.events} in the other", viewer)
+    if not real.over and real.view != other.view:
+        raise Broken(f"{after} the views differ: {_unlike(real.view, other.view)}", viewer)
+
+
+class _Sequel:
+    """What follows an action in one world, as a viewer learns of it."""
+
+    def __init__(self, game: Game[Any], state: Any, action: Action, viewer: int) -> None:
+        journal: list[Event] = []
+        state.journal = journal
+        go_on(state, action)
+        seen = [event.seen_by(viewer) for event in journal]
+        self.told = [event.text() for event in seen if event is not None]
+        self.events = len(journal)
+        self.over = state.over
+        self.asked = "the end" if state.over else f"“{state.step.name()}” of {state.actor}"
+        self.view = game.view(state, viewer)
 
 
 def _some(sitting: Sitting, actions: list[Action]) -> list[Action]:
