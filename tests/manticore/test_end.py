@@ -7,8 +7,8 @@ import pytest
 from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.rules.actions import KINDS, LAID
 from ludoteca.games.manticore.rules.edition import FIRST_PILE, LOCATION_IDS
-from ludoteca.games.manticore.rules.gear import best, height, unveil
-from ludoteca.games.manticore.rules.state import MANTICORE, ManticoreState
+from ludoteca.games.manticore.rules.gear import best, height, packed, unveil
+from ludoteca.games.manticore.rules.state import MANTICORE, ManticoreState, replaced
 from ludoteca.games.manticore.rules.steps.foes import CITY_PHASE, MANTICORE_PHASE, MONSTER_PHASE
 from ludoteca.games.manticore.rules.steps.setup import lay_pile
 from ludoteca.kernel.source import Stream
@@ -190,6 +190,17 @@ def test_what_monsters_take_from_hidden_piles_stays_hidden() -> None:
     assert GAME.view(state, 0).piles[HUT] == (kind("ice"), 2, (2, 1))
     play(state, "type shoot", "rolled 1", "rolled 6", "card magic")
     assert told(state, "foe_cast") == [(4, kind("ice"), 3)]
+
+
+@pytest.mark.rule("MAN-14.1")
+def test_everybody_is_told_when_nothing_is_left_of_a_hidden_pile() -> None:
+    state = hidden(WARRIOR, MAGE)
+    hero(state, 1, "O1")
+    monster(state, 1, "H4")
+    state.pile = replaced(state.pile, HUT, packed([1]))
+    follow(state, MONSTER_PHASE)
+    assert told(state, "emptied") == [(HUT,)]
+    assert GAME.view(state, 0).piles[HUT] == (-1, 0, ())
 
 
 @pytest.mark.rule("MAN-14.3")

@@ -83,6 +83,7 @@ PASSED: Final[EventKind] = EVENTS.kind("passed", "monster other=monster", "MAN-9
 DETOURED: Final[EventKind] = EVENTS.kind("detoured", "monster cell location", "MAN-9.5")
 MONSTER_TOOK: Final[EventKind] = EVENTS.kind("monster_took", "monster kind level location", "MAN-9.6")
 MONSTER_TOOK_HIDDEN: Final[EventKind] = EVENTS.kind("monster_took_hidden", "monster location", "MAN-14.3")
+EMPTIED: Final[EventKind] = EVENTS.kind("emptied", "location", "MAN-14.1")
 MONSTER_PICKED_UP: Final[EventKind] = EVENTS.kind("monster_picked_up", "monster kind level cell", "MAN-5.8")
 UNVEILED: Final[EventKind] = EVENTS.kind("unveiled", "monster kind level location", "MAN-14.4", reveals=True)
 IN_THE_WAY: Final[EventKind] = EVENTS.kind("in_the_way", "monster seat", "MAN-9.8")

@@ -190,6 +190,8 @@ def rob(state: ManticoreState, monster: int, location: int) -> None:
     rank = len(state.ruleset.edition.pile_levels(kind, state.seats)) - gear.height(pile)
     robber.veiled |= (rank + 1) << gear.FIELD * location
     state.tell(events.MONSTER_TOOK_HIDDEN, monster, location)
+    if state.pile[location] == 0:
+        state.tell(events.EMPTIED, location)  # MAN-14.1: that nothing is left everybody sees
 
 
 class Assault(Happening[ManticoreState]):
