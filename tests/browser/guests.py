@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Request, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
 
 PATIENCE = 20_000
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -20,7 +20,7 @@ EXPECTED = ("the server responded with a status of 4", "ERR_INTERNET_DISCONNECTE
 LOOK = """number => {
     const pieces = [...document.querySelectorAll('#t-board [data-action], #t-board .touch.lit:not(.held)')];
     const beside = document.querySelectorAll('#t-choices [data-choice]').length;
-    const whole = document.querySelector('#t-tray:not([hidden]) .primary, #notes .go .primary');
+    const whole = document.querySelector('#t-tray:not([hidden]) .primary, #notes .go .primary, .really .yes');
     if (!pieces.length) return { pieces: 0, beside, whole: Boolean(whole) };
     const one = pieces[number % pieces.length];
     one.scrollIntoView({ block: 'nearest', inline: 'nearest', behavior: 'instant' });
@@ -118,7 +118,7 @@ class Guest:
         for touches in range(1, MOST_TOUCHES):
             seen = self.page.evaluate(LOOK, number)
             if seen["whole"]:
-                self.page.locator("#t-tray .primary, #notes .go .primary").first.click()
+                self.page.locator("#t-tray .primary, #notes .go .primary, .really .yes").first.click()
             elif seen["pieces"]:
                 assert seen["place"], f"“{seen['name']}” cannot be pointed at"
                 self.touch(seen["place"])
@@ -132,10 +132,27 @@ class Guest:
 
     def settled(self, seq: int) -> bool:
         """Whether a choice was made; gives it time unless more pieces are to be touched."""
-        waiting = "document.querySelector('.touch.held, #t-tray:not([hidden]) .primary, #notes .go')"
+        asked = ".touch.held, #t-tray:not([hidden]) .primary, #notes .go, .really .yes"
+        waiting = f"document.querySelector('{asked}')"
         newer = "Number(document.querySelector('#t-act').elements.base.value) > seq"
         self.page.wait_for_function(f"seq => {newer} || {waiting}", arg=seq)
         return self.seq > seq
+
+    @property
+    def choices(self) -> Locator:
+        """The options in words, unfolded."""
+        fold = self.page.locator("#t-all:not([open]) > summary")
+        if fold.count():
+            fold.click()
+        return self.page.locator("#t-choices [data-choice]")
+
+    def take(self, number: int = 0) -> None:
+        """Take an option of the list; where the page asks whether to give up the rest, do it."""
+        button = self.choices.nth(number)
+        asks = button.get_attribute("data-ending") is not None
+        button.click()
+        if asks:
+            self.page.locator(".really .yes").click()
 
     def result(self) -> str:
         expect(self.page.locator("#t-result-title")).to_be_visible()

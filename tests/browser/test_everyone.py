@@ -101,7 +101,7 @@ def played_out(guest: Guest) -> None:
     guest.my_turn()
     while not guest.over:
         seq = guest.seq
-        guest.page.locator("#t-choices [data-choice]").first.click()
+        guest.take()
         guest.moved_on(seq)
         guest.my_turn()
 
@@ -141,7 +141,7 @@ def test_what_happens_is_read_out(guests: Guests) -> None:
     guest = guests.come()
     seated(guest, "bosa")
     seq = guest.seq
-    guest.page.locator("#t-choices [data-choice]").first.click()
+    guest.take()
     guest.moved_on(seq)
     expect(guest.page.locator("#t-heard")).to_contain_text("takes")
     assert guest.page.locator("#t-heard").get_attribute("aria-live") == "polite"
@@ -160,7 +160,7 @@ def test_pieces_glide_unless_motion_is_unwanted(guests: Guests) -> None:
         for _ in range(2):
             guest.my_turn()
             seq = guest.seq
-            guest.page.locator("#t-choices [data-choice]").first.click()
+            guest.take()
             guest.moved_on(seq)
         assert (guest.page.evaluate("window.glides") > 0) == glides
 

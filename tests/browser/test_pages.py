@@ -19,7 +19,7 @@ def first_choice(guest: Guest) -> None:
     """Take the first choice of the list."""
     guest.my_turn()
     seq = guest.seq
-    guest.page.locator("#t-choices [data-choice]").first.click()
+    guest.take()
     guest.moved_on(seq)
 
 
@@ -90,7 +90,7 @@ def test_two_people_see_each_other_move_through_reloads_and_lost_connections(gue
             watcher.context.set_offline(True)
             seen = watcher.seq
             seq = mover.seq
-            mover.page.locator("#t-choices [data-choice]").first.click()
+            mover.take()
             mover.moved_on(seq)
             expect(watcher.page.locator("#t-lost")).to_be_visible()
             assert watcher.seq == seen
@@ -100,7 +100,7 @@ def test_two_people_see_each_other_move_through_reloads_and_lost_connections(gue
             moves += 1
             continue
         seq, seen = mover.seq, watcher.seq
-        mover.page.locator("#t-choices [data-choice]").first.click()
+        mover.take()
         mover.moved_on(seq)
         watcher.moved_on(seen)
         assert (
@@ -118,6 +118,7 @@ def test_people_can_talk(guests: Guests) -> None:
     bruno.page.get_by_role("button", name="Sit down here").click()
     ada.page.wait_for_selector("#t-board svg")
     bruno.page.wait_for_selector("#t-board svg")
+    ada.page.get_by_role("tab", name="Chat").click()
     ada.page.get_by_label("Say something").fill("Ciao <b>Bruno</b>")
     ada.page.get_by_role("button", name="Send").click()
     expect(bruno.page.locator("#t-talk")).to_contain_text("Ciao <b>Bruno</b>")
@@ -220,8 +221,7 @@ def test_what_updates_leave_is_what_a_fresh_page_shows(guests: Guests, game: str
         if guest.over:
             break
         seq = guest.seq
-        choices = page.locator("#t-choices [data-choice]")
-        choices.nth(number % choices.count()).click()
+        guest.take(number % guest.choices.count())
         guest.moved_on(seq)
     guest.my_turn()
     page.wait_for_timeout(600)
@@ -250,7 +250,7 @@ def test_a_press_is_seen_before_the_house_answers(guests: Guests) -> None:
 
     page.route("**/do", hold)
     seq = guest.seq
-    page.locator("#t-choices [data-choice]").first.click()
+    guest.take()
     expect(page.locator("#t-choices .picked")).to_have_count(1)
     assert guest.seq == seq
     held[0].continue_()
@@ -433,7 +433,7 @@ def test_a_question_before_acting_outlives_a_fresh_picture(guests: Guests) -> No
     guest.my_turn()
     page = guest.page
     seq = guest.seq
-    page.locator("#t-choices [data-choice]").first.tap()
+    guest.choices.first.tap()
     expect(page.get_by_role("button", name="Do it")).to_be_visible()
     drawn = page.locator("#b-frame").get_attribute("data-view") or ""
     page.set_viewport_size({"width": 1100, "height": 700})
@@ -461,9 +461,8 @@ def test_the_game_can_be_played_without_script(guests: Guests) -> None:
     page = guest.go("/")
     page.get_by_role("button", name="Play Bosa now").click()
     for _ in range(8):
-        choices = page.locator("#t-choices [data-choice]")
-        if choices.count():
-            choices.first.click()
+        if guest.choices.count():
+            guest.take()
             page.wait_for_load_state()
         else:
             page.wait_for_timeout(400)

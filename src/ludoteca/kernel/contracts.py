@@ -133,6 +133,8 @@ class Presentation:
     `laid_together`                          names of small decisions that a page lays out together with those
                                              that follow, answered as one
     `begins_plan`                            verbs after which such decisions come
+    `ending`                                 the verbs that end a turn or give something up: pages ask twice
+    `score_sheet(view, speaker)`             after the end, each source of points with every seat's share
     """
 
     def __init__(
@@ -147,6 +149,8 @@ class Presentation:
         sheets: Sequence[Any] = (),
         laid_together: Sequence[str] = (),
         begins_plan: Sequence[str] = (),
+        ending: Sequence[str] = (),
+        score_sheet: Callable[[Any, Any], list[tuple[str, list[int]]]] | None = None,
     ) -> None:
         self.board = board
         self.cover = cover
@@ -157,3 +161,5 @@ class Presentation:
         self.sheets = sheets
         self.laid_together = laid_together
         self.begins_plan = begins_plan
+        self.ending = ending
+        self.score_sheet = score_sheet

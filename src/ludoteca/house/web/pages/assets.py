@@ -73,9 +73,11 @@ def static(name: str) -> str:
     return f"/static/{name}?{statics()[name].mark}"
 
 
-def drawn(node: d.Group, width: float, height: float, *, label: str = "", css: str = "") -> Markup:
-    """A small inline picture; without a label it is decoration."""
-    pen = d.Pen(d.AUTO, art=ART)
+def drawn(
+    node: d.Group, width: float, height: float, *, label: str = "", css: str = "", prefix: str = ""
+) -> Markup:
+    """A small inline picture; without a label it is decoration. The `prefix` keeps its ids apart."""
+    pen = d.Pen(d.AUTO, prefix, ART)
     node.draw(pen)
     inside = (f"<defs>{pen.definitions()}</defs>" if pen.patterns else "") + d.Piece("", pen.out).text
     told = f'role="img" aria-label="{d.escape(label)}"' if label else 'aria-hidden="true"'

@@ -14,6 +14,9 @@ from ludoteca.kernel.view import View
 PREFIX: Final = "b-"
 ART: Final = "/static/"
 """Where pages find the sheets of art."""
+TALLEST: Final = 1.0
+TALLEST_NARROW: Final = 1.45
+"""Pictures that are taller, compared with their width, are scrolled instead of shrunk."""
 
 
 class BoardPicture:
@@ -32,7 +35,11 @@ class BoardPicture:
         self.view_box = f"0 0 {self.width:g} {self.height:g}"
         self.gestures = scene.gestures
         """How choices are made on this board."""
-        frame = f'<g id="{PREFIX}frame" data-view="{self.view_box}" data-label="{escape(self.title)}"></g>'
+        self._made = {gesture.text for gesture in scene.gestures}
+        tall = ' data-tall=""' if self.height > self.width * (TALLEST_NARROW if narrow else TALLEST) else ""
+        frame = (
+            f'<g id="{PREFIX}frame" data-view="{self.view_box}" data-label="{escape(self.title)}"{tall}></g>'
+        )
         made = escape(json.dumps([[g.text, int(g.together), *g.keys] for g in scene.gestures]))
         gestures = f'<g id="{PREFIX}gestures" data-gestures="{made}"></g>'
         self.parts = [
@@ -41,6 +48,12 @@ class BoardPicture:
             *scene.pieces(AUTO),
         ]
         """Without title and text: the title is the picture's label, the text stands beside it."""
+
+    def offers(self, text: str) -> bool:
+        """Whether a choice is made on the board."""
+        if text in self._made:
+            return True
+        return not self._made and any(f'data-action="{escape(text)}"' in part.text for part in self.parts)
 
     def svg(self) -> str:
         """The whole picture, for use inside a page."""

@@ -21,6 +21,7 @@ from ludoteca.kernel.record import CHANCE_MARK, Line, read_record
 from ludoteca.kernel.replay import replay
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import State
+from ludoteca.kernel.view import View
 
 FILE = "learn.record"
 LEARNER = 0
@@ -126,7 +127,10 @@ class LessonPage:
     def sentences(self) -> list[str]:
         return sentences_of(self.step.events, LEARNER, self.speaker)
 
+    @property
+    def view(self) -> View:
+        return self.lesson.game.view(self.step.state, LEARNER)
+
     def picture(self) -> BoardPicture:
-        view = self.lesson.game.view(self.step.state, LEARNER)
         shown = Choices(self.question, self.offered, self.asked.refused if self.step.yours else [])
-        return BoardPicture(self.lesson.game, view, self.speaker, shown, self.narrow)
+        return BoardPicture(self.lesson.game, self.view, self.speaker, shown, self.narrow)

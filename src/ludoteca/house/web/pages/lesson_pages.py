@@ -7,6 +7,7 @@ from starlette.responses import Response
 from ludoteca.house.refusals import NoSuchTable
 from ludoteca.house.web.pages.lesson import LessonPage, lesson_of
 from ludoteca.house.web.pages.page_request import PageRequest, game_of, highlight_action, read_number
+from ludoteca.kernel.game import presentation_of
 
 
 async def learn_page(request: PageRequest) -> Response:
@@ -23,6 +24,7 @@ def show_step(request: PageRequest, at: int, wrong: bool = False, shown: bool = 
         svg = highlight_action(svg, page.wanted)
     return request.page(
         "learn.html", game=game, page=page, picture=svg, shown=shown,
+        inspected=presentation_of(game).about is not None,
         note_wrong=request.say("learn.other", label=page.label) if page and wrong else "",
         title=game.words(request.language).phrase("game", "title"),
         layout="narrow" if request.narrow else "wide",

@@ -50,15 +50,21 @@ class CachedSpeaker(Speaker):
 
 
 class LogLine:
-    """One sentence of the log; `place` is its part of the match's story, -1 for the set-up."""
+    """One sentence of the log.
 
-    __slots__ = ("number", "piece", "place", "seat", "text")
+    `place` is its part of the match's story, -1 for the set-up; `actor` the seat whose turn it was and `seat`
+    the one it is about, both -1 if none. The first sentence of a decision `leads`: it says what was done.
+    """
 
-    def __init__(self, place: int, number: int, text: str, seat: int) -> None:
+    __slots__ = ("actor", "leads", "number", "piece", "place", "seat", "text")
+
+    def __init__(self, place: int, number: int, text: str, seat: int, actor: int, leads: bool) -> None:
         self.place = place
         self.number = number
         self.text = text
         self.seat = seat
+        self.actor = actor
+        self.leads = leads
         self.piece: Piece | None = None
         """How pages show it, once one has."""
 
@@ -88,13 +94,12 @@ class MatchLog:
     def _start(self, match: Match) -> None:
         self.lines: deque[LogLine] = deque(maxlen=LINES)
         """The sentences, the oldest first."""
-        self.latest: list[str] = []
-        """The sentences about the last move."""
         self.since = -1
         """The number of the first sentence after the viewer's own last move; -1 if there is none."""
         self._number = 0
         self._read = 0
-        self._add(-1, match.opening)
+        self._actor = -1
+        self._add(-1, match.opening, decided=False)
 
     def read(self, match: Match) -> None:
         """Add what happened since the last time. Actions that were taken back disappear."""
@@ -106,10 +111,11 @@ class MatchLog:
             fresh = match.story
         for place, part in enumerate(fresh, self._read):
             if isinstance(part, Entry) and not part.undone:
-                if part.seat != CHANCE:
-                    self.latest = []
-                self.latest += self._add(place, part.events)
-                if part.seat != CHANCE and part.seat == self.viewer:
+                decided = part.seat != CHANCE
+                if decided:
+                    self._actor = part.seat
+                self._add(place, part.events, decided)
+                if decided and part.seat == self.viewer:
                     self.since = self._number
         self._read = len(match.story)
 
@@ -117,15 +123,30 @@ class MatchLog:
         """The sentences from this part of the match's story on."""
         return [line.text for line in self.lines if line.place >= place]
 
-    def _add(self, place: int, events: list[Event]) -> list[str]:
-        sentences = []
+    def others_since(self) -> list[tuple[int, list[str]]]:
+        """What the others did since the viewer's own last move: each turn's seat and its decisions."""
+        turns: list[tuple[int, list[str]]] = []
+        if self.since < 0:
+            return turns
+        for line in self.lines:
+            if line.number < self.since or not line.leads or line.actor == self.viewer:
+                continue
+            if not turns or turns[-1][0] != line.actor:
+                turns.append((line.actor, []))
+            turns[-1][1].append(line.text)
+        return turns
+
+    def name(self, seat: int) -> str:
+        return self._speaker.names[seat]
+
+    def _add(self, place: int, events: list[Event], decided: bool) -> None:
         for seen in visibility.events_seen(events, self.viewer):
             sentence = self._speaker.event(seen)
             if sentence:
-                self.lines.append(LogLine(place, self._number, sentence, seat_of(seen)))
-                sentences.append(sentence)
+                line = LogLine(place, self._number, sentence, seat_of(seen), self._actor, decided)
+                self.lines.append(line)
+                decided = False
             self._number += 1
-        return sentences
 
 
 class MatchWords:

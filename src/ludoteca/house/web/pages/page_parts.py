@@ -29,7 +29,6 @@ class QuestionPart(NamedTuple):
     mine: bool
     asked: int
     question: str
-    latest: str
     deadline: int
     time_left: str
     undoable: bool
@@ -44,10 +43,12 @@ class ChoiceButton(NamedTuple):
 
 
 class ChoicesPart(NamedTuple):
-    """Everything that can be chosen."""
+    """What can be chosen: beside the board, on it, to end a turn or give something up; what is refused."""
 
     mine: bool
-    offered: tuple[ChoiceButton, ...]
+    beside: tuple[ChoiceButton, ...]
+    on_board: tuple[ChoiceButton, ...]
+    ending: tuple[ChoiceButton, ...]
     refused: tuple[ChoiceButton, ...]
     idle: str
 
@@ -63,6 +64,12 @@ class SeatPart(NamedTuple):
     deciding: bool
     clock: str
     buttons: tuple[Button, ...] = ()
+
+
+class ChipsPart(NamedTuple):
+    """The seats, for phones: the others' names above the board."""
+
+    seats: tuple[SeatPart, ...]
 
 
 class PeoplePart(NamedTuple):
@@ -101,6 +108,27 @@ class ChatPart(NamedTuple):
     chat: tuple[ChatLine, ...]
 
 
+class TurnHeading(NamedTuple):
+    """The heading of a turn in the log."""
+
+    number: int
+    seat: int
+    name: str
+
+
+class ToldTurn(NamedTuple):
+    """What somebody did in a turn, told briefly."""
+
+    seat: int
+    sentences: tuple[str, ...]
+
+
+class ToldPart(NamedTuple):
+    """What the others did since one's own last move."""
+
+    turns: tuple[ToldTurn, ...]
+
+
 class LogSentence(NamedTuple):
     """A sentence of the log."""
 
@@ -121,20 +149,32 @@ class Standing(NamedTuple):
     place: int
     name: str
     score: int
+    seat: int
+
+
+class ScoreSource(NamedTuple):
+    """A line of the score sheet: where points came from, and every seat's share."""
+
+    label: str
+    shares: tuple[int, ...]
 
 
 class ResultPart(NamedTuple):
-    """How the match ended; empty while it goes on."""
+    """How the match ended; empty while it goes on. Where all win or lose together, nobody is `ranked`."""
 
     closed: bool = False
     over: bool = False
     result: str = ""
+    ranked: bool = False
     scored: bool = False
     standings: tuple[Standing, ...] = ()
+    ties: tuple[str, ...] = ()
+    sheet: tuple[ScoreSource, ...] = ()
     rematch: str = ""
     watching: bool = False
     id: str = ""
     file: str = ""
+    picture: str = ""
 
 
 @lru_cache(maxsize=MOST_KEPT)
@@ -182,19 +222,31 @@ def people(seats: tuple[SeatPart, ...], page: PeoplePart, language: str) -> Piec
     return Piece("t-people", [before, listed, after])
 
 
+def told(match_log: MatchLog, language: str) -> Piece:
+    """What happened since one's own last move."""
+    turns = [ToldTurn(seat, tuple(sentences)) for seat, sentences in match_log.others_since()]
+    return part("t-told", "told", ToldPart(tuple(turns)), language)
+
+
 def log(match_log: MatchLog, page: LogPart, language: str) -> Piece:
-    """The log; a piece for every sentence, and a mark where the viewer's last move was."""
+    """The log turn by turn; a piece for every sentence, and a mark where the viewer's last move was."""
     before, after = _frame("log", page, language, Markup(_CONTENT))
     if not match_log.lines:
         return Piece("t-log", [before, part("t-log-none", "log_none", "", language).text, after])
     drawn: list[Piece] = []
     marked = match_log.since < 0
+    actor = -1
     for line in match_log.lines:
         if not marked and line.number >= match_log.since:
             marked = True
             drawn.append(part("said-since", "since", "", language))
+        if line.actor != actor:
+            actor = line.actor
+            heading = TurnHeading(line.number, actor, match_log.name(actor))
+            drawn.append(part(f"turn-{line.number}", "turn", heading, language))
         if line.piece is None:
-            line.piece = _sentence(line.number, line.text, line.seat, language)
+            about = line.seat if line.seat != line.actor else -1
+            line.piece = _sentence(line.number, line.text, about, language)
         drawn.append(line.piece)
     listed = Piece("t-log-list", ['<ol class="log" id="t-log-list">', *drawn, "</ol>"], listed=True)
     return Piece("t-log", [before, listed, after])

@@ -14,6 +14,7 @@ from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import CHANCE, State
+from ludoteca.kernel.view import View
 
 
 @dataclass(slots=True)
@@ -113,12 +114,15 @@ class ReplayMoment:
     def chapters(self) -> list[Chapter]:
         return self.replay.chapters(self.frames, self.viewer, self.language)
 
+    @property
+    def view(self) -> View:
+        return self.replay.game.view(self.frame.state, self.viewer)
+
     def picture(self, choosing: bool = False) -> BoardPicture:
         """The board, with the choices that the viewer had if `choosing`."""
-        view = self.replay.game.view(self.frame.state, self.viewer)
         asked = choices(self.replay.game, self.frame.state, self.viewer, self.speaker)
         shown = asked if choosing else Choices(asked.question, [], [])
-        return BoardPicture(self.replay.game, view, self.speaker, shown, self.narrow)
+        return BoardPicture(self.replay.game, self.view, self.speaker, shown, self.narrow)
 
     @property
     def marks(self) -> list[int]:

@@ -10,11 +10,13 @@ from starlette.responses import Response
 
 from ludoteca.games import load, names
 from ludoteca.house.table import visibility
+from ludoteca.house.table.table import Table
 from ludoteca.house.web.pages.analysis_panel import AnalysisPanel
 from ludoteca.house.web.pages.page_request import JSON, PageRequest, highlight_action, status_of, wished_seat
 from ludoteca.house.web.pages.replay_frames import MatchReplay, ReplayMoment
-from ludoteca.house.web.pages.table_page import standings
+from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings
 from ludoteca.kernel.errors import LudotecaError, RecordError
+from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
@@ -29,17 +31,28 @@ async def replay_page(request: PageRequest) -> Response:
     table = await request.house.table(http.path_params["table"])
     if table.match is None:
         return request.redirect(f"/tables/{table.id}")
-    viewer = visibility.viewer_of(table, request.person.id if request.person else "", wished_seat(http))
-    if table.finished and http.query_params.get("seat") == "-1":
-        viewer = SPECTATOR
-    replayed = replays.get((table.id, table.match_seq))
-    if replayed is None:
-        replayed = replays.keep((table.id, table.match_seq), MatchReplay(table.match))
+    viewer = replay_viewer(request, table)
+    replayed = replay_of(table)
     at = read_at(http.query_params, len(replayed.frames))
     action = f"/tables/{table.id}/replay"
     found = await request.house.finding(table.id, ANALYSE) if table.finished else None
     panel = AnalysisPanel(table.match, found, request.language, action) if found else None
     return show_replay(request, replayed, table.match, at, viewer, action, table.id, analysis_panel=panel)
+
+
+def replay_viewer(request: PageRequest, table: Table) -> int:
+    """Whose eyes the replay is seen with."""
+    http = request.http
+    if table.finished and http.query_params.get("seat") == "-1":
+        return SPECTATOR
+    return visibility.viewer_of(table, request.person.id if request.person else "", wished_seat(http))
+
+
+def replay_of(table: Table) -> MatchReplay:
+    """The replay of a table's match, kept for the next request."""
+    assert table.match is not None
+    key = (table.id, table.match_seq)
+    return replays.get(key) or replays.keep(key, MatchReplay(table.match))
 
 
 def show_replay(
@@ -63,11 +76,13 @@ def show_replay(
     return request.page(
         "replay.html", asked=request.http.query_params.get("asked") == "1", replay=replayed,
         moment=moment, picture=svg, game=replayed.game, action=action, analysis_panel=analysis_panel,
-        better=better, text=picture.text, narrow=request.narrow,
+        inspected=presentation_of(replayed.game).about is not None, better=better,
+        text=picture.text, narrow=request.narrow,
         table=table, record=record, names=moment.speaker.names, layout="narrow" if request.narrow else "wide",
         title=replayed.game.words(request.language).phrase("game", "title"),
-        result=moment.speaker.result(result) if result else "", scored=bool(result and result.scores),
-        standings=standings(result, moment.speaker.names) if result else [],
+        result=moment.speaker.result(result) if result else "",
+        scored=result is not None and has_points(result),
+        standings=standings(result, moment.speaker.names) if result and is_ranked(result) else [],
     )  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from ludoteca.house.table.option_preview import preview_option
 from ludoteca.house.table.plan import lay_out
 from ludoteca.house.web.pages import assets, game_cards, preferences, setup_form
 from ludoteca.house.web.pages.ghosts import ghosts
+from ludoteca.house.web.pages.inspector import about_at_table, about_in_lesson, about_in_replay
 from ludoteca.house.web.pages.lab_pages import lab_page, report_page
 from ludoteca.house.web.pages.lesson_pages import learn_move, learn_page
 from ludoteca.house.web.pages.page_request import (
@@ -143,7 +144,8 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
         invitation=invitation_link(request, table.id, invitation) if invitation else "",
         invited=table.public or bool(token and house.invites(table, token)),
         cover=game_cards.cover(table.game), seat=wished_seat(http),
-        layout="narrow" if request.narrow else "wide",
+        inspected=presentation_of(table.game).about is not None,
+        layout="narrow" if request.narrow else "wide", first_tab="choices" if request.narrow else "log",
     )  # fmt: skip
 
 
@@ -330,6 +332,9 @@ def routes() -> list[BaseRoute]:
         Route("/tables/{table}/do", with_refusals(do), methods=["POST"]),
         Route("/tables/{table}/would", with_refusals(would)),
         Route("/tables/{table}/plan", with_refusals(plan)),
+        Route("/tables/{table}/about", with_refusals(about_at_table)),
+        Route("/tables/{table}/replay/about", with_refusals(about_in_replay)),
+        Route("/learn/{game}/about", with_refusals(about_in_lesson)),
         Route("/tables/{table}/record", with_refusals(record)),
         Route("/tables/{table}/replay", with_refusals(replay_page)),
         Route("/tables/{table}/analysis", with_refusals(analysis)),

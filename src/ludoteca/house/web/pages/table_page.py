@@ -17,11 +17,12 @@ from ludoteca.house.table.plan import is_small
 from ludoteca.house.table.table import Seat, Table
 from ludoteca.house.web.pages import page_parts
 from ludoteca.house.web.pages.board_picture import BoardPicture
-from ludoteca.house.web.pages.match_log import MatchLog, log_for, speaker_for
-from ludoteca.house.web.pages.page_parts import Button, ChoiceButton, SeatPart, Standing, part
+from ludoteca.house.web.pages.match_log import log_for, speaker_for
+from ludoteca.house.web.pages.page_parts import Button, ChoiceButton, ScoreSource, SeatPart, Standing, part
 from ludoteca.house.web.pages.texts import Texts, texts
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices, choices
 from ludoteca.kernel.game import Game, presentation_of
+from ludoteca.kernel.match import Match
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
 
@@ -50,8 +51,35 @@ def level_name(say: Texts, level: str) -> str:
 def standings(result: Result, names: Sequence[str]) -> list[Standing]:
     """The final table, the winner first."""
     scores = result.scores or [0] * len(result.places)
-    rows = [Standing(*row) for row in zip(result.places, names, scores, strict=True)]
+    rows = [
+        Standing(place, name, score, seat)
+        for seat, (place, name, score) in enumerate(zip(result.places, names, scores, strict=True))
+    ]
     return sorted(rows, key=lambda row: row.place)
+
+
+def is_ranked(result: Result) -> bool:
+    """Whether some did better than others: a victory or a defeat of all together ranks nobody."""
+    return bool(result.winners) and len(set(result.places)) > 1
+
+
+def has_points(result: Result) -> bool:
+    """Whether scores are points, not only marks for having won."""
+    return bool(result.scores) and max(result.scores) > 1
+
+
+def ties(result: Result, names: Sequence[str], say: Texts) -> list[str]:
+    """A sentence about every place that is shared, and about equal points that a tie-breaker decided."""
+    told = []
+    for place in sorted(set(result.places)):
+        sharers = [name for name, other in zip(names, result.places, strict=True) if other == place]
+        if len(sharers) > 1:
+            told.append(say("table.tie_shared", names=" · ".join(sharers), place=place))
+    for score in sorted(set(result.scores), reverse=True) if has_points(result) else []:
+        equal = [seat for seat, other in enumerate(result.scores) if other == score]
+        if len({result.places[seat] for seat in equal}) > 1:
+            told.append(say("table.tie_broken", names=" · ".join(names[seat] for seat in equal), score=score))
+    return told
 
 
 def duration(milliseconds: int) -> str:
@@ -134,21 +162,6 @@ class TablePage:
     def time_left(self) -> str:
         """For pages without script: the time of the deadline."""
         return datetime.fromtimestamp(self.deadline / 1000, UTC).strftime("%d.%m. %H:%M UTC")
-
-    @property
-    def result(self) -> str:
-        result = self.table.match.result if self.table.match else None
-        return self.speaker.result(result) if result else ""
-
-    @property
-    def standings(self) -> list[Standing]:
-        result = self.table.match.result if self.table.match else None
-        return standings(result, self.speaker.names) if result else []
-
-    @property
-    def scored(self) -> bool:
-        result = self.table.match.result if self.table.match else None
-        return bool(result and result.scores)
 
     @property
     def commitment(self) -> str:
@@ -265,8 +278,10 @@ class TablePage:
             log = log_for(self.table.match, self.viewer, self.language)
             people = page_parts.PeoplePart(self.watching, tuple(self.buttons), self.commitment)
             found += [
-                self._part("t-ask", "ask", self._question_part(log)),
-                page_parts.choices(self._choices_part, self.language),
+                self._part("t-ask", "ask", self._question_part),
+                self._part("t-chips", "chips", page_parts.ChipsPart(self.seats)),
+                page_parts.choices(self._choices_part(picture), self.language),
+                page_parts.told(log, self.language),
                 page_parts.log(log, page_parts.LogPart(self.id, self.over), self.language),
                 page_parts.people(self.seats, people, self.language),
                 page_parts.board_text(picture.text, self.language),
@@ -287,20 +302,28 @@ class TablePage:
     def _part(self, id: str, macro: str, page: object) -> Piece:
         return part(id, macro, page, self.language)
 
-    def _question_part(self, log: MatchLog) -> page_parts.QuestionPart:
-        """What is asked, and what the last move brought, for people who do not read the log."""
-        latest = "" if self.over else " · ".join(log.latest)
+    @property
+    def _question_part(self) -> page_parts.QuestionPart:
         deadline = self.deadline
         until = self.time_left if deadline else ""
-        return page_parts.QuestionPart(
-            self.mine, self.asked, self.question, latest, deadline, until, self.undoable
-        )
+        return page_parts.QuestionPart(self.mine, self.asked, self.question, deadline, until, self.undoable)
 
-    @property
-    def _choices_part(self) -> page_parts.ChoicesPart:
+    def _choices_part(self, picture: BoardPicture) -> page_parts.ChoicesPart:
+        beside, on_board, ending = [], [], []
+        verbs = presentation_of(self.game).ending
+        for choice in self.offered:
+            button = ChoiceButton(choice.text, choice.label, _NO_REASON)
+            if picture.offers(choice.text):
+                on_board.append(button)
+            elif choice.text.partition(" ")[0] in verbs:
+                ending.append(button)
+            else:
+                beside.append(button)
         return page_parts.ChoicesPart(
             self.mine,
-            tuple([ChoiceButton(choice.text, choice.label, _NO_REASON) for choice in self.offered]),
+            tuple(beside),
+            tuple(on_board),
+            tuple(ending),
             tuple(
                 [ChoiceButton(c.text, c.label, with_rule_links(self.game.name, c.why)) for c in self.refused]
             ),
@@ -316,17 +339,33 @@ class TablePage:
     def _result_part(self) -> page_parts.ResultPart:
         if not (self.over or self.closed):
             return page_parts.ResultPart()
+        match = self.table.match
+        result = match.result if match is not None else None
+        if match is None or result is None:
+            return page_parts.ResultPart(closed=True)
+        names = self.speaker.names
+        ranked = is_ranked(result)
         return page_parts.ResultPart(
-            self.closed,
-            self.over,
-            self.result,
-            self.scored,
-            tuple(self.standings),
-            self.rematch,
-            self.watching,
-            self.id,
-            self.file,
+            over=True,
+            result=self.speaker.result(result),
+            ranked=ranked,
+            scored=has_points(result),
+            standings=tuple(standings(result, names)),
+            ties=tuple(ties(result, names, self.say)) if ranked else (),
+            sheet=self._score_sheet(match),
+            rematch=self.rematch,
+            watching=self.watching,
+            id=self.id,
+            file=self.file,
+            picture=f"/api/v1/tables/{self.id}/moments/{len(match.story)}/board.svg?language={self.language}",
         )
+
+    def _score_sheet(self, match: Match) -> tuple[ScoreSource, ...]:
+        score_sheet = presentation_of(self.game).score_sheet
+        if score_sheet is None:
+            return ()
+        sources = score_sheet(match.view(self.viewer), self.speaker)
+        return tuple(ScoreSource(label, tuple(shares)) for label, shares in sources)
 
 
 class TablePageParts:

@@ -1,5 +1,6 @@
 // Replays and lessons: the next page is fetched and what is on this one changes into it, pieces gliding.
 
+import { Inspector } from "./inspector.js";
 import { changing, morph } from "./morph.js";
 
 const main = document.getElementById("main");
@@ -102,4 +103,16 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
   option.dispatchEvent(new MouseEvent("click", { bubbles: true }));
 });
+
+// What a piece is, at the moment or step in hand.
+const about = document.querySelector("#r-about, #l-about");
+if (about)
+  new Inspector(document.querySelector("#r-board, #l-board"), about, {
+    address: (key) => {
+      const { slide, seat, step } = (reel() ?? document.querySelector("form[data-lesson]")).elements;
+      const moment = step ? { step: step.value } : { at: slide.value, seat: seat.value };
+      return `${about.dataset.source}?${new URLSearchParams({ key, ...moment })}`;
+    },
+    close: about.dataset.close,
+  });
 fit();

@@ -8,6 +8,9 @@ import { chime } from "./sound.js";
 import { Gestures } from "./gestures.js";
 import { clearGhosts, showGhosts } from "./ghosts.js";
 import { Tray } from "./tray.js";
+import { Inspector } from "./inspector.js";
+import { Tabs } from "./tabs.js";
+import { askTwice, letBe } from "./safe.js";
 
 const main = document.getElementById("main");
 const told = main.dataset;
@@ -27,8 +30,10 @@ function fit() {
   document.cookie = `layout=${layout}; path=/; max-age=34560000; SameSite=Lax`;
   told.layout = layout;
   main.className = layout;
+  tabs?.lay(phone.matches);
   return true;
 }
+const tabs = at("t-tabs") && new Tabs(at("t-tabs"), told.layout === "narrow");
 if (fit()) last = -1;
 phone.addEventListener("change", () => {
   if (!fit()) return;
@@ -96,7 +101,7 @@ function paint(message) {
   const { layers = {}, lists = {} } = message;
   const phase = layers["t-phase"] && parse(layers["t-phase"], document.body).dataset.phase;
   if (phase && phase !== at("t-phase").dataset.phase && (phase === "playing" || at("t-waiting"))) return location.reload();
-  changing(main, () => {
+  changing(document.body, () => {
     const ends = [...document.querySelectorAll("[data-end]")].filter(
       (end) => end.scrollTop + end.clientHeight > end.scrollHeight - 30);
     for (const [id, [keys, fresh]] of Object.entries(lists)) if (at(id)) arrange(at(id), keys, fresh);
@@ -114,18 +119,33 @@ function paint(message) {
   if (moved) base.value = message.seq;
   if (moved) tray?.close();
   if (moved) laidOut();
+  if (moved && at("t-rail")) letBe(at("t-rail"));
   if (moved || !twins(picked).length) forget();
   else mark(picked);
   if (around.seats) present(around);
+  inspector?.refresh();
+  if (layers["t-talk"] && !message.whole) tabs?.news("chat");
   clocks();
-  const result = at("t-result-title");
-  if (result && !ended) {
+  if (at("t-result-title") && !ended) {
     ended = true;
-    result.scrollIntoView({ block: "center" });
-    result.focus({ preventScroll: true });
+    finale(true);
   }
 }
 let ended = Boolean(at("t-result-title"));
+
+// The result lies over the table until it is closed.
+function finale(open) {
+  document.body.classList.toggle("result-closed", !open);
+  document.querySelector(".room").inert = open;
+  if (open) at("t-result-title").focus({ preventScroll: true });
+  else document.querySelector(".reopen").focus();
+}
+if (ended) finale(true);
+addEventListener("click", (event) => {
+  const wish = event.target.closest?.("[data-finale]")?.dataset.finale;
+  if (wish) finale(wish === "open");
+});
+addEventListener("keydown", (event) => event.key === "Escape" && event.target.closest?.(".finale") && finale(false));
 
 function frame() {
   const told = at("b-frame")?.dataset;
@@ -167,7 +187,10 @@ let mine = at("t-ask")?.dataset.mine === "1";
 badge();
 function turn() {
   const now = at("t-ask")?.dataset.mine === "1";
-  if (now && !mine && told.sound === "1") chime();
+  if (now && !mine) {
+    if (told.sound === "1") chime();
+    if (!document.activeElement?.closest("#in-chat")) tabs?.open("choices");
+  }
   mine = now;
   badge();
 }
@@ -396,6 +419,18 @@ if (at("t-would")) {
   main.addEventListener("focusin", pointed);
 }
 
+// What a piece is
+
+const inspector = at("t-about") && new Inspector(board, at("t-about"), {
+  address: (key) => {
+    const asked = new URLSearchParams({ key });
+    if (told.seat !== "-1") asked.set("seat", told.seat);
+    return `${at("t-about").dataset.source}?${asked}`;
+  },
+  version: () => live.last,
+  close: told.sayClose,
+});
+
 // What the house has to say
 
 const RULE = /\(([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\)/;
@@ -455,14 +490,23 @@ if (board)
     o: () => (board.querySelector(CHOICE) ?? document.querySelector("#t-choices [data-choice]"))?.focus(),
     q: () => at("t-question").focus(),
     u: () => at("t-undo")?.click(),
-    l: () => at("t-log-in").focus(),
-    c: () => at("t-say")?.elements.text.focus(),
+    l: () => (tabs.open("log"), at("t-log-in").focus()),
+    c: () => (tabs.open("chat"), at("t-say")?.elements.text.focus()),
     r: () => at("rules-door").click(),
+    i: () => inspector?.next(),
   });
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   forget();
   tray?.close();
+});
+
+if (at("t-rail")) askTwice(at("t-rail"));
+
+// On a phone the sheet can be drawn up over the board.
+at("t-grip")?.addEventListener("click", (event) => {
+  const raised = at("t-rail").classList.toggle("raised");
+  event.currentTarget.setAttribute("aria-expanded", raised);
 });
 
 for (const end of document.querySelectorAll("[data-end]")) end.scrollTop = end.scrollHeight;

@@ -1,0 +1,122 @@
+"""The page of a table: everything in sight, a board that keeps its size, tabs, the result over the table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ludoteca.games import names
+from tests.browser.guests import Guest, Guests
+
+
+def seated(guest: Guest, game: str, options: dict[str, str] | None = None) -> Page:
+    seats = dict.fromkeys(range(1, 4 if game == "bello_divorum" else 2), "random")
+    guest.open(game, {0: "me", **seats}, options)
+    guest.my_turn()
+    return guest.page
+
+
+def box(page: Page, place: str) -> dict[str, Any]:
+    found = page.locator(place).bounding_box()
+    assert found is not None, place
+    return dict(found)
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_desk_shows_question_board_and_rail_without_scrolling(guests: Guests, game: str) -> None:
+    page = seated(guests.come(), game)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 800
+    assert page.evaluate("document.documentElement.scrollWidth") <= 1280
+    assert box(page, ".bar")["height"] <= 53
+    assert box(page, "#t-board") == {"x": 0, "y": 52, "width": 980, "height": 748}
+    for place in ("#t-question", "#t-choices", "#t-tabs", "#t-log-in"):
+        expect(page.locator(place)).to_be_in_viewport()
+
+
+def test_a_phone_shows_question_others_board_and_sheet_without_scrolling(guests: Guests) -> None:
+    page = seated(guests.come(phone=True), "bologna")
+    assert page.evaluate("document.documentElement.scrollHeight") <= 844
+    board, rail = box(page, "#t-board"), box(page, "#t-rail")
+    assert board["width"] == 390 and abs(board["height"] - 520) < 4
+    assert abs(board["y"] + board["height"] - rail["y"]) < 2
+    for place in ("#t-question", "#t-chips li", "#t-tabs", "#t-choices"):
+        expect(page.locator(place).first).to_be_in_viewport()
+    page.locator("#t-grip").tap()
+    expect(page.locator("#t-grip")).to_have_attribute("aria-expanded", "true")
+    assert box(page, "#t-rail")["height"] > rail["height"] + 200
+    assert box(page, "#t-board") == board
+
+
+def test_the_board_keeps_its_size_whatever_comes_or_goes(guests: Guests) -> None:
+    guest = guests.come()
+    page = seated(guest, "bosa")
+    before = box(page, "#b-board")
+    for _ in range(6):
+        guest.my_turn()
+        seq = guest.seq
+        guest.take()
+        guest.moved_on(seq)
+    guest.my_turn()
+    assert box(page, "#b-board") == before
+    page.locator("#rules-door").click()
+    expect(page.locator(".aside")).to_be_visible()
+    assert box(page, "#b-board") == before
+
+
+def test_turning_the_phone_lays_the_table_anew(guests: Guests) -> None:
+    page = seated(guests.come(phone=True), "bologna")
+    view = page.locator("#b-frame").get_attribute("data-view") or ""
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.locator("main.wide")).to_have_count(1)
+    expect(page.locator("#b-frame")).not_to_have_attribute("data-view", view)
+    expect(page.locator("#tab-choices")).to_be_hidden()
+    page.set_viewport_size({"width": 390, "height": 844})
+    expect(page.locator("#b-frame")).to_have_attribute("data-view", view)
+    expect(page.locator("#tab-choices")).to_have_attribute("aria-selected", "true")
+
+
+def test_tabs_are_walked_by_arrow_keys(guests: Guests) -> None:
+    page = seated(guests.come(), "bologna")
+    expect(page.locator("#in-people")).to_be_hidden()
+    page.locator("#tab-log").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#in-people")).to_be_visible()
+    expect(page.locator("#in-log")).to_be_hidden()
+    expect(page.get_by_role("tab", name="Players")).to_be_focused()
+    page.keyboard.press("End")
+    expect(page.locator("#t-text")).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#in-log")).to_be_visible()
+
+
+def test_without_script_all_panels_stand_below_each_other(guests: Guests) -> None:
+    guest = guests.come(java_script_enabled=False)
+    page = guest.go("/")
+    page.get_by_role("button", name="Play Bosa now").click()
+    for place in ("#t-choices", "#t-log", "#t-people", "#t-talk", "#t-text"):
+        expect(page.locator(place)).to_be_visible()
+    expect(page.locator("#t-tabs")).to_be_hidden()
+
+
+def test_the_result_lies_over_the_table_until_it_is_closed(guests: Guests) -> None:
+    guest = guests.come(reduced_motion="reduce")
+    page = seated(guest, "bologna", {"round_cap": "1"})
+    while not guest.over:
+        seq = guest.seq
+        guest.take()
+        guest.moved_on(seq)
+        guest.my_turn()
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_be_visible()
+    expect(page.locator("#t-result-title")).to_be_focused()
+    href = dialog.get_by_role("link", name="Picture of the table").get_attribute("href") or ""
+    picture = guest.context.request.get(guest.house + href)
+    assert picture.ok and "<svg" in picture.text()
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="The result").click()
+    expect(dialog).to_be_visible()
+    dialog.get_by_role("button", name="See the table").click()
+    expect(dialog).to_be_hidden()

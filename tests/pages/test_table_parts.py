@@ -1,0 +1,155 @@
+"""The parts of a table: the log by turns, what the others did, safe buttons, the result, the inspector."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from markupsafe import Markup
+
+from ludoteca import draw as d
+from ludoteca.games import load, names
+from ludoteca.house.web.pages import game_cards, match_log, page_parts
+from ludoteca.house.web.pages.inspector import about_part
+from ludoteca.house.web.pages.page_parts import ChoiceButton, ChoicesPart
+from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings, ties
+from ludoteca.house.web.pages.texts import texts
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.game import presentation_of
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.result import Result
+
+NAMES = ["Ada", "Bruno", "Clara", "Dora"]
+
+
+def some_match(name: str, moves: int = 60) -> Match:
+    game = load(name)
+    match = Match(game, game.setup(game_cards.quick_seats(game)), Seeded(5), NAMES)
+    luck = random.Random(5)
+    while match.result is None and moves:
+        match.play(match.actor, luck.choice(match.options))
+        moves -= 1
+    return match
+
+
+# The log
+
+
+@pytest.mark.parametrize("name", names())
+def test_the_log_has_a_heading_for_every_turn(name: str) -> None:
+    match = some_match(name)
+    log = match_log.log_for(match, 0, "en")
+    text = page_parts.log(log, page_parts.LogPart("t", False), "en").text
+    turns = 0
+    actor = -1
+    for line in log.lines:
+        turns += line.actor != actor
+        actor = line.actor
+    assert turns > 1
+    assert text.count('class="turn"') == turns
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_the_others_did_is_told_by_their_decisions(name: str) -> None:
+    match = some_match(name)
+    told = 0
+    for seat in range(match.setup.seats):
+        log = match_log.log_for(match, seat, "en")
+        after = [line.text for line in log.lines if line.number >= log.since >= 0]
+        for actor, sentences in log.others_since():
+            assert actor != seat
+            assert sentences and set(sentences) <= set(after)
+            told += 1
+    assert told > 0
+
+
+def test_nobody_tells_a_spectator_what_is_new() -> None:
+    log = match_log.log_for(some_match("bosa"), -1, "en")
+    assert log.others_since() == []
+    assert "details" not in page_parts.told(log, "en").text
+
+
+# Choices
+
+
+def shown(beside: int, on_board: int, ending: int) -> str:
+    def buttons(number: int, word: str) -> tuple[ChoiceButton, ...]:
+        return tuple(ChoiceButton(f"{word} {i}", f"{word} {i}", Markup()) for i in range(number))
+
+    part = ChoicesPart(
+        True, buttons(beside, "beside"), buttons(on_board, "place"), buttons(ending, "end"), (), ""
+    )
+    return page_parts.choices(part, "en").text
+
+
+def test_what_ends_a_turn_comes_last_and_asks_while_something_is_left() -> None:
+    text = shown(2, 3, 1)
+    assert text.index('data-choice="end 0" data-ending') > text.rindex('data-choice="beside 1"')
+    assert text.index('data-choice="end 0"') > text.rindex('data-choice="place 2"')
+    assert "quietly" in text
+
+
+def test_what_is_the_only_thing_left_to_do_asks_nothing() -> None:
+    text = shown(0, 0, 1)
+    assert "data-ending" not in text
+    assert "quietly" not in text
+
+
+def test_choices_on_the_board_are_folded_away_in_words() -> None:
+    text = shown(1, 2, 0)
+    fold = text.index("<details")
+    assert text.index('data-choice="beside 0"') < fold < text.index('data-choice="place 0"')
+
+
+# The result
+
+
+def test_a_shared_victory_or_defeat_ranks_nobody() -> None:
+    assert not is_ranked(Result("beast", [2, 2, 2], [0, 0, 0]))
+    assert not is_ranked(Result("city", [1, 1], [1, 1], [0, 0]))
+    assert is_ranked(Result("hero", [1, 2, 2], [1, 0, 0]))
+
+
+def test_marks_for_having_won_are_no_points() -> None:
+    assert not has_points(Result("hero", [1, 2], [1, 0]))
+    assert has_points(Result("end", [1, 2], [31, 20]))
+
+
+def test_ties_are_explained() -> None:
+    say = texts("en")
+    assert ties(Result("end", [1, 2, 3], [9, 8, 7]), NAMES[:3], say) == []
+    [shared] = ties(Result("end", [1, 2, 2], [9, 8, 8]), NAMES[:3], say)
+    assert "Bruno" in shared and "Clara" in shared and "2" in shared
+    [broken] = ties(Result("end", [2, 1, 3], [9, 9, 7]), NAMES[:3], say)
+    assert "Ada" in broken and "Bruno" in broken and "tie-breaker" in broken
+
+
+def test_standings_begin_with_the_winner_and_know_the_seats() -> None:
+    rows = standings(Result("end", [2, 1, 3], [8, 9, 7]), NAMES[:3])
+    assert [(row.place, row.name, row.seat) for row in rows] == [
+        (1, "Bruno", 1),
+        (2, "Ada", 0),
+        (3, "Clara", 2),
+    ]
+
+
+# The inspector
+
+
+def test_the_inspector_shows_what_the_game_says_of_a_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = some_match("bosa", 3)
+    presentation = presentation_of(match.game)
+    piece = d.About("Castle", "It counts.", "3 now", "BOS-5.1", d.group(d.circle(0, 0, 30), id="tower"))
+    monkeypatch.setattr(presentation, "about", lambda view, speaker, key: piece if key == "castle" else None)
+    view, speaker = match.view(0), match.speaker("en")
+    found = about_part(match.game, view, speaker, "castle")
+    assert found is not None
+    assert (found.title, found.state, found.link) == ("Castle", "3 now", "/games/bosa/rules#BOS-5.1")
+    assert 'id="about-tower"' in found.picture
+    assert about_part(match.game, view, speaker, "moon") is None
+
+
+def test_games_without_an_inspector_say_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = some_match("bosa", 3)
+    monkeypatch.setattr(presentation_of(match.game), "about", None)
+    assert about_part(match.game, match.view(0), match.speaker("en"), "castle") is None
