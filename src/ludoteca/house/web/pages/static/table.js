@@ -453,7 +453,15 @@ function say(sentence, link = "") {
   const close = button("×", "quiet", () => note.remove());
   close.setAttribute("aria-label", told.sayClose);
   note.append(close);
-  setTimeout(() => note.matches(":hover, :focus-within") || note.remove(), 9000);
+  fade(note, 7000);
+}
+// A note goes by itself, unless somebody is just reading it.
+function fade(note, wait) {
+  setTimeout(() => {
+    if (note.matches(":hover, :focus-within")) return fade(note, 1500);
+    note.classList.add("fading");
+    setTimeout(() => note.remove(), 400);
+  }, wait);
 }
 function noteOf(kind) {
   const note = document.createElement("div");
