@@ -311,7 +311,7 @@ async def test_who_ran_out_of_time_while_no_server_was_there_gets_some_more(
 @awaited
 async def test_the_shelf_forgets_and_rebuilds(database: str) -> None:
     async with a_house(database, cache=3) as house:
-        opened = [await house.open(ADA, wish("me", "me", game="bosa"), f"c{n}") for n in range(8)]
+        opened = [await house.open(ADA, wish("me", "me", game="bosa"), new_id()) for _ in range(8)]
         for _ in range(3):
             for one in opened:
                 table = await house.table(one.table)
