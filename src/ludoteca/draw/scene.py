@@ -19,17 +19,29 @@ LAYERS: Final = 4096
 FONTS: Final = "DejaVu Sans, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
 
 
-def stylesheet(theme: Theme = AUTO) -> str:
-    """The CSS of pictures in one theme: how choices answer the pointer and the keyboard, and the colours.
+def stylesheet(theme: Theme = AUTO, choices: bool = True) -> str:
+    """The CSS of pictures in one theme: the colours, and how choices answer the pointer and the keyboard.
 
     The automatic theme follows the browser's setting unless an element around the picture says
     `data-theme="light"` or `"dark"`.
     """
     here = f".ludoteca.{theme.value}"
+    rules = _choice_rules(here, theme) if choices else []
+    if theme is AUTO:
+        colours = "".join(f"--{c.name}:light-dark({c.light},{c.dark});" for c in (*ROLES, *PALETTE))
+        rules += [
+            f"{here}{{color-scheme:light dark;{colours}}}",
+            f"[data-theme=light] {here}{{color-scheme:light}}",
+            f"[data-theme=dark] {here}{{color-scheme:dark}}",
+        ]
+    return "\n".join(rules)
+
+
+def _choice_rules(here: str, theme: Theme) -> list[str]:
     accent, glow, good, warn, paper = (
         getattr(colour, theme.value) for colour in (ACCENT, GLOW, GOOD, WARN, PAPER)
     )
-    rules = [
+    return [
         f"{here} .option{{cursor:pointer;outline:none;user-select:none}}",
         f"{here} .refused{{cursor:help;outline:none}}",
         f"{here} .option:hover .halo,{here} .option:focus .halo{{stroke:{accent};stroke-width:4}}",
@@ -48,14 +60,6 @@ def stylesheet(theme: Theme = AUTO) -> str:
         f"{here} .preview{{pointer-events:none}}",
         f"{here} :is(.option,.refused):is(:hover,:focus) .preview{{visibility:visible}}",
     ]
-    if theme is AUTO:
-        colours = "".join(f"--{c.name}:light-dark({c.light},{c.dark});" for c in (*ROLES, *PALETTE))
-        rules += [
-            f"{here}{{color-scheme:light dark;{colours}}}",
-            f"[data-theme=light] {here}{{color-scheme:light}}",
-            f"[data-theme=dark] {here}{{color-scheme:dark}}",
-        ]
-    return "\n".join(rules)
 
 
 _NOTHING: Final = group().kept()
@@ -240,10 +244,15 @@ class Scene:
                 ' text-anchor="middle" stroke-linecap="round" stroke-linejoin="round" role="group"',
                 f' aria-labelledby="{self.prefix}scene-title">',
                 *self.layers(theme).values(),
-                f"<style>{escape(stylesheet(theme))}</style>" if style else "",
+                f"<style>{escape(stylesheet(theme, self._chooses))}</style>" if style else "",
                 "</svg>",
             ]
         )
+
+    @property
+    def _chooses(self) -> bool:
+        """Whether anything in it is a choice."""
+        return any([one.chooses for groups in self._layers.values() for one in groups])
 
     def _repr_svg_(self) -> str:
         return self.svg(LIGHT, width=self.width)

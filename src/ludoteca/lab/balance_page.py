@@ -89,7 +89,7 @@ def report_style() -> str:
         "summary{cursor:pointer;padding:6px 0}",
         "details.way>summary{font-size:1.25em;font-weight:600}",
     ]
-    return "\n".join([*(f".balance {rule}" for rule in rules), stylesheet(AUTO)])
+    return "\n".join([*(f".balance {rule}" for rule in rules), stylesheet(AUTO, choices=False)])
 
 
 def _both(colour: Colour) -> str:
