@@ -11,6 +11,7 @@ The server sends JSON texts, each with some of these:
     layers    (page) elements of the page by id, each as HTML or SVG: the smallest whose own text changed
     lists     (page) elements whose children changed: the ids of all children now, and the new ones by id
     news      (page) sentences to read out, in order, for what happened since the last message
+    by        (page) the seat that acted last, so that a page shows a turn of one seat as a whole
     table     (json) the table as in `GET /api/v1/tables/{table}`, with only the new log entries and chat
     here      who is here: {"seats": [0, 2], "watching": 1}; sent when it changes
     beat      a heartbeat: nothing new for a while, the connection lives
@@ -212,6 +213,8 @@ class Connection:
         news = self.hub.news_of(table, self, self._last) if 0 <= self._last < table.seq else []
         if news:
             parts.append(b'"news":' + _ENCODER.encode(news))
+        if table.last_actor >= 0:
+            parts.append(b'"by":%d' % table.last_actor)
         return parts
 
     async def say_goodbye(self) -> None:

@@ -16,7 +16,7 @@ from ludoteca.house.table.clock import Clock, ClockWish
 from ludoteca.kernel.croupier import Committed
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
-from ludoteca.kernel.match import Match
+from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.options import Setup
 
 CHAT_KEPT: Final = 500
@@ -214,6 +214,12 @@ class Table:
         owned = self.seats_of(self.owner)
         gone = bool(owned) and all(self.absent(seat, now, grace) for seat in owned)
         return gone and any(self.seats[seat].here for seat in self.seats_of(person))
+
+    @property
+    def last_actor(self) -> int:
+        """The seat that acted last; -1 if none has."""
+        entries = reversed(self.match.story) if self.match is not None else iter(())
+        return next((part.seat for part in entries if isinstance(part, Entry) and part.seat >= 0), -1)
 
     def undoable(self, person: str) -> bool:
         """Whether the person may take an action back now."""

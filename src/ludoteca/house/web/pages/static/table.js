@@ -17,7 +17,7 @@ const told = main.dataset;
 const board = document.getElementById("t-board");
 const notes = document.getElementById("notes");
 const at = (id) => document.getElementById(id);
-const pause = { calm: 750, quick: 300, none: 0 }[told.pace];
+const pause = { calm: 600, quick: 250, none: 0 }[told.pace];
 const title = document.title;
 
 // Phones get a board of their own: asked for by the live connection, remembered for the next page.
@@ -69,15 +69,14 @@ function address(last) {
   return `/live/${told.table}?${asked}`;
 }
 
-// What one did oneself is shown at once; others' moves one after another: each stays for a moment.
+// What one did oneself is shown at once. Of others, a turn is shown as a whole, and stays for a moment before the
+// next one's begins; a touch or a key hurries on to one's own question.
 async function show() {
   busy = true;
   while (shelf.length) {
     const message = shelf.shift();
     if (message.layers || message.lists) {
-      const hurry = document.hidden || performance.now() < ownMoveUntil || message.whole;
-      const rest = hurry ? 0 : shownAt + pause / (1 + Math.max(0, shelf.length - 4)) - performance.now();
-      if (rest > 0) await new Promise((done) => setTimeout(done, rest));
+      await rest(message);
       paint(message);
       shownAt = performance.now();
       ownMoveUntil = 0;
@@ -89,6 +88,28 @@ async function show() {
   }
   busy = false;
 }
+
+let lastBy = -1;
+let hurry = null;
+async function rest({ by = -1, whole }) {
+  const sameTurn = by === lastBy;
+  lastBy = by;
+  if (document.hidden || performance.now() < ownMoveUntil || whole || hurry === "on") return;
+  const wanted = (sameTurn ? pause / 5 : pause) / (1 + Math.max(0, shelf.length - 4));
+  const left = shownAt + wanted - performance.now();
+  if (left <= 0) return;
+  await new Promise((done) => {
+    hurry = done;
+    setTimeout(done, left);
+  });
+  if (hurry !== "on") hurry = null;
+}
+function hurryOn() {
+  if (typeof hurry !== "function") return;
+  hurry();
+  hurry = "on";
+}
+for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, hurryOn);
 
 // Until what was painted is on the screen: what comes next must not hold it up. A hidden page draws nothing.
 const drawn = () =>
