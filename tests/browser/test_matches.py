@@ -66,13 +66,13 @@ def packed(told: str | bytes) -> int:
 
 @pytest.mark.parametrize("game", QUICK)
 def test_a_person_plays_a_whole_match_by_clicking(guests: Guests, game: str) -> None:
-    """To the result page, with a light page (150 KB) and light updates (60 KB) all the way."""
+    """To the result page, with a light page (60 KB) and light updates (60 KB) all the way."""
     guest = guests.come(reduced_motion="reduce")
     page = guest.page
     updates: list[int] = []
     page.on("websocket", lambda live: live.on("framereceived", lambda told: updates.append(packed(told))))
     path = guest.open(game, *QUICK[game])
-    assert weight(page) < 150_000
+    assert weight(page) < 60_000
     moves = click_through(guest)
     assert moves > 2 and len(updates) > moves
     assert max(updates) < 60_000

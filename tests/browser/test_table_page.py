@@ -100,6 +100,39 @@ def test_without_script_all_panels_stand_below_each_other(guests: Guests) -> Non
     expect(page.locator("#t-tabs")).to_be_hidden()
 
 
+ENDING = """() => {
+  const button = document.querySelector("#t-choices [data-choice]");
+  const list = document.createElement("ul");
+  list.className = "choice-list ending quietly";
+  Object.assign(list.dataset, { sayReally: "More is left.", sayYes: "Yes", sayNo: "Go on" });
+  button.setAttribute("data-ending", "");
+  list.append(button.parentNode);
+  document.getElementById("t-choices").append(list);
+}"""
+
+
+def test_what_ends_a_turn_asks_once(guests: Guests) -> None:
+    """By keyboard and by pointer; going on changes nothing."""
+    guest = guests.come(reduced_motion="reduce")
+    page = seated(guest, "bosa", {"first_player": "seat0"})
+    page.evaluate(ENDING)
+    seq = guest.seq
+    button = page.locator("[data-ending]")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("button", name="Go on")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(page.locator(".really")).to_have_count(0)
+    expect(button).to_be_focused()
+    button.click()
+    page.get_by_role("button", name="Go on").click()
+    assert guest.seq == seq
+    button.click()
+    page.get_by_role("button", name="Yes").click()
+    guest.moved_on(seq)
+    expect(page.locator(".really")).to_have_count(0)
+
+
 def test_the_result_lies_over_the_table_until_it_is_closed(guests: Guests) -> None:
     guest = guests.come(reduced_motion="reduce")
     page = seated(guest, "bologna", {"round_cap": "1"})

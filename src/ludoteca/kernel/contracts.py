@@ -7,7 +7,7 @@ place. Each part is a bundle of functions, so that whoever needs one calls it di
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
@@ -116,6 +116,10 @@ class Encoding(Generic[S]):
         self.facts = facts
 
 
+ENDING: Final = ("end", "end-turn", "end-actions", "pass")
+"""How games usually call the actions that end a turn."""
+
+
 class DrawBoard(Protocol):
     def __call__(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any: ...
 
@@ -133,7 +137,8 @@ class Presentation:
     `laid_together`                          names of small decisions that a page lays out together with those
                                              that follow, answered as one
     `begins_plan`                            verbs after which such decisions come
-    `ending`                                 the verbs that end a turn or give something up: pages ask twice
+    `ending`                                 the verbs that end a turn or give something up: pages ask once
+                                             more while anything else is left to do
     `score_sheet(view, speaker)`             after the end, each source of points with every seat's share
     """
 
@@ -149,7 +154,7 @@ class Presentation:
         sheets: Sequence[Any] = (),
         laid_together: Sequence[str] = (),
         begins_plan: Sequence[str] = (),
-        ending: Sequence[str] = (),
+        ending: Sequence[str] = ENDING,
         score_sheet: Callable[[Any, Any], list[tuple[str, list[int]]]] | None = None,
     ) -> None:
         self.board = board

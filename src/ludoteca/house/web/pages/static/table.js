@@ -158,6 +158,7 @@ let ended = Boolean(at("t-result-title"));
 function finale(open) {
   document.body.classList.toggle("result-closed", !open);
   document.querySelector(".room").inert = open;
+  tabs.open("log");
   if (open) at("t-result-title").focus({ preventScroll: true });
   else document.querySelector(".reopen").focus();
 }
