@@ -67,7 +67,7 @@ def packed(told: str | bytes) -> int:
 
 @pytest.mark.parametrize("game", QUICK)
 def test_a_person_plays_a_whole_match_by_clicking(guests: Guests, game: str) -> None:
-    """To the result page, with a light page (60 KB, and 30 KB of art) and light updates (60 KB) all the way."""
+    """To the result page, with a light page (60 KB, 30 KB of art) and light updates (60 KB) all the way."""
     guest = guests.come(reduced_motion="reduce")
     page = guest.page
     updates: list[int] = []
