@@ -32,14 +32,15 @@ BELOW = {
 
 HOUSE_BELOW = {
     "refusals": [],
+    "input": [],
     "settings": [],
     "monitoring": [],
-    "store": ["refusals"],
+    "store": ["refusals", "input"],
     "table": ["refusals", "store"],
     "workers": ["refusals", "store", "table"],
     "service": ["refusals", "store", "table", "workers"],
     "live": ["refusals", "monitoring", "table", "service"],
-    "web": ["refusals", "settings", "monitoring", "table", "service", "live"],
+    "web": ["refusals", "input", "settings", "monitoring", "table", "service", "live"],
 }
 WEB_BELOW = {
     "problems": [],

@@ -99,6 +99,18 @@ async def test_one_clash_in_a_group_harms_nobody_else(database: str) -> None:
     await store.stop()
 
 
+@awaited
+async def test_one_row_that_cannot_be_written_harms_nobody_else(postgres_address: str) -> None:
+    store = await opened(postgres_address)
+    await store.append(Batch(tables=[TableRow("t", "bosa", "", 0)]))
+    batches = [
+        Batch(events=[event(seq, table=f"t{seq}", body="\0" if seq == 3 else "{}")]) for seq in range(6)
+    ]
+    found = await asyncio.gather(*map(store.append, batches), return_exceptions=True)
+    assert [number for number, error in enumerate(found) if error is not None] == [3]
+    await store.stop()
+
+
 class Watched(SqliteConnection):
     """A connection that can be held up, or cut, at its commit."""
 

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, TypeVar
 
+from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import sql
 from ludoteca.house.store.driver import Connection, ConnectionLost, Driver, StoreError
@@ -24,6 +25,7 @@ from ludoteca.house.store.writer import Writer
 T = TypeVar("T")
 
 READERS: Final = 3
+MOST_SEQ: Final = 2**31 - 1
 SQLITE: Final = "sqlite:///"
 
 
@@ -258,8 +260,9 @@ def notices_of_others(notices: list[str], name: str) -> Iterator[tuple[str, int]
     """The table and seq in each notice of another process."""
     for notice in notices:
         words = notice.split(" ")
-        if len(words) == 3 and words[0] != name and words[2].isdigit():
-            yield words[1], int(words[2])
+        seq = whole_number(words[2], MOST_SEQ) if len(words) == 3 else None
+        if seq is not None and words[0] != name:
+            yield words[1], seq
 
 
 def load(connection: Connection, table: str) -> tuple[TableRow, list[EventRow]] | None:

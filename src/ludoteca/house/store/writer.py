@@ -142,6 +142,10 @@ class Writer(threading.Thread):
                 tried = True
             except Exception as error:
                 self._disconnect()
+                if len(pending) > 1:  # only the one that cannot be written fails
+                    for one in pending:
+                        self._serve_patiently([one], serve)
+                    return
                 self._settle_later([(one.future, None, error) for one in pending])
                 return
             else:

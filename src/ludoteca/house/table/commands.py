@@ -12,6 +12,8 @@ from ludoteca.house.table.clock import ClockWish
 NAME_LENGTH = 32
 CHAT_LENGTH = 500
 NONCE_LENGTH = 64
+MOST_SEATS = 99
+MOST_EVENTS = 2**31 - 1
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9._-]+$")]
 Level = Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9:_-]*$")]
@@ -57,7 +59,7 @@ class Command(
     """Something a person asks of a table. The same id from the same person is carried out once."""
 
     id: CommandId
-    base: Annotated[int, Meta(ge=-1)] = -1
+    base: Annotated[int, Meta(ge=-1, le=MOST_EVENTS)] = -1
     """The seq the person was looking at. A command is judged by what the table is now; `base` only lets a
     refusal say that the table has moved on.
     """

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ludoteca.house.input import NUL, whole_number
 from ludoteca.house.monitoring import LOG, Metrics
 from ludoteca.house.service.identity import Identities
 from ludoteca.house.service.rate_limits import RateLimiter
@@ -79,10 +80,12 @@ class Guard:
     def refusal(self, scope: Scope, headers: dict[bytes, str]) -> Problem | None:
         """Why a request is refused before it is handled, or None."""
         limits = self.limits
+        if NUL in scope["path"] or b"%00" in scope["query_string"]:
+            return Problem(422, "unfit", "the address has a character that no text has")
         if len(scope["raw_path"] or b"") + len(scope["query_string"]) > limits.line:
             return Problem(414, "too-long", "the address is too long")
         length = headers.get(b"content-length", "")
-        if length and (not length.isdigit() or int(length) > limits.body):
+        if length and whole_number(length, limits.body) is None:
             return Problem(413, "too-large", f"a body has at most {limits.body} bytes")
         now = time.monotonic()
         wait = self.by_address.seconds_to_wait(scope["address"], now)
@@ -116,7 +119,9 @@ class Guard:
     ) -> None:
         """Admit a live connection from our own pages or from a program, but not too many from one address."""
         reason = ""
-        if not self._same_origin(scope, headers):
+        if NUL in scope["path"]:
+            reason = "unfit"
+        elif not self._same_origin(scope, headers):
             reason = "cross-site"
         elif self.connections.get(address, 0) >= self.limits.connections:
             reason = "too-many-connections"

@@ -12,6 +12,7 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ludoteca import draw as d
 from ludoteca.games import load, names
+from ludoteca.house.input import NUL, whole_number
 from ludoteca.house.refusals import Malformed, NoSuchTable, Refused
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, newcomer
@@ -63,9 +64,12 @@ class PageRequest:
         """The fields of a posted form."""
         body = await self.http.body()
         try:
-            return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
+            fields = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
         except ValueError:
             raise Malformed("malformed", "this form cannot be read") from None
+        if any(NUL in name or NUL in value for name, value in fields.items()):
+            raise Malformed("malformed", "this form cannot be read")
+        return fields
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         """A page made from a template."""
@@ -140,12 +144,16 @@ def with_refusals(endpoint: Any) -> Any:
 
 
 def wished_seat(http: Request) -> int:
-    text = http.query_params.get("seat", "")
-    return int(text) if text.isdigit() and len(text) < 3 else -1
+    return read_seat(http.query_params.get("seat", ""))
+
+
+def read_seat(text: str) -> int:
+    seat = whole_number(text, c.MOST_SEATS - 1)
+    return -1 if seat is None else seat
 
 
 def read_number(text: str) -> int:
-    return int(text) if text.isdigit() and len(text) < 7 else 0
+    return whole_number(text, 999_999) or 0
 
 
 def house_address(request: PageRequest) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from starlette.responses import Response
 
 from ludoteca.games import load, names
+from ludoteca.house.input import whole_number
 from ludoteca.house.table import visibility
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.pages.analysis_panel import AnalysisPanel
@@ -23,6 +24,7 @@ from ludoteca.kernel.replay import replay
 from ludoteca.kernel.view import SPECTATOR
 
 ANALYSE: Final = "analyse"
+MOST_MOMENTS: Final = 999_999
 
 
 async def replay_page(request: PageRequest) -> Response:
@@ -89,9 +91,9 @@ def show_replay(
 def read_at(words: Mapping[str, str], otherwise: int) -> int:
     """The moment that a button names, else the slider."""
     for name in ("at", "slide"):
-        text = words.get(name, "")
-        if text.isdigit() and len(text) < 7:
-            return int(text)
+        at = whole_number(words.get(name, ""), MOST_MOMENTS)
+        if at is not None:
+            return at
     return otherwise
 
 
@@ -137,8 +139,8 @@ async def open_record(request: PageRequest) -> Response:
         return request.page("record.html", status_of(error), record=text, note=request.refusal(error))
     if replayed is None:
         replayed = replays.keep(key, MatchReplay(match))
-    seat = form.get("seat", "-1")
-    viewer = int(seat) if seat.isdigit() and int(seat) < uploaded.seats else SPECTATOR
+    seat = whole_number(form.get("seat", ""), uploaded.seats - 1)
+    viewer = SPECTATOR if seat is None else seat
     at = read_at(form, 0)
     return show_replay(request, replayed, match, at, viewer, "/record", record=text)
 

@@ -16,6 +16,7 @@ from starlette.routing import BaseRoute, Route
 
 from ludoteca import draw as d
 from ludoteca.games import load, names
+from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import Forbidden, Malformed, NoSuchTable, Refused
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import LINK_AGE, hashed_token, nickname
@@ -33,6 +34,7 @@ from ludoteca.house.web.pages.page_request import (
     PageRequest,
     game_of,
     house_address,
+    read_seat,
     safe_path,
     status_of,
     wished_seat,
@@ -179,23 +181,24 @@ def read_command(form: Mapping[str, str]) -> c.AnyCommand:
     """The command in a form: a word, perhaps with a seat or the text of an action."""
     word, _, rest = form.get("do", "").partition(" ")
     fields: dict[str, Any] = {"kind": word, "id": form.get("command") or token_hex(16)}
-    if form.get("base", "").lstrip("-").isdigit():
-        fields["base"] = int(form["base"])
+    base = whole_number(form.get("base", ""), c.MOST_EVENTS)
+    if base is not None:
+        fields["base"] = base
     if word == "act":
         fields["text"], *fields["then"] = rest.split("\n")
     elif word == "chat":
         fields["text"] = form.get("text", "").strip()
     elif word in ("bot", "back", "free", "join") and rest:
         seat, _, level = rest.partition(" ")
-        fields["seat"] = int(seat) if seat.isdigit() else -1
+        fields["seat"] = read_seat(seat)
         if word == "bot" and level:
             fields["level"] = level
     if word == "join":
         fields["token"] = form.get("token", "")
     if word in ("join", "rematch") and form.get("nonce"):
         fields["nonce"] = form["nonce"][: c.NONCE_LENGTH]
-    if word in ("act", "undo") and form.get("seat", "").isdigit():
-        fields["seat"] = int(form["seat"])
+    if word in ("act", "undo"):
+        fields["seat"] = read_seat(form.get("seat", ""))
     try:
         command: c.AnyCommand = msgspec.convert(fields, c.AnyCommand)
     except msgspec.ValidationError as error:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ludoteca.house.input import whole_number
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import SeatWish, Wish
 from ludoteca.house.web.pages.game_cards import quick_seats
@@ -23,7 +24,8 @@ def is_extra(option: Option) -> bool:
 
 
 def _number(text: str, default: int) -> int:
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else default
+    number = whole_number(text, 99_999_999)
+    return default if number is None else number
 
 
 class SetupForm:

@@ -1,0 +1,18 @@
+"""Numbers and texts as strangers send them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+NUL: Final = "\0"
+"""No text of ours has it, and PostgreSQL cannot keep it."""
+
+
+def whole_number(text: str, most: int) -> int | None:
+    """A number from 0 to `most` in plain digits, else None. Superscripts, foreign digits and endless numbers
+    are no numbers here: `int` stumbles over some of them and takes its time over others.
+    """
+    if not (text.isascii() and text.isdecimal() and len(text) <= len(str(most))):
+        return None
+    number = int(text)
+    return number if number <= most else None

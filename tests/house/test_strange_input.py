@@ -1,0 +1,87 @@
+"""What strangers send in place of numbers and texts: refused with a sentence, never a fault of ours."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+
+from ludoteca.house.input import whole_number
+from ludoteca.house.store.store import notices_of_others
+from ludoteca.house.web.app import Application
+from tests.house.houses import in_house, table_of
+from tests.house.http_client import Answer, Somebody
+
+STRANGE = ["²", "٣", "5" * 5000, "-", "--1", "-²", "1e3", " 1", "0x1", ""]
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+
+
+async def post_form(person: Somebody, path: str, fields: dict[str, str]) -> Answer:
+    return await person.ask("POST", path, body=urlencode(fields).encode(), headers=FORM)
+
+
+@pytest.mark.parametrize("text", STRANGE)
+def test_only_plain_digits_are_a_number(text: str) -> None:
+    assert whole_number(text, 10**6) is None
+
+
+def test_a_number_is_at_most_what_is_allowed() -> None:
+    assert whole_number("0", 5) == 0
+    assert whole_number("5", 5) == 5
+    assert whole_number("6", 5) is None
+    assert whole_number("0005", 5) is None
+
+
+def test_a_notice_with_a_strange_number_is_not_heard() -> None:
+    assert list(notices_of_others(["other t 7", "other t ²", f"other t {'7' * 5000}"], "me")) == [("t", 7)]
+
+
+@pytest.mark.parametrize("text", STRANGE)
+def test_strange_numbers_in_forms_and_addresses_are_no_fault(text: str, tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bologna", ["Ada", "Bruno", "Carla"])
+        ada = people[0]
+        record = (await ada.ask("GET", f"/tables/{table}/record")).text
+        do = f"/tables/{table}/do"
+        length = text.encode()[:50].decode("latin-1")
+        query = urlencode({"seat": text[:3000], "at": text[:3000], "slide": text[:3000], "step": text[:3000]})
+        answers = [
+            await post_form(ada, do, {"do": "act roll", "base": text, "seat": text}),
+            await post_form(ada, do, {"do": f"bot {text}"}),
+            await post_form(ada, do, {"do": "undo", "seat": text}),
+            await post_form(ada, "/record", {"record": record, "seat": text, "at": text}),
+            *[await ada.ask("GET", f"/tables/{table}{page}?{query}") for page in ("", "/replay", "/would")],
+            await ada.ask("GET", f"/learn/bologna?{query}"),
+            await ada.ask("GET", "/api/v1/games", headers={"content-length": length}),
+        ]
+        assert [answer.status for answer in answers if answer.status >= 500] == []
+
+    in_house(tmp_path, story)
+
+
+NUL = "\0"
+
+
+def test_nul_reaches_no_database(database: str, tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bologna", ["Ada", "Bruno", "Carla"])
+        ada = people[0]
+        seats: dict[str, Any] = {"seat 0": "me", "seat 1": "bot", "seat 2": "bot"}
+        answers = [
+            await ada.ask("GET", "/tables/%00"),
+            await ada.ask("GET", "/api/v1/tables/a%00b"),
+            await ada.ask("GET", f"/tables/{table}/would?text=%00"),
+            await ada.ask("GET", f"/tables/{table}?invitation=%00"),
+            await post_form(ada, "/games/bologna/open", {**seats, "command": NUL}),
+            await post_form(ada, "/play", {"game": "bologna", "command": NUL}),
+            await post_form(ada, f"/tables/{table}/do", {"do": "chat", "text": f"a{NUL}b"}),
+            await post_form(Somebody(app), "/play", {"game": "bologna", "name": NUL}),
+        ]
+        assert {answer.status for answer in answers} == {422}
+        said = await ada.do(table, "chat", text=f"a{NUL}b")
+        assert said.status == 200
+        assert (await ada.see(table))["chat"][-1]["text"] == "a b"
+
+    in_house(tmp_path, story, database=database)
