@@ -25,6 +25,7 @@ Child: TypeAlias = Node | Iterable["Child"] | None
 
 _CAP: Final = 0.365  # half the height of a capital letter, in em
 _HALO_MARGIN: Final = 3
+_MANY_WORDS: Final = 3
 _SHIFT: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how far words lie left of their point, in widths
 
 
@@ -55,8 +56,11 @@ class Text:
         self.halo = halo
 
     def draw(self, pen: Pen) -> None:
-        text = f'<text x="{num(self.x)}" y="{num(self.y)}" font-size="{num(self.size)}"'
-        text += f' fill="{pen.css(self.fill)}"'
+        self.draw_bare(pen, self.look(pen))
+
+    def look(self, pen: Pen) -> str:
+        """How it is lettered, as attributes of its element or of one around several."""
+        text = f' font-size="{num(self.size)}" fill="{pen.css(self.fill)}"'
         if self.anchor != "middle":
             text += f' text-anchor="{self.anchor}"'
         if self.bold:
@@ -64,7 +68,20 @@ class Text:
         if self.halo is not None:
             width = num(self.size / 4)
             text += f' stroke="{pen.css(self.halo)}" stroke-width="{width}" paint-order="stroke"'
-        pen.out.append(f"{text}>{escape(self.words)}</text>")
+        return text
+
+    def looks_like(self, other: Text) -> bool:
+        """Whether both are lettered alike."""
+        return (
+            self.size == other.size
+            and self.fill == other.fill
+            and self.anchor == other.anchor
+            and self.bold == other.bold
+            and self.halo == other.halo
+        )
+
+    def draw_bare(self, pen: Pen, look: str = "") -> None:
+        pen.out.append(f'<text x="{num(self.x)}" y="{num(self.y)}"{look}>{escape(self.words)}</text>')
 
     def box(self) -> Box:
         w = width_of(self.words, self.size, bold=self.bold)
@@ -375,11 +392,18 @@ class Group:
         if self.glow:
             self._draw_glow(pen)
         late: list[Group] = []
+        alike: list[Text] = []
         for child in self.children:
-            if isinstance(child, Group) and child.preview:
+            if alike and not (isinstance(child, Text) and child.looks_like(alike[0])):
+                _draw_words(alike, pen)
+                alike = []
+            if isinstance(child, Text):
+                alike.append(child)
+            elif isinstance(child, Group) and child.preview:
                 late.append(child)
             else:
                 child.draw(pen)
+        _draw_words(alike, pen)
         if self.action or self.why or self.touch:
             self._draw_halo(pen)
         for preview in late:
@@ -462,6 +486,18 @@ class Group:
         if rim:
             pen.out.append(f'<{rim} fill="none" stroke="{colour}" stroke-width="8" opacity=".3"/>')
             pen.out.append(f'<{rim} fill="none" stroke="{colour}" stroke-width="2.5"/>')
+
+
+def _draw_words(alike: list[Text], pen: Pen) -> None:
+    """Words that are lettered alike; many of them share one element that says how."""
+    if len(alike) < _MANY_WORDS:
+        for words in alike:
+            words.draw(pen)
+        return
+    pen.out.append(f"<g{alike[0].look(pen)}>")
+    for words in alike:
+        words.draw_bare(pen)
+    pen.out.append("</g>")
 
 
 class Place(TypedDict, total=False):
