@@ -1,4 +1,4 @@
-"""The cover: six temples around the star of the fields, and the circle that closes."""
+"""The cover: six Temples around the star of the Fields, and the circle that closes."""
 
 from __future__ import annotations
 
@@ -6,92 +6,103 @@ import math
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bello_divorum.board.emblems import chip, colour_of, outline, sign
-from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE, BelloEdition
+from ludoteca.games.bello_divorum.board.art import BURNT, LANDS, SEA, SHEET, colour_of, heat, people
+from ludoteca.games.bello_divorum.rules.actions import CORNERS, PANTHEON_IDS
+from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, KIND_NAMES, TEMPLE, BelloEdition
 from ludoteca.kernel.words import PhraseBook
 
 SIZE: Final = (640, 360)
-SEA: Final = d.Colour("#d3e3ec", "#16222c")
-DEEP: Final = d.Colour("#c2d6e2", "#1b2b37")
-LAND: Final = d.Colour("#f4ece0", "#2d2a26")
-STAR: Final = d.Colour("#ecd9a0", "#5c4c22")
-ROAD: Final = d.Colour("#b9ab92", "#655c4d")
-CENTRE: Final = (320, 184)
-BEADS: Final = 28
-GONE: Final = 19
+CENTRE: Final = (320.0, 200.0)
+REACH: Final = (236.0, 118.0)
+CLIFF: Final = d.Colour("#a87e60", "#5c4c4c")
+SURF: Final = d.Colour("#9cc9c9", "#4a6a78")
+STAR: Final = d.Colour("#e2cd6f", "#6a6a50")
+ROAD: Final = d.Colour("#f3e3bd", "#6f6f70")
+STONES: Final = 30
+BURNT_STONES: Final = 19
 
 
 def cover(edition: BelloEdition) -> d.Scene:
     scene = d.Scene(*SIZE, "Bello Divorum", ground=SEA)
-    rim = [_at(corner, 1.0) for corner in range(6)]
-    arms = [
-        d.polygon((CENTRE, _at(corner - 0.5, 0.42), _at(corner, 0.86), _at(corner + 0.5, 0.42)), fill=STAR)
-        for corner in range(6)
+    shore = [
+        d.ellipse(CENTRE[0], CENTRE[1] + 6, REACH[0] + grown, REACH[1] + grown * 0.8, fill=SURF, opacity=0.45)
+        for grown in (52, 38)
     ]
-    spokes = [d.line(*CENTRE, *point, stroke=ROAD, width=3) for point in rim]
-    ring = [d.line(*_at(c, 0.62), *_at(c + 1, 0.62), stroke=ROAD, width=3) for c in range(6)]
-    scene.add(
-        "table",
-        [d.ellipse(*CENTRE, 300 + 40 * i, 168 + 26 * i, fill=None, stroke=DEEP, width=14) for i in range(3)],
-        d.polygon(rim, fill=LAND, stroke=LAND, width=46),
-        arms,
-        spokes,
-        ring,
-        d.polygon(rim, fill=None, stroke=ROAD, width=3),
-    )
-    scene.add(
-        "pieces", _beads(), [_corner(edition, corner) for corner in range(6)], _place(FIELD, *CENTRE, 17)
-    )
+    cliff = d.ellipse(CENTRE[0], CENTRE[1] + 12, REACH[0] + 26, REACH[1] + 20, fill=CLIFF)
+    scene.add("table", shore, _stones(), cliff, [_land(corner) for corner in range(CORNERS)])
+    scene.add("table", [_arm(corner) for corner in range(CORNERS)], _roads())
+    temples = [_temple(edition, corner) for corner in sorted(range(CORNERS), key=lambda c: _at(c, 1)[1])]
+    scene.add("pieces", d.use(SHEET, "hourglass", CENTRE[0], CENTRE[1] + 14, 1.6), temples)
     return scene
 
 
 def _at(corner: float, reach: float) -> d.Point:
-    angle = math.pi / 3 * corner - math.pi / 2 + math.pi / 6
-    return CENTRE[0] + 226 * reach * math.cos(angle), CENTRE[1] + 124 * reach * math.sin(angle)
-
-
-def _place(kind: int, x: float, y: float, r: float) -> d.Group:
-    edge = d.mix(ROAD, d.INK, 0.45)
-    return d.group(outline(kind, r, fill=d.CARD, stroke=edge, width=2), sign(kind, r * 0.5, edge), x=x, y=y)
-
-
-def _corner(edition: BelloEdition, corner: int) -> d.Child:
-    pantheon = edition.pantheons[corner]
-    colour = colour_of(pantheon)
-    x, y = _at(corner, 1.0)
-    temple = d.group(
-        outline(TEMPLE, 34, fill=d.mix(d.CARD, colour, 0.3), stroke=colour, width=4),
-        sign(TEMPLE, 15, d.mix(d.INK, colour, 0.35)),
-        x=x,
-        y=y,
+    angle = math.pi / 3 * corner + math.pi / 2
+    return round(CENTRE[0] + REACH[0] * reach * math.cos(angle)), round(
+        CENTRE[1] + REACH[1] * reach * math.sin(angle)
     )
+
+
+def _land(corner: int) -> d.Shape:
+    (x0, y0), (x1, y1) = _at(corner - 0.5, 1.11), _at(corner + 0.5, 1.11)
+    arc = f"A{REACH[0] * 1.11:.0f} {REACH[1] * 1.11:.0f} 0 0 1 {x1} {y1}"
+    return d.path(f"M{CENTRE[0]} {CENTRE[1]}L{x0} {y0}{arc}Z", fill=LANDS[corner])
+
+
+def _arm(corner: int) -> d.Shape:
+    """An arm of the star between two lands."""
+    points = (CENTRE, _at(corner + 0.2, 0.55), _at(corner + 0.5, 1.07), _at(corner + 0.8, 0.55))
+    return d.polygon(points, fill=STAR, stroke=STAR, width=10)
+
+
+def _roads() -> d.Child:
+    rim = [_at(corner, 0.92) for corner in range(CORNERS)]
     return [
-        _place(CITY, *_at(corner, 0.62), 18),
-        _place(FIELD, *_at(corner + 0.5, 0.45), 15),
-        temple,
-        chip(pantheon, 19, x + 25, y - 23),
+        [d.line(*CENTRE, *point, stroke=ROAD, width=4) for point in rim],
+        d.polygon(rim, stroke=ROAD, width=4),
     ]
 
 
-def _beads() -> d.Child:
-    """The Doomsday track, most of its circle dark already."""
-    beads: list[d.Child] = []
-    for bead in range(BEADS):
-        angle = math.tau * bead / BEADS - math.pi / 2
-        x, y = 320 + 298 * math.cos(angle), 182 + 166 * math.sin(angle)
-        fill = d.mix(d.CARD, d.INK, 0.62) if bead < GONE else d.CARD
-        beads.append(d.circle(x, y, 6, fill=fill, stroke=d.mix(ROAD, d.INK, 0.4), width=1.3))
-        if bead == GONE:
-            token = d.circle(0, 0, 17, fill=d.WARN, stroke=d.PAPER, width=3)
-            beads.append(d.group(token, d.mark("hourglass", 10, fill=d.ink_on(d.WARN)), x=x, y=y))
-    return beads
+def _temple(edition: BelloEdition, corner: int) -> d.Group:
+    x, y = _at(corner, 0.92)
+    near = 1.05 + 0.4 * (y - CENTRE[1] + REACH[1]) / (2 * REACH[1])
+    return d.group(
+        _place(TEMPLE, people(corner), colour_of(edition.pantheons[corner]), 3), x=x, y=y, scale=near
+    )
+
+
+def _place(kind: int, who: str, tone: d.Colour, followers: int = 0) -> d.Group:
+    """A location with its owner's flag and followers."""
+    return d.group(
+        d.use(SHEET, f"{KIND_NAMES[kind]}-{who}", tone=tone),
+        d.use(SHEET, f"{'banner' if kind == TEMPLE else 'flag'}-{who}"),
+        d.use(SHEET, f"{who}-{followers}", 0, 2) if followers else None,
+    )
+
+
+def _stones() -> d.Child:
+    """The Doomsday track, most of its circle burnt already."""
+    found: list[d.Child] = []
+    for number in range(STONES):
+        angle = math.tau * number / STONES - math.pi / 2
+        x, y = 320 + 300 * math.cos(angle), 184 + 166 * math.sin(angle)
+        fill = BURNT if number < BURNT_STONES else heat(number / (STONES - 1))
+        found.append(d.circle(round(x), round(y), 11, fill=fill))
+    return found
 
 
 def gallery(edition: BelloEdition, words: PhraseBook) -> list[tuple[str, d.Group]]:
-    """The chips of the pantheons, and the three kinds of locations."""
+    """The chips and Temples of the pantheons, and the three kinds of locations."""
     chips = [
-        (words.noun("pantheon", number), chip(pantheon, 30))
-        for number, pantheon in enumerate(edition.pantheons)
+        (words.noun("pantheon", number), d.group(d.use(SHEET, f"chip-{who}", 0, 0, 2)))
+        for number, who in enumerate(PANTHEON_IDS)
     ]
-    places = [(words.noun("kind", kind), _place(kind, 0, 0, 32)) for kind in (TEMPLE, CITY, FIELD)]
+    tone = colour_of(edition.pantheons[0])
+    places = [
+        (
+            words.noun("kind", kind),
+            d.group(_place(kind, people(0), tone), y=16, scale=0.95 if kind == TEMPLE else 1.25),
+        )
+        for kind in (TEMPLE, CITY, FIELD)
+    ]
     return chips + places

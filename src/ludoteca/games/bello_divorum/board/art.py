@@ -1,0 +1,58 @@
+"""The sheet of art, and the colours that tell peoples, lands and stones apart."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoteca import draw as d
+from ludoteca.games.bello_divorum.rules.actions import PANTHEON_IDS
+from ludoteca.games.bello_divorum.rules.edition import KIND_NAMES, Pantheon
+
+SHEET: Final = d.Sheet("bel", __package__)
+
+SEA: Final = d.Colour("#6fa3ad", "#375769")
+STONE: Final = d.Colour("#c9bfa8", "#86837f")
+ASLEEP: Final = d.Colour("#cfc7b0", "#4f5558")
+LANDS: Final = (
+    d.Colour("#7fb069", "#3e5c4e"),
+    d.Colour("#d9ac77", "#645b54"),
+    d.Colour("#f3dcae", "#6f6f6b"),
+    d.Colour("#a9c4a0", "#506565"),
+    d.Colour("#b9c6c9", "#576676"),
+    d.Colour("#cbcda0", "#5e6965"),
+)
+SAILS: Final = tuple(d.Colour(c) for c in ("#c8372d", "#e8862e", "#f2ce2e", "#2e9b57", "#2f6fc4", "#8a4fb5"))
+BURNT: Final = d.Colour("#453539", "#2b2328")
+_HEAT: Final = ("#f7ead0", "#f5d08a", "#efa24e", "#dc6234", "#b32d2b", "#6f1a2a")
+_PEAKS: Final = ("snowpeak", "mesa", "mesa", "fuji", "snowpeak", "snowpeak")
+
+
+def people(pantheon: int) -> str:
+    """How the symbols of a pantheon are called."""
+    return PANTHEON_IDS[pantheon]
+
+
+def peak(pantheon: int) -> str:
+    """The mountain that stands behind a land."""
+    return "volcano" if pantheon == 0 else _PEAKS[pantheon]
+
+
+def boat(pantheon: int) -> str:
+    return "reedboat" if people(pantheon) in ("mesopotamian", "egyptian") else "ship"
+
+
+def colour_of(pantheon: Pantheon) -> d.Colour:
+    return d.Colour(pantheon.colour)
+
+
+def sign(kind: int) -> str:
+    """The small sign of a kind of location."""
+    return f"sign-{KIND_NAMES[kind]}"
+
+
+def heat(share: float) -> d.Colour:
+    """A stone of the Doomsday track, from sand at the beginning to blood at the end."""
+    along = share * (len(_HEAT) - 1)
+    step = min(int(along), len(_HEAT) - 2)
+    day = d.mix(d.Colour(_HEAT[step]), d.Colour(_HEAT[step + 1]), round(along - step, 2))
+    return d.Colour(day.light, d.mix(day, d.Colour("#141018"), 0.25).light)
