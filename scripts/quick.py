@@ -23,7 +23,7 @@ TESTS = {
     "analysis": ["tests/analysis"],
     "api.py": ["tests/test_api.py"],
     "bots": ["tests/bots"],
-    "cli": ["tests/test_cli.py"],
+    "cli": ["tests/test_cli.py", "tests/test_doctor.py"],
     "datafiles": ["tests/test_editions.py"],
     "draw": ["tests/draw"],
     "encoding": ["tests/adapters/test_observation.py"],

@@ -15,7 +15,7 @@ import pytest
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import migrate as schema
 from ludoteca.house.store.driver import Connection, ConnectionLost, StoreError, Values
-from ludoteca.house.store.migrate import migrate, migrations
+from ludoteca.house.store.migrate import migrate, migrations, schema_number
 from ludoteca.house.store.rows import Batch, BriefRow, EventRow, FindingRow, JobRow, TableRow
 from ludoteca.house.store.sqlite import SqliteConnection, SqliteDriver
 from ludoteca.house.store.store import Store, driver_for, milliseconds
@@ -340,7 +340,9 @@ def test_an_older_schema_is_brought_up_to_date(database: str, tmp_path: Path) ->
     driver = driver_for(database)
     connection = driver.connect()
     known = len(migrations())
+    assert schema_number(driver, connection) == 0
     assert migrate(driver, connection, folder) == list(range(1, known + 1))
+    assert schema_number(driver, connection) == known
     connection.run(
         "insert into tables (id, game, secret, opened_at) values (?, ?, ?, ?)", ("t", "bosa", "s", 1)
     )

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "balance": "lab",
     "examine": "examination",
     "house": "house",
+    "doctor": "doctor",
     "work": "work",
     "backup": "work",
     "restore": "work",

@@ -57,6 +57,10 @@ class Driver(Protocol):
         """Within a transaction: lock out other migrations."""
         ...
 
+    def has_schema(self, connection: Connection) -> bool:
+        """Whether a house has been here: whether there is the table of migrations."""
+        ...
+
     def notify(self, connection: Connection, payloads: Sequence[str]) -> None:
         """Within a transaction: tell other processes, once it commits."""
         ...

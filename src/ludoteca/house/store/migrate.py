@@ -34,6 +34,15 @@ def migrations(folder: Path = FOLDER) -> list[Migration]:
     return found
 
 
+def schema_number(driver: Driver, connection: Connection) -> int:
+    """The number of the last step carried out in a database; 0 if no house has been there."""
+    return _reached(connection) if driver.has_schema(connection) else 0
+
+
+def _reached(connection: Connection) -> int:
+    return int(connection.run("select coalesce(max(number), 0) from migrations")[0][0])
+
+
 def migrate(driver: Driver, connection: Connection, folder: Path = FOLDER) -> list[int]:
     """Bring the schema up to date, all steps or none; the numbers of those carried out."""
     steps = migrations(folder)
@@ -44,7 +53,7 @@ def migrate(driver: Driver, connection: Connection, folder: Path = FOLDER) -> li
             "create table if not exists migrations "
             "(number integer primary key, name text not null, at bigint not null)"
         )
-        reached = int(connection.run("select coalesce(max(number), 0) from migrations")[0][0])
+        reached = _reached(connection)
         if reached > len(steps):
             raise StoreError(
                 f"the database was written by a newer Ludoteca: its schema is number {reached}, "

@@ -109,6 +109,9 @@ class PostgresDriver:
     def lock_schema(self, connection: Connection) -> None:
         connection.run("select pg_advisory_xact_lock(?)", (SCHEMA_LOCK,))
 
+    def has_schema(self, connection: Connection) -> bool:
+        return bool(connection.run("select to_regclass('migrations') is not null")[0][0])
+
     def notify(self, connection: Connection, payloads: Sequence[str]) -> None:
         """Send the payloads in as few notifications as possible."""
         packed = ""

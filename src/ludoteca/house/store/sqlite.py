@@ -95,6 +95,9 @@ class SqliteDriver:
     def lock_schema(self, connection: Connection) -> None:
         """Nothing to do: `begin immediate` has locked it."""
 
+    def has_schema(self, connection: Connection) -> bool:
+        return bool(connection.run("select 1 from sqlite_master where name = 'migrations'"))
+
     def notify(self, connection: Connection, payloads: Sequence[str]) -> None:
         """Nothing to do: there is no other process."""
 
