@@ -68,14 +68,19 @@ class Unavailable(Refused):
 
 
 class Broken(Refused):
-    """The installed rules cannot replay the events of this table."""
+    """The installed rules cannot replay the events of this table: it is set aside."""
 
-    status = 500
+    status = 409
 
     def __init__(self, table: str, problem: str) -> None:
         super().__init__(
-            "broken", f"this table cannot be set up again: {problem}", table=table, problem=problem
+            "broken",
+            f"this table is set aside, since it cannot be set up again: {problem}",
+            table=table,
+            problem=problem,
         )
+        self.table = table
+        self.problem = problem
 
 
 class Fault(Refused):

@@ -101,6 +101,12 @@ class Committed(Croupier):
     def label(self) -> str:
         return f"committed {self.commitment}"
 
+    def copy(self) -> Committed:
+        """Another croupier who will say the same."""
+        twin = Committed(self.secret, self.nonces)
+        twin._streams = {name: stream.copy() for name, stream in self._streams.items()}
+        return twin
+
 
 class DerivedStream(Source):
     """Numbers derived from a secret by a keyed hash, each from its own count."""
@@ -111,6 +117,13 @@ class DerivedStream(Source):
         self._keyed = hmac.new(key, digestmod="sha256")
         self._name = name
         self._count = 0
+
+    def copy(self) -> DerivedStream:
+        """The same numbers from here on."""
+        twin = DerivedStream("", (), self._name)
+        twin._keyed = self._keyed
+        twin._count = self._count
+        return twin
 
     def below(self, bound: int) -> int:
         message = f"{self._name}\n{self._count}".encode()

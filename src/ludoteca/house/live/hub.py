@@ -446,7 +446,7 @@ class Hub:
         try:
             await self._serve(socket, scope["path"][len(LIVE) :], options)
         except Refused as refused:
-            code = NO_SUCH_TABLE if refused.status == 404 else RESTARTING
+            code = NO_SUCH_TABLE if refused.status < 500 else RESTARTING
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):
                 await socket.close(code, refused.code)
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from ludoteca.house.refusals import Refused, Unavailable
+from ludoteca.house.refusals import Broken, Refused, Unavailable
 from ludoteca.house.service.notifier import Notifier
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.store.rows import BROKEN, MOVE, Batch, BriefRow, JobRow
@@ -67,6 +67,7 @@ class Background:
         await self.workers.start()
         self._spawn(self._keep_briefs())
         self._spawn(self._recover(self._began))
+        self._spawn(self._try_again())
         if self._clocks:
             self._spawn(self._watch_clocks())
         if self._store.driver.shared:
@@ -197,7 +198,7 @@ class Background:
         except Unavailable:
             raise
         except Refused as error:
-            LOG.error("table %s: %s", table_id, error)
+            LOG.error("the clock of table %s: %s", table_id, error)
             await self._mark_broken(table_id)
 
     # Other processes
@@ -256,16 +257,28 @@ class Background:
                         self.table_changed(await self._cache.fetch(table_id))
                     except Unavailable:
                         raise
-                    except Refused as error:
-                        LOG.error("table %s: %s", table_id, error)
+                    except Refused:
                         await self._mark_broken(table_id)
                 await self.flush()
 
+    async def _try_again(self) -> None:
+        """Look once at every table that was set aside: newer rules may be able to replay it."""
+        with contextlib.suppress(Unavailable):
+            for table_id in await self._store.set_aside():
+                with contextlib.suppress(Broken):
+                    self.table_changed(await self._cache.fetch(table_id))
+
+    def set_aside(self, error: Broken) -> None:
+        """Tell the host of a table that cannot be rebuilt, and keep it out of the lobby."""
+        LOG.error("table %s is set aside: %s", error.table, error.problem)
+        self._spawn(self._mark_broken(error.table))
+
     async def _mark_broken(self, table_id: str) -> None:
         """Keep a table out of the lobby whose events these rules cannot replay."""
-        rows = await self._store.events(table_id, 0)
-        brief = BriefRow(table_id, rows[-1].seq, BROKEN, False, rows[-1].at, 0, "")
-        await self._store.append(Batch(briefs=[brief]))
+        with contextlib.suppress(Unavailable):
+            rows = await self._store.events(table_id, 0)
+            brief = BriefRow(table_id, rows[-1].seq, BROKEN, False, rows[-1].at, 0, "")
+            await self._store.append(Batch(briefs=[brief]))
 
     async def _recover_again_and_again(self) -> None:
         while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import logging
 import secrets
@@ -35,6 +36,7 @@ from ludoteca.house.table.brief import Brief, Lobby
 from ludoteca.house.table.command_handlers import CommandContext, admit_action, handle_command, time_out
 from ludoteca.house.table.commands import Answer, AnyCommand, Invite, Join, Opened, Person, Rematch, Wish
 from ludoteca.house.table.events import Acted, Event, Rematched, event_rows
+from ludoteca.house.table.rehearsal import rehearse
 from ludoteca.house.table.table import Table
 from ludoteca.house.table.visibility import brief_for
 from ludoteca.house.workers.worker import RANDOM, Result
@@ -81,7 +83,7 @@ class House:
         self._patience = patience
         self._most_tables = most_tables
         self._store = Store(driver_for(where), patience)
-        self._cache = TableCache(self._store, cache)
+        self._cache = TableCache(self._store, cache, self._set_aside)
         self._notifier = Notifier()
         pool = WorkerPool(self._store, where, workers, self.deliver)
         self._background = Background(
@@ -113,6 +115,7 @@ class House:
             **self._store.figures(),
             "tables_cached": len(self._cache),
             "tables_rebuilt": self._cache.rebuilt,
+            "tables_set_aside": len(self._cache.set_aside),
             "listeners": len(self._notifier),
             "jobs_done": self._background.workers.done,
             "workers_lost": self._background.workers.lost,
@@ -173,8 +176,9 @@ class House:
             await self._background.wait_until_written(written, table.id)
             for row in rows:
                 table.apply(row)
-        except Broken:
+        except Broken as error:
             self._cache.drop(cached)
+            self._set_aside(error)
             raise
         self._background.table_changed(cached)
         self._notifier.notify(table.id, table.seq)
@@ -298,7 +302,8 @@ class House:
         """Bring the most recently changed tables into memory; returns how many there were."""
         found = await self._store.live(count)
         for table_id in found:
-            await self._cache.fetch(table_id)
+            with contextlib.suppress(Broken):
+                await self._cache.fetch(table_id)
         return len(found)
 
     # Workers
@@ -371,6 +376,10 @@ class House:
 
     # Inside
 
+    def _set_aside(self, error: Broken) -> None:
+        """Tell the host of a table that cannot be rebuilt, and keep it out of the lobby."""
+        self._background.set_aside(error)
+
     async def _check_table_limit(self, person: Person, table_id: str) -> None:
         """Refuse one more table to somebody who sits at too many, unless this one is open already."""
         if not self._most_tables or await self.tables_open(person) < self._most_tables:
@@ -426,6 +435,7 @@ def playable_choice(table: Table, seat: int, result: Result) -> str:
     for text in (result.text, *(action.text for action in match.options)):
         try:
             admit_action(table, match, seat, text, "en")
+            rehearse(table, [Acted(seat, text)], "en")
             return text
         except Refused as error:
             LOG.error("a bot's choice is not possible: %s %s", result.error, error)

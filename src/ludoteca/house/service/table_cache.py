@@ -5,11 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import OrderedDict
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Final
 
-from ludoteca.house.refusals import NoSuchTable, Unavailable
+from ludoteca.house.refusals import Broken, NoSuchTable, Unavailable
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.store import Store, load
 from ludoteca.house.table.table import Table
@@ -47,8 +47,12 @@ class CachedTable:
 class TableCache:
     """The tables in memory; the least recently used one goes first when there are too many."""
 
-    def __init__(self, store: Store, size: int) -> None:
+    def __init__(self, store: Store, size: int, broken: Callable[[Broken], None]) -> None:
+        """`broken` is told of a table that cannot be rebuilt."""
         self.rebuilt = 0
+        self.set_aside: dict[str, Broken] = {}
+        """Tables that cannot be rebuilt, and why: nobody makes the house try again before it restarts."""
+        self._broken = broken
         self._store = store
         self._size = size
         self._cached: OrderedDict[str, CachedTable] = OrderedDict()
@@ -70,13 +74,15 @@ class TableCache:
         return cached
 
     async def fetch(self, table_id: str) -> CachedTable:
-        """The table, rebuilt from its events if need be. Raises NoSuchTable."""
+        """The table, rebuilt from its events if need be. Raises NoSuchTable, or Broken if it is set aside."""
         cached = self._cached.get(table_id)
         if cached is not None:
             self._cached.move_to_end(table_id)
             if cached.stale:
                 await self._refresh(cached)
             return cached
+        if table_id in self.set_aside:
+            raise self.set_aside[table_id]
         loading = self._loading.get(table_id)
         if loading is None:
             loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
@@ -98,8 +104,9 @@ class TableCache:
         try:
             for row in rows:
                 cached.table.apply(row)
-        except BaseException:
+        except BaseException as error:
             self.drop(cached)
+            self._note_broken(error)
             raise
         return bool(rows)
 
@@ -123,11 +130,20 @@ class TableCache:
             cached.stale = True
 
     async def _load(self, table_id: str) -> CachedTable:
-        table = await self._store.read(lambda connection: rebuild(connection, table_id))
+        try:
+            table = await self._store.read(lambda connection: rebuild(connection, table_id))
+        except Broken as error:
+            self._note_broken(error)
+            raise
         if table is None:
             raise NoSuchTable(table_id)
         self.rebuilt += 1
         return self.put(table)
+
+    def _note_broken(self, error: BaseException) -> None:
+        if isinstance(error, Broken):
+            self.set_aside[error.table] = error
+            self._broken(error)
 
     def _loaded(self, table_id: str, task: asyncio.Task[CachedTable]) -> None:
         del self._loading[table_id]

@@ -61,6 +61,7 @@ LAGGING: Final = (
     "select t.id from tables t where t.status in ('waiting', 'playing') "
     "and exists (select 1 from events e where e.table_id = t.id and e.seq > t.told and e.at <= ?) limit ?"
 )
+SET_ASIDE: Final = "select id from tables where status = 'broken' order by changed_at desc"
 LIVE: Final = "select id from tables where status in ('waiting', 'playing') order by changed_at desc limit ?"
 
 _JOB: Final = "id, kind, table_id, base, seat, body, asked_at, tries, worker, lease"

@@ -186,6 +186,10 @@ class Store:
         """Tables that have not ended, the most recently changed first."""
         return await self._texts(sql.LIVE, count)
 
+    async def set_aside(self) -> list[str]:
+        """Tables that could not be rebuilt."""
+        return await self._texts(sql.SET_ASIDE)
+
     async def open_by(self, person: str) -> int:
         """How many tables that have not ended a person has sat down at."""
         return int((await self.read(lambda connection: connection.run(sql.OPEN_BY, (person,))))[0][0])

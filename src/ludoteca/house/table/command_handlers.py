@@ -12,8 +12,8 @@ from ludoteca.house.store.rows import CLOSED, FINISHED, PLAYING, WAITING
 from ludoteca.house.table import commands, events
 from ludoteca.house.table.commands import CHAT_LENGTH, NAME_LENGTH, AnyCommand, Person
 from ludoteca.house.table.events import Event
+from ludoteca.house.table.rehearsal import rehearse
 from ludoteca.house.table.table import Seat, Table
-from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import (
     ChanceDecides,
     EditionError,
@@ -66,7 +66,9 @@ def handle_command(table: Table, person: Person, command: AnyCommand, context: C
     """The events that the command brings about. Raises Refused with the reason in the person's language."""
     if table.closed and not isinstance(command, commands.Chat):
         raise refusal("closed", person.language)
-    return _HANDLERS[type(command)](table, person, command, context)
+    coming = _HANDLERS[type(command)](table, person, command, context)
+    rehearse(table, coming, person.language)
+    return coming
 
 
 def unused_name(taken: Sequence[str], name: str) -> str:
@@ -275,20 +277,8 @@ def _act(table: Table, person: Person, command: commands.Act, context: CommandCo
     if table.seats[seat].bot:
         raise refusal("bot-plays", person.language)
     admit_action(table, match, seat, command.text, person.language)
-    if command.then:
-        _rehearse_in_a_row(table, match, seat, [command.text, *command.then], person.language)
     acted = [events.Acted(seat, text) for text in (command.text, *command.then)]
     return [*_presence(table, person, [seat]), *acted]
-
-
-def _rehearse_in_a_row(table: Table, match: Match, seat: int, texts: list[str], language: str) -> None:
-    """Try several actions on a copy; refuse them all where one is no answer to what is asked then."""
-    state = match.state.copy()
-    for text in texts:
-        action = table.game.catalogue.by_text.get(text)
-        if action is None or state.actor != seat or action not in state.choices:
-            raise refusal("row-broken", language, text=text)
-        state.play(action)
 
 
 def admit_action(table: Table, match: Match, seat: int, text: str, language: str) -> None:
@@ -309,15 +299,6 @@ def admit_action(table: Table, match: Match, seat: int, text: str, language: str
         raise refusal("no-answer", language, text=text, question=error.question) from None
     except IllegalAction as error:
         raise Refused("rule", str(error), error.objection.partition("/")[0], text=text) from None
-    rehearse(match, action, language)
-
-
-def rehearse(match: Match, action: Action, language: str) -> None:
-    """Try the action on a copy: an action that makes the rules fail must not get into the log."""
-    try:
-        match.state.copy().play(action)
-    except Exception as error:
-        raise refusal("fault", language, text=action.text) from error
 
 
 def _undo(table: Table, person: Person, command: commands.Undo, context: CommandContext) -> list[Event]:
@@ -355,7 +336,9 @@ def time_out(table: Table, context: CommandContext) -> list[Event]:
     assert table.match is not None
     for action in table.match.options:
         if DECLINING.intersection(action.text.replace("-", " ").split()):
-            return [events.TimedOut(seat), events.Acted(seat, action.text)]
+            declined: list[Event] = [events.TimedOut(seat), events.Acted(seat, action.text)]
+            rehearse(table, declined, "en")
+            return declined
     return [events.TimedOut(seat, context.usual)]
 
 

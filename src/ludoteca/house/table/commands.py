@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta
 
+from ludoteca.house.refusals import Malformed
 from ludoteca.house.table.clock import ClockWish
 
 NAME_LENGTH = 32
@@ -15,10 +16,18 @@ NONCE_LENGTH = 64
 MOST_SEATS = 99
 MOST_EVENTS = 2**31 - 1
 
-CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9._-]+$")]
+CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9._-]+$(?!\n)")]
 Level = Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9:_-]*$")]
-Nonce = Annotated[str, Meta(max_length=NONCE_LENGTH, pattern=r"^[A-Za-z0-9._-]*$")]
+Nonce = Annotated[str, Meta(max_length=NONCE_LENGTH, pattern=r"^[A-Za-z0-9._-]*$(?!\n)")]
 SeatNumber = Annotated[int, Meta(ge=-1, le=98)]
+
+
+def checked(value: object, kind: Any) -> Any:
+    """What a form says, as the type that the API would read. Raises Malformed if it does not fit."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise Malformed("malformed", f"this cannot be asked for: {error}") from None
 
 
 class Person(msgspec.Struct, frozen=True):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from copy import copy
 from typing import Any, Final
 
 import msgspec
@@ -122,32 +123,48 @@ class Table:
         """The table at which the game is played again, or empty."""
         self.commands: dict[str, int] = {}
         """The commands that were carried out, each with the event that answers it."""
+        self.croupier: Committed
+        """Who settles chance, once the match has started."""
         self._secret = row.secret
         self._time = Clock(self.clock, 0)
 
     @classmethod
     def rebuild(cls, row: TableRow, rows: Iterable[EventRow]) -> Table:
         """The table as these events make it. Raises Broken if the installed rules cannot replay them."""
-        table = cls(row)
+        try:
+            table = cls(row)
+        except LudotecaError as error:
+            raise Broken(row.id, str(error)) from error
         for event in rows:
             table.apply(event)
         return table
 
+    def twin(self) -> Table:
+        """A copy of a table whose match has not started, to try events on."""
+        assert self.match is None, "the match has started"
+        twin = copy(self)
+        twin.seats = [copy(seat) for seat in self.seats]
+        twin.moments, twin.chat, twin.commands = [], list(self.chat), {}
+        return twin
+
     def apply(self, row: EventRow) -> None:
         """Apply the next event."""
         assert row.table == self.id and row.seq == self.seq + 1, "events come in order, without gaps"
-        event = events.from_body(row.kind, row.body)
         self.seq = row.seq
         self.at = row.at
         if row.command is not None:
             self.commands[row.command] = row.seq
         told = len(self.match.story) if self.match is not None else 0
         try:
-            _APPLY[type(event)](self, event)
+            self.take_in(events.from_body(row.kind, row.body))
         except Exception as error:
             raise Broken(self.id, f"event {row.seq} ({row.kind}) does not fit: {error}") from error
         if self.match is not None and len(self.match.story) > told:
             self.moments.append(Moment(row.seq, row.at, told, len(self.match.story)))
+
+    def take_in(self, event: events.Event) -> None:
+        """Let an event change the table: for `apply`, and to try it on a twin."""
+        _APPLY[type(event)](self, event)
 
     # Looking
 
@@ -325,8 +342,8 @@ class Table:
         if len(event.seats) < len(self.seats):
             self.seats = [self.seats[number] for number in event.seats]
             self._set_up(len(self.seats))
-        croupier = Committed(self._secret, [seat.nonce for seat in self.seats])
-        self.match = Match(self.game, self.setup, croupier, self.names)
+        self.croupier = Committed(self._secret, [seat.nonce for seat in self.seats])
+        self.match = Match(self.game, self.setup, self.croupier, self.names)
         self._time = Clock(self.clock, len(self.seats))
         self._match_changed()
 

@@ -93,7 +93,7 @@ async def open_table(request: ApiRequest, body: NewTable) -> OpenedTable:
     return OpenedTable(opened.table, opened.invitation, request.link(path), opened.seq)
 
 
-@api("GET", "/tables/{table}", errors=(404,), tag=TAG)
+@api("GET", "/tables/{table}", errors=(404, 409), tag=TAG)
 async def get_table(
     request: ApiRequest,
     table: TableId,

@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 from ludoteca import draw as d
 from ludoteca.games import load, names
 from ludoteca.house.input import whole_number
-from ludoteca.house.refusals import Forbidden, Malformed, NoSuchTable, Refused
+from ludoteca.house.refusals import Forbidden, NoSuchTable, Refused
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import LINK_AGE, hashed_token, nickname
 from ludoteca.house.table import commands as c
@@ -86,8 +86,14 @@ async def play_now(request: PageRequest) -> Response:
     game = load(name)
     wish = game_cards.quick_wish(game, usual_level(request.house))
     person = request.person_or_newcomer()
-    opened = await request.house.open(person, wish, form.get("command") or token_hex(16))
+    opened = await request.house.open(person, wish, command_id(form))
     return request.redirect(f"/tables/{opened.table}")
+
+
+def command_id(form: Mapping[str, str]) -> str:
+    """The id by which a form that is sent twice is carried out once."""
+    found: str = c.checked(form.get("command") or token_hex(16), c.CommandId)
+    return found
 
 
 def usual_level(house: House) -> str:
@@ -123,7 +129,8 @@ async def open_table(request: PageRequest) -> Response:
         return show_open_form(request, form, status=422)
     try:
         person = request.person_or_newcomer(form.fields.get("name", "").strip()[: c.NAME_LENGTH])
-        opened = await request.house.open(person, form.wish, form.fields.get("command") or token_hex(16))
+        wish: c.Wish = c.checked(msgspec.to_builtins(form.wish), c.Wish)
+        opened = await request.house.open(person, wish, command_id(form.fields))
     except LudotecaError as error:
         return show_open_form(request, form, request.refusal(error, form.game.name), status_of(error))
     return request.redirect(f"/tables/{opened.table}")
@@ -180,7 +187,7 @@ async def do(request: PageRequest) -> Response:
 def read_command(form: Mapping[str, str]) -> c.AnyCommand:
     """The command in a form: a word, perhaps with a seat or the text of an action."""
     word, _, rest = form.get("do", "").partition(" ")
-    fields: dict[str, Any] = {"kind": word, "id": form.get("command") or token_hex(16)}
+    fields: dict[str, Any] = {"kind": word, "id": command_id(form)}
     base = whole_number(form.get("base", ""), c.MOST_EVENTS)
     if base is not None:
         fields["base"] = base
@@ -196,13 +203,10 @@ def read_command(form: Mapping[str, str]) -> c.AnyCommand:
     if word == "join":
         fields["token"] = form.get("token", "")
     if word in ("join", "rematch") and form.get("nonce"):
-        fields["nonce"] = form["nonce"][: c.NONCE_LENGTH]
+        fields["nonce"] = form["nonce"]
     if word in ("act", "undo"):
         fields["seat"] = read_seat(form.get("seat", ""))
-    try:
-        command: c.AnyCommand = msgspec.convert(fields, c.AnyCommand)
-    except msgspec.ValidationError as error:
-        raise Malformed("malformed", f"this cannot be asked for: {error}") from None
+    command: c.AnyCommand = c.checked(fields, c.AnyCommand)
     return command
 
 

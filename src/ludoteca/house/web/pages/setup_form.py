@@ -119,12 +119,12 @@ class SetupForm:
 
     @property
     def wish(self) -> Wish:
-        """The table that the form asks for."""
+        """The table that the form asks for, with fields as they came: to be checked by `commands.checked`."""
         seats = [
             SeatWish(kind, self.fields.get(f"level {number}", "") if kind == "bot" else "")  # type: ignore[arg-type]  # just looked at
             for number, kind in enumerate(self.kinds)
             if kind
         ]
-        nonce, edition = self.fields.get("nonce", "")[:64], self.fields.get("edition", "")[:200]
+        nonce, edition = self.fields.get("nonce", ""), self.fields.get("edition", "")
         public = self.fields.get("public") == "yes"
         return Wish(self.game.name, seats, dict(self.chosen), public, self.clock, nonce, edition)
