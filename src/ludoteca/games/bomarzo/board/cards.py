@@ -1,106 +1,262 @@
-"""Development cards, large in one's own hand and tableau, small in those of others."""
+"""Development cards: large before their owner, small in the tableaux of others."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bomarzo.board.desk import Desk
-from ludoteca.games.bomarzo.board.signs import FIRST_SIDE, SECOND_SIDE, icon
+from ludoteca.games.bomarzo.board.art import (
+    CARD_GOLD,
+    CARD_INK,
+    CREAM,
+    FIELD_TONES,
+    SHEET,
+    TEMPLE_SIGNS,
+    benefit_sign,
+    motif,
+    sign,
+)
+from ludoteca.games.bomarzo.board.kit import BomarzoKit
 from ludoteca.games.bomarzo.rules.actions import FIELDS, TRACKS
-from ludoteca.games.bomarzo.rules.edition import TEMPLES
+from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
 
-W: Final = 112
-H: Final = 112
-CHIP_H: Final = 20
+W: Final = 104.0
+H: Final = 148.0
+SPENT: Final = d.Colour("#4b4636")
 
 
-def steps_of(steps: list[int], x: float, y: float, r: float = 6.5) -> list[d.Child]:
-    """Track steps from right to left, ending at x."""
+def fields_of(edition: BomarzoEdition, card: int) -> tuple[int, ...]:
+    return tuple([field for field in range(len(FIELDS)) if edition.fields[card] >> field & 1])
+
+
+def small_card(edition: BomarzoEdition, card: int, side: int) -> d.Group:
+    """A card without words, from (0, 0) down and right: its picture, fields, and what it gives."""
+    fields = fields_of(edition, card)
+    picture = motif(edition.first_names[card], fields[0])
+    return _small_card(picture, fields, side, edition.benefit[card], edition.temple[card])
+
+
+@d.part
+def _small_card(picture: str, fields: tuple[int, ...], side: int, benefit: int, temple: int) -> d.Group:
+    below = (
+        benefit_sign(benefit, 24, W / 2, 105)
+        if side == 2
+        else sign(TEMPLE_SIGNS[temple], 20, W / 2, 98, CARD_INK)
+    )
+    return d.group(_paper(picture, fields, side), below)
+
+
+def _paper(picture: str, fields: tuple[int, ...], side: int) -> list[d.Child]:
+    """The ground of a card with its picture and the signs of its fields."""
+    name = "first" if side == 1 else "second"
+    signs = "-".join([FIELDS[field] for field in fields])
+    return [d.use(SHEET, f"card-{name}"), d.use(SHEET, picture), d.use(SHEET, f"{name}-{signs}")]
+
+
+def _steps(steps: tuple[int, ...], x: float, y: float, size: float, ink: d.Colour) -> list[d.Child]:
     drawn: list[d.Child] = []
-    for track in range(len(TRACKS) - 1, -1, -1):
-        if steps[track]:
-            drawn.append(d.text(steps[track], x, y, 12, anchor="end", bold=True))
-            drawn.append(icon(TRACKS[track], r, x - 15, y))
-            x -= 28
+    for track, amount in enumerate(steps):
+        if amount:
+            drawn.append(sign(TRACKS[track], 7.2, x + 7, y, ink))
+            drawn.append(d.text(f"+{amount}", x + 15, y, size, anchor="start", bold=True, fill=ink))
+            x += 37
     return drawn
 
 
-def steps_in_words(desk: Desk, steps: list[int]) -> str:
-    named = [f"{desk.noun('track', track)} {steps[track]}" for track in range(len(TRACKS)) if steps[track]]
+def _name(name: str) -> list[d.Text]:
+    """A card's name in one or two lines, bold if its words fit."""
+    bold = max([d.width_of(word, 12.5, bold=True) for word in name.split()]) <= 94
+    return d.fit_text(
+        name, 94, 13, 12.5, 2, x=7, y=83, anchor="start", bold=bold, fill=CARD_INK, leading=1.08
+    )
+
+
+@d.part
+def _first_side(
+    picture: str,
+    fields: tuple[int, ...],
+    name: str,
+    devotion: int,
+    steps: tuple[int, ...],
+    temple: int,
+    later: tuple[int, ...],
+    benefit: int,
+) -> d.Group:
+    return d.group(
+        _paper(picture, fields, 1),
+        d.text(devotion, 88, 13, 14, bold=True, fill=CREAM),
+        _name(name),
+        _steps(steps, 5, 109, 13, CARD_INK),
+        sign(TEMPLE_SIGNS[temple], 7, 89, 108, d.Colour("#5e410d")),
+        _steps(later, 3, 135, 12.5, CARD_GOLD),
+        benefit_sign(benefit, 8.5, 91, 135),
+    )
+
+
+@d.part
+def _second_side(picture: str, fields: tuple[int, ...], name: str, benefit: int, words: str) -> d.Group:
+    return d.group(
+        _paper(picture, fields, 2),
+        _name(name),
+        benefit_sign(benefit, 11, 18, 125),
+        d.fit_text(words, 70, 12.5, 12.5, 2, x=33, y=125, anchor="start", fill=CARD_INK, leading=1.1),
+    )
+
+
+def face(kit: BomarzoKit, card: int, side: int) -> d.Group:
+    """One side of a card with all its words, from (0, 0) down and right."""
+    edition = kit.edition
+    fields = fields_of(edition, card)
+    picture = motif(edition.first_names[card], fields[0])
+    if side == 2:
+        words = kit.noun("benefit_short", edition.benefit[card])
+        return _second_side(picture, fields, kit.noun("upgrade", card), edition.benefit[card], words)
+    return _first_side(
+        picture,
+        fields,
+        kit.noun("card", card),
+        edition.devotion[card],
+        tuple(edition.first_steps[card]),
+        edition.temple[card],
+        tuple(edition.second_steps[card]),
+        edition.benefit[card],
+    )
+
+
+def covered_face(kit: BomarzoKit, card: int, side: int) -> d.Group:
+    """One side of a card of which only the left can be seen."""
+    edition = kit.edition
+    fields = fields_of(edition, card)
+    picture = motif(edition.first_names[card], fields[0])
+    name = kit.noun("card" if side == 1 else "upgrade", card)
+    return _covered(picture, fields, side, name, edition.benefit[card])
+
+
+@d.part
+def _covered(picture: str, fields: tuple[int, ...], side: int, name: str, benefit: int) -> d.Group:
+    """What can be seen of a card under the next one: its left side."""
+    return d.group(
+        _paper(picture, fields, side),
+        _name(name),
+        benefit_sign(benefit, 10, 18, 132 if side == 1 else 122),
+    )
+
+
+def laid(
+    kit: BomarzoKit, card: int, side: int, x: float, y: float, scale: float = 1, covered: bool = False
+) -> d.Group:
+    """A card of the viewer's on the table; one whose power was used is dimmed and tilted."""
+    used = side == 2 and card in kit.view.rotated[kit.me]
+    drawn: list[d.Child] = [covered_face(kit, card, side) if covered else face(kit, card, side)]
+    if used:
+        drawn += [
+            d.rect(0, 0, W, H, 9, fill=SPENT, opacity=0.45),
+            d.group(
+                d.rect(-42, -13, 84, 26, 4, fill=CARD_INK),
+                d.text(kit.say("used"), 0, 0, 15, bold=True, fill=CREAM),
+                x=52,
+                y=38,
+                turn=-9,
+            ),
+        ]
+    label = in_words(kit, card, side) + (f", {kit.say('used')}" if used else "")
+    key = f"card {card}"
+    return d.group(
+        d.group(drawn, turn=2 if used else 0),
+        x=x,
+        y=y,
+        scale=scale,
+        id=f"card-{card}",
+        glides=True,
+        label=label,
+        **kit.piece(key, d.rect(-2, -2, W + 4, H + 4, 10)),
+    )
+
+
+@d.part
+def tile(fields: tuple[int, ...], side: int, benefit: int, temple: int, used: bool) -> d.Group:
+    """A card of somebody else, 20 by 24 from (0, 0): paper or gold, with its field and what it gives."""
+    signs = "-".join([FIELDS[field] for field in fields])
+    return d.group(
+        d.use(SHEET, f"tile-{side}-{signs}"),
+        benefit_sign(benefit, 5.6, 10, 17.5)
+        if side == 2
+        else sign(TEMPLE_SIGNS[temple], 4.6, 10, 17.5, CARD_INK),
+        opacity=0.5 if used else 1,
+    )
+
+
+def tiles(kit: BomarzoKit, seat: int, x: float, y: float, w: float) -> list[d.Group]:
+    """The cards before a seat, closer together where they are many."""
+    view, edition = kit.view, kit.edition
+    shown = [(card, 1) for card in view.first_level[seat]] + [(card, 2) for card in view.second_level[seat]]
+    step = min(22.0, (w - 20) / max(1, len(shown) - 1))
+    drawn: list[d.Group] = []
+    for n, (card, side) in enumerate(shown):
+        used = card in view.rotated[seat]
+        small = tile(fields_of(edition, card), side, edition.benefit[card], edition.temple[card], used)
+        drawn.append(
+            d.group(
+                small,
+                x=x + n * step,
+                y=y,
+                id=f"card-{card}",
+                glides=True,
+                label=kit.noun("card" if side == 1 else "upgrade", card),
+                about=f"card {card}",
+            )
+        )
+    return drawn
+
+
+def steps_in_words(kit: BomarzoKit, steps: list[int]) -> str:
+    named = [f"{kit.noun('track', track)} +{steps[track]}" for track in range(len(TRACKS)) if steps[track]]
     return ", ".join(named)
 
 
-def fields_of(desk: Desk, card: int) -> list[int]:
-    return [field for field in range(len(FIELDS)) if desk.edition.fields[card] >> field & 1]
-
-
-def in_words(desk: Desk, card: int, level: int, devotion: bool) -> str:
+def in_words(kit: BomarzoKit, card: int, side: int) -> str:
     """The whole card as a sentence."""
-    edition = desk.edition
-    fields = "/".join(desk.noun("field", field) for field in fields_of(desk, card))
-    if level == 2:
-        steps = steps_in_words(desk, edition.second_steps[card])
-        benefit = desk.noun("benefit", edition.benefit[card])
-        return f"{desk.noun('upgrade', card)} ({fields}; {steps}; {benefit})"
-    steps = steps_in_words(desk, edition.first_steps[card])
-    temple = desk.noun("temple", edition.temple[card])
-    number = f"; {desk.say('devotion', number=edition.devotion[card])}" if devotion else ""
-    later = f"{desk.noun('upgrade', card)}: {steps_in_words(desk, edition.second_steps[card])}"
-    benefit = desk.noun("benefit", edition.benefit[card])
-    return f"{desk.noun('card', card)} ({fields}; {steps}; {temple}{number}; → {later}; {benefit})"
+    edition = kit.edition
+    fields = "/".join([kit.noun("field", field) for field in fields_of(edition, card)])
+    benefit = kit.noun("benefit", edition.benefit[card])
+    later = f"{kit.noun('upgrade', card)}: {steps_in_words(kit, edition.second_steps[card])}; {benefit}"
+    if side == 2:
+        return f"{kit.noun('upgrade', card)} ({fields}; {benefit})"
+    temple = kit.noun("temple", edition.temple[card])
+    devotion = kit.say("devotion", number=edition.devotion[card])
+    first = f"{fields}; {steps_in_words(kit, edition.first_steps[card])}; {temple}; {devotion}"
+    return f"{kit.noun('card', card)} ({first}; → {later})"
 
 
-def face(desk: Desk, card: int, level: int, x: float, y: float, *texts: str, used: bool = False) -> d.Group:
-    """A card of one's own, centred on (x, y); the texts are the actions it may stand for."""
-    edition = desk.edition
-    action, why = desk.option(*texts)
-    first = level == 1
-    tone = FIRST_SIDE if first else SECOND_SIDE
-    parts: list[d.Child] = [d.rect(-W / 2, -H / 2, W, 24, 7, fill=d.mix(d.CARD, tone, 0.3))]
-    for n, field in enumerate(fields_of(desk, card)):
-        parts.append(icon(FIELDS[field], 8, -W / 2 + 14 + 20 * n, -H / 2 + 12))
-    steps = edition.first_steps[card] if first else edition.second_steps[card]
-    parts += steps_of(steps, W / 2 - 6, -H / 2 + 12)
-    name = desk.noun("card" if first else "upgrade", card)
-    if first:
-        parts.append(d.fit_text(name, W - 10, 12, 10, 2, y=-H / 2 + 39, bold=True, height=28))
-        parts.append(d.token(edition.devotion[card], r=9, fill=d.CARD, x=-W / 2 + 15, y=8))
-        parts.append(icon(TEMPLES[edition.temple[card]], 8, W / 2 - 16, 8))
-        parts.append(d.rect(-W / 2 + 3, 21, W - 6, 32, 5, fill=d.mix(d.CARD, SECOND_SIDE, 0.22)))
-        parts += steps_of(edition.second_steps[card], W / 2 - 8, 29, 5.5)
-        parts.append(d.text("→", -W / 2 + 14, 29, 12))
-        benefit = desk.noun("benefit", edition.benefit[card])
-        parts.append(d.fit_text(benefit, W - 14, 11, 10, y=44))
-    else:
-        parts.append(d.fit_text(name, W - 10, 12, 10, 2, y=-12, bold=True, height=28))
-        parts.append(d.fit_text(desk.noun("benefit", edition.benefit[card]), W - 10, 12, 10, 1, y=20))
-        if used:
-            parts.append(d.badge(desk.say("used"), size=11, fill=d.GREY, y=42))
-    label = in_words(desk, card, level, devotion=first) + (f", {desk.say('used')}" if used else "")
-    return d.card(
-        *parts, w=W, h=H, edge=tone, edge_width=2.5, id=f"card-{card}", glides=True,
-        x=x, y=y, label=label, action=action, why=why, opacity=0.7 if used else 1,
-    )  # fmt: skip
-
-
-def chip(desk: Desk, card: int, level: int, x: float, y: float, w: float, used: bool) -> d.Group:
-    """A card of somebody else, from (x, y) down and right."""
-    edition = desk.edition
-    tone = FIRST_SIDE if level == 1 else SECOND_SIDE
-    parts: list[d.Child] = [
-        d.rect(0, 0, w, CHIP_H, 5, fill=d.mix(d.CARD, tone, 0.25), stroke=tone, width=1.5, dash="3 3" * used)
+def slip(kit: BomarzoKit, card: int, side: int, x: float, y: float, w: float) -> d.Group:
+    """A card of the viewer's on a phone: 48 high, with its name where there is room."""
+    edition = kit.edition
+    fields = fields_of(edition, card)
+    used = side == 2 and card in kit.view.rotated[kit.me]
+    paper = d.Colour("#fff8e8", "#d8cfba") if side == 1 else d.Colour("#f3d889", "#cfb572")
+    drawn: list[d.Child] = [
+        d.rect(0, 0, w - 3, 48, 6, fill=paper, stroke=FIELD_TONES[fields[0]], width=2),
+        [d.use(SHEET, f"badge-{FIELDS[field]}", 13 + 20 * n, 13, 0.8) for n, field in enumerate(fields)],
     ]
-    left = 11.0
-    for field in fields_of(desk, card):
-        parts.append(icon(FIELDS[field], 5.5, left, CHIP_H / 2))
-        left += 14
-    right = w - 4
-    if level == 1:
-        parts.append(icon(TEMPLES[edition.temple[card]], 5.5, w - 11, CHIP_H / 2))
-        right = w - 20
-    name = desk.noun("card", card) if level == 1 else desk.noun("power", edition.benefit[card])
-    room = right - left + 4
-    parts.append(d.fit_text(name, room, 10.5, 10, x=left - 4, y=CHIP_H / 2, anchor="start"))
-    label = in_words(desk, card, level, devotion=False) + (f", {desk.say('used')}" if used else "")
-    return d.group(*parts, x=x, y=y, label=label, id=f"card-{card}", glides=True)
+    mark = (
+        benefit_sign(edition.benefit[card], 7.5, w - 15, 13)
+        if side == 2
+        else sign(TEMPLE_SIGNS[edition.temple[card]], 7, w - 15, 13, CARD_INK)
+    )
+    name = kit.noun("card" if side == 1 else "upgrade", card)
+    if w >= 86:
+        drawn += [mark, *d.fit_text(name, w - 9, 14, 14, x=5, y=36, anchor="start", bold=True, fill=CARD_INK)]
+    else:
+        drawn.append(benefit_sign(edition.benefit[card], 8, (w - 3) / 2, 35))
+    label = in_words(kit, card, side) + (f", {kit.say('used')}" if used else "")
+    key = f"card {card}"
+    return d.group(
+        drawn,
+        x=x,
+        y=y,
+        id=f"card-{card}",
+        glides=True,
+        label=label,
+        opacity=0.55 if used else 1,
+        **kit.piece(key, d.rect(0, 0, max(44, w - 3), 48, 6)),
+    )

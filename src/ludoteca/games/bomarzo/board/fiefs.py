@@ -1,263 +1,286 @@
-"""The seats: one's own village, hand and tableau, and the others at a glance."""
+"""The fiefs: those of the neighbours on the horizon, one's own village, stores and cards in front."""
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bomarzo.board.cards import CHIP_H, H, W, chip, face
-from ludoteca.games.bomarzo.board.desk import SEATS, Desk
-from ludoteca.games.bomarzo.board.signs import FIRST_SIDE, counted, cube
+from ludoteca.games.bomarzo.board.art import (
+    GLOW,
+    PANEL,
+    SEATS,
+    SHEET,
+    SLAB_EDGE,
+    TEMPLE_SIGNS,
+    person,
+)
+from ludoteca.games.bomarzo.board.cards import W, laid, slip, tiles
+from ludoteca.games.bomarzo.board.kit import BomarzoKit
+from ludoteca.games.bomarzo.board.pieces import banner, number, pawn
 from ludoteca.games.bomarzo.board.standings import if_it_ended_now
-from ludoteca.games.bomarzo.rules.actions import DIVINITIES, ROWS
+from ludoteca.games.bomarzo.rules.actions import KINDS, PAWN_ROW, ROWS
 
-GAP: Final = 10.0
-ROW_H: Final = 32.0
-OWN_VERBS: Final = ("play", "convert", "tart-discard", "devote")
-
-
-class Shelf(NamedTuple):
-    """Cards that belong together, drawn from their upper left corner."""
-
-    drawn: d.Group
-    w: float
-    h: float
+FIEF_W: Final = 264.0
+GOLD: Final = d.Colour("#f2c84f")
 
 
-class Face(NamedTuple):
-    """A card on a shelf: its number, its side, and the actions it may stand for."""
-
-    card: int
-    level: int
-    texts: list[str]
-
-
-def store(desk: Desk, seat: int, x: float, y: float) -> list[d.Child]:
-    """Food, coins, wine, cards in hand, pawns ready and owned."""
-    view = desk.view
-    parts: list[d.Child] = []
-    for kind, number in enumerate(view.cubes[seat]):
-        parts.append(counted(cube(kind, 9), number, x, y, 14, 13))
-        x += 46 if number < 10 else 52
-    parts.append(d.rect(x - 7, y - 9, 13, 18, 2.5, fill=FIRST_SIDE, stroke=d.INK))
-    parts.append(d.text(len(view.hands[seat]), x + 12, y, 14, anchor="start", bold=True))
-    x += 42
-    parts.append(d.seat_mark(SEATS[seat], r=8, x=x, y=y))
-    parts.append(d.text(f"{view.idle[seat]}/{view.pawns[seat]}", x + 12, y, 14, anchor="start", bold=True))
-    return parts
-
-
-def in_words(desk: Desk, seat: int) -> str:
-    view = desk.view
+def in_words(kit: BomarzoKit, seat: int) -> str:
+    """A seat's fief as a sentence."""
+    view = kit.view
     food, coin, wine = view.cubes[seat]
     parts = [
-        desk.say("holds", food=food, coin=coin, wine=wine, hand=len(view.hands[seat])),
-        desk.say("pawns", ready=view.idle[seat], owned=view.pawns[seat]),
-        desk.say("points", number=view.vp[seat]),
+        kit.say("holds", food=food, coin=coin, wine=wine, hand=len(view.hands[seat])),
+        kit.say("pawns", ready=view.idle[seat], owned=view.pawns[seat]),
+        kit.say("points", number=view.vp[seat]),
     ]
+    if not view.over:
+        parts.append(kit.say("worth", number=if_it_ended_now(kit)[seat]))
     if seat == view.first:
-        parts.append(desk.say("first"))
+        parts.append(kit.say("first"))
     if view.passed[seat]:
-        parts.append(desk.say("passed"))
-    for card in view.known[seat]:
-        parts.append(desk.say("known", card=desk.noun("card", card)))
-    return f"{desk.name(seat)}: " + "; ".join(parts)
-
-
-def heading(desk: Desk, seat: int, w: float) -> list[d.Child]:
-    """Name, points, and what the game would give if it ended now."""
-    view = desk.view
-    tone = SEATS[seat].colour
-    ground = d.mix(d.CARD, tone, 0.3 if seat == view.actor else 0.16)
-    points = desk.say("points_now", number=view.vp[seat], total=if_it_ended_now(desk)[seat])
-    if view.over:
-        points = desk.say("points", number=view.vp[seat])
-    name = desk.name(seat)
-    notes = [desk.say("first")] * (seat == view.first) + [desk.say("passed")] * view.passed[seat]
-    title = f"{name} ({', '.join(notes)})" if notes else name
-    return [
-        d.rect(0, 0, w, 30, 9, fill=ground),
-        d.seat_mark(SEATS[seat], r=10, x=18, y=15),
-        d.fit_text(title, w - 166, 14, 10, x=36, y=15, anchor="start", bold=True),
-        d.fit_text(points, 124, 12, 10, x=w - 8, y=15, anchor="end"),
-    ]
-
-
-def small_rows(desk: Desk, seat: int, x: float, y: float, w: float) -> list[d.Child]:
-    """The five rows in little: a letter, and a dot for each step; symbols are squares."""
-    view = desk.view
-    parts: list[d.Child] = []
-    each = w / len(ROWS)
-    for row in range(len(ROWS)):
-        left = x + each * row
-        end = desk.edition.row_end[row]
-        letter = desk.noun("row", row)[:2].capitalize()
-        parts.append(d.text(letter, left, y, 11, anchor="start", bold=True))
-        step = min(7.0, (each - 24) / end)
-        for n in range(1, end + 1):
-            reached = n <= view.rows[seat][row]
-            fill = SEATS[seat].colour if reached else d.CARD
-            shape: d.Mark = "square" if n in desk.edition.rows[row] else "circle"
-            r = 3.2 if shape == "square" else 2.2
-            parts.append(
-                d.mark(shape, r, left + 19 + step * (n - 1), y, fill=fill, stroke=d.FAINT, width=0.8)
-            )
-    return parts
-
-
-def other(desk: Desk, seat: int, w: float) -> tuple[d.Group, float]:
-    """Somebody else's fief, compact."""
-    view = desk.view
-    parts: list[d.Child] = [heading(desk, seat, w), store(desk, seat, 18, 48)]
-    parts += small_rows(desk, seat, 10, 72, w - 14)
-    incomes = [
-        f"+{number}{letter}" for number, letter in zip(view.incomes[seat][:3], "FCW", strict=True) if number
-    ]
-    if view.incomes[seat][3]:
-        incomes.append(desk.say("cards_due", number=view.incomes[seat][3]))
-    note = desk.say("income", what=" ".join(incomes) or "0")
+        parts.append(kit.say("passed"))
+    parts += [kit.say("known", card=kit.noun("card", card)) for card in view.known[seat]]
     if view.worship and view.worship[seat]:
-        note += f" · {desk.say('worship', number=len(view.worship[seat]))}"
-    parts.append(d.fit_text(note, w - 20, 11, 10, x=10, y=92, anchor="start", fill=d.FAINT))
-    y = 106.0
-    cards = [(card, 1) for card in view.first_level[seat]] + [(card, 2) for card in view.second_level[seat]]
-    columns = 3
-    wide = (w - 20 - 5 * (columns - 1)) / columns
-    for n, (card, level) in enumerate(cards):
-        at = (10 + n % columns * (wide + 5), y + n // columns * (CHIP_H + 5))
-        parts.append(chip(desk, card, level, *at, wide, used=card in view.rotated[seat]))
-    h = y + (len(cards) + columns - 1) // columns * (CHIP_H + 5) + 5
-    frame = d.rect(
-        0, 0, w, h, 9, fill=d.CARD, stroke=SEATS[seat].colour, width=3 if seat == view.actor else 1.5
+        parts.append(kit.say("worship", number=len(view.worship[seat])))
+    return f"{kit.name(seat)}: " + "; ".join(parts)
+
+
+def neighbour(kit: BomarzoKit, seat: int, x: float, y: float) -> d.Group:
+    """Somebody else's fief: name, pawns, worth, stores with what a season brings, cards on the table."""
+    view = kit.view
+    tone = SEATS[seat].colour
+    acting = seat == view.actor or seat in view.winners
+    drawn: list[d.Child] = [
+        d.rect(-2, 6, FIEF_W + 4, 76, 12, fill=GLOW) if acting else None,
+        d.rect(0, 8, FIEF_W, 72, 10, fill=PANEL, stroke=tone, width=2.6),
+        banner(seat, 18, 20, 12),
+        d.fit_text(kit.name(seat), 96, 15, 12.5, x=38, y=20, anchor="start", bold=True),
+        _worth(kit, seat, 150, 20),
+        _pawns(kit, seat, 252, 21, 0.52),
+        _stock(kit, seat),
+        tiles(kit, seat, 10, 53, FIEF_W - 20),
+    ]
+    return d.group(drawn, x=x, y=y, id=f"fief-{seat}", label=in_words(kit, seat), about=f"player {seat}")
+
+
+def _worth(kit: BomarzoKit, seat: int, x: float, y: float) -> list[d.Child]:
+    """A star with the points the seat would have if the game ended now; a crown for the first player."""
+    worth = if_it_ended_now(kit)[seat]
+    return [
+        d.use(SHEET, "prize-first", x, y, 0.8),
+        d.group(number(worth, x + 11, y, 15), id=f"worth-{seat}", amount=worth),
+        d.mark("crown", 6.5, x + 42, y, fill=GOLD, stroke=d.INK) if seat == kit.view.first else None,
+    ]
+
+
+def _pawns(kit: BomarzoKit, seat: int, right: float, y: float, scale: float) -> list[d.Child]:
+    view = kit.view
+    if view.passed[seat]:
+        return [d.text(kit.say("passed"), right, y, 12.5, anchor="end", fill=d.FAINT)]
+    owned, ready = view.pawns[seat], view.idle[seat]
+    drawn: list[d.Child] = []
+    for first, count, opacity in ((0, ready, 1.0), (ready, owned - ready, 0.28)):
+        if count:
+            x = right - (owned - 1 - first) * 22 * scale
+            tone = SEATS[seat].colour
+            drawn.append(d.use(SHEET, f"pawns-{count}", x, y, scale, tone=tone, opacity=opacity))
+    return drawn
+
+
+def _stock(kit: BomarzoKit, seat: int) -> list[d.Child]:
+    view = kit.view
+    drawn: list[d.Child] = [d.use(SHEET, "stock", 18, 42)]
+    for n, amount in enumerate([*view.cubes[seat], len(view.hands[seat])]):
+        x, y = 30.0 + n * 62, 42.0
+        drawn.append(number(amount, x, y, 15))
+        if view.incomes[seat][n]:
+            left = x + 2 + d.width_of(str(amount), 15, bold=True)
+            more = f"+{view.incomes[seat][n]}"
+            drawn.append(d.text(more, left, y, 12.5, anchor="start", bold=True, fill=d.GOOD))
+    return drawn
+
+
+# One's own village
+
+
+def street(kit: BomarzoKit, row: int, x: float, y: float) -> d.Group:
+    """A row of the village: stepping stones, symbols that work once reached, the worker."""
+    reached, end = kit.view.rows[kit.me][row], kit.edition.row_end[row]
+    symbols = kit.edition.rows[row]
+    at = [74 + n * 31.0 for n in range(end + 1)]
+    drawn: list[d.Child] = [
+        *d.fit_text(kit.noun("row", row).capitalize(), 52, 14, 12.5, x=5, y=0, anchor="start", bold=True),
+        d.use(SHEET, f"street-{ROWS[row]}", 66, 0),
+    ]
+    for n in symbols:
+        opacity = 1 if n <= reached else 0.5
+        drawn.append(d.use(SHEET, f"spot-{ROWS[row]}", at[n], 0, tone=SEATS[kit.me].colour, opacity=opacity))
+    worker = d.use(SHEET, person("worker", kit.me), 0, -3, tone=SEATS[kit.me].colour)
+    beside = 16 if reached in symbols else 0
+    drawn.append(
+        d.group(worker, x=at[reached] + beside, y=0, id=f"worker-{ROWS[row]}", glides=True, amount=reached)
     )
-    return d.group(frame, parts, label=in_words(desk, seat)), h
+    key = f"row {ROWS[row]}"
+    label = kit.say("row", row=kit.noun("row", row), number=reached, end=end)
+    return d.group(
+        drawn, x=x, y=y, id=f"row-{ROWS[row]}", label=label, **kit.piece(key, d.rect(3, -18, 274, 36, 9))
+    )
 
 
-def village(desk: Desk, w: float) -> tuple[d.Group, float]:
-    """The own village: five rows of steps, with a worker on each."""
-    view = desk.view
-    me = desk.me
-    longest = max(desk.edition.row_end)
-    parts: list[d.Child] = []
-    step = (w - 100) / longest
-    for row in range(len(ROWS)):
-        action, why = desk.option(f"worker {ROWS[row]}") if view.actor == view.viewer else (None, None)
-        y = ROW_H * row + ROW_H / 2
-        drawn: list[d.Child] = [
-            d.fit_text(desk.noun("row", row).capitalize(), 62, 13, 10, x=8, y=y, anchor="start", bold=True)
-        ]
-        end = desk.edition.row_end[row]
-        drawn.append(d.line(80, y, 80 + step * end, y, stroke=d.LINE, width=3))
-        for n in range(end + 1):
-            x = 80 + step * n
-            symbol = n in desk.edition.rows[row]
-            if symbol and row < 3:
-                drawn.append(d.group(cube(row, 10), x=x, y=y, opacity=1 if n <= view.rows[me][row] else 0.45))
-            elif symbol:
-                ground = d.YELLOW if n <= view.rows[me][row] else d.CARD
-                drawn.append(d.token("+1", r=10, fill=ground, shape="square", x=x, y=y))
-            else:
-                drawn.append(d.circle(x, y, 5, fill=d.CARD, stroke=d.FAINT))
-        x = 80 + step * view.rows[me][row]
-        worker = d.circle(0, 0, 13, stroke=SEATS[me].colour, width=4)
-        drawn.append(d.group(worker, x=x, y=y, id=f"worker-{ROWS[row]}", glides=True))
-        label = desk.say("row", row=desk.noun("row", row), number=view.rows[me][row], end=end)
-        outline = d.rect(0, y - ROW_H / 2 + 2, w, ROW_H - 4, 7)
-        parts.append(d.group(drawn, label=label, action=action, why=why, outline=outline))
-    return d.group(parts, label=desk.say("village")), ROW_H * len(ROWS)
+def row_symbol(kit: BomarzoKit, row: int, x: float, y: float, scale: float, opacity: float = 1) -> d.Use:
+    """What a symbol of a row brings."""
+    if row < len(KINDS):
+        return d.use(SHEET, f"cube-{KINDS[row]}", x, y, scale, opacity=opacity)
+    if row < PAWN_ROW:
+        return d.use(SHEET, "card-back", x - 8 * scale, y - 11.5 * scale, 0.157 * scale, opacity=opacity)
+    return pawn(kit.me, x, y + 10 * scale, 0.72 * scale, opacity)
 
 
-def own(desk: Desk, w: float) -> tuple[d.Group, float]:
-    """One's own fief, or the first seat's for a spectator: store, village, hand, tableau, secrets."""
-    view = desk.view
-    me = desk.me
-    parts: list[d.Child] = [heading(desk, me, w)]
-    village_w = w - 20 if desk.narrow else 340.0
-    rows, h = village(desk, village_w)
-    parts.append(d.group(store(desk, me, 18, 0), x=0, y=50))
-    parts.append(d.group(rows, x=10, y=68))
-    left = 10.0 if desk.narrow else village_w + 34
-    top = 76 + h if desk.narrow else 40.0
-    room = w - left - 10
-    for line in lines_of(shelves(desk, room), room):
-        x = left
-        for one in line:
-            parts.append(d.group(one.drawn, x=x, y=top))
-            x += one.w + 30
-        top += max(one.h for one in line) + 8
-    h = max(top, 76 + h)
-    frame = d.rect(0, 0, w, h, 9, fill=d.CARD, stroke=SEATS[me].colour, width=3 if me == view.actor else 1.5)
-    return d.group(frame, parts, label=in_words(desk, me)), h
+def stores(kit: BomarzoKit, x: float, y: float) -> d.Group:
+    """What the viewer holds, large: stores with the next income, pawns, worth."""
+    view, me = kit.view, kit.me
+    drawn: list[d.Child] = [
+        d.rect(-2, -2, 112, 198, 14, fill=GLOW) if me == view.actor or me in view.winners else None,
+        d.rect(0, 0, 108, 194, 12, fill=PANEL, stroke=SEATS[me].colour, width=2.6),
+        banner(me, 18, 17, 12),
+        d.fit_text(kit.name(me), 68, 15, 12.5, x=36, y=17, anchor="start", bold=True),
+        [store(kit, kind, 3, 32 + kind * 36, 102, 36) for kind in range(len(KINDS))],
+        d.line(10, 143, 98, 143, stroke=d.LINE),
+        _pawns(kit, me, 16 + (view.pawns[me] - 1) * 15.4 if not view.passed[me] else 98, 161, 0.7),
+        _worth(kit, me, 18, 182),
+    ]
+    return d.group(drawn, x=x, y=y, id=f"fief-{me}", label=in_words(kit, me), about=f"player {me}")
 
 
-def lines_of(shelves: list[Shelf], w: float) -> list[list[Shelf]]:
-    """Shelves side by side as far as the room goes."""
-    lines: list[list[Shelf]] = []
-    left = 0.0
-    for one in shelves:
-        if lines and one.w + 30 <= left:
-            lines[-1].append(one)
-        else:
-            lines.append([one])
-            left = w
-        left -= one.w + 30
-    return lines
+def store(kit: BomarzoKit, kind: int, x: float, y: float, w: float, h: float) -> d.Group:
+    """One of the three stores, with what a season brings."""
+    view, me = kit.view, kit.me
+    amount = view.cubes[me][kind]
+    key = f"store {KINDS[kind]}"
+    left, down, up, large = (14.0, 28.0, 11.0, 17) if kit.narrow else (21.0, h / 2, h / 2, 22)
+    drawn: list[d.Child] = [
+        d.use(SHEET, f"cube-{KINDS[kind]}", left, h / 2, 0.95 if kit.narrow else 1.3),
+        number(amount, left + (14 if kit.narrow else 22), down, large),
+    ]
+    if view.incomes[me][kind]:
+        more = f"+{view.incomes[me][kind]}"
+        drawn.append(d.text(more, w - 5, up, 14, anchor="end", bold=True, fill=d.GOOD))
+    return d.group(
+        drawn,
+        x=x,
+        y=y,
+        id=f"store-{KINDS[kind]}",
+        amount=amount,
+        label=f"{amount} {kit.noun('kinds', kind)}",
+        **kit.piece(key, d.rect(0, 0, w, h, 8)),
+    )
 
 
-def shelves(desk: Desk, w: float) -> list[Shelf]:
-    """Cards to choose from, hand, tableau, and what one has laid down in secret."""
-    view = desk.view
-    me = desk.me
-    found: list[Shelf] = []
-    offer = [card for card in view.offers[me] if card > 0]
-    if offer:
-        faces = [Face(card, 1, [f"keep {card}", f"discard-excess {card}"]) for card in offer]
-        found.append(shelf(desk, desk.say("offer"), faces, w))
+# One's own cards
+
+
+def cards(kit: BomarzoKit, x: float, y: float, w: float) -> list[d.Group]:
+    """Cards on the table and in the hand share the width; where they are many they overlap."""
+    view, me = kit.view, kit.me
+    table = [(card, 1) for card in view.first_level[me]] + [(card, 2) for card in view.second_level[me]]
     hand = [card for card in view.hands[me] if card > 0]
-    faces = [Face(card, 1, [f"{verb} {card}" for verb in OWN_VERBS]) for card in hand]
-    if view.viewer >= 0 or hand:
-        found.append(shelf(desk, desk.say("hand", number=len(hand)), faces, w))
-    table = [Face(card, 1, [f"upgrade {card}"]) for card in view.first_level[me]]
-    table += [Face(card, 2, []) for card in view.second_level[me]]
-    found.append(shelf(desk, desk.say("tableau"), table, w))
-    secret = secrets_in_words(desk)
-    if secret:
-        words = d.fit_text(secret, w, 12, 10, 3, x=0, y=0, anchor="start", top=True, height=44)
-        found.append(Shelf(d.group(words, label=secret), w, 16.0 * len(words)))
-    return found
+    gap = 20.0
+    between = max(1, len(table) + len(hand) - (2 if table and hand else 1))
+    room = w - W * (2 if table and hand else 1) - (gap if table and hand else 0)
+    step = min(W + 6, room / between)
+    hand_left = x + (max(len(table) - 1, 0) * step + W + gap if table else 150)
+    covered = step < 84
+    held = kit.say("hand", number=len(view.hands[me]))
+    top = y + 18
+    return [
+        _temples(kit, x, y),
+        d.group(d.text(held, max(hand_left, x + 145), y, 13.5, anchor="start", bold=True)),
+        d.group(
+            [
+                laid(kit, card, side, x + n * step, top, covered=covered and n < len(table) - 1)
+                for n, (card, side) in enumerate(table)
+            ],
+            label=kit.say("tableau"),
+        ),
+        d.group(
+            [
+                laid(kit, card, 1, hand_left + n * step, top, covered=covered and n < len(hand) - 1)
+                for n, card in enumerate(hand)
+            ],
+            label=held,
+        ),
+    ]
 
 
-def shelf(desk: Desk, title: str, faces: list[Face], w: float) -> Shelf:
-    """Cards in rows under a title."""
-    if not faces:
-        words = f"{title}: {desk.say('nothing')}"
-        return Shelf(d.group(d.text(words, 0, 8, 12, anchor="start", fill=d.FAINT), label=words), 180.0, 18.0)
-    columns = max(1, int((w + GAP) // (W + GAP)))
-    used = desk.view.rotated[desk.me]
-    parts: list[d.Child] = [d.text(title, 0, 8, 12, anchor="start", bold=True)]
-    for n, (card, level, texts) in enumerate(faces):
-        x = W / 2 + n % columns * (W + GAP)
-        y = 24 + H / 2 + n // columns * (H + GAP)
-        parts.append(face(desk, card, level, x, y, *texts, used=card in used))
-    lines = (len(faces) + columns - 1) // columns
-    wide = min(len(faces), columns) * (W + GAP) - GAP
-    return Shelf(d.group(parts, label=title), wide, 24 + lines * (H + GAP))
+def _temples(kit: BomarzoKit, x: float, y: float) -> d.Group:
+    """The temple symbols: those on one's cards are gold."""
+    have = kit.temples_of(kit.me)
+    drawn = [
+        d.use(SHEET, f"{'temple' if temple in have else 'notemple'}-{name}", x + 11 + temple * 25, y)
+        for temple, name in enumerate(TEMPLE_SIGNS)
+    ]
+    return d.group(drawn, label=kit.say("temples", number=len(have)), about="temple")
 
 
-def secrets_in_words(desk: Desk) -> str:
-    """The own cards under divinities and the own worship cards."""
-    view = desk.view
-    parts: list[str] = []
-    for god in range(len(DIVINITIES)):
-        for card in view.under[desk.me][god]:
-            if card > 0:
-                number = desk.edition.devotion[card]
-                name = desk.noun("card", card)
-                parts.append(
-                    desk.say("own_under", card=name, number=number, divinity=desk.noun("divinity", god))
-                )
-    if view.worship:
-        for god in view.worship[desk.me]:
-            if god >= 0:
-                parts.append(desk.say("own_worship", divinity=desk.noun("divinity", god)))
-    return "; ".join(parts)
+# On a phone
+
+
+def chip(kit: BomarzoKit, seat: int, x: float, w: float) -> d.Group:
+    """A neighbour in a strip 32 high: stores and cards in hand."""
+    view = kit.view
+    tone = SEATS[seat].colour
+    acting = seat == view.actor
+    drawn: list[d.Child] = [
+        d.rect(1, 2, w - 2, 29, 14, fill=PANEL, stroke=GLOW if acting else tone, width=3 if acting else 2),
+        d.mark(SEATS[seat].shape, 7, 13, 16.5, fill=tone),
+    ]
+    each = (w - 24) / 4
+    amounts = [*view.cubes[seat], len(view.hands[seat])]
+    for n, amount in enumerate(amounts):
+        left = 22 + n * each
+        if n < len(KINDS):
+            drawn.append(d.use(SHEET, f"cube-{KINDS[n]}", left + 6, 16.5, 0.46))
+        else:
+            drawn.append(d.use(SHEET, "card-back", left + 2, 10, 0.085))
+        drawn.append(d.group(number(amount, left + 12, 16.5, 14), id=f"stock-{seat}-{n}", amount=amount))
+    return d.group(drawn, x=x, y=0, id=f"fief-{seat}", label=in_words(kit, seat), about=f"player {seat}")
+
+
+def small_street(kit: BomarzoKit, row: int, x: float, y: float, w: float) -> d.Group:
+    """A row of the village on a phone: its symbol, and a dot for each step."""
+    reached, end = kit.view.rows[kit.me][row], kit.edition.row_end[row]
+    step = (w - 42) / (end - 1)
+    drawn: list[d.Child] = [
+        d.rect(1, 1, w - 2, 42, 8, fill=PANEL, stroke=SLAB_EDGE, width=1.4),
+        row_symbol(kit, row, 14, 22, 0.75),
+    ]
+    for n in range(1, end + 1):
+        on = n <= reached
+        r = 4.6 if n in kit.edition.rows[row] else 2.4
+        fill = SEATS[kit.me].colour if on else PANEL
+        drawn.append(d.circle(34 + step * (n - 1), 22, r, fill=fill, stroke=d.FAINT, width=1.2))
+    key = f"row {ROWS[row]}"
+    label = kit.say("row", row=kit.noun("row", row), number=reached, end=end)
+    return d.group(
+        drawn,
+        x=x,
+        y=y,
+        id=f"worker-{ROWS[row]}",
+        amount=reached,
+        label=label,
+        **kit.piece(key, d.rect(0, 0, w, 44, 8)),
+    )
+
+
+def slips(kit: BomarzoKit, y: float, w: float) -> list[d.Group]:
+    """All own cards side by side: those on the table, then the hand."""
+    view, me = kit.view, kit.me
+    table = [(card, 1) for card in view.first_level[me]] + [(card, 2) for card in view.second_level[me]]
+    hand = [(card, 1) for card in view.hands[me] if card > 0]
+    gap = 8.0 if table and hand else 0.0
+    every = table + hand
+    each = min(190.0, (w - gap) / max(1, len(every)))
+    return [
+        slip(kit, card, side, 2 + n * each + (gap if n >= len(table) else 0), y, each)
+        for n, (card, side) in enumerate(every)
+    ]

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ludoteca.games.bomarzo.board.desk import Desk
+from ludoteca.games.bomarzo.board.kit import BomarzoKit
 from ludoteca.games.bomarzo.rules.edition import SCORES_FIELDS, SCORES_FOOD, SCORES_TRACKS
 from ludoteca.games.bomarzo.rules.scoring import FIRST_PLACE, SECOND_PLACE, placed
 
 
-def values(desk: Desk, field: int) -> list[int]:
+def values(kit: BomarzoKit, field: int) -> list[int]:
     """What each seat has in a field. Undecided cards with two symbols count for the first of them."""
-    view = desk.view
+    view = kit.view
     found: list[int] = []
     for seat in range(len(view.cubes)):
         if field < SCORES_TRACKS:
@@ -17,37 +17,43 @@ def values(desk: Desk, field: int) -> list[int]:
             found.append(100 - rank if rank else view.tracks[seat][field])
         elif field < SCORES_FIELDS:
             primary = field - SCORES_TRACKS
-            found.append(sum(_counts_for(desk, card) == primary for card in view.second_level[seat]))
+            found.append(sum(_counts_for(kit, card) == primary for card in view.second_level[seat]))
         else:
             found.append(view.cubes[seat][field - SCORES_FOOD])
     return found
 
 
-def _counts_for(desk: Desk, card: int) -> int:
-    for field, cards in enumerate(desk.view.assigned):
+def shown_values(kit: BomarzoKit, field: int) -> list[int]:
+    """The same as numbers to show: those who reached the end of a track have all of it."""
+    most = kit.edition.track_end
+    return [min(value, most) if field < SCORES_TRACKS else value for value in values(kit, field)]
+
+
+def _counts_for(kit: BomarzoKit, card: int) -> int:
+    for field, cards in enumerate(kit.view.assigned):
         if card in cards:
             return field
-    shown = desk.edition.fields[card]
+    shown = kit.edition.fields[card]
     return next(field for field in range(3) if shown >> field & 1)
 
 
-def leaders(desk: Desk, god: int) -> list[int]:
+def leaders(kit: BomarzoKit, god: int) -> list[int]:
     """Who is first for a divinity now."""
-    places = placed(values(desk, desk.view.scores[god]))
+    places = placed(values(kit, kit.view.scores[god]))
     return [seat for seat, place in enumerate(places) if place == FIRST_PLACE]
 
 
-def if_it_ended_now(desk: Desk) -> list[int]:
+def if_it_ended_now(kit: BomarzoKit) -> list[int]:
     """Points if the game ended now, without what lies face down under divinities and worship."""
-    view = desk.view
-    edition = desk.edition
+    view = kit.view
+    edition = kit.edition
     if view.over:
         return list(view.vp)
     seats = range(len(view.cubes))
     points = list(view.vp)
     order = view.pantheon or view.order
     for position, god in enumerate(order):
-        places = placed(values(desk, view.scores[god]))
+        places = placed(values(kit, view.scores[god]))
         for seat in seats:
             if places[seat] == FIRST_PLACE:
                 points[seat] += edition.first_prize[position]

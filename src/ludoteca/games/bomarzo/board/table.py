@@ -1,143 +1,165 @@
-"""The table of Bomarzo drawn from a view: the park in the middle, one's own fief below, the others beside."""
+"""The table of Bomarzo drawn from a view: the park, the neighbours behind it, the own fief in front."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bomarzo.board.desk import Desk
-from ludoteca.games.bomarzo.board.fiefs import other, own
-from ludoteca.games.bomarzo.board.park import divinities, harvest, seasons, tracks
-from ludoteca.games.bomarzo.board.signs import ANY, cube
+from ludoteca.games.bomarzo.board.art import PANEL, SHEET, sign
+from ludoteca.games.bomarzo.board.fiefs import (
+    cards,
+    chip,
+    neighbour,
+    slips,
+    small_street,
+    store,
+    stores,
+    street,
+)
+from ludoteca.games.bomarzo.board.harvests import STRIP_W, harvest, strip
+from ludoteca.games.bomarzo.board.kit import BomarzoKit
+from ludoteca.games.bomarzo.board.monuments import cart, deck, lane, obelisks, sundial
+from ludoteca.games.bomarzo.board.overlays import overlay
+from ludoteca.games.bomarzo.board.pieces import banner, number, pawn
+from ludoteca.games.bomarzo.board.shrines import pills, shrine
+from ludoteca.games.bomarzo.board.standings import if_it_ended_now
 from ludoteca.games.bomarzo.knowledge import BomarzoView
+from ludoteca.games.bomarzo.rules.actions import AREAS, GODS, KINDS, ROWS, TRACKS
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
 
-WIDE: Final = 1280.0
-PHONE: Final = 400.0
-GAP: Final = 12.0
-GREYED: Final = ("pay ", "gift ", "pass", "raise ", "assign ")
-BUTTON_H: Final = 36.0
-BESIDE: Final = 230.0
-"""How wide the season is where buttons stand beside it."""
+WIDE: Final = (980.0, 748.0)
+NARROW: Final = (390.0, 520.0)
+COLUMNS: Final = ((0.0, 128.0), (128.0, 134.0), (262.0, 128.0))
+"""Where the three columns of the park begin on a phone, and how wide they are."""
+RING: Final = ((0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2))
+"""The cells of the eight places on a phone; the harvests are in the middle."""
 
 
 def board(view: BomarzoView, speaker: Speaker, choices: Choices, narrow: bool = False) -> d.Scene:
     """The whole table as a scene."""
-    desk = Desk(view, speaker, choices, narrow)
-    drawn, h = _phone(desk) if narrow else _wide(desk)
-    w = PHONE if narrow else WIDE
-    banner, top = _banner(desk, w - 2 * GAP)
-    scene = d.Scene(w, top + h + 2 * GAP, choices.question or desk.say("title", number=view.season))
-    scene.add("options", d.group(banner, x=GAP, y=GAP))
-    for part in drawn:
-        scene.add("table", d.group(part, x=GAP, y=GAP + top))
+    kit = BomarzoKit(view, speaker, choices, narrow)
+    title = choices.question or kit.say("title", number=view.season)
+    scene = d.Scene(*(NARROW if narrow else WIDE), title)
+    if narrow:
+        _phone(kit, scene)
+    else:
+        _desk(kit, scene)
+    scene.add("options", overlay(kit))
+    scene.gestures = kit.gestures
     return scene
 
 
-def _wide(desk: Desk) -> tuple[list[d.Child], float]:
-    view = desk.view
-    w = WIDE - 2 * GAP
-    side = 310.0
-    middle = w - 2 * side - 2 * GAP
-    parts: list[d.Child] = []
-    bottoms = [0.0, 0.0, 0.0]
-
-    def put(column: int, drawn: d.Group, high: float) -> None:
-        x = (0.0, side + GAP, side + middle + 2 * GAP)[column]
-        parts.append(d.group(drawn, x=x, y=bottoms[column]))
-        bottoms[column] += high + GAP
-
-    if len(view.order) == 8:
-        put(1, *divinities(desk, middle))
-    inner = side - 2 * d.PAD
-    put(2, *_boxed(desk, "seasons", seasons(desk, inner), side))
-    put(2, *_boxed(desk, "tracks", tracks(desk, inner), side))
-    for offset in range(1, len(view.cubes)):
-        put(0, *other(desk, (desk.me + offset) % len(view.cubes), side))
-    below = max(bottoms)
-    fief, high = own(desk, w)
-    parts.append(d.group(fief, y=below))
-    return parts, below + high
+def _desk(kit: BomarzoKit, scene: d.Scene) -> None:
+    scene.add("table", d.group(d.use(SHEET, "park"), label=kit.say("park")))
+    for n, seat in enumerate(kit.others):
+        scene.add("table", neighbour(kit, seat, 6 + n * 271, 0))
+    scene.add("table", sundial(kit, 899, 44))
+    scene.add("table", obelisks(kit, 826, 126))
+    scene.add("table", cart(kit, 830, 384))
+    for pile in deck(kit, 832, 474):
+        scene.add("table", pile)
+    for place, god in enumerate(kit.order):
+        scene.add("pieces", shrine(kit, god, place, 4 + place % 4 * 204.0, 84 + place // 4 * 176.0))
+    for area in range(len(AREAS)):
+        scene.add("pieces", harvest(kit, area, 8 + area * 272.0, 440))
+    for row in range(len(ROWS)):
+        scene.add("pieces", street(kit, row, 0, 568 + row * 38.0))
+    scene.add("pieces", stores(kit, 284, 549))
+    for drawn in cards(kit, 404, 563, 566):
+        scene.add("pieces", drawn)
+    for place, god in enumerate(kit.order):
+        for pill in pills(kit, god, 4 + place % 4 * 204.0, 84 + place // 4 * 176.0, 203):
+            scene.add("options", pill)
 
 
-def _boxed(desk: Desk, key: str, drawn: tuple[d.Group, float], w: float) -> tuple[d.Group, float]:
-    """A part in a panel with a heading."""
-    inner, h = drawn
-    high = h + 2 * d.PAD + 30
-    return d.panel(w, high, desk.say(key), inner), high
+def _phone(kit: BomarzoKit, scene: d.Scene) -> None:
+    scene.add("table", d.group(d.use(SHEET, "park-narrow"), label=kit.say("park")))
+    each = NARROW[0] / len(kit.others)
+    for n, seat in enumerate(kit.others):
+        scene.add("table", chip(kit, seat, n * each, each))
+    if len(kit.order) == GODS:
+        for place, god in enumerate(kit.order):
+            x, w, y = _cell(place)
+            scene.add("pieces", shrine(kit, god, place, x, y, w))
+            for pill in pills(kit, god, x, y, w):
+                scene.add("options", pill)
+    for area in range(len(AREAS)):
+        scene.add("pieces", strip(kit, area, 128 + area * STRIP_W, 134))
+    for track in range(len(TRACKS)):
+        scene.add("pieces", lane(kit, track, track * 130.0, 335, 130))
+    for drawn in _own_line(kit, 380):
+        scene.add("pieces", drawn)
+    for row in range(len(ROWS)):
+        scene.add("pieces", small_street(kit, row, row * 78.0, 425, 78))
+    for drawn in slips(kit, 471, NARROW[0] - 4):
+        scene.add("pieces", drawn)
 
 
-def _phone(desk: Desk) -> tuple[list[d.Child], float]:
-    view = desk.view
-    w = PHONE - 2 * GAP
-    parts: list[d.Child] = []
-    y = 0.0
-
-    def put(drawn: d.Group, high: float) -> None:
-        nonlocal y
-        parts.append(d.group(drawn, y=y))
-        y += high + GAP
-
-    if len(view.order) == 8:
-        put(*divinities(desk, w))
-    put(harvest(desk, 0, 0, w, 132), 132)
-    put(*own(desk, w))
-    put(*_boxed(desk, "tracks", tracks(desk, w - 2 * d.PAD), w))
-    put(*_boxed(desk, "seasons", seasons(desk, w - 2 * d.PAD), w))
-    for offset in range(1, len(view.cubes)):
-        put(*other(desk, (desk.me + offset) % len(view.cubes), w))
-    return parts, y
+def _cell(place: int) -> tuple[float, float, float]:
+    """Left edge, width and upper edge of a place on a phone."""
+    column, line = RING[place]
+    x, w = COLUMNS[column]
+    return x, w, 34 + line * 100.0
 
 
-def _banner(desk: Desk, w: float) -> tuple[d.Group, float]:
-    """The question or the season, the slots still open, and a button for every option without a place.
-
-    Room for one row of buttons is always kept, so that the table stays where it is when they come and go: at
-    a desk beside the season, elsewhere below what is asked.
-    """
-    view, asked = desk.view, desk.choices.question
-    beside = not desk.narrow and not asked
-    size = 15.0 if desk.narrow else 18.0
-    holes = _holes(desk)
-    room = (BESIDE if beside else w - 26 * len(holes)) - 20
-    heading = asked or desk.say("title", number=view.season)
-    top = 8 + (BUTTON_H - size) / 2 - 4 if beside else 8
-    words = d.fit_text(heading, room, size, 12, 3, x=10, y=top, anchor="start", bold=True, top=True)
-    cubes = [cube(kind, 10, room + 23 + 26 * n, top + 12, hole=True) for n, kind in enumerate(holes)]
-    slots = d.group(cubes, label=desk.say("open_slots", number=sum(view.owed))) if holes else None
-    buttons = [choice for choice in desk.choices.offered if choice.text not in desk.shown]
-    buttons += [choice for choice in desk.choices.refused if _worth_showing(desk, choice.text)]
-    x = room + 20 + 26 * len(holes) if beside else 10.0
-    y = 6.0 if beside else 12 + size * 1.2 * max(1, len(words))
-    columns = 2 if desk.narrow else max(5, min(8, len(buttons)))
-    wide = (w - x - 10 - GAP * (columns - 1)) / columns
-    parts: list[d.Child] = [words, slots]
-    for n, choice in enumerate(buttons):
-        parts.append(
-            d.button(
-                choice.label,
-                w=wide,
-                h=BUTTON_H - 6,
-                x=x + wide / 2 + n % columns * (wide + GAP),
-                y=y + BUTTON_H / 2 + n // columns * BUTTON_H,
-                action=choice.text,
-                why=choice.why or None,
-            )
-        )
-    y += max(1, (len(buttons) + columns - 1) // columns) * BUTTON_H
-    ground = d.rect(0, 0, w, y + 6, 9, fill=d.CARD, stroke=d.ACCENT if buttons else d.LINE)
-    return d.group(ground, parts), y + 6 + GAP
-
-
-def _holes(desk: Desk) -> list[int]:
-    """The slots the viewer has yet to fill, as many as there is room for."""
-    view = desk.view
-    if view.actor != view.viewer:
-        return []
-    owed = [kind for kind, number in zip((0, 1, ANY), view.owed, strict=False) for _ in range(number)]
-    return owed[: 6 if desk.narrow else 12]
+def _own_line(kit: BomarzoKit, y: float) -> list[d.Group]:
+    """A phone's line of what the viewer holds: stores, pawns, deck, season, worth."""
+    view, me = kit.view, kit.me
+    worth = if_it_ended_now(kit)[me]
+    ready = f"{view.idle[me]}/{view.pawns[me]}"
+    return [
+        d.group(
+            d.rect(1, 1, 207, 43, 9, fill=PANEL),
+            banner(me, 13, 22, 10),
+            y=y,
+            label=kit.name(me),
+            about=f"player {me}",
+        ),
+        *[store(kit, kind, 25 + kind * 61.0, y, 60, 44) for kind in range(len(KINDS))],
+        d.group(
+            d.rect(210, 1, 48, 43, 9, fill=PANEL),
+            pawn(me, 220, 30, 0.55),
+            number(ready, 230, 22, 14),
+            y=y,
+            label=kit.say("pawns", ready=view.idle[me], owned=view.pawns[me]),
+            about=f"player {me}",
+        ),
+        _phone_deck(kit, 260, y),
+        d.group(
+            d.rect(306, 1, 41, 43, 9, fill=PANEL),
+            sign("sun", 7, 326, 12, d.FAINT),
+            d.text(f"{max(view.season, 1)}/{kit.edition.seasons}", 326.5, 30, 14, bold=True),
+            y=y,
+            id="season",
+            label=kit.say("season", number=view.season),
+            about="season",
+        ),
+        d.group(
+            d.rect(349, 1, 40, 43, 9, fill=PANEL),
+            d.mark("star", 7, 369, 12, fill=d.Colour("#f2c84f"), stroke=d.Colour("#7a5a10")),
+            d.text(worth, 369, 30, 14, bold=True),
+            y=y,
+            id=f"worth-{me}",
+            amount=worth,
+            label=kit.say("worth", number=worth),
+            about="worth",
+        ),
+    ]
 
 
-def _worth_showing(desk: Desk, text: str) -> bool:
-    return text not in desk.shown and text.startswith(GREYED)
+def _phone_deck(kit: BomarzoKit, x: float, y: float) -> d.Group:
+    view = kit.view
+    label = kit.say("deck", deck=view.deck_size, discard=len(view.discard))
+    if view.top > 0:
+        label += f"; {kit.say('top', card=kit.noun('upgrade', view.top))}"
+    return d.group(
+        d.rect(0, 1, 44, 43, 9, fill=PANEL),
+        d.use(SHEET, "card-back", 4, 9, 0.18),
+        number(view.deck_size, 24, 22, 14),
+        x=x,
+        y=y,
+        id="deck",
+        label=label,
+        **kit.piece("deck", d.rect(0, 0, 44, 44, 9), f"card {view.top}" if view.top > 0 else "deck"),
+    )

@@ -1,0 +1,46 @@
+"""Which pieces are touched for which choice."""
+
+from __future__ import annotations
+
+from ludoteca import draw as d
+from ludoteca.games.bomarzo.knowledge import BomarzoView
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES, KINDS
+
+
+class Gestures:
+    """How choices are made on the table. A phone has no cart and no worship pile: buttons stand for them."""
+
+    def __init__(self, view: BomarzoView, narrow: bool) -> None:
+        self._sweeping = DIVINITIES[view.sweeping] if view.sweeping >= 0 else ""
+        self._narrow = narrow
+
+    def path(self, text: str) -> d.Gesture | None:
+        match text.split():
+            case ["invoke" | "devote-under" | "worship-keep", god]:
+                return d.gesture(text, f"statue {god}")
+            case ["harvest", area]:
+                return d.gesture(text, f"area {area}")
+            case ["worker", row]:
+                return d.gesture(text, f"row {row}")
+            case [
+                "keep" | "discard-excess" | "convert" | "play" | "upgrade" | "tart-discard" | "devote",
+                card,
+            ]:
+                return d.gesture(text, f"card {card}")
+            case ["advance", track]:
+                return d.gesture(text, f"track {track}")
+            case ["orco-take", god, kind]:
+                return d.gesture(text, f"heap {god} {kind}")
+            case ["orco-pick", kind] if self._sweeping:
+                return d.gesture(text, f"heap {self._sweeping} {kind}")
+            case ["pay" | "gift", kind] if kind in KINDS:
+                return d.gesture(text, f"store {kind}")
+            case ["assign", field]:
+                return d.gesture(text, f"field {field}")
+            case ["vision-use"]:
+                return d.gesture(text, "deck")
+            case ["setup-bonus", kind] if not self._narrow:
+                return d.gesture(text, f"cart {kind}")
+            case ["worship-draw", "0"] if not self._narrow:
+                return d.gesture(text, "worship")
+        return None
