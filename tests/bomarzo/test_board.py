@@ -1,4 +1,4 @@
-"""The drawn table: all that is offered can be chosen on it, nothing on it is secret or cut."""
+"""The painted table: all that is offered can be made on it, nothing on it is secret or cut."""
 
 from __future__ import annotations
 
@@ -10,7 +10,19 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games.bomarzo import GAME
+from ludoteca.games.bomarzo.board.inspector import about
+from ludoteca.games.bomarzo.knowledge import BomarzoView
+from ludoteca.games.bomarzo.rules.actions import (
+    AREAS,
+    CARDS,
+    DIVINITIES,
+    FIELDS,
+    KINDS,
+    ROWS,
+    TRACKS,
+)
 from ludoteca.games.bomarzo.rules.state import BomarzoState
+from ludoteca.house.table.plan import lay_out
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
@@ -19,9 +31,14 @@ from ludoteca.kernel.view import SPECTATOR
 NAMES = ("Ada", "Maria Fiammetta Bentivoglio", "Chiara", "Davide")
 TABLES: list[tuple[int, dict[str, Any]]] = [
     (2, {"deck_top": "shown"}),
-    (3, {"seasons_promo": True}),
+    (3, {"seasons_promo": True, "supply": "limited"}),
     (4, {"seasons_promo": True, "worship_promo": True}),
 ]
+BESIDE = (
+    "pay-plain", "pay-custom", "gift-done", "raise", "raise-skip", "orco-sweep", "drago-more", "drago-enough",
+    "favour-decline", "copy", "copy-decline", "pass", "vision-skip", "draw-now",
+)  # fmt: skip
+"""Verbs that have no place on the table: yes or no, an end, or a number."""
 
 
 def positions(seats: int, options: dict[str, Any], stride: int = 9) -> Iterator[Match]:
@@ -38,6 +55,12 @@ def positions(seats: int, options: dict[str, Any], stride: int = 9) -> Iterator[
     yield match
 
 
+def seen_by(match: Match, seat: int) -> BomarzoView:
+    view = match.view(seat)
+    assert isinstance(view, BomarzoView)
+    return view
+
+
 def drawn(match: Match, seat: int, narrow: bool = False, language: str = "en") -> d.Scene:
     scene = GAME.presentation.board(
         match.view(seat), match.speaker(language), match.choices(seat, language), narrow
@@ -46,18 +69,26 @@ def drawn(match: Match, seat: int, narrow: bool = False, language: str = "en") -
     return scene
 
 
-def texts(scene: d.Scene) -> Iterator[tuple[d.Text, float, float, float]]:
-    """Every text with its place on the scene and the scale it is drawn at."""
+def reached(step: str, seats: int = 2, options: dict[str, Any] | None = None) -> Match:
+    """The first moment of a match at which this is asked."""
+    match = Match(GAME, GAME.setup(seats, options or {}), Seeded(3), NAMES[:seats])
+    while match.state.step.name() != step:
+        match.play(match.actor, match.options[0])
+    return match
 
-    def inside(
-        group: d.Group, x: float, y: float, scale: float
-    ) -> Iterator[tuple[d.Text, float, float, float]]:
+
+def texts(scene: d.Scene) -> Iterator[tuple[d.Text, float, float]]:
+    """Every upright text with its place on the scene."""
+
+    def inside(group: d.Group, x: float, y: float, scale: float) -> Iterator[tuple[d.Text, float, float]]:
+        if group.turn:
+            return
         x, y, scale = x + group.x * scale, y + group.y * scale, scale * group.scale
         for child in group.children:
             if isinstance(child, d.Group):
                 yield from inside(child, x, y, scale)
             elif isinstance(child, d.Text):
-                yield child, x, y, scale
+                yield child, x, y
 
     for layer in scene._layers.values():
         for group in layer:
@@ -66,63 +97,119 @@ def texts(scene: d.Scene) -> Iterator[tuple[d.Text, float, float, float]]:
 
 @pytest.mark.parametrize("narrow", [False, True], ids=["wide", "phone"])
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_every_option_can_be_chosen_and_everything_lies_on_the_table(
+def test_every_option_is_made_with_pieces_or_has_no_place(
     seats: int, options: dict[str, Any], narrow: bool
 ) -> None:
     for match in positions(seats, options):
-        seat = max(match.actor, 0)
-        scene = drawn(match, seat, narrow)
-        choosable = re.findall(' data-action="([^"]*)"', scene.svg(d.LIGHT, style=False))
-        assert sorted(choosable) == sorted(action.text for action in match.options)
-        for text, x, y, _ in texts(scene):
-            box = text.box()
-            assert x + box.x >= -0.5 and x + box.right <= scene.width + 0.5, text.words
-            assert y + box.y >= 0 and y + box.bottom <= scene.height, text.words
+        scene = drawn(match, max(match.actor, 0), narrow)
+        made = {gesture.text for gesture in scene.gestures}
+        lit = set(re.findall('class="touch lit"[^>]*data-touch="([^"]*)"', scene.svg(d.LIGHT, style=False)))
+        assert {gesture.keys[0] for gesture in scene.gestures} == lit
+        for action in match.options:
+            verb, *parameters = action.text.split()
+            beside = (
+                verb in BESIDE or "-as-" in action.text or (verb == "worship-draw" and parameters != ["0"])
+            )
+            on_desk_only = narrow and verb in ("setup-bonus", "worship-draw")
+            assert (action.text in made) != (beside or on_desk_only), action.text
 
 
+@pytest.mark.parametrize("narrow", [False, True], ids=["wide", "phone"])
 @pytest.mark.parametrize("language", ["en", "it"])
-def test_words_on_a_phone_can_be_read(language: str) -> None:
-    for match in positions(4, {"seasons_promo": True, "worship_promo": True}, 23):
-        scene = drawn(match, max(match.actor, 0), True, language)
-        assert scene.width <= 420
-        for text, _, _, scale in texts(scene):
-            if len(text.words) > 2:
-                assert text.size * scale >= 8, text.words
-        assert "{" not in scene.text()
+def test_all_words_lie_on_the_table(language: str, narrow: bool) -> None:
+    for seats, options in TABLES:
+        for match in positions(seats, options, 23):
+            scene = drawn(match, max(match.actor, 0), narrow, language)
+            assert "{" not in scene.text()
+            for text, x, y in texts(scene):
+                box = text.box()
+                assert x + box.x >= -1 and x + box.right <= scene.width + 1, text.words
+                assert y + box.y >= -1 and y + box.bottom <= scene.height + 1, text.words
 
 
 def test_refusals_are_told_where_they_are_met() -> None:
-    match = Match(GAME, GAME.setup(2, {"may_pass": "no_harvest_left"}), Seeded(3), NAMES[:2])
-    while match.state.step.name() != "turn":
-        match.play(match.actor, match.options[0])
+    match = reached("turn", options={"may_pass": "no_harvest_left"})
     assert isinstance(match.state, BomarzoState)
     for fief in match.state.fiefs:
         fief.cubes = [0, 0, 0]
     match.state.look_again()
-    scene = drawn(match, match.actor)
-    assert "Pass for this season (You can still harvest" in scene.text()
-    assert re.search(r"Gigante;.*\(You cannot pay what Gigante asks now", scene.text())
+    assert re.search(r"Gigante;.*\(You cannot pay what Gigante asks now", drawn(match, match.actor).text())
 
 
 def test_others_see_no_hand_and_no_option() -> None:
     for match in positions(3, {}, 31):
         for viewer in (SPECTATOR, (match.actor + 1) % 3):
             scene = drawn(match, viewer)
-            if match.actor >= 0:
-                assert "data-action" not in scene.svg(d.LIGHT, style=False)
+            assert not scene.gestures or match.actor < 0
     match = Match(GAME, GAME.setup(2), Seeded(3), NAMES[:2])
-    kept = match.options[0].a
-    name = match.speaker().spell("card", kept)
+    name = match.speaker().spell("card", match.options[0].a)
     seat = match.actor
     assert name in drawn(match, seat).text()
     assert name not in drawn(match, 1 - seat).text()
 
 
 def test_the_text_of_the_table_tells_what_lies_there() -> None:
-    match = Match(GAME, GAME.setup(2), Seeded(3), ["Ada", "Ben"])
-    while match.state.step.name() != "turn":
-        match.play(match.actor, match.options[0])
+    match = reached("turn")
     text = drawn(match, match.actor).text()
-    assert "The park" in text and "Fields: 3 for the next pawn [harvest fields]" in text
-    assert re.search(r"\d Genio; Active; Scores Science; Price 1 coin \[invoke genio\]", text)
+    assert "The park" in text and "Fields: 3 for the next pawn" in text
+    assert re.search(r"\d Genio; Active; Scores Science; Price 1 coin", text)
     assert "Season 1" in text
+
+
+def test_parts_that_are_kept_look_as_if_drawn_anew() -> None:
+    for match in positions(3, {"deck_top": "shown"}, 41):
+        seat = max(match.actor, 0)
+        once = drawn(match, seat).svg(d.LIGHT)
+        assert drawn(match, seat).svg(d.LIGHT) == once
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_inspector_knows_every_component(language: str) -> None:
+    match = reached("turn", 3, {"seasons_promo": True, "worship_promo": True, "supply": "limited"})
+    keys = [f"statue {god}" for god in DIVINITIES] + [f"card {card}" for card in range(1, CARDS + 1)]
+    keys += [f"area {area}" for area in AREAS] + [f"row {row}" for row in ROWS]
+    keys += [f"track {track}" for track in TRACKS] + [f"store {kind}" for kind in KINDS]
+    keys += [f"field {field}" for field in FIELDS] + [f"player {seat}" for seat in range(3)]
+    keys += ["season", "deck", "discards", "worship", "reserve", "temple", "worth"]
+    rules = GAME.rules()
+    for key in keys:
+        told = about(seen_by(match, match.actor), match.speaker(language), key)
+        assert told is not None and told.title and told.text, key
+        assert "{" not in told.title + told.text + told.state
+        assert told.rule in rules, told.rule
+
+
+def test_the_inspector_tells_no_secrets() -> None:
+    match = reached("turn")
+    mine = seen_by(match, match.actor).hands[match.actor][0]
+    seen = about(seen_by(match, match.actor), match.speaker(), f"card {mine}")
+    other = about(seen_by(match, 1 - match.actor), match.speaker(), f"card {mine}")
+    assert seen is not None and seen.state == "In your hand."
+    assert other is not None and other.state == ""
+
+
+def test_a_payment_is_proposed_in_kind_and_never_with_a_gift() -> None:
+    planned = 0
+    for match in positions(3, {"worship_promo": True}, 1):
+        if match.actor < 0 or match.state.step.name() not in ("turn", "copyoffer"):
+            continue
+        for action in match.options:
+            if action.text.split()[0] in GAME.presentation.begins_plan:
+                plan = lay_out(match, match.actor, [action.text], match.speaker())
+                chosen = [decision.chosen for decision in plan.decisions]
+                assert not any(text.startswith("gift ") for text in chosen)
+                planned += "gift-done" in chosen
+        if planned > 60:
+            break
+    assert planned > 60
+
+
+def test_the_score_sheet_adds_up() -> None:
+    for options in ({}, {"worship_promo": True}):
+        match = list(positions(3, options, 10_000))[-1]
+        view = seen_by(match, 0)
+        assert GAME.presentation.score_sheet is not None
+        rows = GAME.presentation.score_sheet(view, match.speaker())
+        assert [sum(shares[seat] for _, shares in rows) for seat in range(3)] == list(view.vp)
+        marks = rows[-1][1]
+        assert marks == [sum(owner == seat for owner in view.point_owner) for seat in range(3)]

@@ -137,6 +137,8 @@ class Presentation:
     `laid_together`                          names of small decisions that a page lays out together with those
                                              that follow, answered as one
     `begins_plan`                            verbs after which such decisions come
+    `propose(state)`                         what a page proposes for a small decision; None for what looks
+                                             best at once
     `ending`                                 the verbs that end a turn or give something up: pages ask once
                                              more while anything else is left to do
     `score_sheet(view, speaker)`             after the end, each source of points with every seat's share
@@ -154,6 +156,7 @@ class Presentation:
         sheets: Sequence[Any] = (),
         laid_together: Sequence[str] = (),
         begins_plan: Sequence[str] = (),
+        propose: Callable[[Any], Action | None] | None = None,
         ending: Sequence[str] = ENDING,
         score_sheet: Callable[[Any, Any], list[tuple[str, list[int]]]] | None = None,
     ) -> None:
@@ -166,5 +169,6 @@ class Presentation:
         self.sheets = sheets
         self.laid_together = laid_together
         self.begins_plan = begins_plan
+        self.propose = propose
         self.ending = ending
         self.score_sheet = score_sheet

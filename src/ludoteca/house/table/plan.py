@@ -68,7 +68,11 @@ def lay_out(match: Match, seat: int, texts: list[str], speaker: Speaker) -> Plan
 
 
 def _proposal(match: Match, world: State, seat: int) -> Action:
-    """What a sensible player would answer: the game's routine, or the option that looks best at once."""
+    """What a sensible player would answer: as the game proposes, its routine, or what looks best at once."""
+    propose = presentation_of(match.game).propose
+    proposed = propose(world) if propose is not None else None
+    if proposed is not None:
+        return proposed
     knowledge = match.game.bot
     if knowledge is None:
         return world.choices[0]

@@ -7,6 +7,8 @@ from typing import Final
 from ludoteca.games.bomarzo.board.art import SHEET
 from ludoteca.games.bomarzo.board.cover import cover, gallery
 from ludoteca.games.bomarzo.board.inspector import about
+from ludoteca.games.bomarzo.board.proposals import propose
+from ludoteca.games.bomarzo.board.score_sheet import score_sheet
 from ludoteca.games.bomarzo.board.spelling import chapter, spell
 from ludoteca.games.bomarzo.board.table import board
 from ludoteca.kernel.contracts import Presentation
@@ -21,4 +23,6 @@ PRESENTATION: Final = Presentation(
     sheets=(SHEET,),
     laid_together=("how", "pay", "gift", "raise"),
     begins_plan=("invoke", "copy", "worship-draw"),
+    propose=propose,
+    score_sheet=score_sheet,
 )

@@ -43,23 +43,23 @@ def leaders(kit: BomarzoKit, god: int) -> list[int]:
     return [seat for seat, place in enumerate(places) if place == FIRST_PLACE]
 
 
+def divinity_points(kit: BomarzoKit, place: int, god: int) -> list[int]:
+    """What a divinity at a place of the pantheon gives every seat now (BOM-12.5)."""
+    edition = kit.edition
+    second = edition.second_prize[place] if kit.seats >= edition.second_from else 0
+    prizes = {FIRST_PLACE: edition.first_prize[place], SECOND_PLACE: second}
+    return [prizes.get(rank, 0) for rank in placed(values(kit, kit.view.scores[god]))]
+
+
+def temple_points(kit: BomarzoKit) -> list[int]:
+    """What the temple symbols of every seat give now (BOM-12.8)."""
+    return [kit.edition.temple_points[len(kit.temples_of(seat))] for seat in range(kit.seats)]
+
+
 def if_it_ended_now(kit: BomarzoKit) -> list[int]:
     """Points if the game ended now, without what lies face down under divinities and worship."""
-    view = kit.view
-    edition = kit.edition
-    if view.over:
-        return list(view.vp)
-    seats = range(len(view.cubes))
-    points = list(view.vp)
-    order = view.pantheon or view.order
-    for position, god in enumerate(order):
-        places = placed(values(kit, view.scores[god]))
-        for seat in seats:
-            if places[seat] == FIRST_PLACE:
-                points[seat] += edition.first_prize[position]
-            elif places[seat] == SECOND_PLACE and len(view.cubes) >= edition.second_from:
-                points[seat] += edition.second_prize[position]
-    for seat in seats:
-        symbols = {edition.temple[card] for card in view.first_level[seat]}
-        points[seat] += edition.temple_points[len(symbols)]
-    return points
+    if kit.view.over:
+        return list(kit.view.vp)
+    gained = [divinity_points(kit, place, god) for place, god in enumerate(kit.order)]
+    gained.append(temple_points(kit))
+    return [points + sum([share[seat] for share in gained]) for seat, points in enumerate(kit.view.vp)]
