@@ -12,5 +12,12 @@ from ludoteca.games.bello_divorum.board.table import board
 from ludoteca.kernel.contracts import Presentation
 
 PRESENTATION: Final = Presentation(
-    board, cover=cover, gallery=gallery, chapter=chapter, spell=spell, about=about, sheets=(SHEET,)
+    board,
+    cover=cover,
+    gallery=gallery,
+    chapter=chapter,
+    spell=spell,
+    about=about,
+    sheets=(SHEET,),
+    ending=("end-actions", "control-done"),
 )
