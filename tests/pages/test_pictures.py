@@ -137,7 +137,7 @@ def test_a_replay_of_a_running_match_has_a_frame_for_every_line_of_a_decision() 
 
 def test_chapters_are_rounds_or_seasons() -> None:
     film = MatchReplay(some_match("bosa", moves=400))
-    found = film.chapters(film.frames, SPECTATOR, "en")
+    found = film.chapters(SPECTATOR, "en")
     assert [chapter.title for chapter in found] == ["Season 1", "Season 2", "Season 3"]
     assert [chapter.at for chapter in found] == sorted({chapter.at for chapter in found})
 

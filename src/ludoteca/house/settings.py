@@ -50,6 +50,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds' worth of these that may come at once."""
     arrivals: float = 2.0
     """New people a second from one address; half a minute's worth may come at once."""
+    computing: float = 20.0
+    """Seconds of replays and records that the house computes in a minute for one visitor."""
     connections: int = 200
     """Live connections that one address may hold."""
 

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
+from ipaddress import ip_address, ip_network
 from typing import Final
 
 MOST_BUCKETS: Final = 20_000
+
+
+def network_of(address: str) -> str:
+    """The address; of an IPv6 address the first 64 bits, which one household or server has to itself."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address
+    if found.version == 6:
+        return str(ip_network((found, 64), strict=False))
+    return address
 
 
 class Bucket:
@@ -20,13 +32,16 @@ class Bucket:
 class RateLimiter:
     """Limits how often each of many clients may do one thing."""
 
-    def __init__(self, rate: float, burst: float) -> None:
+    def __init__(self, rate: float, burst: float, least: float = 1.0) -> None:
+        """`rate` tokens a second; a bucket holds `burst` seconds' worth, and no fewer than `least`."""
         self.rate = rate
-        self.size = max(1.0, rate * burst)
+        self.size = max(least, rate * burst)
         self._buckets: dict[str, Bucket] = {}
 
-    def seconds_to_wait(self, name: str, now: float) -> float:
-        """Take a token: 0 if there was one, else the seconds until there will be."""
+    def seconds_to_wait(self, name: str, now: float, take: float = 1.0) -> float:
+        """Take a token: 0 if there was one, else the seconds until there will be. To `take` none asks only
+        whether there is anything left.
+        """
         if self.rate <= 0:
             return 0.0
         bucket = self._buckets.get(name)
@@ -37,10 +52,15 @@ class RateLimiter:
         else:
             bucket.tokens = min(self.size, bucket.tokens + (now - bucket.at) * self.rate)
             bucket.at = now
-        if bucket.tokens >= 1:
-            bucket.tokens -= 1
+        if bucket.tokens >= take and bucket.tokens > 0:
+            bucket.tokens -= take
             return 0.0
-        return (1 - bucket.tokens) / self.rate
+        return max(take - bucket.tokens, 0.01) / self.rate
+
+    def charge(self, name: str, tokens: float) -> None:
+        """Take tokens afterwards, even if that leaves less than none."""
+        if name in self._buckets:
+            self._buckets[name].tokens -= tokens
 
     def _forget(self, now: float) -> None:
         """Forget all clients whose buckets are full again; if there are none, forget everybody."""

@@ -1,7 +1,8 @@
 """The application: pages, JSON API and live updates of one house, behind one guard.
 
 Handlers find the `house`, the `identities`, the `settings`, the `metrics` and the `hub` of live updates in
-`request.app.state`, and the `person` who asks (or None), their `address` and the `scheme` in `request.scope`.
+`request.app.state`, and the `person` who asks (or None), their `address`, the `visitor` by whom
+heavy work is counted, and the `scheme` in `request.scope`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from starlette.routing import BaseRoute, Route
 
 from ludoteca.house.live.hub import LIVE, Hub, PageParts
 from ludoteca.house.monitoring import LOG, Metrics
+from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, load_or_make_secret, newest_secret
 from ludoteca.house.settings import Settings
@@ -53,10 +55,13 @@ class Application:
             most_tables=settings.limits.tables,
         )
         self.metrics = Metrics()
+        self.heavy = HeavyWork(settings.limits.computing)
         if pages is None:
             pages, page_parts = routes(), TablePageParts()
         self.hub = Hub(self.house, self.metrics, settings.heartbeat, page_parts)
-        context = ApiContext(self.house, self.identities, settings, self.metrics, self.hub.table_json)
+        context = ApiContext(
+            self.house, self.identities, settings, self.metrics, self.hub.table_json, self.heavy
+        )
         self.api = ApiRouter(api, context)
         self.framework = Starlette(
             routes=[Route("/healthz", health), Route("/metrics", show_metrics), *pages],
@@ -66,7 +71,7 @@ class Application:
         self.framework.router.redirect_slashes = False
         state = self.framework.state
         state.house, state.identities, state.settings = self.house, self.identities, settings
-        state.metrics, state.hub = self.metrics, self.hub
+        state.metrics, state.hub, state.heavy = self.metrics, self.hub, self.heavy
         self.guard = Guard(self.route, settings, self.identities, self.metrics)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -91,6 +96,7 @@ class Application:
             yield
         finally:
             await self.hub.stop()
+            self.heavy.stop()
             await self.house.stop()
             LOG.info("the house is closed")
 

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ludoteca.house.input import NUL, whole_number
 from ludoteca.house.monitoring import LOG, Metrics
 from ludoteca.house.service.identity import Identities
-from ludoteca.house.service.rate_limits import RateLimiter
+from ludoteca.house.service.rate_limits import RateLimiter, network_of
 from ludoteca.house.settings import Settings
 from ludoteca.house.web.problems import Problem, problem_response
 
@@ -72,6 +72,7 @@ class Guard:
         person = self.identities.person_in(headers.get(b"cookie", ""))
         scope["header_texts"], scope["person"] = headers, person
         scope["address"], scope["scheme"] = address, scheme
+        scope["visitor"] = network_of(address)
         if scope["type"] == "websocket":
             await self._connect(scope, receive, send, headers, address)
             return

@@ -75,7 +75,7 @@ async def get_moment(
 ) -> MomentTable:
     """A finished match as it stood after `number` lines of its record, as any seat saw it."""
     found = await finished(request, table)
-    match = moment(found, number)
+    match = await moment(request, found, number)
     viewer = min(seat, len(found.seats) - 1)
     spoken = language or request.language
     choices = match.choices(viewer, spoken)
@@ -103,7 +103,7 @@ async def get_moment_board(
 ) -> TextAnswer:
     """The board as it stood after `number` lines of the record, as any seat saw it."""
     found = await finished(request, table)
-    match = moment(found, number)
+    match = await moment(request, found, number)
     viewer = min(seat, len(found.seats) - 1)
     spoken = language or request.language
     scene = presentation_of(match.game).board(
@@ -148,7 +148,7 @@ def last_moment(table: Table) -> int:
     return len(table.match.story)
 
 
-def moment(table: Table, number: int) -> Match:
+async def moment(request: ApiRequest, table: Table, number: int) -> Match:
     """The finished match as it stood after so many lines of its record."""
     last = last_moment(table)
     if number > last:
@@ -156,7 +156,9 @@ def moment(table: Table, number: int) -> Match:
     key = (table.id, number)
     found = _RECENT.get(key)
     if found is None:
-        found = _RECENT[key] = replay(table.game, visibility.record_for(table, SPECTATOR), number)
+        record = visibility.record_for(table, SPECTATOR)
+        found = await request.heavy.run(request.visitor, lambda: replay(table.game, record, number))
+        _RECENT[key] = found
         if len(_RECENT) > KEPT:
             _RECENT.popitem(last=False)
     return found

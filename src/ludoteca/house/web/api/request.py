@@ -7,6 +7,7 @@ from starlette.types import Scope
 from ludoteca.house.live.table_json import TableJson
 from ludoteca.house.monitoring import Metrics
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, preferred_language
 from ludoteca.house.settings import Settings
@@ -32,12 +33,14 @@ class ApiContext:
         settings: Settings,
         metrics: Metrics,
         table_json: TableJson,
+        heavy: HeavyWork,
     ) -> None:
         self.house = house
         self.identities = identities
         self.settings = settings
         self.metrics = metrics
         self.table_json = table_json
+        self.heavy = heavy
 
 
 class ApiRequest:
@@ -49,6 +52,7 @@ class ApiRequest:
         self.settings = context.settings
         self.metrics = context.metrics
         self.table_json = context.table_json
+        self.heavy = context.heavy
         self.person: Person | None = scope["person"]
         self.headers: list[tuple[bytes, bytes]] = []
         self._scope = scope
@@ -59,6 +63,12 @@ class ApiRequest:
         if self.person is not None:
             return self.person.language
         return preferred_language(self._scope["header_texts"].get(b"accept-language", ""))
+
+    @property
+    def visitor(self) -> str:
+        """Whose budget of heavy work the request uses."""
+        found: str = self._scope["visitor"]
+        return found
 
     @property
     def person_id(self) -> str:

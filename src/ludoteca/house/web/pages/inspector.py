@@ -68,7 +68,8 @@ async def about_in_replay(request: PageRequest) -> Response:
     if table.match is None:
         return nothing(request)
     at = read_number(http.query_params.get("at", ""))
-    moment = ReplayMoment(replay_of(table), at, replay_viewer(request, table), request.language, narrow=False)
+    replayed = await replay_of(request, table)
+    moment = ReplayMoment(replayed, at, replay_viewer(request, table), request.language, narrow=False)
     return answer(request, table.game, moment.view, moment.speaker)
 
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import gzip
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl
 
 from starlette.requests import Request
@@ -14,6 +15,7 @@ from ludoteca import draw as d
 from ludoteca.games import load, names
 from ludoteca.house.input import NUL, whole_number
 from ludoteca.house.refusals import Malformed, NoSuchTable, Refused
+from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, newcomer
 from ludoteca.house.table import commands as c
@@ -22,6 +24,8 @@ from ludoteca.house.web.pages.table_page import rule_link
 from ludoteca.house.web.pages.texts import NAMES, Texts, as_sentence, texts
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
+
+T = TypeVar("T")
 
 JSON: Final = "application/json"
 
@@ -48,6 +52,7 @@ class PageRequest:
         self.say: Texts = texts(self.language)
         self.narrow = preferences.narrow(http)
         self.cookies: list[str] = []
+        self._heavy: HeavyWork = http.app.state.heavy
 
     @property
     def wants_json(self) -> bool:
@@ -70,6 +75,10 @@ class PageRequest:
         if any(NUL in name or NUL in value for name, value in fields.items()):
             raise Malformed("malformed", "this form cannot be read")
         return fields
+
+    async def heavy_work(self, work: Callable[[], T]) -> T:
+        """Do what takes long beside the event loop, within the visitor's budget."""
+        return await self._heavy.run(self.http.scope["visitor"], work)
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         """A page made from a template."""

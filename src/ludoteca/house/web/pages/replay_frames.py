@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -39,16 +40,19 @@ class Chapter:
 class MatchReplay:
     """The frames of a match. They are copies: the match may go on meanwhile."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, entries: Sequence[Entry] | None = None) -> None:
+        """`entries` are those of the match now, if it may change while this is being made."""
         self.game: Game[Any] = match.game
         self.setup = match.setup
         self.names = list(match.names)
+        self.result = match.result
         self.over = match.result is not None
+        self._chapters: dict[tuple[int, str], list[Chapter]] = {}
         state: State = self.game.start(match.setup)
         state.journal = []
         state.settle()
         self.frames = [Frame(state.copy(), None, list(match.opening), 0)]
-        for number, entry in enumerate(match.entries, 1):
+        for number, entry in enumerate(match.entries if entries is None else entries, 1):
             state.journal = []
             state.play(entry.action)
             frame = self.frames[-1]
@@ -61,14 +65,24 @@ class MatchReplay:
     def speaker(self, language: str) -> Speaker:
         return Speaker(self.game, self.setup.edition, self.setup.seats, self.names, language)
 
-    def chapters(self, frames: list[Frame], viewer: int, language: str) -> list[Chapter]:
-        """Where rounds or seasons begin, as the game calls them."""
+    def knows_chapters(self, viewer: int, language: str) -> bool:
+        """Whether asking for the chapters costs nothing."""
+        return (viewer, language) in self._chapters
+
+    def chapters(self, viewer: int, language: str) -> list[Chapter]:
+        """Where rounds or seasons begin, as the game calls them: found once, as every frame is looked at."""
+        known = self._chapters.get((viewer, language))
+        if known is None:
+            known = self._chapters[viewer, language] = self._find_chapters(viewer, language)
+        return known
+
+    def _find_chapters(self, viewer: int, language: str) -> list[Chapter]:
         chapter = presentation_of(self.game).chapter
         if chapter is None:
             return []
         words = self.game.words(language)
         found: list[Chapter] = []
-        for number, frame in enumerate(frames):
+        for number, frame in enumerate(self.frames):
             title = chapter(self.game.view(frame.state, viewer), words)
             if title and (not found or found[-1].title != title):
                 found.append(Chapter(number, title))
@@ -112,7 +126,7 @@ class ReplayMoment:
 
     @property
     def chapters(self) -> list[Chapter]:
-        return self.replay.chapters(self.frames, self.viewer, self.language)
+        return self.replay.chapters(self.viewer, self.language)
 
     @property
     def view(self) -> View:

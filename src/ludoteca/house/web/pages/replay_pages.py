@@ -18,7 +18,6 @@ from ludoteca.house.web.pages.replay_frames import MatchReplay, ReplayMoment
 from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings
 from ludoteca.kernel.errors import LudotecaError, RecordError
 from ludoteca.kernel.game import presentation_of
-from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
 from ludoteca.kernel.view import SPECTATOR
@@ -34,12 +33,13 @@ async def replay_page(request: PageRequest) -> Response:
     if table.match is None:
         return request.redirect(f"/tables/{table.id}")
     viewer = replay_viewer(request, table)
-    replayed = replay_of(table)
+    replayed = await replay_of(request, table)
+    await with_chapters(request, replayed, viewer)
     at = read_at(http.query_params, len(replayed.frames))
     action = f"/tables/{table.id}/replay"
     found = await request.house.finding(table.id, ANALYSE) if table.finished else None
     panel = AnalysisPanel(table.match, found, request.language, action) if found else None
-    return show_replay(request, replayed, table.match, at, viewer, action, table.id, analysis_panel=panel)
+    return show_replay(request, replayed, at, viewer, action, table.id, analysis_panel=panel)
 
 
 def replay_viewer(request: PageRequest, table: Table) -> int:
@@ -50,17 +50,27 @@ def replay_viewer(request: PageRequest, table: Table) -> int:
     return visibility.viewer_of(table, request.person.id if request.person else "", wished_seat(http))
 
 
-def replay_of(table: Table) -> MatchReplay:
+async def replay_of(request: PageRequest, table: Table) -> MatchReplay:
     """The replay of a table's match, kept for the next request."""
-    assert table.match is not None
+    match = table.match
+    assert match is not None
     key = (table.id, table.match_seq)
-    return replays.get(key) or replays.keep(key, MatchReplay(table.match))
+    replayed = replays.get(key)
+    if replayed is None:
+        entries = match.entries
+        replayed = replays.keep(key, await request.heavy_work(lambda: MatchReplay(match, entries)))
+    return replayed
+
+
+async def with_chapters(request: PageRequest, replayed: MatchReplay, viewer: int) -> None:
+    """Let the replay find its chapters, if it has not done so before."""
+    if not replayed.knows_chapters(viewer, request.language):
+        await request.heavy_work(lambda: replayed.chapters(viewer, request.language))
 
 
 def show_replay(
     request: PageRequest,
     replayed: MatchReplay,
-    match: Match,
     at: int,
     viewer: int,
     action: str,
@@ -74,7 +84,7 @@ def show_replay(
     svg = picture.svg()
     if better is not None and better.seat == viewer:
         svg = highlight_action(svg, better.action).replace(' role="button" tabindex="0"', ' role="img"')
-    result = match.result
+    result = replayed.result
     return request.page(
         "replay.html", asked=request.http.query_params.get("asked") == "1", replay=replayed,
         moment=moment, picture=svg, game=replayed.game, action=action, analysis_panel=analysis_panel,
@@ -130,19 +140,23 @@ async def open_record(request: PageRequest) -> Response:
     text = form.get("record", "").replace("\r\n", "\n")
     key = (sha256(text.encode()).hexdigest(), -1)
     try:
-        uploaded = read_record(text)
-        if uploaded.game not in names():
-            raise RecordError(uploaded.number("game"), f"there is no game “{uploaded.game}” here")
         replayed = replays.get(key)
-        match = replay(load(uploaded.game), uploaded)
+        if replayed is None:
+            replayed = replays.keep(key, await request.heavy_work(lambda: replay_record(text)))
     except LudotecaError as error:
         return request.page("record.html", status_of(error), record=text, note=request.refusal(error))
-    if replayed is None:
-        replayed = replays.keep(key, MatchReplay(match))
-    seat = whole_number(form.get("seat", ""), uploaded.seats - 1)
+    seat = whole_number(form.get("seat", ""), replayed.setup.seats - 1)
     viewer = SPECTATOR if seat is None else seat
-    at = read_at(form, 0)
-    return show_replay(request, replayed, match, at, viewer, "/record", record=text)
+    await with_chapters(request, replayed, viewer)
+    return show_replay(request, replayed, read_at(form, 0), viewer, "/record", record=text)
+
+
+def replay_record(text: str) -> MatchReplay:
+    """The replay of a record. Raises RecordError with the line that is wrong."""
+    uploaded = read_record(text)
+    if uploaded.game not in names():
+        raise RecordError(uploaded.number("game"), f"there is no game “{uploaded.game}” here")
+    return MatchReplay(replay(load(uploaded.game), uploaded))
 
 
 async def analysis(request: PageRequest) -> Response:

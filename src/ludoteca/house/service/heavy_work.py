@@ -1,0 +1,68 @@
+"""Heavy work: what takes long is done beside the event loop, and every visitor has a budget for it."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final, TypeVar
+
+from ludoteca.house.refusals import Refused
+from ludoteca.house.service.rate_limits import RateLimiter
+
+T = TypeVar("T")
+
+MINUTE: Final = 60.0
+
+
+class TooMuchWork(Refused):
+    """Somebody has used up their share of the house's time."""
+
+    status = 429
+
+    def __init__(self) -> None:
+        super().__init__("too-much-work", "that was a lot of work for the house; wait a moment")
+
+
+class HeavyWork:
+    """One thread for replays and records. `seconds` a minute is what one visitor may use; 0: no limit.
+
+    Each visitor waits for their own work before more of it is begun, so that nobody queues ahead of others.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        self._budget = RateLimiter(seconds / MINUTE, MINUTE, least=0.0)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="ludoteca-heavy")
+        self._turns: dict[str, asyncio.Lock] = {}
+
+    async def run(self, visitor: str, work: Callable[[], T]) -> T:
+        """The result of the work. Raises TooMuchWork once the visitor's budget is used up."""
+        turn = self._turns.setdefault(visitor, asyncio.Lock())
+        try:
+            async with turn:
+                if self._budget.seconds_to_wait(visitor, time.monotonic(), 0.0):
+                    raise TooMuchWork
+                loop = asyncio.get_running_loop()
+                seconds, result, error = await loop.run_in_executor(self._thread, _timed, work)
+                self._budget.charge(visitor, seconds)
+        finally:
+            if not turn.locked():
+                self._turns.pop(visitor, None)
+        if error is not None:
+            raise error
+        assert result is not None
+        return result[0]
+
+    def stop(self) -> None:
+        self._thread.shutdown(wait=False, cancel_futures=True)
+
+
+def _timed(work: Callable[[], T]) -> tuple[float, tuple[T] | None, Exception | None]:
+    """How many seconds of the processor the work took, with its result or its error."""
+    began = time.thread_time()
+    try:
+        result = (work(),)
+    except Exception as error:
+        return time.thread_time() - began, None, error
+    return time.thread_time() - began, result, None
