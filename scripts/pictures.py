@@ -19,7 +19,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import Browser, Page, SetCookieParam, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
 PICTURES = ROOT / "docs" / "pictures"
@@ -118,12 +118,10 @@ def main(games: list[str]) -> None:
             play(page, MOVES)
             photograph(page, f"table-{game}")
             held = page.context.storage_state()["cookies"]
-            mine = [SetCookieParam(name=one["name"], value=one["value"], url=HOUSE) for one in held]
             for name, shape in (("dark", {"dark": True}), ("phone", {"phone": True})):
                 other = a_page(browser, **shape)
-                other.context.add_cookies(
-                    [{"name": c["name"], "value": c["value"], "url": HOUSE} for c in held]
-                )
+                for one in held:
+                    other.context.add_cookies([{"name": one["name"], "value": one["value"], "url": HOUSE}])
                 other.goto(page.url)
                 other.wait_for_selector("#t-board svg", state="attached")
                 other.wait_for_timeout(1500)
