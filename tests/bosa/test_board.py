@@ -1,4 +1,4 @@
-"""The table drawn: every option can be chosen, every refusal says why, nothing is too small to read."""
+"""The table drawn: every option can be made, secrets are not drawn, the words say what is seen."""
 
 import re
 from pathlib import Path
@@ -7,11 +7,14 @@ import pytest
 
 from ludoteca import draw as d
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.board.art import glyph
-from ludoteca.games.bosa.board.context import Context
+from ludoteca.games.bosa.board.goals import counted
+from ludoteca.games.bosa.board.houses import far_house, house
+from ludoteca.games.bosa.board.kit import BosaKit
 from ludoteca.games.bosa.board.spelling import effect
-from ludoteca.games.bosa.rules.edition import COPIER
+from ludoteca.games.bosa.rules.actions import CELL_WORDS, CELLS, PAIRS
+from ludoteca.games.bosa.rules.edition import COPIER, NOTHING
 from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
+from ludoteca.games.bosa.rules.scoring import score_goal
 from ludoteca.kernel.choices import choices
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
@@ -20,7 +23,7 @@ from ludoteca.kernel.speaker import Speaker
 from tests.bosa.table import HOUSE, column, furnish, seen, table
 
 NAMES = ["Ada", "Bianca Maria", "Corrado the Long-Winded", "Dora", "Elio"]
-SMALLEST = 9.95
+BESIDE = {"skip", "end"}
 
 
 def played(seats: int, decisions: int, seed: int = 1, **options: object) -> Match:
@@ -38,13 +41,14 @@ def scene(match: Match, seat: int, narrow: bool, language: str = "en") -> d.Scen
     return drawn
 
 
-def font_sizes(svg: str) -> list[float]:
-    return [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
+def touched(svg: str, lit: bool = True) -> set[str]:
+    pieces = re.findall(r'class="(touch[^"]*)"[^>]* data-touch="([^"]*)"', svg)
+    return {key for kind, key in pieces if not lit or "lit" in kind}
 
 
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("seats", [2, 5])
-def test_every_option_is_on_the_board_once(seats: int, narrow: bool) -> None:
+def test_every_option_can_be_made_by_touching_lit_pieces(seats: int, narrow: bool) -> None:
     match = played(seats, 0, confirm_turn=True, gain_prompts="always", goal_choice="ask")
     source = Stream(9, "players")
     asked = set()
@@ -52,34 +56,62 @@ def test_every_option_is_on_the_board_once(seats: int, narrow: bool) -> None:
         name = match.state.step.name()
         if name not in asked or source.below(12) == 0:
             asked.add(name)
-            svg = scene(match, match.actor, narrow).svg(d.LIGHT)
-            offered = [action.text for action in match.options]
-            assert sorted(re.findall(r'data-action="([^"]*)"', svg)) == sorted(offered)
-            refused = match.choices(match.actor).refused
-            assert len(re.findall(r'data-why="', svg)) == len(refused)
-            assert min(font_sizes(svg)) >= SMALLEST
+            drawn = scene(match, match.actor, narrow)
+            made = {gesture.text: gesture.keys for gesture in drawn.gestures}
+            assert {action.text for action in match.options} - made.keys() <= BESIDE
+            needed = {key for keys in made.values() for key in keys}
+            assert touched(drawn.svg(d.LIGHT)) == needed
         match.play(match.actor, match.options[source.below(len(match.options))])
     assert asked >= {"take", "place", "chooseline", "act", "endturn", "pickgoals"}
 
 
-@pytest.mark.parametrize("language", ["en", "it"])
-def test_nothing_is_too_small_on_a_phone(language: str) -> None:
-    for decisions in (0, 90, 250, 10_000):
-        match = played(5, decisions, 3)
-        svg = scene(match, 2, True, language).svg(d.LIGHT)
-        assert min(font_sizes(svg)) >= SMALLEST
-        assert scene(match, 2, True, language).width <= 420
+@pytest.mark.rule("BOS-3.4")
+def test_a_place_that_is_not_open_says_why() -> None:
+    match = played(2, 0, first_player="seat0")
+    match.play(0, "take 2")
+    svg = scene(match, 0, False).svg(d.LIGHT)
+    refused = [choice for choice in match.choices(0).refused if choice.text != "place a1"]
+    assert refused
+    for choice in refused:
+        key = f"cell {CELL_WORDS.index(choice.text.removeprefix('place '))}"
+        piece = next(found for found in re.findall(r"<g [^>]*>", svg) if f'data-touch="{key}"' in found)
+        assert 'data-why="' in piece
+
+
+def test_the_shorter_line_lies_above_the_longer_so_that_both_can_be_touched() -> None:
+    match = played(2, 0, first_player="seat0")
+    match.play(0, "take 1")
+    match.play(0, "place b1")
+    svg = scene(match, 0, False).svg(d.LIGHT)
+    assert svg.index('data-touch="row"') < svg.index('data-touch="column"')
+
+
+def test_a_whole_line_is_laid_out_together() -> None:
+    """The page lays out the questions of a line and sends the answers as one command."""
+    presentation = GAME.presentation
+    assert presentation.begins_plan == ("line",)
+    match = played(3, 0, gain_prompts="always")
+    source = Stream(4, "players")
+    following = set()
+    while match.result is None:
+        before = match.state.step.name()
+        match.play(match.actor, match.options[source.below(len(match.options))])
+        if before == "chooseline" and match.result is None:
+            following.add(match.state.step.name())
+    assert following - set(presentation.laid_together) <= {"take", "pickgoals"}
 
 
 @pytest.mark.parametrize("narrow", [False, True])
 def test_nothing_leaves_the_picture(narrow: bool) -> None:
     for seats, decisions in ((2, 60), (5, 200), (5, 10_000)):
         drawn = scene(played(seats, decisions, 5), 1, narrow)
-        groups = [group for layer in drawn._layers.values() for group in layer]
-        for box in filter(None, [group.box() for group in groups]):
-            assert box.x >= 0
-            assert box.right <= drawn.width + 0.5
-            assert box.bottom <= drawn.height
+        words = [group for layer in drawn._layers.values() for group in layer]
+        assert (drawn.width, drawn.height) == ((390, 520) if narrow else (980, 748))
+        for group in words:
+            box = group.box()
+            if box is not None:
+                assert box.x >= -6
+                assert box.right <= drawn.width + 8
 
 
 def test_the_goals_of_others_are_not_drawn() -> None:
@@ -109,6 +141,17 @@ def test_a_group_goal_names_its_sizes(tmp_path: Path, sizes: str, said: str) -> 
     assert sum("Proud Blocks" in hand and said in hand for hand in hands) == 1
 
 
+@pytest.mark.rule("BOS-8.2")
+def test_houses_are_ringed_exactly_where_a_goal_brings_points() -> None:
+    match = played(5, 10_000, 3)
+    for grid in seen(match, 0).grids:
+        colours = [HOUSE.cards[number].colour if number != NOTHING else NOTHING for number in grid]
+        for goal in HOUSE.goals:
+            ringed = counted(goal, colours)
+            assert bool(ringed) == bool(score_goal(goal, colours)), goal.id
+            assert all(0 <= cell < CELLS and colours[cell] != NOTHING for cell in ringed)
+
+
 @pytest.mark.rule("BOS-9.4")
 def test_chosen_goals_are_not_called_the_best() -> None:
     match = played(2, 0, goal_choice="ask")
@@ -122,6 +165,19 @@ def test_chosen_goals_are_not_called_the_best() -> None:
     assert "best two: " not in after
 
 
+@pytest.mark.rule("BOS-9.4")
+def test_the_best_two_goals_carry_a_seal_and_any_two_can_be_touched() -> None:
+    match = played(2, 0)
+    while match.state.step.name() != "pickgoals":
+        match.play(match.actor, match.options[0])
+    drawn = scene(match, match.actor, False)
+    svg = drawn.svg(d.LIGHT)
+    assert svg.count('href="#bosa-postcard-best"') == 2
+    assert match.choices(match.actor).offered[0].text == match.options[0].text
+    assert all(gesture.together for gesture in drawn.gestures)
+    assert len(drawn.gestures) == len(PAIRS)
+
+
 def test_the_text_tells_the_table() -> None:
     match = played(2, 20)
     text = scene(match, match.actor, False).text()
@@ -133,13 +189,21 @@ def test_the_text_tells_the_table() -> None:
         assert match.speaker().spell("card", number) in text
 
 
+@pytest.mark.parametrize("narrow", [False, True])
+def test_the_text_tells_the_result(narrow: bool) -> None:
+    match = played(3, 10_000)
+    told = scene(match, 0, narrow).text()
+    view = seen(match, 0)
+    assert f"Place {view.places[0]}: Ada, {view.scores[0]} points (actions {view.sold[0]}" in told
+
+
 @pytest.mark.rule("BOS-3.5")
-def test_only_the_lowest_house_of_a_column_shows_its_door() -> None:
+def test_only_the_lowest_house_of_a_column_shows_its_street_floor() -> None:
     match = played(3, 10_000)
     svg = scene(match, 0, False).svg(d.LIGHT)
-    knobs = svg.count('r="1.3"')
-    market = sum(card != -1 for card in seen(match, 0).market)
-    assert knobs == 3 * 4 + market
+    pieces = re.findall(r'<g id="card-\d+".*?</g>', svg)
+    doors = [piece for piece in pieces if "#bosa-street-" in piece or "#bosa-farstreet-" in piece]
+    assert len(doors) == 3 * 4
 
 
 def test_pieces_keep_their_ids_when_they_move() -> None:
@@ -151,7 +215,9 @@ def test_pieces_keep_their_ids_when_they_move() -> None:
     match.play(0, "place b1")
     after = scene(match, 0, False).svg(d.LIGHT)
     for svg in (before, during, after):
-        assert svg.count(f'id="card-{card}"') == 1
+        piece = re.findall(rf'<g id="card-{card}"[^>]*>', svg)
+        assert len(piece) == 1
+        assert "data-flip" in piece[0]
 
 
 @pytest.mark.rule("BOS-4.10")
@@ -162,43 +228,37 @@ def test_a_card_in_the_market_counts_itself() -> None:
     office = state.ruleset.edition.card("s2-orange-3")
     furnish(state, state.towns[0], {"a1": "st-orange", "b1": "s1-orange-1"})
     state.market[0] = office.number
-    context = Context(seen(match, 0), match.speaker(), match.choices(0), narrow=False)
-    assert context.count_with(office) == 3
-    assert context.count_with(state.ruleset.edition.card("st-red")) is None
+    kit = BosaKit(seen(match, 0), match.speaker(), match.choices(0))
+    assert kit.count_with(office) == 3
+    assert kit.count_with(state.ruleset.edition.card("st-red")) is None
     office.counted, own = 0, office.counted
-    assert context.count_with(office) == 0, "a card may count another colour than its own"
+    assert kit.count_with(office) == 0, "a card may count another colour than its own"
     office.counted = own
 
 
 def test_what_a_copy_would_bring_is_told() -> None:
     turn = column("st-red", "s2-red-5", goods=(2, 1, 2), others={"b1": "s2-red-2", "c1": "s2-red-3"})
     speaker = Speaker(GAME, HOUSE, 2, ["Ada", "Bice"])
-    context = Context(GAME.view(turn.state, 0), speaker, choices(GAME, turn.state, 0, speaker), narrow=False)
-    told = [context.copying(0, HOUSE.card(id).number) for id in ("st-red", "s2-red-2", "s2-red-3")]
+    kit = BosaKit(GAME.view(turn.state, 0), speaker, choices(GAME, turn.state, 0, speaker))
+    told = [kit.copying(0, HOUSE.card(id).number) for id in ("st-red", "s2-red-2", "s2-red-3")]
     assert told == ["+1 textile", "nothing happens", "2 of one resource"]
 
 
-def test_small_houses_with_different_actions_look_different() -> None:
-    """At the size of a phone: every number and arrow is there, nothing is too small to read."""
+@pytest.mark.parametrize("afar", [False, True])
+def test_houses_with_different_actions_look_different(afar: bool) -> None:
     pictures: dict[str, str] = {}
     words = GAME.words("en")
     for card in HOUSE.cards:
-        drawn = d.Scene(60, 60, "house")
-        drawn.add("pieces", d.group(glyph(HOUSE, card, 33, 28), x=30, y=30))
-        svg = drawn.svg(d.LIGHT)
-        assert min(font_sizes(svg), default=SMALLEST) >= SMALLEST
+        drawn = d.Scene(160, 160, "house")
+        near = house(HOUSE, card.number, 1.0, count=2 if card.per_colour else None)
+        drawn.add("pieces", far_house(HOUSE, card.number, 0.44, False) if afar else near)
+        drawn.art = "/"
+        svg = "".join(piece.text for piece in drawn.pieces(d.LIGHT))
+        svg = re.sub(r"#(far|house)-[a-z]+|color=\"[^\"]*\"", "", svg)
         action = effect(card, HOUSE, words)
-        if card.per_colour or card.form == COPIER:
-            action += HOUSE.colours[card.counted].id
+        if afar and card.kind == "SET":
+            action = f"{card.get_points} points"
+        if card.form == COPIER:
+            action = "copy"
         assert pictures.setdefault(svg, action) == action
     assert len(set(pictures.values())) == len(pictures)
-
-
-@pytest.mark.rule("BOS-9.4")
-def test_the_best_two_goals_are_proposed() -> None:
-    match = played(2, 0)
-    while match.state.step.name() != "pickgoals":
-        match.play(match.actor, match.options[0])
-    best = match.choices(match.actor).offered[0].text
-    assert best == match.options[0].text
-    assert f'data-action="{best}"' in scene(match, match.actor, False).svg(d.LIGHT)
