@@ -147,12 +147,20 @@ class Guest:
         return self.page.locator("#t-choices [data-choice]")
 
     def take(self, number: int = 0) -> None:
-        """Take an option of the list; where the page asks whether to give up the rest, do it."""
+        """Take an option of the list; where the page asks whether to give up the rest, do it.
+
+        Small decisions that follow are answered as the tray proposes.
+        """
         button = self.choices.nth(number)
         asks = button.get_attribute("data-ending") is not None
+        verb = (button.get_attribute("data-choice") or "").split(" ")[0]
+        plans = self.page.evaluate("document.getElementById('t-phase')?.dataset.plans ?? ''").split(" ")
+        seq = self.seq
         button.click()
         if asks:
             self.page.locator(".really .yes").click()
+        elif verb in plans and not self.settled(seq):
+            self.page.locator("#t-tray .primary").click()
 
     def result(self) -> str:
         expect(self.page.locator("#t-result-title")).to_be_visible()

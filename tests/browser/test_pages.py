@@ -193,6 +193,7 @@ ASTRAY = """async (ids) => {
   const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
   const plain = (element) => {
     const twin = element.cloneNode(true);
+    twin.querySelector("#b-ghosts")?.remove(); // what the option pointed at would do
     for (const one of [twin, ...twin.querySelectorAll("*")]) {
       const told = one.getAttributeNames().sort().map((name) => [name, one.getAttribute(name)]);
       for (const [name] of told) one.removeAttribute(name);

@@ -7,7 +7,6 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.bosa.board.art import (
     GOLD,
-    PALE_GOLD,
     SHEET,
     emblem,
     points,
@@ -152,7 +151,7 @@ def _narrow_stall(kit: BosaKit, slot: int, x: float, y: float) -> d.Child:
         kit.edition, number, 0.74, count=kit.count_with(kit.card(number)), cut="top", least=kit.least
     )
     return d.group(
-        d.rect(0, 0, 93, 62, 8, fill=PALE_GOLD if held else d.CARD, stroke=edge, width=3 if held else 1.4),
+        d.rect(0, 0, 93, 62, 8, fill=d.CARD, stroke=edge, width=3 if held else 1.4),
         d.group(front, x=9.5, y=5.5),
         emblem(kit.edition, kit.view.current, 11, 82, 11) if held else None,
         x=x,
