@@ -10,6 +10,8 @@ from ludoteca.games.bello_divorum.board.geography import on_ring
 from ludoteca.games.bello_divorum.board.kit import WIDE_MIDDLE, BelloKit
 
 THICK: Final = 21.0
+FAR: Final = 260.0
+"""How far beyond the ring the dusk reaches."""
 LATE: Final = 3
 """With so few steps left the end is near."""
 ABOUT: Final = "doomsday"
@@ -46,6 +48,20 @@ def _start(kit: BelloKit) -> float:
     corner = view.corner[view.first] if view.order else kit.turn
     share = (max(corner, 0) - kit.turn) / view.sectors
     return round(share * view.track) / view.track
+
+
+def dusk(kit: BelloKit) -> d.Group:
+    """Night falls over the sea as far as the token has gone."""
+    return _dusk(kit.view.track, min(kit.view.doom, kit.view.track), _start(kit))
+
+
+@d.part
+def _dusk(track: int, doom: int, start: float) -> d.Group:
+    if not doom:
+        return d.group()
+    far = [on_ring(start + number / track, FAR) for number in range(doom + 1)]
+    outline = "M0 0L" + "L".join([f"{x:.0f} {y:.0f}" for x, y in far]) + "Z"
+    return d.group(d.path(outline, fill=d.Colour("#2a1638"), opacity=0.3), x=RING_MIDDLE[0], y=RING_MIDDLE[1])
 
 
 @d.part

@@ -7,9 +7,11 @@ from typing import Final, NamedTuple
 from ludoteca import draw as d
 from ludoteca.games.bello_divorum.board.art import SHEET, STONE, colour_of, people
 from ludoteca.games.bello_divorum.board.gestures import arm_key, place_key
-from ludoteca.games.bello_divorum.board.kit import UNTOUCHED, BelloKit
+from ludoteca.games.bello_divorum.board.kit import NARROW_SCALE, UNTOUCHED, BelloKit
+from ludoteca.games.bello_divorum.board.spelling import place_name
 from ludoteca.games.bello_divorum.rules.actions import MIDDLE, ROLES
-from ludoteca.games.bello_divorum.rules.edition import FIELD, KIND_NAMES, TEMPLE
+from ludoteca.games.bello_divorum.rules.edition import FIELD, KIND_NAMES, TEMPLE, BelloEdition
+from ludoteca.kernel.words import PhraseBook, fill
 
 STEP: Final = 14.2
 """How far followers stand apart."""
@@ -19,51 +21,82 @@ THUMB: Final = d.ellipse(0, -4, 39, 39)
 
 
 class Host(NamedTuple):
-    """Followers of one people on a location; inked where they can be taken up."""
+    """Followers of one pantheon on a location; inked where they can be taken up."""
 
-    people: str
+    pantheon: int
     number: int
     inked: bool
 
 
+class Location(NamedTuple):
+    """All that is seen of a location. `owner` is a pantheon, -1 if nobody holds it."""
+
+    place: int
+    building: str
+    owner: int
+    hosts: tuple[Host, ...]
+    key: str
+    lit: bool
+    why: str | None
+    at: d.Point
+    narrow: bool
+
+
 def locations(kit: BelloKit) -> list[d.Group]:
     """All locations, the farther ones first."""
-    return [_location(kit, place) for place in sorted(kit.board.places, key=lambda place: kit.at(place)[1])]
+    farthest = sorted(kit.board.places, key=lambda place: kit.at(place)[1])
+    return [_drawn(_location(kit, place), kit.edition, kit.speaker.book) for place in farthest]
 
 
-def _location(kit: BelloKit, place: int) -> d.Group:
+def _location(kit: BelloKit, place: int) -> Location:
     view = kit.view
-    kind = kit.board.kind[place]
     owner = view.owner[place]
     key = _key(kit, place)
     mine = kit.touchable(key)
     hosts = tuple(
         [
-            Host(people(view.pantheon[seat]), number, mine and seat == view.viewer)
+            Host(view.pantheon[seat], number, mine and seat == view.viewer)
             for seat, number in enumerate(view.followers[place])
             if number
         ]
     )
-    x, y = kit.at(place)
-    picture = _picture(
+    touch = _touch(kit, place, key)
+    return Location(
+        place,
         building(kit, place),
-        people(view.pantheon[owner]) if owner >= 0 else "",
-        colour_of(kit.pantheon(owner)) if owner >= 0 else STONE,
-        kind == TEMPLE,
+        view.pantheon[owner] if owner >= 0 else -1,
         hosts,
+        touch["touch"],
+        touch["lit"],
+        touch["why"],
+        kit.at(place),
         kit.narrow,
     )
+
+
+@d.part
+def _drawn(seen: Location, edition: BelloEdition, book: PhraseBook) -> d.Group:
+    is_temple = edition.board.kind[seen.place] == TEMPLE
+    tone = colour_of(edition.pantheons[seen.owner]) if seen.owner >= 0 else STONE
     return d.group(
-        picture,
-        id=f"place {place}",
-        x=x,
-        y=y,
-        scale=kit.scale,
-        label=told(kit, place),
-        about=place_key(place),
-        amount=sum(view.followers[place]),
-        outline=THUMB if kit.narrow else TEMPLE_RIM if kind == TEMPLE else RIM,
-        **_touch(kit, place, key),
+        d.use(SHEET, seen.building, tone=None if seen.building.endswith("grey") else tone),
+        d.use(SHEET, f"{'banner' if is_temple else 'flag'}-{people(seen.owner)}")
+        if seen.owner >= 0
+        else None,
+        _narrow_hosts(seen.hosts) if seen.narrow else _wide_hosts(seen.hosts, 2 if is_temple else 0),
+        id=f"place {seen.place}",
+        x=seen.at[0],
+        y=seen.at[1],
+        scale=NARROW_SCALE if seen.narrow else 1,
+        label=_told(
+            edition, book, seen.place, seen.owner, [(host.pantheon, host.number) for host in seen.hosts]
+        ),
+        about=place_key(seen.place),
+        amount=sum([host.number for host in seen.hosts]),
+        outline=THUMB if seen.narrow else TEMPLE_RIM if is_temple else RIM,
+        touch=seen.key,
+        lit=seen.lit,
+        why=seen.why,
     )
 
 
@@ -97,16 +130,6 @@ def building(kit: BelloKit, place: int) -> str:
     return f"{KIND_NAMES[kind]}-grey" if kind in (TEMPLE, FIELD) else f"city-{builders}-grey"
 
 
-@d.part
-def _picture(
-    building: str, owner: str, tone: d.Colour, is_temple: bool, hosts: tuple[Host, ...], narrow: bool
-) -> d.Group:
-    """Slab and building, the owner's flag, and the followers before it."""
-    flag = d.use(SHEET, f"{'banner' if is_temple else 'flag'}-{owner}") if owner else None
-    stand = _narrow_hosts(hosts) if narrow else _wide_hosts(hosts, 2 if is_temple else 0)
-    return d.group(d.use(SHEET, building, tone=None if building.endswith("grey") else tone), flag, stand)
-
-
 def _wide_hosts(hosts: tuple[Host, ...], y: float) -> d.Child:
     """Every follower, side by side."""
     left = -STEP * (sum([host.number for host in hosts])) / 2
@@ -114,7 +137,7 @@ def _wide_hosts(hosts: tuple[Host, ...], y: float) -> d.Child:
     for host in hosts:
         width = STEP * host.number
         ink = "-ink" if host.inked else ""
-        found.append(d.use(SHEET, f"{host.people}-{host.number}{ink}", left + width / 2, y))
+        found.append(d.use(SHEET, f"{people(host.pantheon)}-{host.number}{ink}", left + width / 2, y))
         left += width
     return found
 
@@ -125,7 +148,7 @@ def _narrow_hosts(hosts: tuple[Host, ...]) -> d.Child:
     for host, (x, y) in zip(hosts, d.row(len(hosts), 34, 0, 4), strict=True):
         ink = "-ink" if host.inked else ""
         shift = 8 if host.number > 1 else 0
-        found.append(d.use(SHEET, f"{host.people}-1{ink}", x - shift, y, 1.35))
+        found.append(d.use(SHEET, f"{people(host.pantheon)}-1{ink}", x - shift, y, 1.35))
         if host.number > 1:
             found.append(d.text(host.number, x + 13, y - 2, 25, bold=True, halo=d.PAPER))
     return found
@@ -134,12 +157,22 @@ def _narrow_hosts(hosts: tuple[Host, ...]) -> d.Child:
 def told(kit: BelloKit, place: int) -> str:
     """A location in words."""
     view = kit.view
-    kind = kit.speaker.book.noun("kind", kit.board.kind[place])
-    if view.owner[place] >= 0:
-        words = kit.say("place_held", place=kit.place(place), kind=kind, people=kit.people(view.owner[place]))
-    else:
-        words = kit.say("place_free", place=kit.place(place), kind=kind)
-    here = [
-        f"{number} {kit.people(seat, number)}" for seat, number in enumerate(view.followers[place]) if number
+    owner = view.pantheon[view.owner[place]] if view.owner[place] >= 0 else -1
+    here = [(view.pantheon[seat], number) for seat, number in enumerate(view.followers[place]) if number]
+    return _told(kit.edition, kit.speaker.book, place, owner, here)
+
+
+def _told(
+    edition: BelloEdition, book: PhraseBook, place: int, owner: int, here: list[tuple[int, int]]
+) -> str:
+    texts = {
+        "place": place_name(edition.board, place, book),
+        "kind": book.noun("kind", edition.board.kind[place]),
+        "people": book.noun("pantheon", owner) if owner >= 0 else "",
+    }
+    words = fill(book.phrase("board", "place_held" if owner >= 0 else "place_free"), texts, {})
+    stand = [
+        f"{number} {book.noun('one_follower' if number == 1 else 'pantheon', pantheon)}"
+        for pantheon, number in here
     ]
-    return f"{words}: {kit.speaker.book.join(here)}" if here else words
+    return f"{words}: {book.join(stand)}" if stand else words

@@ -12,6 +12,10 @@ from ludoteca.games.bello_divorum.rules.actions import POWERS
 from ludoteca.games.bello_divorum.rules.edition import Power
 
 HEAD: Final = 32.0
+ROW: Final = 26.0
+LINE: Final = 14.0
+"""How high the name of a favour is, and each line of its text."""
+TEXT: Final = 12.5
 
 
 class Row(NamedTuple):
@@ -28,10 +32,16 @@ def power_card(kit: BelloKit, seat: int, box: d.Box) -> d.Group:
     """The gods of a seat: in the Power Phase their favours are the choices."""
     pantheon = kit.view.pantheon[seat]
     title = kit.people(seat)
-    rows = d.Box(box.x, box.y + HEAD, box.w, box.h - HEAD).rows(POWERS, 0)
+    lines = [len(_lines(kit.power_text(power), box.w)) for power in kit.pantheon(seat).powers]
+    spare = (box.h - HEAD - sum([ROW + LINE * number for number in lines])) / POWERS
+    top = box.y + HEAD
+    rows: list[d.Group] = []
+    for number, high in enumerate([ROW + LINE * number + spare for number in lines], 1):
+        rows.append(_favour(kit, seat, number, d.Box(box.x, round(top), box.w, round(high))))
+        top += high
     return d.group(
         _card_face(people(pantheon), colour_of(kit.pantheon(seat)), title, box),
-        [_favour(kit, seat, number, row) for number, row in enumerate(rows, 1)],
+        rows,
         label=kit.say("card", people=title),
     )
 
@@ -80,8 +90,16 @@ def _row(row: Row, w: float, h: float) -> d.Group:
     return d.group(
         d.fit_text(row.name, w - 60, 13, 12.5, 1, x=11, y=11, anchor="start", bold=True),
         price(row.people, row.cost, row.doom, w - 14, 11),
-        d.fit_text(row.text, w - 22, 12.5, 12.5, 4, x=11, y=20, anchor="start", top=True, leading=1.12),
+        [
+            d.text(words, 11, 32 + LINE * number, TEXT, anchor="start", baseline=True)
+            for number, words in enumerate(_lines(row.text, w))
+        ],
     )
+
+
+def _lines(text: str, w: float) -> tuple[str, ...]:
+    """The text of a favour, broken to fit a card."""
+    return d.fit(text, w - 20, TEXT, TEXT, 9).lines
 
 
 def price(who: str, cost: int, doom: int, right: float, y: float) -> d.Child:
@@ -123,7 +141,7 @@ def _draft_card(kit: BelloKit, number: int, box: d.Box) -> d.Group:
         y=box.y,
         label=f"{title}: {told}",
         about=pantheon_key(number),
-        opacity=0.5 if taken else 1,
+        opacity=0.65 if taken else 1,
         outline=d.rect(0, 0, box.w, box.h, 10),
         **kit.touch(pantheon_key(number)),
     )
@@ -158,8 +176,8 @@ def _draft_face(
 def _draft_chip(who: str, name: str, tone: d.Colour, w: float, h: float) -> d.Group:
     return d.group(
         d.rect(0, 0, w, h, 10, fill=d.CARD, stroke=tone, width=2.5),
-        d.use(SHEET, f"chip-{who}", 18, h / 2, 0.85),
-        d.fit_text(name, w - 40, 14, 14, 2, x=36 + (w - 40) / 2, y=h / 2, height=40),
+        d.use(SHEET, f"emblem-{who}", w / 2, 14, 8, tone=d.INK),
+        d.text(name, w / 2, h - 13, 14),
     )
 
 

@@ -36,7 +36,7 @@ def _plate(kit: BelloKit, seat: int, box: d.Box) -> d.Group:
             0, 0, box.w, box.h, 10, fill=fill, stroke=tone if active else d.LINE, width=3 if active else 1
         ),
         _crest(kit, seat, box.h / 2),
-        d.fit_text(kit.name(seat), box.w - 106, 14, 12.5, x=44, y=15, anchor="start", bold=True),
+        d.fit_text(kit.name(seat), box.w - 106, 14, 12.5, x=44, y=13, anchor="start", bold=True),
         _faith(kit, seat, box),
         _tally(kit, seat),
         _marks(kit, seat, box),
@@ -53,13 +53,16 @@ def _plate(kit: BelloKit, seat: int, box: d.Box) -> d.Group:
 
 def _crest(kit: BelloKit, seat: int, y: float) -> d.Child:
     pantheon = kit.view.pantheon[seat]
-    return d.use(SHEET, f"chip-{people(pantheon)}", 22, y, 1.02) if pantheon >= 0 else None
+    if pantheon < 0:
+        mark = d.SEATS[seat % len(d.SEATS)]
+        return d.token(mark.letter, r=17, fill=d.CARD, shape=mark.shape, x=22, y=y)
+    return d.use(SHEET, f"chip-{people(pantheon)}", 22, y, 1.02)
 
 
 def _faith(kit: BelloKit, seat: int, box: d.Box) -> d.Child:
     """The Faith Points, with a crown for whoever won or has the most."""
-    best = kit.view.faith[seat] == max(kit.view.faith)
-    won = seat in kit.view.winners if kit.view.over else best and kit.view.round > 0
+    best = kit.view.faith[seat] == max(kit.view.faith) > 0
+    won = seat in kit.view.winners if kit.view.over else best
     points = d.text(kit.view.faith[seat], box.w - 22, box.h / 2 + 4, 23, bold=True)
     crown = d.use(SHEET, "crown", box.w - 22, 11, 0.85) if won else None
     return d.group(points, crown, id=f"faith {seat}", amount=kit.view.faith[seat])
@@ -71,10 +74,10 @@ def _tally(kit: BelloKit, seat: int) -> d.Child:
     held = view.controls[seat]
     made_of = (sum([place[seat] for place in view.followers]), held[FIELD], held[CITY], held[TEMPLE])
     return [
-        d.use(SHEET, "tally", tone=d.FAINT),
-        [_number(number, 59 + 37 * at, 36) for at, number in enumerate(made_of)],
-        _number(view.next_actions[seat], 59, 53),
-        d.text(kit.say("supply", number=view.supply[seat]), 96, 57, 12.5, anchor="start", baseline=True),
+        d.use(SHEET, "tally", 0, -4, tone=d.FAINT),
+        [_number(number, 59 + 37 * at, 32) for at, number in enumerate(made_of)],
+        _number(view.next_actions[seat], 59, 49),
+        d.text(kit.say("supply", number=view.supply[seat]), 96, 53, 12.5, anchor="start", baseline=True),
     ]
 
 
@@ -95,11 +98,11 @@ def _chips_left(kit: BelloKit, seat: int, box: d.Box) -> d.Child:
         return None
     words = kit.say("chips")
     left = 56 + d.width_of(words, 12.5)
-    found: list[d.Child] = [d.text(words, 44, 71, 12.5, anchor="start", fill=d.FAINT)]
+    found: list[d.Child] = [d.text(words, 44, 67, 12.5, anchor="start", fill=d.FAINT)]
     for at, kind in enumerate((FIELD, CITY, TEMPLE)):
         x = round(left + 36 * at)
-        found.append(d.use(SHEET, sign(kind), x, 71, 0.8, tone=d.FAINT))
-        found.append(_number(kit.view.chips[seat][kind], x + 9, 71))
+        found.append(d.use(SHEET, sign(kind), x, 67, 0.8, tone=d.FAINT))
+        found.append(_number(kit.view.chips[seat][kind], x + 9, 67))
     return found
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bello_divorum.board.art import SEA, SHEET
-from ludoteca.games.bello_divorum.board.doomsday import doomsday
+from ludoteca.games.bello_divorum.board.doomsday import doomsday, dusk
 from ludoteca.games.bello_divorum.board.island import landscape, names, settlers
 from ludoteca.games.bello_divorum.board.kit import BelloKit
 from ludoteca.games.bello_divorum.board.places import locations
@@ -20,11 +20,10 @@ from ludoteca.kernel.speaker import Speaker
 WIDE: Final = (980, 748)
 NARROW: Final = (390, 520)
 ISLAND_WIDTH: Final = 736.0
-COLUMN: Final = d.Box(741, 6, 234, 736)
-TURN: Final = d.Box(741, 6, 234, 84)
-CARD: Final = d.Box(741, 96, 234, 252)
-SEATS: Final = d.Box(741, 353, 234, 393)
-DRAFT: Final = d.Box(741, 96, 234, 646)
+TURN: Final = d.Box(741, 6, 234, 79)
+CARD: Final = d.Box(741, 89, 234, 268)
+SEATS: Final = d.Box(741, 361, 234, 385)
+DRAFT: Final = d.Box(741, 89, 234, 653)
 
 
 def board(view: BelloView, speaker: Speaker, choices: Choices, narrow: bool = False) -> d.Scene:
@@ -43,6 +42,7 @@ def _title(kit: BelloKit) -> str:
 def _wide(kit: BelloKit) -> d.Scene:
     scene = d.Scene(*WIDE, _title(kit), layers=("table", "places", "names", "beside"), ground=SEA)
     scene.add("table", _sea())
+    scene.add("table", dusk(kit))
     scene.add("table", landscape(kit))
     scene.add("table", doomsday(kit))
     for place in locations(kit):
@@ -57,7 +57,7 @@ def _wide(kit: BelloKit) -> d.Scene:
     seat = kit.card_shown()
     if seat >= 0:
         scene.add("beside", power_card(kit, seat, CARD))
-    scene.add("beside", standings(kit, SEATS))
+    scene.add("beside", standings(kit, SEATS if seat >= 0 else DRAFT))
     return scene
 
 

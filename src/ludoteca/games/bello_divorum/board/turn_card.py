@@ -70,7 +70,7 @@ def _phases(kit: BelloKit, w: float) -> d.Child:
         shape = f"M{x} 31H{x + 12}L{x + 17} 38L{x + 12} 45H{x}L{x + 5} 38Z"
         fill = tone if name == now else d.LINE
         parts.append(d.path(shape, fill=fill, stroke=d.mix(fill, d.INK, 0.4)))
-    return [parts, d.fit_text(words, w - 106, 13.5, 12.5, 2, x=98, y=38, anchor="start", bold=True)]
+    return [parts, d.fit_text(words, w - 106, 13.5, 12.5, 2, x=98, y=40, anchor="start", bold=True)]
 
 
 def _budget(kit: BelloKit, w: float) -> d.Child:
@@ -86,13 +86,13 @@ def _budget(kit: BelloKit, w: float) -> d.Child:
             SHEET,
             "sandal" if number < view.actions else "sandal-light",
             23 + step * number,
-            64,
+            61,
             0.92,
             tone=tone,
         )
         for number in range(total)
     ]
-    marks = [d.use(SHEET, symbol, w - 20 - 24 * number, 64, 1.1) for number, symbol in enumerate(signs)]
+    marks = [d.use(SHEET, symbol, w - 20 - 24 * number, 61, 1.1) for number, symbol in enumerate(signs)]
     return d.group(sandals, marks, id="budget", amount=total)
 
 
