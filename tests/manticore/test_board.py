@@ -1,14 +1,19 @@
-"""The table drawn: every choice has its place, wide and narrow, and the picture tells itself in words."""
+"""The table drawn: every choice can be made on it, wide and narrow, and the picture tells itself in words."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
 
 import pytest
 
+from ludoteca import draw as d
 from ludoteca.games.manticore import GAME
-from ludoteca.games.manticore.rules.land import CELL_CALLED
-from ludoteca.games.manticore.rules.state import ManticoreState
+from ludoteca.games.manticore.board.gestures import DEEDS
+from ludoteca.games.manticore.board.inspector import PLAIN, about
+from ludoteca.games.manticore.rules.actions import CLASSES, KINDS, TOKENS, TYPES
+from ludoteca.games.manticore.rules.edition import LOCATIONS
+from ludoteca.games.manticore.rules.land import CELL_CALLED, CELLS
+from ludoteca.games.manticore.rules.state import BEINGS, ManticoreState
 from ludoteca.kernel.choices import choices
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
@@ -26,14 +31,26 @@ from tests.manticore.table import (
     turn_of,
 )
 
+BESIDE_THE_BOARD = ("end-turn", "terms-default", "join", "consent", "trophy-none", "spell none")
+"""Choices that are buttons of the page: yes and no, the end, and doing without."""
 
-def drawn(state: ManticoreState, seat: int, narrow: bool = False, language: str = "en") -> Any:
-    speaker = Speaker(
-        GAME, state.ruleset.edition, state.seats, ["Ada", "Bruno", "Carla"][: state.seats], language
-    )
-    return GAME.presentation.board(
+
+def speaker_of(state: ManticoreState, language: str = "en") -> Speaker:
+    names = ["Ada", "Bruno", "Carla", "Dora"][: state.seats]
+    return Speaker(GAME, state.ruleset.edition, state.seats, names, language)
+
+
+def drawn(state: ManticoreState, seat: int, narrow: bool = False, language: str = "en") -> d.Scene:
+    speaker = speaker_of(state, language)
+    scene = GAME.presentation.board(
         GAME.view(state, seat), speaker, choices(GAME, state, seat, speaker), narrow
     )
+    assert isinstance(scene, d.Scene)
+    return scene
+
+
+def touched(scene: d.Scene) -> set[str]:
+    return set(re.findall(r'data-touch="([^"]*)"', scene.svg()))
 
 
 def in_the_middle() -> ManticoreState:
@@ -47,15 +64,23 @@ def in_the_middle() -> ManticoreState:
     return turn_of(state, 0)
 
 
+def assert_all_can_be_made(state: ManticoreState, scene: d.Scene) -> None:
+    made = {gesture.text: gesture.keys for gesture in scene.gestures}
+    on_board = touched(scene)
+    for action in state.options():
+        if not action.text.startswith(BESIDE_THE_BOARD):
+            assert action.text in made, action.text
+            assert set(made[action.text]) <= on_board, action.text
+
+
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("language", GAME.languages())
-def test_every_option_can_be_chosen_on_the_board(narrow: bool, language: str) -> None:
+def test_every_option_can_be_made_on_the_board(narrow: bool, language: str) -> None:
     state = in_the_middle()
-    text = drawn(state, 0, narrow, language).text()
-    for action in state.options():
-        assert f"[{action.text}]" in text, action.text
-    spectator = drawn(state, -1, narrow, language).text()
-    assert "[" not in spectator
+    assert_all_can_be_made(state, drawn(state, 0, narrow, language))
+    spectator = drawn(state, -1, narrow, language)
+    assert not spectator.gestures
+    assert not touched(spectator)
 
 
 def test_every_kind_of_question_is_drawn() -> None:
@@ -72,32 +97,47 @@ def test_every_kind_of_question_is_drawn() -> None:
             if name not in seen:
                 seen.add(name)
                 for narrow in (False, True):
-                    text = drawn(state, state.actor, narrow).text()
-                    assert all(f"[{action.text}]" in text for action in state.options()), name
+                    assert_all_can_be_made(state, drawn(state, state.actor, narrow))
             state.play(state.options()[source.below(len(state.options()))])
         assert drawn(state, -1).text()
     assert {"placetoken", "orient", "menu", "choosetype", "chooseclass", "startcell"} <= seen
 
 
+def test_common_decisions_take_one_touch_and_none_more_than_two() -> None:
+    made = {gesture.text: gesture.keys for gesture in drawn(in_the_middle(), 0).gestures}
+    assert made["move ne"] == ("cell g10",)
+    assert made["attack e"] == ("being 4",)
+    assert made["give w"] == ("deed give", "being 1")
+    assert made["drop sword 2"] == ("deed drop", "own sword 2")
+    assert max(map(len, made.values())) == 2
+
+
 def test_the_board_says_what_a_player_wants_to_know() -> None:
     text = drawn(in_the_middle(), 0).text()
-    assert "F, Forge: sword 2\n" in text
-    assert "monster 1 H11, life 3, next H10 (attacks)" in text
-    assert "monster 5! F7, life 3, next" in text
-    assert "the Manticore D7, life 12, awake" in text
+    assert "Forge: sword 2\n" in text
+    assert "monster 1, Ordinary, H11, Life 3, Carries bow 2, Next H10: Attacks" in text
+    assert "monster 5, Aggressive, F7, Life 3, Next" in text
+    assert "the Manticore, D7, Life 12, Awake" in text
     assert "attack 4 +3 = 7" in text
-    assert "Bag: sword 2" in text
-    assert "(You are on the same side" in text
-    assert "(cost 3) [move" in text
+    assert "In the bag: sword 2" in text
+    assert "Rounds to the City: monster 1" in text
+    assert "3 points" in text
 
 
-def test_the_disc_of_a_step_shows_what_this_step_costs() -> None:
+def test_a_cell_that_cannot_be_stepped_on_says_why() -> None:
+    state = in_the_middle()
+    state.pool = 1
+    svg = drawn(state, 0).svg()
+    assert 'data-touch="cell g10" aria-description="That step costs more points than you have left' in svg
+
+
+def test_a_cell_shows_what_this_step_costs() -> None:
     """By way of H12 the Shoe Manufactory costs 2, but the one step from H11 to G11 costs 3."""
     state = invasion(ELF, roads=T1)
     hero(state, 0, "H11")
     turn_of(state, 0)
     assert GAME.view(state, 0).reach[CELL_CALLED["G11"]] == 2
-    assert "G11 (cost 3) [move ne]" in drawn(state, 0).text()
+    assert "G11, Shoe Manufactory, 3 points" in drawn(state, 0).text()
     pool = state.pool
     play(state, "move ne")
     assert pool - state.pool == 3
@@ -108,9 +148,9 @@ def test_magic_shows_attack_and_protection_apart() -> None:
     hero(state, 0, amulet=3)
     turn_of(state, 0)
     text = drawn(state, 0).text()
-    assert "magic attack 4 +3 = 7, magic shield 4" in text
+    assert "Magic attack 4 +3 = 7, Magic shield 4" in text
     hero(state, 0, helmet=3)
-    assert "magic attack 4 +3 = 7, magic shield 4 +3 = 7" in drawn(state, 0).text()
+    assert "Magic attack 4 +3 = 7, Magic shield 4 +3 = 7" in drawn(state, 0).text()
 
 
 def test_one_step_is_one_step_and_a_heroine_is_named() -> None:
@@ -136,6 +176,30 @@ def test_a_hidden_pile_stays_hidden() -> None:
     state = invasion(WARRIOR, MAGE, hidden_artifacts=True)
     state.pile_kind = tuple(location.holds for location in state.ruleset.edition.locations)
     state.pile = (0, 0, *[64 + 8] * 8)
-    text = drawn(turn_of(state, 0), 0).text()
-    assert "F, Forge: face down" in text
-    assert "sword" not in text.split("Ada, what")[0]
+    scene = drawn(turn_of(state, 0), 0)
+    assert "Forge: Face down" in scene.text()
+    assert "sword" not in scene.text()
+    assert "#man-tile-0" not in scene.svg()
+
+
+@pytest.mark.parametrize("language", GAME.languages())
+def test_the_inspector_explains_every_component_and_every_zone(language: str) -> None:
+    state = in_the_middle()
+    view, speaker = GAME.view(state, 0), speaker_of(state, language)
+    keys = [*PLAIN, "deck", "clock", "tokens", *(f"deed {deed}" for deed in DEEDS)]
+    for word, count in (
+        ("being", BEINGS),
+        ("kind", len(KINDS)),
+        ("class", len(CLASSES)),
+        ("type", len(TYPES)),
+        ("location", LOCATIONS),
+        ("cell", CELLS),
+        ("token", TOKENS),
+        ("seat", state.seats),
+        ("sum 0", 6),
+    ):
+        keys += [f"{word} {number}" for number in range(count) if word != "being" or number != 3]
+    for key in keys:
+        told = about(view, speaker, key)
+        assert told is not None and told.title and told.text and told.rule, key
+        assert told.rule in GAME.rules(), told.rule

@@ -1,6 +1,4 @@
-"""The table of Manticore as a scene: the map (`map`), the panels beside it (`panels`), the choices
-(`desk`).
-"""
+"""The table of Manticore as a scene: land, pieces, plates, and what is laid over the map."""
 
 from __future__ import annotations
 

@@ -1,133 +1,143 @@
-"""The table: where the map, the desk and the panels lie, on a wide page and on a phone."""
+"""The table: the forest with everything on it, laid out for a wide page and for a phone."""
 
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.manticore.board.desk import desk
-from ludoteca.games.manticore.board.map import Map
-from ludoteca.games.manticore.board.panels import HERO_HEIGHT, Panels
+from ludoteca.games.manticore.board import art, land, pieces, plates, stage, strip
+from ludoteca.games.manticore.board.chart import Chart
+from ludoteca.games.manticore.board.tabletop import TableKit
 from ludoteca.games.manticore.knowledge import ManticoreView
-from ludoteca.games.manticore.rules.state import HEROES
+from ludoteca.games.manticore.rules.beings import NOWHERE
+from ludoteca.games.manticore.rules.edition import CITY, ManticoreEdition
+from ludoteca.games.manticore.rules.land import CELL_CALLED, COORDINATES
+from ludoteca.games.manticore.rules.state import PAVING
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
 
-LAYERS = ("table", "places", "pieces", "arrows", "options", "desk", "panels")
-WIDE = 1280.0
-NARROW = 400.0
-MARGIN = 10.0
-DESK_ROOM = 88.0
-"""Kept free for the desk, so that the picture keeps its size when buttons come and go."""
-ROOT3 = math.sqrt(3)
+LAYERS: Final = ("land", "roads", "fire", "places", "reach", "signs", "beings", "arrows", "plates", "over")
+WIDE: Final = (980, 748)
+NARROW: Final = (390, 520)
+WIDE_CHART: Final = Chart(28.4, 374.0, 415.0)
+CORNER: Final = 142.0
+COLUMN: Final = (756.0, 218.0)
+
+# The window of a phone: the map lies between the strip above and one's plate below.
+WINDOW: Final = d.Box(0, 48, 390, 326)
+NEAR: Final = 25.4  # the size of a cell that a finger finds
+WHOLE: Final = 14.8  # the size at which the whole map fits
+HALF: Final = (7.5 * math.sqrt(3), 11.5)  # from the middle of the map to its edge, in sizes of a cell
 
 
 def board(view: ManticoreView, speaker: Speaker, choices: Choices, narrow: bool = False) -> d.Scene:
     """The table as one seat or a spectator sees it."""
-    return _narrow(view, speaker, choices) if narrow else _wide(view, speaker, choices)
+    assert isinstance(speaker.edition, ManticoreEdition)
+    chart = window(view, speaker.edition, choices) if narrow else WIDE_CHART
+    kit = TableKit(view, speaker, choices, narrow, chart)
+    size = NARROW if narrow else WIDE
+    scene = d.Scene(*size, _title(kit), layers=LAYERS, ground=art.DEEP)
+    _draw_map(scene, kit)
+    (_narrow if narrow else _wide)(scene, kit)
+    over = stage.overlay(kit)
+    if over is not None:
+        scene.add("over", over)
+    scene.gestures = kit.gestures
+    return scene
 
 
-def _title(view: ManticoreView, speaker: Speaker) -> str:
-    say = speaker.book.phrase
-    stage = say("game", "over") if view.over else say("game", f"phase_{view.stage}")
-    parts = [say("game", "title"), stage]
+def _title(kit: TableKit) -> str:
+    view = kit.view
+    parts = [kit.say("title")]
     if view.round:
-        parts.insert(1, f"{say('game', 'round')} {view.round}")
-    parts.append(say("game", "coop" if view.coop else "semicoop"))
-    return " · ".join(parts)
+        parts.append(kit.say("round", number=view.round))
+    parts.append(kit.say("over") if view.over else kit.say(f"phase_{view.stage}"))
+    return ", ".join(parts)
 
 
-def _draw_map(scene: d.Scene, chart: Map) -> None:
-    for part in chart.land():
-        scene.add("table", part)
-    scene.add("table", chart.fireway())
-    scene.add("places", chart.locations())
-    scene.add("places", chart.ground_things())
-    scene.add("pieces", chart.beings())
-    scene.add("arrows", chart.intents())
-    scene.add("options", chart.options(), chart.ghost())
-
-
-def _wide(view: ManticoreView, speaker: Speaker, choices: Choices) -> d.Scene:
-    size = 26.0
-    map_width = 15 * ROOT3 * size
-    map_height = 23 * size
-    left = MARGIN + 14
-    chart = Map(view, speaker, choices, size, left + map_width / 2, 44 + map_height / 2)
-    panels = Panels(chart)
-    chart.options()
-    below = 44 + map_height + 12
-    question, desk_height = desk(chart, map_width)
-    column = left + map_width + 20
-    room = WIDE - column - MARGIN
-    placed, panel_bottom = _side(view, panels, column, room)
-    height = max(below + max(desk_height, DESK_ROOM), panel_bottom) + MARGIN
-    scene = d.Scene(WIDE, height, _title(view, speaker), layers=LAYERS)
+def _draw_map(scene: d.Scene, kit: TableKit) -> None:
+    chart, view = kit.chart, kit.view
+    scene.add("land", land.forest(chart))
+    scene.add("land", land.grounds(kit.edition, chart))
+    scene.add("roads", land.roads(view.roads, chart))
     scene.add(
-        "table", d.fit_text(_title(view, speaker), WIDE - 40, 17, 12, x=left, y=22, anchor="start", bold=True)
+        "fire",
+        land.fireway(tuple(kit.edition.fireway), chart, view.awake, view.fire_step, kit.say("fireway")),
     )
-    _draw_map(scene, chart)
-    scene.add("desk", d.group(question, x=left, y=below))
-    for part in placed:
-        scene.add("panels", part)
-    return scene
+    scene.add("places", land.buildings(kit.edition, chart))
+    scene.add("reach", land.reach(kit), land.embers(kit))
+    scene.add("reach", d.group(land.choosable_cells(kit)))
+    for sign in land.signs(kit):
+        scene.add("signs", sign)
+    for thing in land.things_on_the_ground(kit):
+        scene.add("signs", thing)
+    for piece in pieces.beings(kit):
+        scene.add("beings", piece)
+    scene.add("arrows", pieces.intents(kit))
+    scene.add("arrows", land.turnings(kit))
 
 
-def _side(view: ManticoreView, panels: Panels, x: float, w: float) -> tuple[list[d.Child], float]:
-    """The column beside the map: heroes two by two, then foes and supplies."""
-    placed: list[d.Child] = []
-    y = 44.0
-    half = (w - MARGIN) / 2
-    for seat in range(len(view.classes)):
-        if seat % 2 == 0 and seat > 0:
-            y += HERO_HEIGHT + MARGIN
-        placed.append(d.group(panels.hero(seat, half), x=x + (half + MARGIN) * (seat % 2), y=y))
-    y += HERO_HEIGHT + MARGIN
-    battle = panels.battle(w)
-    if battle is not None:
-        placed.append(d.group(battle, x=x, y=y))
-        y += 78 + MARGIN
-    if view.stage >= HEROES:
-        placed.append(d.group(panels.manticore(w), x=x, y=y))
-        y += 96 + MARGIN
-    monsters, height = panels.monsters(w)
-    placed.append(d.group(monsters, x=x, y=y))
-    y += height + MARGIN
-    supplies, height = panels.supplies(w)
-    placed.append(d.group(supplies, x=x, y=y))
-    return placed, y + height
+def _wide(scene: d.Scene, kit: TableKit) -> None:
+    paving = kit.view.stage <= PAVING
+    if paving:
+        scene.add("plates", d.group(strip.tokens_left(kit, 736), x=6, y=6))
+    else:
+        scene.add("plates", d.group(strip.clock(kit), x=6, y=6))
+        scene.add("plates", d.group(strip.beast_plate(kit), x=466, y=6))
+    held = strip.in_hand(kit, CORNER)
+    below = held if held is not None else strip.round_sign(kit, CORNER)
+    scene.add("plates", d.group(below, x=746 - CORNER, y=656))
+    scene.add("plates", d.group(strip.deck(kit, CORNER), x=6, y=656))
+    left, w = COLUMN
+    y = 6.0
+    for place, seat in enumerate(kit.around_table):
+        scene.add("plates", d.group(plates.plate(kit, seat, w, own=place == 0), x=left, y=y))
+        y += (plates.MATE_HEIGHT if place else plates.OWN_HEIGHT) + 5
 
 
-def _narrow(view: ManticoreView, speaker: Speaker, choices: Choices) -> d.Scene:
-    size = (NARROW - 8) / (15 * ROOT3)
-    map_height = 23 * size
-    chart = Map(view, speaker, choices, size, NARROW / 2, 36 + map_height / 2)
-    panels = Panels(chart)
-    chart.options()
-    w = NARROW - 2 * MARGIN
-    y = 36 + map_height + MARGIN
-    question, desk_height = desk(chart, w)
-    placed: list[d.Child] = [d.group(question, x=MARGIN, y=y)]
-    y += desk_height + MARGIN
-    battle = panels.battle(w)
-    if battle is not None:
-        placed.append(d.group(battle, x=MARGIN, y=y))
-        y += 78 + MARGIN
-    for seat in view.order or range(len(view.classes)):
-        placed.append(d.group(panels.hero(seat, w), x=MARGIN, y=y))
-        small = view.classes[seat] < 0 or (view.stage >= HEROES and view.life[seat] == 0)
-        y += (48 if small else HERO_HEIGHT) + MARGIN
-    if view.stage >= HEROES:
-        placed.append(d.group(panels.manticore(w), x=MARGIN, y=y))
-        y += 96 + MARGIN
-    for panel, height in (panels.monsters(w), panels.supplies(w)):
-        placed.append(d.group(panel, x=MARGIN, y=y))
-        y += height + MARGIN
-    scene = d.Scene(NARROW, y, _title(view, speaker), layers=LAYERS)
-    scene.add(
-        "table", d.fit_text(_title(view, speaker), w, 14, 10, x=MARGIN, y=18, anchor="start", bold=True)
+def _narrow(scene: d.Scene, kit: TableKit) -> None:
+    seat = kit.seat
+    scene.add("plates", strip.narrow_strip(kit))
+    scene.add("plates", d.group(plates.narrow_plate(kit, seat), y=WINDOW.bottom))
+    edge = [(364.0, 156.0 + 49 * number) for number in range(4)]
+    scene.add("plates", d.group(plates.coins(kit, seat, edge) if kit.view.stage > PAVING else []))
+
+
+# The window of a phone
+
+
+def window(view: ManticoreView, edition: ManticoreEdition, choices: Choices) -> Chart:
+    """The part of the map a phone shows: what is asked about, as large as a finger needs it."""
+    if view.phase == "placetoken" and choices.offered:
+        cells = [CELL_CALLED[choice.text.split()[1].upper()] for choice in choices.offered]
+    else:
+        cells = [_focus(view, edition)]
+    flat = Chart(1.0, 0.0, 0.0)
+    box = flat.box(cells)
+    room_x, room_y = WINDOW.w - 20, WINDOW.h - 20
+    size = max(WHOLE, min(NEAR, room_x / box.w, room_y / box.h))
+    x = WINDOW.x + WINDOW.w / 2 - size * (box.x + box.w / 2)
+    y = WINDOW.y + WINDOW.h / 2 - size * (box.y + box.h / 2)
+    return Chart(
+        size, _clamped(x, WINDOW.x, WINDOW.w, HALF[0] * size), _clamped(y, WINDOW.y, WINDOW.h, HALF[1] * size)
     )
-    _draw_map(scene, chart)
-    for part in placed:
-        scene.add("panels", part)
-    return scene
+
+
+def _clamped(middle: float, start: float, room: float, half: float) -> float:
+    """The middle of the map moved so that the window shows no more of the deep forest than it must."""
+    margin = 30.0
+    if 2 * half + 2 * margin <= room:
+        return start + room / 2
+    return min(max(middle, start + room - half - margin), start + half + margin)
+
+
+def _focus(view: ManticoreView, edition: ManticoreEdition) -> int:
+    """The cell to look at."""
+    if view.phase == "orient":
+        return view.spot
+    for seat in (view.actor, view.viewer, view.active):
+        if seat >= 0 and view.cell[seat] != NOWHERE and view.stage > PAVING:
+            return view.cell[seat]
+    cells = edition.locations[CITY].cells
+    return min(cells, key=lambda cell: sum(map(abs, COORDINATES[cell])))

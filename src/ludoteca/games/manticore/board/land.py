@@ -1,0 +1,424 @@
+"""The land: forest, locations and their signs, roads, the Fireway, and how far the acting hero can walk."""
+
+from __future__ import annotations
+
+import math
+from functools import cache, lru_cache
+from typing import Final
+
+from ludoteca import draw as d
+from ludoteca.games.manticore.board import art
+from ludoteca.games.manticore.board.art import SHEET
+from ludoteca.games.manticore.board.chart import Chart, road_symbol
+from ludoteca.games.manticore.board.gestures import cell_key, ground_key, pile_key, turn_key
+from ludoteca.games.manticore.board.pieces import LEAST_SIZE, beast_on_token, hidden_tile, tile, tile_at
+from ludoteca.games.manticore.board.tabletop import TableKit
+from ludoteca.games.manticore.rules.actions import KINDS
+from ludoteca.games.manticore.rules.edition import (
+    CAVE,
+    CITY,
+    FIRST_PILE,
+    OUTSIDE,
+    ManticoreEdition,
+    read_edition,
+)
+from ludoteca.games.manticore.rules.land import CELLS, LABELS
+from ludoteca.games.manticore.rules.state import HEROES
+
+# Where a location's building and its sign stand, seen from the middle of its cells (in units of the sheet).
+BUILDINGS: Final = (
+    (0, 0, 1.0), (4, -6, 1.0), (2, 2, 0.95), (-4, 4, 1.0), (-4, 8, 0.95),
+    (0, 0, 1.0), (2, -8, 0.95), (2, -8, 0.95), (2, -6, 0.95), (0, 8, 1.0),
+)  # fmt: skip
+SIGNS: Final = (
+    (0, 0), (0, 54), (8, -54), (0, 50), (2, -46), (22, -52), (-4, 40), (2, 42), (-2, 44), (2, -62),
+)  # fmt: skip
+WHEEL: Final = 3.5
+"""From the middle of the cell where a token is turned to its turnings, in cells' sizes."""
+
+
+@d.part
+def forest(chart: Chart) -> d.Group:
+    return d.group(d.use(SHEET, "land", chart.x, chart.y, chart.scale))
+
+
+@d.part
+def grounds(edition: ManticoreEdition, chart: Chart) -> d.Group:
+    """The floor of every location: painted as a whole for the map of the house."""
+    if _is_house_map(edition):
+        return d.group(d.use(SHEET, "map-ground", chart.x, chart.y, chart.scale))
+    return d.group(_floors(edition, chart))
+
+
+@d.part
+def buildings(edition: ManticoreEdition, chart: Chart) -> d.Group:
+    """The City with its walls, and a building in every other location."""
+    if _is_house_map(edition):
+        return d.group(d.use(SHEET, "map-buildings", chart.x, chart.y, chart.scale), about="location 0")
+    return d.group(_city(edition, chart), _workshops(edition, chart), about="location 0")
+
+
+@lru_cache(maxsize=8)
+def _is_house_map(edition: ManticoreEdition) -> bool:
+    """Whether an edition has the map that is painted in the sheet."""
+    cells = tuple(tuple(location.cells) for location in edition.locations)
+    return (cells, tuple(edition.fireway)) == _house_map()
+
+
+@cache
+def _house_map() -> tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]:
+    house = read_edition()
+    return tuple(tuple(location.cells) for location in house.locations), tuple(house.fireway)
+
+
+def _floors(edition: ManticoreEdition, chart: Chart) -> list[d.Child]:
+    """The floor of every location, and the charred cells of the Fireway."""
+    drawn: list[d.Child] = []
+    charred = [cell for cell in edition.fireway if edition.on_fireway[cell]]
+    drawn.append(d.path(chart.outline(charred), fill=art.GLADE))
+    for number, location in enumerate(edition.locations):
+        edge = chart.outline(location.cells)
+        if number == CITY:
+            drawn += [
+                d.use(SHEET, "paving", *chart.centre(cell), chart.scale * 1.03) for cell in location.cells
+            ]
+        else:
+            drawn.append(d.path(edge, fill=art.GROUNDS[number], stroke=art.FENCE, width=2.6 * chart.scale))
+    return drawn
+
+
+def _workshops(edition: ManticoreEdition, chart: Chart) -> list[d.Child]:
+    k = chart.scale
+    drawn: list[d.Child] = []
+    for number, location in enumerate(edition.locations[CAVE:], CAVE):
+        x, y = chart.middle(location.cells)
+        dx, dy, share = BUILDINGS[number]
+        drawn.append(d.use(SHEET, f"p{number}", x + dx * k, y + dy * k, k * share))
+    return drawn
+
+
+def _city(edition: ManticoreEdition, chart: Chart) -> list[d.Child]:
+    k = chart.scale
+    cells = edition.locations[CITY].cells
+    edge = chart.outline(cells)
+    middle = chart.middle(cells)
+    heart = min(cells, key=lambda cell: math.dist(chart.centre(cell), middle))
+    drawn: list[d.Child] = [
+        d.path(edge, stroke=art.WALL_DEEP, width=9 * k),
+        d.group(d.path(edge, stroke=art.WALL, width=6 * k), y=-2.5 * k),
+    ]
+    for number, cell in enumerate(cell for cell in cells if cell != heart):
+        x, y = chart.centre(cell)
+        drawn.append(d.use(SHEET, f"h{number % 2}", x, y - 8 * k, k * 1.05))
+    x, y = chart.centre(heart)
+    drawn.append(d.use(SHEET, "keep", x, y - 4 * k, k * 0.86))
+    corners = [(round(y), round(x)) for cell in cells for x, y in chart.corners(cell)]
+    outer = sorted(corner for corner in set(corners) if corners.count(corner) == 1)
+    drawn += [d.use(SHEET, "tower", x, y - 4 * k, k * 0.95) for y, x in outer]
+    return drawn
+
+
+@d.part
+def roads(sides: tuple[int, ...], chart: Chart) -> d.Group:
+    """The road tokens that lie on the map."""
+    drawn: list[d.Child] = []
+    for cell, here in enumerate(sides):
+        if here:
+            name, turn = road_symbol(here)
+            drawn.append(d.use(SHEET, name, *chart.centre(cell), chart.scale, turn=turn))
+    return d.group(drawn)
+
+
+@d.part
+def fireway(way: tuple[int, ...], chart: Chart, awake: bool, step: int, label: str) -> d.Group:
+    """Charred ground to the City: it smoulders, burns ahead of the beast, and is cold behind it."""
+    k = chart.scale
+    points = [chart.centre(cell) for cell in way]
+    drawn: list[d.Child] = [
+        d.polyline(points, stroke=art.ASH_DEEP, width=25 * k, opacity=0.5),
+        d.polyline(points, stroke=art.ASH, width=19 * k, opacity=0.8),
+    ]
+    if awake:
+        ahead = points[step:]
+        drawn += [
+            d.polyline(points[: step + 1], stroke=art.ASH_DEEP, width=5 * k, dash="2 8"),
+            d.polyline(ahead, stroke=art.LAVA_DEEP, width=9 * k),
+            d.polyline(ahead, stroke=art.LAVA, width=5.5 * k),
+            d.polyline(ahead, stroke=art.EMBER, width=1.8 * k, dash="5 9"),
+        ]
+    else:
+        drawn += [
+            d.polyline(points, stroke=art.LAVA_DEEP, width=3.6 * k, dash="0.1 11"),
+            d.polyline(points, stroke=art.LAVA, width=1.8 * k, dash="0.1 11"),
+        ]
+    return d.group(drawn, label=label, about="fireway")
+
+
+def embers(kit: TableKit) -> list[d.Child]:
+    """In how many rounds the waking beast is on each cell ahead of it."""
+    view = kit.view
+    if not view.awake or view.over:
+        return []
+    drawn: list[d.Child] = []
+    for number, cell in enumerate(kit.edition.fireway[view.fire_step + 1 : -1], 1):
+        if cell not in kit.standing:
+            x, y = kit.chart.centre(cell)
+            drawn.append(d.circle(x, y, 10, fill=art.COAL, stroke=art.LAVA, width=1.8))
+            drawn.append(d.text(number, x, y, kit.small, fill=art.EMBER, bold=True))
+    return drawn
+
+
+# Signs
+
+
+def signs(kit: TableKit) -> list[d.Group]:
+    """The name of every location on a painted board, and below it what is left of its pile."""
+    return [_sign(kit, number) for number in range(CAVE, len(kit.edition.locations))]
+
+
+def pile_words(kit: TableKit, location: int) -> str:
+    kind, height, levels = kit.view.piles[location]
+    if height == 0:
+        return kit.say("empty")
+    if kind < 0:
+        return kit.say("hidden")
+    return f"{kit.noun('kind', kind)} {' '.join(str(level) for level in levels)}"
+
+
+def _sign(kit: TableKit, number: int) -> d.Group:
+    name = kit.noun("location", number)
+    if kit.chart.size < LEAST_SIZE:
+        return d.group(label=f"{name}: {pile_words(kit, number)}" if number >= FIRST_PILE else name)
+    w = d.width_of(name, kit.small, bold=True) + 14
+    drawn: list[d.Child] = [_board(name, w, kit.small)]
+    label = name
+    if number >= FIRST_PILE:
+        drawn += _pile(kit, number)
+        label = f"{name}: {pile_words(kit, number)}"
+    x, y = _sign_place(kit, number, w)
+    return d.group(drawn, id=f"sign-{number}", x=x, y=y, label=label, about=f"location {number}")
+
+
+def _sign_place(kit: TableKit, number: int, w: float) -> d.Point:
+    """Where a sign stands: it steps aside for whoever stands there, and is never cut by the edge."""
+    chart, k = kit.chart, kit.chart.scale
+    x, y = chart.middle(kit.edition.locations[number].cells)
+    dx, dy = SIGNS[number]
+    beings = [chart.centre(cell) for cell in kit.standing]
+
+    def free(dy: float) -> bool:
+        return all(abs(bx - x - dx * k) > 50 * k or not -34 < by - y - dy * k < 46 for bx, by in beings)
+
+    dy = next((choice for choice in (dy, -dy - 8 if dy > 0 else 44) if free(choice)), dy)
+    room = 390.0 if kit.narrow else 748.0
+    x = x + dx * k
+    if -w / 2 < x < room + w / 2:
+        x = min(max(x, w / 2 + 4), room - w / 2 - 4)
+    return x, y + dy * k
+
+
+@d.part
+def _board(name: str, w: float, size: float) -> d.Group:
+    return d.group(
+        d.rect(-w / 2, -size / 1.4, w, size * 1.45, 3, fill=d.CARD, stroke=art.BROWN),
+        d.text(name, 0, 0, size, fill=art.INK, bold=True),
+    )
+
+
+def _pile(kit: TableKit, location: int) -> list[d.Child]:
+    kind, height, levels = kit.view.piles[location]
+    scale = 1.25 if kit.narrow else 1.0
+    y = 30.0 if kit.narrow else 23.0
+    if height == 0:
+        return []
+    if kind < 0:
+        return [d.group(hidden_tile(scale), y=y)]
+    drawn: list[d.Child] = []
+    here = kit.view.actor >= 0 and kit.edition.location_of[kit.view.cell[kit.view.actor]] == location
+    step = 46.0 if kit.narrow else 35.0
+    for place, (level, (x, _)) in enumerate(zip(levels, d.row(len(levels), step, 0, 0), strict=True)):
+        key = pile_key(KINDS[kind], level)
+        if not (here and levels.index(level) == place and kit.concerns(key)):
+            drawn += tile_at(kind, level, scale, x, y)
+            continue
+        drawn.append(
+            d.group(
+                tile_at(kind, level, scale),
+                x=x,
+                y=y,
+                label=kit.token(kind, level),
+                outline=d.rect(-kit.reach, -kit.reach, 2 * kit.reach, 2 * kit.reach, 6),
+                **kit.touch(key),
+            )
+        )
+    return drawn
+
+
+def things_on_the_ground(kit: TableKit) -> list[d.Group]:
+    """Artifacts that lie on a cell; the acting hero can pick up those on its own."""
+    found = []
+    view = kit.view
+    here = view.cell[view.actor] if view.actor >= 0 else -1
+    step = 46.0 if kit.narrow else 35.0
+    for cell in sorted({cell for cell, _, _ in view.ground}):
+        lying = [(kind, level) for place, kind, level in view.ground if place == cell]
+        x, y = kit.chart.centre(cell)
+        drawn: list[d.Child] = []
+        lift = kit.chart.size * (1.35 if cell in kit.standing else 0)
+        for number, ((kind, level), (tx, ty)) in enumerate(
+            zip(lying, d.row(len(lying), step, x, y - lift), strict=True)
+        ):
+            first = cell == here and lying.index((kind, level)) == number
+            touch = kit.touching(ground_key(KINDS[kind], level)) if first else d.Place()
+            drawn.append(
+                d.group(
+                    tile(kind, level, 1.25 if kit.narrow else 1.05),
+                    x=tx,
+                    y=ty,
+                    label=kit.token(kind, level),
+                    about=f"kind {kind}",
+                    outline=d.rect(-kit.reach, -kit.reach, 2 * kit.reach, 2 * kit.reach, 6),
+                    **touch,
+                )
+            )
+        names = ", ".join(kit.token(kind, level) for kind, level in lying)
+        found.append(d.group(drawn, id=f"ground-{cell}", label=f"{LABELS[cell]}: {names}"))
+    return found
+
+
+# Cells that can be chosen
+
+
+def choosable_cells(kit: TableKit) -> list[d.Group]:
+    """Cells that a gesture is made with, and those beside the hero that are refused."""
+    return [_choosable(kit, cell) for cell in range(CELLS) if _worth_drawing(kit, cell)]
+
+
+def _worth_drawing(kit: TableKit, cell: int) -> bool:
+    key = cell_key(cell)
+    if kit.view.phase == "placetoken":
+        return kit.touchable(key)
+    return kit.concerns(key) and cell not in kit.standing
+
+
+def _choosable(kit: TableKit, cell: int) -> d.Group:
+    key = cell_key(cell)
+    x, y = kit.chart.centre(cell)
+    lit = kit.touchable(key)
+    label = _cell_words(kit, cell)
+    inside: list[d.Child] = [d.use(SHEET, "lit", 0, 0, kit.chart.scale * 0.9)] if lit else []
+    if lit and kit.view.phase == "menu":
+        price = kit.step_price(cell)
+        label += f", {kit.say('price', number=price)}"
+        inside.append(_coin(price, kit.small + 0.5))
+        if not kit.view.awake and kit.edition.near_cave[cell]:
+            label += f", {kit.say('wakes')}"
+            inside.append(_eye(kit.chart.size))
+    outline = d.circle(0, 0, kit.reach) if kit.narrow else _ring(kit.chart.size * 0.9)
+    return d.group(inside, x=x, y=y, label=label, about=f"cell {cell}", outline=outline, **kit.touch(key))
+
+
+@lru_cache(maxsize=8)
+def _ring(size: float) -> d.Shape:
+    """The edge of a cell that can be touched."""
+    return d.polygon([(round(x, 1), round(y, 1)) for x, y in d.HexGrid(size).corners(0, 0)])
+
+
+def _cell_words(kit: TableKit, cell: int) -> str:
+    location = kit.edition.location_of[cell]
+    return LABELS[cell] if location == OUTSIDE else f"{LABELS[cell]}, {kit.noun('location', location)}"
+
+
+@d.part
+def _coin(price: int, size: float) -> d.Group:
+    return d.group(
+        d.circle(1, 2, size * 0.78, fill=art.SHADOW, opacity=0.35),
+        d.circle(0, 0, size * 0.78, fill=art.LIGHT, stroke=art.LIGHT_EDGE, width=1.5),
+        d.text(price, 0, 0, size, fill=art.DARK_INK, bold=True),
+    )
+
+
+@d.part
+def _eye(size: float) -> d.Group:
+    """The eye of the Manticore: a step here wakes it."""
+    return d.group(
+        d.ellipse(0, 0, 9, 6, fill=art.LIGHT, stroke=art.BLOOD, width=2),
+        d.ellipse(0, 0, 2.4, 5.4, fill=art.COAL),
+        x=0,
+        y=-size * 0.62,
+    )
+
+
+def reach(kit: TableKit) -> list[d.Child]:
+    """How far the points of the acting hero go: a golden line, and milestones with what the walk costs."""
+    view = kit.view
+    if view.phase != "menu" or view.viewer != view.actor or view.stage != HEROES:
+        return []
+    here = view.cell[view.actor]
+    lit = [cell for cell in range(CELLS) if view.reach[cell] > 0 and cell not in kit.standing]
+    edge = kit.chart.outline([*lit, here])
+    drawn: list[d.Child] = [d.path(edge, stroke=art.LIGHT, width=3, dash="8 5")]
+    ahead = kit.edition.fireway[view.fire_step :] if view.awake else []
+    for cell in lit:
+        known = view.roads[cell] or kit.edition.location_of[cell] != OUTSIDE
+        if known and cell not in ahead and not kit.concerns(cell_key(cell)):
+            x, y = kit.chart.centre(cell)
+            drawn.append(d.use(SHEET, "stone", x, y + 6))
+            drawn.append(d.text(view.reach[cell], x - 1, y + 5, kit.small, fill=art.DARK_INK, bold=True))
+    return drawn
+
+
+# The token in hand
+
+
+def turnings(kit: TableKit) -> list[d.Child]:
+    """Around the cell where a token is laid: all its turnings, to be touched."""
+    view = kit.view
+    if view.phase != "orient":
+        return []
+    x, y = kit.chart.centre(view.spot)
+    drawn: list[d.Child] = [
+        d.polygon(kit.chart.corners(view.spot, 1.0), fill=art.LIGHT, opacity=0.5),
+        d.polygon(kit.chart.corners(view.spot, 1.0), stroke=art.LIGHT_EDGE, width=3),
+    ]
+    turns = sorted(int(choice.text.split()[1]) for choice in kit.choices.offered)
+    for turn, (tx, ty) in zip(turns, _wheel(kit, len(turns), x, y), strict=True):
+        drawn.append(d.line(x, y, tx, ty, stroke=art.LIGHT, width=2, dash="2 6"))
+        drawn.append(_turning(kit, turn, tx, ty))
+    return drawn
+
+
+def _turning(kit: TableKit, turn: int, x: float, y: float) -> d.Group:
+    return d.group(
+        d.circle(2, 3, 31, fill=art.SHADOW, opacity=0.35),
+        d.circle(0, 0, 31, fill=art.PAPER, stroke=art.WOOD, width=2),
+        token_picture(kit.edition, kit.view.token, turn, 0.86),
+        x=x,
+        y=y,
+        label=kit.say("turned", number=turn),
+        outline=d.circle(0, 0, 32),
+        about=f"token {kit.view.token}",
+        **kit.touch(turn_key(turn)),
+    )
+
+
+def _wheel(kit: TableKit, count: int, x: float, y: float) -> list[d.Point]:
+    """Places around a point that are all on the map, as evenly spread as can be."""
+    left, top, right, bottom = (34, 84, 356, 338) if kit.narrow else (36, 124, 712, 618)
+    radius = kit.chart.size * WHEEL
+    ring = [math.radians(15 * number - 90) for number in range(24)]
+    spots = [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in ring]
+    inside = [left <= sx <= right and top <= sy <= bottom for sx, sy in spots]
+    if all(inside):
+        return [spots[24 * number // count] for number in range(count)]
+    first = next(number for number in range(24) if inside[number] and not inside[number - 1])
+    arc = [spots[(first + number) % 24] for number in range(24) if inside[(first + number) % 24]]
+    last = len(arc) - 1
+    return [arc[round(number * last / max(1, count - 1))] for number in range(count)]
+
+
+@d.part
+def token_picture(edition: ManticoreEdition, token: int, turn: int, scale: float) -> d.Group:
+    """A road token turned by a number of sixths, with the monster it brings."""
+    name, degrees = road_symbol(edition.masks[token][turn])
+    return d.group(d.use(SHEET, name, 0, 0, scale, turn=degrees), beast_on_token(edition, token, scale))

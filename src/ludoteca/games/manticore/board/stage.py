@@ -1,0 +1,347 @@
+"""What is laid over the map: the cards of the classes, a battle, its spoils, the end of the match."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoteca import draw as d
+from ludoteca.games.manticore.board import art
+from ludoteca.games.manticore.board.art import SHEET, parchment
+from ludoteca.games.manticore.board.pieces import MEDAL, bare_figure, heart, tile
+from ludoteca.games.manticore.board.tabletop import TableKit
+from ludoteca.games.manticore.rules.actions import (
+    ARTIFACTS,
+    ATTACK_ARTIFACT,
+    ATTACK_STAT,
+    CLASSES,
+    DEFENCE_ARTIFACT,
+    DEFENCE_STAT,
+    KINDS,
+    TYPES,
+)
+from ludoteca.games.manticore.rules.state import BEINGS
+
+BEFORE_TYPE: Final = (
+    "choosetype", "invitation", "agreeterms", "agreetrophy", "agreelastblow", "drawcard"
+)  # fmt: skip
+IN_BATTLE: Final = (
+    *BEFORE_TYPE, "castspell", "counterspell", "choosestance", "attackerrolls", "defenderrolls"
+)  # fmt: skip
+SPELLS: Final = {"fire": (6,), "ice": (7,), "both": (6, 7)}
+PAIRS: Final = 36  # throws of two dice
+
+
+def overlay(kit: TableKit) -> d.Group | None:
+    """What lies over the map now, if anything."""
+    view = kit.view
+    if view.phase == "chooseclass":
+        return class_cards(kit)
+    if view.over:
+        return verdict(kit)
+    if view.phase == "choosetrophy" and kit.choices.offered:
+        return spoils(kit)
+    return battle(kit) if view.phase in IN_BATTLE and view.attackers else None
+
+
+# Classes
+
+
+def class_cards(kit: TableKit) -> d.Group:
+    """The four classes, each as a hero and as a heroine: touch the one you want to play."""
+    drawn: list[d.Child] = []
+    for klass in range(len(CLASSES)):
+        if kit.narrow:
+            x, y = 6 + 190 * (klass % 2), 4 + 257 * (klass // 2)
+        else:
+            x, y = 16 + 182 * klass, 196
+        drawn.append(d.group(_class_card(kit, klass), x=x, y=y))
+    return d.group(drawn)
+
+
+def _class_card(kit: TableKit, klass: int) -> d.Group:
+    w, h = (186.0, 252.0) if kit.narrow else (174.0, 322.0)
+    tone = art.CLASS_COLOURS[klass]
+    card = kit.edition.classes[klass]
+    drawn: list[d.Child] = [
+        *parchment(w, h, edge=tone, r=12),
+        d.rect(2, 2, w - 4, 34, 10, fill=d.Colour(tone.light)),
+        d.use(SHEET, f"emblem-{klass}", 20, 19),
+        d.text(kit.noun("class", klass), 38, 19, 17, fill=art.WHITE, anchor="start", bold=True),
+        d.group(heart(card.life, 14), x=w - 22, y=19),
+    ]
+    taker = next((seat for seat, taken in enumerate(kit.view.classes) if taken == klass), -1)
+    for heroine in (False, True):
+        drawn.append(_portrait(kit, klass, heroine, w * (0.72 if heroine else 0.28), 82, taker))
+    if taker >= 0:
+        words = kit.say("plays", name=kit.name(taker))
+        drawn.append(d.rect(6, 116, w - 12, 24, 12, fill=art.HEAD))
+        drawn += d.fit_text(words, w - 24, 14, kit.small, x=w / 2, y=128, bold=True, fill=art.CREAM)
+    drawn += _class_numbers(kit, klass, w)
+    if card.heals:
+        y = h - 26
+        drawn += d.fit_text(kit.say("heals"), w - 16, kit.small, kit.small, 2, x=w / 2, y=y, fill=art.FAINT)
+    return d.group(drawn, id=f"class-{klass}", label=kit.noun("class", klass), about=f"class {klass}")
+
+
+def _portrait(kit: TableKit, klass: int, heroine: bool, x: float, y: float, taker: int) -> d.Group:
+    verb = "heroine" if heroine else "class"
+    taken = (taker >= 0 and kit.view.heroines[taker] != heroine) or (
+        taker >= 0 and kit.view.phase != "chooseclass"
+    )
+    return d.group(
+        d.use(SHEET, art.medal(klass, heroine), 0, 0, 36 / MEDAL),
+        x=x,
+        y=y,
+        opacity=0.35 if taken else 1,
+        label=kit.noun(verb, klass),
+        outline=d.circle(0, 0, 38),
+        **kit.touching(f"{verb} {CLASSES[klass]}"),
+    )
+
+
+def _class_numbers(kit: TableKit, klass: int, w: float) -> list[d.Child]:
+    drawn: list[d.Child] = []
+    stats = kit.edition.classes[klass].stats
+    for number, value in enumerate(stats):
+        if kit.narrow:
+            x, y = 20 + 58 * (number % 3), 158 + 32 * (number // 3)
+            drawn.append(d.use(SHEET, art.STAT_ICONS[number], x, y, 0.48))
+            drawn.append(d.text(value, x + 14, y, 17, fill=art.INK, anchor="start", bold=True))
+            continue
+        y = 156 + 25 * number
+        drawn.append(d.use(SHEET, art.STAT_ICONS[number], 20, y, 0.44))
+        drawn += d.fit_text(kit.noun("stat", number), 70, 13, 12.5, x=36, y=y, anchor="start", fill=art.INK)
+        drawn.append(d.text(value, w - 12, y, 16, fill=art.INK, anchor="end", bold=True))
+    return drawn
+
+
+# Battles
+
+
+def side(mask: int) -> list[int]:
+    return [being for being in range(BEINGS) if mask >> being & 1]
+
+
+def chance(lead: int) -> int:
+    """MAN-6.2: how likely a lead before the dice is still one after them, in a hundred."""
+    return round(100 * sum(lead + one > other for one in range(1, 7) for other in range(1, 7)) / PAIRS)
+
+
+def _sum_of(kit: TableKit, beings: list[int], kind: int, attacks: bool) -> int:
+    stat = (ATTACK_STAT if attacks else DEFENCE_STAT)[kind]
+    artifact = (ATTACK_ARTIFACT if attacks else DEFENCE_ARTIFACT)[kind]
+    return sum(sum(kit.strength(being, stat, artifact)) for being in beings)
+
+
+def battle(kit: TableKit) -> d.Group:
+    """Both sides face each other, with what they bring before the dice."""
+    view = kit.view
+    w, h = (382.0, 268.0) if kit.narrow else (560.0, 280.0 if view.phase in BEFORE_TYPE else 304.0)
+    attackers, defenders = side(view.attackers), side(view.defenders)
+    if view.phase == "invitation" and view.actor not in attackers:
+        attackers.append(view.actor)
+    title = kit.say("response") if view.responding else kit.say("battle")
+    names = [" + ".join(kit.being(being) for being in beings) for beings in (attackers, defenders)]
+    words = kit.say("against", one=names[0], other=names[1])
+    floor = 34 + 150 * w / 560
+    drawn: list[d.Child] = [
+        *parchment(w, h, edge=art.WOOD, r=14),
+        d.rect(0, 0, w, 34, 12, fill=art.HEAD),
+        d.use(SHEET, "stage", 0, 33, w / 560),
+        d.fit_text(title, 96, 15, kit.small, x=14, y=17, anchor="start", bold=True, fill=art.EMBER),
+        d.fit_text(words, w - 128, 15, kit.small, x=w - 12, y=17, anchor="end", fill=art.CREAM),
+        _fighters(kit, attackers, w * 0.16, floor, -1),
+        _fighters(kit, defenders, w * 0.84, floor, 1),
+    ]
+    if view.phase in BEFORE_TYPE:
+        drawn += _types(kit, attackers, defenders, w, floor)
+    else:
+        drawn += _blow(kit, attackers, defenders, w, floor)
+    x, y = _stage_place(kit, w, h, defenders)
+    return d.group(drawn, id="stage", x=x, y=y, label=f"{title}: {words}", about="battle")
+
+
+def _stage_place(kit: TableKit, w: float, h: float, defenders: list[int]) -> d.Point:
+    """Where the stage hides the fighters least."""
+    if kit.narrow:
+        return 4.0, 70.0
+    cells = [kit.view.cell[being] for being in defenders if kit.view.cell[being] >= 0]
+    low = bool(cells) and kit.chart.middle(cells)[1] > kit.chart.y
+    return (748 - w) / 2, 84.0 if low else 748 - h - 8
+
+
+def _fighters(kit: TableKit, beings: list[int], x: float, floor: float, way: int) -> d.Group:
+    """One side: the first in front, the others behind it."""
+    k = 1.15 if kit.narrow else 1.75
+    drawn: list[d.Child] = []
+    for place, being in reversed(list(enumerate(beings))):
+        drawn.append(
+            d.group(bare_figure(kit, being, k), x=x - way * place * 26 * k, y=floor - 30 * k - place * 7)
+        )
+    if beings:
+        drawn.append(d.group(heart(kit.view.life[beings[0]], 16), x=x + way * 27 * k, y=floor - 52 * k))
+    return d.group(drawn)
+
+
+def _types(
+    kit: TableKit, attackers: list[int], defenders: list[int], w: float, floor: float
+) -> list[d.Child]:
+    """Three ways to fight, each with both sums and how likely it hits."""
+    drawn: list[d.Child] = []
+    step = w * 0.185 if kit.narrow else 104.0
+    for kind, word in enumerate(TYPES):
+        x = w / 2 + step * (kind - 1)
+        ours, theirs = _sum_of(kit, attackers, kind, True), _sum_of(kit, defenders, kind, False)
+        odds = kit.say("hits", number=chance(ours - theirs))
+        name = kit.noun("type", kind)
+        drawn.append(
+            d.group(
+                d.use(SHEET, f"card-{kind}", 0, 0, 1.0 if kit.narrow else 1.25),
+                x=x,
+                y=floor - (38 if kit.narrow else 62),
+                label=f"{name}, {ours} : {theirs}, {odds}",
+                about=f"type {kind}",
+                outline=d.rect(-27, -38, 56, 80, 7) if kit.narrow else d.rect(-31, -43, 64, 90, 8),
+                **kit.touching(f"type {word}"),
+            )
+        )
+        drawn += d.fit_text(name, step - 4, 14, kit.small, 2, x=x, y=floor + 20, bold=True, fill=art.INK)
+        drawn.append(d.text(f"{ours} : {theirs}", x, floor + 50, 19, fill=art.INK, bold=True))
+        drawn += d.fit_text(odds, step - 2, 14, kit.small, x=x, y=floor + 74, fill=art.INK)
+    return drawn
+
+
+def _blow(kit: TableKit, attackers: list[int], defenders: list[int], w: float, floor: float) -> list[d.Child]:
+    """The type is known: the sums of both sides, and what can still be added."""
+    view = kit.view
+    ours, theirs = view.attack_strength, view.defence_strength
+    kind = view.attack_type
+    drawn: list[d.Child] = [
+        d.use(SHEET, f"card-{kind}", w / 2, floor - (38 if kit.narrow else 66), 0.9 if kit.narrow else 1.2),
+        d.text(ours, w / 2 - 50, floor + 24, 34, fill=art.GOOD, bold=True),
+        d.text(":", w / 2, floor + 22, 26, fill=art.INK, bold=True),
+        d.text(theirs, w / 2 + 50, floor + 24, 34, fill=art.DANGER, bold=True),
+        d.fit_text(
+            kit.say("hits", number=chance(ours - theirs)),
+            150,
+            14,
+            kit.small,
+            x=w / 2,
+            y=floor + 54,
+            fill=art.INK,
+        ),
+    ]
+    drawn += _parts(kit, attackers, kind, True, 14, floor)
+    drawn += _parts(kit, defenders, kind, False, w - (116 if kit.narrow else 156), floor)
+    return drawn + _answers(kit, w, floor)
+
+
+def _parts(
+    kit: TableKit, beings: list[int], kind: int, attacks: bool, x: float, floor: float
+) -> list[d.Child]:
+    """Who brings what, line by line; spells last."""
+    stat = (ATTACK_STAT if attacks else DEFENCE_STAT)[kind]
+    artifact = (ATTACK_ARTIFACT if attacks else DEFENCE_ARTIFACT)[kind]
+    w = 102.0 if kit.narrow else 142.0
+    lines = []
+    total = 0
+    for being in beings[:3]:
+        card, worn = kit.strength(being, stat, artifact)
+        total += card + worn
+        lines.append((kit.being(being), f"{card} + {worn}" if worn else str(card)))
+    spells = (kit.view.attack_strength if attacks else kit.view.defence_strength) - total
+    if kind == 0 and spells > 0:
+        lines.append((kit.say("spells"), f"+ {spells}"))
+    drawn: list[d.Child] = []
+    for place, (name, value) in enumerate(lines):
+        y = floor + 16 + 19 * place
+        drawn += d.fit_text(name, w - 42, 13, kit.small, x=x, y=y, anchor="start", fill=art.INK)
+        drawn.append(d.text(value, x + w, y, 14, fill=art.INK, anchor="end", bold=True))
+    return drawn
+
+
+def _answers(kit: TableKit, w: float, floor: float) -> list[d.Child]:
+    """Spells that can be cast now, or the two stances."""
+    phase = kit.view.phase
+    found: list[tuple[str, str, d.Child]] = []
+    if phase in ("castspell", "counterspell"):
+        levels = kit.view.spells[kit.view.actor]
+        for word, kinds in SPELLS.items():
+            if kit.concerns(f"spell {word}") and all(levels[kind - ARTIFACTS] for kind in kinds):
+                tiles = [
+                    d.group(tile(kind, levels[kind - ARTIFACTS], 1.35), x=(place - (len(kinds) - 1) / 2) * 47)
+                    for place, kind in enumerate(kinds)
+                ]
+                name = " + ".join(kit.token(kind, levels[kind - ARTIFACTS]) for kind in kinds)
+                found.append((f"spell {word}", name, tiles))
+    elif phase == "choosestance" and kit.choices.offered:
+        for word, number, icon in (("fight", 0, "t-close"), ("defend", 1, "t-2")):
+            found.append((f"stance {word}", kit.noun("stance", number), d.use(SHEET, icon, 0, 0, 0.9)))
+    drawn: list[d.Child] = []
+    places = d.row(len(found), 122 if kit.narrow else 150, w / 2, floor + (104 if kit.narrow else 84))
+    for (key, name, picture), (x, y) in zip(found, places, strict=True):
+        half = 58.0 if key == "spell both" else 32.0
+        outline = d.rect(-half, -23, 2 * half, 46, 10)
+        drawn.append(
+            d.group(
+                d.rect(-half, -23, 2 * half, 46, 10, fill=art.TILE, stroke=art.INK, width=1.5),
+                picture,
+                x=x,
+                y=y,
+                label=name,
+                outline=outline,
+                **kit.touch(key),
+            )
+        )
+    return drawn
+
+
+# Afterwards
+
+
+def spoils(kit: TableKit) -> d.Group:
+    """What the victim carried: one thing may be kept."""
+    trophies = [
+        choice.text.split()[1:] for choice in kit.choices.offered if choice.text.startswith("trophy ")
+    ]
+    step = 60.0
+    w = max(260.0, step * len(trophies) + 40)
+    drawn: list[d.Child] = [
+        *parchment(w, 104, edge=art.WOOD, r=14),
+        d.fit_text(kit.say("trophies"), w - 20, 16, kit.small, x=w / 2, y=20, bold=True, fill=art.INK),
+    ]
+    for (word, level), (x, y) in zip(trophies, d.row(len(trophies), step, w / 2, 66), strict=True):
+        kind = KINDS.index(word)
+        drawn.append(
+            d.group(
+                tile(kind, int(level), 1.5),
+                x=x,
+                y=y,
+                label=kit.token(kind, int(level)),
+                about=f"kind {kind}",
+                outline=d.rect(-27, -23, 54, 46, 8),
+                **kit.touch(f"trophy {word} {level}"),
+            )
+        )
+    width = 390 if kit.narrow else 748
+    return d.group(drawn, id="stage", x=(width - w) / 2, y=120, label=kit.say("trophies"))
+
+
+def verdict(kit: TableKit) -> d.Group:
+    """How it ended, with the beast asleep for good or aflame."""
+    view = kit.view
+    won = bool(view.winners)
+    w, width = (366.0, 390.0) if kit.narrow else (520.0, 748.0)
+    words = kit.say(f"verdict_{view.reason}")
+    names = kit.speaker.book.join([kit.name(seat) for seat in view.winners])
+    detail = kit.say("won_by", names=names) if won else kit.say("lost")
+    tone = d.Colour("#1d6b3c") if won else d.Colour("#7a1710")
+    drawn: list[d.Child] = [
+        d.rect(3, 6, w, 112, 14, fill=art.SHADOW, opacity=0.4),
+        d.rect(0, 0, w, 112, 14, fill=tone, stroke=art.EMBER, width=2.5),
+        d.use(SHEET, "m0" if won else "m3", 74, 58, 0.72),
+        d.fit_text(words, w - 160, 26, 15, 2, x=148, y=42, anchor="start", bold=True, fill=art.CREAM),
+        d.fit_text(detail, w - 160, 15, kit.small, 2, x=148, y=84, anchor="start", fill=art.CREAM),
+    ]
+    y = 130.0 if kit.narrow else 330.0
+    return d.group(drawn, id="stage", x=(width - w) / 2, y=y, label=f"{words}. {detail}", about="end")
