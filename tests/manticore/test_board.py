@@ -127,6 +127,7 @@ def test_the_board_says_what_a_player_wants_to_know() -> None:
 def test_a_cell_that_cannot_be_stepped_on_says_why() -> None:
     state = in_the_middle()
     state.pool = 1
+    state.look_again()
     svg = drawn(state, 0).svg()
     assert 'data-touch="cell g10" aria-description="That step costs more points than you have left' in svg
 
