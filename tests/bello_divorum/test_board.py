@@ -91,6 +91,14 @@ def test_a_stack_is_touched_and_then_the_place_it_goes_to() -> None:
     assert made["move fr0-cg"] == (stack, f"place {place_of('CG0')}")
 
 
+def test_swords_mark_what_can_be_attacked() -> None:
+    position = Position("FR0:4A FL1=M:1M CG1=M:1M").acting()
+    for viewer, swords in ((0, 1), (1, 0)):
+        scene = scene_of(position.state, viewer)
+        scene.art = "/static/"
+        assert scene.svg(d.AUTO).count("#swords") == swords
+
+
 def test_any_field_of_an_arm_floods_it() -> None:
     position = Position("T1=M:3M FS0:2A1E1M FR0=N:4N FS1:1S", turn=1).power_phase().play("power 2")
     scene = scene_of(position.state, 1)

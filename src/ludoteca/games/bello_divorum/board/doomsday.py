@@ -10,8 +10,8 @@ from ludoteca.games.bello_divorum.board.geography import on_ring
 from ludoteca.games.bello_divorum.board.kit import WIDE_MIDDLE, BelloKit
 
 THICK: Final = 21.0
-FAR: Final = 260.0
-"""How far beyond the ring the dusk reaches."""
+BEYOND: Final = 1.5
+"""How far beyond the ring the dusk reaches, as far as the sea goes."""
 LATE: Final = 3
 """With so few steps left the end is near."""
 ABOUT: Final = "doomsday"
@@ -59,9 +59,14 @@ def dusk(kit: BelloKit) -> d.Group:
 def _dusk(track: int, doom: int, start: float) -> d.Group:
     if not doom:
         return d.group()
-    far = [on_ring(start + number / track, FAR) for number in range(doom + 1)]
+    rim = [on_ring(start + number / (3 * track)) for number in range(3 * doom + 1)]
+    far = [(_within(BEYOND * x, RING_MIDDLE[0]), _within(BEYOND * y, RING_MIDDLE[1])) for x, y in rim]
     outline = "M0 0L" + "L".join([f"{x:.0f} {y:.0f}" for x, y in far]) + "Z"
     return d.group(d.path(outline, fill=d.Colour("#2a1638"), opacity=0.3), x=RING_MIDDLE[0], y=RING_MIDDLE[1])
+
+
+def _within(far: float, limit: float) -> float:
+    return max(-limit, min(far, limit))
 
 
 @d.part

@@ -8,7 +8,7 @@ from ludoteca.games.bello_divorum.board.art import colour_of
 from ludoteca.games.bello_divorum.board.gestures import Gestures
 from ludoteca.games.bello_divorum.board.spelling import place_name, power_name
 from ludoteca.games.bello_divorum.knowledge import BelloView
-from ludoteca.games.bello_divorum.rules.actions import POWERS
+from ludoteca.games.bello_divorum.rules.actions import ATTACK, CATALOGUE, POWERS
 from ludoteca.games.bello_divorum.rules.edition import BelloEdition, Pantheon, Power
 from ludoteca.kernel.choices import NO_CHOICES, Choices
 from ludoteca.kernel.speaker import Speaker
@@ -29,6 +29,11 @@ class BelloKit(d.Kit):
         assert isinstance(speaker.edition, BelloEdition)
         super().__init__(speaker, choices, narrow, Gestures(view, speaker.edition.board).path)
         self.view = view
+        self._attacked = {
+            speaker.edition.board.slot_end[CATALOGUE.parse(choice.text).a]
+            for choice in choices.offered
+            if choice.text.startswith(f"{ATTACK.name} ")
+        }
         self._touched = {key for gesture in self.gestures for key in gesture.keys}
         self.edition = speaker.edition
         self.board = speaker.edition.board
@@ -40,6 +45,10 @@ class BelloKit(d.Kit):
     def is_touched(self, key: str) -> bool:
         """Whether any choice is made with this piece."""
         return key in self._touched
+
+    def can_be_attacked(self, place: int) -> bool:
+        """Whether whoever is asked may attack a location now."""
+        return place in self._attacked
 
     def touch_if_asked(self, key: str) -> d.Touch:
         """For pieces that can be touched only while a question concerns them."""

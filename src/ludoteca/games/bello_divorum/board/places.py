@@ -38,6 +38,7 @@ class Location(NamedTuple):
     key: str
     lit: bool
     why: str | None
+    attacked: bool
     at: d.Point
     narrow: bool
 
@@ -69,6 +70,7 @@ def _location(kit: BelloKit, place: int) -> Location:
         touch["touch"],
         touch["lit"],
         touch["why"],
+        kit.can_be_attacked(place),
         kit.at(place),
         kit.narrow,
     )
@@ -78,19 +80,18 @@ def _location(kit: BelloKit, place: int) -> Location:
 def _drawn(seen: Location, edition: BelloEdition, book: PhraseBook) -> d.Group:
     is_temple = edition.board.kind[seen.place] == TEMPLE
     tone = colour_of(edition.pantheons[seen.owner]) if seen.owner >= 0 else STONE
+    flag = "banner" if is_temple else "flag"
+    here = [(host.pantheon, host.number) for host in seen.hosts]
     return d.group(
         d.use(SHEET, seen.building, tone=None if seen.building.endswith("grey") else tone),
-        d.use(SHEET, f"{'banner' if is_temple else 'flag'}-{people(seen.owner)}")
-        if seen.owner >= 0
-        else None,
+        d.use(SHEET, f"{flag}-{people(seen.owner)}") if seen.owner >= 0 else None,
         _narrow_hosts(seen.hosts) if seen.narrow else _wide_hosts(seen.hosts, 2 if is_temple else 0),
+        d.use(SHEET, "swords", 24, -16, 1.6 if seen.narrow else 1) if seen.attacked else None,
         id=f"place {seen.place}",
         x=seen.at[0],
         y=seen.at[1],
         scale=NARROW_SCALE if seen.narrow else 1,
-        label=_told(
-            edition, book, seen.place, seen.owner, [(host.pantheon, host.number) for host in seen.hosts]
-        ),
+        label=_told(edition, book, seen.place, seen.owner, here),
         about=place_key(seen.place),
         amount=sum([host.number for host in seen.hosts]),
         outline=THUMB if seen.narrow else TEMPLE_RIM if is_temple else RIM,
