@@ -143,7 +143,7 @@ def stores(kit: BomarzoKit, x: float, y: float) -> d.Group:
         d.rect(-2, -2, 112, 198, 14, fill=GLOW) if me == view.actor or me in view.winners else None,
         d.rect(0, 0, 108, 194, 12, fill=PANEL, stroke=SEATS[me].colour, width=2.6),
         banner(me, 18, 17, 12),
-        d.fit_text(kit.name(me), 68, 15, 12.5, x=36, y=17, anchor="start", bold=True),
+        d.fit_text(kit.name(me), 68, 15, 12.5, 2, x=36, y=17, anchor="start", bold=True, height=31),
         [store(kit, kind, 3, 32 + kind * 36, 102, 36) for kind in range(len(KINDS))],
         d.line(10, 143, 98, 143, stroke=d.LINE),
         _pawns(kit, me, 16 + (view.pawns[me] - 1) * 15.4 if not view.passed[me] else 98, 161, 0.7),

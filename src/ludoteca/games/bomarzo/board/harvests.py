@@ -47,11 +47,9 @@ def _touchable(
 
 
 def _note(kit: BomarzoKit, area: int, right: float) -> list[d.Child]:
-    """Whether one's own pawn is here, or the reserve gives less than is promised."""
+    """Whether the reserve gives less than is promised."""
     view = kit.view
     pawns = view.harvested[area]
-    if view.viewer >= 0 and view.viewer in pawns:
-        return [*d.fit_text(kit.say("yours_here"), 90, 12.5, 12.5, x=right, y=26, anchor="end", fill=d.FAINT)]
     if len(pawns) < len(kit.edition.yields[area]):
         found = view.next_harvest[area]
         if found < kit.edition.yields[area][len(pawns)]:

@@ -35,6 +35,8 @@ class BomarzoKit(d.Kit):
         self.edition = speaker.edition
         self.me = max(view.viewer, 0)
         self.seats = len(view.cubes)
+        self.worth_now: list[int] = []
+        """Every seat's points if the game ended now, once somebody has asked."""
 
     def piece(self, key: str, outline: d.Shape, about: str = "") -> Piece:
         """For the group that is this piece; it can be touched while the question in hand concerns it."""

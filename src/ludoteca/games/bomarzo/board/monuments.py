@@ -181,8 +181,8 @@ def deck(kit: BomarzoKit, x: float, y: float) -> list[d.Group]:
     drawn = [
         d.group(
             cards,
-            number(view.deck_size, 46, 16, 16),
-            number(kit.say("deck_word"), 46, 34, 12.5, bold=False),
+            number(view.deck_size, 45, 16, 16),
+            number(kit.say("deck_word"), 45, 34, 12.5, bold=False),
             x=x,
             y=y,
             id="deck",
@@ -201,7 +201,7 @@ def deck(kit: BomarzoKit, x: float, y: float) -> list[d.Group]:
     ]
     drawn.append(
         d.group(
-            last, words, x=x + 78, y=y + 6, id="discards", label=kit.say("discards_word"), about="discards"
+            last, words, x=x + 80, y=y + 6, id="discards", label=kit.say("discards_word"), about="discards"
         )
     )
     return drawn

@@ -135,12 +135,19 @@ def _before(kit: BomarzoKit, god: int, at: Glade) -> list[d.Child]:
     pile = heap(lying[0], lying[1], lying[2], 0.62 if kit.narrow else 0.9, 14) if any(lying) else None
     shift = 8 if kit.narrow else 14
     id = f"lying-{DIVINITIES[god]}"
-    drawn.append(d.group(pile, x=at.w / 2 - shift, y=at.ground + 3, id=id, amount=sum(lying)))
+    drawn.append(
+        d.group(pile, x=at.w / 2 - shift, y=at.ground + (-7 if kit.narrow else 3), id=id, amount=sum(lying))
+    )
     pawns = view.pawns_on[god]
     size, gap = (0.62, 11) if kit.narrow else (0.88, 17)
     for n, seat in enumerate(pawns):
         drawn.append(
-            pawn(seat, at.w - 32 + (n - (len(pawns) - 1) / 2) * gap, at.ground + 10 + n % 2 * 3, size)
+            pawn(
+                seat,
+                at.w - 32 + (n - (len(pawns) - 1) / 2) * gap,
+                at.ground + (1 if kit.narrow else 10) + n % 2 * 3,
+                size,
+            )
         )
     if view.viewer >= 0 and view.worship and god in view.worship[view.viewer]:
         drawn.append(d.mark("heart", 7, at.w - 46, 22, fill=d.WARN, stroke=CREAM, width=1.5))

@@ -60,6 +60,10 @@ def if_it_ended_now(kit: BomarzoKit) -> list[int]:
     """Points if the game ended now, without what lies face down under divinities and worship."""
     if kit.view.over:
         return list(kit.view.vp)
-    gained = [divinity_points(kit, place, god) for place, god in enumerate(kit.order)]
-    gained.append(temple_points(kit))
-    return [points + sum([share[seat] for share in gained]) for seat, points in enumerate(kit.view.vp)]
+    if not kit.worth_now:
+        gained = [divinity_points(kit, place, god) for place, god in enumerate(kit.order)]
+        gained.append(temple_points(kit))
+        kit.worth_now = [
+            points + sum([share[seat] for share in gained]) for seat, points in enumerate(kit.view.vp)
+        ]
+    return kit.worth_now
