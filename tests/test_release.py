@@ -15,7 +15,13 @@ import ludoteca
 ROOT = Path(__file__).resolve().parent.parent
 PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-YAML = sorted([*ROOT.glob(".github/**/*.yml"), ROOT / ".pre-commit-config.yaml", ROOT / "CITATION.cff"])
+YAML = [
+    *sorted(ROOT.glob(".github/**/*.yml")),
+    ROOT / ".pre-commit-config.yaml",
+    ROOT / "CITATION.cff",
+    ROOT / "deploy" / "compose.yaml",
+]
+DEPLOY = sorted((ROOT / "deploy").iterdir())
 
 
 def read(path: str | Path) -> Any:
@@ -60,3 +66,36 @@ def test_the_form_about_rules_names_every_game() -> None:
         *(load(name).title for name in HOUSE_GAMES),
         "another",
     }
+
+
+@pytest.mark.parametrize("path", DEPLOY, ids=lambda path: path.name)
+def test_recipes_for_hosts_use_settings_that_exist(path: Path) -> None:
+    from ludoteca.house.settings import Settings
+
+    used = set(re.findall(r"LUDOTECA_([A-Z_]+)", path.read_text(encoding="utf-8")))
+    assert used
+    assert used <= {name.upper() for name in Settings.__struct_fields__}
+
+
+def test_every_service_of_the_compose_file_is_a_command_or_the_database() -> None:
+    from ludoteca.cli import COMMANDS
+
+    services = read("deploy/compose.yaml")["services"]
+    assert set(services) == {"database", "house", "work"}
+    assert services["work"]["command"] == ["work"]
+    assert {"house", "work"} <= set(COMMANDS)
+    for name in ("house", "work"):
+        assert services[name]["cap_drop"] == ["ALL"]
+        assert services[name]["environment"]["LUDOTECA_DATABASE"].startswith("postgresql://")
+
+
+def test_the_container_copies_only_what_the_build_needs_and_that_exists() -> None:
+    recipe = (ROOT / "deploy" / "Containerfile").read_text(encoding="utf-8")
+    copied = [
+        name
+        for line in re.findall(r"^COPY (?!--from)(.*) \S+$", recipe, re.MULTILINE)
+        for name in line.split()
+    ]
+    sent = {line[1:] for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")}
+    assert set(copied) == sent
+    assert [name for name in copied if not (ROOT / name).exists()] == []
