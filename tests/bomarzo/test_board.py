@@ -199,6 +199,12 @@ def test_a_payment_is_proposed_in_kind_and_never_with_a_gift() -> None:
                 chosen = [decision.chosen for decision in plan.decisions]
                 assert not any(text.startswith("gift ") for text in chosen)
                 planned += "gift-done" in chosen
+                real = match.state.copy()
+                for text in chosen:
+                    assert GAME.catalogue.by_text[text] in real.choices, (
+                        "the plan holds on the real table too"
+                    )
+                    real.play(GAME.catalogue.by_text[text])
         if planned > 60:
             break
     assert planned > 60
