@@ -123,14 +123,17 @@ def token(
     fill: Colour = PAPER,
     shape: Mark = "circle",
     stroke: Colour = INK,
+    ink: Colour | None = None,
     dash: str = "",
     **place: Unpack[Place],
 ) -> Group:
-    """A playing piece with a letter or a number on it, centred on (x, y)."""
+    """A playing piece with a letter or a number on it, centred on (x, y); `ink` where another is wanted."""
     words = str(words)
     place.setdefault("outline", mark(shape, r + 3.5))
     size = r * _SMALL.get(shape, 1.15) / max(1, 0.62 * len(words))
-    drawn = text(words, 0, _SINK.get(shape, 0) * r, size, fill=ink_on(fill), bold=True) if words else None
+    drawn = (
+        text(words, 0, _SINK.get(shape, 0) * r, size, fill=ink or ink_on(fill), bold=True) if words else None
+    )
     return group(mark(shape, r, fill=fill, stroke=stroke, width=1.5, dash=dash), drawn, **place)
 
 

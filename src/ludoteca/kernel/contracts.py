@@ -139,6 +139,7 @@ class Presentation:
     `begins_plan`                            verbs after which such decisions come
     `propose(state)`                         what a page proposes for a small decision; None for what looks
                                              best at once
+    `seat_colours(view, edition)`            the colour each seat has on the board
     `ending`                                 the verbs that end a turn or give something up: pages ask once
                                              more while anything else is left to do
     `score_sheet(view, speaker)`             after the end, each source of points with every seat's share
@@ -158,6 +159,7 @@ class Presentation:
         begins_plan: Sequence[str] = (),
         propose: Callable[[Any], Action | None] | None = None,
         ending: Sequence[str] = ENDING,
+        seat_colours: Callable[[Any, Any], Sequence[Any]] | None = None,
         score_sheet: Callable[[Any, Any], list[tuple[str, list[int]]]] | None = None,
     ) -> None:
         self.board = board
@@ -171,4 +173,5 @@ class Presentation:
         self.begins_plan = begins_plan
         self.propose = propose
         self.ending = ending
+        self.seat_colours = seat_colours
         self.score_sheet = score_sheet

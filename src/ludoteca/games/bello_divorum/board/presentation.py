@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.bello_divorum.board.art import SHEET
+from ludoteca import draw as d
+from ludoteca.games.bello_divorum.board.art import SHEET, colour_of
 from ludoteca.games.bello_divorum.board.cover import cover, gallery
 from ludoteca.games.bello_divorum.board.inspector import about
 from ludoteca.games.bello_divorum.board.spelling import chapter, spell
 from ludoteca.games.bello_divorum.board.table import board
+from ludoteca.games.bello_divorum.knowledge import BelloView
+from ludoteca.games.bello_divorum.rules.edition import BelloEdition
 from ludoteca.kernel.contracts import Presentation
+
+
+def seat_colours(view: BelloView, edition: BelloEdition) -> list[d.Colour]:
+    """The colour of each seat's pantheon; paper before it is chosen."""
+    return [colour_of(edition.pantheons[chosen]) if chosen >= 0 else d.CARD for chosen in view.pantheon]
+
 
 PRESENTATION: Final = Presentation(
     board,
@@ -19,5 +28,6 @@ PRESENTATION: Final = Presentation(
     spell=spell,
     about=about,
     sheets=(SHEET,),
+    seat_colours=seat_colours,
     ending=("end-actions", "control-done"),
 )

@@ -4,14 +4,23 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.bomarzo.board.art import SHEET
+from ludoteca import draw as d
+from ludoteca.games.bomarzo.board.art import SEATS, SHEET
 from ludoteca.games.bomarzo.board.cover import cover, gallery
 from ludoteca.games.bomarzo.board.inspector import about
 from ludoteca.games.bomarzo.board.proposals import propose
 from ludoteca.games.bomarzo.board.score_sheet import score_sheet
 from ludoteca.games.bomarzo.board.spelling import chapter, spell
 from ludoteca.games.bomarzo.board.table import board
+from ludoteca.games.bomarzo.knowledge import BomarzoView
+from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
 from ludoteca.kernel.contracts import Presentation
+
+
+def seat_colours(view: BomarzoView, edition: BomarzoEdition) -> list[d.Colour]:
+    """The colour of each seat's pawns."""
+    return [SEATS[seat].colour for seat in range(len(view.cubes))]
+
 
 PRESENTATION: Final = Presentation(
     board,
@@ -21,6 +30,7 @@ PRESENTATION: Final = Presentation(
     spell=spell,
     about=about,
     sheets=(SHEET,),
+    seat_colours=seat_colours,
     laid_together=("how", "pay", "convert", "gift", "raise"),
     begins_plan=("invoke", "copy", "worship-draw"),
     propose=propose,

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoteca import draw as d
 from ludoteca.games.bosa.board.art import SHEET
 from ludoteca.games.bosa.board.cover import cover, gallery
 from ludoteca.games.bosa.board.inspector import about
 from ludoteca.games.bosa.board.spelling import chapter, spell
 from ludoteca.games.bosa.board.table import board
+from ludoteca.games.bosa.knowledge import BosaView
+from ludoteca.games.bosa.rules.edition import BosaEdition
 from ludoteca.kernel.contracts import Presentation
+
+
+def seat_colours(view: BosaView, edition: BosaEdition) -> list[d.Colour]:
+    """The colour of each seat's pawn."""
+    return [d.SEATS[seat].colour for seat in range(len(view.grids))]
+
 
 PRESENTATION: Final = Presentation(
     board,
@@ -19,6 +28,7 @@ PRESENTATION: Final = Presentation(
     spell=spell,
     about=about,
     sheets=(SHEET,),
+    seat_colours=seat_colours,
     laid_together=("act", "copyagain", "copypick"),
     begins_plan=("line",),
 )

@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.manticore.board.art import SHEET
+from ludoteca import draw as d
+from ludoteca.games.manticore.board.art import CLASS_COLOURS, SHEET
 from ludoteca.games.manticore.board.cover import cover, gallery
 from ludoteca.games.manticore.board.inspector import about
 from ludoteca.games.manticore.board.spelling import chapter, spell
 from ludoteca.games.manticore.board.table import board
+from ludoteca.games.manticore.knowledge import ManticoreView
+from ludoteca.games.manticore.rules.edition import ManticoreEdition
 from ludoteca.kernel.contracts import Presentation
 
+
+def seat_colours(view: ManticoreView, edition: ManticoreEdition) -> list[d.Colour]:
+    """The colour of each hero's class; paper before it is chosen."""
+    return [CLASS_COLOURS[chosen] if chosen >= 0 else d.CARD for chosen in view.classes]
+
+
 PRESENTATION: Final = Presentation(
-    board, cover=cover, gallery=gallery, chapter=chapter, spell=spell, about=about, sheets=(SHEET,)
+    board,
+    cover=cover,
+    gallery=gallery,
+    chapter=chapter,
+    spell=spell,
+    about=about,
+    sheets=(SHEET,),
+    seat_colours=seat_colours,
 )

@@ -22,6 +22,8 @@ from ludoteca.lab.balance_page import report_style
 
 FOLDER: Final = Path(__file__).parent
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+COLOURED_SEATS: Final = 12
+"""How many seats can have the colours of the board beside their names."""
 LEAST_TO_COMPRESS: Final = 600
 """Bytes below which compressing an answer saves nothing."""
 
@@ -65,7 +67,8 @@ def _sheets() -> list[d.Sheet]:
 def _board_css() -> str:
     """The colours of whole pages, and how boards react to pointer and keyboard."""
     colours = "".join(f"--{c.name}:light-dark({c.light},{c.dark});" for c in (*ROLES, *PALETTE))
-    return f":root{{{colours}}}\n{d.stylesheet(d.AUTO)}\n"
+    seats = "".join(f"--seat-{n}:var(--card);--seat-ink-{n}:var(--ink);" for n in range(COLOURED_SEATS))
+    return f":root{{{colours}{seats}}}\n{d.stylesheet(d.AUTO)}\n"
 
 
 def static(name: str) -> str:
@@ -90,10 +93,15 @@ def drawn(
 
 @lru_cache(maxsize=128)
 def seat_mark(seat: int) -> Markup:
-    """The mark of a seat beside its name: shape and letter. Its colour is up to each game's board."""
+    """The mark of a seat beside its name: shape and letter, in the colour it has on the board."""
     found = d.SEATS[seat % len(d.SEATS)]
     letter = found.letter if seat < len(d.SEATS) else str(seat + 1)
-    return drawn(d.token(letter, r=11, fill=d.CARD, shape=found.shape, x=15, y=15), 30, 30, css="seat-mark")
+    colour, ink = d.CARD, d.INK
+    if seat < COLOURED_SEATS:
+        colour = d.Colour(colour.light, colour.dark, f"seat-{seat}")
+        ink = d.Colour(ink.light, ink.dark, f"seat-ink-{seat}")
+    drawn_mark = d.token(letter, r=11, fill=colour, ink=ink, shape=found.shape, x=15, y=15)
+    return drawn(drawn_mark, 30, 30, css="seat-mark")
 
 
 @lru_cache(maxsize=1)

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from ludoteca.draw import Piece
+from ludoteca.draw import Piece, ink_on
 from ludoteca.house.table import visibility
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.plan import is_small
@@ -268,7 +268,7 @@ class TablePage:
         """Every element that can change, by its id, and the picture some of them come from."""
         picture = self.picture()
         over = ' class="over"' if self.over or self.closed else ""
-        told = f'data-phase="{self.phase}"{self._plan_attributes}'
+        told = f'data-phase="{self.phase}"{self._plan_attributes}{self._seat_colours}'
         phase = Piece("t-phase", [f'<div id="t-phase"{over} {told} hidden></div>'])
         found = [phase, self._part("t-talk", "chat", self._chat_part)]
         if picture is None or self.table.match is None:
@@ -289,6 +289,15 @@ class TablePage:
                 *picture.parts,
             ]
         return {piece.id: piece for piece in found}, picture
+
+    @property
+    def _seat_colours(self) -> str:
+        """The colours of the seats on the board, each with its ink, for the marks beside their names."""
+        colours = presentation_of(self.game).seat_colours
+        if self.table.match is None or colours is None:
+            return ""
+        shown = colours(self.table.match.view(self.viewer), self.speaker.edition)
+        return f' data-colours="{";".join(f"{one.auto} {ink_on(one).auto}" for one in shown)}"'
 
     @property
     def _plan_attributes(self) -> str:

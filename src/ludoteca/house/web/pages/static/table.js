@@ -135,6 +135,7 @@ function paint(message) {
     for (const end of ends) end.scrollTop = end.scrollHeight;
   }, () => board?.querySelector(CHOICE) ?? at("t-question"));
   gestures?.read();
+  dress();
   const { base } = at("t-act").elements;
   const moved = message.seq !== undefined && base && base.value !== String(message.seq);
   if (moved) base.value = message.seq;
@@ -168,6 +169,17 @@ addEventListener("click", (event) => {
   if (wish) finale(wish === "open");
 });
 addEventListener("keydown", (event) => event.key === "Escape" && event.target.closest?.(".finale") && finale(false));
+
+// The marks of the seats take the colours they have on the board.
+function dress() {
+  const pairs = at("t-phase")?.dataset.colours?.split(";") ?? [];
+  pairs.forEach((pair, seat) => {
+    const [colour, ink] = pair.split(" ");
+    document.documentElement.style.setProperty(`--seat-${seat}`, colour);
+    document.documentElement.style.setProperty(`--seat-ink-${seat}`, ink);
+  });
+}
+dress();
 
 function frame() {
   const told = at("b-frame")?.dataset;
