@@ -102,9 +102,8 @@ def _drawn(seen: Location, edition: BelloEdition, book: PhraseBook) -> d.Group:
 
 
 def _touch(kit: BelloKit, place: int, key: str) -> d.Touch:
-    """How a location can be touched. Where nobody is or rules, no refusal needs to be given."""
-    deserted = kit.view.owner[place] < 0 and not any(kit.view.followers[place])
-    if kit.is_touched(key) or (kit.concerns(key) and not deserted):
+    """How a location can be touched. Where nobody stands, no refusal needs to be given."""
+    if kit.is_touched(key) or (any(kit.view.followers[place]) and kit.concerns(key)):
         return kit.touch(key)
     return UNTOUCHED
 
