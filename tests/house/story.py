@@ -75,8 +75,8 @@ def refused(code: str, story: Story, person: Person, command: AnyCommand, invite
     return caught.value
 
 
-def act(text: str, seat: int = -1) -> Act:
-    return Act(id=new_id(), text=text, seat=seat)
+def act(text: str, seat: int = -1, base: int = -1) -> Act:
+    return Act(id=new_id(), text=text, seat=seat, base=base)
 
 
 def three() -> Story:

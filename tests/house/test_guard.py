@@ -80,6 +80,19 @@ def test_an_address_may_not_be_endless() -> None:
     assert knock(guard(Limits(line=200)), path="/" + "x" * 100 + "?" + "y" * 100).status == 414
 
 
+# Host names
+
+
+def test_only_the_names_of_the_house_are_answered() -> None:
+    named = guard(hosts=("Play.example.org", "192.0.2.7:8230"), public="https://club.example.org")
+    for host in ("play.example.org", "PLAY.example.org", "192.0.2.7:8230", "club.example.org"):
+        assert knock(named, headers={"host": host}).status == 200
+    for host in ("evil.example.org", "play.example.org.evil.org", "play.example.org:99", ""):
+        assert knock(named, headers={"host": host}).status == 421
+        assert knock(named, path="/healthz", headers={"host": host}).status != 421
+    assert knock(guard(), headers={"host": "anything"}).status == 200
+
+
 # Rate limits
 
 

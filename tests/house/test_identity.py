@@ -115,6 +115,20 @@ def test_nicknames_that_nobody_can_have(given: str) -> None:
         nickname(given)
 
 
+@pytest.mark.parametrize(
+    "given",
+    ["\u3164", "\u115f\u1160", "\u2800", "\uffa0", "\u0301", "\ufe0f", "\u00a0", "a\u3164"],
+)
+def test_nicknames_that_nobody_can_see(given: str) -> None:
+    with pytest.raises(Malformed):
+        nickname(given)
+
+
+@pytest.mark.parametrize("given", ["🎲", "❤\ufe0f", "नमस्ते", "한글", "e\u0301ric", "?!"])
+def test_nicknames_in_any_script(given: str) -> None:
+    assert nickname(given)
+
+
 def test_newcomers_are_all_different() -> None:
     ids = {newcomer(language="it").id for _ in range(1000)}
     assert len(ids) == 1000

@@ -144,6 +144,46 @@ def test_chat_is_for_who_sits_there() -> None:
     assert (message.text, message.name, message.seq) == ("good luck all", "Ada", story.table.seq)
 
 
+def test_after_the_end_people_can_talk_for_a_day() -> None:
+    story = three()
+    story.do(ADA, Close(id=new_id()))
+    story.now += 86_400_000
+    story.do(ADA, Chat(id=new_id(), text="see you"))
+    story.now += 1
+    refused("over", story, ADA, Chat(id=new_id(), text="one more thing"))
+
+
+def test_one_click_that_arrives_five_times_is_carried_out_once() -> None:
+    story = Story("me", "me", "me")
+    base = story.table.seq
+    text = story.option()
+    story.do(ADA, act(text, base=base))
+    after = story.table.seq
+    assert story.option() != text or story.table.awaited >= 0
+    for _ in range(4):
+        refused("moved-on", story, ADA, act(story.option(), base=base))
+    assert story.table.seq == after
+    story.do(ADA, act(story.option(), base=after))
+
+
+def test_talking_does_not_make_a_decision_stale() -> None:
+    story = three()
+    base = story.table.seq
+    story.do(ADA, Chat(id=new_id(), text="hm"))
+    story.do(awaited_person(story), act(story.option(), base=base))
+
+
+def test_an_undo_of_what_was_not_seen_is_refused() -> None:
+    story = Story("me", "me", "me", game="bosa")
+    base = story.table.seq
+    for _ in range(300):
+        story.do(ADA, act(story.option()))
+        if story.table.undoable("ada"):
+            break
+    refused("moved-on", story, ADA, Undo(id=new_id(), base=base))
+    story.do(ADA, Undo(id=new_id(), base=story.table.seq))
+
+
 def test_closing_ends_everything() -> None:
     story = three()
     refused("owner-only", story, BRUNO, Close(id=new_id()))

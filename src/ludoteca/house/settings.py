@@ -18,6 +18,7 @@ from ludoteca.kernel.files import EDITIONS_FOLDER
 
 PREFIX: Final = "LUDOTECA_"
 SQLITE_FILE: Final = "ludoteca.db"
+LISTS: Final = frozenset(("proxies", "hosts"))
 
 
 class SettingsError(LudotecaError):
@@ -73,6 +74,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The address people type, such as `https://play.example.org`, if there is a proxy in front."""
     proxies: tuple[str, ...] = ()
     """Addresses or networks of proxies whose `X-Forwarded-*` headers are trusted."""
+    hosts: tuple[str, ...] = ()
+    """The host names that requests may ask for, besides that of `public`; if empty, any."""
     secret: str = ""
     """What cookies are signed with; made and kept in the data folder if not given."""
     log: str = "info"
@@ -112,6 +115,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.database or f"sqlite:///{self.data / SQLITE_FILE}"
 
     @property
+    def allowed_hosts(self) -> frozenset[str]:
+        """The host names that requests may ask for; if empty, any."""
+        if not self.hosts:
+            return frozenset()
+        return frozenset((*map(str.lower, self.hosts), urlsplit(self.public).netloc.lower()))
+
+    @property
     def secure(self) -> bool:
         """Whether people reach the house over TLS."""
         return self.public.startswith("https://")
@@ -132,13 +142,13 @@ def read_settings(given: Mapping[str, Any], environ: Mapping[str, str] = os.envi
     for variable, text in environ.items():
         name = variable.removeprefix(PREFIX).lower() if variable.startswith(PREFIX) else ""
         if name in Settings.__struct_fields__ and name != "limits":
-            values[name] = text.split(",") if name == "proxies" else text
+            values[name] = text.split(",") if name in LISTS else text
         elif name.removeprefix("limit_") in Limits.__struct_fields__:
             limits[name.removeprefix("limit_")] = text
     values |= {name: value for name, value in given.items() if value is not None}
     values["limits"] = limits
-    if "proxies" in values:
-        values["proxies"] = [proxy.strip() for proxy in values["proxies"] if proxy.strip()]
+    for name in LISTS.intersection(values):
+        values[name] = [word.strip() for word in values[name] if word.strip()]
     try:
         return msgspec.convert(values, Settings, strict=False, dec_hook=_path)
     except msgspec.ValidationError as error:

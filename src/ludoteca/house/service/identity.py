@@ -28,6 +28,8 @@ SECRET_FILE: Final = "secret"
 MOST_REMEMBERED: Final = 4096
 _GUEST: Final = {"en": "Guest", "it": "Ospite"}
 _UNSEEN: Final = ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp")
+_BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
+"""Letters and signs by category that look like nothing."""
 
 
 def nickname(text: str) -> str:
@@ -37,8 +39,11 @@ def nickname(text: str) -> str:
         raise Malformed("nickname", "a nickname needs at least one visible character")
     if len(kept) > NAME_LENGTH:
         raise Malformed("nickname", f"a nickname has at most {NAME_LENGTH} characters")
-    if any(unicodedata.category(character) in _UNSEEN for character in kept):
+    kinds = [unicodedata.category(character) for character in kept]
+    if _BLANK.intersection(kept) or any(kind in _UNSEEN for kind in kinds):
         raise Malformed("nickname", "a nickname is made of visible characters only")
+    if not any(kind[0] in "LNPS" for kind in kinds):
+        raise Malformed("nickname", "a nickname needs at least one visible character")
     return kept
 
 

@@ -26,6 +26,8 @@ from ludoteca.kernel.errors import (
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import one_line
 
+CHAT_AFTER_END: Final = 86_400_000
+"""Milliseconds for which people can still talk after the end."""
 DECLINING: Final = frozenset(("pass", "skip", "end", "done", "decline", "enough", "none", "stand", "no"))
 """Words in the text of an action that declines."""
 
@@ -277,8 +279,15 @@ def _act(table: Table, person: Person, command: commands.Act, context: CommandCo
     if table.seats[seat].bot:
         raise refusal("bot-plays", person.language)
     admit_action(table, match, seat, command.text, person.language)
+    _up_to_date(table, command, person.language)
     acted = [events.Acted(seat, text) for text in (command.text, *command.then)]
     return [*_presence(table, person, [seat]), *acted]
+
+
+def _up_to_date(table: Table, command: commands.Command, language: str) -> None:
+    """Refuse a decision that was made before the match changed."""
+    if 0 <= command.base < table.match_seq:
+        raise refusal("moved-on", language)
 
 
 def admit_action(table: Table, match: Match, seat: int, text: str, language: str) -> None:
@@ -306,6 +315,7 @@ def _undo(table: Table, person: Person, command: commands.Undo, context: Command
     held = [command.seat] if command.seat >= 0 else table.seats_of(person.id)
     for seat in held:
         if match.undoable(seat):
+            _up_to_date(table, command, person.language)
             return [*_presence(table, person, [seat]), events.Undone(seat)]
     raise refusal("nothing-to-undo", person.language)
 
@@ -314,6 +324,8 @@ def _chat(table: Table, person: Person, command: commands.Chat, context: Command
     held = table.seats_of(person.id)
     if not table.involves(person.id):
         raise refusal("not-seated", person.language)
+    if table.ended_at and context.now - table.ended_at > CHAT_AFTER_END:
+        raise refusal("over", person.language)
     text = " ".join("".join(c if c.isprintable() else " " for c in command.text).split())
     if not text:
         raise refusal("nothing-said", person.language)

@@ -69,8 +69,8 @@ class Command(
 
     id: CommandId
     base: Annotated[int, Meta(ge=-1, le=MOST_EVENTS)] = -1
-    """The seq the person was looking at. A command is judged by what the table is now; `base` only lets a
-    refusal say that the table has moved on.
+    """The seq the person was looking at, or -1. An action or an undo is refused if the match has changed
+    since: one click that arrives five times is carried out once. All else is judged by what the table is now.
     """
 
 

@@ -115,6 +115,8 @@ class Table:
         self.chat: list[Message] = []
         self.closed = False
         self.opened_at = row.opened_at
+        self.ended_at = 0
+        """When the match came to its result or the table was closed; 0 before that."""
         self.awaited_since = 0
         """When the present decision came up."""
         self.after = ""
@@ -373,6 +375,7 @@ class Table:
 
     def _closed(self, event: events.Closed) -> None:
         self.closed = True
+        self.ended_at = self.at
         self._run_clock()
 
     def _rematched(self, event: events.Rematched) -> None:
@@ -391,6 +394,8 @@ class Table:
         """The match has changed: another seat is awaited, or something else is asked."""
         self.match_seq = self.seq
         self.awaited_since = self.at
+        if self.finished:
+            self.ended_at = self.at
         self._run_clock()
 
     def _run_clock(self) -> None:

@@ -41,6 +41,7 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-an
 """For a picture that is opened by itself: it has its own style and may load nothing."""
 DATA_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
 QUIET: Final = ("/healthz", "/metrics", "/static/")
+ANY_HOST: Final = ("/healthz", "/metrics")
 NEWCOMERS_AT_ONCE: Final = 30.0
 """Seconds' worth of new people who may come at once: a class, a club."""
 FAULT: Final = Problem(500, "fault", "something went wrong on our side; it has been noted")
@@ -54,6 +55,7 @@ class Guard:
         self.identities = identities
         self.metrics = metrics
         self.limits = limits = settings.limits
+        self.hosts = settings.allowed_hosts
         self.public = settings.public.rstrip("/")
         self.proxies = [ip_network(proxy) for proxy in settings.proxies]
         self.by_address = RateLimiter(limits.address, limits.burst)
@@ -88,6 +90,8 @@ class Guard:
         length = headers.get(b"content-length", "")
         if length and whole_number(length, limits.body) is None:
             return Problem(413, "too-large", f"a body has at most {limits.body} bytes")
+        if not self._our_host(scope, headers):
+            return Problem(421, "misdirected", "this house has another name")
         now = time.monotonic()
         wait = self.by_address.seconds_to_wait(scope["address"], now)
         unsafe = scope["method"] not in SAFE
@@ -101,6 +105,11 @@ class Guard:
         if unsafe and not self._same_origin(scope, headers):
             return Problem(403, "cross-site", "this came from another site, and was not done")
         return None
+
+    def _our_host(self, scope: Scope, headers: dict[bytes, str]) -> bool:
+        """Whether the request asks for a host name that the house goes by. Health checks may ask for any."""
+        host = headers.get(b"host", "").lower()
+        return not self.hosts or host in self.hosts or scope["path"] in ANY_HOST
 
     def _same_origin(self, scope: Scope, headers: dict[bytes, str]) -> bool:
         """Whether a page of this house sent it, or a program that is no browser."""
@@ -122,6 +131,8 @@ class Guard:
         reason = ""
         if NUL in scope["path"]:
             reason = "unfit"
+        elif not self._our_host(scope, headers):
+            reason = "misdirected"
         elif not self._same_origin(scope, headers):
             reason = "cross-site"
         elif self.connections.get(address, 0) >= self.limits.connections:
