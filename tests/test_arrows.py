@@ -48,7 +48,8 @@ WEB_BELOW = {
     "api": ["problems", "guard"],
     "pages": [],
     "app": ["problems", "guard", "api", "pages"],
-    "server": ["app"],
+    "connections": ["guard"],
+    "server": ["app", "connections"],
 }
 
 

@@ -37,6 +37,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     body: int = 64 * 1024
     """Bytes of a request's body."""
+    headers: int = 32 * 1024
+    """Bytes of a request's headers."""
+    seconds: float = 20.0
+    """Seconds within which a request, once begun, has to be complete."""
+    sockets: int = 4000
+    """Connections at once, live or not; one network may hold a quarter of them."""
     line: int = 8 * 1024
     """Bytes of a request's path and query."""
     tables: int = 20

@@ -90,6 +90,8 @@ class Guard:
         length = headers.get(b"content-length", "")
         if length and whole_number(length, limits.body) is None:
             return Problem(413, "too-large", f"a body has at most {limits.body} bytes")
+        if sum(len(key) + len(value) for key, value in scope["headers"]) > limits.headers:
+            return Problem(431, "too-large", f"headers have at most {limits.headers} bytes")
         if not self._our_host(scope, headers):
             return Problem(421, "misdirected", "this house has another name")
         now = time.monotonic()

@@ -20,8 +20,11 @@ from ludoteca.house.live.socket_writer import ServerSocket
 from ludoteca.house.monitoring import set_up_logs
 from ludoteca.house.settings import Settings, SettingsError
 from ludoteca.house.web.app import Application
+from ludoteca.house.web.connections import Door, limited_protocol
 
 BACKLOG = 1024
+OWN_FILES = 100
+"""Files that the house keeps for itself: the database, workers, logs."""
 SWITCH_INTERVAL = 0.001
 """Seconds for which the writer thread may keep the event loop waiting."""
 GARBAGE_THRESHOLDS = (25_000, 20, 20)
@@ -63,6 +66,7 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
     """Run the house until somebody ends it; open it in a `browser` if asked to."""
     if not compiled:
         say(f"The rules run slowly here ({build_note()}): bots think less well in the same time.")
+    settings = with_room_for_sockets(settings)
     listening = listen(settings)
     set_up_logs(settings.log)
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
@@ -78,6 +82,26 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
         runner.run(server.serve([listening]))
 
 
+def with_room_for_sockets(settings: Settings) -> Settings:
+    """Let the process open as many files as it may, and admit no more connections than that leaves room for:
+    a house without a free file cannot open its own database.
+    """
+    try:
+        import resource
+    except ImportError:  # pragma: no cover (Windows)
+        return settings
+    _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if hard == resource.RLIM_INFINITY:
+        return settings
+    with contextlib.suppress(OSError, ValueError):
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    allowed = resource.getrlimit(resource.RLIMIT_NOFILE)[0] - OWN_FILES
+    if not settings.limits.sockets or settings.limits.sockets <= allowed:
+        return settings
+    limits = msgspec.structs.replace(settings.limits, sockets=max(1, allowed))
+    return msgspec.structs.replace(settings, limits=limits)
+
+
 def server_options(settings: Settings) -> dict[str, Any]:
     """The options of uvicorn. Our own guard does the logging and handles proxies."""
     return {
@@ -87,6 +111,7 @@ def server_options(settings: Settings) -> dict[str, Any]:
         "proxy_headers": False,
         "lifespan": "on",
         "ws": ServerSocket,
+        "http": limited_protocol(Door(settings.limits, settings.proxies)),
         "timeout_graceful_shutdown": int(settings.grace),
         "ws_ping_interval": settings.heartbeat,
         "ws_ping_timeout": settings.heartbeat,

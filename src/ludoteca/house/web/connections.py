@@ -1,0 +1,148 @@
+"""Limits on connections, for both parsers of uvicorn: how many, how large their headers, how slow."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Collection
+from ipaddress import ip_network
+from typing import Any, Final
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from ludoteca.house.monitoring import LOG
+from ludoteca.house.service.rate_limits import network_of
+from ludoteca.house.settings import Limits
+from ludoteca.house.web.guard import trusted
+
+SHARE: Final = 4
+"""One network may hold a quarter of all connections."""
+LOG_INTERVAL: Final = 10.0
+"""Seconds between two lines in the log about the same kind of refusal."""
+_TOO_LARGE: Final = (
+    b"HTTP/1.1 431 Request Header Fields Too Large\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+)
+
+
+class Door:
+    """Decides who may connect, and says so in the log, but not for every connection of a flood."""
+
+    def __init__(self, limits: Limits, proxies: Collection[str] = ()) -> None:
+        self.limits = limits
+        self.proxies = [ip_network(proxy) for proxy in proxies]
+        self.refused: dict[str, int] = {}
+        self._logged: dict[str, float] = {}
+
+    def turned_away(self, address: str, connections: Collection[Any]) -> bool:
+        """Whether somebody from this address may not connect now."""
+        most = self.limits.sockets
+        if not most:
+            return False
+        if len(connections) > most:
+            self.note("too many connections")
+            return True
+        network = network_of(address)
+        if trusted(address, self.proxies) or len(connections) <= most // SHARE:
+            return False
+        same = sum(1 for one in connections if one.client and network_of(one.client[0]) == network)
+        if same > most // SHARE:
+            self.note("too many connections of one network")
+            return True
+        return False
+
+    def note(self, reason: str) -> None:
+        """Count a refusal, and log it unless it was logged a moment ago."""
+        self.refused[reason] = self.refused.get(reason, 0) + 1
+        now = time.monotonic()
+        if now - self._logged.get(reason, -LOG_INTERVAL) >= LOG_INTERVAL:
+            self._logged[reason] = now
+            LOG.warning("a connection was closed", extra={"fields": {"reason": reason}})
+
+
+class Limited(asyncio.Protocol):
+    """What both parsers get in addition. A request has to be complete a few seconds after it began."""
+
+    door: Door
+    loop: asyncio.AbstractEventLoop
+    transport: asyncio.Transport
+    connections: set[Any]
+    client: tuple[str, int] | None
+    cycle: Any
+    """The request whose headers are complete, or None."""
+    _head = 0
+    """Bytes of headers that have come so far."""
+    _timer: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        if self.door.turned_away(self.client[0] if self.client else "", self.connections):
+            self.transport.abort()
+            return
+        self._begin()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._end()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._between_requests:
+            self._head += len(data)
+        super().data_received(data)
+        if self.transport.is_closing():
+            self._end()
+        elif self._between_requests:
+            if self._head > self.door.limits.headers:
+                self.door.note("headers too large")
+                self.transport.write(_TOO_LARGE)
+                self.transport.close()
+                self._end()
+            else:
+                self._begin()
+        elif self.cycle.more_body:
+            self._head = 0
+            self._begin()
+        else:
+            self._head = 0
+            self._end()
+
+    def handle_websocket_upgrade(self, *words: Any) -> None:
+        self._end()
+        super().handle_websocket_upgrade(*words)  # type: ignore[misc]  # both parsers have it
+
+    @property
+    def _between_requests(self) -> bool:
+        return self.cycle is None or self.cycle.response_complete
+
+    def _begin(self) -> None:
+        if self._timer is None and self.door.limits.seconds:
+            self._timer = self.loop.call_later(self.door.limits.seconds, self._too_late)
+
+    def _end(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _too_late(self) -> None:
+        self._timer = None
+        self.door.note("a request too slow")
+        self.transport.abort()
+
+
+class LimitedH11(Limited, H11Protocol):
+    """The parser in Python."""
+
+
+def limited_protocol(door: Door, quick: bool = True) -> type[asyncio.Protocol]:
+    """The parser to use: the quick one if it is installed and wanted."""
+    parser: type[Limited] = LimitedH11
+    if quick:
+        try:
+            from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+        except ImportError:
+            return limited_protocol(door, quick=False)
+
+        class LimitedHttpTools(Limited, HttpToolsProtocol):
+            """The parser in C."""
+
+        parser = LimitedHttpTools
+    return type(parser.__name__, (parser,), {"door": door})

@@ -1,0 +1,134 @@
+"""Connections that send too much, too slowly, or come in crowds: closed, whichever parser reads them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+import uvicorn
+from starlette.responses import PlainTextResponse
+from uvicorn.server import ServerState
+
+from ludoteca.house.settings import Limits
+from ludoteca.house.web.connections import Door, limited_protocol
+from tests.house.running import awaited
+
+both_parsers = pytest.mark.parametrize("quick", [True, False], ids=["httptools", "h11"])
+WHOLE = b"GET / HTTP/1.1\r\nhost: house.test\r\n\r\n"
+
+
+async def reading_app(scope: dict, receive: object, send: object) -> None:  # type: ignore[type-arg]
+    more = True
+    while more:
+        message = await receive()  # type: ignore[operator]
+        more = message.get("more_body", False)
+    await PlainTextResponse("ok")(scope, receive, send)  # type: ignore[arg-type]
+
+
+class Served:
+    def __init__(self, door: Door, port: int) -> None:
+        self.door = door
+        self.port = port
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self.port)
+
+    async def say(self, *parts: bytes) -> bytes:
+        """What comes back before the connection is closed."""
+        reader, writer = await self.connect()
+        try:
+            for part in parts:
+                writer.write(part)
+                await writer.drain()
+            return await reader.read()
+        except ConnectionError:
+            return b""
+        finally:
+            writer.close()
+
+
+@asynccontextmanager
+async def served(quick: bool, limits: Limits) -> AsyncIterator[Served]:
+    door = Door(limits)
+    config = uvicorn.Config(reading_app, http=limited_protocol(door, quick), log_config=None)
+    config.load()
+    state = ServerState()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(
+        lambda: config.http_protocol_class(config=config, server_state=state, app_state={}),  # type: ignore[call-arg]
+        "127.0.0.1",
+        0,
+    )
+    try:
+        yield Served(door, server.sockets[0].getsockname()[1])
+    finally:
+        server.close()
+
+
+@both_parsers
+@awaited
+async def test_headers_without_end_are_cut_off(quick: bool) -> None:
+    async with served(quick, Limits(headers=4096)) as house:
+        line = b"x-padding: " + b"x" * 1000 + b"\r\n"
+        answer = await house.say(b"GET / HTTP/1.1\r\n" + line * 6)
+        assert answer.startswith(b"HTTP/1.1 431")
+        assert house.door.refused == {"headers too large": 1}
+        flood = await house.say(b"GET / HTTP/1.1\r\n", *[line] * 300)
+        assert flood == b"" or flood.startswith((b"HTTP/1.1 431", b"HTTP/1.1 400"))
+
+
+@both_parsers
+@pytest.mark.parametrize(
+    "part",
+    [
+        b"",
+        b"GET / HTTP/1.1\r\nhost: ho",
+        b"POST / HTTP/1.1\r\nhost: house.test\r\ncontent-length: 100\r\n\r\nhalf",
+    ],
+    ids=["nothing", "half the headers", "half the body"],
+)
+@awaited
+async def test_who_does_not_finish_a_request_is_disconnected(quick: bool, part: bytes) -> None:
+    async with served(quick, Limits(seconds=0.2)) as house:
+        assert await house.say(part) == b""
+        assert house.door.refused == {"a request too slow": 1}
+
+
+@both_parsers
+@awaited
+async def test_whole_requests_on_one_connection_are_answered(quick: bool) -> None:
+    async with served(quick, Limits(seconds=30, headers=200)) as house:
+        reader, writer = await house.connect()
+        body = b"POST / HTTP/1.1\r\nhost: house.test\r\ncontent-length: 1000\r\n\r\n" + b"x" * 1000
+        for request in (WHOLE, body, WHOLE, body, WHOLE):
+            writer.write(request)
+            assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+        writer.close()
+        assert house.door.refused == {}
+
+
+@both_parsers
+@awaited
+async def test_a_network_gets_its_share_of_the_connections(quick: bool) -> None:
+    async with served(quick, Limits(sockets=20)) as house:
+        held = [await house.connect() for _ in range(5)]
+        assert await house.say(WHOLE) == b""
+        assert house.door.refused == {"too many connections of one network": 1}
+        for reader, writer in held:
+            writer.write(WHOLE)
+            assert (await reader.readuntil(b"ok")).startswith(b"HTTP/1.1 200")
+            writer.close()
+
+
+def test_the_whole_house_has_a_limit_and_proxies_are_no_visitors() -> None:
+    class One:
+        client = ("192.0.2.1", 1)
+
+    crowd = [One()] * 10
+    assert Door(Limits(sockets=9)).turned_away("192.0.2.9", crowd)
+    assert Door(Limits(sockets=20)).turned_away("192.0.2.1", crowd)
+    assert not Door(Limits(sockets=20)).turned_away("192.0.2.9", crowd)
+    assert not Door(Limits(sockets=20), ["192.0.2.0/24"]).turned_away("192.0.2.1", crowd)
+    assert not Door(Limits(sockets=0)).turned_away("192.0.2.1", crowd)
