@@ -262,3 +262,13 @@ def test_houses_with_different_actions_look_different(afar: bool) -> None:
             action = "copy"
         assert pictures.setdefault(svg, action) == action
     assert len(set(pictures.values())) == len(pictures)
+
+
+@pytest.mark.rule("BOS-7.3")
+@pytest.mark.parametrize("goals", [False, True])
+def test_the_score_sheet_adds_up(goals: bool) -> None:
+    match = played(3, 10_000, goals=goals)
+    assert GAME.presentation.score_sheet is not None
+    rows = GAME.presentation.score_sheet(match.view(0), match.speaker())
+    assert len(rows) == 3 + goals
+    assert [sum(shares[seat] for _, shares in rows) for seat in range(3)] == list(seen(match, 0).scores)

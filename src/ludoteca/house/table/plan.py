@@ -18,11 +18,15 @@ MOST: Final = 40
 
 @dataclass(frozen=True, slots=True)
 class PlannedDecision:
-    """A decision that would be asked: its options as texts and labels, and the one chosen or proposed."""
+    """A decision that would be asked: its options as texts and labels, and the one chosen or proposed.
+
+    `is_course`: the proposal is a matter of course, such as taking what costs nothing.
+    """
 
     question: str
     options: list[tuple[str, str]]
     chosen: str
+    is_course: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +66,15 @@ def lay_out(match: Match, seat: int, texts: list[str], speaker: Speaker) -> Plan
         else:
             break
         options = [(option.text, speaker.action(option, seat)) for option in world.choices]
-        decisions.append(PlannedDecision(speaker.question(world.step, world), options, action.text))
+        asked = speaker.question(world.step, world)
+        decisions.append(PlannedDecision(asked, options, action.text, action is _course(match, world)))
         world.play(action)
     return Plan(decisions, world)
+
+
+def _course(match: Match, world: State) -> Action | None:
+    """What is a matter of course here, if anything."""
+    return match.game.bot.routine(world) if match.game.bot is not None else None
 
 
 def _proposal(match: Match, world: State, seat: int) -> Action:
@@ -76,9 +86,9 @@ def _proposal(match: Match, world: State, seat: int) -> Action:
     knowledge = match.game.bot
     if knowledge is None:
         return world.choices[0]
-    routine = knowledge.routine(world)
-    if routine is not None:
-        return routine
+    course = _course(match, world)
+    if course is not None:
+        return course
 
     def worth(action: Action) -> float:
         trial = world.copy()

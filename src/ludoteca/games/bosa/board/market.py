@@ -14,8 +14,10 @@ from ludoteca.games.bosa.board.art import (
 )
 from ludoteca.games.bosa.board.houses import house
 from ludoteca.games.bosa.board.kit import BosaKit
+from ludoteca.games.bosa.knowledge import BosaView
 from ludoteca.games.bosa.rules.actions import SLOTS
 from ludoteca.games.bosa.rules.edition import NOTHING
+from ludoteca.kernel.speaker import Speaker
 
 LEFT: Final = 7.0
 TOP: Final = 162.0
@@ -81,11 +83,7 @@ def ledger(kit: BosaKit, x: float, y: float, w: float, row: float) -> d.Group:
     """Where everybody's points came from (BOS-7), a column for each seat in the order of places."""
     view = kit.view
     order = sorted(range(kit.seats), key=lambda seat: (view.places[seat], seat))
-    parts = (view.sold, view.patronage, view.leftovers, view.goal_points)
-    keys = ("sold", "patronage", "leftovers", "goals")
-    shares = [(kit.say(f"from_{key}"), amounts) for key, amounts in zip(keys, parts, strict=True)]
-    if not view.with_goals:
-        shares.pop()
+    shares = shares_of(kit)
     label_w = max(96.0, w - 46.0 * kit.seats)
     step = (w - label_w) / kit.seats
     drawn: list[d.Child] = [slip(x, y, w, row * (len(shares) + 2) + 8)]
@@ -109,6 +107,22 @@ def ledger(kit: BosaKit, x: float, y: float, w: float, row: float) -> d.Group:
         drawn += [emblem(kit.edition, seat, 12, middle, y + row * 0.55), score]
     total = d.text(kit.say("total"), x + 9, bottom, 15, anchor="start", fill=d.INK, bold=True)
     return d.group(drawn, total, label=". ".join([result(kit, seat) for seat in order]), about="ledger")
+
+
+def shares_of(kit: BosaKit) -> list[tuple[str, list[int]]]:
+    """Each source of points with every seat's share of it."""
+    view = kit.view
+    found = [
+        (kit.say("from_sold"), list(view.sold)),
+        (kit.say("from_patronage"), list(view.patronage)),
+        (kit.say("from_leftovers"), list(view.leftovers)),
+    ]
+    return [*found, (kit.say("from_goals"), list(view.goal_points))] if view.with_goals else found
+
+
+def score_sheet(view: BosaView, speaker: Speaker) -> list[tuple[str, list[int]]]:
+    """The ledger for the sheet after the end."""
+    return shares_of(BosaKit(view, speaker))
 
 
 def _winner(middle: float, y: float, step: float, high: float) -> d.Shape:

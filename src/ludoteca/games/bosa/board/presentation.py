@@ -8,6 +8,7 @@ from ludoteca import draw as d
 from ludoteca.games.bosa.board.art import SHEET
 from ludoteca.games.bosa.board.cover import cover, gallery
 from ludoteca.games.bosa.board.inspector import about
+from ludoteca.games.bosa.board.market import score_sheet
 from ludoteca.games.bosa.board.spelling import chapter, spell
 from ludoteca.games.bosa.board.table import board
 from ludoteca.games.bosa.knowledge import BosaView
@@ -31,4 +32,5 @@ PRESENTATION: Final = Presentation(
     seat_colours=seat_colours,
     laid_together=("act", "copyagain", "copypick"),
     begins_plan=("line",),
+    score_sheet=score_sheet,
 )

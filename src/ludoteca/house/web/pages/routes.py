@@ -232,7 +232,8 @@ async def plan(request: PageRequest) -> Response:
     texts = [text[:200] for text in http.query_params.getlist("text")[: c.MOST_AT_ONCE]]
     laid = lay_out(table.match, page.viewer, texts, page.speaker)
     told = [
-        {"question": one.question, "options": one.options, "chosen": one.chosen} for one in laid.decisions
+        {"question": one.question, "options": one.options, "chosen": one.chosen, "course": one.is_course}
+        for one in laid.decisions
     ]
     worlds = [laid.world] if laid.world is not None else []
     shown = ghosts(table.match, page.viewer, worlds, page.speaker, request.narrow) if told else {}

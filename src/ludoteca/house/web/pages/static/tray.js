@@ -22,12 +22,14 @@ export class Tray {
     return Boolean(told.planned) || (told.plans ?? "").split(" ").includes(text.split(" ")[0]);
   }
 
-  // Lays out what follows from these choices. A choice that nothing follows is carried out at once.
+  // Lays out what follows from these choices. A choice that only matters of course follow is carried out at once.
   async open(texts) {
     const turn = ++this.turn;
     const plan = await this.ask(texts);
     if (turn !== this.turn) return;
-    if (plan.decisions.length < 2 && texts.length) return this.act(texts);
+    const rest = plan.decisions.slice(texts.length);
+    if (!plan.decisions.length && texts.length) return this.act(texts);
+    if (texts.length && !this.isOpen && rest.every(({ course }) => course)) return this.act([...texts, ...rest.map(({ chosen }) => chosen)]);
     this.texts = plan.decisions.map((decision) => decision.chosen);
     this.show(plan);
   }
