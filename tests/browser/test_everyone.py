@@ -111,7 +111,7 @@ def test_what_is_chosen_but_not_yet_done_can_be_read_by_everyone(guests: Guests)
     guest = guests.come(confirm="always", reduced_motion="reduce")
     seated(guest, "bosa")
     page = guest.page
-    page.locator("#t-board [data-action]").first.dispatch_event("click")
+    page.locator("#t-board :is([data-action], .touch.lit)").first.dispatch_event("click")
     expect(page.locator(".note.ask-first .would")).to_contain_text("takes")
     expect(page.locator("#t-choices .picked")).to_have_count(1)
     assert not faults(page), "chosen"

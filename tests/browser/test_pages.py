@@ -141,10 +141,13 @@ def test_hidden_things_are_not_in_the_page(guests: Guests) -> None:
     stranger.go(path)
     stranger.page.wait_for_selector("#t-board svg")
     assert "draws a role:" not in stranger.page.content()
-    assert stranger.page.locator("#t-board [data-action]").count() == 0
+    assert stranger.page.locator("#t-board :is([data-action], .touch.lit)").count() == 0
 
 
 # Refusals
+
+
+REFUSED = "#t-board :is(.refused, .touch[data-why]:not(.lit))"
 
 
 def test_a_greyed_thing_says_why_and_shows_the_rule_beside_the_table(guests: Guests) -> None:
@@ -153,10 +156,10 @@ def test_a_greyed_thing_says_why_and_shows_the_rule_beside_the_table(guests: Gue
     page = guest.page
     for _ in range(12):
         guest.my_turn()
-        if page.locator("#t-board .refused").count():
+        if page.locator(REFUSED).count():
             break
         first_choice(guest)
-    refused = page.locator("#t-board .refused").first
+    refused = page.locator(REFUSED).first
     why = refused.get_attribute("data-why") or ""
     assert re.search(r"\(BOS-\d", why)
     refused.dispatch_event("click")
@@ -185,7 +188,7 @@ def test_a_choice_tells_what_it_would_do(guests: Guests) -> None:
     guest = guests.come()
     guest.open("bosa", {0: "me", 1: "random"})
     guest.my_turn()
-    guest.page.locator("#t-board [data-action]").first.hover()
+    guest.page.locator("#t-board :is([data-action], .touch.lit)").first.hover()
     expect(guest.page.locator("#t-would")).to_contain_text("takes")
 
 
@@ -276,7 +279,7 @@ def test_a_double_click_is_one_move(guests: Guests) -> None:
     guest.open("bosa", {0: "me", 1: "random"}, {"first_player": "seat0"})
     guest.my_turn()
     seq = guest.seq
-    guest.page.locator("#t-board [data-action]").first.evaluate(
+    guest.page.locator("#t-board :is([data-action], .touch.lit)").first.evaluate(
         "one => { for (const _ of [1, 2]) one.dispatchEvent(new MouseEvent('click', { bubbles: true })) }"
     )
     guest.moved_on(seq)
