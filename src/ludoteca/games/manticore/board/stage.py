@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludoteca import draw as d
 from ludoteca.games.manticore.board import art
@@ -14,9 +14,11 @@ from ludoteca.games.manticore.rules.actions import (
     ATTACK_ARTIFACT,
     ATTACK_STAT,
     CLASSES,
+    CLOSE,
     DEFENCE_ARTIFACT,
     DEFENCE_STAT,
     KINDS,
+    SHOOT,
     TYPES,
 )
 from ludoteca.games.manticore.rules.state import BEINGS
@@ -218,9 +220,9 @@ def _blow(kit: TableKit, attackers: list[int], defenders: list[int], w: float, f
     kind = view.attack_type
     drawn: list[d.Child] = [
         d.use(SHEET, f"card-{kind}", w / 2, floor - (38 if kit.narrow else 66), 0.9 if kit.narrow else 1.2),
-        d.text(ours, w / 2 - 50, floor + 24, 34, fill=art.GOOD, bold=True),
+        d.text(ours, w / 2 - 38, floor + 24, 30, fill=art.GOOD, bold=True),
         d.text(":", w / 2, floor + 22, 26, fill=art.INK, bold=True),
-        d.text(theirs, w / 2 + 50, floor + 24, 34, fill=art.DANGER, bold=True),
+        d.text(theirs, w / 2 + 38, floor + 24, 30, fill=art.DANGER, bold=True),
         d.fit_text(
             kit.say("hits", number=chance(ours - theirs)),
             150,
@@ -231,8 +233,8 @@ def _blow(kit: TableKit, attackers: list[int], defenders: list[int], w: float, f
             fill=art.INK,
         ),
     ]
-    drawn += _parts(kit, attackers, kind, True, 14, floor)
-    drawn += _parts(kit, defenders, kind, False, w - (116 if kit.narrow else 156), floor)
+    drawn += _parts(kit, attackers, kind, True, 10 if kit.narrow else 14, floor)
+    drawn += _parts(kit, defenders, kind, False, w - (124 if kit.narrow else 156), floor)
     return drawn + _answers(kit, w, floor)
 
 
@@ -242,10 +244,10 @@ def _parts(
     """Who brings what, line by line; spells last."""
     stat = (ATTACK_STAT if attacks else DEFENCE_STAT)[kind]
     artifact = (ATTACK_ARTIFACT if attacks else DEFENCE_ARTIFACT)[kind]
-    w = 102.0 if kit.narrow else 142.0
+    w = 114.0 if kit.narrow else 142.0
     lines = []
     total = 0
-    for being in beings[:3]:
+    for being in beings:
         card, worn = kit.strength(being, stat, artifact)
         total += card + worn
         lines.append((kit.being(being), f"{card} + {worn}" if worn else str(card)))
@@ -255,45 +257,76 @@ def _parts(
     drawn: list[d.Child] = []
     for place, (name, value) in enumerate(lines):
         y = floor + 16 + 19 * place
-        drawn += d.fit_text(name, w - 42, 13, kit.small, x=x, y=y, anchor="start", fill=art.INK)
+        drawn += d.fit_text(
+            name, w - (50 if "+" in value else 22), 13, kit.small, x=x, y=y, anchor="start", fill=art.INK
+        )
         drawn.append(d.text(value, x + w, y, 14, fill=art.INK, anchor="end", bold=True))
     return drawn
+
+
+class Answer(NamedTuple):
+    """Something that can still be added to a blow, or a stance."""
+
+    key: str
+    words: str
+    shown: str
+    picture: list[d.Child]
 
 
 def _answers(kit: TableKit, w: float, floor: float) -> list[d.Child]:
     """Spells that can be cast now, or the two stances."""
     phase = kit.view.phase
-    found: list[tuple[str, str, d.Child]] = []
+    found: list[Answer] = []
     if phase in ("castspell", "counterspell"):
-        levels = kit.view.spells[kit.view.actor]
-        for word, kinds in SPELLS.items():
-            if kit.concerns(f"spell {word}") and all(levels[kind - ARTIFACTS] for kind in kinds):
-                tiles = [
-                    d.group(tile(kind, levels[kind - ARTIFACTS], 1.35), x=(place - (len(kinds) - 1) / 2) * 47)
-                    for place, kind in enumerate(kinds)
-                ]
-                name = " + ".join(kit.token(kind, levels[kind - ARTIFACTS]) for kind in kinds)
-                found.append((f"spell {word}", name, tiles))
+        found = _spells(kit)
     elif phase == "choosestance" and kit.choices.offered:
-        for word, number, icon in (("fight", 0, "t-close"), ("defend", 1, "t-2")):
-            found.append((f"stance {word}", kit.noun("stance", number), d.use(SHEET, icon, 0, 0, 0.9)))
+        found = _stances(kit)
+    half = min(96.0, (w - 12) / (2 * max(2, len(found))) - 3)
+    places = d.row(len(found), 2 * half + 6, w / 2, floor + (106 if kit.narrow else 88))
     drawn: list[d.Child] = []
-    places = d.row(len(found), 122 if kit.narrow else 150, w / 2, floor + (104 if kit.narrow else 84))
-    for (key, name, picture), (x, y) in zip(found, places, strict=True):
-        half = 58.0 if key == "spell both" else 32.0
-        outline = d.rect(-half, -23, 2 * half, 46, 10)
+    for answer, (x, y) in zip(found, places, strict=True):
+        room = 2 * half - 62
+        words: list[d.Text] = []
+        if len(answer.picture) == 1:
+            words = d.fit_text(answer.shown, room, 14, kit.small, 2, x=half - room / 2 - 5, fill=art.INK)
         drawn.append(
             d.group(
-                d.rect(-half, -23, 2 * half, 46, 10, fill=art.TILE, stroke=art.INK, width=1.5),
-                picture,
+                d.rect(-half, -24, 2 * half, 48, 10, fill=art.TILE, stroke=art.INK, width=1.5),
+                [d.group(one, x=30 - half + 44 * place) for place, one in enumerate(answer.picture)],
+                words,
                 x=x,
                 y=y,
-                label=name,
-                outline=outline,
-                **kit.touch(key),
+                label=answer.words,
+                outline=d.rect(-half, -24, 2 * half, 48, 10),
+                **kit.touch(answer.key),
             )
         )
     return drawn
+
+
+def _spells(kit: TableKit) -> list[Answer]:
+    levels = kit.view.spells[kit.view.actor]
+    found = []
+    for word, kinds in SPELLS.items():
+        held = [(kind, levels[kind - ARTIFACTS]) for kind in kinds]
+        if kit.concerns(f"spell {word}") and all(level for _, level in held):
+            words = " + ".join(kit.token(kind, level) for kind, level in held)
+            found.append(
+                Answer(f"spell {word}", words, words, [tile(kind, level, 1.3) for kind, level in held])
+            )
+    return found
+
+
+def _stances(kit: TableKit) -> list[Answer]:
+    """To fight back, or to raise the shield, each with how likely one is hit (MAN-6.4)."""
+    ours = kit.view.attack_strength
+    defenders = side(kit.view.defenders)
+    found = []
+    for word, number, icon, kind in (("fight", 0, "t-close", CLOSE), ("defend", 1, "t-2", SHOOT)):
+        name, odds = kit.noun("stance", number), chance(ours - _sum_of(kit, defenders, kind, False))
+        words = f"{name}, {kit.say('hits', number=odds)}"
+        found.append(Answer(f"stance {word}", words, f"{name}: {odds} %", [d.use(SHEET, icon, 0, 0, 0.8)]))
+    return found
 
 
 # Afterwards

@@ -112,7 +112,7 @@ def deck(kit: TableKit, w: float) -> d.Group:
     words = ", ".join(f"{kit.noun('type', number)} {left[number]}" for number in range(len(TYPES)))
     drawn: list[d.Child] = [
         d.use(SHEET, "deck"),
-        d.fit_text(kit.say("deck"), w - 12, 13, 12.5, x=w / 2, y=13, bold=True, fill=art.INK),
+        d.fit_text(kit.say("deck"), w - 12, 13, 12.5, 2, x=w / 2, y=17, bold=True, fill=art.INK),
     ]
     for number, count in enumerate(left):
         x = 4 + (w - 8) / 6 * (2 * number + 1)
