@@ -13,9 +13,10 @@ import pytest
 from ludoteca import draw as d
 from ludoteca.games.bologna import GAME
 from ludoteca.games.bologna.board import board
-from ludoteca.games.bologna.board.context import Context
+from ludoteca.games.bologna.board.inspector import about
+from ludoteca.games.bologna.board.kit import BolognaKit
 from ludoteca.games.bologna.knowledge import BolognaView
-from ludoteca.games.bologna.rules.actions import BRIGAND, GUESS, INNKEEPER
+from ludoteca.games.bologna.rules.actions import BRIGAND, GUESS, INNKEEPER, ROLES
 from ludoteca.games.bologna.rules.state import BolognaState
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices
 from ludoteca.kernel.croupier import Seeded
@@ -129,8 +130,8 @@ def speaker(seats: int = 4, language: str = "en") -> Speaker:
     return Speaker(GAME, GAME.edition(None), seats, NAMES[:seats], language)
 
 
-def table(seats: int = 4, **changes: Any) -> Context:
-    return Context(view(seats, **changes), speaker(seats), NO_CHOICES)
+def table(seats: int = 4, **changes: Any) -> BolognaKit:
+    return BolognaKit(view(seats, **changes), speaker(seats))
 
 
 def plain(seats: int = 4, narrow: bool = False, **changes: Any) -> d.Scene:
@@ -142,13 +143,30 @@ def plain(seats: int = 4, narrow: bool = False, **changes: Any) -> d.Scene:
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
 @pytest.mark.parametrize("narrow", [False, True])
-def test_everything_offered_can_be_chosen_exactly_once(
+def test_everything_offered_can_be_made_with_pieces_on_the_board(
     seats: int, options: dict[str, Any], narrow: bool
 ) -> None:
+    """Only the end of a turn is a button beside the board."""
     for match in positions(seats, options):
         choices = match.choices(match.actor)
         scene = drawn(match, match.actor, narrow)
-        assert sorted(attributes(scene, "data-action")) == sorted(choice.text for choice in choices.offered)
+        made = {gesture.text for gesture in scene.gestures}
+        assert made == {choice.text for choice in choices.offered} - {"end-turn"}
+        touched = {key for gesture in scene.gestures for key in gesture.keys}
+        assert touched <= set(attributes(scene, "data-touch"))
+
+
+@pytest.mark.parametrize(("seats", "options"), TABLES)
+def test_every_gesture_makes_one_choice_and_the_common_ones_take_one_touch(
+    seats: int, options: dict[str, Any]
+) -> None:
+    for match in positions(seats, options):
+        made: dict[frozenset[str], str] = {}
+        for gesture in drawn(match, match.actor).gestures:
+            assert made.setdefault(frozenset(gesture.keys), gesture.text) == gesture.text
+            most = {"choose": 3, "guess": 2}.get(gesture.text.split()[0], 1)
+            assert len(gesture.keys) <= most, gesture.text
+            assert gesture.together == (len(gesture.keys) == 3)
 
 
 def test_the_positions_of_these_tests_offer_every_kind_of_action() -> None:
@@ -166,7 +184,8 @@ def test_nobody_else_can_choose_anything(seats: int, options: dict[str, Any]) ->
     for match in positions(seats, options, stride=35):
         for seat in {SPECTATOR, *range(seats)} - {match.actor}:
             scene = drawn(match, seat)
-            assert attributes(scene, "data-action") == attributes(scene, "data-why") == []
+            assert attributes(scene, "data-touch") == attributes(scene, "data-why") == []
+            assert scene.gestures == ()
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
@@ -177,7 +196,7 @@ def test_a_refusal_tells_why(seats: int, options: dict[str, Any]) -> None:
         said = attributes(drawn(match, match.actor), "data-why")
         assert set(said) <= {d.escape(choice.why) for choice in refused}
         for choice in refused:
-            if choice.text.split()[0] in ("target", "steal", "from-pool", "keep", "start"):
+            if choice.text.split()[0] in ("target", "steal", "from-pool", "start"):
                 assert d.escape(choice.why) in said, choice.text
         guesses = [choice for choice in refused if choice.text.startswith("guess")]
         assert not guesses or d.escape(guesses[0].why) in said
@@ -187,41 +206,41 @@ def test_dice_that_must_stay_together_say_so() -> None:
     choices = Choices(
         "?",
         [Choice("use K", "Use the Book"), Choice("pair W 0", "Use two dice for Drunkenness")],
-        [
-            Choice("use W", "Use the Wine", "only together", "BOL-3.17"),
-            Choice("wild W", "?", "no", "BOL-3.17"),
-        ],
+        [Choice("use W", "Use the Wine", "only together", "BOL-3.17")],
     )
     scene = board(view(rolled="PTKWW", todo="KWW", rest="PT"), speaker(), choices)
-    assert attributes(scene, "data-action") == ["use K", "pair W 0"]
-    assert "Use the Wine (only together)" in scene.text()
-    assert sorted(attributes(scene, "data-why")) == ["no", "only together"]
+    assert [(gesture.text, gesture.keys) for gesture in scene.gestures] == [
+        ("use K", ("die 2",)),
+        ("pair W 0", ("pair 4 0",)),
+    ]
+    assert "Wine, chosen (only together)" in scene.text()
 
 
-def test_equal_dice_are_one_choice() -> None:
+def test_any_of_equal_dice_makes_the_same_choice() -> None:
     choices = Choices("?", [Choice("use P", "Use the People"), Choice("use K", "Use the Book")], [])
     scene = board(view(), speaker(), choices)
-    uses = {group.action: group for group, _, _ in groups(scene) if group.action}
-    inside = [child.id for child in uses["use P"].children if isinstance(child, d.Group) and child.id]
-    assert inside == ["die-0", "die-1"]
-    assert [child.id for child in uses["use K"].children if isinstance(child, d.Group) and child.id] == [
-        "die-2"
+    assert [(gesture.text, gesture.keys) for gesture in scene.gestures] == [
+        ("use P", ("die 0",)),
+        ("use P", ("die 1",)),
+        ("use K", ("die 2",)),
     ]
 
 
-@pytest.mark.parametrize("narrow", [False, True])
-def test_pointing_at_a_rat_shows_what_it_costs(narrow: bool) -> None:
-    choices = Choices("?", [Choice("use R", "Use the Rat"), Choice("use T", "Use the Tower")], [])
-    tokens = ((1, 1, 0, 0), (2, 0, 0, 0), (0, 3, 0, 0), (0, 0, 0, 1))
-    scene = board(view(tokens=tokens, rolled="PTKWR", todo="TR", rest="KW"), speaker(), choices, narrow)
-    shown = {
-        group.action: [part.words for child in group.children if isinstance(child, d.Group) and child.preview
-                       for sign in child.children if isinstance(sign, d.Group)
-                       for part in sign.children if isinstance(part, d.Text)]
-        for group, _, _ in groups(scene)
-        if group.action
-    }  # fmt: skip
-    assert shown == {"use T": ["+1"], "use R": ["−1?", "−1?", "−1"]}
+def test_kept_dice_need_no_touch_except_in_a_feast_of_fools() -> None:
+    choices = Choices("?", [Choice("choose PTK", "Choose People, Tower, Book")], [])
+    kept: dict[str, Any] = {"kept": "PT", "rolled": "KBW", "todo": "", "rest": "", "phase": "choose"}
+    [gesture] = board(view(**kept), speaker(), choices).gestures
+    assert gesture.keys == ("die 2",)
+    [gesture] = board(view(fools=True, **kept), speaker(), choices).gestures
+    assert gesture.keys == ("die 0", "die 1", "die 2") and gesture.together
+
+
+def test_a_token_to_lose_is_the_own_one_or_lies_on_the_stage() -> None:
+    choices = Choices("?", [Choice("discard T", "Lose a Tower"), Choice("discard K", "Lose a Book")], [])
+    own = board(view(phase="revolt", actor=0, active=1), speaker(), choices)
+    assert [gesture.keys for gesture in own.gestures] == [("shelf 1",), ("shelf 2",)]
+    others = board(view(phase="revolt", actor=0, active=0), speaker(), choices)
+    assert [gesture.keys for gesture in others.gestures] == [("loss 1",), ("loss 2",)]
 
 
 # Seeing
@@ -277,25 +296,26 @@ def test_own_goal_and_only_that() -> None:
     text = plain().text()
     assert (
         "Anna (you), Soldier of Fortune, takes the turn, deciding: "
-        "People 3 (goal 5+), Tower 0, Book 1 (goal =0), Bologna 4 (goal 4+, reached)" in text
+        "People 3 (goal 5+), Tower 0, Book 1 (goal 0), Bologna 4 (goal 4+, reached)" in text
     )
     assert "Bianca, holds the Deus-Ex Machina: People 0, Tower 2, Book 0, Bologna 0" in text
-    assert "goal" not in plain(viewer=SPECTATOR, roles=(-1,) * 4).text().lower().split("all goals")[0]
+    assert "goal" not in plain(viewer=SPECTATOR, roles=(-1,) * 4).text().lower()
 
 
 def test_the_end_shows_every_role_and_the_winner() -> None:
     scene = plain(roles=(3, 0, 1, 2), winners=(2,), over=True, actor=-2, phase="over")
     assert (
-        "Corrado the Long-Winded, High Dean: People 1, Tower 0, Book 0, Bologna 0, takes the throne"
+        "Corrado the Long-Winded, High Dean, takes the throne: People 1, Tower 0, Book 0, Bologna 0"
         in scene.text()
     )
     assert "Bianca, Prince of Tortellini" in scene.text()
+    assert "Corrado the Long-Winded, High Dean, crowned" in scene.text()
     assert "deciding" not in scene.text()
 
 
 def test_who_left_has_nothing_and_stays_dim() -> None:
     scene = plain(alive=(True, True, False, True), tokens=((1, 0, 0, 0), (0,) * 4, (0,) * 4, (0,) * 4))
-    assert "    Corrado the Long-Winded, left the game\n" in scene.text()
+    assert "  Corrado the Long-Winded, left the game\n" in scene.text()
 
 
 def test_a_table_in_words() -> None:
@@ -303,24 +323,24 @@ def test_a_table_in_words() -> None:
         "\n".join(plain().text().split("\n")[:20])
         == """\
 The Throne of Bologna, round 3
-  Seats
-    Anna (you), Soldier of Fortune, takes the turn, deciding: People 3 (goal 5+), Tower 0, Book 1 (goal =0), \
-Bologna 4 (goal 4+, reached)
-    Bianca, holds the Deus-Ex Machina: People 0, Tower 2, Book 0, Bologna 0
-    Corrado the Long-Winded: People 1, Tower 0, Book 0, Bologna 0
-    Dora: People 0, Tower 1, Book 1, Bologna 1
-  Pool
+  The throne
+  Bianca, holds the Deus-Ex Machina: People 0, Tower 2, Book 0, Bologna 0
+  Corrado the Long-Winded: People 1, Tower 0, Book 0, Bologna 0
+  Dora: People 0, Tower 1, Book 1, Bologna 1
+  Market
     People: 20 left
     Tower: 21 left
     Book: 22 left
     Bologna: 23 left
-    Skip Turn tokens: 3
-  Dice
-    People, chosen
-    People, chosen
-    Book, chosen
-    Wine, to Bianca
-    Rat, to Bianca
+  Skip Turn tokens: 3
+  People, chosen
+  People, chosen
+  Book, chosen
+  Wine, to Bianca
+  Rat, to Bianca
+  Soldier of Fortune: People 5+, Tower any, Book 0, Bologna 4+
+  Anna (you), Soldier of Fortune, takes the turn, deciding: People 3 (goal 5+), Tower 0, Book 1 (goal 0), \
+Bologna 4 (goal 4+, reached)
   Your notebook
     Bianca may be: Prince of Tortellini, High Dean, Lord of the Silk, Stern Cardinal, Master Innkeeper"""
     )
@@ -337,7 +357,7 @@ def test_a_table_can_be_drawn_while_chance_is_awaited(seats: int) -> None:
         else:
             scene = drawn(match, 0)
             drawings.add(scene.text())
-            assert attributes(scene, "data-action") == []
+            assert attributes(scene, "data-touch") == []
             match.settle_chance()
     assert len(drawings) > 3
 
@@ -358,8 +378,8 @@ def test_dice_keep_their_number_from_roll_to_use() -> None:
 
 def test_dice_before_the_roll() -> None:
     waiting = table(rolled="", todo="", rest="", left="KR").dice
-    assert [(die.face, die.state) for die in waiting] == [(2, "left"), (5, "left"), *[(-1, "blank")] * 3]
-    assert {die.state for die in table(rolled="", todo="", rest="").dice} == {"blank"}
+    assert [(die.face, die.state) for die in waiting] == [(2, "left"), (5, "left")]
+    assert table(rolled="", todo="", rest="").dice == ()
 
 
 @pytest.mark.parametrize(
@@ -374,10 +394,14 @@ def test_the_dice_go_to_whoever_plays_next(alive: str, asleep: str, receiver: in
 @pytest.mark.parametrize("narrow", [False, True])
 def test_pieces_that_move_have_the_same_ids_in_every_picture(narrow: bool) -> None:
     for match in positions(4, {}):
-        scene = drawn(match, 0, narrow)
-        moving = {group.id for group, _, _ in groups(scene) if group.glides}
-        cards = {f"role-{seat}" for seat in range(4)}
-        assert moving == {f"die-{i}" for i in range(5)} | {f"skip-{i}" for i in range(3)} | cards | {"deus"}
+        if match.actor < 0:
+            continue
+        view = match.view(0)
+        assert isinstance(view, BolognaView)
+        moving = {group.id for group, _, _ in groups(drawn(match, 0, narrow)) if group.glides}
+        lying = {f"die-{n}" for n in range(len(view.left) or len(view.kept + view.rolled))}
+        cards = {f"role-{seat}" for seat in range(4) if not narrow or seat}
+        assert moving == lying | {f"skip-{n}" for n in range(3)} | cards | {"deus"}
 
 
 # Room
@@ -392,27 +416,31 @@ def lies_over(one: d.Box, other: d.Box) -> bool:
     )
 
 
-def assert_apart(scene: d.Scene) -> None:
-    """Seats, pool, tray and every choice are apart from each other and inside the picture."""
+def assert_apart(scene: d.Scene, slack: float) -> None:
+    """Everything that can be touched is inside the picture and apart from the rest, but for a narrow edge."""
     things: list[tuple[str, d.Box]] = []
     for group, x, y in groups(scene):
-        if group.action or group.why or re.match("seat-|pool-all|tray$", group.id):
-            box = group.box()
+        if group.touch and group.outline is not None:
+            box = group.outline.extent
             assert box is not None
-            things.append((group.id or group.label, d.Box(box.x + x, box.y + y, box.w, box.h)))
+            things.append((group.touch, d.Box(box.x + x + group.x, box.y + y + group.y, box.w, box.h)))
     for name, box in things:
-        assert box.x >= 0 and box.y >= 0, name
-        assert box.right <= scene.width and box.bottom <= scene.height, name
+        inside = box.inset(slack)
+        assert inside.x >= 0 and inside.y >= 0, name
+        assert inside.right <= scene.width and inside.bottom <= scene.height, name
     for (name, box), (other, place) in combinations(things, 2):
-        part = name in ("tray", "pool-all") and d.Box.around((*box.corners, *place.corners)) == box
-        assert part or not lies_over(box, place), f"{other} lies over {name}"
+        if {name, other} == {"deus", "roll"}:
+            continue
+        assert not lies_over(box.inset(slack), place.inset(slack)), f"{other} lies over {name}"
 
 
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-def test_nothing_lies_on_anything_else(seats: int, options: dict[str, Any], narrow: bool) -> None:
+def test_nothing_that_can_be_touched_lies_on_anything_else(
+    seats: int, options: dict[str, Any], narrow: bool
+) -> None:
     for match in positions(seats, options, stride=17):
-        assert_apart(drawn(match, match.actor, narrow, "it"))
+        assert_apart(drawn(match, match.actor, narrow, "it"), 3)
 
 
 @pytest.mark.parametrize("narrow", [False, True])
@@ -427,8 +455,8 @@ def test_there_is_room_for_the_longest_lists_of_choices(seats: int, narrow: bool
     for offered, here in tables:
         choices = Choices("A question " * 9, [Choice(text, text) for text in offered.split(",")], [])
         scene = board(here, speaker(seats), choices, narrow)
-        assert sorted(attributes(scene, "data-action")) == sorted(offered.split(","))
-        assert_apart(scene)
+        assert {gesture.text for gesture in scene.gestures} == set(offered.split(","))
+        assert_apart(scene, 3)
 
 
 @pytest.mark.parametrize("narrow", [False, True])
@@ -445,7 +473,32 @@ def test_words_stay_in_the_picture_and_can_be_read(narrow: bool) -> None:
                     left, top = x + group.x + box.x, y + group.y + box.y
                     assert left >= 0 and left + box.w <= scene.width, child.words
                     assert top >= 0 and top + box.h <= scene.height, child.words
-                    assert child.size >= 9, child.words
+                    assert child.size >= (14 if narrow else 12.5), child.words
+
+
+# The inspector
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_inspector_explains_every_piece_and_place(language: str) -> None:
+    keys = [f"symbol {face}" for face in range(6)] + ["pair 0", "pair 4", "pair 5"]
+    keys += [f"{word} {kind}" for word in ("token", "stall") for kind in range(4)]
+    keys += [f"role {role}" for role in range(len(ROLES))] + [f"seat {seat}" for seat in range(7)]
+    keys += ["deus", "tavern", "throne", "notebook", "deck", "stage", "fools"]
+    rules = (GAME.folder / "rules.md").read_text(encoding="utf-8")
+    for viewer, roles in ((0, (3, *[-1] * 6)), (SPECTATOR, (-1,) * 7)):
+        for key in keys:
+            told = about(view(7, viewer=viewer, roles=roles), speaker(7, language), key)
+            assert told is not None and told.title and told.text and told.picture is not None, key
+            assert f"**{told.rule}**" in rules, key
+    assert about(view(), speaker(), "nothing") is None
+
+
+def test_the_inspector_tells_how_far_everybody_is_from_a_role() -> None:
+    told = about(view(), speaker(), "role 2")
+    assert told is not None and told.state == "Steps to go: Bianca 8, Corrado the Long-Winded 9, Dora 10"
+    told = about(view(), speaker(), "seat 1")
+    assert told is not None and told.state.startswith("May be, with the steps missing: Master Innkeeper 6")
 
 
 # Words

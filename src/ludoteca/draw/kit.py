@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypedDict
 
 from ludoteca.kernel.choices import Choice, Choices
@@ -39,16 +39,22 @@ class Kit:
     """What the parts of one picture have at hand. A game adds its view and its edition.
 
     `path` tells how a choice is made on this board; None for a choice that has no place there, which the page
-    shows beside it.
+    shows beside it. `others` are further gestures for the same choice, such as with equal dice.
     """
 
     def __init__(
-        self, speaker: Speaker, choices: Choices, narrow: bool, path: Callable[[str], Gesture | None]
+        self,
+        speaker: Speaker,
+        choices: Choices,
+        narrow: bool,
+        path: Callable[[str], Gesture | None],
+        others: Callable[[str], Sequence[Gesture]] = lambda text: (),
     ) -> None:
         self.speaker = speaker
         self.choices = choices
         self.narrow = narrow
-        self.gestures = tuple([found for choice in choices.offered if (found := path(choice.text))])
+        made = [(path(choice.text), *others(choice.text)) for choice in choices.offered]
+        self.gestures = tuple([found for ways in made for found in ways if found is not None])
         self._starts = {key for g in self.gestures for key in (g.keys if g.together else g.keys[:1])}
         ends = {key for g in self.gestures for key in g.keys}
         self._refusals: dict[str, str] = {}

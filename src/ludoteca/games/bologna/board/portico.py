@@ -1,0 +1,200 @@
+"""The rivals under the portico: who they are, what they own, and what is known of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ludoteca import draw as d
+from ludoteca.games.bologna.board import art
+from ludoteca.games.bologna.board.art import SHEET
+from ludoteca.games.bologna.board.gestures import seat_key
+from ludoteca.games.bologna.board.kit import OUT_OF_REACH, BolognaKit, Reach, Seated
+from ludoteca.games.bologna.rules.dice import KINDS
+from ludoteca.games.bologna.rules.state import NO_ROLE
+
+TOP: Final = 66.0
+FLOOR: Final = 250.0
+COUNTER: Final = FLOOR - 30
+SIDE: Final = 415.0  # each half of the portico, left and right of the throne
+RIGHT: Final = 565.0
+CLOSE: Final = 2  # steps at which a rival's nearest role is pinned to the wall
+SIN: Final = 7
+
+
+def portico(kit: BolognaKit) -> list[d.Group]:
+    """The town, its arches, and everybody in their own."""
+    arches = 2 if kit.seats <= 5 else 3
+    width = SIDE / arches
+    places = [side + width * number for side in (0.0, RIGHT) for number in range(arches)]
+    first = 1 if kit.seats <= 3 else 0
+    drawn = [_arcade(2 * arches, kit.say("throne"))]
+    for seat, x in zip(kit.rivals, places[first:], strict=False):
+        drawn.append(bay(kit.seated(seat), x, width))
+    if kit.seats == 2:
+        drawn.append(_deck(kit.view.deck_size, kit.say("role_deck", number=kit.view.deck_size)))
+    return drawn
+
+
+@d.part
+def _arcade(arches: int, throne: str) -> d.Group:
+    return d.group(
+        d.use(SHEET, "town"),
+        d.use(SHEET, f"portico-{arches}"),
+        d.group(d.rect(430, 96, 120, 150, fill=art.GOLD, opacity=0), label=throne, about="throne"),
+    )
+
+
+@d.part
+def _deck(number: int, label: str) -> d.Group:
+    """The roles nobody has, in a duel: under the arch right of the throne."""
+    x, y = RIGHT + SIDE / 4, COUNTER
+    cards = [d.use(SHEET, "card-back", x - 30 + 6 * n, y - 78 - 2 * n, 0.38) for n in range(min(number, 4))]
+    return d.group(
+        cards,
+        d.text(number, x, FLOOR - 12, 18, bold=True, fill=art.DARK),
+        label=label,
+        id="deck",
+        amount=number,
+        about="deck",
+    )
+
+
+@d.part
+def bay(shown: Seated, x: float, w: float) -> d.Group:
+    """One arch from x on: the rival, what they own on the counter, and their name above."""
+    edge = d.rect(5, TOP + 3, w - 10, FLOOR - TOP - 5, 12)
+    inside = d.group(
+        d.path(_opening(w), fill=art.GOLD, opacity=0.42) if shown.is_lit else None,
+        _person(shown, w) if shown.alive else _boarded(shown.words.short("out"), w),
+        _owned(shown, w) if shown.alive else None,
+        _name_plate(shown, w),
+        id=f"seat-{shown.seat}",
+        label=shown.label,
+        about=seat_key(shown.seat),
+        outline=edge,
+        **shown.reach.touch,
+    )
+    return d.group(inside, _tokens(shown, w), x=x)
+
+
+def _opening(w: float) -> str:
+    """The outline of the hall behind an arch."""
+    right, spring = f"{w - 13:g}", TOP + 78
+    bow = f"C13 {spring - 55:g} {right} {spring - 55:g} {right} {spring:g}"
+    return f"M13 {COUNTER:g}V{spring:g}{bow}V{COUNTER:g}Z"
+
+
+def _person(shown: Seated, w: float) -> d.Child:
+    """A hood while nobody knows who is under it, the portrait once the card lies open."""
+    middle = w / 2
+    if shown.role != NO_ROLE:
+        size = 66.0
+        return d.group(
+            d.rect(-3, -3, size + 6, size * 1.06 + 6, 4, fill=art.IVORY),
+            art.portrait(shown.role, size),
+            id=f"role-{shown.seat}",
+            glides=True,
+            about=f"role {shown.role}",
+            x=middle - size / 2,
+            y=TOP + 42,
+        )
+    scale = 0.9 if w > 150 else 0.78
+    return [
+        d.group(
+            d.use(SHEET, "card-back", 0, 0, 0.26, turn=-4),
+            id=f"role-{shown.seat}",
+            glides=True,
+            x=17 if w < 150 else 24,
+            y=TOP + 62,
+        ),
+        d.use(SHEET, "hood", middle + 4, COUNTER, scale, tone=art.SEATS[shown.seat]),
+        _pinned(shown, w) if shown.near != NO_ROLE and shown.far <= CLOSE else None,
+    ]
+
+
+def _pinned(shown: Seated, w: float) -> d.Group:
+    """A note on the wall: the role that this rival is close to, and the steps."""
+    return d.group(
+        d.use(SHEET, "pin", 0, 0, 1),
+        art.head(shown.near, 13, 0, -5),
+        d.text(shown.far, 0, 17, 13, bold=True, fill=art.DARK),
+        x=w - 35,
+        y=TOP + 84,
+        turn=4,
+        about=seat_key(shown.seat),
+    )
+
+
+def _boarded(words: str, w: float) -> d.Child:
+    """Boards over the arch of somebody who has left."""
+    return [
+        d.group(d.use(SHEET, "boards"), x=w / 2, y=TOP + 102, scale=(w - 34) / 104),
+        d.rect(w / 2 - 58, TOP + 92, 116, 24, 5, fill=art.PAPER),
+        d.fit_text(words, 110, 13, 12.5, x=w / 2, y=TOP + 104, fill=art.INK),
+    ]
+
+
+def _owned(shown: Seated, w: float) -> list[d.Child]:
+    """Piles on the counter with their numbers below; a flame warns at the last token before a sin."""
+    step = (w - 30) / KINDS
+    drawn: list[d.Child] = []
+    for kind, number in enumerate(shown.held):
+        x = 15 + step * (kind + 0.5)
+        drawn.append(art.pile(kind, number, x, COUNTER + 2, min(0.82, step / 44)))
+        drawn.append(
+            d.group(
+                d.text(number, 0, 0, 18, bold=number > 0, fill=art.DARK),
+                id=f"count-{shown.seat}-{kind}",
+                amount=number,
+                x=x,
+                y=FLOOR - 12,
+            )
+        )
+        if shown.sins and number >= SIN:
+            drawn.append(d.use(SHEET, "flame", x + 14, FLOOR - 12, 0.8))
+    return drawn
+
+
+def _name_plate(shown: Seated, w: float) -> list[d.Child]:
+    ink = art.DARK if shown.is_lit else art.INK
+    room = w - 53 - 20 * shown.could_be_crowned
+    bold = d.width_of(shown.name, 12.5, bold=True) <= room
+    return [
+        art.plate(26, TOP + 8, w - 36, 27, shown.is_lit),
+        d.use(SHEET, f"banner-{shown.seat}", 10, TOP + 8, 0.6),
+        d.fit_text(shown.name, room, 15, 12.5, x=39, y=TOP + 21, anchor="start", bold=bold, fill=ink),
+        d.use(SHEET, "threat", w - 23, TOP + 21, 0.72) if shown.could_be_crowned else None,
+    ]
+
+
+def _tokens(shown: Seated, w: float) -> list[d.Child]:
+    """What may travel on: the Deus-Ex Machina, and a Skip Turn token with the nightcap it puts on."""
+    drawn: list[d.Child] = []
+    if shown.skip_token >= 0:
+        scale = 0.72 if w > 150 else 0.62
+        drawn.append(d.path(_opening(w), fill=art.NIGHT, opacity=0.5) if shown.role == NO_ROLE else None)
+        drawn.append(d.use(SHEET, "nightcap", w / 2 + 4, COUNTER - (72 if w > 150 else 63), scale))
+        drawn.append(skip_token(shown.skip_token, 30, COUNTER - 26))
+    if shown.deus:
+        drawn.append(deus_token(shown.name, OUT_OF_REACH, w - 24, TOP + 43, 0.72))
+    return drawn
+
+
+@d.part
+def skip_token(number: int, x: float, y: float, scale: float = 0.8) -> d.Group:
+    return d.group(
+        d.use(SHEET, "sleep", 0, 0, scale), id=f"skip-{number}", glides=True, about="tavern", x=x, y=y
+    )
+
+
+@d.part
+def deus_token(label: str, reach: Reach, x: float, y: float, scale: float) -> d.Group:
+    """The hand of God; it is touched to have a roll thrown again."""
+    r = 22.5 if scale >= 1 else 17
+    outline = d.circle(0, 0, r)
+    token = d.use(SHEET, "deus", 0, 0, scale)
+    if not reach.key:
+        return d.group(token, id="deus", glides=True, about="deus", x=x, y=y)
+    return d.group(
+        token, id="deus", glides=True, about="deus", x=x, y=y, label=label, outline=outline, **reach.touch
+    )
