@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludoteca.house.service.house import House
+from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import (
     Act,
+    Bot,
     Chat,
     Close,
     Join,
@@ -16,8 +19,8 @@ from ludoteca.house.table.commands import (
 )
 from ludoteca.house.table.events import Acted
 from ludoteca.house.table.visibility import viewer_of
-from tests.house.running import ADA, BRUNO, new_id
-from tests.house.story import Story, act, awaited_person, persons, play_on, refused, three
+from tests.house.running import ADA, BRUNO, CLARA, KEY, new_id
+from tests.house.story import GRACE, Story, act, awaited_person, persons, play_on, refused, three
 
 
 def test_actions_and_their_refusals() -> None:
@@ -145,7 +148,7 @@ def test_chat_is_for_who_sits_there() -> None:
 
 
 def test_after_the_end_people_can_talk_for_a_day() -> None:
-    story = three()
+    story = Story("me", "bot", "bot")
     story.do(ADA, Close(id=new_id()))
     story.now += 86_400_000
     story.do(ADA, Chat(id=new_id(), text="see you"))
@@ -184,9 +187,32 @@ def test_an_undo_of_what_was_not_seen_is_refused() -> None:
     story.do(ADA, Undo(id=new_id(), base=story.table.seq))
 
 
+def test_a_clock_decides_who_is_absent() -> None:
+    hasty = ClockWish("move", 3 * 86_400)
+    story = Story("me", "open", "open", public=True, clock=hasty)
+    for person in (BRUNO, CLARA):
+        story.do(person, Join(id=new_id()))
+    waited_for = story.table.awaited
+    story.now += 86_400_000
+    assert not story.table.absent(waited_for, story.now, GRACE)
+    others = [person for person in persons(story) if person != persons(story)[waited_for]]
+    for person in others:
+        code = "not-absent" if person == ADA else "owner-only"
+        refused(code, story, person, Bot(id=new_id(), seat=waited_for))
+        refused("others-play" if person == ADA else "owner-only", story, person, Close(id=new_id()))
+
+
+def test_without_a_clock_nobody_is_absent_for_days(sqlite_address: str) -> None:
+    assert House(sqlite_address, KEY)._grace >= 3 * 86_400_000
+
+
 def test_closing_ends_everything() -> None:
     story = three()
     refused("owner-only", story, BRUNO, Close(id=new_id()))
+    assert refused("others-play", story, ADA, Close(id=new_id())).status == 403
+    for person in persons(story):
+        if person != ADA:
+            story.do(person, Leave(id=new_id()))
     story.do(ADA, Close(id=new_id()))
     assert story.table.status == "closed" and story.table.awaited == -1
     refused("closed", story, awaited_person_or(story, ADA), act("keep"))

@@ -95,6 +95,7 @@ _KINDS: Final[dict[str, type[Refused]]] = {
     "not-seated": Forbidden,
     "not-your-seat": Forbidden,
     "not-awaited": Refused,
+    "others-play": Forbidden,
     "unknown-action": Malformed,
     "chance-decides": Malformed,
     "no-such-seat": Malformed,

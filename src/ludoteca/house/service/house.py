@@ -68,15 +68,16 @@ class House:
         *,
         cache: int = 2000,
         patience: float = 10.0,
-        grace: float = 60.0,
+        grace: float = 3 * 86_400.0,
         clocks: bool = True,
         mercy: float = 30.0,
         most_tables: int = 0,
     ) -> None:
         """`cache`: tables kept in memory. `patience`: seconds a command waits for a database that went away.
-        `grace`: seconds after which somebody who lets the table wait counts as absent. `clocks`: whether this
-        process watches the clocks. `mercy`: extra seconds for somebody whose time ran out while no server was
-        running. `most_tables`: whoever sits at this many unfinished tables may not open another; 0: no limit.
+        `grace`: seconds after which somebody who lets a table without a clock wait counts as absent.
+        `clocks`: whether this process watches the clocks. `mercy`: extra seconds for somebody whose time ran
+        out while no server was running. `most_tables`: how many unfinished tables somebody may sit at or have
+        opened before opening another; 0: no limit.
         """
         self._key = key
         self._grace = int(grace * 1000)

@@ -260,6 +260,8 @@ def _close(table: Table, person: Person, command: commands.Close, context: Comma
     _manage(table, person, context)
     if table.finished:
         raise refusal("over", person.language)
+    if table.others_play(person.id, context.now, context.grace):
+        raise refusal("others-play", person.language)
     return [events.Closed()]
 
 

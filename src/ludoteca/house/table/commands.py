@@ -146,7 +146,9 @@ class Invite(Command, frozen=True, kw_only=True):
 
 
 class Close(Command, frozen=True, kw_only=True):
-    """The owner ends the table before its match has ended: nobody plays on."""
+    """The owner ends the table before its match has ended: nobody plays on. Refused while other people
+    take part in the match.
+    """
 
 
 class Rematch(Command, frozen=True, kw_only=True):

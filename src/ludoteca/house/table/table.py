@@ -219,12 +219,16 @@ class Table:
         return bool(self.seats_of(person)) or person == self.owner
 
     def absent(self, seat: int, now: int, grace: int) -> bool:
-        """Whether the person of a seat has left, or has let the table wait for `grace` milliseconds."""
+        """Whether the person of a seat has left, or has let a table without a clock wait for `grace`
+        milliseconds. A clock decides by itself when somebody has waited long enough.
+        """
         place = self.seats[seat]
         if not place.person:
             return False
-        waits = self.awaited == seat and not place.deciding_bot and now - self.awaited_since >= grace
-        return not place.here or waits
+        if not place.here:
+            return True
+        waited_for = self.awaited == seat and not place.deciding_bot and self.clock.kind == "none"
+        return waited_for and now - self.awaited_since >= grace
 
     def manages(self, person: str, now: int, grace: int) -> bool:
         """Whether a person may manage the table: the owner, or anybody seated while the owner is absent."""
@@ -233,6 +237,11 @@ class Table:
         owned = self.seats_of(self.owner)
         gone = bool(owned) and all(self.absent(seat, now, grace) for seat in owned)
         return gone and any(self.seats[seat].here for seat in self.seats_of(person))
+
+    def others_play(self, person: str, now: int, grace: int) -> bool:
+        """Whether a match is going on that other people, who are not absent, take part in."""
+        others = [number for number, seat in enumerate(self.seats) if seat.person not in ("", person)]
+        return self.status == PLAYING and any(not self.absent(seat, now, grace) for seat in others)
 
     @property
     def last_actor(self) -> int:
