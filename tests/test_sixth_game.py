@@ -10,17 +10,20 @@ from pathlib import Path
 
 import pytest
 
+import ludoteca
 from examples.tartufo.tartufo import GAME
 from examples.tartufo.tartufo.game import WoodView
-from examples.tartufo.tartufo.state import DIG, PLACES, SNIFF, UNSEEN
+from examples.tartufo.tartufo.state import DIG, PLACES, SNIFF, UNSEEN, Wood
 from ludoteca import games
 from ludoteca.examiner import examine
 from ludoteca.house.web.app import Application
 from ludoteca.kernel.croupier import Scripted
 from ludoteca.kernel.errors import EditionError, IllegalAction
 from ludoteca.kernel.match import Match
+from ludoteca.kernel.state import State
 from tests.house.houses import in_house, play_on, table_of
 from tests.house.http_client import Somebody
+from tests.test_build import is_native
 from tests.test_readme import python_path
 
 HERE = Path(__file__).resolve().parent.parent / "examples" / "tartufo"
@@ -67,6 +70,19 @@ def test_the_package_installs_and_the_house_finds_it(tmp_path: Path) -> None:
         )
         assert done.returncode == 0, done.stderr
         assert expected in done.stdout
+
+
+def test_its_interpreted_classes_stand_on_the_kernel_as_it_is_installed_compiled_or_not() -> None:
+    assert is_native("ludoteca.kernel.state") is ludoteca.compiled
+    assert not is_native(Wood.__module__)
+    assert issubclass(Wood, State)
+    match = scripted("three")
+    match.play(0, "dig c2")
+    before = match.state.options()
+    twin = match.state.copy()
+    assert type(twin) is Wood
+    twin.play(twin.options()[0])
+    assert match.state.options() == before != twin.options()
 
 
 def test_it_keeps_the_laws() -> None:
