@@ -7,7 +7,7 @@ FILES := $(shell find src -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play quick test bench lint rules clean FORCE
+.PHONY: help setup play quick test bench lint rules docs clean FORCE
 
 help: ## say what there is to do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -35,6 +35,9 @@ lint: $(VENV)/workshop ## check style and types
 
 rules: $(VENV)/workshop ## print the table of rules and the tests that cover them
 	@$(PY) scripts/rules.py
+
+docs: $(VENV)/workshop ## make the documentation site in build/docs, and check its links
+	@PYTHONPATH=src $(PY) scripts/docs.py
 
 clean: ## remove everything that was built or installed here
 	rm -rf $(VENV) build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache src/*.egg-info
