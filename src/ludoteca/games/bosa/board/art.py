@@ -23,13 +23,10 @@ STONE: Final = d.Colour("#e6cf9f", "#7c6c5c")
 STONE_SHADE: Final = d.Colour("#9c7c50", "#443a35")
 STONE_MIDDLE: Final = d.Colour("#d9bd8a", "#6d5e52")
 PAVEMENT: Final = d.Colour("#efdfbd", "#474049")
-MEADOW: Final = d.Colour("#d0d699", "#3a4a3c")
-MEADOW_SHADE: Final = d.Colour("#bac67f", "#2e3d33")
 STAR: Final = d.Colour("#2f4573")
 STAR_EDGE: Final = d.Colour("#5f78ad")
 COIN_INK: Final = d.Colour("#4a3200")
 CREAM: Final = d.Colour("#fff6dd")
-WOOD: Final = d.Colour("#633a1f", "#3f2717")
 SEASONS: Final = (
     d.Colour("#97a862", "#5c6b45"),
     d.Colour("#647f47", "#3f5a3c"),

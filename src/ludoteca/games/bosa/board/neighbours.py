@@ -159,7 +159,8 @@ def _chip(kit: BosaKit, seat: int, x: float, w: float) -> d.Group:
     playing = seat in (view.current, view.actor) and not view.over
     score, coins = view.scores[seat], view.coins[seat]
     roomy = w > 110
-    right = w - 46 if roomy else w - 20
+    tall = 30 if score < 100 else 25
+    right = w - (46 if score < 100 else 53) if roomy else w - 22
     return d.group(
         d.rect(
             0,
@@ -175,7 +176,7 @@ def _chip(kit: BosaKit, seat: int, x: float, w: float) -> d.Group:
         d.fit_text(kit.name(seat), right - 50, 15, 14, x=33, y=20, anchor="start", fill=d.INK, bold=True)
         if w > 150
         else None,
-        d.group(points(score, 0, 0, 30, 14), x=right, y=20, id=f"score-{seat}", amount=score),
+        d.group(points(score, 0, 0, tall, 14), x=right, y=20, id=f"score-{seat}", amount=score),
         d.group(coin(coins, 0, 0, 27, 14), x=w - 18, y=20, id=f"coins-{seat}", amount=coins)
         if roomy
         else None,

@@ -19,6 +19,7 @@ from ludoteca.games.bosa.board.art import (
 )
 from ludoteca.games.bosa.board.kit import BosaKit
 from ludoteca.games.bosa.rules.actions import RESOURCES
+from ludoteca.games.bosa.rules.edition import NOTHING
 from ludoteca.games.bosa.rules.scoring import hundred_tokens, marker, patronage
 
 STEP: Final = 9.4
@@ -125,7 +126,7 @@ def purse(kit: BosaKit) -> d.Group:
     coins = kit.view.coins[kit.focus]
     heap = [sign("coin", 684 + pile // 3 * 20, 697 - pile % 3 * 5, 21) for pile in range(min(coins, 9))]
     missing, worth = next_tower(kit)
-    if kit.view.over:
+    if kit.view.current == NOTHING:
         told: d.Child = None
     elif missing:
         told = [
