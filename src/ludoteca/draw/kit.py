@@ -56,11 +56,11 @@ class Kit:
         made = [(path(choice.text), *others(choice.text)) for choice in choices.offered]
         self.gestures = tuple([found for ways in made for found in ways if found is not None])
         self._starts = {key for g in self.gestures for key in (g.keys if g.together else g.keys[:1])}
-        ends = {key for g in self.gestures for key in g.keys}
+        self._used = {key for g in self.gestures for key in g.keys}
         self._refusals: dict[str, str] = {}
         for choice in choices.refused:
             refused = path(choice.text)
-            if refused is not None and refused.keys[-1] not in ends:
+            if refused is not None and refused.keys[-1] not in self._used:
                 self._refusals.setdefault(refused.keys[-1], choice.why)
 
     # Words
@@ -90,7 +90,7 @@ class Kit:
 
     def concerns(self, key: str) -> bool:
         """Whether any gesture of the question in hand uses this piece, or a refusal stands at it."""
-        return key in self._refusals or any(key in gesture.keys for gesture in self.gestures)
+        return key in self._refusals or key in self._used
 
     @property
     def beside(self) -> list[Choice]:

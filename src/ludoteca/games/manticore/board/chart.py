@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ludoteca import draw as d
 from ludoteca.games.manticore.board.art import UNIT
@@ -25,7 +26,7 @@ class Chart:
 
     @property
     def grid(self) -> d.HexGrid:
-        return d.HexGrid(self.size, x=self.x, y=self.y)
+        return _grid(self.size, self.x, self.y)
 
     @property
     def scale(self) -> float:
@@ -66,6 +67,11 @@ class Chart:
 
     def box(self, cells: Iterable[int]) -> d.Box:
         return d.Box.around(corner for cell in cells for corner in self.corners(cell))
+
+
+@lru_cache(maxsize=256)
+def _grid(size: float, x: float, y: float) -> d.HexGrid:
+    return d.HexGrid(size, x=x, y=y)
 
 
 def _near(point: d.Point) -> tuple[int, int]:
