@@ -15,6 +15,7 @@ from ludoteca.games.bosa.rules.actions import CELL_WORDS, CELLS, PAIRS
 from ludoteca.games.bosa.rules.edition import COPIER, NOTHING
 from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
 from ludoteca.games.bosa.rules.scoring import score_goal
+from ludoteca.house.table.plan import lay_out
 from ludoteca.kernel.choices import choices
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
@@ -99,6 +100,22 @@ def test_a_whole_line_is_laid_out_together() -> None:
         if before == "chooseline" and match.result is None:
             following.add(match.state.step.name())
     assert following - set(presentation.laid_together) <= {"take", "pickgoals"}
+
+
+def test_taking_what_costs_nothing_is_a_matter_of_course() -> None:
+    """The page carries out a line at once if nothing else follows."""
+    match = played(2, 0, gain_prompts="always")
+    source = Stream(4, "players")
+    marked = set()
+    open_questions = 0
+    while match.result is None:
+        if match.state.step.name() == "chooseline":
+            plan = lay_out(match, match.actor, ["line row"], match.speaker())
+            marked |= {one.chosen for one in plan.decisions[1:] if one.is_course}
+            open_questions += sum(not one.is_course for one in plan.decisions[1:])
+        match.play(match.actor, match.options[source.below(len(match.options))])
+    assert marked == {"do"}
+    assert open_questions
 
 
 @pytest.mark.parametrize("narrow", [False, True])
