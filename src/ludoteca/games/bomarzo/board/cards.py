@@ -245,7 +245,23 @@ def slip(kit: BomarzoKit, card: int, side: int, x: float, y: float, w: float) ->
     )
     name = kit.noun("card" if side == 1 else "upgrade", card)
     if w >= 86:
-        drawn += [mark, *d.fit_text(name, w - 9, 14, 14, x=5, y=36, anchor="start", bold=True, fill=CARD_INK)]
+        drawn += [
+            mark,
+            *d.fit_text(
+                name,
+                w - 9,
+                14,
+                14,
+                2,
+                x=5,
+                y=35,
+                anchor="start",
+                bold=True,
+                fill=CARD_INK,
+                leading=0.96,
+                height=30,
+            ),
+        ]
     else:
         drawn.append(benefit_sign(edition.benefit[card], 8, (w - 3) / 2, 35))
     label = in_words(kit, card, side) + (f", {kit.say('used')}" if used else "")

@@ -89,15 +89,15 @@ def _pawns(kit: BomarzoKit, seat: int, right: float, y: float, scale: float) -> 
 
 def _stock(kit: BomarzoKit, seat: int) -> list[d.Child]:
     view = kit.view
-    drawn: list[d.Child] = [d.use(SHEET, "stock", 18, 42)]
+    amounts, coming = [], []
     for n, amount in enumerate([*view.cubes[seat], len(view.hands[seat])]):
-        x, y = 30.0 + n * 62, 42.0
-        drawn.append(number(amount, x, y, 15))
+        x, y = 26.0 + n * 64, 42.0
+        amounts.append(number(amount, x, y, 14))
         if view.incomes[seat][n]:
-            left = x + 2 + d.width_of(str(amount), 15, bold=True)
+            left = x + 1 + d.width_of(str(amount), 14, bold=True)
             more = f"+{view.incomes[seat][n]}"
-            drawn.append(d.text(more, left, y, 12.5, anchor="start", bold=True, fill=d.GOOD))
-    return drawn
+            coming.append(d.text(more, left, y, 12.5, anchor="start", bold=True, fill=d.GOOD))
+    return [d.use(SHEET, "stock", 16, 42), amounts, coming]
 
 
 # One's own village
@@ -234,15 +234,15 @@ def chip(kit: BomarzoKit, seat: int, x: float, w: float) -> d.Group:
         d.rect(1, 2, w - 2, 29, 14, fill=PANEL, stroke=GLOW if acting else tone, width=3 if acting else 2),
         d.mark(SEATS[seat].shape, 7, 13, 16.5, fill=tone),
     ]
-    each = (w - 24) / 4
+    lefts = [22 + (w - 24) * share for share in (0, 0.29, 0.58, 0.79)]
     amounts = [*view.cubes[seat], len(view.hands[seat])]
     for n, amount in enumerate(amounts):
-        left = 22 + n * each
+        left = lefts[n]
         if n < len(KINDS):
-            drawn.append(d.use(SHEET, f"cube-{KINDS[n]}", left + 6, 16.5, 0.46))
+            drawn.append(d.use(SHEET, f"cube-{KINDS[n]}", left + 5, 16.5, 0.42))
         else:
             drawn.append(d.use(SHEET, "card-back", left + 2, 10, 0.085))
-        drawn.append(d.group(number(amount, left + 12, 16.5, 14), id=f"stock-{seat}-{n}", amount=amount))
+        drawn.append(d.group(number(amount, left + 11, 16.5, 14), id=f"stock-{seat}-{n}", amount=amount))
     return d.group(drawn, x=x, y=0, id=f"fief-{seat}", label=in_words(kit, seat), about=f"player {seat}")
 
 

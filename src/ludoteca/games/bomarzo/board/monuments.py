@@ -68,7 +68,7 @@ def obelisks(kit: BomarzoKit, x: float, y: float) -> d.Group:
     """The tracks: height is the value; a gold star waits at each mark, then shows who took it."""
     end = kit.edition.track_end
     drawn: list[d.Child] = [
-        d.text(n, x + 13, y + (end - n + 0.5) * STEP, 12.5, anchor="end", bold=n in kit.edition.points_at)
+        d.text(n, x + 13, y + (end - n + 0.5) * STEP, 12.5, anchor="end", bold=True)
         for n in (0, *kit.edition.points_at, end)
     ]
     drawn += [_obelisk(kit, track, x + 19 + track * 42, y) for track in range(len(TRACKS))]
