@@ -243,7 +243,7 @@ async def test_briefs_never_go_back(database: str) -> None:
     assert await store.due(499, 5) == []
     assert await store.due(500, 5) == ["t"]
     assert await store.lagging(9999, 10) == []
-    assert await store.open_by("ada") == 1
+    assert await store.opened_by("ada") == 1
     assert await store.counts() == {"playing": 1, "jobs": 0}
     await store.stop()
 

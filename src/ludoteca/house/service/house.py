@@ -47,6 +47,8 @@ LOG: Final = logging.getLogger("ludoteca.house")
 ATTEMPTS: Final = 20
 """How often a command is judged again because another process was quicker."""
 OWN_TABLES: Final = 50
+MOST_LOOKED_AT: Final = 1000
+"""Tables among which somebody's seats are counted."""
 PUBLIC_TABLES: Final = 30
 RECENT_TABLES: Final = 12
 _BRIEFS: Final = msgspec.json.Decoder(Brief)
@@ -255,9 +257,13 @@ class House:
         )
 
     async def tables_open(self, person: Person) -> int:
-        """How many unfinished tables a person sits at."""
+        """How many unfinished tables a person sits at, or has opened, whichever is more. A seat that was left
+        before the start is given back; tables of bots alone count for whoever opened them.
+        """
         await self._background.flush()
-        return await self._store.open_by(person.id)
+        found = briefs_for(person.id, await self._store.briefs_of(person.id, MOST_LOOKED_AT))
+        seated = sum(1 for brief in found if brief.yours)
+        return max(seated, await self._store.opened_by(person.id))
 
     def manages(self, table: Table, person: Person) -> bool:
         """Whether a person may manage the table now."""

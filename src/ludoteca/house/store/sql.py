@@ -52,8 +52,8 @@ YOURS_ENDED: Final = (
 )
 PUBLIC: Final = "select brief from tables where status = ? and public = 1 order by changed_at desc limit ?"
 COUNT: Final = "select status, count(*) from tables group by status"
-OPEN_BY: Final = (
-    "select count(*) from places p join tables t on t.id = p.table_id where p.person = ? "
+OPENED_BY: Final = (
+    "select count(*) from events e join tables t on t.id = e.table_id where e.seq = 1 and e.who = ? "
     "and t.status in ('waiting', 'playing')"
 )
 DUE: Final = "select id from tables where deadline > 0 and deadline <= ? order by deadline limit ?"

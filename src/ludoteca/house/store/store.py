@@ -190,9 +190,9 @@ class Store:
         """Tables that could not be rebuilt."""
         return await self._texts(sql.SET_ASIDE)
 
-    async def open_by(self, person: str) -> int:
-        """How many tables that have not ended a person has sat down at."""
-        return int((await self.read(lambda connection: connection.run(sql.OPEN_BY, (person,))))[0][0])
+    async def opened_by(self, person: str) -> int:
+        """How many tables that have not ended a person has opened, whether they sit there or not."""
+        return int((await self.read(lambda connection: connection.run(sql.OPENED_BY, (person,))))[0][0])
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are by status, and how many jobs wait (`jobs`)."""
