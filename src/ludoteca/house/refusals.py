@@ -67,6 +67,14 @@ class Unavailable(Refused):
         super().__init__("unavailable", sentence)
 
 
+class NoRoom(Unavailable):
+    """The disk of the house is full. Nothing was written."""
+
+    def __init__(self) -> None:
+        super().__init__("the disk of the house is full; nothing can be written until there is room")
+        self.code = "disk-full"
+
+
 class Broken(Refused):
     """The installed rules cannot replay the events of this table: it is set aside."""
 

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from ludoteca.bots.levels import LEVELS, REGULAR
-from ludoteca.house.refusals import Broken, NoSuchTable, Refused, Unavailable, refusal
+from ludoteca.house.refusals import Broken, NoRoom, NoSuchTable, Refused, Unavailable, refusal
 from ludoteca.house.service.background import Background
 from ludoteca.house.service.identity import hashed_token
 from ludoteca.house.service.new_tables import first_events, rematch_events
@@ -108,8 +108,13 @@ class House:
         """Empty if the house can read and write; otherwise one sentence that says what is wrong."""
         try:
             await self._store.ping()
+        except NoRoom as error:
+            return str(error)
         except Unavailable:
-            return "the database cannot be reached"
+            return "the database cannot be reached, or takes nothing in"
+        except Exception as error:
+            LOG.error("the database cannot be used: %s", error)
+            return "the database cannot be used; the log says why"
         return ""
 
     def figures(self) -> dict[str, float]:

@@ -19,6 +19,10 @@ class ConnectionLost(Exception):
     """The database cannot be reached. Whether a pending commit happened is unknown."""
 
 
+class DiskFull(ConnectionLost):
+    """The database has no room left. It is asked again, as room may be made."""
+
+
 class StoreError(LudotecaError):
     """The store cannot be used: its schema is newer, or another server holds the file."""
 

@@ -29,6 +29,10 @@ UPDATE_BRIEF: Final = (
 )
 DELETE_JOB: Final = "delete from jobs where id = ?"
 
+STILL_WRITES: Final = (
+    "insert into spent (token, until) values ('health', ?) "
+    "on conflict (token) do update set until = excluded.until"
+)
 FORGET_SPENT: Final = "delete from spent where until < ?"
 SPEND: Final = "insert into spent (token, until) values (?, ?) on conflict do nothing returning token"
 

@@ -8,7 +8,15 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final
 
-from ludoteca.house.store.driver import Connection, ConnectionLost, DuplicateKey, Row, StoreError, Values
+from ludoteca.house.store.driver import (
+    Connection,
+    ConnectionLost,
+    DiskFull,
+    DuplicateKey,
+    Row,
+    StoreError,
+    Values,
+)
 
 BUSY_SECONDS: Final = 5.0
 _PRAGMAS: Final = ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "cache_size=-16000")
@@ -33,7 +41,7 @@ class SqliteConnection:
         except sqlite3.IntegrityError as error:
             raise DuplicateKey(str(error)) from error
         except sqlite3.OperationalError as error:
-            raise ConnectionLost(str(error)) from error
+            raise _lost(error) from error
 
     def many(self, sql: str, rows: Iterable[Values]) -> None:
         try:
@@ -41,7 +49,7 @@ class SqliteConnection:
         except sqlite3.IntegrityError as error:
             raise DuplicateKey(str(error)) from error
         except sqlite3.OperationalError as error:
-            raise ConnectionLost(str(error)) from error
+            raise _lost(error) from error
 
     def begin(self) -> None:
         self.run("begin immediate")
@@ -65,6 +73,11 @@ class SqliteConnection:
         with sqlite3.connect(path) as copy:
             self._db.backup(copy)  # in one step: piecemeal it would begin anew at every move
         copy.close()
+
+
+def _lost(error: sqlite3.OperationalError) -> ConnectionLost:
+    full = error.sqlite_errorcode == sqlite3.SQLITE_FULL
+    return DiskFull(str(error)) if full else ConnectionLost(str(error))
 
 
 def keep_private(path: Path) -> None:

@@ -203,7 +203,7 @@ class Store:
     async def ping(self) -> None:
         """Raises Unavailable if the database does not read and write."""
         await self.read(lambda connection: connection.run("select 1"))
-        await self._call(lambda connection: connection.run("select 1"))
+        await self._call(lambda connection: connection.run(sql.STILL_WRITES, (milliseconds(),)))
 
     async def read(self, work: Callable[[Connection], T], patience: float | None = None) -> T:
         """Run a function that reads, on a connection of its own and in another thread."""

@@ -15,9 +15,9 @@ from typing import Any, Final
 
 import msgspec
 
-from ludoteca.house.refusals import Unavailable
+from ludoteca.house.refusals import NoRoom, Unavailable
 from ludoteca.house.store import sql
-from ludoteca.house.store.driver import Connection, ConnectionLost, Driver, DuplicateKey
+from ludoteca.house.store.driver import Connection, ConnectionLost, DiskFull, Driver, DuplicateKey
 from ludoteca.house.store.rows import Batch
 
 GROUP: Final = 256
@@ -124,12 +124,12 @@ class Writer(threading.Thread):
         self, pending: list[Pending], serve: Callable[[Connection, list[Pending]], list[Outcome]]
     ) -> None:
         """Serve what is pending; while the database cannot be reached, try again until it expires."""
-        tried = False
+        tried = full = False
         while pending:
             now = time.monotonic()
             late = [one for one in pending if one.expires < now]
             if late:
-                self._settle_later([(one.future, None, Unavailable()) for one in late])
+                self._settle_later([(one.future, None, NoRoom() if full else Unavailable()) for one in late])
                 pending = [one for one in pending if one.expires >= now]
                 continue
             if tried:
@@ -137,9 +137,9 @@ class Writer(threading.Thread):
                 self._pause = min(LONGEST_PAUSE, self._pause * 2)
             try:
                 outcomes = serve(self._connected(), pending)
-            except ConnectionLost:
+            except ConnectionLost as error:
                 self._disconnect()
-                tried = True
+                tried, full = True, isinstance(error, DiskFull)
             except Exception as error:
                 self._disconnect()
                 if len(pending) > 1:  # only the one that cannot be written fails
