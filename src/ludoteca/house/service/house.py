@@ -111,7 +111,7 @@ class House:
         except NoRoom as error:
             return str(error)
         except Unavailable:
-            return "the database cannot be reached, or takes nothing in"
+            return "the database cannot be reached"
         except Exception as error:
             LOG.error("the database cannot be used: %s", error)
             return "the database cannot be used; the log says why"
