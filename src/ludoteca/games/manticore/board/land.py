@@ -31,7 +31,7 @@ BUILDINGS: Final = (
     (0, 0, 1.0), (2, -8, 0.95), (2, -8, 0.95), (2, -6, 0.95), (0, 8, 1.0),
 )  # fmt: skip
 SIGNS: Final = (
-    (0, 0), (0, 54), (8, -54), (0, 50), (2, -46), (22, -52), (-4, 40), (2, 42), (-2, 44), (2, -62),
+    (0, 0), (0, 54), (8, -54), (0, 50), (2, -46), (22, -52), (-4, 40), (2, 42), (-2, 44), (2, -58),
 )  # fmt: skip
 WHEEL: Final = 3.5
 """From the middle of the cell where a token is turned to its turnings, in cells' sizes."""
