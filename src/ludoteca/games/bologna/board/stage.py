@@ -47,7 +47,7 @@ WIDE: Final = Plan(
     box=d.Box(10, 262, 428, 228),
     words=13,
     die=66,
-    row=(60, 82, 350),
+    row=(60, 82, 424),
     chosen=(64, 84, 312),
     given=(130, 360),
     cup=(326, 352),
@@ -62,7 +62,7 @@ NARROW: Final = Plan(
     box=d.Box(5, 188, 380, 152),
     words=14,
     die=56,
-    row=(51, 72, 242),
+    row=(51, 72, 286),
     chosen=(44, 62, 219),
     given=(104, 250),
     cup=(288, 246),
@@ -128,7 +128,7 @@ def _die(shown: Shown, size: float, words: float, x: float, y: float) -> d.Group
     )
     caption = d.fit_text(
         shown.caption,
-        size + 16,
+        size + 24,
         words,
         min(words, 12.5) if words < 14 else 14,
         x=x,
@@ -233,29 +233,35 @@ def _rolled(kit: BolognaKit, plan: Plan) -> list[d.Group]:
     """Five dice in a row: to choose three of, or to be thrown again by a higher hand."""
     roll = kit.reach(ROLL)
     dice = tuple([_shown(kit, die, kit.words.symbols[die.face]) for die in kit.dice])
+    if roll.key:
+        words = _line(kit.say("stand_or_call"), plan, plan.chosen[2])
+        return [words, _roll(dice, kit.say("let_stand"), roll, plan)]
     first, step, y = plan.row
-    active = kit.name(kit.view.active)
-    heading = kit.say("rolled_by", seat=active)
-    receiver = kit.name(kit.next_seat)
-    words = kit.say("stand_or_call") if roll.key else kit.say("rest_goes_to", seat=receiver)
-    drawn = [_line(words, plan, plan.box.bottom - (20 if kit.narrow else 26))]
-    if not (kit.narrow and roll.key):
-        drawn.append(_line(heading, plan, plan.box.y + 17))
-    if not roll.key:
-        return [*drawn, *[_die(die, plan.die, plan.words, first + step * n, y) for n, die in enumerate(dice)]]
-    return [*drawn, _roll(dice, kit.say("let_stand"), roll, plan)]
+    drawn = [_empty(kit.say("for_seat", seat=kit.name(kit.next_seat)), plan)]
+    if not kit.narrow:
+        drawn.append(_line(kit.say("rolled_by", seat=kit.name(kit.view.active)), plan, y - 55))
+    return [*drawn, *[_die(die, plan.die, plan.words, first + step * n, y) for n, die in enumerate(dice)]]
+
+
+@d.part
+def _empty(words: str, plan: Plan) -> d.Group:
+    """Where three of the dice will lie, and the other two."""
+    first, step, y = plan.chosen
+    scale = (plan.die - 8) / 80
+    wells = [d.use(SHEET, "die-place", first + step * place, y, scale) for place in range(3)]
+    return d.group(wells, _passed((), words, plan))
 
 
 @d.part
 def _roll(dice: tuple[Shown, ...], label: str, reach: Reach, plan: Plan) -> d.Group:
     """The whole roll as one thing to be touched."""
     first, step, y = plan.row
-    half = plan.die / 2 + 10
+    half = plan.die / 2 + 8
     bodies = [
         _die(die._replace(reach=Reach()), plan.die, plan.words, first + step * n, y)
         for n, die in enumerate(dice)
     ]
-    outline = d.rect(plan.box.x + 6, y - half, plan.box.w - 12, 2 * half + 24, 16)
+    outline = d.rect(plan.box.x + 6, y - half, plan.box.w - 12, 2 * half + 20, 16)
     return d.group(bodies, id="roll", label=label, outline=outline, **reach.touch)
 
 
@@ -372,7 +378,7 @@ def _pair(symbol: int, books: int, name: str, reach: Reach, box: d.Box, words: f
     """Two small dice, and what they do beside them; below them or not at all where there is less room."""
     faces = [symbol] * (2 - books) + [BOOK] * books
     beside = box.w > 130
-    fits = beside or d.width_of(name, words, bold=True) < box.w - 8
+    fits = beside or d.width_of(name, words, bold=True) < box.w - 3
     x, y = (box.x + 36, box.cy - 1) if beside else (box.cx, box.cy - (9 if fits else 1))
     dice = [
         d.group(art.die(face, 25 if beside else 22), x=x + 28 * n - 14, y=y) for n, face in enumerate(faces)
