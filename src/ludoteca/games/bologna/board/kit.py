@@ -109,13 +109,12 @@ class BolognaKit(d.Kit):
         self.edition = self.words.edition
         self.seats = len(view.tokens)
         self.roles_in_play = roles_in_play(self.seats)
-        self._touched = {key for gesture in self.gestures for key in gesture.keys}
 
     def reach(self, key: str) -> Reach:
         """How a piece takes part in the question in hand."""
-        why = self._refusals.get(key)
-        if key in self._touched or why:
-            return Reach(key, self.touchable(key), why)
+        if self.concerns(key):
+            touch = self.touch(key)
+            return Reach(key, touch["lit"], touch["why"])
         return OUT_OF_REACH
 
     def say(self, key: str, section: str = "board", **values: int | str) -> str:
