@@ -58,7 +58,6 @@ GROUNDS: Final = (  # of the locations, in the order of the edition
     d.Colour("#7a6459", "#574640"),
 )
 STAT_ICONS: Final = ("t-initiative", "t-0", "t-shooting", "t-defense", "t-magic", "t-5")
-TYPE_ICONS: Final = ("t-magic", "t-close", "t-shooting")
 
 
 def thing(kind: int) -> str:

@@ -41,7 +41,6 @@ SUMS = (
     (MAGIC, HELMET, "magic_protection"),
 )
 FIRE_STAGES = (3, 7)  # from these steps on the Manticore is red, and aflame
-CARRIED = (SWORD, BOW, SHIELD, AMULET, HELMET)
 
 
 class Sum(NamedTuple):
