@@ -22,14 +22,16 @@ export class Tray {
     return Boolean(told.planned) || (told.plans ?? "").split(" ").includes(text.split(" ")[0]);
   }
 
-  // Lays out what follows from these choices. A choice that only matters of course follow is carried out at once.
-  async open(texts) {
+  // Lays out what follows from these choices. A choice that only matters of course follow is carried out at once;
+  // one that was made on the board is only named.
+  async open(texts, onBoard = texts.length > 0) {
     const turn = ++this.turn;
     const plan = await this.ask(texts);
     if (turn !== this.turn) return;
     const rest = plan.decisions.slice(texts.length);
     if (!plan.decisions.length && texts.length) return this.act(texts);
     if (texts.length && !this.isOpen && rest.every(({ course }) => course)) return this.act([...texts, ...rest.map(({ chosen }) => chosen)]);
+    this.onBoard = onBoard;
     this.texts = plan.decisions.map((decision) => decision.chosen);
     this.show(plan);
   }
@@ -65,12 +67,12 @@ export class Tray {
   row(decision, number) {
     const options = decision.options.map(([text, label]) => {
       const button = made("button", { type: "button", className: "narrowish", textContent: label,
-        onclick: () => this.open([...this.texts.slice(0, number), text]) });
+        onclick: () => this.open([...this.texts.slice(0, number), text], this.onBoard) });
       button.setAttribute("aria-pressed", text === decision.chosen);
       return button;
     });
     const label = decision.options.find(([text]) => text === decision.chosen)[1];
-    if (number === 0 && decision.options.length > 8) return made("li", {}, made("b", {}, label));
+    if (number === 0 && this.onBoard) return made("li", {}, made("b", {}, label));
     return made("li", {}, made("p", {}, decision.question), made("div", { className: "doors" }, ...options));
   }
 }
