@@ -63,3 +63,12 @@ class BoardPicture:
             f' font-family="{FONTS}" text-anchor="middle" stroke-linecap="round" stroke-linejoin="round"'
             f' role="group" aria-label="{escape(self.title)}">{drawn}</svg>'
         )
+
+    def with_choice(self, text: str) -> str:
+        """The whole picture, with the pieces of one choice highlighted."""
+        keys = next((gesture.keys for gesture in self.gestures if gesture.text == text), ())
+        marks = [f'data-action="{escape(text)}"', *[f'data-touch="{escape(key)}"' for key in keys]]
+        svg = self.svg()
+        for mark in marks:
+            svg = svg.replace(mark, f'{mark} data-wanted=""')
+        return svg

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from ludoteca.house.refusals import NoSuchTable
 from ludoteca.house.web.pages.lesson import LessonPage, lesson_of
-from ludoteca.house.web.pages.page_request import PageRequest, game_of, highlight_action, read_number
+from ludoteca.house.web.pages.page_request import PageRequest, game_of, read_number
 from ludoteca.kernel.game import presentation_of
 
 
@@ -19,9 +19,10 @@ def show_step(request: PageRequest, at: int, wrong: bool = False, shown: bool = 
     game = game_of(request.http)
     lesson = lesson_of(game)
     page = LessonPage(lesson, at, request.language, request.narrow) if lesson else None
-    svg = page.picture().svg() if page else ""
-    if page and shown and page.wanted:
-        svg = highlight_action(svg, page.wanted)
+    svg = ""
+    if page:
+        picture = page.picture()
+        svg = picture.with_choice(page.wanted) if shown and page.wanted else picture.svg()
     return request.page(
         "learn.html", game=game, page=page, picture=svg, shown=shown,
         inspected=presentation_of(game).about is not None,

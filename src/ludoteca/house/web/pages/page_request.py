@@ -11,7 +11,6 @@ from urllib.parse import parse_qsl
 from starlette.requests import Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
-from ludoteca import draw as d
 from ludoteca.games import load, names
 from ludoteca.house.input import NUL, whole_number
 from ludoteca.house.refusals import Malformed, NoSuchTable, Refused
@@ -175,9 +174,3 @@ def house_address(request: PageRequest) -> str:
 def safe_path(path: str) -> str:
     """The path if it leads to a page of this house, else the lobby."""
     return path if path.startswith("/") and not path.startswith(("//", "/\\")) and "\n" not in path else "/"
-
-
-def highlight_action(svg: str, text: str) -> str:
-    """The board with one choice highlighted."""
-    choice = f'data-action="{d.escape(text)}"'
-    return svg.replace(choice, f'{choice} data-wanted=""')

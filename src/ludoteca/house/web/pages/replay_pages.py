@@ -13,7 +13,7 @@ from ludoteca.house.input import whole_number
 from ludoteca.house.table import visibility
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.pages.analysis_panel import AnalysisPanel
-from ludoteca.house.web.pages.page_request import JSON, PageRequest, highlight_action, status_of, wished_seat
+from ludoteca.house.web.pages.page_request import JSON, PageRequest, status_of, wished_seat
 from ludoteca.house.web.pages.replay_frames import MatchReplay, ReplayMoment
 from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings
 from ludoteca.kernel.errors import LudotecaError, RecordError
@@ -81,9 +81,10 @@ def show_replay(
     moment = ReplayMoment(replayed, at, viewer, request.language, request.narrow)
     better = analysis_panel.better(moment.at) if analysis_panel else None
     picture = moment.picture(better is not None and better.seat == viewer)
-    svg = picture.svg()
     if better is not None and better.seat == viewer:
-        svg = highlight_action(svg, better.action).replace(' role="button" tabindex="0"', ' role="img"')
+        svg = picture.with_choice(better.action).replace(' role="button" tabindex="0"', ' role="img"')
+    else:
+        svg = picture.svg()
     result = replayed.result
     return request.page(
         "replay.html", asked=request.http.query_params.get("asked") == "1", replay=replayed,

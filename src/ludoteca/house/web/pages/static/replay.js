@@ -1,5 +1,6 @@
 // Replays and lessons: the next page is fetched and what is on this one changes into it, pieces gliding.
 
+import { Gestures } from "./gestures.js";
 import { Inspector } from "./inspector.js";
 import { changing, morph } from "./morph.js";
 
@@ -20,6 +21,7 @@ async function turn(form, submitter, fields = {}) {
   const fresh = page.getElementById("main");
   if (!fresh) return form.submit();
   changing(main, () => morph(main, fresh), () => document.getElementById("r-question") ?? document.getElementById("l-lesson"));
+  gestures?.read();
   const slider = form.elements.slide;
   if (slider) slider.value = slider.getAttribute("value");
   if (!post) history.replaceState(null, "", address);
@@ -91,14 +93,18 @@ async function look() {
 look();
 
 // In a lesson the board's choices answer too.
+const learn = (text) => {
+  if (text) turn(document.querySelector("form[data-lesson]"), null, { do: `act ${text}` });
+  return true;
+};
 document.addEventListener("click", (event) => {
   const option = event.target.closest?.("#l-board [data-action]");
-  const lesson = document.querySelector("form[data-lesson]");
-  if (!option || !lesson) return;
-  turn(lesson, null, { do: `act ${option.dataset.action}` });
+  if (option) learn(option.dataset.action);
 });
+const lessonBoard = document.getElementById("l-board");
+const gestures = lessonBoard && new Gestures(lessonBoard, { choose: learn, offer: learn, refuse: () => {} });
 document.addEventListener("keydown", (event) => {
-  const option = event.target.closest?.("#l-board [data-action]");
+  const option = event.target.closest?.("#l-board :is([data-action], [data-touch])");
   if (!option || (event.key !== "Enter" && event.key !== " ")) return;
   event.preventDefault();
   option.dispatchEvent(new MouseEvent("click", { bubbles: true }));
