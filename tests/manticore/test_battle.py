@@ -329,3 +329,20 @@ def test_the_fatal_blow_of_a_defender() -> None:
     assert state.result.winners == (1,)
     assert state.result.scores == (0, 1)
     assert state.manticore.life == 0
+
+
+@pytest.mark.rule("MAN-5.13")
+@pytest.mark.parametrize("points", [0, 1])
+def test_a_slain_rivals_hero_brings_power_points(points: int) -> None:
+    state = invasion(DWARF, MAGE, mode="semicoop", pvp_power=points)
+    hero(state, 0)
+    hero(state, 1, life=1)
+    turn_of(state, 0)
+    before = sum(state.heroes[0].power)
+    play(state, "attack e", "type shoot", "rolled 6", "rolled 1")
+    assert told(state, "hero_died") == [(1,)]
+    for _ in range(points):
+        assert state.step.name() == "spendpower"
+        play(state, "power attack")
+    assert state.step.name() != "spendpower"
+    assert sum(state.heroes[0].power) - before == points

@@ -93,7 +93,7 @@ def test_seats_lay_in_turn_until_all_tokens_lie() -> None:
     assert state.step.name() == "menu"
 
 
-@pytest.mark.rule("MAN-3.5")
+@pytest.mark.rule("MAN-3.5", "MAN-3.9")
 def test_tokens_lie_on_open_land_once_and_for_all() -> None:
     state = play(paving({"H10": ("straight", 0)}), "drew straight")
     assert objection(state, "place h10") == "MAN-3.5"

@@ -65,10 +65,13 @@ class BoardPicture:
         )
 
     def with_choice(self, text: str) -> str:
-        """The whole picture, with the pieces of one choice highlighted."""
+        """The whole picture, with the pieces of one choice highlighted and numbered in their order."""
         keys = next((gesture.keys for gesture in self.gestures if gesture.text == text), ())
-        marks = [f'data-action="{escape(text)}"', *[f'data-touch="{escape(key)}"' for key in keys]]
-        svg = self.svg()
-        for mark in marks:
-            svg = svg.replace(mark, f'{mark} data-wanted=""')
+        svg = self.svg().replace(*_wanted(f'data-action="{escape(text)}"', 1))
+        for number, key in enumerate(keys, 1):
+            svg = svg.replace(*_wanted(f'data-touch="{escape(key)}"', number))
         return svg
+
+
+def _wanted(mark: str, number: int) -> tuple[str, str]:
+    return mark, f'{mark} data-wanted="{number}"'
