@@ -28,6 +28,14 @@ HOUSE = f"http://127.0.0.1:{PORT}"
 SEATS = {"bello_divorum": 5, "bologna": 5, "bomarzo": 4, "bosa": 3, "manticore": 4}
 MOVES = 24
 TASTE = "pace=none&confirm=never&theme=auto&badge=0&keys=1&sound=0"
+OTHERS: dict[str, list[tuple[str, dict[str, bool]]]] = {
+    "bello_divorum": [("phone", {"phone": True})],
+    "bologna": [("dark", {"dark": True})],
+    "bomarzo": [],
+    "bosa": [],
+    "manticore": [],
+}
+"""How else a table is photographed."""
 DESK = ViewportSize(width=1280, height=800)
 PHONE = ViewportSize(width=390, height=844)
 
@@ -88,7 +96,9 @@ def play(page: Page, moves: int) -> None:
         if page.locator("#t-result-title").count():
             return
         seq = page.locator("#t-act input[name=base]").input_value()
-        buttons = page.locator("#t-choices [data-choice]")
+        buttons = page.locator("#t-choices :not(.ending) > li [data-choice]")
+        if not buttons.count():
+            buttons = page.locator("#t-choices [data-choice]")
         buttons.nth(chance.randrange(buttons.count())).evaluate("button => button.click()")
         for _ in range(100):
             if page.locator("#t-act input[name=base]").input_value() != seq:
@@ -118,7 +128,7 @@ def main(games: list[str]) -> None:
             play(page, MOVES)
             photograph(page, f"table-{game}")
             held = page.context.storage_state()["cookies"]
-            for name, shape in (("dark", {"dark": True}), ("phone", {"phone": True})):
+            for name, shape in OTHERS[game]:
                 other = a_page(browser, **shape)
                 for one in held:
                     other.context.add_cookies([{"name": one["name"], "value": one["value"], "url": HOUSE}])

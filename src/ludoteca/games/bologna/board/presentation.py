@@ -4,13 +4,29 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoteca import draw as d
 from ludoteca.games.bologna.board.art import SHEET
 from ludoteca.games.bologna.board.cover import cover, gallery
 from ludoteca.games.bologna.board.inspector import about
 from ludoteca.games.bologna.board.spelling import chapter, spell
 from ludoteca.games.bologna.board.table import board
+from ludoteca.games.bologna.knowledge import BolognaView
+from ludoteca.games.bologna.rules.edition import BolognaEdition
 from ludoteca.kernel.contracts import Presentation
 
+
+def seat_colours(view: BolognaView, edition: BolognaEdition) -> list[d.Colour]:
+    """The colour of each seat's hood."""
+    return [d.SEATS[seat].colour for seat in range(len(view.tokens))]
+
+
 PRESENTATION: Final = Presentation(
-    board, cover=cover, gallery=gallery, chapter=chapter, spell=spell, about=about, sheets=(SHEET,)
+    board,
+    cover=cover,
+    gallery=gallery,
+    chapter=chapter,
+    spell=spell,
+    about=about,
+    sheets=(SHEET,),
+    seat_colours=seat_colours,
 )
