@@ -1,5 +1,6 @@
 """The package is compiled where it can be, and whole and honest where it cannot."""
 
+import ast
 import importlib.util
 import os
 import shutil
@@ -170,3 +171,16 @@ def test_importing_the_package_is_cheap() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == ""
+
+
+def test_no_constant_of_a_compiled_module_is_a_pair_of_decimals() -> None:
+    """The compiler takes such a constant for one that was never set."""
+    found = []
+    for name in modules_to_compile():
+        path = SOURCE.joinpath(*name.split(".")).with_suffix(".py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.AnnAssign) and isinstance(node.value, ast.Tuple):
+                first, *others = node.value.elts
+                if len(others) == 1 and isinstance(first, ast.Constant) and isinstance(first.value, float):
+                    found.append(f"{name}: {ast.unparse(node)}")
+    assert not found

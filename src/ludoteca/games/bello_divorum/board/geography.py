@@ -19,7 +19,7 @@ ACROSS: Final = {6: 3.2, 5: 2.92, 4: 2.78}
 UPWARDS: Final = 2.98
 NOBODY: Final = -1
 
-_RING: Final = (352.0, 357.0)
+_RING: Final = (352, 357)
 _ROUNDNESS: Final = 3.1
 _SAMPLES: Final = 720
 

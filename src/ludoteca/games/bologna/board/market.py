@@ -15,7 +15,7 @@ from ludoteca.games.bologna.rules.dice import KINDS, NAMES
 
 LEFT: Final = 450.0
 TOP: Final = 262.0
-CRATE: Final = (50.0, 40.0)
+CRATE: Final = (50, 40)
 
 
 def market(kit: BolognaKit) -> d.Group:

@@ -28,9 +28,9 @@ from ludoteca.games.bomarzo.rules.actions import AREAS, GODS, KINDS, ROWS, TRACK
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
 
-WIDE: Final = (980.0, 748.0)
-NARROW: Final = (390.0, 520.0)
-COLUMNS: Final = ((0.0, 128.0), (128.0, 134.0), (262.0, 128.0))
+WIDE: Final = (980, 748)
+NARROW: Final = (390, 520)
+COLUMNS: Final = ((0, 128), (128, 134), (262, 128))
 """Where the three columns of the park begin on a phone, and how wide they are."""
 RING: Final = ((0, 0), (1, 0), (2, 0), (0, 1), (2, 1), (0, 2), (1, 2), (2, 2))
 """The cells of the eight places on a phone; the harvests are in the middle."""

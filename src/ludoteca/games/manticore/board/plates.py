@@ -15,7 +15,7 @@ from ludoteca.games.manticore.rules.state import HEROES
 
 OWN_HEIGHT: Final = 292.0
 MATE_HEIGHT: Final = 144.0
-SLOT: Final = (51.0, 33.0)
+SLOT: Final = (51, 33)
 
 
 def is_fallen(kit: TableKit, seat: int) -> bool:

@@ -22,13 +22,15 @@ WIDE: Final = (980, 748)
 NARROW: Final = (390, 520)
 WIDE_CHART: Final = Chart(28.4, 374.0, 415.0)
 CORNER: Final = 142.0
-COLUMN: Final = (756.0, 218.0)
+COLUMN: Final = (756, 218)
 
 # The window of a phone: the map lies between the strip above and one's plate below.
 WINDOW: Final = d.Box(0, 48, 390, 326)
 NEAR: Final = 25.4  # the size of a cell that a finger finds
 WHOLE: Final = 14.8  # the size at which the whole map fits
-HALF: Final = (7.5 * math.sqrt(3), 11.5)  # from the middle of the map to its edge, in sizes of a cell
+# From the middle of the map to its edges, in sizes of a cell.
+HALF_WIDTH: Final = 7.5 * math.sqrt(3)
+HALF_HEIGHT: Final = 11.5
 
 
 def board(view: ManticoreView, speaker: Speaker, choices: Choices, narrow: bool = False) -> d.Scene:
@@ -120,7 +122,9 @@ def window(view: ManticoreView, edition: ManticoreEdition, choices: Choices) -> 
     x = WINDOW.x + WINDOW.w / 2 - size * (box.x + box.w / 2)
     y = WINDOW.y + WINDOW.h / 2 - size * (box.y + box.h / 2)
     return Chart(
-        size, _clamped(x, WINDOW.x, WINDOW.w, HALF[0] * size), _clamped(y, WINDOW.y, WINDOW.h, HALF[1] * size)
+        size,
+        _clamped(x, WINDOW.x, WINDOW.w, HALF_WIDTH * size),
+        _clamped(y, WINDOW.y, WINDOW.h, HALF_HEIGHT * size),
     )
 
 
