@@ -403,18 +403,13 @@ def _turning(kit: TableKit, turn: int, x: float, y: float) -> d.Group:
 
 
 def _wheel(kit: TableKit, count: int, x: float, y: float) -> list[d.Point]:
-    """Places around a point that are all on the map, as evenly spread as can be."""
+    """Places around a point, evenly spread; near the edge of the map the wheel moves inwards."""
     left, top, right, bottom = (34, 84, 356, 338) if kit.narrow else (36, 124, 712, 618)
     radius = kit.chart.size * WHEEL
-    ring = [math.radians(15 * number - 90) for number in range(24)]
-    spots = [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in ring]
-    inside = [left <= sx <= right and top <= sy <= bottom for sx, sy in spots]
-    if all(inside):
-        return [spots[24 * number // count] for number in range(count)]
-    first = next(number for number in range(24) if inside[number] and not inside[number - 1])
-    arc = [spots[(first + number) % 24] for number in range(24) if inside[(first + number) % 24]]
-    last = len(arc) - 1
-    return [arc[round(number * last / max(1, count - 1))] for number in range(count)]
+    x = min(max(x, left + radius), right - radius)
+    y = min(max(y, top + radius), bottom - radius)
+    ring = [2 * math.pi * number / count - math.pi / 2 for number in range(count)]
+    return [(x + radius * math.cos(angle), y + radius * math.sin(angle)) for angle in ring]
 
 
 @d.part
