@@ -5,8 +5,6 @@ from __future__ import annotations
 import math
 import re
 from itertools import combinations
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -213,10 +211,10 @@ def test_the_inspector_explains_every_component_and_every_zone(language: str) ->
 
 @pytest.mark.parametrize("narrow", [False, True])
 def test_the_turnings_of_a_token_lie_apart_and_on_the_map_wherever_it_is_laid(narrow: bool) -> None:
-    kit: Any = SimpleNamespace(narrow=narrow, chart=SimpleNamespace(size=25.4 if narrow else 28.4))
+    cell = 25.4 if narrow else 28.4
     width, height = (390, 520) if narrow else (980, 748)
     for x in range(0, width, 40):
         for y in range(0, height, 40):
-            places = land._wheel(kit, 6, x, y)
+            places = land.wheel(narrow, cell, 6, x, y)
             assert min(math.dist(one, other) for one, other in combinations(places, 2)) > 62
             assert all(32 <= px <= width - 32 and 32 <= py <= height - 32 for px, py in places)

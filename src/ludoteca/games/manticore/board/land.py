@@ -382,7 +382,7 @@ def turnings(kit: TableKit) -> list[d.Child]:
         d.polygon(kit.chart.corners(view.spot, 1.0), stroke=art.LIGHT_EDGE, width=3),
     ]
     turns = sorted(int(choice.text.split()[1]) for choice in kit.choices.offered)
-    for turn, (tx, ty) in zip(turns, _wheel(kit, len(turns), x, y), strict=True):
+    for turn, (tx, ty) in zip(turns, wheel(kit.narrow, kit.chart.size, len(turns), x, y), strict=True):
         drawn.append(d.line(x, y, tx, ty, stroke=art.LIGHT, width=2, dash="2 6"))
         drawn.append(_turning(kit, turn, tx, ty))
     return drawn
@@ -402,10 +402,10 @@ def _turning(kit: TableKit, turn: int, x: float, y: float) -> d.Group:
     )
 
 
-def _wheel(kit: TableKit, count: int, x: float, y: float) -> list[d.Point]:
+def wheel(narrow: bool, cell: float, count: int, x: float, y: float) -> list[d.Point]:
     """Places around a point, evenly spread; near the edge of the map the wheel moves inwards."""
-    left, top, right, bottom = (34, 84, 356, 338) if kit.narrow else (36, 124, 712, 618)
-    radius = kit.chart.size * WHEEL
+    left, top, right, bottom = (34, 84, 356, 338) if narrow else (36, 124, 712, 618)
+    radius = cell * WHEEL
     x = min(max(x, left + radius), right - radius)
     y = min(max(y, top + radius), bottom - radius)
     ring = [2 * math.pi * number / count - math.pi / 2 for number in range(count)]
