@@ -7,7 +7,7 @@ place. Each part is a bundle of functions, so that whoever needs one calls it di
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
@@ -116,10 +116,6 @@ class Encoding(Generic[S]):
         self.facts = facts
 
 
-ENDING: Final = ("end", "end-turn", "end-actions", "pass")
-"""How games usually call the actions that end a turn."""
-
-
 class DrawBoard(Protocol):
     def __call__(self, view: Any, speaker: Any, choices: Any, narrow: bool = False) -> Any: ...
 
@@ -158,7 +154,7 @@ class Presentation:
         laid_together: Sequence[str] = (),
         begins_plan: Sequence[str] = (),
         propose: Callable[[Any], Action | None] | None = None,
-        ending: Sequence[str] = ENDING,
+        ending: Sequence[str] = (),
         seat_colours: Callable[[Any, Any], Sequence[Any]] | None = None,
         score_sheet: Callable[[Any, Any], list[tuple[str, list[int]]]] | None = None,
     ) -> None:

@@ -13,6 +13,7 @@ from ludoteca.house.table import commands, events
 from ludoteca.house.table.commands import CHAT_LENGTH, NAME_LENGTH, AnyCommand, Person
 from ludoteca.house.table.events import Event
 from ludoteca.house.table.rehearsal import rehearse
+from ludoteca.house.table.rows import possible_beginning, unforeseeable_action
 from ludoteca.house.table.table import Seat, Table
 from ludoteca.kernel.errors import (
     ChanceDecides,
@@ -282,7 +283,11 @@ def _act(table: Table, person: Person, command: commands.Act, context: CommandCo
         raise refusal("bot-plays", person.language)
     admit_action(table, match, seat, command.text, person.language)
     _up_to_date(table, command, person.language)
-    acted = [events.Acted(seat, text) for text in (command.text, *command.then)]
+    texts = [command.text, *command.then]
+    unforeseen = unforeseeable_action(match, seat, texts)
+    if unforeseen:
+        raise refusal("row-broken", person.language, text=unforeseen)
+    acted = [events.Acted(seat, text) for text in possible_beginning(match, seat, texts)]
     return [*_presence(table, person, [seat]), *acted]
 
 

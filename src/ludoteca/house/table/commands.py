@@ -97,8 +97,9 @@ MOST_AT_ONCE = 40
 class Act(Command, frozen=True, kw_only=True):
     """Do something in the game. `seat` matters only to who holds several.
 
-    `then` are further actions of the same seat. All of them happen or none does: they are refused if another
-    seat or chance would come in between.
+    `then` are further actions of the same seat. All of them happen or none does: they are refused if, as far
+    as the seat can know, another seat or chance could come in between. Should something hidden come in
+    between all the same, the actions before it stand.
     """
 
     text: ActionText

@@ -19,7 +19,7 @@ def rehearse(table: Table, coming: Sequence[events.Event], language: str) -> Non
             for event in coming:
                 twin.take_in(event)
         else:
-            _rehearse_in_match(table, table.match, coming, language)
+            _rehearse_in_match(table, table.match, coming)
     except Refused:
         raise
     except Exception as error:
@@ -28,16 +28,13 @@ def rehearse(table: Table, coming: Sequence[events.Event], language: str) -> Non
         raise refusal("fault", language, text=text) from error
 
 
-def _rehearse_in_match(table: Table, match: Match, coming: Sequence[events.Event], language: str) -> None:
-    """Play on a copy of the state. Between two actions of a row neither chance nor another seat may come."""
+def _rehearse_in_match(table: Table, match: Match, coming: Sequence[events.Event]) -> None:
+    """Play on a copy of the state."""
     state = match.state
     for event in coming:
         if isinstance(event, events.Acted):
-            action = table.game.catalogue.by_text.get(event.text)
-            if action is None or state.actor != event.seat or action not in state.choices:
-                raise refusal("row-broken", language, text=event.text)
             state = state.copy() if state is match.state else state
-            state.play(action)
+            state.play(table.game.catalogue.by_text[event.text])
         elif isinstance(event, events.Undone):
             state = _without_the_last(table, match)
     if state is not match.state and state.actor == CHANCE:

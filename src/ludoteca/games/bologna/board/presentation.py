@@ -29,4 +29,5 @@ PRESENTATION: Final = Presentation(
     about=about,
     sheets=(SHEET,),
     seat_colours=seat_colours,
+    ending=("end-turn",),
 )

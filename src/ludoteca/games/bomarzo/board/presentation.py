@@ -31,6 +31,7 @@ PRESENTATION: Final = Presentation(
     about=about,
     sheets=(SHEET,),
     seat_colours=seat_colours,
+    ending=("pass",),
     laid_together=("how", "pay", "convert", "gift", "raise"),
     begins_plan=("invoke", "copy", "worship-draw"),
     propose=propose,

@@ -30,6 +30,7 @@ PRESENTATION: Final = Presentation(
     about=about,
     sheets=(SHEET,),
     seat_colours=seat_colours,
+    ending=("end",),
     laid_together=("act", "copyagain", "copypick"),
     begins_plan=("line",),
     score_sheet=score_sheet,

@@ -1,0 +1,116 @@
+"""Several actions in one command: whether they are refused tells nothing that the seat did not know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from ludoteca.house.table.rows import possible_beginning, unforeseeable_action
+from ludoteca.kernel.actions import Action, Catalogue
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.events import EventKinds
+from ludoteca.kernel.game import Game
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.options import Setup
+from ludoteca.kernel.result import Result
+from ludoteca.kernel.source import Source
+from ludoteca.kernel.state import Decision, State
+from ludoteca.kernel.view import View
+
+ACTS, NEWS = Catalogue("Box"), EventKinds()
+LOOK, OPEN, TAKE_GOLD, SHUT, LEAVE = (
+    ACTS.single(text) for text in ("look", "open", "take-gold", "shut", "leave")
+)
+
+
+class BoxState(State):
+    """One box: nobody knows whether there is gold in it until it is opened."""
+
+    def __init__(self, gold: bool) -> None:
+        super().__init__(2)
+        self.gold = gold
+        self.agenda = [Taking(0), Opening(0), Looking(0)]
+
+    def copy(self) -> BoxState:
+        twin = BoxState(self.gold)
+        self.share_agenda(twin)
+        return twin
+
+
+class Looking(Decision[BoxState]):
+    def candidates(self, state: BoxState) -> list[Action]:
+        return [LOOK, LEAVE]
+
+    def play(self, state: BoxState, action: Action) -> None:
+        pass
+
+
+class Opening(Decision[BoxState]):
+    def candidates(self, state: BoxState) -> list[Action]:
+        return [OPEN, LEAVE]
+
+    def play(self, state: BoxState, action: Action) -> None:
+        pass
+
+
+class Taking(Decision[BoxState]):
+    def candidates(self, state: BoxState) -> list[Action]:
+        return [TAKE_GOLD, SHUT, LEAVE] if state.gold else [SHUT, LEAVE]
+
+    def play(self, state: BoxState, action: Action) -> None:
+        state.finish(Result("over", [1, 1]))
+
+
+class Box(Game[BoxState]):
+    def start(self, setup: Setup) -> BoxState:
+        return BoxState(gold=True)
+
+    def bound(self, setup: Setup) -> int:
+        return 3
+
+    def view(self, state: BoxState, seat: int) -> View:
+        return View(seat, state.actor)
+
+    def imagine(self, state: BoxState, seat: int, source: Source) -> BoxState:
+        twin = state.copy()
+        twin.gold = source.below(2) == 1
+        return twin
+
+
+def a_box(gold: bool) -> Match:
+    game = Box(
+        name="box", title="Box", seats=(2, 2), folder=Path(__file__).parent, catalogue=ACTS, events=NEWS
+    )
+    match = Match(game, game.setup(2, {}), Seeded(1))
+    assert isinstance(match.state, BoxState)
+    match.state.gold = gold
+    return match
+
+
+@pytest.mark.parametrize("gold", [True, False])
+@pytest.mark.parametrize(
+    ("row", "refused"),
+    [
+        (["look", "open"], ""),
+        (["look", "open", "leave"], ""),
+        (["look", "open", "take-gold"], "take-gold"),
+        (["look", "take-gold"], "take-gold"),
+        (["look", "fly"], "fly"),
+    ],
+)
+def test_a_row_is_refused_alike_whatever_is_in_the_box(row: list[str], refused: str, gold: bool) -> None:
+    assert unforeseeable_action(a_box(gold), 0, row) == refused
+
+
+def test_what_comes_before_a_surprise_stands() -> None:
+    row = ["look", "open", "take-gold"]
+    assert possible_beginning(a_box(gold=True), 0, row) == row
+    assert possible_beginning(a_box(gold=False), 0, row) == ["look", "open"]
+
+
+def test_judging_a_row_plays_nothing() -> None:
+    match = a_box(gold=False)
+    unforeseeable_action(match, 0, ["look", "open"])
+    possible_beginning(match, 0, ["look", "open"])
+    assert [action.text for action in match.options] == ["look", "leave"]
