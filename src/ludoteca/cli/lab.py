@@ -46,27 +46,39 @@ def run_options(command: Callable[..., None]) -> Callable[..., None]:
 @click.option("--seats", required=True, metavar="BOT,BOT,…",
               help="Who plays: greedy:3,random. Fewer bots than seats are repeated in order.")  # fmt: skip
 @click.option("--players", type=int, help="How many play; by default as many as bots are named.")
-@number_option("--games", default=100, help="How many matches, rounded up to whole deals.")
+@number_option(
+    "--games",
+    default=None,
+    help="How many matches, rounded up to whole deals; 100, with --sprt at most 20,000.",
+)
+@click.option(
+    "--sprt",
+    metavar="ELO0,ELO1",
+    help="Play until it is decided whether the first bot is above ELO0 or below ELO1.",
+)
 @run_options
 @click.option(
     "--out", type=FOLDER, help="Keep finished matches and results here; an interrupted run continues."
 )
 @click.option("--json", "as_json", is_flag=True, help="The results as JSON.")
 @told_plainly
-def arena(game: str, seats: str, players: int | None, games: int, pairs: tuple[str, ...], seed: int,
-          edition: str | None, workers: int, on: str, address: str | None, out: Path | None,
-          as_json: bool) -> None:  # fmt: skip
+def arena(game: str, seats: str, players: int | None, games: int | None, sprt: str | None,
+          pairs: tuple[str, ...], seed: int, edition: str | None, workers: int, on: str, address: str | None,
+          out: Path | None, as_json: bool) -> None:  # fmt: skip
     """Compare bots at GAME over the same luck.
 
     Every deal is played once for each way the bots can be turned around the table, so that no seat and no
     card favours anybody. The same seed gives the same results, whoever plays and however often it was
     interrupted.
+
+    With --sprt the first bot is tested against the others, who are all of one kind, until the matches tell.
     """
     from ludoteca.games import load
-    from ludoteca.lab.arena import Arena, told
+    from ludoteca.lab.arena import MATCHES_USUAL, Arena, told
     from ludoteca.lab.backends import make_backend
     from ludoteca.lab.plan import Plan, line_up
     from ludoteca.lab.run_folder import as_json as spelt
+    from ludoteca.lab.sequential import MOST_MATCHES, SequentialTest
 
     backend = make_backend(on, workers, address)
     lineup = line_up(seats, players, load(game).least)
@@ -74,7 +86,12 @@ def arena(game: str, seats: str, players: int | None, games: int, pairs: tuple[s
     plan = Plan(game, lineup, options=read_pairs(pairs), seed=seed, edition=file, mirrored=True)
     if len(lineup) > seats.count(",") + 1:
         note(f"{seats.count(',') + 1} named for {len(lineup)} seats; in order: {', '.join(lineup)}")
-    contest = Arena(plan, games, out)
+    if sprt is not None:
+        test = SequentialTest(plan, read_claims(sprt), games or MOST_MATCHES, out)
+        verdict = weighed(test, backend)
+        click.echo(spelt(verdict.figures).decode().rstrip() if as_json else verdict.told())
+        return
+    contest = Arena(plan, games or MATCHES_USUAL, out)
     report = watched(contest, lambda progress: contest.run(backend, progress))
     click.echo(spelt(report.figures).decode().rstrip() if as_json else told(report.figures))
 
@@ -119,6 +136,43 @@ def read_numbers(text: str | None) -> list[int]:
     if not all(word.isdigit() for word in words):
         raise click.BadParameter(f"“{text}” should look like 3 or 2,3,4", param_hint="--players")
     return [int(word) for word in words]
+
+
+def read_claims(text: str) -> tuple[float, float]:
+    """`0,50` as two strengths in Elo."""
+    low, _, high = text.partition(",")
+    try:
+        return float(low), float(high)
+    except ValueError:
+        raise click.BadParameter(f"“{text}” should look like 0,50", param_hint="--sprt") from None
+
+
+def weighed(test: Any, backend: Any) -> Any:
+    """Let a sequential test run to its verdict under a line that shows the evidence."""
+    from ludoteca.lab.sequential import BOUND
+
+    if test.finished:
+        note(f"{test.finished} matches were finished before")
+    shown = sys.stderr.isatty()
+
+    def heard(matches: int, evidence: float) -> None:
+        if shown:
+            reach = round(10 * max(-1.0, min(1.0, evidence / BOUND)))
+            scale = "".join("●" if place == reach else "┼" if place == 0 else "─" for place in range(-10, 11))
+            line = (
+                f"{test.plan.title}  below {scale} above  {evidence:+.2f} of {BOUND:.2f}, {matches} matches"
+            )
+            click.echo(f"\r{line}", err=True, nl=False)
+
+    try:
+        found = test.run(backend, heard)
+    except KeyboardInterrupt:
+        kept = "nothing is kept without --out" if test.run_folder is None else "the same command goes on"
+        note(f"stopped after {test.finished} matches; {kept}")
+        sys.exit(STOPPED)
+    if shown:
+        click.echo(err=True)
+    return found
 
 
 def watched(run: Any, work: Callable[[Callable[[int], None]], Any]) -> Any:

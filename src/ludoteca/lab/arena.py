@@ -28,6 +28,7 @@ from ludoteca.lab.run_folder import RunFolder, as_json, missing, write_whole
 
 RESULTS: Final = "results.json"
 MATCHES: Final = "matches.parquet"
+MATCHES_USUAL: Final = 100
 
 Progress = Callable[[int], None]
 """Hears how many more matches are finished."""
@@ -36,7 +37,7 @@ Progress = Callable[[int], None]
 def arena(
     game: str,
     seats: str | Sequence[str],
-    games: int = 100,
+    games: int = MATCHES_USUAL,
     *,
     players: int | None = None,
     options: Mapping[str, Any] | None = None,

@@ -20,6 +20,7 @@ from ludoteca.draw import (
     fit_text,
     group,
     line,
+    polyline,
     rect,
     text,
 )
@@ -156,6 +157,36 @@ def dot_plot(
     below = told or ("" if reference is None else f"dashed: {percent(reference)}, the average")
     if below:
         scene.add("table", text(below, NARROW / 2, height - 12, 11, fill=FAINT))
+    return scene
+
+
+def evidence_chart(
+    title: str, path: Sequence[float], bound: float, matches: int, above: str, below: str, *, prefix: str = ""
+) -> Scene:
+    """The evidence of a sequential test after every deal of so many `matches`, between the two bounds."""
+    width, height = WIDTH, HEIGHT
+    scene = Scene(width, height, title, prefix=prefix)
+    scene.add("table", fit_text(title, width - 16, 17, 11, 2, x=width / 2, y=28, bold=True))
+    top, bottom, left, right = 64.0, height - 60.0, 64.0, width - 64.0
+    highest = max(bound, *path) * 1.15
+    lowest = min(-bound, *path) * 1.15
+
+    def place(deal: int, found: float) -> tuple[float, float]:
+        along = deal / len(path)
+        return left + along * (right - left), bottom - (found - lowest) / (highest - lowest) * (bottom - top)
+
+    for mark, called in ((bound, above), (0.0, ""), (-bound, below)):
+        _, y = place(0, mark)
+        scene.add("table", line(left, y, right, y, stroke=INK if called else LINE, width=1.5, dash="5 4"))
+        scene.add("table", text(f"{mark:+.2f}", left - 6, y, 11, fill=FAINT, anchor="end"))
+        if called:
+            scene.add("table", text(called, right, y - 10, 12, fill=FAINT, anchor="end"))
+    walk = [place(deal, found) for deal, found in enumerate([0.0, *path])]
+    paint = BLUE if path[-1] >= bound else VERMILION if path[-1] <= -bound else GREY
+    told = f"evidence {path[-1]:+.2f} after {len(path) * matches:,} matches ({len(path):,} deals)"
+    end = circle(*walk[-1], 4.5, fill=paint)
+    scene.add("table", group(polyline(walk, stroke=paint, width=2.5), end, label=told))
+    scene.add("table", text(told, width / 2, height - 24, 12, fill=FAINT))
     return scene
 
 
