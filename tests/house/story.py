@@ -27,6 +27,7 @@ class Story:
 
     def __init__(self, *seats: str, owner: Person = ADA, game: str = "bologna", **more: Any) -> None:
         self.now = 1_000_000
+        self.looking: frozenset[str] = frozenset()
         self.rows: list[EventRow] = []
         laid = first_events(
             wish(*seats, game=game, **more), owner, self.context(), SECRET, hashed_token(TOKEN)
@@ -36,7 +37,9 @@ class Story:
         self.happen(laid, owner.id)
 
     def context(self, **more: Any) -> CommandContext:
-        return CommandContext(self.now, GRACE, ("novice", "regular", "random"), "regular", **more)
+        return CommandContext(
+            self.now, GRACE, ("novice", "regular", "random"), "regular", looking=self.looking, **more
+        )
 
     def happen(self, events: list[Event], who: str = "", command: str | None = None) -> list[Event]:
         rows = event_rows("t", self.table.seq, self.now, who, command or new_id(), events)

@@ -318,11 +318,15 @@ class Room:
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
+        if connection.person is not None:
+            self.hub.house.presence.enter(self.table.id, connection.person.id)
         self._here = None
         self.wake()
 
     def leave(self, connection: Connection) -> None:
         self.connections.discard(connection)
+        if connection.person is not None:
+            self.hub.house.presence.leave(self.table.id, connection.person.id)
         self._here = None
         self.wake()
 

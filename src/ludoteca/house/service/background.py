@@ -12,6 +12,7 @@ import msgspec
 
 from ludoteca.house.refusals import Broken, Refused, Unavailable
 from ludoteca.house.service.notifier import Notifier
+from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.store.rows import BROKEN, MOVE, Batch, BriefRow, JobRow
 from ludoteca.house.store.store import Store, milliseconds
@@ -42,6 +43,7 @@ class Background:
         cache: TableCache,
         notifier: Notifier,
         workers: WorkerPool,
+        presence: Presence,
         time_out: Callable[[str, int], Awaitable[None]],
         clocks: bool,
         mercy: float,
@@ -50,6 +52,7 @@ class Background:
         self._store = store
         self._cache = cache
         self._notifier = notifier
+        self._presence = presence
         self._time_out = time_out
         self._clocks = clocks
         self._mercy = int(mercy * 1000)
@@ -72,6 +75,7 @@ class Background:
             self._spawn(self._watch_clocks())
         if self._store.driver.shared:
             self._spawn(self._recover_again_and_again())
+            self._spawn(self._presence.keep_telling())
 
     async def stop(self) -> None:
         await self.workers.stop()

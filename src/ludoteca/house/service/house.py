@@ -18,6 +18,7 @@ from ludoteca.house.service.background import Background
 from ludoteca.house.service.identity import hashed_token
 from ludoteca.house.service.new_tables import first_events, rematch_events
 from ludoteca.house.service.notifier import Follower, Notifier
+from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.store.rows import (
     FINISHED,
@@ -34,7 +35,21 @@ from ludoteca.house.store.store import Store, driver_for, milliseconds
 from ludoteca.house.store.writer import Conflict, Repeated
 from ludoteca.house.table.brief import Brief, Lobby
 from ludoteca.house.table.command_handlers import CommandContext, admit_action, handle_command, time_out
-from ludoteca.house.table.commands import Answer, AnyCommand, Invite, Join, Opened, Person, Rematch, Wish
+from ludoteca.house.table.commands import (
+    Answer,
+    AnyCommand,
+    Back,
+    Bot,
+    Close,
+    Free,
+    Invite,
+    Join,
+    Opened,
+    Person,
+    Rematch,
+    Start,
+    Wish,
+)
 from ludoteca.house.table.events import Acted, Event, Rematched, event_rows
 from ludoteca.house.table.rehearsal import rehearse
 from ludoteca.house.table.table import Table
@@ -44,6 +59,8 @@ from ludoteca.house.workers.worker_pool import WorkerPool
 
 LOG: Final = logging.getLogger("ludoteca.house")
 
+MANAGING: Final = (Bot, Close, Start, Free, Back, Invite)
+"""Commands that somebody may give for an absent owner, or about somebody absent."""
 ATTEMPTS: Final = 20
 """How often a command is judged again because another process was quicker."""
 OWN_TABLES: Final = 50
@@ -88,9 +105,10 @@ class House:
         self._store = Store(driver_for(where), patience)
         self._cache = TableCache(self._store, cache, self._set_aside)
         self._notifier = Notifier()
+        self.presence = Presence(self._store)
         pool = WorkerPool(self._store, where, workers, self.deliver)
         self._background = Background(
-            self._store, self._cache, self._notifier, pool, self.time_out, clocks, mercy
+            self._store, self._cache, self._notifier, pool, self.presence, self.time_out, clocks, mercy
         )
 
     async def start(self) -> None:
@@ -155,12 +173,15 @@ class House:
         """
         key = f"{person.id} {command.id}"
         cached = await self._cache.fetch(table_id)
+        looking = await self.looking(table_id) if isinstance(command, MANAGING) else frozenset()
         async with cached.held(self._patience):
             for _ in range(ATTEMPTS):
                 table = cached.table
                 if key in table.commands:
                     return answer(table, command, table.commands[key], repeated=True)
-                events = handle_command(table, person, with_nonce(command), self._context_for(table, command))
+                events = handle_command(
+                    table, person, with_nonce(command), self._context_for(table, command, looking)
+                )
                 try:
                     if isinstance(command, Rematch) and not table.rematch:
                         return await self._rematch(cached, person, command, key)
@@ -272,7 +293,18 @@ class House:
 
     def manages(self, table: Table, person: Person) -> bool:
         """Whether a person may manage the table now."""
-        return table.manages(person.id, milliseconds(), self._grace)
+        return table.manages(person.id, milliseconds(), self._grace, self.presence.here(table.id))
+
+    def absent_seats(self, table: Table) -> frozenset[int]:
+        """The seats whose persons are absent now, as far as this process knows."""
+        now, looking = milliseconds(), self.presence.here(table.id)
+        return frozenset(
+            seat for seat in range(len(table.seats)) if table.absent(seat, now, self._grace, looking)
+        )
+
+    async def looking(self, table_id: str) -> frozenset[str]:
+        """The people whose pages show the table now, whichever process they are connected to."""
+        return await self.presence.everywhere(table_id)
 
     async def use_once(self, token: str, seconds: float) -> bool:
         """Use up a hashed token; False if it was used before, in any process, within so many seconds."""
@@ -410,8 +442,8 @@ class House:
     def _context(self, now: int = 0) -> CommandContext:
         return CommandContext(now or milliseconds(), self._grace, (*self.levels(), RANDOM), REGULAR)
 
-    def _context_for(self, table: Table, command: AnyCommand) -> CommandContext:
-        context = self._context()
+    def _context_for(self, table: Table, command: AnyCommand, looking: frozenset[str]) -> CommandContext:
+        context = msgspec.structs.replace(self._context(), looking=looking)
         if isinstance(command, Join) and command.token:
             return msgspec.structs.replace(context, invited=self.invites(table, command.token))
         if isinstance(command, Invite):

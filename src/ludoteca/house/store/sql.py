@@ -36,6 +36,12 @@ STILL_WRITES: Final = (
 FORGET_SPENT: Final = "delete from spent where until < ?"
 SPEND: Final = "insert into spent (token, until) values (?, ?) on conflict do nothing returning token"
 
+LOOKING: Final = (
+    "select distinct person from looking where table_id = ? and process <> ? and until > ? order by person"
+)
+FORGET_LOOKING: Final = "delete from looking where process = ? or until < ?"
+INSERT_LOOKING: Final = "insert into looking (process, table_id, person, until) values (?, ?, ?, ?)"
+
 SAME_EVENT: Final = (
     "select 1 from events where table_id = ? and seq = ? and at = ? and kind = ? and who = ? and body = ? "
     "and coalesce(command, '') = coalesce(?, '')"

@@ -147,6 +147,15 @@ class Store:
 
         return await self._call(work)
 
+    async def tell_looking(self, process: str, pages: list[tuple[str, str]], until: int) -> None:
+        """Replace what is known of a process: who is looking at which table, until then."""
+
+        def work(connection: Connection) -> None:
+            connection.run(sql.FORGET_LOOKING, (process, milliseconds()))
+            connection.many(sql.INSERT_LOOKING, [(process, *page, until) for page in pages])
+
+        await self._call(work)
+
     async def _call(self, work: Callable[[Connection], T]) -> T:
         assert self._writer is not None, "the store is not open"
         result: T = await asyncio.shield(self._writer.call(work))
@@ -189,6 +198,10 @@ class Store:
     async def set_aside(self) -> list[str]:
         """Tables that could not be rebuilt."""
         return await self._texts(sql.SET_ASIDE)
+
+    async def looking(self, table: str, process: str, now: int) -> list[str]:
+        """Who is looking at a table through other processes than this."""
+        return await self._texts(sql.LOOKING, table, process, now)
 
     async def opened_by(self, person: str) -> int:
         """How many tables that have not ended a person has opened, whether they sit there or not."""

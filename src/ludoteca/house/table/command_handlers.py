@@ -61,6 +61,8 @@ class CommandContext(msgspec.Struct, frozen=True):
     """The level that plays when none is named."""
     invited: bool = False
     """Whether the command came with the table's invitation."""
+    looking: frozenset[str] = frozenset()
+    """The people whose pages show the table now."""
     token: str = ""
     """The hash of a new invitation, if the command asks for one."""
 
@@ -164,7 +166,11 @@ def _leave(table: Table, person: Person, command: commands.Leave, context: Comma
         heir = heirs[0] if heirs else person.id
     else:
         heir = table.owner
-    return [events.Left(person.id, heir)]
+    left: list[Event] = [events.Left(person.id, heir)]
+    staying = table.players - {person.id}
+    if table.status == PLAYING and staying and staying <= table.ending:
+        left.append(events.Closed())
+    return left
 
 
 def _free(table: Table, person: Person, command: commands.Free, context: CommandContext) -> list[Event]:
@@ -225,8 +231,10 @@ def _bot(table: Table, person: Person, command: commands.Bot, context: CommandCo
         return [events.BotSeated(command.seat, level, name), *_starting(table, command.seat)]
     if seat.person != person.id:
         _manage(table, person, context)
-        if seat.person and not seat.bot and not table.absent(command.seat, context.now, context.grace):
+        gone = table.absent(command.seat, context.now, context.grace, context.looking)
+        if seat.person and not seat.bot and not gone:
             raise refusal("not-absent", person.language, name=seat.name)
+        return [events.BotSeated(command.seat, level, absent=not seat.bot or seat.replaced)]
     return [events.BotSeated(command.seat, level)]
 
 
@@ -261,9 +269,25 @@ def _close(table: Table, person: Person, command: commands.Close, context: Comma
     _manage(table, person, context)
     if table.finished:
         raise refusal("over", person.language)
-    if table.others_play(person.id, context.now, context.grace):
+    if table.others_play(person.id):
         raise refusal("others-play", person.language)
     return [events.Closed()]
+
+
+def _offer(table: Table, person: Person, command: commands.Offer, context: CommandContext) -> list[Event]:
+    _playing_seat(table, person, -1)
+    if table.finished:
+        raise refusal("over", person.language)
+    offered: list[Event] = [] if person.id in table.ending else [events.EndOffered(person.id)]
+    agreed = table.players <= table.ending | {person.id}
+    return [*offered, events.Closed()] if agreed else offered
+
+
+def _decline(table: Table, person: Person, command: commands.Decline, context: CommandContext) -> list[Event]:
+    _playing_seat(table, person, -1)
+    if not table.ending:
+        raise refusal("no-offer", person.language)
+    return [events.EndDeclined(person.id)]
 
 
 def _rematch(table: Table, person: Person, command: commands.Rematch, context: CommandContext) -> list[Event]:
@@ -351,7 +375,7 @@ def time_out(table: Table, context: CommandContext) -> list[Event]:
     if seat < 0 or not 0 < table.deadline <= context.now:
         return []
     if table.clock.then == "bot":
-        return [events.TimedOut(seat), events.BotSeated(seat, context.usual)]
+        return [events.TimedOut(seat), events.BotSeated(seat, context.usual, absent=True)]
     assert table.match is not None
     for action in table.match.options:
         if DECLINING.intersection(action.text.replace("-", " ").split()):
@@ -377,7 +401,7 @@ def _seat(table: Table, person: Person, number: int) -> Seat:
 
 
 def _manage(table: Table, person: Person, context: CommandContext) -> None:
-    if not table.manages(person.id, context.now, context.grace):
+    if not table.manages(person.id, context.now, context.grace, context.looking):
         raise refusal("owner-only", person.language)
 
 
@@ -409,6 +433,8 @@ _HANDLERS: Final[
     commands.Back: _back,
     commands.Invite: _invite,
     commands.Close: _close,
+    commands.Offer: _offer,
+    commands.Decline: _decline,
     commands.Rematch: _rematch,
     commands.Act: _act,
     commands.Undo: _undo,

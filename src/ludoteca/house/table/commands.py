@@ -148,8 +148,16 @@ class Invite(Command, frozen=True, kw_only=True):
 
 class Close(Command, frozen=True, kw_only=True):
     """The owner ends the table before its match has ended: nobody plays on. Refused while other people
-    take part in the match.
+    take part in the match: they are asked by `Offer`.
     """
+
+
+class Offer(Command, frozen=True, kw_only=True):
+    """Offer to end a running match, or agree to it. It ends once everybody who takes part has agreed."""
+
+
+class Decline(Command, frozen=True, kw_only=True):
+    """Play on: no offer to end the match stands any longer."""
 
 
 class Rematch(Command, frozen=True, kw_only=True):
@@ -158,7 +166,23 @@ class Rematch(Command, frozen=True, kw_only=True):
     nonce: Nonce = ""
 
 
-AnyCommand = Join | Leave | Start | Act | Undo | Chat | Rename | Bot | Back | Free | Invite | Close | Rematch
+AnyCommand = (
+    Join
+    | Leave
+    | Start
+    | Act
+    | Undo
+    | Chat
+    | Rename
+    | Bot
+    | Back
+    | Free
+    | Invite
+    | Close
+    | Offer
+    | Decline
+    | Rematch
+)
 
 
 class Opened(msgspec.Struct, frozen=True):

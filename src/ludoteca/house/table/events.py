@@ -86,6 +86,8 @@ class BotSeated(Event, frozen=True):
     seat: int
     level: str
     name: str = ""
+    absent: bool = False
+    """Whether the person did not want it: their time ran out, or somebody else put the bot there."""
 
 
 class SeatReturned(Event, frozen=True):
@@ -138,6 +140,18 @@ class Closed(Event, frozen=True):
     """The table was closed before its match ended."""
 
 
+class EndOffered(Event, frozen=True):
+    """A person would like to end the match, or agrees to that."""
+
+    person: str
+
+
+class EndDeclined(Event, frozen=True):
+    """A person plays on: no offer stands any longer."""
+
+    person: str
+
+
 class Rematched(Event, frozen=True):
     """A table was opened for playing again."""
 
@@ -160,6 +174,8 @@ KINDS: Final[dict[str, type[Event]]] = {
     "said": Said,
     "invited": Invited,
     "closed": Closed,
+    "end offered": EndOffered,
+    "end declined": EndDeclined,
     "rematch": Rematched,
 }
 """The name of each kind in a row. A name that was ever used keeps its meaning for ever."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from copy import copy
 from typing import Any, Final
 
@@ -36,6 +36,8 @@ class Seat:
         self.name = name
         self.bot = bot
         self.here = here
+        self.replaced = False
+        """Whether the bot plays because the person did not: their time ran out, or they were absent."""
         self.nonce = ""
         self.bot_once = ""
         """The level of the bot that makes only the present decision, after a time-out."""
@@ -48,6 +50,11 @@ class Seat:
     def ready(self) -> bool:
         """Whether somebody sits there who can play."""
         return bool(self.bot) or (bool(self.person) and self.here)
+
+    @property
+    def takes_part(self) -> bool:
+        """Whether a person plays here who has neither left nor been replaced."""
+        return bool(self.person) and self.here and not self.replaced
 
     @property
     def kind(self) -> str:
@@ -114,6 +121,8 @@ class Table:
         self.moments: list[Moment] = []
         self.chat: list[Message] = []
         self.closed = False
+        self.ending: set[str] = set()
+        """The people who would like to end the match."""
         self.opened_at = row.opened_at
         self.ended_at = 0
         """When the match came to its result or the table was closed; 0 before that."""
@@ -218,30 +227,37 @@ class Table:
         """Whether a person holds a seat or owns the table."""
         return bool(self.seats_of(person)) or person == self.owner
 
-    def absent(self, seat: int, now: int, grace: int) -> bool:
+    def absent(self, seat: int, now: int, grace: int, looking: Collection[str] = ()) -> bool:
         """Whether the person of a seat has left, or has let a table without a clock wait for `grace`
-        milliseconds. A clock decides by itself when somebody has waited long enough.
+        milliseconds and is not `looking` at it. A clock decides by itself when somebody has thought for
+        too long.
         """
         place = self.seats[seat]
         if not place.person:
             return False
         if not place.here:
             return True
+        if place.person in looking:
+            return False
         waited_for = self.awaited == seat and not place.deciding_bot and self.clock.kind == "none"
         return waited_for and now - self.awaited_since >= grace
 
-    def manages(self, person: str, now: int, grace: int) -> bool:
+    def manages(self, person: str, now: int, grace: int, looking: Collection[str] = ()) -> bool:
         """Whether a person may manage the table: the owner, or anybody seated while the owner is absent."""
         if person == self.owner:
             return True
         owned = self.seats_of(self.owner)
-        gone = bool(owned) and all(self.absent(seat, now, grace) for seat in owned)
+        gone = bool(owned) and all(self.absent(seat, now, grace, looking) for seat in owned)
         return gone and any(self.seats[seat].here for seat in self.seats_of(person))
 
-    def others_play(self, person: str, now: int, grace: int) -> bool:
-        """Whether a match is going on that other people, who are not absent, take part in."""
-        others = [number for number, seat in enumerate(self.seats) if seat.person not in ("", person)]
-        return self.status == PLAYING and any(not self.absent(seat, now, grace) for seat in others)
+    @property
+    def players(self) -> set[str]:
+        """The people who take part in the match: without their consent nobody ends it."""
+        return {seat.person for seat in self.seats if seat.takes_part}
+
+    def others_play(self, person: str) -> bool:
+        """Whether a match is going on that other people take part in."""
+        return self.status == PLAYING and bool(self.players - {person})
 
     @property
     def last_actor(self) -> int:
@@ -335,6 +351,7 @@ class Table:
         seat = self.seats[event.seat]
         seat.bot = event.level
         seat.bot_once = ""
+        seat.replaced = event.absent
         if event.name:
             seat.name = event.name
         self._note(f"bot {event.seat} {event.level}")
@@ -342,6 +359,7 @@ class Table:
 
     def _seat_returned(self, event: events.SeatReturned) -> None:
         self.seats[event.seat].bot = ""
+        self.seats[event.seat].replaced = False
         self._note(f"return {event.seat}")
         if self.match is not None:
             self._time.welcome(event.seat)
@@ -387,6 +405,12 @@ class Table:
         self.ended_at = self.at
         self._run_clock()
 
+    def _end_offered(self, event: events.EndOffered) -> None:
+        self.ending.add(event.person)
+
+    def _end_declined(self, event: events.EndDeclined) -> None:
+        self.ending = set()
+
     def _rematched(self, event: events.Rematched) -> None:
         self.rematch = event.table
 
@@ -431,5 +455,7 @@ _APPLY: Final[dict[type[events.Event], Callable[[Table, Any], None]]] = {
     events.Said: Table._said,
     events.Invited: Table._invited,
     events.Closed: Table._closed,
+    events.EndOffered: Table._end_offered,
+    events.EndDeclined: Table._end_declined,
     events.Rematched: Table._rematched,
 }

@@ -55,9 +55,9 @@ async def do(request: ApiRequest, table: TableId, body: AnyCommand) -> Done:
     """Do something at a table.
 
     `join`, `leave`, `start`, `act`, `undo`, `chat`, `rename`, `bot`, `back`, `free`, `invite`, `close`,
-    `rematch`. It is judged by what the table is now; `base` is the seq you were looking at: an action or an
-    undo is refused if the match has changed since. Refused with 409, the rule and a sentence when the table
-    does not allow it now. The same `id` again gets the same answer,
+    `offer` (to end the match), `decline`, `rematch`. It is judged by what the table is now; `base` is the seq
+    you were looking at: an action or an undo is refused if the match has changed since. Refused with 409, the
+    rule and a sentence when the table does not allow it now. The same `id` again gets the same answer,
     and is not carried out twice.
     """
     try:

@@ -78,6 +78,8 @@ class PeoplePart(NamedTuple):
     watching: bool
     buttons: tuple[Button, ...]
     commitment: str
+    ending: str = ""
+    """Who would like to end the match, in words."""
 
 
 class LogPart(NamedTuple):

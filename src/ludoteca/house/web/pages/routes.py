@@ -142,7 +142,9 @@ async def open_table(request: PageRequest) -> Response:
 async def table_page(request: PageRequest, note: Note | None = None, status: int = 200) -> Response:
     house, http = request.house, request.http
     table = await house.table(http.path_params["table"])
-    page = TablePage(table, request.person, request.language, request.narrow, wished_seat(http))
+    page = TablePage(
+        table, request.person, request.language, request.narrow, wished_seat(http), house.absent_seats(table)
+    )
     parts, picture = page.parts()
     token = http.query_params.get("invitation", "")
     invitation = house.invitation(table, request.person) if request.person else ""

@@ -96,12 +96,20 @@ def duration(milliseconds: int) -> str:
 class TablePage:
     """Everything that the templates need to know about a table, as one person may see it.
 
-    It depends only on the table, the person, the language and the layout, never on the time.
+    It depends only on the table, the person, the language and the layout, never on the time. `absent` are
+    seats whose persons have kept everybody waiting for too long, when the page is first shown.
     """
 
     def __init__(
-        self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
+        self,
+        table: Table,
+        person: Person | None,
+        language: str,
+        narrow: bool,
+        seat: int = -1,
+        absent: frozenset[int] = frozenset(),
     ) -> None:
+        self.absent = absent
         self.table = table
         self.say = texts(language)
         self.language = self.say.language
@@ -202,7 +210,7 @@ class TablePage:
             return []
         if seat.person and seat.bot and (mine or owner):
             return [(f"back {number}", "table.back" if mine else "table.give_back")]
-        if seat.person and not seat.bot and (mine or owner):
+        if seat.person and not seat.bot and (mine or (owner and (number in self.absent or not seat.here))):
             return [(f"bot {number}", "table.take_over")]
         return []
 
@@ -230,9 +238,28 @@ class TablePage:
             if not self.table.public:
                 buttons.append(("invite", "waiting.new_invitation"))
         buttons.append(("leave", "table.leave"))
-        if owner:
+        if self.table.others_play(self.person):
+            buttons += self._ending_buttons()
+        elif owner:
             buttons.append(("close", "table.end_table"))
         return buttons
+
+    def _ending_buttons(self) -> list[Button]:
+        """How people agree to end a match, or to play on."""
+        ending = self.table.ending
+        if not ending:
+            return [("offer", "table.offer_end")]
+        if self.person in ending:
+            return [("decline", "table.withdraw_end")]
+        return [("offer", "table.agree_to_end"), ("decline", "table.play_on")]
+
+    @property
+    def ending(self) -> str:
+        """Who would like to end the match, in words."""
+        named = [seat.name for seat in self.table.seats if seat.person in self.table.ending]
+        if not named or self.over or self.closed:
+            return ""
+        return self.say("table.end_offered", names=" · ".join(named), number=len(named))
 
     @property
     def options(self) -> list[tuple[str, str]]:
@@ -276,7 +303,7 @@ class TablePage:
             found.append(self._part("t-waiting", "waiting", page))
         else:
             log = log_for(self.table.match, self.viewer, self.language)
-            people = page_parts.PeoplePart(self.watching, tuple(self.buttons), self.commitment)
+            people = page_parts.PeoplePart(self.watching, tuple(self.buttons), self.commitment, self.ending)
             found += [
                 self._part("t-ask", "ask", self._question_part),
                 self._part("t-chips", "chips", page_parts.ChipsPart(self.seats)),

@@ -1,0 +1,61 @@
+"""Presence: whose pages show a table now, in this process and in others. Who is looking is not absent."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections import Counter
+from typing import Final
+
+from ludoteca.house.refusals import Unavailable
+from ludoteca.house.store.store import Store, milliseconds
+
+TELL_INTERVAL: Final = 20.0
+"""Seconds after which other processes are told again who is looking here."""
+BELIEVED: Final = 60_000
+"""Milliseconds for which other processes believe it."""
+
+
+class Presence:
+    """Counts the pages of each person at each table. Processes that share a database tell each other."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._pages: Counter[tuple[str, str]] = Counter()
+        self._changed = asyncio.Event()
+
+    def enter(self, table: str, person: str) -> None:
+        self._pages[table, person] += 1
+        self._changed.set()
+
+    def leave(self, table: str, person: str) -> None:
+        self._pages[table, person] -= 1
+        if not self._pages[table, person]:
+            del self._pages[table, person]
+        self._changed.set()
+
+    def here(self, table: str) -> frozenset[str]:
+        """Who is looking at a table through this process."""
+        return frozenset(person for where, person in self._pages if where == table)
+
+    async def everywhere(self, table: str) -> frozenset[str]:
+        """Who is looking at a table through any process."""
+        if not self._store.driver.shared:
+            return self.here(table)
+        return self.here(table) | set(await self._store.looking(table, self._store.name, milliseconds()))
+
+    async def tell(self) -> None:
+        """Tell other processes who is looking here."""
+        until = milliseconds() + BELIEVED
+        await self._store.tell_looking(self._store.name, list(self._pages), until)
+
+    async def keep_telling(self) -> None:
+        """Tell other processes whenever somebody comes or goes, and again before they stop believing it."""
+        while True:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(TELL_INTERVAL):
+                    await self._changed.wait()
+            self._changed.clear()
+            with contextlib.suppress(Unavailable):
+                await self.tell()
+            await asyncio.sleep(1)
