@@ -36,7 +36,7 @@ lint: $(VENV)/workshop ## check style and types
 rules: $(VENV)/workshop ## print the table of rules and the tests that cover them
 	@$(PY) scripts/rules.py
 
-docs: $(VENV)/workshop ## make the documentation site in build/docs, and check its links
+docs: $(VENV)/dependencies ## make the documentation site in build/docs, and check its links
 	@PYTHONPATH=src $(PY) scripts/docs.py
 
 clean: ## remove everything that was built or installed here
@@ -77,6 +77,7 @@ $(VENV)/helpers: $(VENV)/workshop scripts/helpers.sh
 $(VENV)/package: $(VENV)/dependencies $(VENV)/inputs setup.py pyproject.toml README.md $(FILES)
 	@echo "building the package; compiling the rules takes some minutes"
 	@touch $@.new
+	@PYTHONPATH=src $(PY) scripts/docs.py
 	@$(PIP) install --no-deps --no-build-isolation --no-index --force-reinstall .
 	@$(PY) -c 'import ludoteca; print("ludoteca", ludoteca.__version__ + ":", ludoteca.build_note())'
 	@mv $@.new $@

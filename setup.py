@@ -32,6 +32,7 @@ BUILDING = not {"bdist_wheel", "build", "build_ext", "install"}.isdisjoint(sys.a
 # What mypyc remembers of a build is only good for the settings below: another setup.py starts afresh.
 CACHE = ROOT / "build" / f"mypy-{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]}"
 SHARED_FLAGS = ["-fcommon", "-fvisibility=hidden", "-Werror=implicit-function-declaration"]
+SITE = ROOT / "build" / "docs"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
@@ -226,6 +227,8 @@ class BuildPython(build_py):
         super().run()
         if not self.editable_mode:
             leave_note(self.build_lib, NOTE)
+            if SITE.is_dir():
+                shutil.copytree(SITE, Path(self.build_lib, "ludoteca", "house", "web", "documentation"))
 
 
 class BuildExtensions(build_ext):

@@ -29,7 +29,7 @@ sys.exit(not os.path.exists(os.path.join(sysconfig.get_path("include"), "Python.
 
 # The first Python that has everything; else the first that is recent enough.
 find_python() {
-    candidates=${PYTHON:-python3.13 python3.12 python3.11 python3}
+    candidates=${PYTHON:-python3.14 python3.13 python3.12 python3.11 python3}
     for name in $candidates; do
         if recent "$name" && has_venv "$name" && has_headers "$name"; then echo "$name"; return; fi
     done
@@ -43,7 +43,7 @@ if ! python=$(find_python) && may_install && [ -z "${PYTHON:-}" ]; then
     bring python3 || true
 fi
 if ! python=$(find_python); then
-    say "Ludoteca needs Python 3.11 or newer; none was found (tried: ${PYTHON:-python3.13 python3.12 python3.11 python3})."
+    say "Ludoteca needs Python 3.11 or newer; none was found (tried: ${PYTHON:-python3.14 python3.13 python3.12 python3.11 python3})."
     say "Install one, or name it: make PYTHON=/path/to/python3.12 setup"
     exit 1
 fi

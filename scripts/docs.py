@@ -22,36 +22,14 @@ from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).resolve().parent.parent
 MENU = {
-    "Play": ["index", "editions", "analysis", "balance"],
-    "Host": ["hosting", "reliability", "upgrading", "api", "reference-json", "load", "security"],
-    "Build and study": ["python", "reference-python", "laboratory", "bots", "evaluation", "learning"],
+    "Play": ["index", "playing", "analysis"],
+    "Host": ["hosting", "reliability", "upgrading", "load", "security"],
+    "Design and study": ["designing", "editions", "balance", "laboratory", "bots", "evaluation", "learning"],
+    "Program": ["python", "reference-python", "api", "reference-json"],
     "Contribute": ["adding-a-game", "architecture", "glossary", "pages", "drawing", "performance"],
     "About": ["contributing", "code_of_conduct", "changelog"],
 }
-STYLE = """
-body{margin:0 auto;max-width:70rem;padding:1rem;display:grid;grid-template-columns:13rem 1fr;gap:2rem;
-font:17px/1.55 system-ui,"DejaVu Sans",sans-serif;color-scheme:light dark}
-main{min-width:0}main img{max-width:100%}pre,table{overflow-x:auto;display:block}
-pre{padding:.8em;background:#8882}td,th{padding:.2em .6em;border-bottom:1px solid #8885;text-align:left}
-nav ul{list-style:none;padding:0}nav input{width:100%;box-sizing:border-box;font:inherit}
-@media(max-width:45rem){body{grid-template-columns:1fr}}
-"""
-SEARCH = """
-const box = document.querySelector("input"), found = document.querySelector("#found");
-const pages = fetch("search.json").then(answer => answer.json());
-box.addEventListener("input", async () => {
-  const words = box.value.toLowerCase().split(/\\s+/).filter(Boolean);
-  const hits = words.length ? (await pages).filter(
-    part => words.every(word => (part.title + " " + part.text).toLowerCase().includes(word))) : [];
-  found.replaceChildren(...hits.slice(0, 12).map(part => {
-    const item = document.createElement("li"), link = document.createElement("a");
-    link.href = part.link;
-    link.textContent = part.title;
-    item.append(link);
-    return item;
-  }));
-});
-"""
+LOOKS = ROOT / "scripts" / "site"
 
 
 @dataclass
@@ -143,8 +121,8 @@ class Site:
         self.folder.mkdir(parents=True)
         for page in self.pages.values():
             (self.folder / f"{page.name}.html").write_text(self.html(page), encoding="utf-8")
-        (self.folder / "style.css").write_text(STYLE, encoding="utf-8")
-        (self.folder / "search.js").write_text(SEARCH, encoding="utf-8")
+        for name in ("style.css", "search.js"):
+            shutil.copyfile(LOOKS / name, self.folder / name)
         index = [part for page in self.pages.values() for part in self.parts(page)]
         (self.folder / "search.json").write_text(json.dumps(index, ensure_ascii=False), encoding="utf-8")
 
@@ -162,14 +140,18 @@ class Site:
         return (
             f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{html.escape(page.title)}</title>'
             '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="style.css">'
-            f'<nav>{self.menu()}</nav><main>{body}</main><script src="search.js"></script></html>'
+            f'<div class="frame"><nav>{self.menu(page.name)}</nav>'
+            f'<main>{body}</main></div><script src="search.js"></script></html>'
         )
 
-    def menu(self) -> str:
+    def menu(self, current: str = "") -> str:
         parts = ['<input type="search" aria-label="Search" placeholder="Search"><ul id="found"></ul>']
         listed = {name for names in MENU.values() for name in names}
         for title, names in {**MENU, "More": sorted({*self.pages} - listed)}.items():
-            links = [f'<li><a href="{name}.html">{html.escape(self.pages[name].title)}</a>' for name in names]
+            links = []
+            for name in names:
+                here = ' aria-current="page"' if name == current else ""
+                links.append(f'<li><a href="{name}.html"{here}>{html.escape(self.pages[name].title)}</a>')
             parts.append(f"<b>{title}</b><ul>{''.join(links)}</ul>")
         return "".join(parts)
 

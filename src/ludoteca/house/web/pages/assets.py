@@ -16,6 +16,7 @@ from ludoteca import draw as d
 from ludoteca.draw.colours import PALETTE, ROLES
 from ludoteca.games import load, names
 from ludoteca.house.web.pages.board_picture import ART
+from ludoteca.house.web.pages.documentation import site_folder
 from ludoteca.house.web.pages.lesson import has_lesson
 from ludoteca.kernel.game import presentation_of
 from ludoteca.lab.balance_page import report_style
@@ -132,6 +133,7 @@ def environment() -> Environment:
         auto_reload=False,
     )
     found.globals |= {"static": static, "logo": logo(), "seat_mark": seat_mark, "has_lesson": has_lesson}
+    found.globals["documented"] = lambda: site_folder() is not None
     return found
 
 

@@ -24,7 +24,7 @@ from ludoteca.house.table import commands as c
 from ludoteca.house.table import visibility
 from ludoteca.house.table.option_preview import preview_option
 from ludoteca.house.table.plan import lay_out
-from ludoteca.house.web.pages import assets, game_cards, preferences, setup_form
+from ludoteca.house.web.pages import assets, documentation, game_cards, preferences, setup_form
 from ludoteca.house.web.pages.ghosts import ghosts
 from ludoteca.house.web.pages.inspector import about_at_table, about_in_lesson, about_in_replay
 from ludoteca.house.web.pages.lab_pages import lab_page, report_page
@@ -359,6 +359,8 @@ def routes() -> list[BaseRoute]:
         Route("/carry", with_refusals(make_link), methods=["POST"]),
         Route("/carry/{token}", with_refusals(carry_form)),
         Route("/carry/{token}", with_refusals(carry), methods=["POST"]),
+        Route("/docs", documentation.first_page),
+        Route("/docs/{file:path}", documentation.page),
         Route("/static/{name}", static_file),
     ]
 
