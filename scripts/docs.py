@@ -22,7 +22,7 @@ from markdown_it import MarkdownIt
 
 ROOT = Path(__file__).resolve().parent.parent
 MENU = {
-    "Play": ["index", "playing", "analysis"],
+    "Play": ["index", "playing", "lessons", "analysis"],
     "Host": ["hosting", "reliability", "upgrading", "load", "security"],
     "Design and study": ["designing", "editions", "balance", "laboratory", "bots", "evaluation", "learning"],
     "Program": ["python", "reference-python", "api", "reference-json"],

@@ -10,6 +10,7 @@ from ludoteca.kernel.game import presentation_of
 from tests.browser.guests import Guest, Guests
 
 GAMES = [name for name in names() if presentation_of(load(name)).about is not None]
+LESSON = "/learn/bosa/1-houses"
 TOUCHABLE = """() => {
     for (const piece of document.querySelectorAll('.board [data-about]')) {
         const { x, y, width, height } = piece.getBoundingClientRect();
@@ -67,7 +68,7 @@ def test_pieces_are_explained_one_after_another_by_keyboard(guests: Guests, game
 def test_replays_and_lessons_explain_pieces_too(guests: Guests, game: str) -> None:
     guest = guests.come()
     page = seated(guest, game)
-    for path in (f"{page.url.removeprefix(guest.house)}/replay?at=1", f"/learn/{game}"):
+    for path in (f"{page.url.removeprefix(guest.house)}/replay?at=1", LESSON):
         guest.go(path)
         page.mouse.move(*page.evaluate(TOUCHABLE))
         expect(page.locator(".about h3")).to_be_visible()

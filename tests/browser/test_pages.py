@@ -1,4 +1,4 @@
-"""The pages beside a single match: company at a table, refusals, replays, lessons, phones, languages."""
+"""The pages beside a single match: company at a table, refusals, replays, phones, languages."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Route, expect
 
 from ludoteca.games import names
-from tests.browser.guests import MOST_TOUCHES, Guest, Guests
+from tests.browser.guests import Guest, Guests
 
 DUEL = {0: "me", 1: "open"}
 SHORT = {"round_cap": "3"}
@@ -376,7 +376,7 @@ def test_a_broken_record_says_where(guests: Guests) -> None:
     expect(page.get_by_role("alert")).to_contain_text("Line 2")
 
 
-# Rules and lessons
+# Rules
 
 
 def test_the_rules_can_be_searched(guests: Guests) -> None:
@@ -385,39 +385,6 @@ def test_the_rules_can_be_searched(guests: Guests) -> None:
     page.get_by_role("searchbox").fill("wine bologna")
     page.get_by_role("button", name="Search").click()
     expect(page.locator(".rules mark").first).to_be_visible()
-
-
-@pytest.mark.parametrize("game", ["bologna", "bello_divorum", "bosa"])
-def test_a_lesson_is_played_by_the_learner(guests: Guests, game: str) -> None:
-    guest = guests.come(reduced_motion="reduce")
-    page = guest.go(f"/learn/{game}")
-    wrong = False
-    for _ in range(80):
-        here = page.locator("input[name=step]").input_value()
-        if page.get_by_role("link", name="From the start").count():
-            break
-        go_on = page.get_by_role("button", name="Go on")
-        if go_on.count():
-            go_on.click()
-        elif not wrong:
-            wrong = True
-            page.locator("#l-choices button").last.click()
-            expect(page.locator(".wrong")).to_be_visible()
-            continue
-        else:
-            page.get_by_role("button", name="Show me").click()
-            page.locator("#l-choices .picked").wait_for(state="attached")
-            for number in range(1, MOST_TOUCHES):
-                if page.locator("input[name=step]").input_value() != here:
-                    break
-                pieces = page.locator(f"#l-board [data-wanted='{number}']")
-                if not pieces.count():
-                    pieces = page.locator("#l-choices .picked")
-                pieces.first.dispatch_event("click")
-                page.wait_for_timeout(100)
-        page.wait_for_function("at => document.querySelector('input[name=step]').value !== at", arg=here)
-    expect(page.get_by_text("That was your first match")).to_be_visible()
-    assert wrong
 
 
 # Everyone

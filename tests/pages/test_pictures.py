@@ -1,4 +1,4 @@
-"""Covers, galleries, lessons, replays and forecasts: what pages are made of, without a browser."""
+"""Covers, galleries, replays and forecasts: what pages are made of, without a browser."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ from ludoteca.games import load, names
 from ludoteca.house.table.option_preview import preview_option
 from ludoteca.house.web.pages import assets, game_cards, match_log
 from ludoteca.house.web.pages.ghosts import ghosts
-from ludoteca.house.web.pages.lesson import FILE, LessonPage, lesson_of
 from ludoteca.house.web.pages.replay_frames import MatchReplay, ReplayMoment
 from ludoteca.kernel.choices import NO_CHOICES, Choices
 from ludoteca.kernel.croupier import Seeded
@@ -81,34 +80,6 @@ def test_static_files_carry_their_fingerprint() -> None:
     assert f'from "./morph.js?{marks.pop()}"' in files["table.js"].body.decode()
     own = [file for file in files.values() if not file.kind.startswith("image/")]
     assert sum(len(file.packed) for file in own) < 40_000
-
-
-# Lessons
-
-
-@pytest.mark.parametrize("name", names())
-def test_a_lesson_can_be_played_and_says_something_in_every_language(name: str) -> None:
-    game = load(name)
-    if not (game.folder / FILE).exists():
-        assert lesson_of(game) is None
-        return
-    lesson = lesson_of(game)
-    assert lesson is not None
-    for language in ("en", "it"):
-        told = game.words(language).sections["learn"]
-        used = {"end"}
-        for at in range(lesson.last + 1):
-            page = LessonPage(lesson, at, language, narrow=False)
-            line = page.step.line
-            if line is not None and line.comment:
-                used.add(line.comment)
-                assert page.text, f"step {at} says nothing for “{line.comment}”"
-            if page.step.yours:
-                assert page.wanted in [choice.text for choice in page.offered]
-            assert page.picture().parts
-        assert used == set(told), f"sentences that no step says: {set(told) ^ used}"
-    yours = sum(step.yours for step in lesson.steps)
-    assert 8 <= yours <= 60
 
 
 # Replays

@@ -10,9 +10,9 @@ from starlette.responses import Response
 from ludoteca import draw as d
 from ludoteca.house.table import visibility
 from ludoteca.house.web.pages import assets
-from ludoteca.house.web.pages.lesson import LessonPage, lesson_of
+from ludoteca.house.web.pages.lesson_pages import asked_page
 from ludoteca.house.web.pages.match_log import speaker_for
-from ludoteca.house.web.pages.page_request import PageRequest, game_of, read_number, wished_seat
+from ludoteca.house.web.pages.page_request import PageRequest, read_number, wished_seat
 from ludoteca.house.web.pages.replay_frames import ReplayMoment
 from ludoteca.house.web.pages.replay_pages import replay_of, replay_viewer
 from ludoteca.house.web.pages.table_page import rule_link
@@ -74,13 +74,9 @@ async def about_in_replay(request: PageRequest) -> Response:
 
 
 async def about_in_lesson(request: PageRequest) -> Response:
-    game = game_of(request.http)
-    lesson = lesson_of(game)
-    if lesson is None:
-        return nothing(request)
-    at = read_number(request.http.query_params.get("step", ""))
-    page = LessonPage(lesson, at, request.language, narrow=False)
-    return answer(request, game, page.view, page.speaker)
+    query = request.http.query_params
+    page = asked_page(request, query.get("step", ""), query.get("early", ""))
+    return answer(request, page.lesson.game, page.view, page.speaker)
 
 
 def answer(request: PageRequest, game: Game[Any], view: View, speaker: Speaker) -> Response:

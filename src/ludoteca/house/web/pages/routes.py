@@ -28,7 +28,7 @@ from ludoteca.house.web.pages import assets, documentation, game_cards, preferen
 from ludoteca.house.web.pages.ghosts import ghosts
 from ludoteca.house.web.pages.inspector import about_at_table, about_in_lesson, about_in_replay
 from ludoteca.house.web.pages.lab_pages import lab_page, report_page
-from ludoteca.house.web.pages.lesson_pages import learn_move, learn_page
+from ludoteca.house.web.pages.lesson_pages import learn_move, learn_page, lessons_page
 from ludoteca.house.web.pages.page_request import (
     Note,
     PageRequest,
@@ -84,7 +84,11 @@ async def play_now(request: PageRequest) -> Response:
     if name not in names():
         raise NoSuchTable(name)
     game = load(name)
-    wish = game_cards.quick_wish(game, usual_level(request.house))
+    level = form.get("level", "")
+    options = game.presets.get(form.get("preset", ""), {})
+    if level not in request.house.levels():
+        level = usual_level(request.house)
+    wish = game_cards.quick_wish(game, level, options=options)
     person = request.person_or_newcomer()
     opened = await request.house.open(person, wish, command_id(form))
     return request.redirect(f"/tables/{opened.table}")
@@ -344,13 +348,14 @@ def routes() -> list[BaseRoute]:
         Route("/tables/{table}/plan", with_refusals(plan)),
         Route("/tables/{table}/about", with_refusals(about_at_table)),
         Route("/tables/{table}/replay/about", with_refusals(about_in_replay)),
-        Route("/learn/{game}/about", with_refusals(about_in_lesson)),
         Route("/tables/{table}/record", with_refusals(record)),
         Route("/tables/{table}/replay", with_refusals(replay_page)),
         Route("/tables/{table}/analysis", with_refusals(analysis)),
         Route("/tables/{table}/analysis", with_refusals(ask_for_analysis), methods=["POST"]),
-        Route("/learn/{game}", with_refusals(learn_page)),
-        Route("/learn/{game}", with_refusals(learn_move), methods=["POST"]),
+        Route("/learn/{game}", with_refusals(lessons_page)),
+        Route("/learn/{game}/{lesson}", with_refusals(learn_page)),
+        Route("/learn/{game}/{lesson}", with_refusals(learn_move), methods=["POST"]),
+        Route("/learn/{game}/{lesson}/about", with_refusals(about_in_lesson)),
         Route("/lab", with_refusals(lab_page)),
         Route("/lab/{report}", with_refusals(report_page)),
         Route("/record", with_refusals(record_form)),

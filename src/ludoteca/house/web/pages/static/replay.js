@@ -115,8 +115,8 @@ const about = document.querySelector("#r-about, #l-about");
 if (about)
   new Inspector(document.querySelector("#r-board, #l-board"), about, {
     address: (key) => {
-      const { slide, seat, step } = (reel() ?? document.querySelector("form[data-lesson]")).elements;
-      const moment = step ? { step: step.value } : { at: slide.value, seat: seat.value };
+      const { slide, seat, step, early } = (reel() ?? document.querySelector("form[data-lesson]")).elements;
+      const moment = step ? { step: step.value, early: early.value } : { at: slide.value, seat: seat.value };
       return `${about.dataset.source}?${new URLSearchParams({ key, ...moment })}`;
     },
     close: about.dataset.close,

@@ -1,0 +1,91 @@
+"""Lessons in a browser: every one is played through by touch on a phone, some at a desk too."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from ludoteca.games import load, names
+from ludoteca.house.web.pages.lesson import Lesson, lesson_of, lessons_of
+from tests.browser.guests import Guest, Guests
+
+GAMES = [name for name in names() if lessons_of(load(name))]
+KEYS = """text => {
+    const made = JSON.parse(document.getElementById('b-gestures').dataset.gestures);
+    return (made.find((gesture) => gesture[0] === text) ?? [text, 0]).slice(2);
+}"""
+PLACE = """([attribute, value]) => {
+    const one = [...document.querySelectorAll(`#l-board [${attribute}], #l-choices [${attribute}]`)]
+        .find((piece) => piece.getAttribute(attribute) === value);
+    if (!one) return null;
+    one.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
+    const box = (one.querySelector('.halo') ?? one).getBoundingClientRect();
+    const share = [0.5, 0.3, 0.7, 0.15, 0.85, 0.05, 0.95];
+    const places = share.flatMap((y) => share.map((x) => [box.x + box.width * x, box.y + box.height * y]));
+    return places.find(([x, y]) =>
+        document.elementFromPoint(x, y)?.closest(`[${attribute}]`) === one) ?? null;
+}"""
+MOVED_ON = "at => document.querySelector('input[name=step]').value !== String(at)"
+
+
+def touch(guest: Guest, attribute: str, value: str) -> bool:
+    """Touch a piece or a button; false if it cannot be touched."""
+    place = guest.page.evaluate(PLACE, [attribute, value])
+    if place is None:
+        return False
+    guest.touch(place)
+    return True
+
+
+def make_move(guest: Guest, text: str) -> None:
+    """Make a move of a lesson on the board; beside it where it has no place there."""
+    keys = guest.page.evaluate(KEYS, text)
+    if keys:
+        for key in keys:
+            assert touch(guest, "data-touch", key), f"{text}: {key} cannot be touched"
+    elif not touch(guest, "data-action", text):
+        assert touch(guest, "value", f"act {text}"), f"{text} cannot be chosen"
+
+
+def play_through(guest: Guest, lesson: Lesson) -> Page:
+    page = guest.go(f"/learn/{lesson.game.name}/{lesson.outline.name}")
+    for at, step in enumerate(lesson.steps[:-1]):
+        expect(page.locator("input[name=step]")).to_have_value(str(at))
+        if step.yours:
+            make_move(guest, step.wanted)
+        else:
+            page.get_by_role("button", name="Go on").click()
+        page.wait_for_function(MOVED_ON, arg=at)
+    expect(page.locator(".ended").get_by_role("button", name="Play now")).to_be_visible()
+    return page
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_lesson_is_played_through_by_touch_on_a_phone(guests: Guests, game: str) -> None:
+    guest = guests.come(phone=True, reduced_motion="reduce")
+    for outline in lessons_of(load(game)):
+        lesson = lesson_of(load(game), outline.name)
+        assert lesson is not None
+        play_through(guest, lesson)
+
+
+def test_a_lesson_is_played_at_a_desk_and_leads_to_a_match(guests: Guests) -> None:
+    guest = guests.come(reduced_motion="reduce")
+    page = guest.go("/learn/bosa")
+    expect(page.locator(".lessons > li")).to_have_count(3)
+    lesson = lesson_of(load("bosa"), "3-goals")
+    assert lesson is not None
+    play_through(guest, lesson)
+    page.locator(".ended").get_by_role("button", name="Play now").click()
+    page.wait_for_url("**/tables/*")
+
+
+def test_another_move_is_answered_and_one_can_go_back(guests: Guests) -> None:
+    page = guests.come(reduced_motion="reduce").go("/learn/bosa/1-houses")
+    page.locator("#l-choices button").last.click()
+    expect(page.locator(".wrong")).to_contain_text("It would do this")
+    page.get_by_role("button", name="Show me").click()
+    page.locator("#l-choices .picked").click()
+    expect(page.locator("input[name=step]")).to_have_value("1")
+    page.get_by_role("button", name="One back").click()
+    expect(page.locator("input[name=step]")).to_have_value("0")
