@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,15 +13,14 @@ from click.testing import CliRunner
 
 from ludoteca.analysis import Analysis, Effort, analyse
 from ludoteca.analysis.chart import chances_chart
-from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of, proposing
+from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of
 from ludoteca.analysis.moments import moments
 from ludoteca.analysis.page import analysis_page, charts, turning_points
-from ludoteca.analysis.report import compile_analysis, grade_of
+from ludoteca.analysis.report import accuracy_of, compile_analysis, grade_of
 from ludoteca.analysis.teller import Teller, percent
 from ludoteca.bots.bot import Random
 from ludoteca.bots.lookahead import Lookahead
 from ludoteca.bots.playing import play_match
-from ludoteca.bots.settings import SearchSettings, settings_for
 from ludoteca.cli import main
 from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load
@@ -28,9 +29,10 @@ from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
+from ludoteca.kernel.source import Stream
 from tests.manticore.table import T1, WARRIOR, hero, invasion, turn_of
 
-LITTLE = Effort(iterations=12, candidates=2, worlds=6, decisions=1, glances=2)
+LITTLE = Effort(options=6, trials=2, candidates=2, worlds=6, turns=0, glances=2)
 RECORDS = Path(__file__).parent.parent / "bologna" / "records"
 
 
@@ -58,7 +60,8 @@ def test_every_decision_that_counts_is_judged() -> None:
         for chances in (judgement.known, judgement.truth, judgement.decided):
             assert len(chances) == 3 and all(0.0 <= chance <= 1.0 for chance in chances)
         assert judgement.action not in [rival.action for rival in judgement.alternatives]
-        assert bool(judgement.alternatives) == (judgement.options > 1)
+        assert not judgement.alternatives or judgement.options > 1
+        assert judgement.turn >= 0
 
 
 def test_actions_taken_back_are_not_judged() -> None:
@@ -98,10 +101,6 @@ def test_judging_leaves_the_match_as_it_was() -> None:
 
 def test_what_is_known_does_not_depend_on_what_is_hidden() -> None:
     """A seat's own chance, and the comparison of its options, come from its knowledge alone."""
-    from dataclasses import replace
-
-    from ludoteca.kernel.source import Stream
-
     match = bologna()
     judge = Judge(match.game, LITTLE, 1)
     for moment in [moment for moment in moments(match) if len(moment.before.choices) > 1][:4]:
@@ -118,13 +117,6 @@ def test_futures_with_the_same_luck_differ_only_by_the_action() -> None:
     assert lookahead.after(moment.before, moment.action, 5) == first
     lucks = {tuple(lookahead.after(moment.before, moment.action, luck)) for luck in range(20)}
     assert len(lucks) > 1
-
-
-def test_rivals_are_proposed_quickly_where_bots_play_whole_matches_out() -> None:
-    assert proposing(load("bosa")).as_dict() == settings_for(load("bosa")).as_dict()
-    for name in ("manticore", "bello_divorum"):
-        assert settings_for(load(name)).policy == "quick"
-        assert proposing(load(name)).as_dict() == SearchSettings().as_dict()
 
 
 def test_futures_follow_the_reply_of_the_game() -> None:
@@ -177,7 +169,7 @@ def test_means_and_errors() -> None:
 def test_skill_and_luck_are_told_apart() -> None:
     """Two decisions: the first loses by choice, then luck gives it back."""
     judgements = [
-        Judgement(0, 0, "a", (0.5, 0.5), (0.5, 0.5), (0.3, 0.7), 2, (Alternative("b", 0.2, 0.01),)),
+        Judgement(0, 0, "a", (0.5, 0.5), (0.5, 0.5), (0.3, 0.7), 2, (Alternative("b", 0.2, 0.01),), 0.2, 0.4),
         Judgement(2, 1, "c", (0.6, 0.4), (0.6, 0.4), (0.6, 0.4), 1, ()),
     ]
     found = compile_analysis(judgements, [1.0, 0.0])
@@ -189,6 +181,50 @@ def test_skill_and_luck_are_told_apart() -> None:
     assert second.accuracy == 100.0 > first.accuracy > 0.0
     assert [(point.line, point.by_luck) for point in found.turning_points] == [(0, True), (2, True)]
     assert found.errors() == [judgements[0]]
+    assert (first.turns, first.lost_a_turn, first.accuracy) == pytest.approx((1, 0.2, 50.0))
+
+
+def test_accuracy_is_what_was_kept_of_what_was_at_stake() -> None:
+    assert accuracy_of(0.0, 2.0) == 100.0
+    assert accuracy_of(1.0, 2.0) == 50.0
+    assert accuracy_of(3.0, 2.0) == 0.0
+    assert accuracy_of(-0.1, 2.0) == 100.0
+    assert accuracy_of(0.0, 0.0) == 100.0
+
+
+def test_points_count_when_a_match_is_decided() -> None:
+    """Eight points thrown away in a lost match cost no chance, but what they would cost in an even one."""
+    rival = Alternative("do", 0.0, 0.0, 8.0, 1.0, 0.12)
+    judgement = Judgement(0, 0, "skip", (0.0,), (0.0,), (0.0,), 2, (rival,))
+    assert (judgement.loss, judgement.points_lost, judgement.severity) == (0.0, 8.0, 0.12)
+    assert grade_of(judgement) == "mistake"
+    doubtful = Judgement(0, 0, "skip", (0.0,), (0.0,), (0.0,), 2, (replace(rival, points_error=5.0),))
+    assert doubtful.best is None and grade_of(doubtful) == ""
+
+
+def test_an_alternative_that_wins_points_and_loses_the_match_is_not_better() -> None:
+    assert not Alternative("do", -0.3, 0.01, 8.0, 1.0, 0.12).better
+
+
+def test_a_turn_is_what_a_seat_decides_in_a_row() -> None:
+    story = moments(bologna())
+    for one, other in pairwise(story):
+        assert (one.turn == other.turn) <= (one.seat == other.seat)
+        if one.turn == other.turn:
+            assert one.rest[:1] == (other.action,)
+        else:
+            assert one.rest == () and other.turn == one.turn + 1
+
+
+def test_taking_all_is_the_same_as_taking_one_by_one() -> None:
+    """“Take all” against taking the same places one by one: neither is an error, and neither is a rival."""
+    game = load("bello_divorum")
+    match = Match(game, game.setup(4), Seeded(16))
+    play_match(match, [Random() for _ in range(4)], seed=16)
+    found = [moment for moment in moments(match) if moment.action.text == "control-all"]
+    moment = next(moment for moment in found if len(moment.before.choices) > 3)
+    compared = Judge(game, LITTLE, 1).compare(moment, Stream(1, "a test"))
+    assert [rival.action for rival in compared.alternatives] == ["control-done"]
 
 
 def test_a_running_match_is_refused() -> None:

@@ -17,6 +17,8 @@ from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
 
 Progress = Callable[[int, int], None]
+Findings = Callable[[Callable[[], Analysis], int], None]
+"""Can ask what has been found out so far, and is told how many decisions there are."""
 
 
 def analyse(
@@ -27,10 +29,12 @@ def analyse(
     workers: int = 1,
     edition: Path | None = None,
     progress: Progress | None = None,
+    so_far: Findings | None = None,
 ) -> Analysis:
     """Judge every decision of a finished match. The result is the same with any number of workers.
 
-    `progress` is told how many decisions are done and how many there are. Several workers read the match from
+    `progress` is told how many decisions are done and how many there are; `so_far` what was found out, as the
+    decisions are judged in their order, with one worker only. Several workers read the match from
     its record, and from the file of its `edition` if it was played with another than the house's.
     """
     if match.result is None:
@@ -44,6 +48,8 @@ def analyse(
         for moment in story:
             judgements.append(judge.judge(moment))
             tell(len(judgements), len(story))
+            if so_far is not None:
+                so_far(lambda: compile_analysis(judgements, judgements[-1].decided), len(story))
     else:
         judgements = _shared_out(match, effort, seed, workers, edition, tell, len(story))
     return compile_analysis(judgements, match.result.payoffs())

@@ -2,34 +2,47 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
+from ludoteca.analysis.measures import measure_of
 from ludoteca.kernel.errors import LudotecaError
 
 
 @dataclass(frozen=True, slots=True)
 class Effort:
-    """`iterations` of search propose `candidates` for each decision; they and the action taken are compared
-    in `worlds` imagined worlds, each played on for `decisions` with the same luck for all. `glances` are the
-    worlds, or turns of luck, behind each point of the curves.
+    """For each decision up to `options` are tried in `trials` imagined worlds; the `candidates` that did best
+    and the decision made are then compared in `worlds` others. Each future is played to the end of the turn,
+    for `turns` of the others and up to two more, with the same luck for all. `glances` are the worlds, or
+    turns of luck, behind each point of the curves.
     """
 
-    iterations: int
+    options: int
+    trials: int
     candidates: int
     worlds: int
-    decisions: int
+    turns: int
     glances: int
+
+    def times(self, share: float) -> Effort:
+        """The same kind of effort, more or less of it."""
+        return replace(
+            self,
+            trials=max(2, round(share * self.trials)),
+            worlds=max(4, round(share * self.worlds)),
+            glances=max(2, round(share * self.glances)),
+        )
 
 
 EFFORTS: Final = {
-    "quick": Effort(iterations=60, candidates=3, worlds=16, decisions=2, glances=6),
-    "normal": Effort(iterations=300, candidates=4, worlds=40, decisions=4, glances=12),
-    "deep": Effort(iterations=1500, candidates=5, worlds=120, decisions=6, glances=32),
+    "quick": Effort(options=10, trials=6, candidates=3, worlds=16, turns=0, glances=4),
+    "normal": Effort(options=16, trials=12, candidates=4, worlds=40, turns=1, glances=8),
+    "deep": Effort(options=40, trials=32, candidates=5, worlds=120, turns=2, glances=24),
 }
 
 
-def effort_called(name: str) -> Effort:
+def effort_called(name: str, game: str) -> Effort:
+    """An effort by its name, as much of it as the game needs."""
     if name not in EFFORTS:
         raise LudotecaError(f"there is no effort “{name}”; there are {', '.join(EFFORTS)}")
-    return EFFORTS[name]
+    return EFFORTS[name].times(measure_of(game).pace)

@@ -1,7 +1,8 @@
 """What one decision was worth, by what its seat knew then and by the truth.
 
-The action taken and its rivals are compared in the same imagined worlds with the same luck. The rivals are
-proposed by a separate search, so the comparison is not biased by having chosen them.
+The decision made and its rivals are compared in the same imagined worlds with the same luck. Some worlds
+choose the rivals, others compare them, so the comparison is not biased by having chosen them. A rival that
+leads to the same position by another order is no rival.
 """
 
 from __future__ import annotations
@@ -12,32 +13,42 @@ from math import sqrt
 from typing import Any, Final
 
 from ludoteca.analysis.effort import Effort
+from ludoteca.analysis.futures import Futures, Outcome
 from ludoteca.analysis.moments import Moment
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.lookahead import Lookahead
-from ludoteca.bots.search import Search
-from ludoteca.bots.settings import SearchSettings, settings_for
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import State
 
 SEEDS: Final = 1 << 30
-NO_LIMIT: Final = -1.0
 BEYOND: Final = 2.0
 """A difference counts when it is larger than this many standard errors."""
 
 
 @dataclass(frozen=True, slots=True)
 class Alternative:
-    """Another action, and how much more of the chance of winning it promised than the one taken."""
+    """Another action, and how much more it promised than the one taken: `gain` of the chance of winning,
+    `points` of the lead over the others in games with points; each with its standard error. `even` is what
+    these points would mean for the chance of winning if the match were even: it also counts when the match is
+    as good as decided. `reasons` are the features of the evaluation that differ most, and by how much.
+    """
 
     action: str
     gain: float
     error: float
+    points: float = 0.0
+    points_error: float = 0.0
+    even: float = 0.0
+    reasons: tuple[tuple[str, float], ...] = ()
 
     @property
     def better(self) -> bool:
-        return self.gain > BEYOND * self.error
+        """Whether it promised more beyond the error, in chance or in points, and not less of the other."""
+        by_chance = self.gain > BEYOND * self.error and self.points >= -BEYOND * self.points_error
+        by_points = self.points > BEYOND * self.points_error and self.gain >= -BEYOND * self.error
+        return by_chance or by_points
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +56,10 @@ class Judgement:
     """`known[seat]` is each seat's chance of winning by what it knew before the decision, `truth` by how
     things really lay, `decided` by how they lay when the decision was made and chance had not spoken yet.
     `alternatives` are the rivals that were compared, the most promising first; none where nothing could be
-    chosen.
+    chosen, or where everything comes to the same.
+
+    `regret` is an unbiased estimate of what the decision cost in the game's unit, `stake` of what a choice at
+    random would have cost. `turn` counts the turns of the match.
     """
 
     line: int
@@ -56,17 +70,41 @@ class Judgement:
     decided: tuple[float, ...]
     options: int
     alternatives: tuple[Alternative, ...]
+    regret: float = 0.0
+    stake: float = 0.0
+    turn: int = 0
 
     @property
     def loss(self) -> float:
-        """What the decision cost for sure: the gain of the best alternative, where it is beyond the error."""
+        """The chance of winning that was lost for sure: what the best of the better alternatives gains."""
         return max([rival.gain for rival in self.alternatives if rival.better], default=0.0)
+
+    @property
+    def points_lost(self) -> float:
+        """The points that were lost for sure."""
+        best = self.best
+        return max(0.0, best.points) if best is not None else 0.0
+
+    @property
+    def severity(self) -> float:
+        """How bad the decision was: the chance it lost, or what its points would mean in an even match."""
+        best = self.best
+        return max(self.loss, best.even) if best is not None else 0.0
 
     @property
     def best(self) -> Alternative | None:
         """The alternative that was better for sure, if there was one."""
         sure = [rival for rival in self.alternatives if rival.better]
-        return max(sure, key=lambda rival: rival.gain) if sure else None
+        return max(sure, key=lambda rival: (rival.points, rival.gain)) if sure else None
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The rivals of a decision that were compared with it, what it cost, and what was at stake."""
+
+    alternatives: tuple[Alternative, ...] = ()
+    regret: float = 0.0
+    stake: float = 0.0
 
 
 class Judge:
@@ -76,67 +114,178 @@ class Judge:
         self.game = game
         self.effort = effort
         self.seed = seed
-        self.lookahead = Lookahead(game, effort.decisions)
+        self.futures = Futures(game, effort.turns)
         self.glance = Lookahead(game, 0)
         luck = Stream(seed, "glances")
         self.lucks = [luck.below(SEEDS) for _ in range(effort.glances)]
 
     def judge(self, moment: Moment) -> Judgement:
         source = Stream(self.seed, f"line {moment.line}")
-        seats = range(moment.before.seats)
+        truth = rounded(self._chances(moment.before))
+        known = rounded([self._chance_as_known(moment.before, seat, truth) for seat in range(len(truth))])
+        compared = self.compare(moment, source)
         return Judgement(
             line=moment.line,
             seat=moment.seat,
             action=moment.action.text,
-            known=rounded([self._chance_as_known(moment.before, seat, source)[seat] for seat in seats]),
-            truth=rounded(self._chances(moment.before)),
+            known=known,
+            truth=truth,
             decided=rounded(self._chances(moment.after)),
             options=len(moment.before.choices),
-            alternatives=self._alternatives(moment, source),
+            alternatives=compared.alternatives,
+            regret=round(compared.regret, 4),
+            stake=round(compared.stake, 4),
+            turn=moment.turn,
         )
 
     def _chances(self, state: State) -> tuple[float, ...]:
         """Every seat's chance as things lie, over several turns of luck, the same at every decision."""
         return mean_of([self.glance.ahead(state, luck) for luck in self.lucks])
 
-    def _chance_as_known(self, state: State, seat: int, source: Stream) -> tuple[float, ...]:
-        """Every seat's chance as one seat must see it: over worlds it thinks possible."""
+    def _chance_as_known(self, state: State, seat: int, truth: Sequence[float]) -> float:
+        """A seat's own chance as it must see it: over worlds it thinks possible."""
+        if not self.game.secrets(state, seat):
+            return truth[seat]
+        source = Stream(self.seed, f"known {seat}")
         perspective = Perspective(self.game, state, seat, source)
-        worlds = [perspective.imagine(source) for _ in range(self.effort.glances)]
+        worlds = [perspective.imagine(source) for _ in self.lucks]
         weights = [perspective.likelihood(world) for world in worlds]
-        values = [self.glance.ahead(world, source.below(SEEDS)) for world in worlds]
-        return mean_of(values, weights)
+        values = [self.glance.ahead(world, luck) for world, luck in zip(worlds, self.lucks, strict=True)]
+        return mean_of(values, weights)[seat]
 
-    def _alternatives(self, moment: Moment, source: Stream) -> tuple[Alternative, ...]:
+    def compare(self, moment: Moment, source: Stream) -> Comparison:
+        """What else could have been done, and how it compares with what was done."""
         if len(moment.before.choices) < 2:
-            return ()
+            return Comparison()
         perspective = Perspective(self.game, moment.before, moment.seat, source)
-        search = Search(perspective, proposing(self.game), source, None)
-        search.run(self.effort.iterations, NO_LIMIT)
-        ranked = [verdict.action for verdict in search.report().ranking()]
-        rivals = [action for action in ranked if action is not moment.action][: self.effort.candidates]
-        gains: list[list[float]] = [[] for _ in rivals]
-        weights: list[float] = []
-        for _ in range(self.effort.worlds):
-            world = perspective.imagine(source)
-            weights.append(perspective.likelihood(world))
-            luck = source.below(SEEDS)
-            taken = self.lookahead.after(world, moment.action, luck)[moment.seat]
-            for rival, found in zip(rivals, gains, strict=True):
-                found.append(self.lookahead.after(world, rival, luck)[moment.seat] - taken)
+        options = self._tried(moment, source)
+        others = [action for action in options if action is not moment.action]
+        done = [[moment.action]]
+        if moment.rest:
+            done.append([moment.action, *moment.rest])
+        lines = [*done, *([action] for action in others)]
+        trials = Trials(self.futures, perspective, lines, self.effort.trials, source)
+        taken = max(range(len(done)), key=trials.mean)
+        stake = trials.spread([taken, *range(len(done), len(lines))])
+        first = len(done)
+        rivals = [number for number in range(first, len(lines)) if not trials.same(number, range(first))]
+        rivals = trials.distinct(sorted(rivals, key=lambda number: -trials.mean(number)))
+        rivals = rivals[: self.effort.candidates]
+        if not rivals:
+            return Comparison(stake=stake)
+        chosen = [lines[taken], *(lines[number] for number in rivals)]
+        final = Trials(self.futures, perspective, chosen, self.effort.worlds, source)
         compared = [
-            Alternative(rival.text, *rounded(mean_and_error(found, weights)))
-            for rival, found in zip(rivals, gains, strict=True)
+            self._alternative(moment, line[0], final, number) for number, line in enumerate(chosen) if number
         ]
-        return tuple(sorted(compared, key=lambda rival: -rival.gain))
+        favourite = trials.mean(rivals[0]) > trials.mean(taken)
+        regret = final.mean(1) - final.mean(0) if favourite else 0.0
+        ranked = sorted(compared, key=lambda rival: (-rival.points, -rival.gain))
+        return Comparison(tuple(ranked), regret, stake)
+
+    def _alternative(self, moment: Moment, action: Action, final: Trials, number: int) -> Alternative:
+        gain, error = rounded(final.gain(number, CHANCE))
+        points, points_error = rounded(final.gain(number, POINTS))
+        even = round(self.futures.in_an_even_match(moment.before, points), 4)
+        reasons = telling(self.futures.features, final.contributed(number))
+        return Alternative(action.text, gain, error, points, points_error, even, reasons)
+
+    def _tried(self, moment: Moment, source: Stream) -> list[Action]:
+        """The options that are tried: all of them; any, where there are too many."""
+        options = list(moment.before.choices)
+        most = self.effort.options
+        while len(options) > most:
+            number = source.below(len(options))
+            if options[number] is not moment.action:
+                del options[number]
+        return options
 
 
-def proposing(game: Game[Any]) -> SearchSettings:
-    """How rivals are searched for: as the game's bots search; but in the general way where they play whole
-    turns or matches out, which is too slow for every decision of a match.
-    """
-    settings = settings_for(game)
-    return SearchSettings() if settings.plans or settings.width else settings
+CHANCE: Final = 0
+POINTS: Final = 1
+FEATURES: Final = 2
+MOST_REASONS: Final = 3
+TELLING: Final = 0.15
+"""A feature is named if it differs by at least this share of the largest difference."""
+
+
+class Trials:
+    """Lines of play in the same imagined worlds with the same luck."""
+
+    def __init__(
+        self,
+        futures: Futures,
+        perspective: Perspective,
+        lines: Sequence[list[Action]],
+        worlds: int,
+        source: Stream,
+    ) -> None:
+        self.counts_points = futures.counts_points
+        self.weights: list[float] = []
+        self.outcomes: list[list[Outcome]] = [[] for _ in lines]
+        for number in range(worlds):
+            world = perspective.imagine(source)
+            self.weights.append(perspective.likelihood(world))
+            luck = source.below(SEEDS)
+            for line, found in zip(lines, self.outcomes, strict=True):
+                found.append(futures.after(world, line, luck, number))
+
+    def values(self, line: int, kind: int) -> list[float]:
+        return [outcome[0] if kind == CHANCE else outcome[1] for outcome in self.outcomes[line]]
+
+    def worth(self, line: int) -> list[float]:
+        """What a line came to in each world, in the game's unit."""
+        return self.values(line, POINTS if self.counts_points else CHANCE)
+
+    def mean(self, line: int) -> float:
+        return mean_and_error(self.worth(line), self.weights)[0]
+
+    def gain(self, line: int, kind: int) -> tuple[float, float]:
+        """How much more a line came to than the first, with its standard error."""
+        pairs = zip(self.values(line, kind), self.values(0, kind), strict=True)
+        return mean_and_error([one - other for one, other in pairs], self.weights)
+
+    def contributed(self, line: int) -> list[float]:
+        """What each feature brought a line more than the first, over the worlds that show it."""
+        pairs = zip(self.outcomes[line], self.outcomes[0], self.weights, strict=True)
+        shown = [(one[FEATURES], other[FEATURES], weight) for one, other, weight in pairs]
+        shown = [(one, other, weight) for one, other, weight in shown if one and other]
+        total = sum(weight for _, _, weight in shown)
+        if total <= 0.0:
+            return []
+        columns = zip(
+            *([weight * (a - b) for a, b in zip(one, other, strict=True)] for one, other, weight in shown)
+        )
+        return [sum(column) / total for column in columns]
+
+    def same(self, line: int, others: Sequence[int]) -> bool:
+        """Whether a line comes to the same as one of the others in every world."""
+        return any(self.outcomes[line] == self.outcomes[other] for other in others)
+
+    def distinct(self, lines: Sequence[int]) -> list[int]:
+        """Lines that come to the same only once."""
+        found: list[int] = []
+        for line in lines:
+            if not self.same(line, found):
+                found.append(line)
+        return found
+
+    def spread(self, lines: Sequence[int]) -> float:
+        """What a line chosen at random would lose: every other world chooses the best, the rest judge it."""
+        total = 0.0
+        for half in (0, 1):
+            weights = self.weights[half::2]
+            chosen = max(lines, key=lambda line: mean_and_error(self.worth(line)[1 - half :: 2], [])[0])
+            means = [mean_and_error(self.worth(line)[half::2], weights)[0] for line in lines]
+            total += mean_and_error(self.worth(chosen)[half::2], weights)[0] - sum(means) / len(means)
+        return total / 2
+
+
+def telling(names: Sequence[str], differences: Sequence[float]) -> tuple[tuple[str, float], ...]:
+    """The features that differ most, the largest difference first."""
+    ranked = sorted(zip(names, differences, strict=False), key=lambda pair: -abs(pair[1]))
+    least = TELLING * abs(ranked[0][1]) if ranked else 0.0
+    return tuple((name, round(size, 4)) for name, size in ranked[:MOST_REASONS] if abs(size) > least)
 
 
 def rounded(figures: Sequence[float]) -> tuple[float, ...]:
@@ -157,7 +306,7 @@ def mean_of(values: Sequence[Sequence[float]], weights: Sequence[float] = ()) ->
 
 
 def mean_and_error(values: Sequence[float], weights: Sequence[float]) -> tuple[float, float]:
-    """The weighted mean and its standard error."""
+    """The weighted mean and its standard error; all count the same where no weight is above 0."""
     total = sum(weights)
     if total <= 0.0:
         return mean_and_error(values, [1.0] * len(values))

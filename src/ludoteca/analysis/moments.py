@@ -1,19 +1,23 @@
-"""The decisions of a match, each with the table before it."""
+"""The decisions of a match, each with the table before it, and the turns they make up."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.contracts import ENDING
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.state import CHANCE, State
+
+LONGEST_REST: Final = 24
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
     """A decision. `line` is how many lines of the record come before it, `before` the table as it lay then,
-    `after` the table when it was made and chance had not spoken yet.
+    `after` the table when it was made and chance had not spoken yet. `turn` counts the turns of the match;
+    `rest` is what the seat decided afterwards in the same turn.
     """
 
     line: int
@@ -21,11 +25,16 @@ class Moment:
     action: Action
     before: State
     after: State
+    turn: int = 0
+    rest: tuple[Action, ...] = ()
 
 
 def moments(match: Match) -> list[Moment]:
     """Every decision of a match that was not taken back, in order."""
     found: list[Moment] = []
+    presentation = match.game.presentation
+    ending = presentation.ending if presentation is not None else ENDING
+    turn = 0
     state: Any = match.game.start(match.setup)
     state.settle()
     for line, part in enumerate(match.story):
@@ -36,5 +45,19 @@ def moments(match: Match) -> list[Moment]:
             continue
         before = state.copy()
         state.play(part.action)
-        found.append(Moment(line, part.seat, part.action, before, state.copy()))
-    return found
+        if found and (found[-1].seat != part.seat or found[-1].action.verb.name in ending):
+            turn += 1
+        found.append(Moment(line, part.seat, part.action, before, state.copy(), turn))
+    return _with_rests(found)
+
+
+def _with_rests(story: list[Moment]) -> list[Moment]:
+    """Every decision with those that followed it in the same turn."""
+    found: list[Moment] = []
+    rest: tuple[Action, ...] = ()
+    for moment in reversed(story):
+        if found and found[-1].turn != moment.turn:
+            rest = ()
+        found.append(replace(moment, rest=rest[:LONGEST_REST]))
+        rest = (moment.action, *rest)
+    return found[::-1]

@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from html import escape
 from typing import Final
 
 from ludoteca.analysis.chart import axis, chances_chart
 from ludoteca.analysis.judge import Judgement
+from ludoteca.analysis.measures import measure_of
 from ludoteca.analysis.teller import Teller, percent
 from ludoteca.kernel.choices import choices
 from ludoteca.kernel.game import presentation_of
+from ludoteca.kernel.words import fill
 
 Link = Callable[[int], str]
 """The address at which the moment before a line of the record is shown."""
+
+Mark = Callable[[int], str]
+"""The sign of a seat, as HTML."""
+
+
+def no_mark(seat: int) -> str:
+    return ""
+
 
 PICTURED: Final = 6
 STYLE: Final = """
@@ -49,7 +59,7 @@ def analysis_page(teller: Teller) -> str:
             f"<h2>{escape(teller.phrase('turning'))}</h2>{turning_points(teller)}",
             f"<h2>{escape(teller.phrase('errors'))}</h2>",
             "".join(figures),
-            better_choices(teller, errors[PICTURED:]) if len(errors) > PICTURED or not errors else "",
+            costly_turns(teller) if not errors else "",
             f"<p><small>{escape(teller.phrase('explained'))}</small></p></body></html>",
         ]
     )
@@ -74,19 +84,21 @@ def charts(teller: Teller) -> str:
     return "".join([*drawn, f"<p><small>━ {truth} &nbsp; ┄ {known}</small></p>"])
 
 
-def turning_points(teller: Teller, link: Link | None = None) -> str:
+def turning_points(teller: Teller, link: Link | None = None, mark: Mark = no_mark) -> str:
     points = teller.analysis.turning_points
     if not points:
         return f"<p>{escape(teller.phrase('no_turning'))}</p>"
-    told = [_linked(teller.turning_point(point), point.line, link) for point in points]
+    told = [mark(point.seat) + _linked(teller.turning_point(point), point.line, link) for point in points]
     return f"<ol>{''.join(f'<li>{words}</li>' for words in told)}</ol>"
 
 
-def better_choices(teller: Teller, errors: Sequence[Judgement], link: Link | None = None) -> str:
-    if not errors:
+def costly_turns(teller: Teller, link: Link | None = None, mark: Mark = no_mark) -> str:
+    """What would have been better, turn by turn."""
+    turns = teller.analysis.costly_turns()
+    if not turns:
         return f"<p>{escape(teller.phrase('no_errors'))}</p>"
-    told = [_linked(teller.error(judgement), judgement.line, link) for judgement in errors]
-    return f"<ul>{''.join(f'<li>{words}</li>' for words in told)}</ul>"
+    told = [mark(turn.worst.seat) + _linked(teller.turn(turn), turn.worst.line, link) for turn in turns]
+    return f'<ul class="costly">{"".join(f"<li>{words}</li>" for words in told)}</ul>'
 
 
 def _linked(words: str, line: int, link: Link | None) -> str:
@@ -100,23 +112,35 @@ def _ending(teller: Teller) -> str:
     return teller.speaker.result(result) if result is not None else ""
 
 
-def seats_table(teller: Teller) -> str:
-    heads = ["seat", "accuracy", "counted", "skill", "luck", "blunders", "mistakes", "inaccuracies"]
+def seats_table(teller: Teller, mark: Mark = no_mark) -> str:
+    """How everybody played; luck only where chance has a say."""
+    lost = "lost_points" if teller.counts_points else "lost_chance"
+    luck = ["luck"] if teller.has_chance else []
+    heads = ["seat", "accuracy", lost, "skill", *luck, "costly", "counted"]
     head = "".join(f'<th scope="col">{escape(teller.phrase(key))}</th>' for key in heads)
     rows = []
     for report in teller.analysis.reports:
         cells = [
             f"{report.accuracy:.0f}",
-            str(report.decisions),
+            teller.lost_a_turn(report),
             percent(report.skill, True),
-            percent(report.luck, True),
-            *(str(number) for number in report.grades.values()),
+            *([percent(report.luck, True)] if teller.has_chance else []),
+            str(sum(report.grades.values())),
+            str(report.decisions),
         ]
-        name = f'<th scope="row">{escape(teller.name(report.seat))}</th>'
+        name = f'<th scope="row">{mark(report.seat)}{escape(teller.name(report.seat))}</th>'
         rows.append(f"<tr>{name}{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>")
-    return (
-        f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{"".join(rows)}</tbody></table></div>'
-    )
+    table = f"<table><thead><tr>{head}</tr></thead><tbody>{''.join(rows)}</tbody></table>"
+    return f'<div class="wide">{table}</div>{_ruler(teller)}'
+
+
+def _ruler(teller: Teller) -> str:
+    """What bots of each level lose a turn, to compare with."""
+    lost = measure_of(teller.match.game.name).lost
+    if not lost:
+        return ""
+    levels = ", ".join(f"{teller.phrase(level)} {teller.unit(size)}" for level, size in lost.items())
+    return f'<p class="small">{escape(fill(teller.phrase("ruler"), {"levels": levels}, {}))}</p>'
 
 
 def _figure(teller: Teller, judgement: Judgement) -> str:

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from math import exp
 from typing import Any, Final
 
 from ludoteca.analysis.judge import Alternative, Judgement
 
 GRADES: Final = (("blunder", 0.15), ("mistake", 0.10), ("inaccuracy", 0.05))
-"""What a decision is called by the chance of winning it lost, the worst first."""
+"""What a decision is called by how bad it was (`Judgement.severity`), the worst first."""
 
 TURNING: Final = 0.08
 MOST_TURNING_POINTS: Final = 6
-FORGIVENESS: Final = 0.12
-"""A decision that lost this much of the chance of winning counts as 1/e of a perfect one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,15 +32,41 @@ class TurningPoint:
 @dataclass(frozen=True, slots=True)
 class SeatReport:
     """How a seat played. `skill` is what its own decisions lost, `luck` what chance gave it, both in chances
-    of winning; `accuracy` is 100 for a seat whose every decision was as good as any that was compared.
+    of winning; `lost_a_turn` is what a turn lost in the game's unit: points, or chance where there are none.
+    `accuracy` is 100 for a seat whose every decision was as good as any that was compared, and about 0 for
+    one that chose at random.
     """
 
     seat: int
     decisions: int
+    turns: int
     accuracy: float
+    lost_a_turn: float
     skill: float
     luck: float
     grades: dict[str, int]
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyTurn:
+    """A turn in which something was lost: the decision that cost most, and the others that cost something."""
+
+    worst: Judgement
+    others: tuple[Judgement, ...]
+
+    @property
+    def severity(self) -> float:
+        return self.worst.severity + sum(judgement.severity for judgement in self.others)
+
+    @property
+    def points(self) -> float:
+        """The points that the whole turn lost."""
+        return self.worst.points_lost + sum(judgement.points_lost for judgement in self.others)
+
+    @property
+    def loss(self) -> float:
+        """The chance of winning that the whole turn lost."""
+        return self.worst.loss + sum(judgement.loss for judgement in self.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,10 +79,18 @@ class Analysis:
     turning_points: tuple[TurningPoint, ...]
     reports: tuple[SeatReport, ...]
 
+    def costly_turns(self) -> list[CostlyTurn]:
+        """The turns in which something was lost for sure, the worst first: each with its worst decision."""
+        turns: dict[int, list[Judgement]] = {}
+        for judgement in self.errors():
+            turns.setdefault(judgement.turn, []).append(judgement)
+        found = [CostlyTurn(wrong[0], tuple(wrong[1:])) for wrong in turns.values()]
+        return sorted(found, key=lambda turn: -turn.severity)
+
     def errors(self) -> list[Judgement]:
         """The decisions that cost something for sure, the worst first."""
         found = [judgement for judgement in self.judgements if grade_of(judgement)]
-        return sorted(found, key=lambda judgement: -judgement.loss)
+        return sorted(found, key=lambda judgement: -judgement.severity)
 
     def data(self) -> dict[str, Any]:
         """As plain data, with figures rounded to what they are worth."""
@@ -86,14 +117,22 @@ def _judgement(entry: dict[str, Any]) -> Judgement:
         truth=tuple(entry["truth"]),
         decided=tuple(entry["decided"]),
         options=entry["options"],
-        alternatives=tuple(Alternative(**rival) for rival in entry["alternatives"]),
+        alternatives=tuple(_alternative(rival) for rival in entry["alternatives"]),
+        regret=entry["regret"],
+        stake=entry["stake"],
+        turn=entry["turn"],
     )
+
+
+def _alternative(entry: dict[str, Any]) -> Alternative:
+    reasons = tuple((str(name), float(size)) for name, size in entry["reasons"])
+    return Alternative(**{**entry, "reasons": reasons})
 
 
 def grade_of(judgement: Judgement) -> str:
     """`inaccuracy`, `mistake` or `blunder`; empty where nothing was lost beyond the error."""
     for grade, least in GRADES:
-        if judgement.loss >= least:
+        if judgement.severity >= least:
             return grade
     return ""
 
@@ -151,16 +190,24 @@ def _turning_point(judgement: Judgement, shift: Shift) -> TurningPoint:
 
 def _report(seat: int, judgements: Sequence[Judgement], shifts: Sequence[Shift]) -> SeatReport:
     own = [judgement for judgement in judgements if judgement.seat == seat and judgement.options > 1]
-    worth = [exp(-judgement.loss / FORGIVENESS) for judgement in own]
     grades = {grade: sum(grade_of(judgement) == grade for judgement in own) for grade, _ in GRADES}
+    regret = sum(judgement.regret for judgement in own)
+    turns = len({judgement.turn for judgement in own})
     return SeatReport(
         seat=seat,
         decisions=len(own),
-        accuracy=100.0 * sum(worth) / len(worth) if worth else 100.0,
+        turns=turns,
+        accuracy=accuracy_of(regret, sum(judgement.stake for judgement in own)),
+        lost_a_turn=max(0.0, regret / turns) if turns else 0.0,
         skill=-sum(judgement.loss for judgement in own),
         luck=sum(shift.luck[seat] for shift in shifts),
         grades=grades,
     )
+
+
+def accuracy_of(regret: float, stake: float) -> float:
+    """How much of what was at stake was kept: 100 for nothing lost, 0 for as much as choosing at random."""
+    return 100.0 * (1.0 - min(1.0, max(0.0, regret) / stake)) if stake > 0.0 else 100.0
 
 
 def _judgement_data(judgement: Judgement) -> dict[str, Any]:

@@ -54,7 +54,9 @@ def analyse(record: Path, effort: str, html: Path | None, chart: Path | None, as
             bar.update(now - done)
             done = now
 
-        analysis = run(match, effort_called(effort), seed=seed, workers=workers, edition=file, progress=tell)
+        analysis = run(
+            match, effort_called(effort, game.name), seed=seed, workers=workers, edition=file, progress=tell
+        )
     teller = Teller(match, analysis, language)
     click.echo(json.dumps(analysis.data(), indent=2) if as_json else teller.text())
     if html:

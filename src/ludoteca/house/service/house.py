@@ -394,6 +394,11 @@ class House:
 
     async def _keep_finding(self, job: JobRow, result: Result) -> None:
         now = milliseconds()
+        if result.partly:
+            so_far = FindingRow(job.table, f"{job.kind} so far", now, result.text)
+            await self._store.append(Batch(findings=[so_far]))
+            self._notifier.notify(job.table, 0)
+            return
         if result.error:
             LOG.error("a job of kind %s failed: %s", job.kind, result.error)
             findings = [FindingRow(job.table, f"{job.kind} failed", now, result.error)]

@@ -31,6 +31,8 @@ from ludoteca.kernel.source import Stream
 TABLES: Final = 100
 PATIENCE: Final = 10.0
 RANDOM: Final = "random"
+TELL_INTERVAL: Final = 2.0
+"""Seconds between two reports of what a slow job has found so far."""
 
 
 class Hello(msgspec.Struct):
@@ -47,11 +49,18 @@ class Task(msgspec.Struct):
 
 
 class Result(msgspec.Struct):
-    """A line of output. `stale`: the table has changed and nobody needs the job any more."""
+    """A line of output. `stale`: the table has changed and nobody needs the job any more. `partly`: the job
+    goes on; this is what was found so far.
+    """
 
     text: str = ""
     stale: bool = False
     error: str = ""
+    partly: bool = False
+
+
+Tell = Callable[[str], None]
+"""Takes what a job has found so far, as JSON."""
 
 
 class MoveBody(msgspec.Struct):
@@ -140,23 +149,36 @@ def move(workspace: Workspace, job: JobRow, plainly: bool = False) -> str:
     return bot.choose(perspective_in(match, job.seat, source), source).text
 
 
-def analyse(workspace: Workspace, job: JobRow) -> str:
-    """The analysis of a finished match, as JSON."""
+def analyse(workspace: Workspace, job: JobRow, tell: Tell) -> str:
+    """The analysis of a finished match, as JSON; what was found so far is told every few seconds."""
+    from ludoteca.analysis import Analysis
     from ludoteca.analysis import analyse as study
     from ludoteca.analysis.effort import effort_called
 
     match = workspace.table(job.table).match
     if match is None or match.result is None:
         raise Stale
-    effort = effort_called(msgspec.json.decode(job.body, type=AnalyseBody).effort)
-    return msgspec.json.encode(study(match, effort).data()).decode()
+    effort = effort_called(msgspec.json.decode(job.body, type=AnalyseBody).effort, match.game.name)
+    told = time.monotonic()
+
+    def so_far(found: Callable[[], Analysis], total: int) -> None:
+        nonlocal told
+        if time.monotonic() - told >= TELL_INTERVAL:
+            tell(msgspec.json.encode({**found().data(), "total": total}).decode())
+            told = time.monotonic()
+
+    return msgspec.json.encode(study(match, effort, so_far=so_far).data()).decode()
 
 
-HANDLERS: Final[dict[str, Callable[[Workspace, JobRow], str]]] = {"analyse": analyse}
+HANDLERS: Final[dict[str, Callable[[Workspace, JobRow, Tell], str]]] = {"analyse": analyse}
 """Who does which kind of job, other than a move. The result is JSON."""
 
 
-def do_job(workspace: Workspace, task: Task) -> Result:
+def keep_to_oneself(text: str) -> None:
+    """Tells nobody."""
+
+
+def do_job(workspace: Workspace, task: Task, tell: Tell = keep_to_oneself) -> Result:
     """Do one job."""
     try:
         if task.job.kind == MOVE:
@@ -164,7 +186,7 @@ def do_job(workspace: Workspace, task: Task) -> Result:
         handler = HANDLERS.get(task.job.kind)
         if handler is None:
             return Result(error=f"no worker knows how to {task.job.kind}")
-        return Result(handler(workspace, task.job))
+        return Result(handler(workspace, task.job, tell))
     except Stale:
         return Result(stale=True)
     except Exception as error:
@@ -183,8 +205,12 @@ def main() -> None:
     decoder = msgspec.json.Decoder(Task)
     encoder = msgspec.json.Encoder()
     out.write(encoder.encode(Result()) + b"\n")
+
+    def tell(text: str) -> None:
+        out.write(encoder.encode(Result(text, partly=True)) + b"\n")
+
     for line in lines:
-        out.write(encoder.encode(do_job(workspace, decoder.decode(line))) + b"\n")
+        out.write(encoder.encode(do_job(workspace, decoder.decode(line), tell)) + b"\n")
 
 
 if __name__ == "__main__":

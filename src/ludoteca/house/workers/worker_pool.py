@@ -80,14 +80,16 @@ class WorkerProcess:
         )
         await self._exchange(msgspec.json.encode(Hello(self._where)), TIME_LIMITS[MOVE])
 
-    async def do(self, task: Task) -> Result:
-        """The result of a job. After WorkerEnded the next job starts a new process."""
+    async def do(self, task: Task, told: Callable[[Result], Awaitable[None]] | None = None) -> Result:
+        """The result of a job; `told` gets what is found before it is finished. After WorkerEnded the next
+        job starts a new process.
+        """
         if self._process is not None and self._environment != environment():
             await self.stop()
         if self._process is None:
             await self.start()
         return await self._exchange(
-            msgspec.json.encode(task), TIME_LIMITS.get(task.job.kind, OTHER_TIME_LIMIT)
+            msgspec.json.encode(task), TIME_LIMITS.get(task.job.kind, OTHER_TIME_LIMIT), told
         )
 
     async def stop(self) -> None:
@@ -98,7 +100,9 @@ class WorkerProcess:
             process.kill()
         await process.wait()
 
-    async def _exchange(self, line: bytes, seconds: float) -> Result:
+    async def _exchange(
+        self, line: bytes, seconds: float, told: Callable[[Result], Awaitable[None]] | None = None
+    ) -> Result:
         process = self._process
         assert process is not None and process.stdin is not None and process.stdout is not None
         try:
@@ -106,6 +110,10 @@ class WorkerProcess:
             await process.stdin.drain()
             async with asyncio.timeout(seconds):
                 answer = await process.stdout.readline()
+                while answer.endswith(b"\n") and (found := _read_result(answer)).partly:
+                    if told is not None:
+                        await told(found)
+                    answer = await process.stdout.readline()
         except (OSError, RuntimeError) as error:  # uvloop raises RuntimeError for a closed pipe
             await self.stop()
             raise WorkerEnded(f"{type(error).__name__}") from error
@@ -115,7 +123,11 @@ class WorkerProcess:
         if not answer.endswith(b"\n"):
             await self.stop()
             raise WorkerEnded("the process ended")
-        return msgspec.json.decode(answer, type=Result)
+        return found
+
+
+def _read_result(line: bytes) -> Result:
+    return msgspec.json.decode(line, type=Result)
 
 
 class WorkerGroup:
@@ -222,12 +234,19 @@ class WorkerPool:
             del group.held[job.id]
             self.wake()
 
+    async def _deliver_part(self, job: JobRow, found: Result) -> None:
+        """What a job has found so far; losing it does no harm."""
+        with contextlib.suppress(Unavailable):
+            await self._deliver(job, found)
+
     async def _do_job(self, group: WorkerGroup, job: JobRow) -> Result:
         tries = job.tries
         while True:
             worker = await group.idle.get()
             try:
-                result = await worker.do(Task(job, plainly=tries > TRIES))
+                result = await worker.do(
+                    Task(job, plainly=tries > TRIES), lambda found: self._deliver_part(job, found)
+                )
             except WorkerEnded as error:
                 self.lost += 1
                 tries += 1

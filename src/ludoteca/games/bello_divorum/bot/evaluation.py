@@ -27,6 +27,18 @@ def win_chances(state: BelloState) -> list[float]:
     return chances(worths(state, now), WEIGHTS.spreads[now])
 
 
+def expected_scores(state: BelloState) -> list[float]:
+    """What everybody may expect to score in the end."""
+    if state.result is not None:
+        return [float(score) for score in state.result.scores]
+    return worths(state, moment(state)) if state.order else [0.0] * state.seats
+
+
+def chances_now(state: BelloState, expected: list[float]) -> list[float]:
+    """What such scores would mean if they were expected now."""
+    return chances(expected, WEIGHTS.spreads[moment(state)])
+
+
 def _is_before_acting(state: BelloState) -> bool:
     step = state.step
     return isinstance(step, PowerTarget) or (isinstance(step, Act) and not state.turn.acted)

@@ -8,7 +8,7 @@ from ludoteca.games.bello_divorum.bot import evaluation, quick_policy
 from ludoteca.games.bello_divorum.bot.features import WEIGHTS, features, moment
 from ludoteca.games.bello_divorum.rules.state import BelloState
 from ludoteca.games.bello_divorum.rules.steps.favours import Favour
-from ludoteca.kernel.contracts import BotKnowledge, FittedFeatures, QuickPolicy
+from ludoteca.kernel.contracts import BotKnowledge, ExpectedScores, FittedFeatures, QuickPolicy
 
 
 def features_to_fit(state: BelloState, seat: int) -> list[float]:
@@ -19,6 +19,7 @@ def features_to_fit(state: BelloState, seat: int) -> list[float]:
 KNOWLEDGE: Final = BotKnowledge(
     evaluation.evaluate,
     win_chances=evaluation.win_chances,
+    expected_scores=ExpectedScores(evaluation.expected_scores, evaluation.chances_now),
     quick_policy=QuickPolicy(quick_policy.answer, quick_policy.routine),
     fitted=FittedFeatures(WEIGHTS, features_to_fit, lambda state, seat: moment(state)),
 )

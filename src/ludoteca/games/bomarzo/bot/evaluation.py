@@ -104,10 +104,22 @@ def win_chances(state: BomarzoState) -> list[float]:
         return state.result.payoffs()
     if len(state.order) < GODS:
         return [1.0 / state.seats] * state.seats
+    return chances_now(state, expected_scores(state))
+
+
+def expected_scores(state: BomarzoState) -> list[float]:
+    """What everybody may expect to score in the end."""
+    if state.result is not None:
+        return [float(score) for score in state.result.scores]
+    if len(state.order) < GODS:
+        return [0.0] * state.seats
     now = moment(state)
-    rows = features(state)
-    worths = [WEIGHTS.worth(row, now) for row in rows]
-    return chances(worths, WEIGHTS.spreads[now])
+    return [WEIGHTS.worth(row, now) for row in features(state)]
+
+
+def chances_now(state: BomarzoState, expected: list[float]) -> list[float]:
+    """What such scores would mean if they were expected now."""
+    return chances(expected, WEIGHTS.spreads[moment(state)])
 
 
 def moment(state: BomarzoState) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from ludoteca.games.bomarzo.bot import evaluation
 from ludoteca.games.bomarzo.rules.actions import GODS
 from ludoteca.games.bomarzo.rules.state import BomarzoState
-from ludoteca.kernel.contracts import BotKnowledge, FittedFeatures
+from ludoteca.kernel.contracts import BotKnowledge, ExpectedScores, FittedFeatures
 
 
 def features(state: BomarzoState, seat: int) -> list[float]:
@@ -22,5 +22,6 @@ def moment(state: BomarzoState, seat: int) -> int:
 KNOWLEDGE: Final = BotKnowledge(
     evaluation.evaluate,
     win_chances=evaluation.win_chances,
+    expected_scores=ExpectedScores(evaluation.expected_scores, evaluation.chances_now),
     fitted=FittedFeatures(evaluation.WEIGHTS, features, moment),
 )

@@ -10,11 +10,13 @@ from markupsafe import Markup
 
 from ludoteca.analysis import Analysis
 from ludoteca.analysis.chart import axis, chances_chart
-from ludoteca.analysis.page import better_choices, seats_table, turning_points
+from ludoteca.analysis.page import costly_turns, seats_table, turning_points
 from ludoteca.analysis.report import grade_of
 from ludoteca.analysis.teller import Teller
 from ludoteca.draw import AUTO
+from ludoteca.house.web.pages.assets import seat_mark
 from ludoteca.kernel.match import Match
+from ludoteca.kernel.words import fill
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +33,7 @@ class AnalysisPanel:
 
     def __init__(self, match: Match, found: str, language: str, address: str) -> None:
         data: dict[str, Any] = json.loads(found)
+        self.done, self.total = len(data["decisions"]), int(data.get("total", 0))
         self.teller = Teller(match, Analysis.from_data(data), language)
         self.address = address
         self.moments = {line: number for number, line in enumerate(self.teller.moments)}
@@ -50,16 +53,22 @@ class AnalysisPanel:
         return Markup(f'<div class="chances" {places}>{svg}</div>')
 
     @property
+    def progress(self) -> str:
+        """How far an analysis has come that is still being made; empty when it is finished."""
+        words = {"done": str(self.done), "total": str(self.total)}
+        return fill(self.phrase("so_far"), words, {}) if self.total else ""
+
+    @property
     def turning(self) -> Markup:
-        return Markup(turning_points(self.teller, self.link))
+        return Markup(turning_points(self.teller, self.link, seat_mark))
 
     @property
     def errors(self) -> Markup:
-        return Markup(better_choices(self.teller, self.teller.analysis.errors(), self.link))
+        return Markup(costly_turns(self.teller, self.link, seat_mark))
 
     @property
     def seats(self) -> Markup:
-        return Markup(seats_table(self.teller))
+        return Markup(seats_table(self.teller, seat_mark))
 
     def better(self, at: int) -> BetterChoice | None:
         """What would certainly have been better than the decision that follows a moment, or None."""

@@ -23,6 +23,7 @@ from ludoteca.kernel.replay import replay
 from ludoteca.kernel.view import SPECTATOR
 
 ANALYSE: Final = "analyse"
+SO_FAR: Final = f"{ANALYSE} so far"
 MOST_MOMENTS: Final = 999_999
 
 
@@ -37,7 +38,7 @@ async def replay_page(request: PageRequest) -> Response:
     await with_chapters(request, replayed, viewer)
     at = read_at(http.query_params, len(replayed.frames))
     action = f"/tables/{table.id}/replay"
-    found = await request.house.finding(table.id, ANALYSE) if table.finished else None
+    found = await found_so_far(request, table)
     panel = AnalysisPanel(table.match, found, request.language, action) if found else None
     return show_replay(request, replayed, at, viewer, action, table.id, analysis_panel=panel)
 
@@ -160,12 +161,24 @@ def replay_record(text: str) -> MatchReplay:
     return MatchReplay(replay(load(uploaded.game), uploaded))
 
 
+async def found_so_far(request: PageRequest, table: Table) -> str | None:
+    """The analysis of a match, or as much of it as there is."""
+    if not table.finished:
+        return None
+    whole = await request.house.finding(table.id, ANALYSE)
+    return whole if whole is not None else await request.house.finding(table.id, SO_FAR)
+
+
 async def analysis(request: PageRequest) -> Response:
-    """The analysis of a finished match as JSON; `ready` is false until there is one."""
+    """The analysis of a finished match as JSON; `ready` is false until it is whole, and `begun` once there is
+    something to show.
+    """
     table = await request.house.table(request.http.path_params["table"])
     found = await request.house.finding(table.id, ANALYSE) if table.finished else None
-    body = b'{"ready":false}' if found is None else b'{"ready":true,"analysis":' + found.encode() + b"}"
-    return request.send(body, JSON)
+    if found is not None:
+        return request.send(b'{"ready":true,"analysis":' + found.encode() + b"}", JSON)
+    begun = await found_so_far(request, table) is not None
+    return request.send(b'{"ready":false,"begun":true}' if begun else b'{"ready":false}', JSON)
 
 
 async def ask_for_analysis(request: PageRequest) -> Response:
@@ -173,4 +186,8 @@ async def ask_for_analysis(request: PageRequest) -> Response:
     table = await request.house.table(request.http.path_params["table"])
     if table.finished:
         await request.house.request_finding(table.id, ANALYSE)
-    return request.redirect(f"/tables/{table.id}/replay?at=0&asked=1#analysis")
+    form = await request.form()
+    at = whole_number(form.get("at", ""), MOST_MOMENTS) or 0
+    seat = whole_number(form.get("seat", ""), len(table.seats) - 1)
+    viewer = SPECTATOR if seat is None else seat
+    return request.redirect(f"/tables/{table.id}/replay?at={at}&seat={viewer}&asked=1#analysis")

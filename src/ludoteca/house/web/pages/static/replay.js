@@ -85,8 +85,9 @@ document.addEventListener("click", (event) => {
 async function look() {
   const place = document.getElementById("analysis");
   if (!place?.hasAttribute("data-asked")) return;
-  const { ready } = await (await fetch(place.dataset.source)).json();
-  if (!ready) return setTimeout(look, 2500);
+  const { ready, begun } = await (await fetch(place.dataset.source)).json();
+  if (!ready) setTimeout(look, 2500);
+  if (!ready && !begun) return;
   const page = new DOMParser().parseFromString(await (await fetch(location.href)).text(), "text/html");
   morph(document.getElementById("analysis"), page.getElementById("analysis"));
 }
