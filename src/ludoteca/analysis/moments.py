@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.contracts import ENDING
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.state import CHANCE, State
 
@@ -33,7 +32,7 @@ def moments(match: Match) -> list[Moment]:
     """Every decision of a match that was not taken back, in order."""
     found: list[Moment] = []
     presentation = match.game.presentation
-    ending = presentation.ending if presentation is not None else ENDING
+    ending = presentation.ending if presentation is not None else ()
     turn = 0
     state: Any = match.game.start(match.setup)
     state.settle()
