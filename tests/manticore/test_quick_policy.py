@@ -49,6 +49,7 @@ def test_a_hero_takes_the_best_that_lies_before_it() -> None:
 def test_a_useless_thing_in_the_bag_is_dropped() -> None:
     state = invasion(WARRIOR, MAGE, roads=T1)
     hero(state, 0, boots=[3, 2])
+    hero(state, 1, where="K11")
     assert habit(turn_of(state, 0)) == "drop boots 2"
 
 

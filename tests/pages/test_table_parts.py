@@ -63,6 +63,15 @@ def test_what_the_others_did_is_told_by_their_decisions(name: str) -> None:
     assert told > 0
 
 
+def test_what_bots_intend_is_shown_with_the_mark_of_their_seat() -> None:
+    said = page_parts.RemarksPart((page_parts.SaidRemark(1, "Bruno", "I go & fetch it."),))
+    text = page_parts.part("t-remarks", "remarks", said, "en").text
+    assert 'id="remark-1"' in text
+    assert "Bruno" in text
+    assert "I go &amp; fetch it." in text
+    assert "<ul" not in page_parts.part("t-remarks", "remarks", page_parts.RemarksPart(()), "en").text
+
+
 def test_nobody_tells_a_spectator_what_is_new() -> None:
     log = match_log.log_for(some_match("bosa"), -1, "en")
     assert log.others_since() == []

@@ -7,6 +7,7 @@ from typing import Any
 
 from ludoteca.bots.bot import Bot, Deed, Perspective, Random, observe
 from ludoteca.bots.playout import PlayoutCounts, random_playout
+from ludoteca.kernel.contracts import Remark
 from ludoteca.kernel.croupier import Croupier
 from ludoteca.kernel.events import sees
 from ludoteca.kernel.game import Game
@@ -52,6 +53,16 @@ def play_match(match: Match, bots: Sequence[Bot | None], seed: int) -> None:
 def perspective_in(match: Match, seat: int, source: Source) -> Perspective:
     """What a seat knows in a match, with everything it saw happen."""
     return Perspective(match.game, match.state, seat, source, story_of(match, seat), match.log(seat))
+
+
+def remark_in(match: Match, seat: int) -> Remark | None:
+    """What a seat tells of its plans, from what it can know; None where its game keeps bots silent."""
+    knowledge = match.game.bot
+    if knowledge is None or knowledge.remark is None or match.result is not None:
+        return None
+    world = match.game.imagine(match.state, seat, Stream(0, "remark"))
+    said: Remark | None = knowledge.remark(world, seat)
+    return said
 
 
 def story_of(match: Match, seat: int) -> list[Deed]:

@@ -64,12 +64,23 @@ class FittedFeatures(Generic[S]):
         self.moment = moment
 
 
+class Remark:
+    """What a bot says at the table: a key of the phrase book's section `remark`, and the details that the
+    sentence names, each with its noun and value.
+    """
+
+    def __init__(self, key: str, details: Sequence[tuple[str, str, int]] = ()) -> None:
+        self.key = key
+        self.details = tuple(details)
+
+
 class BotKnowledge(Generic[S]):
     """What bots may know of a game.
 
     `evaluate`     how good a state looks for a seat, from 0 (lost) to 1 (won)
     `win_chances`  the same for every seat at once
     `likelihood`   how well an imagined world explains what the others did, relative to other worlds
+    `remark`       what a seat tells the others of its plans; None where it keeps them to itself
     """
 
     def __init__(
@@ -81,6 +92,7 @@ class BotKnowledge(Generic[S]):
         quick_policy: QuickPolicy[S] | None = None,
         fitted: FittedFeatures[S] | None = None,
         likelihood: Callable[[S, int], float] | None = None,
+        remark: Callable[[S, int], Remark | None] | None = None,
     ) -> None:
         self.evaluate = evaluate
         self.win_chances = win_chances or (
@@ -90,6 +102,7 @@ class BotKnowledge(Generic[S]):
         self.quick_policy = quick_policy
         self.fitted = fitted
         self.likelihood = likelihood
+        self.remark = remark
 
     def quick_answer(self, state: S) -> list[Action]:
         """What the quick policy does now; empty where there is none or it has no answer."""

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.contracts import Remark
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.game import Game
@@ -76,6 +77,10 @@ class Speaker:
         winners = self.book.join([self.names[seat] for seat in result.winners])
         numbers = {"winners": len(result.winners)}
         return fill(template, {"winners": winners or self.book.phrase("game", "nobody")}, numbers)
+
+    def remark(self, remark: Remark) -> str:
+        """What a bot says of its plans."""
+        return self._say(self.book.phrase("remark", remark.key), remark.details)
 
     def _parameters(self, action: Action, actor: int) -> list[tuple[str, str, int]]:
         fields = [("seat", "seat", actor)]

@@ -1,8 +1,8 @@
 """Phrase books: the only place where rules become sentences.
 
 A book is a file per language with the sections `event`, `question`, `action`, `objection`, `result`,
-`option`, `noun` and `game`. A template names its values in braces, `{seat} gains a {symbol}`, and may
-choose by number, `{count} {count|token|tokens}`.
+`option`, `noun` and `game`, and `remark` where bots tell of their plans. A template names its values in
+braces, `{seat} gains a {symbol}`, and may choose by number, `{count} {count|token|tokens}`.
 """
 
 from __future__ import annotations

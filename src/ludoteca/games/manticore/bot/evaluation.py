@@ -23,11 +23,12 @@ from ludoteca.games.manticore.bot.battle_odds import (
 )
 from ludoteca.games.manticore.bot.boss_fight import BossFight
 from ludoteca.games.manticore.bot.hero_plans import Plans
+from ludoteca.games.manticore.bot.needs import gain
 from ludoteca.games.manticore.bot.quick_policy import usual
 from ludoteca.games.manticore.bot.road_value import road_points
 from ludoteca.games.manticore.bot.standing import ANY_TYPE, BY_CARD, LONG, Standing
 from ludoteca.games.manticore.bot.weights import WEIGHTS
-from ludoteca.games.manticore.rules.actions import ARTIFACTS, BY_MAGIC, CLOSE, SHOOT
+from ludoteca.games.manticore.rules.actions import ARTIFACTS, BY_MAGIC, CLOSE, PICK, SHOOT, TAKE
 from ludoteca.games.manticore.rules.beings import NO_CLASS
 from ludoteca.games.manticore.rules.gear import best
 from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, ManticoreState
@@ -46,13 +47,25 @@ from ludoteca.kernel.state import Step
 Steps = Step[Any]
 SOON: Final = 8
 USELESS: Final = 20.0
+UNTIDY: Final = 0.001
 
 
 def evaluate(state: ManticoreState, seat: int) -> float:
     """The chance of a seat to win. A turn that has only begun is finished as usual before it is judged."""
     if state.phase == HEROES and state.actor == seat and isinstance(state.agenda[-1], Menu):
-        state = played_on(state, seat)
+        return glance(played_on(state, seat), seat) - UNTIDY * untidiness(state, seat)
     return glance(state, seat)
+
+
+def untidiness(state: ManticoreState, seat: int) -> int:
+    """What lies in the bag, and what lies at hand but is still to be taken. Both are put right before the
+    turn ends, so a position looks hardly worse for it; but nobody picks things up to drop them again.
+    """
+    found = state.heroes[seat].bagged
+    for action in state.choices:
+        if (action.verb is TAKE or action.verb is PICK) and gain(state, seat, action.a, action.b) > 0.0:
+            return found + 1
+    return found
 
 
 def played_on(state: ManticoreState, seat: int) -> ManticoreState:

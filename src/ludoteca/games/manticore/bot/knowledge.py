@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.games.manticore.bot import evaluation, quick_policy
+from ludoteca.games.manticore.bot.intention import remark
+from ludoteca.games.manticore.rules.actions import CONSENT, DROP, END_TURN, GIVE, ITEM, JOIN, PICK, TAKE
 from ludoteca.games.manticore.rules.state import HEROES, ManticoreState
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.contracts import BotKnowledge, QuickPolicy
@@ -21,6 +23,22 @@ def answer(state: ManticoreState) -> list[Action]:
     return [quick_policy.usual(state)] if state.phase >= HEROES else []
 
 
+MATTERS_OF_COURSE: Final = (TAKE, PICK, DROP, GIVE, ITEM, CONSENT, JOIN)
+
+
+def routine(state: ManticoreState) -> Action | None:
+    """Nobody weighs whether to take what helps, hand over what helps another, drop what is in the way, join
+    a friend's attack, or end a turn in which nothing is left to do.
+    """
+    if state.phase < HEROES or not state.ruleset.coop:
+        return None
+    action = quick_policy.usual(state)
+    return action if action is END_TURN or action.verb in MATTERS_OF_COURSE else None
+
+
 KNOWLEDGE: Final = BotKnowledge(
-    evaluation.evaluate, win_chances=win_chances, quick_policy=QuickPolicy(answer)
+    evaluation.evaluate,
+    win_chances=win_chances,
+    quick_policy=QuickPolicy(answer, routine),
+    remark=remark,
 )

@@ -20,6 +20,7 @@ from ludoteca.games.manticore.bot.battle_odds import (
     place_of,
 )
 from ludoteca.games.manticore.bot.boss_fight import duel_for
+from ludoteca.games.manticore.bot.needs import best_gift, gain
 from ludoteca.games.manticore.bot.standing import bout_for, meeting
 from ludoteca.games.manticore.bot.walking import WalkingCosts, rounds_home, walking_costs
 from ludoteca.games.manticore.bot.weights import WEIGHTS
@@ -32,6 +33,7 @@ from ludoteca.games.manticore.rules.actions import (
     CONSENT,
     DROP,
     END_TURN,
+    GIVE,
     HEAL,
     HEAL_SELF,
     JOIN,
@@ -51,7 +53,7 @@ from ludoteca.games.manticore.rules.actions import (
 )
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.gear import best, ground_cell, ground_kind, ground_level, top_level
-from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD, direction
+from ludoteca.games.manticore.rules.land import CELLS, NEIGHBOURS, OFF_BOARD, direction
 from ludoteca.games.manticore.rules.paths import FAR, ways_from
 from ludoteca.games.manticore.rules.state import EMPTY, FIRST_FOE, MANTICORE, ManticoreState
 from ludoteca.games.manticore.rules.steps.battle import (
@@ -64,7 +66,7 @@ from ludoteca.games.manticore.rules.steps.battle import (
     SpendPower,
 )
 from ludoteca.games.manticore.rules.steps.joint import AgreeTerms, Invitation, may_join
-from ludoteca.games.manticore.rules.steps.turn import HEAL_PRICE, Consent, Menu
+from ludoteca.games.manticore.rules.steps.turn import HEAL_PRICE, Consent, Menu, OfferItem
 from ludoteca.games.manticore.rules.strengths import BEING, HERO_SIDE, first_of
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Step
@@ -72,6 +74,7 @@ from ludoteca.kernel.state import Step
 NOTHING: Final = -1
 PAIN: Final = 1.2  # a wound suffered, beside one dealt, when one is attacked
 WORTH_TAKING: Final = 0.4  # what a trophy must bring
+FAINT: Final = 2  # with so little life one joins no fight against a monster
 FIT: Final = 8  # with so much life one rather walks than heals
 SIGHT: Final = 27  # points: what is further away is not thought of
 
@@ -97,10 +100,13 @@ def usual(state: ManticoreState) -> Action:
     if isinstance(step, AgreeTerms):
         return TERMS_DEFAULT
     if isinstance(step, Invitation):
-        return JOIN.actions[1]
+        beast = state.battle.defenders & BEING[MANTICORE]
+        return JOIN.actions[1 if beast or state.heroes[step.seat].life > FAINT else 0]
     if isinstance(step, Consent):
-        gains = step.item.b > state.heroes[step.seat].worn[step.item.a]
-        return CONSENT.actions[1 if gains else 0]
+        return CONSENT.actions[1 if gain(state, step.seat, step.item.a, step.item.b) > 0.0 else 0]
+    if isinstance(step, OfferItem):
+        gift = best_gift(state, step.seat, step.receiver)
+        return gift if gift in state.choices else state.choices[0]
     return state.choices[0]
 
 
@@ -153,14 +159,23 @@ def best_trophy(state: ManticoreState, seat: int) -> Action:
     most = WORTH_TAKING
     for action in state.choices:
         if action.verb is TROPHY:
-            gain = WEIGHTS.token[action.a] * (action.b - state.heroes[seat].worn[action.a])
-            if gain > most:
-                most = gain
+            brings = gain(state, seat, action.a, action.b)
+            if brings > most:
+                most = brings
                 found = action
     return found
 
 
 # In one's own turn
+
+
+class Fight:
+    """What a turn of attacks on a monster is likely to bring: a kill, and what it costs in life."""
+
+    def __init__(self, kill: float, cost: float) -> None:
+        self.kill = kill
+        self.cost = cost
+        self.worth = WEIGHTS.prize * kill - cost
 
 
 class HeroTurn:
@@ -181,6 +196,7 @@ class HeroTurn:
         # the errand that brings most so far
         self.highest = 0.0
         self.spot = NOTHING
+        self.token = NOTHING
         self.prey = NOTHING
 
     def choose(self) -> Action:
@@ -190,11 +206,14 @@ class HeroTurn:
             return taken
         if self.pool == 0:
             return END_TURN
+        for action in state.choices:
+            if action.verb is GIVE and best_gift(state, self.seat, self.neighbour(action.a)) is not None:
+                return action
         if self.hero.bagged > 0:
             dropped = self.drop()
             if dropped is not None:
                 return dropped
-        self.walk, self.first = ways_from(self.here, state.roads, state.occupant, SIGHT)
+        self.find_ways()
         if state.manticore.awake:
             struck = self.strike()
             if struck is not None:
@@ -202,6 +221,26 @@ class HeroTurn:
         if self.life <= WEIGHTS.hurt and self.pool >= HEAL_PRICE:
             return HEAL_SELF
         return self.errand()
+
+    def find_ways(self) -> None:
+        self.walk, self.first = ways_from(self.here, self.state.roads, self.obstacles(), SIGHT)
+
+    def neighbour(self, d: int) -> int:
+        return self.state.occupant[NEIGHBOURS[self.here][d]]
+
+    def obstacles(self) -> list[int]:
+        """Where nobody walks: who stands in the way, and while the Manticore sleeps the land around its Cave
+        (MAN-10.1).
+        """
+        state = self.state
+        if state.manticore.awake:
+            return state.occupant
+        found = state.occupant[:]
+        near_cave = state.ruleset.edition.near_cave
+        for cell in range(CELLS):
+            if near_cave[cell]:
+                found[cell] = MANTICORE
+        return found
 
     def rest(self) -> Action:
         """Points that are left over heal; nobody stays where the Manticore will step."""
@@ -217,7 +256,7 @@ class HeroTurn:
         found = END_TURN
         for action in state.choices:
             if action.verb is HEAL:
-                patient = state.occupant[NEIGHBOURS[self.here][action.a]]
+                patient = self.neighbour(action.a)
                 if state.heroes[patient].life <= self.life:
                     return action
                 if found is END_TURN:
@@ -233,21 +272,11 @@ class HeroTurn:
         most = 0.0
         for action in state.choices:
             if action.verb is TAKE or action.verb is PICK:
-                gain = self.gain(action.a, action.b)
-                if gain > most:
-                    most = gain
+                brings = gain(state, self.seat, action.a, action.b)
+                if brings > most:
+                    most = brings
                     found = action
         return found
-
-    def gain(self, kind: int, level: int) -> float:
-        """What a token adds to what the hero has; one that replaces another is a burden for a while."""
-        if kind >= ARTIFACTS:
-            held = self.hero.spells[kind - ARTIFACTS]
-            return 0.0 if held else WEIGHTS.token[kind] * level
-        worn = self.hero.worn[kind]
-        if level <= worn:
-            return 0.0
-        return WEIGHTS.token[kind] * (level - worn) - (WEIGHTS.burden if worn else 0.0)
 
     def drop(self) -> Action | None:
         """The useless thing in the bag."""
@@ -301,10 +330,15 @@ class HeroTurn:
     def strike(self) -> Action | None:
         """Attack, if the Manticore is near and those who can join are enough, or if it must be now."""
         state = self.state
-        place = state.manticore.cell
-        d = direction(self.here, place)
-        if d == NOTHING:
+        d = direction(self.here, state.manticore.cell)
+        if d == NOTHING or not self.ready_to_strike():
             return None
+        joint = JOINT.actions[d]
+        return joint if joint in state.choices else ATTACKS.actions[d]
+
+    def ready_to_strike(self) -> bool:
+        """Whether those who stand beside the Manticore and may still act are enough, or it must be now."""
+        state = self.state
         side = BEING[self.seat]
         points = self.pool
         number = 1
@@ -313,16 +347,10 @@ class HeroTurn:
                 side |= BEING[seat]
                 points += state.spare(seat)
                 number += 1
-        chance = self.chance(side, points / number)
-        left = self.steps_left()
-        least = WEIGHTS.strike[min(left, 6)]
+        least = WEIGHTS.strike[min(self.steps_left(), 6)]
         if state.manticore.life < state.ruleset.manticore_life:
             least -= WEIGHTS.wounded
-        if chance < least:
-            return None
-        if number > 1 and JOINT.actions[d] in state.choices:
-            return JOINT.actions[d]
-        return ATTACKS.actions[d]
+        return self.chance(side, points / number) >= least
 
     def in_its_way(self) -> bool:
         beast = self.state.manticore
@@ -336,17 +364,25 @@ class HeroTurn:
         way = state.ruleset.edition.fireway
         step = state.manticore.step
         entry = way[step + 1]
-        stopped = 0 <= state.occupant[entry] < FIRST_FOE
         if self.steps_left() <= WEIGHTS.block:
             if self.here == entry:
                 return self.rest()
             if state.occupant[entry] == EMPTY and self.healthiest() and self.walk[entry] <= self.pool:
                 return self.go(entry)
-        place = way[step] if stopped or self.steps_left() == 1 else entry
+        place = self.meeting_place()
         if direction(self.here, place) != NOTHING and self.here != entry:
             return self.rest()
         spot = self.beside(place, way[min(step + 2, len(way) - 1)])
         return self.rest() if spot == NOTHING else self.go(spot)
+
+    def meeting_place(self) -> int:
+        """Where the Manticore will stand when the next round begins (MAN-10.2, 10.4)."""
+        state = self.state
+        way = state.ruleset.edition.fireway
+        step = state.manticore.step
+        entry = way[step + 1]
+        stopped = 0 <= state.occupant[entry] < FIRST_FOE
+        return way[step] if stopped or self.steps_left() == 1 else entry
 
     def healthiest(self) -> bool:
         """Whether nobody whose turn is still to come has more life."""
@@ -359,6 +395,17 @@ class HeroTurn:
     # Errands
 
     def errand(self) -> Action:
+        """On with what brings most; nothing of that kind left, on guard."""
+        self.look_around()
+        if self.spot == NOTHING:
+            return self.guard()
+        if self.spot != self.here:
+            return self.go(self.spot)
+        if self.prey == NOTHING:
+            return self.rest()
+        return self.assault(FIRST_FOE + self.prey)
+
+    def look_around(self) -> None:
         """The best of all tokens to fetch and monsters to kill, by what it brings for the way, if there is
         time for it before the Manticore is met.
         """
@@ -369,33 +416,67 @@ class HeroTurn:
         late = self.time_to_meet()
         for location in range(FIRST_PILE, LOCATIONS):
             level = top_level(state.pile[location])
-            gain = self.gain(state.pile_kind[location], level) if level else 0.0
-            if gain > 0.0:
+            kind = state.pile_kind[location]
+            brings = gain(state, self.seat, kind, level) if level else 0.0
+            if brings > 0.0:
                 for cell in state.ruleset.edition.locations[location].cells:
-                    self.consider_token(cell, gain, late - home[cell])
+                    self.consider_token(cell, kind, brings, late - home[cell])
         for code in state.ground:
-            gain = self.gain(ground_kind(code), ground_level(code))
-            if gain > 0.0:
-                self.consider_token(ground_cell(code), gain, late - home[ground_cell(code)])
+            kind = ground_kind(code)
+            brings = gain(state, self.seat, kind, ground_level(code))
+            if brings > 0.0:
+                self.consider_token(ground_cell(code), kind, brings, late - home[ground_cell(code)])
         for number, monster in enumerate(state.monsters):
             if monster.life > 0:
                 self.consider_monster(number, home, late)
-        if self.spot == NOTHING:
-            return self.guard()
-        if self.spot != self.here:
-            return self.go(self.spot)
-        if self.prey == NOTHING:
-            return self.rest()
-        return ATTACKS.actions[direction(self.here, state.monsters[self.prey].cell)]
 
-    def consider_token(self, cell: int, gain: float, time: float) -> None:
+    def assault(self, foe: int) -> Action:
+        """An attack on a monster beside the hero: with whoever stands there too, if that is better."""
+        d = direction(self.here, self.state.being(foe).cell)
+        company = self.company(foe)
+        joint = JOINT.actions[d]
+        if company != BEING[self.seat] and joint in self.state.choices:
+            alone = self.fight(BEING[self.seat], foe, self.pool)
+            if self.fight(company, foe, self.pool).worth > alone.worth:
+                return joint
+        return ATTACKS.actions[d]
+
+    def company(self, foe: int) -> int:
+        """The hero and those who may join it against a foe (MAN-7.2)."""
+        found = BEING[self.seat]
+        for seat in range(self.state.seats):
+            if may_join(self.state, seat, self.seat, foe):
+                found |= BEING[seat]
+        return found
+
+    def fight(self, side: int, foe: int, attacks: int) -> Fight:
+        """What comes of a turn of attacks on a monster by a set of heroes, as if all had the least life."""
+        state = self.state
+        bout = bout_for(Leads(joined(self.arms, side), foe_arms(state, foe)))
+        life = MOST_LIFE
+        number = 0
+        for seat in range(state.seats):
+            if side & BEING[seat]:
+                number += 1
+                life = min(life, state.heroes[seat].life)
+        place = place_of(min(attacks, MOST_ATTACKS), state.being(foe).life, life)
+        if state.attacked & BEING[foe] or (number > 1 and state.joint_made & BEING[foe]):
+            kill = bout.carded_kill[place]
+            left = bout.carded_worth[place]
+        else:
+            kill = bout.fresh_kill[place]
+            left = bout.fresh_worth[place]
+        return Fight(kill, number * (WEIGHTS.life[life] - left) + (number - 1) * WEIGHTS.company)
+
+    def consider_token(self, cell: int, kind: int, brings: float, time: float) -> None:
         way = self.walk[cell]
         if way >= FAR or way > time:
             return
-        score = (gain + WEIGHTS.lure) / (WEIGHTS.pause + way / self.speed)
+        score = (brings + WEIGHTS.lure) / (WEIGHTS.pause + way / self.speed)
         if score > self.highest:
             self.highest = score
             self.spot = cell
+            self.token = kind
 
     def consider_monster(self, monster: int, home: list[int], late: float) -> None:
         cell = self.state.monsters[monster].cell
@@ -406,6 +487,7 @@ class HeroTurn:
         if score > self.highest:
             self.highest = score
             self.spot = stand
+            self.token = NOTHING
             self.prey = monster
 
     def time_to_meet(self) -> float:
@@ -422,34 +504,28 @@ class HeroTurn:
         being = FIRST_FOE + monster
         prey = state.monsters[monster]
         level = state.ruleset.edition.monster_level[monster]
-        leads = Leads(self.arms[self.seat], foe_arms(state, being))
-        bout = bout_for(leads)
-        life = min(self.life, MOST_LIFE)
         in_city = prey.city_since > 0
         rounds = 0 if in_city else rounds_home(state, monster)
         now = way < self.pool
-        attacks = min(self.pool - way if now else self.speed, MOST_ATTACKS)
-        place = place_of(attacks, prey.life if now else level, life)
-        if now and state.attacked & BEING[being]:
-            kill = bout.carded_kill[place]
-            cost = bout.carded_worth[place] - WEIGHTS.life[life]
-        else:
-            kill = bout.fresh_kill[place]
-            cost = bout.fresh_worth[place] - WEIGHTS.life[life]
+        fight = self.fight(BEING[self.seat], being, self.pool - way if now else self.speed)
+        if now:
+            together = self.fight(self.company(being), being, self.pool - way)
+            if together.worth > fight.worth:
+                fight = together
         least = WEIGHTS.urgent_kill if rounds <= WEIGHTS.soon else WEIGHTS.sure_kill
-        if kill < least or cost < -WEIGHTS.danger:
+        if fight.kill < least or fight.cost > WEIGHTS.danger:
             return 0.0
         if not state.manticore.awake and state.round <= WEIGHTS.patient and rounds > WEIGHTS.near_city:
             return 0.0
-        gain = WEIGHTS.lure + (2.0 if level == LEVEL_FOUR else 1.0) * WEIGHTS.reward
+        prize = WEIGHTS.lure + (2.0 if level == LEVEL_FOUR else 1.0) * WEIGHTS.reward
         if in_city:
-            gain += WEIGHTS.besieged
+            prize += WEIGHTS.besieged
         elif rounds <= 1 + way // self.speed + 2:
-            gain += WEIGHTS.urgency
+            prize += WEIGHTS.urgency
         if prey.loot:
             for kind in range(ARTIFACTS):
-                gain += WEIGHTS.robbed * best(prey.loot, kind)
-        return kill * gain / (WEIGHTS.pause + (way + 1) / self.speed)
+                prize += WEIGHTS.robbed * best(prey.loot, kind)
+        return fight.kill * prize / (WEIGHTS.pause + (way + 1) / self.speed)
 
     def guard(self) -> Action:
         """Nothing to fetch and nothing to kill: heal, or go where the Manticore will be met."""

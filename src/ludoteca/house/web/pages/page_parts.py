@@ -66,6 +66,20 @@ class SeatPart(NamedTuple):
     buttons: tuple[Button, ...] = ()
 
 
+class SaidRemark(NamedTuple):
+    """What the bot of a seat says of its plans."""
+
+    seat: int
+    name: str
+    text: str
+
+
+class RemarksPart(NamedTuple):
+    """What the bots at the table have in mind."""
+
+    remarks: tuple[SaidRemark, ...]
+
+
 class ChipsPart(NamedTuple):
     """The seats, for phones: the others' names above the board."""
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
+from ludoteca.bots.playing import remark_in
 from ludoteca.draw import Piece, ink_on
 from ludoteca.house.table import visibility
 from ludoteca.house.table.commands import Person
@@ -307,6 +308,7 @@ class TablePage:
             found += [
                 self._part("t-ask", "ask", self._question_part),
                 self._part("t-chips", "chips", page_parts.ChipsPart(self.seats)),
+                self._part("t-remarks", "remarks", self._remarks_part(self.table.match)),
                 page_parts.choices(self._choices_part(picture), self.language),
                 page_parts.told(log, self.language),
                 page_parts.log(log, page_parts.LogPart(self.id, self.over), self.language),
@@ -343,6 +345,15 @@ class TablePage:
         deadline = self.deadline
         until = self.time_left if deadline else ""
         return page_parts.QuestionPart(self.mine, self.asked, self.question, deadline, until, self.undoable)
+
+    def _remarks_part(self, match: Match) -> page_parts.RemarksPart:
+        """What the bots tell of their plans, so that people can play along."""
+        said: list[page_parts.SaidRemark] = []
+        for number, seat in enumerate(self.table.seats):
+            remark = remark_in(match, number) if seat.bot and not self.closed else None
+            if remark is not None:
+                said.append(page_parts.SaidRemark(number, seat.name, self.speaker.remark(remark)))
+        return page_parts.RemarksPart(tuple(said))
 
     def _choices_part(self, picture: BoardPicture) -> page_parts.ChoicesPart:
         beside, on_board, ending = [], [], []
