@@ -202,3 +202,10 @@ def test_turns_of_owl_are_what_the_rules_say() -> None:
     state.cards[0] = [1, 2, 3]
     turn = Turn(0)
     assert [turn.objection(state, action) for action in turn.candidates(state)] == [None, "OWL-2.2", None]
+
+
+def test_single_laws_and_checks_can_be_examined() -> None:
+    assert set(examine(GAME, matches=4, laws=["odds"]).checks) == {"odds"}
+    assert set(examine(GAME, matches=4, laws=["asking", "undo"]).checks) == {"secrecy", "undo"}
+    wrong = CliRunner().invoke(main, ["examine", "bosa", "--law", "gravity"])
+    assert wrong.exit_code != 0 and "there is no law “gravity”" in wrong.output

@@ -9,6 +9,7 @@ from ludoteca.bots.greedy import Greedy, Hasty
 from ludoteca.bots.ismcts import UNLIMITED, Ismcts
 from ludoteca.bots.levels import LEVELS, Levelled
 from ludoteca.bots.parallel import Parallel
+from ludoteca.bots.without_network import WithoutNetwork
 from ludoteca.kernel.errors import LudotecaError
 
 LONGEST: Final = 600.0
@@ -19,9 +20,12 @@ def make_bot(text: str) -> Bot:
 
     `random`; `greedy`, or `greedy:12` for one that imagines twelve worlds; `hasty:0.1`, a greedy one that
     misjudges every option by about 0.1; `ismcts:500` (iterations a decision), `ismcts:0.1s` (seconds a
-    decision), `ismcts:0.1s@4` (on four cores); `level:strong`, whatever the game at hand means by it.
+    decision), `ismcts:0.1s@4` (on four cores); `level:strong`, whatever the game at hand means by it;
+    `sum:BOT`, another bot that judges by the weighted sum of features alone.
     """
     name, _, strength = text.partition(":")
+    if name == "sum" and strength:
+        return WithoutNetwork(make_bot(strength))
     if name == "random" and not strength:
         return Random()
     if name == "greedy" and (not strength or (strength.isdigit() and int(strength) > 0)):
@@ -33,7 +37,7 @@ def make_bot(text: str) -> Bot:
     if name == "level" and strength in LEVELS:
         return Levelled(strength)
     searchers = "ismcts:ITERATIONS, ismcts:SECONDSs, ismcts:SECONDSs@CORES"
-    known = f"random, greedy, greedy:WORLDS, hasty:BLUR, {searchers}, level:NAME"
+    known = f"random, greedy, greedy:WORLDS, hasty:BLUR, {searchers}, level:NAME, sum:BOT"
     raise LudotecaError(f"there is no bot “{text}”; there are {known} (levels: {', '.join(LEVELS)})")
 
 

@@ -10,8 +10,11 @@ from math import exp
 from pathlib import Path
 from typing import Any, Final
 
+from ludoteca.bots.network import Network, NetworkFile, read_network
 from ludoteca.datafiles.table import Table, read_file
+from ludoteca.kernel import files
 
+NETWORK_FILE: Final = "network.toml"
 TARGETS: Final = ["score", "win"]
 _SHORT: Final = 1e-6
 
@@ -28,7 +31,8 @@ class Weights:
     Moments run from 0 to `last`. The file gives weights at some of them, the knots; in between they are
     interpolated. `start` are the weights that fitting begins with, `fitted` those in use. With the target
     `score` a worth is counted in points and `spread` tells how many of them change the odds of winning by a
-    factor e; with the target `win` a worth is already the logarithm of the odds.
+    factor e; with the target `win` a worth is already the logarithm of the odds. A `network` corrects the
+    sum where there is one; `sum_alone` leaves it out.
     """
 
     def __init__(self, names: list[str], last: int, target: str, knots: list[int]) -> None:
@@ -43,6 +47,8 @@ class Weights:
         self.origin: dict[str, Any] = {}
         self.rows: list[list[float]] = []
         self.spreads: list[float] = []
+        self.network: Network | None = None
+        self.sum_alone = False
 
     def adopt(self, fitted: list[list[float]], spread: list[float]) -> None:
         """Use these weights from now on: one list a feature, one number a knot."""
@@ -61,7 +67,20 @@ class Weights:
         total = 0.0
         for number in range(len(row)):
             total += row[number] * features[number]
-        return total
+        network = self.network
+        if network is None or self.sum_alone:
+            return total
+        return total + network.correction(features, moment)
+
+    def connect(self, found: NetworkFile) -> None:
+        """Use a network from now on."""
+        units = range(len(found.out))
+        biases: list[list[float]] = []
+        for moment in range(self.last + 1):
+            shares = hats(self.knots, moment)
+            biases.append([_mixed([values[unit] for values in found.biases], shares) for unit in units])
+        rows = [[values[unit] for values in found.features] for unit in units]
+        self.network = Network(rows, biases, found.out)
 
 
 def hats(knots: list[int], moment: int) -> list[float]:
@@ -131,6 +150,9 @@ def read_weights(path: Path, names: list[str], last: int) -> Weights:
     weights.start_spread = _spread(shape, "start_spread", len(knots))
     weights.origin = dict(root.table("origin").values)
     weights.adopt(_values(root.table("weights"), names, len(knots)), _spread(shape, "spread", len(knots)))
+    network = path.with_name(NETWORK_FILE)
+    if files.exists(network):
+        weights.connect(read_network(network, names, len(knots)))
     return weights
 
 

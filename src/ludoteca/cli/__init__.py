@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "backup": "work",
     "restore": "work",
     "fit": "fit",
+    "train": "train",
     "tune": "bots",
     "levels": "bots",
 }

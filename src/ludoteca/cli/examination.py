@@ -20,10 +20,11 @@ from ludoteca.cli.common import edition_option, number_option, read_pairs, told_
 )
 @click.option("-o", "--option", "pairs", multiple=True, metavar="K=V", help="Only with this option.")
 @number_option("--most", default=3, help="Stop after this many broken laws.")
+@click.option("--law", "laws", multiple=True, help="Only this law or check of one; may be repeated.")
 @edition_option
 @told_plainly
 def examine(game: str, matches: int, seed: int, players: tuple[int, ...], pairs: tuple[str, ...], most: int,
-            edition: str | None) -> None:  # fmt: skip
+            laws: tuple[str, ...], edition: str | None) -> None:  # fmt: skip
     """Examine GAME against the laws every game must obey."""
     from ludoteca.examiner import examine as run
     from ludoteca.games import load
@@ -36,7 +37,7 @@ def examine(game: str, matches: int, seed: int, players: tuple[int, ...], pairs:
     with found.library.adopting(edition) if edition else nullcontext(), bar:
         options = read_pairs(pairs) or None
         report = run(
-            found, matches, seed, players or None, options, lambda _done, _total: bar.update(1), most
+            found, matches, seed, players or None, options, lambda _done, _total: bar.update(1), most, laws
         )
     click.echo(str(report))
     click.echo(f"{time.monotonic() - started:.1f} seconds")

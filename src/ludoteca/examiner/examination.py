@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Final
 
 from ludoteca.examiner import laws, phrases, secrecy
@@ -94,14 +94,18 @@ def examine(
     options: Mapping[str, Any] | None = None,
     progress: Progress | None = None,
     most: int = 3,
+    laws: Iterable[str] = (),
 ) -> Report:
     """Play random matches at every player count and with every option, and look for broken laws.
 
-    `seats` and `options` restrict the tables; `progress` is told how many matches of how many are done. The
-    examination ends early when it has found `most` breaches.
+    `seats` and `options` restrict the tables, `laws` what is looked for: laws, or single checks of them.
+    `progress` is told how many matches of how many are done. The examination ends early when it has found
+    `most` breaches.
     """
     counts = [seats] if isinstance(seats, int) else list(seats or range(game.least, game.most + 1))
-    return _Examination(game).examine(list(cases(game, matches, seed, counts, options)), progress, most)
+    return _Examination(game, _checks_of(laws)).examine(
+        list(cases(game, matches, seed, counts, options)), progress, most
+    )
 
 
 def reproduces(game: Game[Any], breach: Breach) -> bool:
@@ -109,9 +113,20 @@ def reproduces(game: Game[Any], breach: Breach) -> bool:
     return _Examination(game).again(breach)
 
 
+def _checks_of(laws: Iterable[str]) -> tuple[Check, ...]:
+    """The checks of these laws, or those with these names; all if none is named."""
+    wanted = set(laws)
+    unknown = wanted - {check.law for check in CHECKS} - {check.name for check in CHECKS}
+    if unknown:
+        known = ", ".join(sorted({check.law for check in CHECKS} | {check.name for check in CHECKS}))
+        raise LudotecaError(f"there is no law “{min(unknown)}”; there are {known}")
+    return tuple(check for check in CHECKS if not wanted or wanted & {check.law, check.name})
+
+
 class _Examination:
-    def __init__(self, game: Game[Any]) -> None:
+    def __init__(self, game: Game[Any], checks: Sequence[Check] = CHECKS) -> None:
         self.game = game
+        self.checks = checks
         self.memory = Memory(game)
         self.report = Report(game.title)
 
@@ -121,7 +136,7 @@ class _Examination:
         setups: set[str] = set()
         found: set[str] = set()
         for number, case in enumerate(plan):
-            checks = [check for check in CHECKS if check.name not in found]
+            checks = [check for check in self.checks if check.name not in found]
             breach = self._sit(case, checks, deep=number * deep % len(plan) < deep)
             report.counts["matches"] += 1
             setups.add(case.key)
