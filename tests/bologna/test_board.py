@@ -184,7 +184,7 @@ def test_nobody_else_can_choose_anything(seats: int, options: dict[str, Any]) ->
     for match in positions(seats, options, stride=35):
         for seat in {SPECTATOR, *range(seats)} - {match.actor}:
             scene = drawn(match, seat)
-            assert attributes(scene, "data-touch") == attributes(scene, "data-why") == []
+            assert attributes(scene, "data-touch") == attributes(scene, "aria-description") == []
             assert scene.gestures == ()
 
 
@@ -193,7 +193,7 @@ def test_a_refusal_tells_why(seats: int, options: dict[str, Any]) -> None:
     """Whatever is refused and lies on the table says the sentence of the rule."""
     for match in positions(seats, options):
         refused = match.choices(match.actor).refused
-        said = attributes(drawn(match, match.actor), "data-why")
+        said = attributes(drawn(match, match.actor), "aria-description")
         assert set(said) <= {d.escape(choice.why) for choice in refused}
         for choice in refused:
             if choice.text.split()[0] in ("target", "steal", "from-pool", "start"):

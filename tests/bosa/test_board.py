@@ -76,7 +76,7 @@ def test_a_place_that_is_not_open_says_why() -> None:
     for choice in refused:
         key = f"cell {CELL_WORDS.index(choice.text.removeprefix('place '))}"
         piece = next(found for found in re.findall(r"<g [^>]*>", svg) if f'data-touch="{key}"' in found)
-        assert 'data-why="' in piece
+        assert 'aria-description="' in piece
 
 
 def test_the_shorter_line_lies_above_the_longer_so_that_both_can_be_touched() -> None:

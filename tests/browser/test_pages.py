@@ -147,7 +147,7 @@ def test_hidden_things_are_not_in_the_page(guests: Guests) -> None:
 # Refusals
 
 
-REFUSED = "#t-board :is(.refused, .touch[data-why]:not(.lit))"
+REFUSED = "#t-board :is(.refused, .touch[aria-description]:not(.lit))"
 
 
 def test_a_greyed_thing_says_why_and_shows_the_rule_beside_the_table(guests: Guests) -> None:
@@ -160,7 +160,7 @@ def test_a_greyed_thing_says_why_and_shows_the_rule_beside_the_table(guests: Gue
             break
         first_choice(guest)
     refused = page.locator(REFUSED).first
-    why = refused.get_attribute("data-why") or ""
+    why = refused.get_attribute("aria-description") or ""
     assert re.search(r"\(BOS-\d", why)
     refused.dispatch_event("click")
     note = page.get_by_role("alert")

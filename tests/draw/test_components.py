@@ -80,7 +80,7 @@ def test_dots_of_a_die(value: Any) -> None:
 
 def test_dice_frames() -> None:
     assert "dasharray" not in svg_of(d.die()) and "dasharray" in svg_of(d.die(dashed=True))
-    assert ' opacity="0.45"' in svg_of(d.die(dim=True))
+    assert ' opacity=".45"' in svg_of(d.die(dim=True))
 
 
 def test_pips_are_full_from_the_left() -> None:

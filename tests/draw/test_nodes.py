@@ -40,12 +40,12 @@ def test_paint() -> None:
     assert element.attrib["stroke"] == d.INK.light
     assert element.attrib["stroke-width"] == "2.5"
     assert element.attrib["stroke-dasharray"] == "3 2"
-    assert element.attrib["opacity"] == "0.5"
+    assert element.attrib["opacity"] == ".5"
     assert drawn(d.rect(0, 0, 1, 1))[0].attrib["fill"] == "none"
 
 
 def test_words_are_centred_or_stand_on_a_line() -> None:
-    assert drawn(d.text("x", 5, 10, 10))[0].attrib["y"] == "13.65"
+    assert drawn(d.text("x", 5, 10, 10))[0].attrib["y"] == "13.7"
     start = drawn(d.text("x", 5, 10, 10, baseline=True, anchor="start", bold=True, halo=d.PAPER))[0].attrib
     assert (start["y"], start["text-anchor"], start["font-weight"], start["paint-order"]) == (
         "10",
@@ -107,12 +107,12 @@ def test_an_option_is_a_named_button() -> None:
     assert (halo.attrib["x"], halo.attrib["width"]) == ("-12", "24")
     quiet = drawn(d.group(d.circle(0, 0, 9), action="keep", quiet=True, outline=d.circle(0, 0, 11)))[0]
     assert quiet.attrib["aria-label"] == "keep"
-    assert (quiet[-1].tag, quiet[-1].attrib["stroke"]) == ("circle", "none")
+    assert quiet[-1].tag == "circle" and "stroke" not in quiet[-1].attrib
 
 
 def test_a_refusal_says_why_and_cannot_be_sent() -> None:
     one = drawn(d.group(d.circle(0, 0, 9), label="Gigante", action="invoke", why="dormant (BOM-4.9)"))[0]
-    assert one.attrib["data-why"] == "dormant (BOM-4.9)"
+    assert one.attrib["aria-description"] == "dormant (BOM-4.9)"
     assert one.attrib["aria-disabled"] == "true" and one.attrib["class"] == "refused"
     assert "data-action" not in one.attrib and one.attrib["tabindex"] == "-1"
     with pytest.raises(ValueError, match="label"):

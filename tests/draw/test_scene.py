@@ -25,8 +25,8 @@ def walk(element: ET.Element, depth: int = 1) -> list[str]:
             note = ""
             if "data-action" in child.attrib:
                 note = f" [{child.attrib['data-action']}]"
-            if "data-why" in child.attrib:
-                note = f" ({child.attrib['data-why']})"
+            if "aria-description" in child.attrib:
+                note = f" ({child.attrib['aria-description']})"
             lines.append("  " * depth + name + note)
         lines += walk(child, depth + bool(name))
     return lines

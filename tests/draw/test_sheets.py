@@ -20,7 +20,7 @@ def test_a_page_refers_to_the_sheet_and_carries_none_of_it() -> None:
     scene = picture(d.use(SHEET, "tree", 20, 30, 0.5, tone=RED))
     scene.art = "/static/"
     drawn = "".join(piece.text for piece in scene.pieces(d.AUTO))
-    assert f'<use href="/static/{SHEET.address}#tree" transform="translate(20 30)scale(0.5)"' in drawn
+    assert f'<use href="/static/{SHEET.address}#tree" transform="translate(20 30)scale(.5)"' in drawn
     assert 'color="light-dark(#ff0000,#800000)"' in drawn
     assert "M-3 0V-40" not in drawn
 
@@ -51,7 +51,7 @@ def test_a_tone_is_written_out_where_a_renderer_knows_no_mixed_colours() -> None
 
 def test_the_address_changes_with_the_drawing() -> None:
     name, mark, ending = SHEET.address.split(".")
-    assert (name, len(mark), ending) == ("wood", 12, "svg")
+    assert (name, len(mark), ending) == ("wood", 8, "svg")
 
 
 def test_an_unknown_symbol_is_named() -> None:

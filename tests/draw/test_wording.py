@@ -13,7 +13,16 @@ LONG = "The Worshipful Company of Ropemakers & Netmenders of Bosa, founded 1443"
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [(3, "3"), (3.0, "3"), (12.5, "12.5"), (1 / 3, "0.33"), (-0.001, "0"), (1e7, "10000000")],
+    [
+        (3, "3"),
+        (3.0, "3"),
+        (12.5, "12.5"),
+        (1 / 3, ".33"),
+        (-1 / 3, "-.33"),
+        (-0.001, "0"),
+        (10.04, "10"),
+        (1e7, "10000000"),
+    ],
 )
 def test_numbers_are_trimmed(value: Any, shown: Any) -> None:
     assert num(value) == shown

@@ -45,7 +45,7 @@ from .parts import part
 from .patterns import KINDS, Kind, Paint, Pattern
 from .pen import Changes, Pen, Piece
 from .pieces import badge, button, card, card_back, counter, die, dots, pips, stack, struck
-from .scene import FONTS, Placed, Scene, stylesheet
+from .scene import Placed, Scene, lettering, stylesheet
 from .shapes import Shape, Style, circle, ellipse, line, path, polygon, polyline, rect
 from .sheets import Sheet, Symbol
 from .wording import ELLIPSIS, Fitted, clean, escape, fit, width_of
@@ -60,7 +60,6 @@ __all__ = [
     "ELLIPSIS",
     "FAINT",
     "FELT",
-    "FONTS",
     "GLOW",
     "GOLD",
     "GOOD",
@@ -142,6 +141,7 @@ __all__ = [
     "hex_disc",
     "hex_ring",
     "ink_on",
+    "lettering",
     "line",
     "mark",
     "mix",

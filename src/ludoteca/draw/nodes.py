@@ -25,7 +25,7 @@ Child: TypeAlias = Node | Iterable["Child"] | None
 
 _CAP: Final = 0.365  # half the height of a capital letter, in em
 _HALO_MARGIN: Final = 3
-_MANY_WORDS: Final = 3
+_MANY_WORDS: Final = 2
 _SHIFT: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how far words lie left of their point, in widths
 
 
@@ -60,7 +60,9 @@ class Text:
 
     def look(self, pen: Pen) -> str:
         """How it is lettered, as attributes of its element or of one around several."""
-        text = f' font-size="{num(self.size)}" fill="{pen.css(self.fill)}"'
+        text = f' font-size="{num(self.size)}"'
+        if self.fill != INK:
+            text += f' fill="{pen.css(self.fill)}"'
         if self.anchor != "middle":
             text += f' text-anchor="{self.anchor}"'
         if self.bold:
@@ -81,7 +83,8 @@ class Text:
         )
 
     def draw_bare(self, pen: Pen, look: str = "") -> None:
-        pen.out.append(f'<text x="{num(self.x)}" y="{num(self.y)}"{look}>{escape(self.words)}</text>')
+        across = f' x="{num(self.x)}"' if self.x else ""
+        pen.out.append(f'<text{across} y="{num(self.y)}"{look}>{escape(self.words)}</text>')
 
     def box(self) -> Box:
         w = width_of(self.words, self.size, bold=self.bold)
@@ -165,15 +168,17 @@ class Use:
 
     def draw(self, pen: Pen) -> None:
         text = f'<use href="{pen.symbol(self.sheet, self.name, self.tone)}"'
-        pose = f"translate({num(self.x)} {num(self.y)})" if self.x or self.y else ""
-        if self.turn:
-            pose += f"rotate({num(self.turn)})"
+        pose = f"rotate({num(self.turn)})" if self.turn else ""
         if self.flip:
             pose += f"scale({num(-self.scale)} {num(self.scale)})"
         elif self.scale != 1:
             pose += f"scale({num(self.scale)})"
-        if pose:
+        if pose and (self.x or self.y):
+            text += f' transform="translate({num(self.x)} {num(self.y)}){pose}"'
+        elif pose:
             text += f' transform="{pose}"'
+        elif self.x or self.y:
+            text += f' x="{num(self.x)}" y="{num(self.y)}"'
         if self.tone is not None:
             text += f' color="{pen.css(self.tone)}"'
         if self.opacity != 1:
@@ -431,7 +436,7 @@ class Group:
             why = escape(self.why)
             return (
                 f' class="refused" role="button" tabindex="-1" aria-disabled="true"'
-                f' aria-label="{escape(self.name)}" aria-description="{why}" data-why="{why}"'
+                f' aria-label="{escape(self.name)}" aria-description="{why}"'
             )
         if self.action:
             kind = "option quiet" if self.quiet else "option"
@@ -452,8 +457,7 @@ class Group:
             f' aria-label="{escape(self.name)}" data-touch="{escape(self.touch)}"'
         )
         if self.why:
-            why = escape(self.why)
-            text += f' aria-description="{why}" data-why="{why}"'
+            text += f' aria-description="{escape(self.why)}"'
         return text
 
     def _speaks_inside(self) -> bool:
@@ -473,13 +477,12 @@ class Group:
         rim = self._rim()
         if not rim:
             return
-        if self.touch:
-            stroke = pen.css(GLOW) if self.lit else "none"
-        else:
-            stroke = "none" if self.why or self.quiet else pen.css(ACCENT)
-        pen.out.append(
-            f'<{rim} class="halo" fill="none" stroke="{stroke}" stroke-width="2" pointer-events="all"/>'
-        )
+        edge = ""
+        if self.lit:
+            edge = f' stroke="{pen.css(GLOW)}" stroke-width="2"'
+        elif not (self.touch or self.why or self.quiet):
+            edge = f' stroke="{pen.css(ACCENT)}" stroke-width="2"'
+        pen.out.append(f'<{rim} class="halo" fill="none"{edge}/>')
 
     def _draw_glow(self, pen: Pen) -> None:
         rim, colour = self._rim(), pen.css(GLOW)

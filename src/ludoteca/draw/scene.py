@@ -7,7 +7,7 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Final, NamedTuple
 
-from .colours import ACCENT, AUTO, GLOW, GOOD, LIGHT, PALETTE, PAPER, ROLES, WARN, Theme
+from .colours import ACCENT, AUTO, GLOW, GOOD, INK, LIGHT, PALETTE, PAPER, ROLES, WARN, Theme
 from .gestures import Gesture
 from .nodes import Child, Group, group
 from .patterns import Paint, Pattern
@@ -17,6 +17,14 @@ from .wording import clean, escape, ident, num
 LAYERS: Final = 4096
 """How many layers are remembered."""
 FONTS: Final = "DejaVu Sans, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
+
+
+def lettering(theme: Theme = AUTO) -> str:
+    """What the outermost element of a picture says once for all words and lines in it."""
+    return (
+        f'font-family="{FONTS}" text-anchor="middle" fill="{getattr(INK, theme.value)}"'
+        ' stroke-linecap="round" stroke-linejoin="round"'
+    )
 
 
 def stylesheet(theme: Theme = AUTO, choices: bool = True) -> str:
@@ -42,13 +50,14 @@ def _choice_rules(here: str, theme: Theme) -> list[str]:
         getattr(colour, theme.value) for colour in (ACCENT, GLOW, GOOD, WARN, PAPER)
     )
     return [
+        f"{here} .halo{{pointer-events:all}}",
         f"{here} .option{{cursor:pointer;outline:none;user-select:none}}",
         f"{here} .refused{{cursor:help;outline:none}}",
         f"{here} .option:hover .halo,{here} .option:focus .halo{{stroke:{accent};stroke-width:4}}",
         f"{here} .refused:focus .halo{{stroke:{accent};stroke-width:2;stroke-dasharray:2 5}}",
         f"{here} .touch{{outline:none;user-select:none;touch-action:manipulation}}",
         f"{here} :is(.touch.lit,.touch.held){{cursor:pointer}}",
-        f"{here} .touch[data-why]:not(.lit){{cursor:help}}",
+        f"{here} .touch[aria-description]:not(.lit){{cursor:help}}",
         f"{here} .touch .halo{{stroke:none}}",
         f"{here} .touch.lit .halo{{stroke:{glow};stroke-width:3}}",
         f"{here} .touch.lit:hover .halo,{here} .touch:focus-visible .halo{{stroke:{accent};stroke-width:4}}",
@@ -240,8 +249,7 @@ class Scene:
         return "".join(
             [
                 f'<svg xmlns="http://www.w3.org/2000/svg" class="ludoteca {theme.value}"{sized}',
-                f' viewBox="0 0 {num(self.width)} {num(self.height)}" font-family="{FONTS}"',
-                ' text-anchor="middle" stroke-linecap="round" stroke-linejoin="round" role="group"',
+                f' viewBox="0 0 {num(self.width)} {num(self.height)}" {lettering(theme)} role="group"',
                 f' aria-labelledby="{self.prefix}scene-title">',
                 *self.layers(theme).values(),
                 f"<style>{escape(stylesheet(theme, self._chooses))}</style>" if style else "",

@@ -72,7 +72,7 @@ class Sheet:
     @cached_property
     def address(self) -> str:
         """The file's name with a mark of its contents, so that browsers may keep it for ever."""
-        return f"{self.name}.{hashlib.sha256(self.served.encode()).hexdigest()[:12]}.svg"
+        return f"{self.name}.{hashlib.sha256(self.served.encode()).hexdigest()[:8]}.svg"
 
     @cached_property
     def symbols(self) -> dict[str, Symbol]:

@@ -18,10 +18,13 @@ _ENTITIES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "
 
 @lru_cache(maxsize=16384)
 def num(value: float) -> str:
-    """A number in its shortest form, to the hundredth: `12.5`, `3`."""
-    rounded = round(value, 2)
+    """A number in its shortest form, to the hundredth below ten, else to the tenth: `12.5`, `3`, `.75`."""
+    rounded = round(value, 1 if abs(value) >= 10 else 2)
     whole = int(rounded)
-    return str(whole) if whole == rounded else repr(rounded)
+    if whole == rounded:
+        return str(whole)
+    written = repr(rounded)
+    return written.replace("0.", ".", 1) if whole == 0 else written
 
 
 def clean(words: str) -> str:

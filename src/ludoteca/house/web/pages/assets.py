@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -25,6 +26,8 @@ FOLDER: Final = Path(__file__).parent
 KINDS: Final = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 COLOURED_SEATS: Final = 12
 """How many seats can have the colours of the board beside their names."""
+_IMPORTED: Final = re.compile(r'("\./[a-z]+\.js)("[;)])')
+"""How scripts name each other: imported at once, or when needed."""
 LEAST_TO_COMPRESS: Final = 600
 """Bytes below which compressing an answer saves nothing."""
 
@@ -53,7 +56,7 @@ def statics() -> dict[str, Static]:
     found = {}
     for name, text in texts.items():
         if name.endswith(".js"):
-            text = text.replace('.js";', f'.js?{mark}";')
+            text = _IMPORTED.sub(rf"\1?{mark}\2", text)
         body = text.encode()
         kind = KINDS[Path(name).suffix]
         found[name] = Static(name, f"{kind}; charset=utf-8", body, gzip.compress(body, 9, mtime=0), mark)
@@ -86,10 +89,7 @@ def drawn(
     inside = (f"<defs>{pen.definitions()}</defs>" if pen.patterns else "") + d.Piece("", pen.out).text
     told = f'role="img" aria-label="{d.escape(label)}"' if label else 'aria-hidden="true"'
     shape = f' class="{css}"' if css else ""
-    return Markup(
-        f'<svg{shape} viewBox="0 0 {width:g} {height:g}" text-anchor="middle" font-family="{d.FONTS}"'
-        f" {told}>{inside}</svg>"
-    )
+    return Markup(f'<svg{shape} viewBox="0 0 {width:g} {height:g}" {d.lettering()} {told}>{inside}</svg>')
 
 
 @lru_cache(maxsize=128)

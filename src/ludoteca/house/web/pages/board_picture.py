@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from ludoteca.draw import AUTO, FONTS, Piece, Scene, escape
+from ludoteca.draw import AUTO, Piece, Scene, escape, lettering
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.speaker import Speaker
@@ -60,8 +60,7 @@ class BoardPicture:
         drawn = "".join(part.text for part in self.parts)
         return (
             f'<svg id="{PREFIX}board" class="ludoteca auto" viewBox="{self.view_box}"'
-            f' font-family="{FONTS}" text-anchor="middle" stroke-linecap="round" stroke-linejoin="round"'
-            f' role="group" aria-label="{escape(self.title)}">{drawn}</svg>'
+            f' {lettering()} role="group" aria-label="{escape(self.title)}">{drawn}</svg>'
         )
 
     def with_choice(self, text: str) -> str:

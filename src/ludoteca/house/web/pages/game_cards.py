@@ -36,8 +36,7 @@ def cover(game: Game[Any], prefix: str = "") -> Markup:
             part for name, part in scene.layers(d.AUTO).items() if not name.endswith(("-title", "-desc"))
         ]
         _covers[key] = Markup(
-            f'<svg viewBox="0 0 {scene.width:g} {scene.height:g}" font-family="{d.FONTS}"'
-            f' text-anchor="middle" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">'
+            f'<svg viewBox="0 0 {scene.width:g} {scene.height:g}" {d.lettering()} aria-hidden="true">'
             f"{''.join(parts)}</svg>"
         )
     return _covers[key]

@@ -1,4 +1,4 @@
-// The rulebook beside the table, at the rule in question.
+// The rulebook beside the table, at the rule in question. It brings the style it is read in.
 
 let panel;
 let opener;
@@ -25,6 +25,9 @@ export async function readRules(address, closeWords) {
 
 async function fetchRules(url) {
   const page = new DOMParser().parseFromString(await (await fetch(url.pathname)).text(), "text/html");
+  const known = new Set(Array.from(document.styleSheets, (sheet) => sheet.href));
+  const own = document.head.querySelector("link[rel=stylesheet]:last-of-type");
+  for (const link of page.querySelectorAll("link[rel=stylesheet]")) if (!known.has(link.href)) own.before(link);
   return { title: page.querySelector("h1").textContent, content: page.querySelector(".prose") };
 }
 

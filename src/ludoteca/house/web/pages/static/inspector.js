@@ -5,8 +5,9 @@ const HOLD = 500; // and a finger stays
 const FAR = 10; // pixels a finger may slip meanwhile
 
 export class Inspector {
-  // `place` shows what is found; `address(key)` says where to ask, `version()` when to ask again.
-  constructor(board, place, { address, version = () => 0, close }) {
+  // `place` shows what is found; `address(key)` says where to ask, `version()` when to ask again. `first` is
+  // what happened on the board before the inspector came.
+  constructor(board, place, { address, version = () => 0, close }, first) {
     Object.assign(this, { board, place, address, version, close, known: new Map(), shown: "", over: "" });
     board.addEventListener("pointerover", (event) => event.pointerType !== "touch" && this.rest(event));
     board.addEventListener("pointerleave", () => this.rest({ target: board }));
@@ -15,6 +16,9 @@ export class Inspector {
     board.addEventListener("click", (event) => this.held && this.swallow(event), true);
     board.addEventListener("contextmenu", (event) => this.held && event.preventDefault());
     addEventListener("keydown", (event) => event.key === "Escape" && this.hide());
+    if (first?.type === "focusin" && first.target.matches(":focus-visible")) this.show(keyOf(first.target));
+    if (first?.type === "pointerover" && first.pointerType !== "touch") this.rest(first);
+    if (first?.type === "pointerdown") this.pressed(first);
   }
 
   rest(event) {

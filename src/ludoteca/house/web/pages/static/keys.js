@@ -10,7 +10,7 @@ export function nearest(board, from, [dx, dy]) {
   const [x, y] = middle(from);
   let best = null;
   let least = Infinity;
-  for (const other of board.querySelectorAll(".option, .refused, .touch.lit, .touch.held, .touch[data-why]")) {
+  for (const other of board.querySelectorAll(".option, .refused, .touch.lit, .touch.held, .touch[aria-description]")) {
     if (other === from) continue;
     const [ox, oy] = middle(other);
     const along = (ox - x) * dx + (oy - y) * dy;

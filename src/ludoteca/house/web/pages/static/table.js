@@ -3,12 +3,9 @@
 import { arrange, changing, morph, parse } from "./morph.js";
 import { Live } from "./live.js";
 import { steer } from "./keys.js";
-import { readRules } from "./aside.js";
 import { chime } from "./sound.js";
 import { Gestures } from "./gestures.js";
-import { clearGhosts, showGhosts } from "./ghosts.js";
 import { Tray } from "./tray.js";
-import { Inspector } from "./inspector.js";
 import { Tabs } from "./tabs.js";
 import { askTwice, letBe } from "./safe.js";
 
@@ -332,7 +329,7 @@ board?.addEventListener("click", (event) => {
 });
 
 function refuse(piece) {
-  const { why } = piece.dataset;
+  const why = piece.getAttribute("aria-description");
   if (why) say(why, ruleOf(why));
 }
 
@@ -407,6 +404,7 @@ function forget() {
 
 // What an option would do, while it is pointed at.
 
+const clearGhosts = () => at("b-ghosts")?.remove();
 let seen = "";
 const known = new Map();
 
@@ -420,6 +418,7 @@ async function foresee(text) {
   }
   const foreseen = await known.get(key);
   const { sentences, chance } = foreseen;
+  const { showGhosts } = await import("./ghosts.js");
   showGhosts(at("b-board"), foreseen);
   const all = chance ? [...sentences, told.sayWouldChance] : sentences;
   return all.length ? `${told.sayWould} ${all.join(" · ")}` : told.sayWouldOpen;
@@ -453,17 +452,23 @@ if (at("t-would")) {
   main.addEventListener("focusin", pointed);
 }
 
-// What a piece is
+// What a piece is. The inspector comes with the first sign of a hand.
 
-const inspector = at("t-about") && new Inspector(board, at("t-about"), {
-  address: (key) => {
-    const asked = new URLSearchParams({ key });
-    if (told.seat !== "-1") asked.set("seat", told.seat);
-    return `${at("t-about").dataset.source}?${asked}`;
-  },
-  version: () => live.last,
-  close: told.sayClose,
-});
+let inspector = null;
+async function inspect(first) {
+  if (first?.type === "pointerover" && first.pointerType === "touch") return;
+  let lifted = false;
+  addEventListener("pointerup", () => (lifted = true), { once: true });
+  const { Inspector } = await import("./inspector.js");
+  inspector ??= new Inspector(board, at("t-about"), {
+    address: (key) => `${at("t-about").dataset.source}?${new URLSearchParams([["key", key], ...seatField()])}`,
+    version: () => live.last,
+    close: told.sayClose,
+  }, lifted ? null : first);
+  return inspector;
+}
+if (at("t-about"))
+  for (const sign of ["pointerover", "pointerdown", "focusin"]) board.addEventListener(sign, inspect, { once: true });
 
 // What the house has to say
 
@@ -522,7 +527,8 @@ addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   notes.querySelector(".no")?.remove();
-  readRules(link.href, told.sayClose).catch(() => (location.href = link.href));
+  import("./aside.js").then(({ readRules }) => readRules(link.href, told.sayClose))
+    .catch(() => (location.href = link.href));
 });
 
 // Keys
@@ -535,7 +541,7 @@ if (board)
     l: () => (tabs.open("log"), at("t-log-in").focus()),
     c: () => (tabs.open("chat"), at("t-say")?.elements.text.focus()),
     r: () => at("rules-door").click(),
-    i: () => inspector?.next(),
+    i: () => at("t-about") && inspect().then((found) => found.next()),
   });
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
