@@ -9,6 +9,10 @@ from ludoteca.games.bello_divorum.rules.actions import PANTHEON_IDS
 from ludoteca.games.bello_divorum.rules.edition import KIND_NAMES, Pantheon
 
 SHEET: Final = d.Sheet("bel", __package__)
+ISLANDS: Final = {
+    corners: d.Sheet(f"bel{corners}", __package__, f"island-{corners}.svg") for corners in (4, 5, 6)
+}
+"""The island by its number of corners: a table fetches only its own."""
 
 SEA: Final = d.Colour("#6fa3ad", "#375769")
 STONE: Final = d.Colour("#c9bfa8", "#86837f")

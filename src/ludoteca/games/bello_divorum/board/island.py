@@ -6,7 +6,7 @@ import math
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bello_divorum.board.art import ASLEEP, LANDS, SAILS, SHEET, boat, peak, people
+from ludoteca.games.bello_divorum.board.art import ASLEEP, ISLANDS, LANDS, SAILS, SHEET, boat, peak, people
 from ludoteca.games.bello_divorum.board.geography import NOBODY, between, corner, points
 from ludoteca.games.bello_divorum.board.kit import NARROW_MIDDLE, NARROW_SCALE, WIDE_MIDDLE, BelloKit
 from ludoteca.games.bello_divorum.board.spelling import place_name
@@ -35,15 +35,16 @@ def landscape(kit: BelloKit) -> d.Group:
 def _landscape(seen: tuple[int, ...], x: float, y: float, scale: float) -> d.Group:
     """Lands as they lie on the screen, from the bottom on counter-clockwise."""
     sectors = len(seen)
+    sheet = ISLANDS[sectors]
     lands = [
-        d.use(SHEET, f"land-{sectors}-{number}", tone=LANDS[land] if land >= 0 else ASLEEP)
+        d.use(sheet, f"land-{number}", tone=LANDS[land] if land >= 0 else ASLEEP)
         for number, land in enumerate(seen)
     ]
     return d.group(
-        d.use(SHEET, f"island-{sectors}"),
+        d.use(sheet, "island"),
         lands,
         [_meadow(sectors, number, land) for number, land in enumerate(seen) if land != NOBODY],
-        d.use(SHEET, f"star-{sectors}"),
+        d.use(sheet, "star"),
         [_wilds(sectors, number, land) for number, land in enumerate(seen) if land != NOBODY],
         [_boats(sectors, number, land) for number, land in enumerate(seen) if land != NOBODY and scale == 1],
         x=x,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bello_divorum.board.art import SHEET, colour_of
+from ludoteca.games.bello_divorum.board.art import ISLANDS, SHEET, colour_of
 from ludoteca.games.bello_divorum.board.cover import cover, gallery
 from ludoteca.games.bello_divorum.board.inspector import about
 from ludoteca.games.bello_divorum.board.spelling import chapter, spell
@@ -27,7 +27,7 @@ PRESENTATION: Final = Presentation(
     chapter=chapter,
     spell=spell,
     about=about,
-    sheets=(SHEET,),
+    sheets=(SHEET, *ISLANDS.values()),
     seat_colours=seat_colours,
     ending=("end-actions", "control-done"),
 )

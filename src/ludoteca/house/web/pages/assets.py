@@ -28,6 +28,7 @@ COLOURED_SEATS: Final = 12
 """How many seats can have the colours of the board beside their names."""
 _IMPORTED: Final = re.compile(r'("\./[a-z]+\.js)("[;)])')
 """How scripts name each other: imported at once, or when needed."""
+_COMMENT: Final = re.compile(r"//.*|/\*[^*]*\*/")
 LEAST_TO_COMPRESS: Final = 600
 """Bytes below which compressing an answer saves nothing."""
 
@@ -57,10 +58,17 @@ def statics() -> dict[str, Static]:
     for name, text in texts.items():
         if name.endswith(".js"):
             text = _IMPORTED.sub(rf"\1?{mark}\2", text)
+        text = trimmed(text)
         body = text.encode()
         kind = KINDS[Path(name).suffix]
         found[name] = Static(name, f"{kind}; charset=utf-8", body, gzip.compress(body, 9, mtime=0), mark)
     return found
+
+
+def trimmed(text: str) -> str:
+    """A style or script as it travels: without indentation, empty lines and lines that are only a comment."""
+    lines = [line.strip() for line in text.splitlines()]
+    return "".join(f"{line}\n" for line in lines if line and not _COMMENT.fullmatch(line))
 
 
 def _sheets() -> list[d.Sheet]:
