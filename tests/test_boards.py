@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import ast
 import gzip
 import re
 from functools import cache
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+import ludoteca
 from ludoteca import draw as d
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.kernel.choices import choices
@@ -179,3 +182,37 @@ def test_everything_that_can_be_asked_about_has_an_answer(name: str) -> None:
             for key in keys:
                 told = about(match.view(seat), match.speaker(language), key)
                 assert told is not None and told.title and told.text, f"nothing is said of {key!r}"
+
+
+@pytest.mark.parametrize("name", PAINTED)
+def test_every_symbol_of_a_sheet_is_used(name: str) -> None:
+    """By its name in the code of the board, or on a board, a cover, or inside another symbol."""
+    shown = presentation_of(load(name))
+    assert shown.cover is not None
+    boards = [scene for narrow in (False, True) for scene, _, _ in scenes(name, narrow)]
+    drawn = "".join(markup(scene) for scene in [*boards, shown.cover(load(name).edition())])
+    named = names_in_code(name)
+    for sheet in shown.sheets:
+        used = set(re.findall(rf'{re.escape(sheet.address)}#([a-z0-9-]+)"', drawn))
+        wanted = [one for one in sheet.symbols if one in used or any(way.fullmatch(one) for way in named)]
+        used = set(wanted)
+        while wanted:
+            more = [one for one in sheet.symbols[wanted.pop()].needs if one not in used]
+            used.update(more)
+            wanted += more
+        assert not sheet.symbols.keys() - used
+
+
+def names_in_code(name: str) -> list[re.Pattern[str]]:
+    """Texts in the code of a board as patterns; those without a letter of their own fit too much."""
+    found = []
+    for path in (Path(ludoteca.__file__).parent / "games" / name / "board").glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            match node:
+                case ast.Constant(value=str(text)):
+                    found.append(re.escape(text))
+                case ast.JoinedStr(values=parts):
+                    texts = [str(part.value) if isinstance(part, ast.Constant) else "" for part in parts]
+                    if re.search("[a-z]", "".join(texts)):
+                        found.append("".join(re.escape(text) if text else "[a-z0-9-]+" for text in texts))
+    return [re.compile(text) for text in sorted(set(found))]

@@ -35,7 +35,7 @@ from .colours import (
     ink_on,
     mix,
 )
-from .gestures import Gesture, gesture
+from .gestures import Gesture, Notebook, gesture
 from .hexes import DIRECTIONS, Hex, HexGrid, distance, hex_disc, hex_ring, neighbours
 from .kit import About, Kit, Touch
 from .layout import Box, Point, around, column, grid, row
@@ -99,6 +99,7 @@ __all__ = [
     "Kit",
     "Mark",
     "Node",
+    "Notebook",
     "Paint",
     "Pattern",
     "Pen",

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from .layout import Box
+
 
 class Gesture(NamedTuple):
     """The pieces to touch for one choice.
@@ -16,6 +18,17 @@ class Gesture(NamedTuple):
     text: str
     keys: tuple[str, ...]
     together: bool = False
+
+
+class Notebook(NamedTuple):
+    """A grid on a board in which its reader may pencil marks that nobody else sees.
+
+    Marks belong to the keys of their row and column, wherever these lie in the next picture.
+    """
+
+    box: Box
+    rows: tuple[str, ...]
+    columns: tuple[str, ...]
 
 
 def gesture(text: str, *keys: str, together: bool = False) -> Gesture:

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Final, NamedTuple
 
 from .colours import ACCENT, AUTO, GLOW, GOOD, INK, LIGHT, PALETTE, PAPER, ROLES, WARN, Theme
-from .gestures import Gesture
+from .gestures import Gesture, Notebook
 from .nodes import Child, Group, group
 from .patterns import Paint, Pattern
 from .pen import Drawn, Part, Pen, Piece, Used
@@ -177,6 +177,8 @@ class Scene:
         """Where sheets of art are served; without it the picture carries the symbols it uses."""
         self.gestures: tuple[Gesture, ...] = ()
         """How each choice is made on this board."""
+        self.notebook: Notebook | None = None
+        """Where its reader may pencil marks."""
         self._layers: dict[str, list[Group]] = {name: [] for name in layers}
 
     def __repr__(self) -> str:

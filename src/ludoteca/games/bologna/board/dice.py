@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import combinations
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from ludoteca.games.bologna.knowledge import BolognaView
 from ludoteca.games.bologna.rules.dice import LETTERS
-
-ALL_DICE: Final = 5
 
 
 class Die(NamedTuple):

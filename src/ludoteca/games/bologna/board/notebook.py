@@ -79,6 +79,18 @@ def notebook(kit: BolognaKit) -> list[d.Group]:
     return [_heading(shown), *[_line(shown, role, role == mine, kit.reach(role_key(role))) for role in roles]]
 
 
+def pencilled(kit: BolognaKit) -> d.Notebook:
+    """The cells of the notebook, in which a reader may pencil marks."""
+    shown = rivals(kit)
+    width = _width(len(shown.seats)) * len(shown.seats)
+    roles = range(kit.roles_in_play)
+    return d.Notebook(
+        d.Box(PAGE.right - 6 - width, PAGE.y + HEADER, width, ROW * len(roles)),
+        tuple([role_key(role) for role in roles]),
+        tuple([seat_key(seat) for seat in shown.seats]),
+    )
+
+
 def _width(seats: int) -> float:
     """How wide a column is."""
     return 34.0 if seats < 5 else 25.0 if seats < 7 else 22.5

@@ -9,7 +9,7 @@ from ludoteca.games.bologna.board.art import MARBLE, SHEET
 from ludoteca.games.bologna.board.chips import chips
 from ludoteca.games.bologna.board.kit import BolognaKit
 from ludoteca.games.bologna.board.market import crates, market, small_tavern, tavern
-from ludoteca.games.bologna.board.notebook import notebook, strip
+from ludoteca.games.bologna.board.notebook import notebook, pencilled, strip
 from ludoteca.games.bologna.board.own_table import own_table, own_table_narrow
 from ludoteca.games.bologna.board.portico import portico
 from ludoteca.games.bologna.board.stage import stage
@@ -53,6 +53,7 @@ def _lay_wide(scene: d.Scene, kit: BolognaKit) -> None:
         scene.add("own", thing)
     for line in notebook(kit):
         scene.add("notebook", line)
+    scene.notebook = pencilled(kit)
 
 
 def _lay_narrow(scene: d.Scene, kit: BolognaKit) -> None:

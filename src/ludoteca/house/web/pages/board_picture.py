@@ -41,7 +41,7 @@ class BoardPicture:
             f'<g id="{PREFIX}frame" data-view="{self.view_box}" data-label="{escape(self.title)}"{tall}></g>'
         )
         made = escape(json.dumps([[g.text, int(g.together), *g.keys] for g in scene.gestures]))
-        gestures = f'<g id="{PREFIX}gestures" data-gestures="{made}"></g>'
+        gestures = f'<g id="{PREFIX}gestures" data-gestures="{made}"{_notebook(scene)}></g>'
         self.parts = [
             Piece(f"{PREFIX}frame", [frame]),
             Piece(f"{PREFIX}gestures", [gestures]),
@@ -70,6 +70,14 @@ class BoardPicture:
         for number, key in enumerate(keys, 1):
             svg = svg.replace(*_wanted(f'data-touch="{escape(key)}"', number))
         return svg
+
+
+def _notebook(scene: Scene) -> str:
+    """Where marks may be pencilled: the grid's place, and the keys of its rows and columns."""
+    grid = scene.notebook
+    if grid is None:
+        return ""
+    return f' data-notebook="{escape(json.dumps([*grid.box, grid.rows, grid.columns]))}"'
 
 
 def _wanted(mark: str, number: int) -> tuple[str, str]:

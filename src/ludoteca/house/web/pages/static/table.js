@@ -132,6 +132,7 @@ function paint(message) {
     for (const end of ends) end.scrollTop = end.scrollHeight;
   }, () => board?.querySelector(CHOICE) ?? at("t-question"));
   gestures?.read();
+  pencil?.show();
   dress();
   const { base } = at("t-act").elements;
   const moved = message.seq !== undefined && base && base.value !== String(message.seq);
@@ -341,6 +342,11 @@ function offer(text) {
 const labelOf = (text) => document.querySelector(`[data-choice="${CSS.escape(text)}"]`)?.textContent ?? text;
 
 const gestures = board && new Gestures(board, { choose, refuse, offer });
+
+// A notebook in which marks can be pencilled, where the board has one.
+let pencil = null;
+if (at("b-gestures")?.dataset.notebook)
+  import("./pencil.js").then(({ Pencil }) => (pencil = new Pencil(board, `pencil ${told.table} ${told.seat}`)));
 
 // Small decisions that follow each other are answered together.
 const tray = at("t-tray") && new Tray(at("t-tray"), {
