@@ -204,7 +204,7 @@ def test_every_symbol_of_a_sheet_is_used(name: str) -> None:
 
 
 def names_in_code(name: str) -> list[re.Pattern[str]]:
-    """Texts in the code of a board as patterns; those without a letter of their own fit too much."""
+    """Texts in the code of a board as patterns."""
     found = []
     for path in (Path(ludoteca.__file__).parent / "games" / name / "board").glob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
@@ -213,6 +213,6 @@ def names_in_code(name: str) -> list[re.Pattern[str]]:
                     found.append(re.escape(text))
                 case ast.JoinedStr(values=parts):
                     texts = [str(part.value) if isinstance(part, ast.Constant) else "" for part in parts]
-                    if re.search("[a-z]", "".join(texts)):
-                        found.append("".join(re.escape(text) if text else "[a-z0-9-]+" for text in texts))
+                    if "".join(texts):
+                        found.append("".join(re.escape(text) if text else "[a-z0-9-]*" for text in texts))
     return [re.compile(text) for text in sorted(set(found))]

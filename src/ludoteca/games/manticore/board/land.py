@@ -170,6 +170,9 @@ def embers(kit: TableKit) -> list[d.Child]:
 
 # Signs
 
+LAYING: Final = ("placetoken", "orient")
+"""Phases in which piles would only hide cells on a phone."""
+
 
 def signs(kit: TableKit) -> list[d.Group]:
     """The name of every location on a painted board, and below it what is left of its pile."""
@@ -193,7 +196,7 @@ def _sign(kit: TableKit, number: int) -> d.Group:
     drawn: list[d.Child] = [_board(name, w, kit.small)]
     label = name
     if number >= FIRST_PILE:
-        drawn += _pile(kit, number)
+        drawn += [] if kit.narrow and kit.view.phase in LAYING else _pile(kit, number)
         label = f"{name}: {pile_words(kit, number)}"
     x, y = _sign_place(kit, number, w)
     return d.group(drawn, id=f"sign-{number}", x=x, y=y, label=label, about=f"location {number}")

@@ -270,10 +270,10 @@ def _chip(kit: TableKit, seat: int, x: float) -> d.Group:
     drawn: list[d.Child] = [
         d.rect(
             0,
-            4,
+            2,
             92,
-            42,
-            21,
+            46,
+            22,
             fill=art.LIGHT if acts else art.TILE,
             stroke=art.LIGHT_EDGE if acts else art.EDGE,
             width=1.4,
@@ -283,11 +283,13 @@ def _chip(kit: TableKit, seat: int, x: float) -> d.Group:
         ink = art.DARK_INK if acts else art.INK
         drawn += [
             d.use(SHEET, art.medal(klass, view.heroines[seat]), 23, 25, 18 / MEDAL),
-            d.group(heart(view.life[seat], 14), id=f"life-{seat}", x=55, y=25, amount=view.life[seat]),
-            d.text(kit.points(seat) if view.stage >= HEROES else "", 80, 25, 15, fill=ink, bold=True),
+            d.group(heart(view.life[seat], 14), id=f"life-{seat}", x=56, y=18, amount=view.life[seat]),
+            d.text(kit.points(seat) if view.stage >= HEROES else "", 79, 18, 15, fill=ink, bold=True),
+            d.fit_text(kit.name(seat), 45, 14, 14, x=43, y=38, anchor="start", fill=ink),
         ]
     elif klass >= 0:
         drawn.append(d.use(SHEET, "grave", 23, 25, 0.75))
+        drawn += d.fit_text(kit.name(seat), 45, 14, 14, x=43, y=25, anchor="start", fill=art.INK)
     label = hero_words(kit, seat) if seat != kit.seat else ""
     return d.group(drawn, id=f"chip-{seat}", x=x, label=label, about=f"seat {seat}")
 

@@ -53,6 +53,6 @@ export class Pencil {
       return mark ? SHAPES[mark](grid.x + grid.across * (right + 0.5), grid.y + grid.along * (down + 0.66), radius) : "";
     }));
     layer.setAttribute("d", strokes.join(""));
-    document.getElementById("b-board").append(layer);
+    if (strokes.some(Boolean)) document.getElementById("b-board").append(layer);
   }
 }
