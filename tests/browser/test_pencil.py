@@ -19,12 +19,13 @@ def test_a_cell_is_circled_then_crossed_then_rubbed_out(guests: Guests) -> None:
     guest.open("bologna", {0: "me", 1: "random", 2: "random"})
     guest.my_turn()
     page, seq = guest.page, guest.seq
+    page.wait_for_load_state("networkidle")
     marks = page.locator("#b-pencil")
     cell = page.evaluate(CELL)
     page.mouse.click(*cell)
     circled = marks.get_attribute("d") or ""
     assert "a" in circled
-    page.reload()
+    page.reload(wait_until="networkidle")
     expect(marks).to_have_attribute("d", circled)
     page.mouse.click(*cell)
     expect(marks).not_to_have_attribute("d", circled)
