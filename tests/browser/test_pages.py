@@ -8,6 +8,7 @@ import re
 import pytest
 from playwright.sync_api import Route, expect
 
+from ludoteca.analysis.puzzle_book import puzzle_of
 from ludoteca.games import names
 from tests.browser.guests import Guest, Guests
 
@@ -366,6 +367,43 @@ def test_the_analysis_leads_to_the_moments_that_mattered(guests: Guests) -> None
         assert wanted is not None
         links.first.click()
         expect(page.locator("#r-count")).to_contain_text(f"{wanted.group(1)} of")
+
+
+def test_the_coach_gives_one_more_step_at_each_press(guests: Guests) -> None:
+    guest = guests.come()
+    guest.open("bosa", {0: "me", 1: "random"}, coach="yes")
+    guest.my_turn()
+    page = guest.page
+    said = page.locator("#t-coach-said")
+    for step in ("Where to look", "What to consider", "The move, and why"):
+        page.get_by_role("button", name="Coach (H)").click()
+        expect(said.locator("h3")).to_have_text(step, timeout=30_000)
+        expect(said.locator("p")).not_to_be_empty()
+
+
+def test_a_puzzle_is_answered_and_explained(guests: Guests) -> None:
+    guest = guests.come()
+    page = guest.go("/puzzles")
+    page.locator("a[data-puzzle^='bosa ']").first.click()
+    number = page.url.rpartition("/")[2]
+    placed = puzzle_of("bosa", int(number))
+    assert placed is not None
+    wrong, right = next(iter(placed.puzzle.lost)), placed.puzzle.right[0]
+    page.locator(f"#l-choices button[value='act {wrong}']").click()
+    expect(page.locator("#l-lesson .wrong")).to_contain_text("points")
+    page.locator(f"#l-choices button[value='act {right}']").click()
+    expect(page.locator("#l-lesson .right")).to_be_visible()
+    expect(page.locator(".puzzle-others tr")).to_have_count(len(placed.puzzle.lost))
+    guest.go("/puzzles")
+    expect(page.locator(f"a[data-puzzle='bosa {number}'][data-done]")).to_have_count(1)
+
+
+def test_a_table_without_a_coach_gives_no_hints(guests: Guests) -> None:
+    guest = guests.come()
+    path = guest.open("bosa", {0: "me", 1: "random"})
+    guest.my_turn()
+    expect(guest.page.locator("#t-coach")).to_have_count(0)
+    assert guest.context.request.get(f"{guest.house}{path}/coach?step=1").status == 404
 
 
 def test_a_broken_record_says_where(guests: Guests) -> None:

@@ -8,6 +8,7 @@ leads to the same position by another order is no rival.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
@@ -176,19 +177,14 @@ class Judge:
         chosen = [lines[taken], *(lines[number] for number in rivals)]
         final = Trials(self.futures, perspective, chosen, self.effort.worlds, source)
         compared = [
-            self._alternative(moment, line[0], final, number) for number, line in enumerate(chosen) if number
+            alternative(self.futures, moment.before, line[0], final, number)
+            for number, line in enumerate(chosen)
+            if number
         ]
         favourite = trials.mean(rivals[0]) > trials.mean(taken)
         regret = final.mean(1) - final.mean(0) if favourite else 0.0
         ranked = sorted(compared, key=lambda rival: (-rival.points, -rival.gain))
         return Comparison(tuple(ranked), regret, stake)
-
-    def _alternative(self, moment: Moment, action: Action, final: Trials, number: int) -> Alternative:
-        gain, error = rounded(final.gain(number, CHANCE))
-        points, points_error = rounded(final.gain(number, POINTS))
-        even = round(self.futures.in_an_even_match(moment.before, points), 4)
-        reasons = telling(self.futures.features, final.contributed(number))
-        return Alternative(action.text, gain, error, points, points_error, even, reasons)
 
     def _tried(self, moment: Moment, source: Stream) -> list[Action]:
         """The options that are tried: all of them; any, where there are too many."""
@@ -221,6 +217,7 @@ class Trials:
         source: Stream,
     ) -> None:
         self.counts_points = futures.counts_points
+        self.base = 0
         self.weights: list[float] = []
         self.outcomes: list[list[Outcome]] = [[] for _ in lines]
         for number in range(worlds):
@@ -241,13 +238,13 @@ class Trials:
         return mean_and_error(self.worth(line), self.weights)[0]
 
     def gain(self, line: int, kind: int) -> tuple[float, float]:
-        """How much more a line came to than the first, with its standard error."""
-        pairs = zip(self.values(line, kind), self.values(0, kind), strict=True)
+        """How much more a line came to than the first one, or the one it is seen from; the standard error."""
+        pairs = zip(self.values(line, kind), self.values(self.base, kind), strict=True)
         return mean_and_error([one - other for one, other in pairs], self.weights)
 
     def contributed(self, line: int) -> list[float]:
         """What each feature brought a line more than the first, over the worlds that show it."""
-        pairs = zip(self.outcomes[line], self.outcomes[0], self.weights, strict=True)
+        pairs = zip(self.outcomes[line], self.outcomes[self.base], self.weights, strict=True)
         shown = [(one[FEATURES], other[FEATURES], weight) for one, other, weight in pairs]
         shown = [(one, other, weight) for one, other, weight in shown if one and other]
         total = sum(weight for _, _, weight in shown)
@@ -257,6 +254,12 @@ class Trials:
             *([weight * (a - b) for a, b in zip(one, other, strict=True)] for one, other, weight in shown)
         )
         return [sum(column) / total for column in columns]
+
+    def seen_from(self, line: int) -> Trials:
+        """The same trials, with gains counted from another line than the first."""
+        twin = copy(self)
+        twin.base = line
+        return twin
 
     def same(self, line: int, others: Sequence[int]) -> bool:
         """Whether a line comes to the same as one of the others in every world."""
@@ -279,6 +282,15 @@ class Trials:
             means = [mean_and_error(self.worth(line)[half::2], weights)[0] for line in lines]
             total += mean_and_error(self.worth(chosen)[half::2], weights)[0] - sum(means) / len(means)
         return total / 2
+
+
+def alternative(futures: Futures, state: State, action: Action, final: Trials, number: int) -> Alternative:
+    """A line that was tried, compared with the first."""
+    gain, error = rounded(final.gain(number, CHANCE))
+    points, points_error = rounded(final.gain(number, POINTS))
+    even = round(futures.in_an_even_match(state, points), 4)
+    reasons = telling(futures.features, final.contributed(number))
+    return Alternative(action.text, gain, error, points, points_error, even, reasons)
 
 
 def telling(names: Sequence[str], differences: Sequence[float]) -> tuple[tuple[str, float], ...]:

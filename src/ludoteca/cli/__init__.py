@@ -15,6 +15,7 @@ COMMANDS: Final = {
     "replay": "records",
     "verify": "records",
     "analyse": "analysis",
+    "puzzles": "puzzles",
     "simulate": "simulation",
     "arena": "lab",
     "balance": "lab",

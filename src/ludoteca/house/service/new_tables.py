@@ -63,6 +63,7 @@ def first_events(
         clock=wish.clock,
         commitment=commitment_to(secret),
         invitation=invitation,
+        coach=wish.coach,
     )
     return [opened, *_starting(seats)]
 
@@ -106,6 +107,7 @@ def rematch_events(table: Table, person: Person, nonce: str, secret: str, invita
         commitment=commitment_to(secret),
         invitation=invitation,
         after=table.id,
+        coach=table.coach,
     )
     return [opened, *_starting(seats)]
 

@@ -60,6 +60,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The opener's own share of the luck; the house picks one if none is sent."""
     edition: Annotated[str, Meta(max_length=200)] = ""
     """The label of one of the editions the house has for the game; its own if not said."""
+    coach: bool = False
+    """Whether those who sit at the table may ask the coach."""
 
 
 class Command(

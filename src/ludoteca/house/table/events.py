@@ -43,6 +43,8 @@ class Opened(Event, frozen=True):
     """The hash of the invitation's token."""
     after: str = ""
     """The table this one is a rematch of."""
+    coach: bool = False
+    """Whether those who sit at it may ask the coach."""
 
 
 class Seated(Event, frozen=True):

@@ -109,6 +109,7 @@ class Table:
         self.seats: list[Seat] = []
         self.owner = ""
         self.public = False
+        self.coach = False
         self.clock = ClockWish()
         self.commitment = ""
         """The hash of the secret that all luck comes from; the secret is in the record after the end."""
@@ -296,6 +297,7 @@ class Table:
     def _opened(self, event: events.Opened) -> None:
         self.owner = event.owner
         self.public = event.public
+        self.coach = event.coach
         self.clock = event.clock
         self.commitment = event.commitment
         self.invitation = event.invitation

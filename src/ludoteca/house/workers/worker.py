@@ -26,6 +26,7 @@ from ludoteca.house.store.rows import MOVE, JobRow
 from ludoteca.house.store.store import driver_for, load, read_events
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.game import Game
+from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 
 TABLES: Final = 100
@@ -170,8 +171,58 @@ def analyse(workspace: Workspace, job: JobRow, tell: Tell) -> str:
     return msgspec.json.encode(study(match, effort, so_far=so_far).data()).decode()
 
 
-HANDLERS: Final[dict[str, Callable[[Workspace, JobRow, Tell], str]]] = {"analyse": analyse}
-"""Who does which kind of job, other than a move. The result is JSON."""
+def hint(workspace: Workspace, job: JobRow, tell: Tell) -> str:
+    """What the seat that decides should do, by what it knows."""
+    from ludoteca.analysis.coach import advise
+    from ludoteca.analysis.effort import effort_called
+
+    match, seat = awaited_by(workspace, job)
+    if match.actor != seat:
+        raise Stale
+    source = Stream(job.base, "coach")
+    effort = effort_called("quick", match.game.name)
+    return msgspec.json.encode(advise(perspective_in(match, seat, source), effort, source).data()).decode()
+
+
+def word(workspace: Workspace, job: JobRow, tell: Tell) -> str:
+    """What is to be said about a decision just made, in every language; nothing if it was good."""
+    from ludoteca.analysis.coach import CoachWords, second_thoughts
+    from ludoteca.analysis.effort import effort_called
+    from ludoteca.analysis.judge import Judge
+    from ludoteca.analysis.moments import moments
+    from ludoteca.bots.bot import Perspective
+
+    match, seat = awaited_by(workspace, job)
+    story = moments(match)
+    if not match.undoable(seat) or not story or story[-1].seat != seat:
+        raise Stale
+    source = Stream(job.base, "coach")
+    judge = Judge(match.game, effort_called("quick", match.game.name), 1)
+    rival = second_thoughts(judge, story[-1], source)
+    said: dict[str, str] = {}
+    if rival is not None:
+        before = Perspective(match.game, story[-1].before, seat, source)
+        data = {"action": rival.action, "gain": rival.gain, "points": rival.points}
+        for language in match.game.languages():
+            said[language] = CoachWords(before, match.speaker(language), source).word(data)
+    return msgspec.json.encode({"said": said}).decode()
+
+
+def awaited_by(workspace: Workspace, job: JobRow) -> tuple[Match, int]:
+    """The match that a coach is asked about, and the seat; the kind of the job names them: `hint 12 0`."""
+    table = workspace.table(job.table)
+    match = table.match
+    if match is None or table.match_seq != job.base:
+        raise Stale
+    return match, int(job.kind.split()[-1])
+
+
+HANDLERS: Final[dict[str, Callable[[Workspace, JobRow, Tell], str]]] = {
+    "analyse": analyse,
+    "hint": hint,
+    "word": word,
+}
+"""Who does which kind of job, other than a move, by the first word of the kind. The result is JSON."""
 
 
 def keep_to_oneself(text: str) -> None:
@@ -183,7 +234,7 @@ def do_job(workspace: Workspace, task: Task, tell: Tell = keep_to_oneself) -> Re
     try:
         if task.job.kind == MOVE:
             return Result(move(workspace, task.job, task.plainly))
-        handler = HANDLERS.get(task.job.kind)
+        handler = HANDLERS.get(task.job.kind.partition(" ")[0])
         if handler is None:
             return Result(error=f"no worker knows how to {task.job.kind}")
         return Result(handler(workspace, task.job, tell))

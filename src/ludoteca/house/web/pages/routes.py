@@ -25,6 +25,7 @@ from ludoteca.house.table import visibility
 from ludoteca.house.table.option_preview import preview_option
 from ludoteca.house.table.plan import lay_out
 from ludoteca.house.web.pages import assets, documentation, game_cards, preferences, setup_form
+from ludoteca.house.web.pages.coach_page import coach_at_table
 from ludoteca.house.web.pages.ghosts import ghosts
 from ludoteca.house.web.pages.inspector import about_at_table, about_in_lesson, about_in_replay
 from ludoteca.house.web.pages.lab_pages import lab_page, report_page
@@ -40,6 +41,7 @@ from ludoteca.house.web.pages.page_request import (
     wished_seat,
     with_refusals,
 )
+from ludoteca.house.web.pages.puzzle_pages import answer_puzzle, puzzle_page, puzzles_page
 from ludoteca.house.web.pages.replay_pages import (
     analysis,
     ask_for_analysis,
@@ -160,6 +162,7 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
         invited=table.public or bool(token and house.invites(table, token)),
         cover=game_cards.cover(table.game), seat=wished_seat(http),
         inspected=presentation_of(table.game).about is not None,
+        coached=table.coach and not table.finished and page.own_seats != [],
         layout="narrow" if request.narrow else "wide", first_tab="choices" if request.narrow else "log",
     )  # fmt: skip
 
@@ -347,11 +350,15 @@ def routes() -> list[BaseRoute]:
         Route("/tables/{table}/would", with_refusals(would)),
         Route("/tables/{table}/plan", with_refusals(plan)),
         Route("/tables/{table}/about", with_refusals(about_at_table)),
+        Route("/tables/{table}/coach", with_refusals(coach_at_table)),
         Route("/tables/{table}/replay/about", with_refusals(about_in_replay)),
         Route("/tables/{table}/record", with_refusals(record)),
         Route("/tables/{table}/replay", with_refusals(replay_page)),
         Route("/tables/{table}/analysis", with_refusals(analysis)),
         Route("/tables/{table}/analysis", with_refusals(ask_for_analysis), methods=["POST"]),
+        Route("/puzzles", with_refusals(puzzles_page)),
+        Route("/puzzles/{game}/{number}", with_refusals(puzzle_page)),
+        Route("/puzzles/{game}/{number}", with_refusals(answer_puzzle), methods=["POST"]),
         Route("/learn/{game}", with_refusals(lessons_page)),
         Route("/learn/{game}/{lesson}", with_refusals(learn_page)),
         Route("/learn/{game}/{lesson}", with_refusals(learn_move), methods=["POST"]),

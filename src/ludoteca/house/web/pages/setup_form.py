@@ -127,4 +127,5 @@ class SetupForm:
         ]
         nonce, edition = self.fields.get("nonce", ""), self.fields.get("edition", "")
         public = self.fields.get("public") == "yes"
-        return Wish(self.game.name, seats, dict(self.chosen), public, self.clock, nonce, edition)
+        coach = self.fields.get("coach") == "yes"
+        return Wish(self.game.name, seats, dict(self.chosen), public, self.clock, nonce, edition, coach)

@@ -144,6 +144,7 @@ function paint(message) {
   else mark(picked);
   if (around.seats) present(around);
   inspector?.refresh();
+  if (moved) coach?.moved();
   if (layers["t-talk"] && !message.whole) tabs?.news("chat");
   clocks();
   if (at("t-result-title") && !ended) {
@@ -476,6 +477,9 @@ async function inspect(first) {
 if (at("t-about"))
   for (const sign of ["pointerover", "pointerdown", "focusin"]) board.addEventListener(sign, inspect, { once: true });
 
+let coach = null;
+if (at("t-coach")) import("./coach.js").then(({ Coach }) => (coach = new Coach(at("t-coach"), () => told.seat)));
+
 // What the house has to say
 
 const RULE = /\(([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\)/;
@@ -548,6 +552,7 @@ if (board)
     c: () => (tabs.open("chat"), at("t-say")?.elements.text.focus()),
     r: () => at("rules-door").click(),
     i: () => at("t-about") && inspect().then((found) => found.next()),
+    h: () => coach?.next(),
   });
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
