@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from ludoteca.analysis import Analysis, Effort, analyse
+from ludoteca.analysis.calibration import tempered
 from ludoteca.analysis.chart import chances_chart
 from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of
 from ludoteca.analysis.moments import moments
@@ -164,6 +165,14 @@ def test_means_and_errors() -> None:
     assert mean_of([[1.0], [0.0]], [0.0, 0.0]) == pytest.approx((0.5,))
     assert mean_and_error([1.0, 2.0, 3.0], [1.0, 1.0, 1.0]) == pytest.approx((2.0, (1 / 3) ** 0.5))
     assert mean_and_error([1.0, 3.0], [0.0, 0.0]) == pytest.approx((2.0, 1.0))
+
+
+def test_chances_are_tempered_towards_what_comes_true() -> None:
+    assert tempered([0.8, 0.2], 1.0) == [0.8, 0.2]
+    assert tempered([0.8, 0.2], 0.5) == pytest.approx([2 / 3, 1 / 3])
+    assert tempered([1.0, 0.0, 0.0], 0.5) == [1.0, 0.0, 0.0]
+    together = tempered([0.8, 0.8], 0.5)
+    assert together == pytest.approx([2 / 3, 2 / 3])
 
 
 def test_skill_and_luck_are_told_apart() -> None:

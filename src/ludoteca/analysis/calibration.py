@@ -5,9 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ludoteca.analysis.measures import measure_of
 from ludoteca.bots.bot import knowledge_of
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.state import State
+
+
+class Calibration:
+    """Tempers the chances of one game as `measures.toml` says."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.measure = measure_of(game.name)
+        self.needed = (self.measure.early, self.measure.late) != (1.0, 1.0)
+
+    def of(self, state: State, chances: Sequence[float]) -> list[float]:
+        """What the evaluation says of a state, as it comes true. A result is certain."""
+        if not self.needed or state.result is not None:
+            return list(chances)
+        share = progress_of(self.game, state)
+        return tempered(chances, self.measure.early + share * (self.measure.late - self.measure.early))
 
 
 def progress_of(game: Game[Any], state: State) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
+from ludoteca.analysis.calibration import Calibration
 from ludoteca.bots.bot import knowledge_of
 from ludoteca.bots.greedy import promise
 from ludoteca.bots.lookahead import LONGEST_TURN, settle
@@ -35,6 +36,7 @@ class Futures:
         self.turns = turns
         self.knowledge = knowledge_of(game)
         self.counts_points = self.knowledge.expected_scores is not None
+        self.calibration = Calibration(game)
 
     def after(self, state: State, line: Sequence[Action], luck: int, number: int) -> Outcome:
         """What comes of a line for the seat that decides, in the world of this number."""
@@ -79,6 +81,7 @@ class Futures:
         """How a seat stands."""
         result = state.result
         chances = result.payoffs() if result is not None else self.knowledge.win_chances(state)
+        chances = self.calibration.of(state, chances)
         expected = self.knowledge.expected_scores
         points = lead(expected.scores(state), seat) if expected is not None else 0.0
         return chances[seat], points, self.contributions(state, seat)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Any, Final
 
+from ludoteca.analysis.calibration import Calibration
 from ludoteca.analysis.effort import Effort
 from ludoteca.analysis.futures import Futures, Outcome
 from ludoteca.analysis.moments import Moment
@@ -117,6 +118,7 @@ class Judge:
         self.seed = seed
         self.futures = Futures(game, effort.turns)
         self.glance = Lookahead(game, 0)
+        self.calibration = Calibration(game)
         luck = Stream(seed, "glances")
         self.lucks = [luck.below(SEEDS) for _ in range(effort.glances)]
 
@@ -141,7 +143,7 @@ class Judge:
 
     def _chances(self, state: State) -> tuple[float, ...]:
         """Every seat's chance as things lie, over several turns of luck, the same at every decision."""
-        return mean_of([self.glance.ahead(state, luck) for luck in self.lucks])
+        return mean_of([self.calibration.of(state, self.glance.ahead(state, luck)) for luck in self.lucks])
 
     def _chance_as_known(self, state: State, seat: int, truth: Sequence[float]) -> float:
         """A seat's own chance as it must see it: over worlds it thinks possible."""
@@ -152,7 +154,7 @@ class Judge:
         worlds = [perspective.imagine(source) for _ in self.lucks]
         weights = [perspective.likelihood(world) for world in worlds]
         values = [self.glance.ahead(world, luck) for world, luck in zip(worlds, self.lucks, strict=True)]
-        return mean_of(values, weights)[seat]
+        return mean_of([self.calibration.of(state, value) for value in values], weights)[seat]
 
     def compare(self, moment: Moment, source: Stream) -> Comparison:
         """What else could have been done, and how it compares with what was done."""
