@@ -49,6 +49,8 @@ PATHS = (
     "/games/bosa/rules?q=castle",
     "/learn/bosa",
     "/learn/bosa/1-houses",
+    "/puzzles",
+    "/puzzles/bosa/1",
     "/record",
     "/lab",
     "/lab/bosa",

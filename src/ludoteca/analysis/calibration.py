@@ -32,7 +32,7 @@ def progress_of(game: Game[Any], state: State) -> float:
     fitted = knowledge_of(game).fitted
     if fitted is None or fitted.weights.target != "score":
         return 0.0
-    last = fitted.weights.last
+    last: int = fitted.weights.last
     return sum(fitted.moment(state, seat) for seat in range(state.seats)) / (last * state.seats)
 
 

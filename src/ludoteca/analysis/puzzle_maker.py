@@ -31,6 +31,8 @@ LEAST: Final = 0.03
 SOLVERS: Final = ("level:novice", "level:regular", "level:strong")
 TRIES: Final = 3
 MOST_A_MATCH: Final = 10
+NAMES: Final = ("Ada", "Bruno", "Clara", "Dario", "Elena", "Fausto", "Gina")
+ENOUGH: Final = 15
 APART: Final = 3
 """Puzzles of a match lie at least so many decisions apart."""
 TEN_TIMES: Final = 10
@@ -38,17 +40,19 @@ TEN_TIMES: Final = 10
 
 def played(game: Game[Any], seats: int, seed: int, level: str) -> Match:
     """A match of bots, to find positions in."""
-    match = Match(game, game.setup(seats), Seeded(seed), [f"{number + 1}" for number in range(seats)])
+    match = Match(game, game.setup(seats), Seeded(seed), NAMES[:seats])
     play_match(match, [make_bot(level) for _ in range(seats)], seed=seed)
     return match
 
 
 def puzzles_in(match: Match, effort: Effort, seed: int) -> MatchPuzzles:
-    """The best puzzles of a match."""
+    """The best puzzles of a match. Its decisions are looked at in any order, until there are enough."""
     found: list[tuple[float, Puzzle]] = []
     story = moments(match)
-    for number, moment in enumerate(story):
-        made = _puzzle(match.game, moment, effort, Stream(seed, f"puzzle {number}"))
+    luck = Stream(seed, "order")
+    while story and len(found) < ENOUGH:
+        moment = story.pop(luck.below(len(story)))
+        made = _puzzle(match.game, moment, effort, Stream(seed, f"puzzle {moment.line}"))
         if made is not None:
             found.append(made)
     chosen: list[Puzzle] = []
