@@ -5,7 +5,9 @@ const PATIENCE = 60;
 export class Coach {
   constructor(place, seat) {
     Object.assign(this, { place, seat, said: place.querySelector("#t-coach-said"), step: 0, ticket: 0 });
-    place.querySelector("#t-coach-ask").addEventListener("click", () => this.next());
+    const button = place.querySelector("#t-coach-ask");
+    button.addEventListener("click", () => this.next());
+    button.disabled = false;
   }
 
   next() {
