@@ -10,13 +10,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from markupsafe import Markup
 
 from ludoteca.analysis import Analysis, Effort, analyse
 from ludoteca.analysis.calibration import tempered
 from ludoteca.analysis.chart import chances_chart
 from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of
 from ludoteca.analysis.moments import moments
-from ludoteca.analysis.page import analysis_page, charts, turning_points
+from ludoteca.analysis.page import analysis_page, charts, costly_turns, turning_points
 from ludoteca.analysis.report import accuracy_of, compile_analysis, grade_of
 from ludoteca.analysis.teller import Teller, percent
 from ludoteca.bots.bot import Random
@@ -178,7 +179,7 @@ def test_chances_are_tempered_towards_what_comes_true() -> None:
 def test_skill_and_luck_are_told_apart() -> None:
     """Two decisions: the first loses by choice, then luck gives it back."""
     judgements = [
-        Judgement(0, 0, "a", (0.5, 0.5), (0.5, 0.5), (0.3, 0.7), 2, (Alternative("b", 0.2, 0.01),), 0.2, 0.4),
+        Judgement(0, 0, "a", (0.5, 0.5), (0.5, 0.5), (0.3, 0.7), 2, (Alternative("b", 0.2, 0.01),), 0.3, 0.4),
         Judgement(2, 1, "c", (0.6, 0.4), (0.6, 0.4), (0.6, 0.4), 1, ()),
     ]
     found = compile_analysis(judgements, [1.0, 0.0])
@@ -190,12 +191,12 @@ def test_skill_and_luck_are_told_apart() -> None:
     assert second.accuracy == 100.0 > first.accuracy > 0.0
     assert [(point.line, point.by_luck) for point in found.turning_points] == [(0, True), (2, True)]
     assert found.errors() == [judgements[0]]
-    assert (first.turns, first.lost_a_turn, first.accuracy) == pytest.approx((1, 0.2, 50.0))
+    assert (first.turns, first.lost_a_turn, first.accuracy) == pytest.approx((1, 0.3, 50.0))
 
 
 def test_accuracy_is_what_was_kept_of_what_was_at_stake() -> None:
     assert accuracy_of(0.0, 2.0) == 100.0
-    assert accuracy_of(1.0, 2.0) == 50.0
+    assert accuracy_of(1.5, 2.0) == 50.0
     assert accuracy_of(3.0, 2.0) == 0.0
     assert accuracy_of(-0.1, 2.0) == 100.0
     assert accuracy_of(0.0, 0.0) == 100.0
@@ -266,6 +267,8 @@ def test_an_analysis_can_be_kept_as_data_and_read_again() -> None:
     told = turning_points(teller, lambda line: f"/replay?at={line}")
     for point in kept.turning_points:
         assert f'href="/replay?at={point.line}"' in told
+    marked = costly_turns(teller, lambda line: f"/replay?at={line}", lambda seat: Markup("<svg></svg>"))
+    assert marked.count("<a href=") == len(kept.costly_turns())
     lines = " ".join(str(judgement.line) for judgement in kept.judgements)
     assert f'data-lines="{lines}"' in charts(teller)
 

@@ -362,6 +362,7 @@ def test_the_analysis_leads_to_the_moments_that_mattered(guests: Guests) -> None
     page.locator(".chances").click(position={"x": box["width"] * 0.45, "y": box["height"] / 2})
     expect(page.locator("#r-count")).not_to_contain_text("0 of")
     links = page.locator("#analysis a[data-line]")
+    expect(page.locator("#analysis")).not_to_contain_text("<a href")
     if links.count():
         wanted = re.search(r"at=(\d+)", links.first.get_attribute("href") or "")
         assert wanted is not None

@@ -88,7 +88,7 @@ def turning_points(teller: Teller, link: Link | None = None, mark: Mark = no_mar
     points = teller.analysis.turning_points
     if not points:
         return f"<p>{escape(teller.phrase('no_turning'))}</p>"
-    told = [mark(point.seat) + _linked(teller.turning_point(point), point.line, link) for point in points]
+    told = [f"{mark(point.seat)}{_linked(teller.turning_point(point), point.line, link)}" for point in points]
     return f"<ol>{''.join(f'<li>{words}</li>' for words in told)}</ol>"
 
 
@@ -97,7 +97,7 @@ def costly_turns(teller: Teller, link: Link | None = None, mark: Mark = no_mark)
     turns = teller.analysis.costly_turns()
     if not turns:
         return f"<p>{escape(teller.phrase('no_errors'))}</p>"
-    told = [mark(turn.worst.seat) + _linked(teller.turn(turn), turn.worst.line, link) for turn in turns]
+    told = [f"{mark(turn.worst.seat)}{_linked(teller.turn(turn), turn.worst.line, link)}" for turn in turns]
     return f'<ul class="costly">{"".join(f"<li>{words}</li>" for words in told)}</ul>'
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from math import sqrt
 from typing import Any, Final
 
 from ludoteca.analysis.judge import Alternative, Judgement
@@ -206,8 +207,11 @@ def _report(seat: int, judgements: Sequence[Judgement], shifts: Sequence[Shift])
 
 
 def accuracy_of(regret: float, stake: float) -> float:
-    """How much of what was at stake was kept: 100 for nothing lost, 0 for as much as choosing at random."""
-    return 100.0 * (1.0 - min(1.0, max(0.0, regret) / stake)) if stake > 0.0 else 100.0
+    """How much of what was at stake was kept: 100 for nothing lost, 0 for as much as choosing at random.
+
+    The root of the share: so bots of the levels spread over the scale, random ones at its lower end.
+    """
+    return 100.0 * sqrt(1.0 - min(1.0, max(0.0, regret) / stake)) if stake > 0.0 else 100.0
 
 
 def _judgement_data(judgement: Judgement) -> dict[str, Any]:

@@ -13,10 +13,15 @@ from ludoteca.analysis.chart import axis, chances_chart
 from ludoteca.analysis.page import costly_turns, seats_table, turning_points
 from ludoteca.analysis.report import grade_of
 from ludoteca.analysis.teller import Teller
-from ludoteca.draw import AUTO
-from ludoteca.house.web.pages.assets import seat_mark
+from ludoteca.draw import AUTO, SEATS, seat_mark
+from ludoteca.house.web.pages.assets import drawn
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.words import fill
+
+
+def mark(seat: int) -> Markup:
+    """The sign of a seat in the colour of its line in the chart."""
+    return drawn(seat_mark(SEATS[seat], r=11, x=15, y=15), 30, 30, css="seat-mark")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,15 +65,15 @@ class AnalysisPanel:
 
     @property
     def turning(self) -> Markup:
-        return Markup(turning_points(self.teller, self.link, seat_mark))
+        return Markup(turning_points(self.teller, self.link, mark))
 
     @property
     def errors(self) -> Markup:
-        return Markup(costly_turns(self.teller, self.link, seat_mark))
+        return Markup(costly_turns(self.teller, self.link, mark))
 
     @property
     def seats(self) -> Markup:
-        return Markup(seats_table(self.teller, seat_mark))
+        return Markup(seats_table(self.teller, mark))
 
     def better(self, at: int) -> BetterChoice | None:
         """What would certainly have been better than the decision that follows a moment, or None."""
