@@ -17,7 +17,7 @@ from ludoteca.kernel.speaker import Speaker
 LANGUAGES = ("en", "it")
 GAMES = [name for name in names() if lessons_of(load(name))]
 LESSONS = [(game, outline.name) for game in GAMES for outline in lessons_of(load(game))]
-FINISHED = ("bello_divorum", "bologna", "bosa", "manticore")
+FINISHED = ("bello_divorum", "bologna", "bomarzo", "bosa", "manticore")
 TOLD = [(game, name) for game, name in LESSONS if game in FINISHED]
 PAGE = Path(__file__).resolve().parent.parent.parent / "docs" / "lessons.md"
 RULE = re.compile(r"[A-Z]{3}-[0-9]+\.[0-9]+")
