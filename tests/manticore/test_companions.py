@@ -22,6 +22,7 @@ from tests.manticore.table import (
     ELF,
     MAGE,
     T1,
+    T2,
     WARRIOR,
     cell,
     hero,
@@ -133,6 +134,28 @@ def test_what_is_of_no_use_is_not_picked_up_even_with_points_to_spare(chooser: o
         chosen = chooser(state)
         assert not chosen.startswith(("pick", "drop")), chosen
         play(state, chosen)
+
+
+@pytest.mark.parametrize("pool", [2, 3, 4, 5, 6])
+def test_nobody_turns_back_for_want_of_points(pool: int) -> None:
+    """A monster comes from the east, a shield lies in the west: no cell is seen twice."""
+    state = invasion(WARRIOR, MAGE, roads={**T1, **T2})
+    state.round = 5
+    hero(state, 0, where="H8", sword=2)
+    hero(state, 1, where="I8")
+    manticore(state, 1)
+    take_everything_away(state)
+    put_down(state, cell("H5"), kind("shield"), 1)
+    monster(state, 4, "H11")
+    turn_of(state, 0, pool=pool)
+    walked = [state.heroes[0].cell]
+    while state.active == 0 and state.actor == 0:
+        chosen = habit(state)
+        if not chosen.startswith("move"):
+            break
+        play(state, chosen)
+        walked.append(state.heroes[0].cell)
+    assert len(set(walked)) == len(walked)
 
 
 def test_beside_the_manticore_the_stronger_party_is_called_together() -> None:

@@ -47,19 +47,19 @@ from ludoteca.kernel.state import Step
 Steps = Step[Any]
 SOON: Final = 8
 USELESS: Final = 20.0
-UNTIDY: Final = 0.001
+UNTIDY: Final = 0.05
 
 
 def evaluate(state: ManticoreState, seat: int) -> float:
     """The chance of a seat to win. A turn that has only begun is finished as usual before it is judged."""
     if state.phase == HEROES and state.actor == seat and isinstance(state.agenda[-1], Menu):
-        return glance(played_on(state, seat), seat) - UNTIDY * untidiness(state, seat)
+        return max(0.0, glance(played_on(state, seat), seat) - UNTIDY * untidiness(state, seat))
     return glance(state, seat)
 
 
 def untidiness(state: ManticoreState, seat: int) -> int:
     """What lies in the bag, and what lies at hand but is still to be taken. Both are put right before the
-    turn ends, so a position looks hardly worse for it; but nobody picks things up to drop them again.
+    turn ends, so a position would look hardly worse for it; but nobody is to drop things and pick them up.
     """
     found = state.heroes[seat].bagged
     for action in state.choices:

@@ -178,6 +178,9 @@ class Fight:
         self.worth = WEIGHTS.prize * kill - cost
 
 
+NO_FIGHT: Final = Fight(0.0, 0.0)
+
+
 class HeroTurn:
     """What a hero sees in its turn: the way to everywhere, and how the team stands."""
 
@@ -198,6 +201,7 @@ class HeroTurn:
         self.spot = NOTHING
         self.token = NOTHING
         self.prey = NOTHING
+        self.stalks = False
 
     def choose(self) -> Action:
         state = self.state
@@ -401,7 +405,7 @@ class HeroTurn:
             return self.guard()
         if self.spot != self.here:
             return self.go(self.spot)
-        if self.prey == NOTHING:
+        if self.prey == NOTHING or self.stalks:
             return self.rest()
         return self.assault(FIRST_FOE + self.prey)
 
@@ -483,12 +487,17 @@ class HeroTurn:
         stand = self.here if direction(self.here, cell) != NOTHING else self.beside(cell)
         if stand == NOTHING or self.walk[stand] + WEIGHTS.blows + home[stand] > late:
             return
-        score = self.hunt(monster, self.walk[stand])
+        way = self.walk[stand]
+        score = self.hunt(monster, way, self.fight_on_arrival(monster, way))
+        stalks = score == 0.0
+        if stalks:
+            score = self.hunt(monster, max(way, self.pool), self.fight_when_rested(monster))
         if score > self.highest:
             self.highest = score
             self.spot = stand
             self.token = NOTHING
             self.prey = monster
+            self.stalks = stalks
 
     def time_to_meet(self) -> float:
         """Points a hero may spend before it has to be where the Manticore is met."""
@@ -498,20 +507,33 @@ class HeroTurn:
         rounds = meeting(state) - 1 - state.manticore.step
         return float(self.pool + (rounds * self.speed if rounds > 0 else 0))
 
-    def hunt(self, monster: int, way: int) -> float:
+    def fight_on_arrival(self, monster: int, way: int) -> Fight:
+        """With the points that are left there, alone or with whoever is there already."""
+        if way >= self.pool:
+            return NO_FIGHT
+        foe = FIRST_FOE + monster
+        alone = self.fight(BEING[self.seat], foe, self.pool - way)
+        together = self.fight(self.company(foe), foe, self.pool - way)
+        return together if together.worth > alone.worth else alone
+
+    def fight_when_rested(self, monster: int) -> Fight:
+        """With all points of the next turn, when the monster has recovered (MAN-8.3). Whoever turned back for
+        want of points would only walk to and fro.
+        """
+        level = self.state.ruleset.edition.monster_level[monster]
+        leads = Leads(self.arms[self.seat], foe_arms(self.state, FIRST_FOE + monster))
+        bout = bout_for(leads)
+        life = min(self.life, MOST_LIFE)
+        place = place_of(min(self.speed, MOST_ATTACKS), level, life)
+        return Fight(bout.fresh_kill[place], WEIGHTS.life[life] - bout.fresh_worth[place])
+
+    def hunt(self, monster: int, way: int, fight: Fight) -> float:
         """What it is worth to go for a monster; 0 where it is not to be done."""
         state = self.state
-        being = FIRST_FOE + monster
         prey = state.monsters[monster]
         level = state.ruleset.edition.monster_level[monster]
         in_city = prey.city_since > 0
         rounds = 0 if in_city else rounds_home(state, monster)
-        now = way < self.pool
-        fight = self.fight(BEING[self.seat], being, self.pool - way if now else self.speed)
-        if now:
-            together = self.fight(self.company(being), being, self.pool - way)
-            if together.worth > fight.worth:
-                fight = together
         least = WEIGHTS.urgent_kill if rounds <= WEIGHTS.soon else WEIGHTS.sure_kill
         if fight.kill < least or fight.cost > WEIGHTS.danger:
             return 0.0
