@@ -14,6 +14,8 @@ from .patterns import Paint, Pattern
 from .pen import Drawn, Part, Pen, Piece, Used
 from .wording import clean, escape, ident, num
 
+_CASING: Final = "drop-shadow(0 0 1px #000) drop-shadow(0 0 1px #fff)"
+"""Around the rim of what can be touched: dark and light, so that it stands out from any ground."""
 LAYERS: Final = 4096
 """How many layers are remembered."""
 FONTS: Final = "DejaVu Sans, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
@@ -59,7 +61,7 @@ def _choice_rules(here: str, theme: Theme) -> list[str]:
         f"{here} :is(.touch.lit,.touch.held){{cursor:pointer}}",
         f"{here} .touch[aria-description]:not(.lit){{cursor:help}}",
         f"{here} .touch .halo{{stroke:none}}",
-        f"{here} .touch.lit .halo{{stroke:{glow};stroke-width:3}}",
+        f"{here} .touch.lit .halo{{stroke:{glow};stroke-width:3;filter:{_CASING}}}",
         f"{here} .touch.lit:hover .halo,{here} .touch:focus-visible .halo{{stroke:{accent};stroke-width:4}}",
         f"{here} .touch.held .halo{{stroke:{accent};stroke-width:4}}",
         f"{here} :is(.ghost,.dragged){{pointer-events:none;opacity:.6}}",

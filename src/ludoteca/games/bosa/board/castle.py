@@ -191,7 +191,6 @@ def narrow_season(kit: BosaKit, w: float) -> d.Group:
             x=8,
             y=12 + 18 * row,
             anchor="start",
-            fill=d.FAINT if row else d.INK,
             bold=not row,
         )
         for row, line in enumerate(lines)
