@@ -28,7 +28,7 @@ from ludoteca.games.manticore.bot.quick_policy import usual
 from ludoteca.games.manticore.bot.road_value import road_points
 from ludoteca.games.manticore.bot.standing import ANY_TYPE, BY_CARD, LONG, Standing
 from ludoteca.games.manticore.bot.weights import WEIGHTS
-from ludoteca.games.manticore.rules.actions import ARTIFACTS, BY_MAGIC, CLOSE, PICK, SHOOT, TAKE
+from ludoteca.games.manticore.rules.actions import ARTIFACTS, BY_MAGIC, CLOSE, PICK, SHOOT
 from ludoteca.games.manticore.rules.beings import NO_CLASS
 from ludoteca.games.manticore.rules.gear import best
 from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, ManticoreState
@@ -47,7 +47,7 @@ from ludoteca.kernel.state import Step
 Steps = Step[Any]
 SOON: Final = 8
 USELESS: Final = 20.0
-UNTIDY: Final = 0.05
+UNTIDY: Final = 0.01
 
 
 def evaluate(state: ManticoreState, seat: int) -> float:
@@ -58,12 +58,12 @@ def evaluate(state: ManticoreState, seat: int) -> float:
 
 
 def untidiness(state: ManticoreState, seat: int) -> int:
-    """What lies in the bag, and what lies at hand but is still to be taken. Both are put right before the
+    """What lies in the bag, and what lies on the ground but is still needed. Both are put right before the
     turn ends, so a position would look hardly worse for it; but nobody is to drop things and pick them up.
     """
     found = state.heroes[seat].bagged
     for action in state.choices:
-        if (action.verb is TAKE or action.verb is PICK) and gain(state, seat, action.a, action.b) > 0.0:
+        if action.verb is PICK and gain(state, seat, action.a, action.b) > 0.0:
             return found + 1
     return found
 
