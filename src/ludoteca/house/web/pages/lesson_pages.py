@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from starlette.responses import Response
 
 from ludoteca.house.refusals import NoSuchTable
@@ -11,7 +13,7 @@ from ludoteca.house.web.pages.lesson_page import LessonPage
 from ludoteca.house.web.pages.page_request import PageRequest, game_of, read_number
 from ludoteca.kernel.game import presentation_of
 
-MOST_TOLD = 4
+MOST_TOLD: Final = 4
 """How many sentences tell what another move would do."""
 
 
@@ -87,7 +89,7 @@ def answer_move(request: PageRequest, page: LessonPage, text: str) -> Response:
 def answer_other(request: PageRequest, page: LessonPage, text: str) -> str:
     """What another move would do, and why the lesson wants its own."""
     would = page.would(text)
-    parts = [request.say("learn.would", would=" ".join(would[:MOST_TOLD]))] if would else []
+    parts = [request.say("learn.would", would="; ".join(would[:MOST_TOLD]))] if would else []
     return " ".join([*parts, page.why or request.say("learn.other", label=page.label)])
 
 
