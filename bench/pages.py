@@ -49,8 +49,9 @@ SYNC_MARK = b"\x00\x00\xff\xff"
 # The moment of the click, when the first message after it came, and the moment after the frame in which the
 # board, the choices or the log first changed.
 WATCH = """(() => {
-  window.painted = []; window.heard = []; let clicked = 0; let asked = 0;
-  addEventListener("click", () => { asked = clicked = performance.now() }, true);
+  window.painted = []; window.heard = []; let clicked = 0; let asked = 0; let pressed = "";
+  const base = () => document.querySelector("#t-act")?.elements.base.value;
+  addEventListener("click", () => { asked = clicked = performance.now(); pressed = base() }, true);
   window.WebSocket = class extends WebSocket {
     constructor(...where) {
       super(...where);
@@ -63,7 +64,7 @@ WATCH = """(() => {
   addEventListener("DOMContentLoaded", () => {
     const seen = new MutationObserver((changes) => {
       const told = (one) => one.type === "childList" || one.attributeName === "transform";
-      if (!clicked || !changes.some(told)) return;
+      if (!clicked || base() === pressed || !changes.some(told)) return;
       const from = clicked; clicked = 0;
       requestAnimationFrame(() => {
         const after = new MessageChannel();
@@ -77,13 +78,30 @@ WATCH = """(() => {
   });
 })()"""
 
-# Clicks on one of the choices in words, and waits until it is painted.
-CLICK = """(number) => new Promise((done, failed) => {
-  window.shown = done;
-  setTimeout(() => failed(new Error("nothing was painted")), 30000);
-  const all = document.querySelectorAll("#t-choices [data-choice]");
-  all[number % all.length].click();
-})"""
+# Makes one of the choices by touching pieces on the board, or a button beside it where none can be touched,
+# and waits until it is painted. Of several touches the last one counts.
+CLICK = """async (number) => {
+  const base = () => document.querySelector("#t-act").elements.base.value;
+  const asked = "#t-tray:not([hidden]) .primary, #notes .go .primary, .really .yes";
+  const painted = new Promise((done, failed) => {
+    window.shown = done;
+    setTimeout(() => failed(new Error("nothing was painted")), 30000);
+  });
+  for (const before = base(); base() === before;) {
+    const pieces = document.querySelectorAll("#t-board .touch.lit:not(.held)");
+    const beside = document.querySelectorAll("#t-choices [data-choice]");
+    const held = () => document.querySelectorAll(".touch.held, " + asked).length;
+    const were = held();
+    const sure = document.querySelector(asked);
+    if (sure) sure.click();
+    else if (pieces.length)
+      pieces[number % pieces.length].dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    else beside[number % beside.length].click();
+    for (let waited = 0; waited < 5000 && base() === before && held() <= were; waited += 5)
+      await new Promise((done) => setTimeout(done, 5));
+  }
+  await painted;
+}"""
 
 
 class Wire:

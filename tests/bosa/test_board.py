@@ -10,8 +10,9 @@ from ludoteca.games.bosa import GAME
 from ludoteca.games.bosa.board.goals import counted
 from ludoteca.games.bosa.board.houses import far_house, house
 from ludoteca.games.bosa.board.kit import BosaKit
+from ludoteca.games.bosa.board.proposals import of_course
 from ludoteca.games.bosa.board.spelling import effect
-from ludoteca.games.bosa.rules.actions import CELL_WORDS, CELLS, PAIRS
+from ludoteca.games.bosa.rules.actions import CELL_WORDS, CELLS, DO, PAIRS
 from ludoteca.games.bosa.rules.edition import COPIER, NOTHING
 from ludoteca.games.bosa.rules.edition import HOUSE_EDITION as HOUSE_FILE
 from ludoteca.games.bosa.rules.scoring import score_goal
@@ -21,7 +22,7 @@ from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
-from tests.bosa.table import HOUSE, column, furnish, seen, table
+from tests.bosa.table import HOUSE, column, furnish, row, seen, table
 
 NAMES = ["Ada", "Bianca Maria", "Corrado the Long-Winded", "Dora", "Elio"]
 BESIDE = {"skip", "end"}
@@ -116,6 +117,22 @@ def test_taking_what_costs_nothing_is_a_matter_of_course() -> None:
         match.play(match.actor, match.options[source.below(len(match.options))])
     assert marked == {"do"}
     assert open_questions
+
+
+@pytest.mark.rule("BOS-6.1")
+@pytest.mark.parametrize(
+    ("coins", "stack", "season", "taken"),
+    [(3, 8, 1, True), (3, 1, 1, True), (5, 1, 1, False), (5, 1, 3, True), (5, 2, 1, True)],
+)
+def test_coins_are_taken_without_asking_unless_patronage_would_take_more(
+    coins: int, stack: int, season: int, taken: bool
+) -> None:
+    """s1-red-2 gives a coin and a fish. Six coins are a step of the chart, and four are not."""
+    turn = row("st-yellow", "s1-red-2", "s1-red-3", coins=coins)
+    state = turn.state
+    state.stack, state.season = stack, season
+    assert turn.asked == ["do", "skip"]
+    assert of_course(state) is (DO if taken else None)
 
 
 @pytest.mark.parametrize("narrow", [False, True])

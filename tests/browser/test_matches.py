@@ -23,13 +23,39 @@ LISTED = """() => {
     const actions = names(document.querySelectorAll('#t-board [data-action]'), 'action');
     return {
         listed: names(document.querySelectorAll('#t-choices [data-choice]'), 'choice'),
-        drawn: [...actions, ...made.map(([text]) => text)],
+        drawn: [...actions, ...made.map(([text]) => text.split('\\n')[0])],
     };
 }"""
 
 
-def click_through(guest: Guest) -> int:
-    """Play a whole match by touching the board; every seventh time by the list."""
+MEASURED = """([text, target]) => {
+    const board = document.getElementById('b-board');
+    const scale = (one) => { const { a, b } = one.getScreenCTM(); return Math.hypot(a, b) };
+    const size = (one) => parseFloat(getComputedStyle(one).fontSize) * scale(one);
+    const seen = (one) => getComputedStyle(one).visibility === 'visible';
+    const words = [...board.querySelectorAll('text')].filter((one) => seen(one) && size(one) < text - 0.05);
+    const small = [...board.querySelectorAll('.touch.lit .halo')].filter((one) => {
+        const { width, height } = one.getBoundingClientRect();
+        return Math.min(width, height) < target - 0.5;
+    });
+    return [...words.map((one) => one.textContent), ...small.map((one) => one.parentNode.dataset.touch)];
+}"""
+DESK_SIZES, PHONE_SIZES = (12.5, 32), (14, 44)
+STATES = 10
+BY_LIST = ("bologna", "bomarzo")
+"""Games in which some choices are made by the list; in the others all are made on the board alone."""
+
+
+def measure(guest: Guest, sizes: tuple[float, float]) -> None:
+    """Every word on the board can be read, and everything that is lit be touched."""
+    small = guest.page.evaluate(MEASURED, list(sizes))
+    assert not small, f"too small: {small[:5]}"
+
+
+def touch_through(guest: Guest, sizes: tuple[float, float], by_list: bool = False) -> int:
+    """Play a whole match by touching the board, and measure it in ten states; `by_list`: every seventh choice
+    is made by the list in words.
+    """
     page = guest.page
     moves = 0
     while moves < MOST_MOVES:
@@ -38,7 +64,9 @@ def click_through(guest: Guest) -> int:
             return moves
         seen = page.evaluate(LISTED)
         assert set(seen["drawn"]) <= set(seen["listed"]), "the board offers what the list does not"
-        if moves % 7 == 3:
+        if moves < 3 * STATES and moves % 3 == 0:
+            measure(guest, sizes)
+        if by_list and moves % 7 == 3:
             seq = guest.seq
             chosen = page.locator("#t-choices [data-choice]").nth(moves % len(seen["listed"]))
             chosen.evaluate("button => button.click()")
@@ -75,7 +103,7 @@ def test_a_person_plays_a_whole_match_by_clicking(guests: Guests, game: str) -> 
     path = guest.open(game, *QUICK[game])
     art, rest = weight(page)
     assert art < 30_000 and rest < 60_000
-    moves = click_through(guest)
+    moves = touch_through(guest, DESK_SIZES, by_list=game in BY_LIST)
     assert moves > 2 and len(updates) > moves
     assert max(updates) < 60_000
     assert guest.result()
@@ -83,6 +111,14 @@ def test_a_person_plays_a_whole_match_by_clicking(guests: Guests, game: str) -> 
     assert page.locator("#t-board [data-action]").count() == 0
     page.get_by_role("link", name="Replay and analysis").click()
     page.wait_for_url(f"**{path}/replay?at=0")
+
+
+@pytest.mark.parametrize("game", QUICK)
+def test_a_person_plays_a_whole_match_on_a_phone_by_touching_the_board(guests: Guests, game: str) -> None:
+    guest = guests.come(phone=True, reduced_motion="reduce")
+    guest.open(game, *QUICK[game])
+    assert touch_through(guest, PHONE_SIZES) > 2
+    assert guest.result()
 
 
 def type_through(guest: Guest) -> int:

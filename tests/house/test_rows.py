@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.house.table.commands import Act, Undo
+from ludoteca.house.table.plan import lay_out
 from ludoteca.house.table.rows import possible_beginning, unforeseeable_action
 from ludoteca.kernel.actions import Action, Catalogue
 from ludoteca.kernel.croupier import Seeded
@@ -17,6 +19,8 @@ from ludoteca.kernel.result import Result
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import Decision, State
 from ludoteca.kernel.view import View
+from tests.house.running import ADA, new_id
+from tests.house.story import Story, act, refused
 
 ACTS, NEWS = Catalogue("Box"), EventKinds()
 LOOK, OPEN, TAKE_GOLD, SHUT, LEAVE = (
@@ -114,3 +118,46 @@ def test_judging_a_row_plays_nothing() -> None:
     unforeseeable_action(match, 0, ["look", "open"])
     possible_beginning(match, 0, ["look", "open"])
     assert [action.text for action in match.options] == ["look", "leave"]
+
+
+def test_what_was_sent_as_one_is_taken_back_as_one() -> None:
+    story = Story("me", "me", game="bosa", options={"confirm_turn": "true"})
+    match = story.table.match
+    assert match is not None
+    row: list[str] = []
+    while len(row) < 3:
+        story.do(ADA, act(story.option()))
+        if match.state.step.name() == "chooseline":
+            row = [one.chosen for one in lay_out(match, match.actor, ["line row"], match.speaker()).decisions]
+    before = (len(match.entries), match.state.actor, story.option())
+    story.do(ADA, Act(id=new_id(), text=row[0], then=row[1:]))
+    story.do(ADA, Undo(id=new_id()))
+    assert (len(match.entries), match.state.actor, story.option()) == before
+    again = story.again()
+    assert again.match is not None and again.match.record().text() == match.record().text()
+    story.do(ADA, act(row[0]))
+    story.do(ADA, act(row[1]))
+    story.do(ADA, Undo(id=new_id()))
+    assert len(match.entries) == before[0] + 1
+
+
+def test_what_ends_the_turn_by_itself_can_be_sent_hesitantly() -> None:
+    story = Story("me", "me", game="bosa")
+    match = story.table.match
+    assert match is not None
+    while match.state.step.name() != "chooseline":
+        story.do(ADA, Act(id=new_id(), text=story.option(), hesitant=True))
+    row = [one.chosen for one in lay_out(match, match.actor, ["line row"], match.speaker()).decisions]
+    refused("ends-turn", story, ADA, Act(id=new_id(), text=row[0], then=row[1:], hesitant=True))
+    seat = match.actor
+    story.do(ADA, Act(id=new_id(), text=row[0], then=row[1:]))
+    assert match.actor != seat
+
+
+def test_an_action_that_says_it_ends_the_turn_needs_no_second_thought() -> None:
+    story = Story("me", "me", game="bosa", options={"confirm_turn": "true"})
+    match = story.table.match
+    assert match is not None
+    while match.state.step.name() != "endturn":
+        story.do(ADA, Act(id=new_id(), text=story.option(), hesitant=True))
+    story.do(ADA, Act(id=new_id(), text=story.option(), hesitant=True))

@@ -19,6 +19,21 @@ def speaker(language: str = "en", names: tuple[str, ...] = ("Ada",)) -> Speaker:
 
 
 @pytest.mark.parametrize(
+    ("food", "wine", "said"),
+    [
+        (2, 1, "Ada pays 2 food, 1 cup of wine"),
+        (0, 3, "Ada pays 3 cups of wine"),
+        (2, 0, "Ada pays 2 food"),
+        (0, 0, ""),
+    ],
+)
+def test_a_list_leaves_out_what_is_nothing(food: int, wine: int, said: str) -> None:
+    template = "{seat} pays [{food} food][{wine} {wine|cup|cups} of wine]"
+    texts = {"seat": "Ada", "food": str(food), "wine": str(wine)}
+    assert fill(template, texts, {"seat": 1, "food": food, "wine": wine}) == said
+
+
+@pytest.mark.parametrize(
     ("template", "filled"),
     [
         ("{seat} takes {count} {count|token|tokens}", "Ada takes 2 tokens"),

@@ -68,7 +68,7 @@ def in_the_middle() -> ManticoreState:
 
 
 def assert_all_can_be_made(state: ManticoreState, scene: d.Scene) -> None:
-    made = {gesture.text: gesture.keys for gesture in scene.gestures}
+    made = {gesture.row: gesture.keys for gesture in scene.gestures}
     on_board = touched(scene)
     for action in state.options():
         if not action.text.startswith(BESIDE_THE_BOARD):
@@ -107,7 +107,7 @@ def test_every_kind_of_question_is_drawn() -> None:
 
 
 def test_common_decisions_take_one_touch_and_none_more_than_two() -> None:
-    made = {gesture.text: gesture.keys for gesture in drawn(in_the_middle(), 0).gestures}
+    made = {gesture.row: gesture.keys for gesture in drawn(in_the_middle(), 0).gestures}
     assert made["move ne"] == ("cell g10",)
     assert made["attack e"] == ("being 4",)
     assert made["give w"] == ("deed give", "being 1")

@@ -12,12 +12,19 @@ class Gesture(NamedTuple):
 
     In order: a stack and then a place, a card and then a cell. A page lights up what may come next and makes
     the choice as soon as only one is left. `together`: in any order, such as three dice; the last touch or
-    the button that a page offers for it makes the choice.
+    the button that a page offers for it makes the choice. `then` are further choices made by the same
+    touches, such as the other steps of a walk; all are carried out as one.
     """
 
     text: str
     keys: tuple[str, ...]
     together: bool = False
+    then: tuple[str, ...] = ()
+
+    @property
+    def row(self) -> str:
+        """All its choices, a line each."""
+        return "\n".join([self.text, *self.then])
 
 
 class Notebook(NamedTuple):

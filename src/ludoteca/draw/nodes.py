@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias, TypedDict, Union
 
 from mypy_extensions import mypyc_attr
 
-from .colours import ACCENT, GLOW, INK, Colour
+from .colours import ACCENT, AUTO, GLOW, INK, Colour
 from .layout import Box
 from .pen import Drawn, Pen, Piece, joined
 from .shapes import Shape, rect
@@ -476,6 +476,9 @@ class Group:
         """The edge of a choice, which also takes the clicks between its parts."""
         rim = self._rim()
         if not rim:
+            return
+        if self.touch and pen.theme is AUTO:
+            pen.out.append(f'<{rim} class="halo"/>')  # pages have a rule for it
             return
         edge = ""
         if self.lit:

@@ -60,7 +60,7 @@ def _choice_rules(here: str, theme: Theme) -> list[str]:
         f"{here} .touch{{outline:none;user-select:none;touch-action:manipulation}}",
         f"{here} :is(.touch.lit,.touch.held){{cursor:pointer}}",
         f"{here} .touch[aria-description]:not(.lit){{cursor:help}}",
-        f"{here} .touch .halo{{stroke:none}}",
+        f"{here} .touch .halo{{fill:none;stroke:none}}",
         f"{here} .touch.lit .halo{{stroke:{glow};stroke-width:3;filter:{_CASING}}}",
         f"{here} .touch.lit:hover .halo,{here} .touch:focus-visible .halo{{stroke:{accent};stroke-width:4}}",
         f"{here} .touch.held .halo{{stroke:{accent};stroke-width:4}}",

@@ -113,7 +113,7 @@ def circle(
     dash: str = "",
     opacity: float = 1,
 ) -> Shape:
-    outline = f'circle cx="{num(x)}" cy="{num(y)}" r="{num(r)}"'
+    outline = f'circle{_middle(x, y)} r="{num(r)}"'
     return Shape(outline, True, x - r, y - r, 2 * r, 2 * r, fill, stroke, width, dash, opacity)
 
 
@@ -129,8 +129,13 @@ def ellipse(
     dash: str = "",
     opacity: float = 1,
 ) -> Shape:
-    outline = f'ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(rx)}" ry="{num(ry)}"'
+    outline = f'ellipse{_middle(x, y)} rx="{num(rx)}" ry="{num(ry)}"'
     return Shape(outline, True, x - rx, y - ry, 2 * rx, 2 * ry, fill, stroke, width, dash, opacity)
+
+
+def _middle(x: float, y: float) -> str:
+    """The middle of a circle, which is (0, 0) if nothing is said."""
+    return f' cx="{num(x)}" cy="{num(y)}"' if x or y else ""
 
 
 def line(

@@ -6,7 +6,7 @@ place. Each part is a bundle of functions, so that whoever needs one calls it di
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Generic, Protocol, TypeVar
 
 from ludoteca.kernel.actions import Action
@@ -141,6 +141,7 @@ class Presentation:
     `gallery(edition, words)`                components worth knowing: names and groups reaching 40 around 0
     `chapter(view, words)`                   the part of the match a view belongs to, such as “Round 3”
     `spell(noun, value, edition, words)`     what a value is called; the phrase book's noun if not given
+    `piece(noun, value)`                     the key of the piece that a noun in a sentence names, or empty
     `about(view, speaker, key)`              what the inspector says of a piece, by the key its group has
     `sheets`                                 the `ludoteca.draw.Sheet`s of art that its pictures refer to
     `laid_together`                          names of small decisions that a page lays out together with those
@@ -148,6 +149,12 @@ class Presentation:
     `begins_plan`                            verbs after which such decisions come
     `propose(state)`                         what a page proposes for a small decision; None for what looks
                                              best at once
+    `of_course(state)`                       what a page does without asking, since nobody would do otherwise;
+                                             the bots' routine if not given
+    `standing`                               questions, by name, with the text of the answer that a seat may
+                                             let stand, so that it is not asked again and again
+    `turn_of(view)`                          the seat whose turn it is, -1 if nobody's
+    `points(view)`                           what every seat has scored so far, as everybody knows it
     `seat_colours(view, edition)`            the colour each seat has on the board
     `ending`                                 the verbs that end a turn or give something up: pages ask once
                                              more while anything else is left to do
@@ -162,11 +169,16 @@ class Presentation:
         gallery: Callable[[Any, PhraseBook], list[tuple[str, Any]]] | None = None,
         chapter: Callable[[Any, PhraseBook], str] | None = None,
         spell: Callable[[str, int, Any, PhraseBook], str] | None = None,
+        piece: Callable[[str, int], str] | None = None,
         about: Callable[[Any, Any, str], Any] | None = None,
         sheets: Sequence[Any] = (),
         laid_together: Sequence[str] = (),
         begins_plan: Sequence[str] = (),
         propose: Callable[[Any], Action | None] | None = None,
+        of_course: Callable[[Any], Action | None] | None = None,
+        standing: Mapping[str, str] | None = None,
+        turn_of: Callable[[Any], int] | None = None,
+        points: Callable[[Any], Sequence[int]] | None = None,
         ending: Sequence[str] = (),
         seat_colours: Callable[[Any, Any], Sequence[Any]] | None = None,
         score_sheet: Callable[[Any, Any], list[tuple[str, list[int]]]] | None = None,
@@ -176,11 +188,16 @@ class Presentation:
         self.gallery = gallery
         self.chapter = chapter
         self.spell = spell
+        self.piece = piece
         self.about = about
         self.sheets = sheets
         self.laid_together = laid_together
         self.begins_plan = begins_plan
         self.propose = propose
+        self.of_course = of_course
+        self.turn_of = turn_of
+        self.points = points
+        self.standing: Mapping[str, str] = standing or {}
         self.ending = ending
         self.seat_colours = seat_colours
         self.score_sheet = score_sheet

@@ -1,8 +1,10 @@
 """Phrase books: the only place where rules become sentences.
 
 A book is a file per language with the sections `event`, `question`, `action`, `objection`, `result`,
-`option`, `noun` and `game`, and `remark` where bots tell of their plans. A template names its values in
-braces, `{seat} gains a {symbol}`, and may choose by number, `{count} {count|token|tokens}`.
+`option`, `noun` and `game`, `remark` where bots tell of their plans, and `short` for questions in few words.
+A template names its values in braces, `{seat} gains a {symbol}`, and may choose by number,
+`{count} {count|token|tokens}`. Parts in brackets that follow each other are a list,
+`[{food} food][{wine} wine]`: those whose numbers are 0 are left out, and if all are, nothing is said.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from typing import Final
 from ludoteca.kernel import files
 from ludoteca.kernel.errors import LudotecaError
 
+_LIST: Final = re.compile(r"\[[^\]]*\](?:\[[^\]]*\])*")
 _HOLE: Final = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
 
 
@@ -57,6 +60,8 @@ class PhraseBook:
 
 def fill(template: str, texts: Mapping[str, str], numbers: Mapping[str, int]) -> str:
     """The template with its holes filled."""
+    if "[" in template:
+        template = _without_nothing(template, texts, numbers)
     filled = ""
     for before, name, one, many, hole in _cut(template):
         filled += before
@@ -65,6 +70,21 @@ def fill(template: str, texts: Mapping[str, str], numbers: Mapping[str, int]) ->
         elif hole:
             filled += texts.get(name, hole)
     return filled[:1].upper() + filled[1:]
+
+
+def _without_nothing(template: str, texts: Mapping[str, str], numbers: Mapping[str, int]) -> str:
+    """The template with its lists written out; empty if a list has nothing to say."""
+    said = template
+    for found in _LIST.findall(template):
+        items = []
+        for item in found[1:-1].split("]["):
+            counted = [name for name in holes(item) if texts.get(name, "").isdigit()]
+            if any([numbers.get(name) for name in counted]):
+                items.append(item)
+        if not items:
+            return ""
+        said = said.replace(found, ", ".join(items))
+    return said
 
 
 @lru_cache(maxsize=4096)

@@ -19,6 +19,7 @@ from ludoteca.house.service.identity import hashed_token
 from ludoteca.house.service.new_tables import first_events, rematch_events
 from ludoteca.house.service.notifier import Follower, Notifier
 from ludoteca.house.service.presence import Presence
+from ludoteca.house.service.standing import StandingAnswers, standing_text
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.store.rows import (
     FINISHED,
@@ -36,6 +37,7 @@ from ludoteca.house.store.writer import Conflict, Repeated
 from ludoteca.house.table.brief import Brief, Lobby
 from ludoteca.house.table.command_handlers import CommandContext, admit_action, handle_command, time_out
 from ludoteca.house.table.commands import (
+    Act,
     Answer,
     AnyCommand,
     Back,
@@ -48,6 +50,7 @@ from ludoteca.house.table.commands import (
     Person,
     Rematch,
     Start,
+    Until,
     Wish,
 )
 from ludoteca.house.table.events import Acted, Event, Rematched, event_rows
@@ -106,6 +109,7 @@ class House:
         self._cache = TableCache(self._store, cache, self._set_aside)
         self._notifier = Notifier()
         self.presence = Presence(self._store)
+        self.standing = StandingAnswers(self._store, self.do)
         pool = WorkerPool(self._store, where, workers, self.deliver)
         self._background = Background(
             self._store, self._cache, self._notifier, pool, self.presence, self.time_out, clocks, mercy
@@ -119,6 +123,7 @@ class House:
     async def stop(self) -> None:
         """Finish pending writes, end the workers and all listeners, close the store."""
         self._notifier.end()
+        await self.standing.stop()
         await self._background.stop()
         await self._store.stop()
 
@@ -193,6 +198,24 @@ class House:
                     await self._catch_up(cached)
         raise Unavailable()
 
+    async def let_stand(self, table_id: str, person: Person, seat: int, until: Until) -> str:
+        """Give the answer to the question in hand that may stand, and let it stand; `until` is `turn`: until
+        the seat is asked something else, `always`, or `off`: ask again. Returns the answer that stands now.
+        """
+        table = await self.table(table_id)
+        own = table.seat_of(person.id)
+        if own is None:
+            raise refusal("not-seated", person.language)
+        seat = seat if seat in table.seats_of(person.id) else own
+        if until == "off":
+            await self.standing.ask_again(table, seat)
+        elif table.awaited == seat and standing_text(table):
+            base = table.match_seq
+            text = await self.standing.let_stand(table, seat, until == "always")
+            await self.do(table_id, person, Act(id=f"standing-{base}", base=base, text=text, seat=seat))
+        standing = await self.standing.of(table, seat)
+        return standing.text if standing is not None else ""
+
     async def _write_and_apply(
         self, cached: CachedTable, events: list[Event], who: str, command: str, done: list[str] | None = None
     ) -> int:
@@ -210,6 +233,7 @@ class House:
             self._set_aside(error)
             raise
         self._background.table_changed(cached)
+        self.standing.table_changed(table)
         self._notifier.notify(table.id, table.seq)
         return rows[0].seq
 

@@ -13,7 +13,7 @@ from ludoteca.house.table import commands, events
 from ludoteca.house.table.commands import CHAT_LENGTH, NAME_LENGTH, AnyCommand, Person
 from ludoteca.house.table.events import Event
 from ludoteca.house.table.rehearsal import rehearse
-from ludoteca.house.table.rows import possible_beginning, unforeseeable_action
+from ludoteca.house.table.rows import ends_turn, possible_beginning, unforeseeable_action
 from ludoteca.house.table.table import Seat, Table
 from ludoteca.kernel.errors import (
     ChanceDecides,
@@ -311,6 +311,8 @@ def _act(table: Table, person: Person, command: commands.Act, context: CommandCo
     unforeseen = unforeseeable_action(match, seat, texts)
     if unforeseen:
         raise refusal("row-broken", person.language, text=unforeseen)
+    if command.hesitant and ends_turn(match, seat, texts):
+        raise refusal("ends-turn", person.language)
     acted = [events.Acted(seat, text) for text in possible_beginning(match, seat, texts)]
     return [*_presence(table, person, [seat]), *acted]
 
@@ -345,9 +347,11 @@ def _undo(table: Table, person: Person, command: commands.Undo, context: Command
     match, _ = _playing_seat(table, person, command.seat)
     held = [command.seat] if command.seat >= 0 else table.seats_of(person.id)
     for seat in held:
-        if match.undoable(seat):
+        possible = match.undoable(seat)
+        if possible:
             _up_to_date(table, command, person.language)
-            return [*_presence(table, person, [seat]), events.Undone(seat)]
+            together = min(possible, table.rows[-1])
+            return [*_presence(table, person, [seat]), *[events.Undone(seat)] * together]
     raise refusal("nothing-to-undo", person.language)
 
 

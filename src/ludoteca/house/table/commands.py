@@ -19,6 +19,8 @@ MOST_EVENTS = 2**31 - 1
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9._-]+$(?!\n)")]
 Level = Annotated[str, Meta(max_length=40, pattern=r"^[a-z0-9:_-]*$")]
 Nonce = Annotated[str, Meta(max_length=NONCE_LENGTH, pattern=r"^[A-Za-z0-9._-]*$(?!\n)")]
+Until = Literal["turn", "always", "off"]
+"""How long an answer stands: until its seat is asked something else, always, or no longer."""
 SeatNumber = Annotated[int, Meta(ge=-1, le=98)]
 
 
@@ -102,15 +104,19 @@ class Act(Command, frozen=True, kw_only=True):
     `then` are further actions of the same seat. All of them happen or none does: they are refused if, as far
     as the seat can know, another seat or chance could come in between. Should something hidden come in
     between all the same, the actions before it stand.
+
+    A `hesitant` action is refused if the turn would end by itself with it, and could then not be taken back:
+    whoever sends it waits a moment and sends it again.
     """
 
     text: ActionText
     then: Annotated[list[ActionText], Meta(max_length=MOST_AT_ONCE)] = []
     seat: SeatNumber = -1
+    hesitant: bool = False
 
 
 class Undo(Command, frozen=True, kw_only=True):
-    """Take back the last action, as far as the rules of undo allow."""
+    """Take back the last action, or all that were made together with it, as far as undo goes."""
 
     seat: SeatNumber = -1
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from ludoteca.house.table.visibility import events_seen
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.match import Match
@@ -28,13 +29,14 @@ class OptionPreview:
 
 
 def preview_option(match: Match, seat: int, text: str, speaker: Speaker) -> OptionPreview:
-    """What is sure to follow from an option of the awaited seat, told from its own knowledge alone.
+    """What is sure to follow from an option of the awaited seat, or from several in a row (a line each), told
+    from its own knowledge alone.
 
     The option is tried in several worlds the seat cannot tell from the real one, with different luck; what
     happens in all of them is certain, or near enough to be worth saying.
     """
-    action = match.game.catalogue.parse(text)
-    if seat < 0 or match.actor != seat or action not in match.state.choices:
+    row = [match.game.catalogue.parse(line) for line in text.split("\n")]
+    if seat < 0 or match.actor != seat or row[0] not in match.state.choices:
         return OptionPreview([], False)
     stories: list[list[Event]] = []
     worlds: list[State] = []
@@ -43,7 +45,7 @@ def preview_option(match: Match, seat: int, text: str, speaker: Speaker) -> Opti
     for luck in range(WORLDS):
         world: State = match.game.imagine(match.state, seat, source)
         world.journal = []
-        world.play(action)
+        _carry_out(world, seat, row)
         croupier = Seeded(luck)
         while world.actor == CHANCE:
             chance = True
@@ -53,6 +55,14 @@ def preview_option(match: Match, seat: int, text: str, speaker: Speaker) -> Opti
     sure = _common(stories)
     sentences = [sentence for event in sure if (sentence := speaker.event(event))]
     return OptionPreview(sentences[:MOST], chance, worlds)
+
+
+def _carry_out(world: State, seat: int, row: list[Action]) -> None:
+    """Play one action after the other, as far as they can be played."""
+    for action in row:
+        if world.actor != seat or action not in world.choices:
+            return
+        world.play(action)
 
 
 def _common(stories: list[list[Event]]) -> list[Event]:

@@ -66,7 +66,7 @@ def lay_out(match: Match, seat: int, texts: list[str], speaker: Speaker) -> Plan
         else:
             break
         options = [(option.text, speaker.action(option, seat)) for option in world.choices]
-        asked = speaker.question(world.step, world)
+        asked = speaker.short_question(world.step, world)
         decisions.append(PlannedDecision(asked, options, action.text, action is _course(match, world)))
         world.play(action)
     return Plan(decisions, world)
@@ -74,6 +74,9 @@ def lay_out(match: Match, seat: int, texts: list[str], speaker: Speaker) -> Plan
 
 def _course(match: Match, world: State) -> Action | None:
     """What is a matter of course here, if anything."""
+    of_course = presentation_of(match.game).of_course
+    if of_course is not None:
+        return of_course(world)
     return match.game.bot.routine(world) if match.game.bot is not None else None
 
 
@@ -83,12 +86,12 @@ def _proposal(match: Match, world: State, seat: int) -> Action:
     proposed = propose(world) if propose is not None else None
     if proposed is not None:
         return proposed
-    knowledge = match.game.bot
-    if knowledge is None:
-        return world.choices[0]
     course = _course(match, world)
     if course is not None:
         return course
+    knowledge = match.game.bot
+    if knowledge is None:
+        return world.choices[0]
 
     def worth(action: Action) -> float:
         trial = world.copy()

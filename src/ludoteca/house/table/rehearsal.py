@@ -31,22 +31,25 @@ def rehearse(table: Table, coming: Sequence[events.Event], language: str) -> Non
 def _rehearse_in_match(table: Table, match: Match, coming: Sequence[events.Event]) -> None:
     """Play on a copy of the state."""
     state = match.state
+    undone = 0
     for event in coming:
         if isinstance(event, events.Acted):
             state = state.copy() if state is match.state else state
             state.play(table.game.catalogue.by_text[event.text])
         elif isinstance(event, events.Undone):
-            state = _without_the_last(table, match)
+            undone += 1
+    if undone:
+        state = _without_the_last(table, match, undone)
     if state is not match.state and state.actor == CHANCE:
         croupier = table.croupier.copy()
         while state.actor == CHANCE:
             state.play(croupier.settle(state))
 
 
-def _without_the_last(table: Table, match: Match) -> State:
-    """The state from the start, played up to the last action that counts."""
+def _without_the_last(table: Table, match: Match, undone: int) -> State:
+    """The state from the start, without the last actions that count."""
     state: State = table.game.start(match.setup)
     state.settle()
-    for entry in match.entries[:-1]:
+    for entry in match.entries[:-undone]:
         state.play(entry.action)
     return state

@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
-from ludoteca.kernel.state import State
+from ludoteca.kernel.state import CHANCE, State
 
 WORLDS: Final = 8
 """Worlds that the seat cannot tell apart, in which a row is tried before it is accepted."""
@@ -34,6 +36,22 @@ def possible_beginning(match: Match, seat: int, texts: list[str]) -> list[str]:
     if len(texts) == 1:
         return texts
     return texts[: _play(match, match.state.copy(), seat, texts)]
+
+
+def ends_turn(match: Match, seat: int, texts: list[str]) -> bool:
+    """Whether the turn would end by itself after these actions, as far as the seat can know."""
+    presentation = presentation_of(match.game)
+    turn_of = presentation.turn_of
+    if turn_of is None or texts[-1].partition(" ")[0] in presentation.ending:
+        return False
+    world: State = match.game.imagine(match.state, seat, Stream(len(match.story), f"end {seat}"))
+    if turn_of(match.game.view(world, seat)) != seat:
+        return False
+    _play(match, world, seat, texts)
+    croupier = Seeded(len(match.story))
+    while world.actor == CHANCE:
+        world.play(croupier.settle(world))
+    return world.over or turn_of(match.game.view(world, seat)) != seat
 
 
 def _play(match: Match, state: State, seat: int, texts: list[str]) -> int:

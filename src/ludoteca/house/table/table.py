@@ -133,6 +133,9 @@ class Table:
         """The table this one is a rematch of, or empty."""
         self.rematch = ""
         """The table at which the game is played again, or empty."""
+        self.rows: list[int] = []
+        """How many actions were made together, as one command, each time; taken back together too."""
+        self._row_source: tuple[Any, ...] = ()
         self.commands: dict[str, int] = {}
         """The commands that were carried out, each with the event that answers it."""
         self.croupier: Committed
@@ -168,7 +171,9 @@ class Table:
             self.commands[row.command] = row.seq
         told = len(self.match.story) if self.match is not None else 0
         try:
-            self.take_in(events.from_body(row.kind, row.body))
+            event = events.from_body(row.kind, row.body)
+            self.take_in(event)
+            self._count_row(event, row)
         except Exception as error:
             raise Broken(self.id, f"event {row.seq} ({row.kind}) does not fit: {error}") from error
         if self.match is not None and len(self.match.story) > told:
@@ -420,6 +425,22 @@ class Table:
     def _playing(self) -> Match:
         assert self.match is not None, "the match has not started"
         return self.match
+
+    def _count_row(self, event: events.Event, row: EventRow) -> None:
+        """Keep count of the actions that one command made."""
+        if isinstance(event, events.Acted):
+            source = (event.seat, row.at, row.who)
+            if row.command is None and source == self._row_source:
+                self.rows[-1] += 1
+            else:
+                self.rows.append(1)
+            self._row_source = source
+            return
+        self._row_source = ()
+        if isinstance(event, events.Undone):
+            self.rows[-1] -= 1
+            if not self.rows[-1]:
+                self.rows.pop()
 
     def _note(self, text: str) -> None:
         if self.match is not None and self.match.result is None:

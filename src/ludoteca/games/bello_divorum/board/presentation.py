@@ -8,7 +8,7 @@ from ludoteca import draw as d
 from ludoteca.games.bello_divorum.board.art import ISLANDS, SHEET, colour_of
 from ludoteca.games.bello_divorum.board.cover import cover, gallery
 from ludoteca.games.bello_divorum.board.inspector import about
-from ludoteca.games.bello_divorum.board.spelling import chapter, spell
+from ludoteca.games.bello_divorum.board.spelling import chapter, piece, spell
 from ludoteca.games.bello_divorum.board.table import board
 from ludoteca.games.bello_divorum.knowledge import BelloView
 from ludoteca.games.bello_divorum.rules.edition import BelloEdition
@@ -20,14 +20,27 @@ def seat_colours(view: BelloView, edition: BelloEdition) -> list[d.Colour]:
     return [colour_of(edition.pantheons[chosen]) if chosen >= 0 else d.CARD for chosen in view.pantheon]
 
 
+def turn_of(view: BelloView) -> int:
+    """The seat whose turn it is."""
+    return view.active
+
+
+def points(view: BelloView) -> tuple[int, ...]:
+    """What every seat has scored so far."""
+    return view.faith
+
+
 PRESENTATION: Final = Presentation(
     board,
     cover=cover,
     gallery=gallery,
     chapter=chapter,
     spell=spell,
+    piece=piece,
     about=about,
     sheets=(SHEET, *ISLANDS.values()),
     seat_colours=seat_colours,
+    turn_of=turn_of,
+    points=points,
     ending=("end-actions", "control-done"),
 )

@@ -27,6 +27,11 @@ def spell(noun: str, value: int, edition: BelloEdition, words: PhraseBook) -> st
     return words.noun(noun, value)
 
 
+def piece(noun: str, value: int) -> str:
+    """The key of the piece that is called so, or empty."""
+    return f"{noun} {value}" if noun in ("seat", "place", "power", "pantheon") else ""
+
+
 def chapter(view: BelloView, words: PhraseBook) -> str:
     return fill(words.phrase("board", "round"), {"number": str(view.round)}, {}) if view.round else ""
 

@@ -8,7 +8,7 @@ from ludoteca import draw as d
 from ludoteca.games.bologna.board.art import SHEET
 from ludoteca.games.bologna.board.cover import cover, gallery
 from ludoteca.games.bologna.board.inspector import about
-from ludoteca.games.bologna.board.spelling import chapter, spell
+from ludoteca.games.bologna.board.spelling import chapter, piece, spell
 from ludoteca.games.bologna.board.table import board
 from ludoteca.games.bologna.knowledge import BolognaView
 from ludoteca.games.bologna.rules.edition import BolognaEdition
@@ -20,14 +20,22 @@ def seat_colours(view: BolognaView, edition: BolognaEdition) -> list[d.Colour]:
     return [d.SEATS[seat].colour for seat in range(len(view.tokens))]
 
 
+def turn_of(view: BolognaView) -> int:
+    """The seat whose turn it is."""
+    return view.active
+
+
 PRESENTATION: Final = Presentation(
     board,
     cover=cover,
     gallery=gallery,
     chapter=chapter,
     spell=spell,
+    piece=piece,
     about=about,
     sheets=(SHEET,),
     seat_colours=seat_colours,
+    turn_of=turn_of,
+    standing={"miracle": "let-stand"},
     ending=("end-turn",),
 )

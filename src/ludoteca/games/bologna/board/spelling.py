@@ -26,6 +26,13 @@ def spell(noun: str, value: int, edition: BolognaEdition, words: PhraseBook) -> 
     return words.noun(noun, value)
 
 
+def piece(noun: str, value: int) -> str:
+    """The key of the piece that is called so, or empty."""
+    if noun == "symbol":
+        return f"token {value}"
+    return f"{noun} {value}" if noun in ("seat", "role") else ""
+
+
 def chapter(view: BolognaView, words: PhraseBook) -> str:
     return fill(words.phrase("board", "round"), {"number": str(view.round)}, {}) if view.active >= 0 else ""
 

@@ -10,7 +10,7 @@ from ludoteca.games.bomarzo.board.cover import cover, gallery
 from ludoteca.games.bomarzo.board.inspector import about
 from ludoteca.games.bomarzo.board.proposals import propose
 from ludoteca.games.bomarzo.board.score_sheet import score_sheet
-from ludoteca.games.bomarzo.board.spelling import chapter, spell
+from ludoteca.games.bomarzo.board.spelling import chapter, piece, spell
 from ludoteca.games.bomarzo.board.table import board
 from ludoteca.games.bomarzo.knowledge import BomarzoView
 from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
@@ -22,15 +22,28 @@ def seat_colours(view: BomarzoView, edition: BomarzoEdition) -> list[d.Colour]:
     return [SEATS[seat].colour for seat in range(len(view.cubes))]
 
 
+def turn_of(view: BomarzoView) -> int:
+    """The seat whose turn it is."""
+    return view.turn
+
+
+def points(view: BomarzoView) -> tuple[int, ...]:
+    """What every seat has scored so far."""
+    return view.vp
+
+
 PRESENTATION: Final = Presentation(
     board,
     cover=cover,
     gallery=gallery,
     chapter=chapter,
     spell=spell,
+    piece=piece,
     about=about,
     sheets=(SHEET,),
     seat_colours=seat_colours,
+    turn_of=turn_of,
+    points=points,
     ending=("pass",),
     laid_together=("how", "pay", "convert", "gift", "raise"),
     begins_plan=("invoke", "copy", "worship-draw"),

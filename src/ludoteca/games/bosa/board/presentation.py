@@ -9,7 +9,8 @@ from ludoteca.games.bosa.board.art import SHEET
 from ludoteca.games.bosa.board.cover import cover, gallery
 from ludoteca.games.bosa.board.inspector import about
 from ludoteca.games.bosa.board.market import score_sheet
-from ludoteca.games.bosa.board.spelling import chapter, spell
+from ludoteca.games.bosa.board.proposals import of_course
+from ludoteca.games.bosa.board.spelling import chapter, piece, spell
 from ludoteca.games.bosa.board.table import board
 from ludoteca.games.bosa.knowledge import BosaView
 from ludoteca.games.bosa.rules.edition import BosaEdition
@@ -21,17 +22,31 @@ def seat_colours(view: BosaView, edition: BosaEdition) -> list[d.Colour]:
     return [d.SEATS[seat].colour for seat in range(len(view.grids))]
 
 
+def turn_of(view: BosaView) -> int:
+    """The seat whose turn it is."""
+    return view.current
+
+
+def points(view: BosaView) -> tuple[int, ...]:
+    """What every seat has scored so far."""
+    return view.scores
+
+
 PRESENTATION: Final = Presentation(
     board,
     cover=cover,
     gallery=gallery,
     chapter=chapter,
     spell=spell,
+    piece=piece,
     about=about,
     sheets=(SHEET,),
     seat_colours=seat_colours,
+    turn_of=turn_of,
+    points=points,
     ending=("end",),
     laid_together=("act", "copyagain", "copypick"),
     begins_plan=("line",),
+    of_course=of_course,
     score_sheet=score_sheet,
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ludoteca.games.bosa.knowledge import BosaView
-from ludoteca.games.bosa.rules.actions import PAIRS, SIDE
+from ludoteca.games.bosa.rules.actions import PAIRS, RESOURCES, SIDE
 from ludoteca.games.bosa.rules.edition import COPIER, BosaEdition, Card
 from ludoteca.kernel.words import PhraseBook, fill
 
@@ -28,6 +28,15 @@ def spell(noun: str, value: int, edition: BosaEdition, words: PhraseBook) -> str
     if noun == "slot":
         return str(value + 1)
     return words.noun(noun, value)
+
+
+def piece(noun: str, value: int) -> str:
+    """The key of the piece that is called so, or empty."""
+    if noun == "resource":
+        return f"boat {RESOURCES[value]}"
+    if noun == "seat":
+        return f"player {value}"
+    return f"{noun} {value}" if noun in ("card", "goal") else ""
 
 
 def chapter(view: BosaView, words: PhraseBook) -> str:

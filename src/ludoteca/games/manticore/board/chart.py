@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.manticore.board.art import UNIT
 from ludoteca.games.manticore.rules.land import COORDINATES, NEIGHBOURS, SIDES, turned
+
+# The window of a phone: the map lies between the strip above and one's plate below; coins lie on its right.
+WINDOW: Final = d.Box(0, 48, 390, 326)
+COINS: Final = 50.0
+FINGER: Final = 22.0
 
 
 def side_of(direction: int) -> int:
@@ -35,6 +41,12 @@ class Chart:
 
     def centre(self, cell: int) -> d.Point:
         return self.grid.centre(*COORDINATES[cell])
+
+    def shows(self, cell: int) -> bool:
+        """Whether the window of a phone shows all of a cell that a finger may touch."""
+        x, y = self.centre(cell)
+        across = WINDOW.x + FINGER <= x <= WINDOW.right - COINS - FINGER
+        return across and WINDOW.y + FINGER <= y <= WINDOW.bottom - FINGER
 
     def middle(self, cells: Iterable[int]) -> d.Point:
         """The middle of several cells."""

@@ -1,13 +1,16 @@
 """Which pieces are touched for which choice.
 
-A cell is stepped on and a foe attacked by touching it. What else one does to somebody begins with one of the
-wooden coins beside one's hero: the horn that calls for a joint attack, the giving hand, the healing heart and
-the bag to drop something from.
+A cell is stepped on and a foe attacked by touching it; a touch on a far cell walks there. What else one does
+to somebody begins with one of the wooden coins beside one's hero: the horn that calls for a joint attack, the
+giving hand, the healing heart and the bag to drop something from.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from ludoteca import draw as d
+from ludoteca.games.manticore.board.walks import Walk
 from ludoteca.games.manticore.knowledge import ManticoreView
 from ludoteca.games.manticore.rules.actions import DIRECTIONS
 from ludoteca.games.manticore.rules.edition import CITY, ManticoreEdition
@@ -54,8 +57,9 @@ def stat_key(stat: str) -> str:
 class Paths:
     """How each choice of the question in hand is made."""
 
-    def __init__(self, view: ManticoreView, edition: ManticoreEdition) -> None:
+    def __init__(self, view: ManticoreView, edition: ManticoreEdition, walks: Mapping[int, Walk]) -> None:
         self.edition = edition
+        self.walks = walks
         self.actor = view.actor
         self.here = view.cell[view.actor] if view.actor >= 0 else -1
         self.seats = len(view.classes)
@@ -64,6 +68,20 @@ class Paths:
     def __call__(self, text: str) -> d.Gesture | None:
         keys = self._keys(*text.split())
         return d.gesture(text, *keys) if keys else None
+
+    def walking(self, text: str) -> Sequence[d.Gesture]:
+        """The walks that begin with a step."""
+        verb, _, word = text.partition(" ")
+        if verb != "move":
+            return ()
+        first = DIRECTIONS.index(word)
+        return [
+            d.Gesture(
+                text, (cell_key(cell),), then=tuple(f"move {DIRECTIONS[side]}" for side in walk.steps[1:])
+            )
+            for cell, walk in self.walks.items()
+            if walk.steps[0] == first
+        ]
 
     def _keys(self, verb: str, *words: str) -> tuple[str, ...]:
         match verb, words:

@@ -237,12 +237,15 @@ def _pile(kit: TableKit, location: int) -> list[d.Child]:
     if kind < 0:
         return [d.group(hidden_tile(scale), y=y)]
     drawn: list[d.Child] = []
+    numbers: list[d.Child] = []
     here = kit.view.actor >= 0 and kit.edition.location_of[kit.view.cell[kit.view.actor]] == location
     step = 46.0 if kit.narrow else 35.0
     for place, (level, (x, _)) in enumerate(zip(levels, d.row(len(levels), step, 0, 0), strict=True)):
         key = pile_key(KINDS[kind], level)
         if not (here and levels.index(level) == place and kit.concerns(key)):
-            drawn += tile_at(kind, level, scale, x, y)
+            parchment, number = tile_at(kind, level, scale, x, y)
+            drawn.append(parchment)
+            numbers.append(number)
             continue
         drawn.append(
             d.group(
@@ -254,7 +257,7 @@ def _pile(kit: TableKit, location: int) -> list[d.Child]:
                 **kit.touch(key),
             )
         )
-    return drawn
+    return drawn + numbers
 
 
 def things_on_the_ground(kit: TableKit) -> list[d.Group]:
@@ -307,17 +310,18 @@ def _worth_drawing(kit: TableKit, cell: int) -> bool:
 def _choosable(kit: TableKit, cell: int) -> d.Group:
     key = cell_key(cell)
     x, y = kit.chart.centre(cell)
-    lit = kit.touchable(key)
     label = _cell_words(kit, cell)
-    inside: list[d.Child] = [d.use(SHEET, "lit", 0, 0, kit.chart.scale * 0.9)] if lit else []
-    if lit and kit.view.phase == "menu":
-        price = kit.step_price(cell)
+    inside: list[d.Child] = []
+    if kit.touchable(key) and kit.view.phase == "menu":
+        price = kit.price(cell)
         label += f", {kit.say('price', number=price)}"
-        inside.append(_coin(price, kit.small + 0.5))
+        inside.append(_goal(price, kit.small))
         if not kit.view.awake and kit.edition.near_cave[cell]:
             label += f", {kit.say('wakes')}"
             inside.append(_eye(kit.chart.size))
-    outline = d.circle(0, 0, kit.reach) if kit.narrow else _ring(kit.chart.size * 0.9)
+    elif kit.touchable(key):
+        inside.append(d.use(SHEET, "lit", 0, 0, kit.chart.scale * 0.9))
+    outline = d.circle(0, 0, kit.reach) if kit.narrow or cell in kit.walks else _ring(kit.chart.size * 0.9)
     return d.group(inside, x=x, y=y, label=label, about=f"cell {cell}", outline=outline, **kit.touch(key))
 
 
@@ -333,11 +337,10 @@ def _cell_words(kit: TableKit, cell: int) -> str:
 
 
 @d.part
-def _coin(price: int, size: float) -> d.Group:
+def _goal(price: int, size: float) -> d.Group:
+    """A cell that can be walked to, with the price on a disc."""
     return d.group(
-        d.circle(1, 2, size * 0.78, fill=art.SHADOW, opacity=0.35),
-        d.circle(0, 0, size * 0.78, fill=art.LIGHT, stroke=art.LIGHT_EDGE, width=1.5),
-        d.text(price, 0, 0, size, fill=art.DARK_INK, bold=True),
+        d.use(SHEET, "goal", 0, 0, size / 12.5), d.text(price, 0, 0, size, fill=art.DARK_INK, bold=True)
     )
 
 
@@ -362,13 +365,14 @@ def reach(kit: TableKit) -> list[d.Child]:
     edge = kit.chart.outline([*lit, here])
     drawn: list[d.Child] = [d.path(edge, stroke=art.LIGHT, width=3, dash="8 5")]
     ahead = kit.edition.fireway[view.fire_step :] if view.awake else []
+    prices: list[d.Child] = []
     for cell in lit:
         known = view.roads[cell] or kit.edition.location_of[cell] != OUTSIDE
         if known and cell not in ahead and not kit.concerns(cell_key(cell)):
             x, y = kit.chart.centre(cell)
             drawn.append(d.use(SHEET, "stone", x, y + 6))
-            drawn.append(d.text(view.reach[cell], x - 1, y + 5, kit.small, fill=art.DARK_INK, bold=True))
-    return drawn
+            prices.append(d.text(view.reach[cell], x - 1, y + 5, kit.small, fill=art.DARK_INK, bold=True))
+    return drawn + prices
 
 
 # The token in hand

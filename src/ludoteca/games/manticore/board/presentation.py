@@ -8,7 +8,7 @@ from ludoteca import draw as d
 from ludoteca.games.manticore.board.art import CLASS_COLOURS, SHEET
 from ludoteca.games.manticore.board.cover import cover, gallery
 from ludoteca.games.manticore.board.inspector import about
-from ludoteca.games.manticore.board.spelling import chapter, spell
+from ludoteca.games.manticore.board.spelling import chapter, piece, spell
 from ludoteca.games.manticore.board.table import board
 from ludoteca.games.manticore.knowledge import ManticoreView
 from ludoteca.games.manticore.rules.edition import ManticoreEdition
@@ -20,14 +20,21 @@ def seat_colours(view: ManticoreView, edition: ManticoreEdition) -> list[d.Colou
     return [CLASS_COLOURS[chosen] if chosen >= 0 else d.CARD for chosen in view.classes]
 
 
+def turn_of(view: ManticoreView) -> int:
+    """The seat whose turn it is."""
+    return view.active
+
+
 PRESENTATION: Final = Presentation(
     board,
     cover=cover,
     gallery=gallery,
     chapter=chapter,
     spell=spell,
+    piece=piece,
     about=about,
     sheets=(SHEET,),
     seat_colours=seat_colours,
+    turn_of=turn_of,
     ending=("end-turn",),
 )

@@ -21,5 +21,14 @@ def spell(noun: str, value: int, edition: ManticoreEdition, words: PhraseBook) -
     return words.noun(noun, value)
 
 
+def piece(noun: str, value: int) -> str:
+    """The key of the piece that is called so, or empty."""
+    if noun in ("seat", "foe"):
+        return f"being {value}"
+    if noun == "monster":
+        return f"being {MOST_SEATS + value}"
+    return f"{noun} {value}" if noun in ("location", "cell", "kind", "token", "type") else ""
+
+
 def chapter(view: ManticoreView, words: PhraseBook) -> str:
     return fill(words.phrase("event", "round"), {"number": str(view.round)}, {}) if view.round else ""

@@ -7,7 +7,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.manticore.board import art, land, pieces, plates, stage, strip
-from ludoteca.games.manticore.board.chart import Chart
+from ludoteca.games.manticore.board.chart import WINDOW, Chart
 from ludoteca.games.manticore.board.tabletop import TableKit
 from ludoteca.games.manticore.knowledge import ManticoreView
 from ludoteca.games.manticore.rules.beings import NOWHERE
@@ -24,8 +24,6 @@ WIDE_CHART: Final = Chart(28.4, 374.0, 415.0)
 CORNER: Final = 142.0
 COLUMN: Final = (756, 218)
 
-# The window of a phone: the map lies between the strip above and one's plate below.
-WINDOW: Final = d.Box(0, 48, 390, 326)
 NEAR: Final = 25.4  # the size of a cell that a finger finds
 WHOLE: Final = 14.8  # the size at which the whole map fits
 # From the middle of the map to its edges, in sizes of a cell.

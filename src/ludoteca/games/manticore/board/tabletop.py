@@ -8,6 +8,7 @@ from typing import NamedTuple
 from ludoteca import draw as d
 from ludoteca.games.manticore.board.chart import Chart
 from ludoteca.games.manticore.board.gestures import Paths
+from ludoteca.games.manticore.board.walks import surveyed, walks
 from ludoteca.games.manticore.knowledge import ManticoreView
 from ludoteca.games.manticore.rules.actions import (
     AMULET,
@@ -26,8 +27,8 @@ from ludoteca.games.manticore.rules.actions import (
 from ludoteca.games.manticore.rules.beings import NOWHERE
 from ludoteca.games.manticore.rules.edition import ManticoreEdition
 from ludoteca.games.manticore.rules.land import direction
-from ludoteca.games.manticore.rules.paths import openings, ways_to_city
-from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE, Roads
+from ludoteca.games.manticore.rules.paths import ways_to_city
+from ludoteca.games.manticore.rules.state import FIRST_FOE, HEROES, MANTICORE
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
 
@@ -62,7 +63,14 @@ class TableKit(d.Kit):
         self, view: ManticoreView, speaker: Speaker, choices: Choices, narrow: bool, chart: Chart
     ) -> None:
         assert isinstance(speaker.edition, ManticoreEdition)
-        super().__init__(speaker, choices, narrow, Paths(view, speaker.edition))
+        self.walks = {
+            cell: walk
+            for cell, walk in walks(view, speaker.edition).items()
+            if not narrow or chart.shows(cell)
+        }
+        """What one touch on a far cell costs, and the way there."""
+        paths = Paths(view, speaker.edition, self.walks)
+        super().__init__(speaker, choices, narrow, paths, paths.walking)
         self.view = view
         self.edition = speaker.edition
         self.chart = chart
@@ -161,7 +169,11 @@ class TableKit(d.Kit):
     def step_price(self, cell: int) -> int:
         """MAN-4.8: what the one step to a cell beside the hero costs, though a way around may cost less."""
         here = self.view.cell[self.view.actor]
-        return _surveyed(self.edition, self.view.roads).price(here, direction(here, cell))
+        return surveyed(self.edition, self.view.roads).price(here, direction(here, cell))
+
+    def price(self, cell: int) -> int:
+        """What a touch on a cell costs: the one step, or the walk there."""
+        return self.walks[cell].price if cell in self.walks else self.step_price(cell)
 
     def reason(self, number: int) -> str:
         """Why a monster goes where it goes."""
@@ -178,12 +190,5 @@ class TableKit(d.Kit):
 
 
 @lru_cache(maxsize=64)
-def _surveyed(edition: ManticoreEdition, sides: tuple[int, ...]) -> Roads:
-    roads = Roads(edition)
-    roads.open_sides = openings(edition, list(sides))
-    return roads
-
-
-@lru_cache(maxsize=64)
 def _ways_home(edition: ManticoreEdition, sides: tuple[int, ...]) -> list[int]:
-    return ways_to_city(edition, _surveyed(edition, sides).open_sides)
+    return ways_to_city(edition, surveyed(edition, sides).open_sides)

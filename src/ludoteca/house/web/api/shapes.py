@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from ludoteca.house.live.table_shapes import ChoiceShape, Outcome
 from ludoteca.house.table.brief import Brief
-from ludoteca.house.table.commands import NAME_LENGTH, CommandId, Wish
+from ludoteca.house.table.commands import NAME_LENGTH, CommandId, SeatNumber, Until, Wish
 
 TableId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 GameName = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[a-z0-9_]+$")]
@@ -166,6 +166,19 @@ class Foreseen(Struct):
     sentences: list[str]
     chance: bool
     """Whether chance has a say in it."""
+
+
+class LetStand(Struct, forbid_unknown_fields=True):
+    """Whether the answer to the question in hand shall stand, and for how long."""
+
+    until: Until
+    seat: SeatNumber = -1
+
+
+class StandingAnswer(Struct):
+    """The answer that stands for a seat; empty if it wants to be asked."""
+
+    text: str
 
 
 # Matches that have ended

@@ -22,8 +22,10 @@ from ludoteca.house.web.api.shapes import (
     Done,
     Foreseen,
     Language,
+    LetStand,
     NewTable,
     OpenedTable,
+    StandingAnswer,
     TableId,
     Viewer,
 )
@@ -154,6 +156,29 @@ async def get_would(
         return Foreseen([], False)
     seen = preview_option(match, viewer, text, match.speaker(language or request.language))
     return Foreseen(seen.sentences, seen.chance)
+
+
+@api("POST", "/tables/{table}/standing", errors=(401, 404, 409), tag=TAG)
+async def let_stand(request: ApiRequest, table: TableId, body: LetStand) -> StandingAnswer:
+    """Answer the question in hand and let the answer stand, or ask to be asked again (`off`).
+
+    Only for questions that come again and again, such as whether a roll may stand. From then on the house
+    answers for you, `until` you are asked something else (`turn`), or `always`. Nobody else is told.
+    """
+    person = request.known_person()
+    return StandingAnswer(await request.house.let_stand(table, person, body.seat, body.until))
+
+
+@api("GET", "/tables/{table}/standing", errors=(401, 404, 409), tag=TAG)
+async def get_standing(request: ApiRequest, table: TableId, seat: Viewer = -1) -> StandingAnswer:
+    """The answer that stands for your seat."""
+    request.known_person()
+    found = await request.house.table(table)
+    viewer = visibility.viewer_of(found, request.person_id, seat)
+    if viewer not in found.seats_of(request.person_id):
+        return StandingAnswer("")
+    standing = await request.house.standing.of(found, viewer)
+    return StandingAnswer(standing.text if standing is not None else "")
 
 
 async def started(request: ApiRequest, table_id: str) -> Table:

@@ -40,7 +40,7 @@ class BoardPicture:
         frame = (
             f'<g id="{PREFIX}frame" data-view="{self.view_box}" data-label="{escape(self.title)}"{tall}></g>'
         )
-        made = escape(json.dumps([[g.text, int(g.together), *g.keys] for g in scene.gestures]))
+        made = escape(json.dumps([[g.row, int(g.together), *g.keys] for g in scene.gestures]))
         gestures = f'<g id="{PREFIX}gestures" data-gestures="{made}"{_notebook(scene)}></g>'
         self.parts = [
             Piece(f"{PREFIX}frame", [frame]),

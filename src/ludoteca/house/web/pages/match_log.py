@@ -10,8 +10,9 @@ from ludoteca.draw import Piece
 from ludoteca.house.table import visibility
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import Event
+from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Entry, Match, Note
-from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.speaker import Speaker, names_in
 from ludoteca.kernel.state import CHANCE
 
 LINES: Final = 60
@@ -42,6 +43,11 @@ class CachedSpeaker(Speaker):
         said = self._kept.get(key)
         return self._keep(key, super().event(event)) if said is None else said
 
+    def event_with_names(self, event: Event) -> str:
+        key = (event.kind, event.values, "named")
+        said = self._kept.get(key)
+        return self._keep(key, super().event_with_names(event)) if said is None else said
+
     def _keep(self, key: tuple[Any, ...], said: str) -> str:
         if len(self._kept) >= MOST_CACHED:
             self._kept.clear()
@@ -52,16 +58,18 @@ class CachedSpeaker(Speaker):
 class LogLine:
     """One sentence of the log.
 
-    `place` is its part of the match's story, -1 for the set-up; `actor` the seat whose turn it was and `seat`
-    the one it is about, both -1 if none. The first sentence of a decision `leads`: it says what was done.
+    `text` has the names of pieces marked, `plain` has not. `place` is its part of the match's story, -1 for
+    the set-up; `actor` the seat whose turn it was and `seat` the one it is about, both -1 if none. The first
+    sentence of a decision `leads`: it says what was done.
     """
 
-    __slots__ = ("actor", "leads", "number", "piece", "place", "seat", "text")
+    __slots__ = ("actor", "leads", "number", "piece", "place", "plain", "seat", "text")
 
     def __init__(self, place: int, number: int, text: str, seat: int, actor: int, leads: bool) -> None:
         self.place = place
         self.number = number
         self.text = text
+        self.plain = "".join(words for _, words in names_in(text))
         self.seat = seat
         self.actor = actor
         self.leads = leads
@@ -89,6 +97,8 @@ class MatchLog:
     def __init__(self, match: Match, viewer: int, speaker: Speaker) -> None:
         self.viewer = viewer
         self._speaker = speaker
+        self._interruptions = set(presentation_of(match.game).standing.values())
+        """Answers that belong to the turn of somebody else."""
         self._start(match)
 
     def _start(self, match: Match) -> None:
@@ -112,7 +122,7 @@ class MatchLog:
         for place, part in enumerate(fresh, self._read):
             if isinstance(part, Entry) and not part.undone:
                 decided = part.seat != CHANCE
-                if decided:
+                if decided and part.action.text not in self._interruptions:
                     self._actor = part.seat
                 self._add(place, part.events, decided)
                 if decided and part.seat == self.viewer:
@@ -121,7 +131,7 @@ class MatchLog:
 
     def after(self, place: int) -> list[str]:
         """The sentences from this part of the match's story on."""
-        return [line.text for line in self.lines if line.place >= place]
+        return [line.plain for line in self.lines if line.place >= place]
 
     def others_since(self) -> list[tuple[int, list[str]]]:
         """What the others did since the viewer's own last move: each turn's seat and its decisions."""
@@ -141,7 +151,7 @@ class MatchLog:
 
     def _add(self, place: int, events: list[Event], decided: bool) -> None:
         for seen in visibility.events_seen(events, self.viewer):
-            sentence = self._speaker.event(seen)
+            sentence = self._speaker.event_with_names(seen)
             if sentence:
                 line = LogLine(place, self._number, sentence, seat_of(seen), self._actor, decided)
                 self.lines.append(line)

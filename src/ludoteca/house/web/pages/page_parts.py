@@ -15,6 +15,7 @@ from ludoteca.draw import Piece
 from ludoteca.house.web.pages.assets import parts
 from ludoteca.house.web.pages.match_log import MatchLog
 from ludoteca.house.web.pages.texts import texts
+from ludoteca.kernel.speaker import names_in
 
 MOST_KEPT: Final = 8192
 _CONTENT: Final = "\0"
@@ -64,6 +65,7 @@ class SeatPart(NamedTuple):
     deciding: bool
     clock: str
     buttons: tuple[Button, ...] = ()
+    points: str = ""
 
 
 class SaidRemark(NamedTuple):
@@ -136,7 +138,7 @@ class ToldTurn(NamedTuple):
     """What somebody did in a turn, told briefly."""
 
     seat: int
-    sentences: tuple[str, ...]
+    sentences: tuple[Markup, ...]
 
 
 class ToldPart(NamedTuple):
@@ -149,7 +151,7 @@ class LogSentence(NamedTuple):
     """A sentence of the log."""
 
     number: int
-    text: str
+    text: Markup
     seat: int
 
 
@@ -218,9 +220,18 @@ def _frame(macro: str, page: Any, language: str, *content: Markup) -> tuple[str,
 
 
 @lru_cache(maxsize=MOST_KEPT)
+def with_names(sentence: str) -> Markup:
+    """A sentence whose names of pieces can be pointed at."""
+    return Markup("").join(
+        Markup('<span class="name" data-named="{}">{}</span>').format(key, words) if key else words
+        for key, words in names_in(sentence)
+    )
+
+
+@lru_cache(maxsize=MOST_KEPT)
 def _sentence(number: int, text: str, seat: int, language: str) -> Piece:
     """A sentence of the log, rendered once for all who read it."""
-    return Piece(f"said-{number}", [_render("said", LogSentence(number, text, seat), language)])
+    return Piece(f"said-{number}", [_render("said", LogSentence(number, with_names(text), seat), language)])
 
 
 def board_text(text: str, language: str) -> Piece:
@@ -240,7 +251,10 @@ def people(seats: tuple[SeatPart, ...], page: PeoplePart, language: str) -> Piec
 
 def told(match_log: MatchLog, language: str) -> Piece:
     """What happened since one's own last move."""
-    turns = [ToldTurn(seat, tuple(sentences)) for seat, sentences in match_log.others_since()]
+    turns = [
+        ToldTurn(seat, tuple(with_names(sentence) for sentence in sentences))
+        for seat, sentences in match_log.others_since()
+    ]
     return part("t-told", "told", ToldPart(tuple(turns)), language)
 
 

@@ -122,6 +122,10 @@ def status_of(error: LudotecaError) -> int:
     return error.status if isinstance(error, Refused) else 422
 
 
+def code_of(error: LudotecaError) -> str:
+    return error.code if isinstance(error, Refused) else "refused"
+
+
 def game_of(http: Request) -> Game[Any]:
     name = http.path_params["game"]
     if name not in names():

@@ -33,6 +33,7 @@ from ludoteca.house.web.pages.lesson_pages import learn_move, learn_page, lesson
 from ludoteca.house.web.pages.page_request import (
     Note,
     PageRequest,
+    code_of,
     game_of,
     house_address,
     read_seat,
@@ -182,7 +183,7 @@ async def do(request: PageRequest) -> Response:
         table = await request.house.table(table_id)
         note = request.refusal(error, table.game.name)
         if request.wants_json:
-            problem = {"detail": note.text, "rule": note.rule, "link": note.link}
+            problem = {"detail": note.text, "rule": note.rule, "link": note.link, "code": code_of(error)}
             return request.with_cookies(JSONResponse(problem, status_of(error)))
         return await table_page(request, note, status_of(error))
     where = f"/tables/{answer.rematch}" if answer.rematch else f"/tables/{table_id}"
@@ -202,6 +203,7 @@ def read_command(form: Mapping[str, str]) -> c.AnyCommand:
         fields["base"] = base
     if word == "act":
         fields["text"], *fields["then"] = rest.split("\n")
+        fields["hesitant"] = "hesitant" in form
     elif word == "chat":
         fields["text"] = form.get("text", "").strip()
     elif word in ("bot", "back", "free", "join") and rest:

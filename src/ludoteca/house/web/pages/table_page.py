@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 from markupsafe import Markup, escape
 
 from ludoteca.bots.playing import remark_in
 from ludoteca.draw import Piece, ink_on
+from ludoteca.house.service.standing import standing_text
 from ludoteca.house.table import visibility
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.plan import is_small
@@ -180,6 +181,12 @@ class TablePage:
 
     # Who sits there
 
+    @cached_property
+    def points(self) -> Sequence[int]:
+        """What every seat has scored so far, where everybody knows that."""
+        points, match = presentation_of(self.game).points, self.table.match
+        return points(match.view(self.viewer)) if points is not None and match is not None else ()
+
     @property
     def seats(self) -> tuple[SeatPart, ...]:
         return tuple(self._seat_part(number, seat) for number, seat in enumerate(self.table.seats))
@@ -200,6 +207,7 @@ class TablePage:
             deciding=number == self.asked and not self.over,
             clock=duration(left) if left is not None and number != self.asked else "",
             buttons=tuple(self._seat_buttons(number, seat)),
+            points=str(self.points[number]) if self.points else "",
         )
 
     def _seat_buttons(self, number: int, seat: Seat) -> list[Button]:
@@ -296,7 +304,9 @@ class TablePage:
         """Every element that can change, by its id, and the picture some of them come from."""
         picture = self.picture()
         over = ' class="over"' if self.over or self.closed else ""
-        told = f'data-phase="{self.phase}"{self._plan_attributes}{self._seat_colours}'
+        told = (
+            f'data-phase="{self.phase}"{self._plan_attributes}{self._standing_attribute}{self._seat_colours}'
+        )
         phase = Piece("t-phase", [f'<div id="t-phase"{over} {told} hidden></div>'])
         found = [phase, self._part("t-talk", "chat", self._chat_part)]
         if picture is None or self.table.match is None:
@@ -336,6 +346,17 @@ class TablePage:
             return ""
         now = ' data-planned="1"' if is_small(self.table.match) else ""
         return f' data-plans="{" ".join(verbs)}"{now}'
+
+    @property
+    def may_let_stand(self) -> bool:
+        """Whether the game has questions whose answer may stand."""
+        return bool(self.own_seats and presentation_of(self.game).standing)
+
+    @property
+    def _standing_attribute(self) -> str:
+        """The answer to the question in hand that may be left standing."""
+        text = standing_text(self.table) if self.mine else ""
+        return f' data-standing="{text}"' if text else ""
 
     def _part(self, id: str, macro: str, page: object) -> Piece:
         return part(id, macro, page, self.language)

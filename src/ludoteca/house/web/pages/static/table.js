@@ -6,7 +6,10 @@ import { steer } from "./keys.js";
 import { chime } from "./sound.js";
 import { Gestures } from "./gestures.js";
 import { Tray } from "./tray.js";
+
 import { Tabs } from "./tabs.js";
+import { Standing } from "./standing.js";
+import { Hold } from "./hold.js";
 import { askTwice, letBe } from "./safe.js";
 
 const main = document.getElementById("main");
@@ -139,8 +142,9 @@ function paint(message) {
   if (moved) base.value = message.seq;
   if (moved) tray?.close();
   if (moved) laidOut();
+  if (moved) standing?.show();
   if (moved && at("t-rail")) letBe(at("t-rail"));
-  if (moved || !twins(picked).length) forget();
+  if (moved || !offered(picked)) forget();
   else mark(picked);
   if (around.seats) present(around);
   inspector?.refresh();
@@ -276,8 +280,9 @@ async function send(fields) {
 
 async function act(fields) {
   const base = at("t-act").elements.base?.value ?? "";
-  if (sending && base === pressedOn && String(fields.do).startsWith("act ")) return null;
+  if (sending && !hold.end && base === pressedOn && String(fields.do).startsWith("act ")) return null;
   pressedOn = base;
+  if (tray) tray.takenBack = fields.do === "undo";
   const before = sending;
   const mine = (sending = carryOut(fields, before));
   try {
@@ -287,12 +292,22 @@ async function act(fields) {
   }
 }
 
+const hold = new Hold({ note: noteOf, button, paragraph, back: told.sayUndo, length: { calm: 2500, quick: 1500, none: 0 }[told.pace] });
+
 async function carryOut(fields, before) {
   await before;
+  if (hold.length && String(fields.do).startsWith("act ") && !fields.sure) {
+    const answer = await carryOut({ ...fields, sure: "1", hesitant: "1" });
+    if (answer?.code !== "ends-turn") return answer;
+    if (await hold.wait(answer.detail)) return carryOut({ ...fields, sure: "1" });
+    forget();
+    return null;
+  }
   const slow = setTimeout(() => board?.setAttribute("aria-busy", "true"), 250);
   ownMoveUntil = performance.now() + 2000;
   try {
     const answer = await send({ ...Object.fromEntries(new FormData(at("t-act"))), ...fields });
+    if (answer.code === "ends-turn") return answer;
     if (!answer.ok) {
       forget();
       say(answer.detail, answer.rule ? answer.link : "");
@@ -340,7 +355,9 @@ function offer(text) {
   notes.querySelector(".go")?.remove();
   if (text) noteOf("go").append(button(labelOf(text), "primary", () => act({ do: `act ${text}` })));
 }
-const labelOf = (text) => document.querySelector(`[data-choice="${CSS.escape(text)}"]`)?.textContent ?? text;
+// Several choices in a row, such as a walk, have no button in words: they are called like the piece that was touched.
+const labelOf = (text, piece) =>
+  document.querySelector(`[data-choice="${CSS.escape(text)}"]`)?.textContent ?? piece?.getAttribute("aria-label") ?? text;
 
 const gestures = board && new Gestures(board, { choose, refuse, offer });
 
@@ -356,6 +373,9 @@ const tray = at("t-tray") && new Tray(at("t-tray"), {
   act: (texts) => act({ do: `act ${texts.join("\n")}` }),
   words: { go: told.sayDoIt, back: told.sayRatherNot },
 });
+const standing = at("t-standing") && new Standing(at("t-standing"), {
+  address: `/api/v1/tables/${told.table}/standing`, seat: Number(told.seat), labelOf, button, paragraph,
+});
 const seatField = () => (told.seat === "-1" ? [] : [["seat", told.seat]]);
 const laidOut = () => at("t-phase")?.dataset.planned === "1" && tray?.open([]);
 laidOut();
@@ -367,6 +387,7 @@ let picked = "";
 let pointing;
 
 function choose(text, element) {
+  hold.takeBack();
   if (tray?.begins(text)) {
     if (tray.isOpen && tray.texts[0] === text) tray.confirm();
     else tray.open([text]);
@@ -382,7 +403,7 @@ function choose(text, element) {
   forget();
   picked = text;
   mark(text);
-  const label = labelOf(text) || element.getAttribute("aria-label");
+  const label = labelOf(text, element);
   const note = noteOf("ask-first");
   note.append(paragraph(label), button(told.sayDoIt, "primary", () => choose(text, element)), button(told.sayRatherNot, "quiet", forget));
   const line = paragraph("");
@@ -394,6 +415,8 @@ function choose(text, element) {
 
 const twins = (text) =>
   document.querySelectorAll(`[data-action="${CSS.escape(text)}"],[data-choice="${CSS.escape(text)}"]`);
+
+const offered = (text) => twins(text).length > 0 || Boolean(gestures?.made.some((one) => one.text === text));
 
 // What was pressed is seen at once, before the house has answered.
 function mark(text) {
@@ -479,6 +502,9 @@ if (at("t-about"))
 
 let coach = null;
 if (at("t-coach")) import("./coach.js").then(({ Coach }) => (coach = new Coach(at("t-coach"), () => told.seat)));
+let names = null;
+const pointOut = (first) => (names ??= import("./names.js").then(({ pointAtNames }) => pointAtNames(board, at("in-log"), first)));
+if (board) for (const sign of ["pointerover", "focusin"]) main.addEventListener(sign, pointOut, { once: true });
 
 // What the house has to say
 
@@ -547,7 +573,7 @@ if (board)
   steer(board, told.keys === "1" && {
     o: () => (board.querySelector(CHOICE) ?? document.querySelector("#t-choices [data-choice]"))?.focus(),
     q: () => at("t-question").focus(),
-    u: () => at("t-undo")?.click(),
+    u: () => (hold.end ? hold.takeBack() : at("t-undo")?.click()),
     l: () => (tabs.open("log"), at("t-log-in").focus()),
     c: () => (tabs.open("chat"), at("t-say")?.elements.text.focus()),
     r: () => at("rules-door").click(),
@@ -556,6 +582,7 @@ if (board)
   });
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
+  hold.takeBack();
   forget();
   tray?.close();
 });

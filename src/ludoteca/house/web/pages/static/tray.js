@@ -22,15 +22,17 @@ export class Tray {
     return Boolean(told.planned) || (told.plans ?? "").split(" ").includes(text.split(" ")[0]);
   }
 
-  // Lays out what follows from these choices. A choice that only matters of course follow is carried out at once;
-  // one that was made on the board is only named.
+  // Lays out what follows from these choices. A choice that only matters of course follow is carried out at once,
+  // unless it was just taken back: then somebody wants to change something. One that was made on the board is only named.
   async open(texts, onBoard = texts.length > 0) {
     const turn = ++this.turn;
     const plan = await this.ask(texts);
     if (turn !== this.turn) return;
     const rest = plan.decisions.slice(texts.length);
     if (!plan.decisions.length && texts.length) return this.act(texts);
-    if (texts.length && !this.isOpen && rest.every(({ course }) => course)) return this.act([...texts, ...rest.map(({ chosen }) => chosen)]);
+    const taken = this.takenBack;
+    this.takenBack = false;
+    if (texts.length && !this.isOpen && !taken && rest.every(({ course }) => course)) return this.act([...texts, ...rest.map(({ chosen }) => chosen)]);
     this.onBoard = onBoard;
     this.texts = plan.decisions.map((decision) => decision.chosen);
     this.show(plan);

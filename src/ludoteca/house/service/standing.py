@@ -1,0 +1,116 @@
+"""Standing answers: what a seat answers to a kind of question until it wants to be asked again.
+
+Nobody else learns of them. They are kept apart from the events of a table, so setting one changes no number
+that others see, and the house gives the answer as the person would: as an action of its own, after a moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+import msgspec
+
+from ludoteca.house.refusals import Refused
+from ludoteca.house.store.rows import Batch, FindingRow
+from ludoteca.house.store.store import Store, milliseconds
+from ludoteca.house.table.commands import Act, Answer, Person
+from ludoteca.house.table.table import Table
+from ludoteca.kernel.game import presentation_of
+
+MOMENT: Final = [0.5, 1.5]
+"""Seconds before the house answers."""
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """An answer that stands: always, or until its seat has been asked something else."""
+
+    question: str
+    text: str
+    always: bool
+    since: int
+    """How many actions had been made when it began to stand."""
+
+
+_STANDING: Final = msgspec.json.Decoder(Standing)
+
+
+def standing_text(table: Table) -> str:
+    """The answer to the question in hand that may be left standing, or empty."""
+    if table.match is None or table.awaited < 0:
+        return ""
+    return presentation_of(table.game).standing.get(table.match.state.step.name(), "")
+
+
+async def a_moment() -> None:
+    """About as long as a person who need not think takes to answer, and as unevenly."""
+    await asyncio.sleep(random.uniform(*MOMENT))
+
+
+class StandingAnswers:
+    """The standing answers of one house. `answer` carries out an action for a person."""
+
+    def __init__(self, store: Store, answer: Callable[[str, Person, Act], Awaitable[Answer]]) -> None:
+        self.wait: Callable[[], Awaitable[None]] = a_moment
+        """Waits before an answer is given."""
+        self._store = store
+        self._answer = answer
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def of(self, table: Table, seat: int) -> Standing | None:
+        """What a seat's answer is, if one stands."""
+        body = await self._store.finding(table.id, _kind(seat))
+        if not body or table.match is None:
+            return None
+        standing = _STANDING.decode(body)
+        later = table.match.entries[standing.since :]
+        asked_else = any(entry.seat == seat and entry.action.text != standing.text for entry in later)
+        return None if asked_else and not standing.always else standing
+
+    async def let_stand(self, table: Table, seat: int, always: bool) -> str:
+        """Let the answer to the question in hand stand; returns the answer."""
+        assert table.match is not None
+        text = standing_text(table)
+        question = table.match.state.step.name()
+        await self._keep(table, seat, Standing(question, text, always, len(table.match.entries)))
+        return text
+
+    async def ask_again(self, table: Table, seat: int) -> None:
+        await self._keep(table, seat, None)
+
+    async def _keep(self, table: Table, seat: int, standing: Standing | None) -> None:
+        body = msgspec.json.encode(standing).decode() if standing is not None else ""
+        await self._store.append(Batch(findings=[FindingRow(table.id, _kind(seat), milliseconds(), body)]))
+
+    def table_changed(self, table: Table) -> None:
+        """See whether the question in hand has an answer that stands."""
+        seat = table.awaited
+        if standing_text(table) and table.seats[seat].person and not table.seats[seat].deciding_bot:
+            task = asyncio.create_task(self._answer_for(table, seat, table.match_seq))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _answer_for(self, table: Table, seat: int, base: int) -> None:
+        with contextlib.suppress(Refused):
+            if await self.of(table, seat) is None:
+                return
+            await self.wait()
+            standing = await self.of(table, seat)
+            if standing is None or table.match_seq != base or standing.text != standing_text(table):
+                return
+            place = table.seats[seat]
+            command = Act(id=f"standing-{base}", base=base, text=standing.text, seat=seat)
+            await self._answer(table.id, Person(place.person, place.name), command)
+
+    async def stop(self) -> None:
+        tasks: list[asyncio.Task[Any]] = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _kind(seat: int) -> str:
+    return f"standing {seat}"

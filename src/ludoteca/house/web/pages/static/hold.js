@@ -1,0 +1,28 @@
+// A choice that ends the turn by itself is held for a moment, so that a slip can be taken back.
+
+export class Hold {
+  constructor({ note, button, paragraph, back, length }) {
+    Object.assign(this, { note, button, paragraph, back, length, end: null });
+    addEventListener("pagehide", () => this.end?.(true));
+  }
+
+  // Whether the choice shall be made after all: nobody took it back in time.
+  wait(sentence) {
+    const note = this.note("moment");
+    note.style.setProperty("--moment", `${this.length}ms`);
+    return new Promise((done) => {
+      const timer = setTimeout(() => this.end(true), this.length);
+      this.end = (goes) => {
+        clearTimeout(timer);
+        note.remove();
+        this.end = null;
+        done(goes);
+      };
+      note.append(this.paragraph(sentence), this.button(this.back, "primary", () => this.end(false)));
+    });
+  }
+
+  takeBack() {
+    this.end?.(false);
+  }
+}

@@ -1,0 +1,41 @@
+"""Names in the log and pieces on the board know each other: both have the same key."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from ludoteca.games import HOUSE_GAMES, load
+from ludoteca.house.table.visibility import events_seen
+from ludoteca.house.web.pages.page_parts import with_names
+from ludoteca.kernel.game import presentation_of
+from ludoteca.kernel.speaker import names_in
+from tests.test_boards import markup, scenes
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("name", HOUSE_GAMES)
+def test_every_name_in_the_log_is_that_of_a_piece_with_an_explanation(name: str, language: str) -> None:
+    about = presentation_of(load(name)).about
+    assert about is not None
+    drawn: set[str] = set()
+    named: dict[str, str] = {}
+    for scene, match, seat in scenes(name, False, language):
+        drawn |= set(re.findall(r'data-about="([^"]*)"', markup(scene)))
+        speaker = match.speaker(language)
+        for event in events_seen([event for entry in match.entries for event in entry.events], seat):
+            parts = names_in(speaker.event_with_names(event))
+            assert "".join(words for _, words in parts) == speaker.event(event)
+            for key, words in parts:
+                if key and key not in named:
+                    named[key] = words
+                    told = about(match.view(seat), speaker, key)
+                    assert told is not None and told.title, f"{words} is no piece: {key}"
+    kinds = {key.split()[0] for key in named}
+    assert len(kinds & {key.split()[0] for key in drawn}) >= 2, "players and places are named and drawn"
+
+
+def test_a_name_is_marked_on_the_page_and_the_rest_is_escaped() -> None:
+    told = with_names("\ue000place 3\ue001The <Temple>\ue002 & more")
+    assert told == '<span class="name" data-named="place 3">The &lt;Temple&gt;</span> &amp; more'
