@@ -32,7 +32,8 @@ QUIET = (
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a house that is open while the tests run."""
     data: Path = tmp_path_factory.mktemp("house")
-    limits = dict.fromkeys(("ADDRESS", "READS", "WRITES", "ARRIVALS", "TABLES", "CONNECTIONS"), "5000")
+    names = ("ADDRESS", "READS", "WRITES", "ARRIVALS", "TABLES", "NETWORK_TABLES", "THINKING", "CONNECTIONS")
+    limits = dict.fromkeys(names, "5000")
     environment = dict(os.environ) | {f"LUDOTECA_LIMIT_{name}": value for name, value in limits.items()}
     command = [
         sys.executable,

@@ -15,7 +15,9 @@ from ludoteca.house.web.app import Application
 from tests.house.http_client import Somebody, opened
 
 T = TypeVar("T")
-GENEROUS = Limits(writes=0, reads=0, address=0, arrivals=0, connections=10_000, tables=10_000, computing=0)
+GENEROUS = Limits(
+    writes=0, reads=0, address=0, arrivals=0, connections=10_000, tables=10_000, network_tables=0, computing=0
+)
 
 
 def settings(folder: Path, **more: Any) -> Settings:

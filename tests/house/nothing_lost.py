@@ -29,7 +29,9 @@ from ludoteca.house.table.table import Table
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import verify
 
-NO_LIMITS = {f"LUDOTECA_LIMIT_{name}": "0" for name in ("WRITES", "READS", "ADDRESS", "ARRIVALS")}
+NO_LIMITS = {
+    f"LUDOTECA_LIMIT_{name}": "0" for name in ("WRITES", "READS", "ADDRESS", "ARRIVALS", "NETWORK_TABLES")
+}
 LOOKING = "?words=false&since=1000000"
 
 

@@ -47,6 +47,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Bytes of a request's path and query."""
     tables: int = 20
     """Tables that one person may have open at once."""
+    network_tables: int = 200
+    """Unfinished tables that may have been opened from one network: a household, a school."""
+    thinking: float = 300.0
+    """Seconds that bots think in ten minutes for the tables of one network before others go first."""
     writes: float = 20.0
     """Commands a second that one person may send, on average."""
     reads: float = 60.0

@@ -27,6 +27,8 @@ BRIEF_DELAY: Final = 0.2
 """Seconds for which briefs are collected before they are written; an awaited bot is called at once."""
 CLOCK_INTERVAL: Final = 0.5
 """Seconds between two looks at the clocks."""
+IDLE_INTERVAL: Final = 300.0
+"""Seconds between two searches for tables at which nobody plays any more."""
 RECOVERY_INTERVAL: Final = 5.0
 """Seconds between two searches for tables whose server died before it wrote their brief."""
 BRIEF_OVERDUE: Final = 3000
@@ -35,7 +37,9 @@ BATCH_SIZE: Final = 200
 
 
 class Background:
-    """The background work of one house. `time_out(table, now)` ends the turn of a seat whose time is up."""
+    """The background work of one house. `time_out(table, now)` ends the turn of a seat whose time is up,
+    `end_if_idle(table, now)` a table at which nobody plays any more.
+    """
 
     def __init__(
         self,
@@ -45,6 +49,7 @@ class Background:
         workers: WorkerPool,
         presence: Presence,
         time_out: Callable[[str, int], Awaitable[None]],
+        end_if_idle: Callable[[str, int], Awaitable[None]],
         clocks: bool,
         mercy: float,
     ) -> None:
@@ -54,6 +59,7 @@ class Background:
         self._notifier = notifier
         self._presence = presence
         self._time_out = time_out
+        self._end_if_idle = end_if_idle
         self._clocks = clocks
         self._mercy = int(mercy * 1000)
         self._began = 0
@@ -73,6 +79,7 @@ class Background:
         self._spawn(self._try_again())
         if self._clocks:
             self._spawn(self._watch_clocks())
+            self._spawn(self._watch_idle_tables())
         if self._store.driver.shared:
             self._spawn(self._recover_again_and_again())
             self._spawn(self._presence.keep_telling())
@@ -112,6 +119,7 @@ class Background:
             deadline=table.deadline,
             text=msgspec.json.encode(table.brief()).decode(),
             people=tuple(sorted({seat.person for seat in table.seats if seat.person})),
+            idle_at=table.idle_at,
         )
         level = awaited_bot(table)
         if not level:
@@ -128,6 +136,7 @@ class Background:
             asked_at=now,
             worker=self.workers.name if mine else "",
             lease=now + LEASE if mine else 0,
+            rank=0 if table.players else 1,
         )
         return brief, job
 
@@ -204,6 +213,25 @@ class Background:
         except Refused as error:
             LOG.error("the clock of table %s: %s", table_id, error)
             await self._mark_broken(table_id)
+
+    async def _watch_idle_tables(self) -> None:
+        while True:
+            await asyncio.sleep(IDLE_INTERVAL)
+            try:
+                await self.end_idle_tables(milliseconds())
+            except Unavailable:
+                LOG.warning("idle tables wait: the database cannot be reached")
+            except Exception:
+                LOG.exception("idle tables could not be ended")
+
+    async def end_idle_tables(self, now: int) -> None:
+        """End the tables at which nobody has played for long."""
+        for table_id in await self._store.idle(now, BATCH_SIZE):
+            try:
+                await self._end_if_idle(table_id, now)
+            except Broken:
+                await self._mark_broken(table_id)
+        await self.flush()
 
     # Other processes
 

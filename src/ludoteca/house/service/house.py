@@ -21,6 +21,7 @@ from ludoteca.house.service.notifier import Follower, Notifier
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.standing import StandingAnswers, standing_text
 from ludoteca.house.service.table_cache import CachedTable, TableCache
+from ludoteca.house.service.table_limits import TableLimits
 from ludoteca.house.store.rows import (
     FINISHED,
     MOVE,
@@ -30,7 +31,9 @@ from ludoteca.house.store.rows import (
     EventRow,
     FindingRow,
     JobRow,
+    OpeningRow,
     TableRow,
+    ThoughtRow,
 )
 from ludoteca.house.store.store import Store, driver_for, milliseconds
 from ludoteca.house.store.writer import Conflict, Repeated
@@ -53,7 +56,7 @@ from ludoteca.house.table.commands import (
     Until,
     Wish,
 )
-from ludoteca.house.table.events import Acted, Event, Rematched, event_rows
+from ludoteca.house.table.events import Acted, Closed, Event, Rematched, event_rows
 from ludoteca.house.table.rehearsal import rehearse
 from ludoteca.house.table.table import Table
 from ludoteca.house.table.visibility import brief_for
@@ -67,8 +70,6 @@ MANAGING: Final = (Bot, Close, Start, Free, Back, Invite)
 ATTEMPTS: Final = 20
 """How often a command is judged again because another process was quicker."""
 OWN_TABLES: Final = 50
-MOST_LOOKED_AT: Final = 1000
-"""Tables among which somebody's seats are counted."""
 PUBLIC_TABLES: Final = 30
 RECENT_TABLES: Final = 12
 _BRIEFS: Final = msgspec.json.Decoder(Brief)
@@ -94,17 +95,20 @@ class House:
         clocks: bool = True,
         mercy: float = 30.0,
         most_tables: int = 0,
+        network_tables: int = 0,
+        thinking: float = 0.0,
     ) -> None:
         """`cache`: tables kept in memory. `patience`: seconds a command waits for a database that went away.
         `grace`: seconds after which somebody who lets a table without a clock wait counts as absent.
         `clocks`: whether this process watches the clocks. `mercy`: extra seconds for somebody whose time ran
         out while no server was running. `most_tables`: how many unfinished tables somebody may sit at or have
-        opened before opening another; 0: no limit.
+        opened before opening another; `network_tables`: how many may have been opened from one network;
+        `thinking`: seconds that bots may think in ten minutes for a network before it opens no more tables of
+        bots alone, and waits for others; 0: no limit.
         """
         self._key = key
         self._grace = int(grace * 1000)
         self._patience = patience
-        self._most_tables = most_tables
         self._store = Store(driver_for(where), patience)
         self._cache = TableCache(self._store, cache, self._set_aside)
         self._notifier = Notifier()
@@ -112,8 +116,20 @@ class House:
         self.standing = StandingAnswers(self._store, self.do)
         pool = WorkerPool(self._store, where, workers, self.deliver)
         self._background = Background(
-            self._store, self._cache, self._notifier, pool, self.presence, self.time_out, clocks, mercy
+            self._store,
+            self._cache,
+            self._notifier,
+            pool,
+            self.presence,
+            self.time_out,
+            self.end_if_idle,
+            clocks,
+            mercy,
         )
+
+        self.limits = TableLimits(self._store, self._background.flush)
+        self.limits.tables, self.limits.network_tables = most_tables, network_tables
+        self.limits.thinking = thinking
 
     async def start(self) -> None:
         """Open the store, bring its schema up to date, start the workers, finish what was left undone."""
@@ -154,8 +170,9 @@ class House:
 
     # Doing
 
-    async def open(self, person: Person, wish: Wish, command: str) -> Opened:
-        """Open a table. The same person with the same command id gets the same table again.
+    async def open(self, person: Person, wish: Wish, command: str, network: str = "") -> Opened:
+        """Open a table. The same person with the same command id gets the same table again. `network` is
+        where the person comes from; only a keyed hash of it is kept.
 
         Raises Malformed if there can be no such table, Refused if the person sits at too many already,
         Unavailable if the store cannot be reached.
@@ -165,10 +182,13 @@ class House:
         context = self._context()
         hashed = hashed_token(self._invitation_token(table_id, 1))
         events = first_events(wish, person, context, secret, hashed)
-        await self._check_table_limit(person, table_id)
+        place = self._token("network", network, length=26) if network else ""
         row = TableRow(table_id, wish.game, secret, context.now)
         rows = event_rows(table_id, 0, context.now, person.id, f"{person.id} {command}", events)
-        await self._write_new_table(row, rows, [])
+        async with self.limits.in_turn(place or person.id):
+            if not await self._is_open(table_id):
+                await self.limits.check(person, wish, place)
+                await self._write_new_table(row, rows, [], [OpeningRow(table_id, place)] if place else [])
         return Opened(table_id, self._invitation_token(table_id, 1), 1)
 
     async def do(self, table_id: str, person: Person, command: AnyCommand) -> Answer:
@@ -217,13 +237,19 @@ class House:
         return standing.text if standing is not None else ""
 
     async def _write_and_apply(
-        self, cached: CachedTable, events: list[Event], who: str, command: str, done: list[str] | None = None
+        self,
+        cached: CachedTable,
+        events: list[Event],
+        who: str,
+        command: str,
+        done: list[str] | None = None,
+        thoughts: list[ThoughtRow] | None = None,
     ) -> int:
         """Write events, then apply them to the table; returns the seq of the first. Needs the lock."""
         table = cached.table
         at = max(milliseconds(), table.at)
         rows = event_rows(table.id, table.seq, at, who, command, events)
-        written = self._store.write(Batch(events=rows, done=done or []))
+        written = self._store.write(Batch(events=rows, done=done or [], thoughts=thoughts or []))
         try:
             await self._background.wait_until_written(written, table.id)
             for row in rows:
@@ -242,11 +268,14 @@ class House:
         if await self._cache.catch_up(cached):
             self._notifier.notify(cached.table.id, cached.table.seq)
 
-    async def _write_new_table(self, row: TableRow, rows: list[EventRow], also: list[EventRow]) -> None:
+    async def _write_new_table(
+        self, row: TableRow, rows: list[EventRow], also: list[EventRow], openings: list[OpeningRow]
+    ) -> None:
         """Write a new table, and with it the events of another table that led to it; only once."""
         table = Table.rebuild(row, rows)
         brief, job = self._background.brief_and_job(table)
-        batch = Batch(events=[*also, *rows], tables=[row], briefs=[brief], jobs=[job] if job else [])
+        jobs = [job] if job else []
+        batch = Batch([*also, *rows], tables=[row], briefs=[brief], jobs=jobs, openings=openings)
         try:
             await self._store.append(batch)
         except Repeated:
@@ -258,6 +287,13 @@ class House:
             self._background.job_written(job)
         self._notifier.notify(table.id, table.seq)
 
+    async def _is_open(self, table_id: str) -> bool:
+        try:
+            await self.table(table_id)
+        except NoSuchTable:
+            return False
+        return True
+
     async def _rematch(self, cached: CachedTable, person: Person, command: Rematch, key: str) -> Answer:
         table = cached.table
         table_id = self._token("rematch", table.id, length=16)
@@ -268,7 +304,7 @@ class House:
         row = TableRow(table_id, table.game.name, secret, now)
         rows = event_rows(table_id, 0, now, person.id, key, events)
         here = event_rows(table.id, table.seq, max(now, table.at), person.id, key, [Rematched(table_id)])
-        await self._write_new_table(row, rows, here)
+        await self._write_new_table(row, rows, here, [])
         table.apply(here[0])
         self._background.table_changed(cached)
         self._notifier.notify(table.id, table.seq)
@@ -307,13 +343,8 @@ class House:
         )
 
     async def tables_open(self, person: Person) -> int:
-        """How many unfinished tables a person sits at, or has opened, whichever is more. A seat that was left
-        before the start is given back; tables of bots alone count for whoever opened them.
-        """
-        await self._background.flush()
-        found = briefs_for(person.id, await self._store.briefs_of(person.id, MOST_LOOKED_AT))
-        seated = sum(1 for brief in found if brief.yours)
-        return max(seated, await self._store.opened_by(person.id))
+        """How many unfinished tables count for a person."""
+        return await self.limits.tables_of(person)
 
     def manages(self, table: Table, person: Person) -> bool:
         """Whether a person may manage the table now."""
@@ -409,7 +440,8 @@ class House:
                     break
                 try:
                     acted = Acted(job.seat, playable_choice(table, job.seat, result))
-                    await self._write_and_apply(cached, [acted], f"bot {level}", key, [job.id])
+                    thoughts = self._store.thought(table.id, result.seconds)
+                    await self._write_and_apply(cached, [acted], f"bot {level}", key, [job.id], thoughts)
                     return
                 except (Conflict, Repeated):
                     await self._catch_up(cached)
@@ -447,20 +479,24 @@ class House:
                 except (Conflict, Repeated):
                     await self._catch_up(cached)
 
+    async def end_if_idle(self, table_id: str, now: int) -> None:
+        """Close a table at which nobody has played for long, unless somebody is looking at it."""
+        if await self.looking(table_id):
+            return
+        cached = await self._cache.fetch(table_id)
+        async with cached.held(self._patience):
+            table = cached.table
+            if not 0 < table.idle_at <= now:
+                self._background.table_changed(cached)
+                return
+            with contextlib.suppress(Conflict, Repeated):
+                await self._write_and_apply(cached, [Closed()], "", f"idle {table.seq}")
+
     # Inside
 
     def _set_aside(self, error: Broken) -> None:
         """Tell the host of a table that cannot be rebuilt, and keep it out of the lobby."""
         self._background.set_aside(error)
-
-    async def _check_table_limit(self, person: Person, table_id: str) -> None:
-        """Refuse one more table to somebody who sits at too many, unless this one is open already."""
-        if not self._most_tables or await self.tables_open(person) < self._most_tables:
-            return
-        try:
-            await self.table(table_id)
-        except NoSuchTable:
-            raise refusal("too-many-tables", person.language, most=self._most_tables) from None
 
     def _waits_for(self, table: Table, job: JobRow) -> str:
         """The level of the bot whose move a job is, if the match still waits for it."""

@@ -95,7 +95,7 @@ class PostgresDriver:
     """A PostgreSQL database by its address."""
 
     shared = True
-    skip_locked = "for update skip locked"
+    skip_locked = "for update of jobs skip locked"
 
     def __init__(self, where: str) -> None:
         self.where = where

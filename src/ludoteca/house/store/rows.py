@@ -56,6 +56,8 @@ class BriefRow(msgspec.Struct, frozen=True):
     """A `house.table.brief.Brief` as JSON."""
     people: tuple[str, ...] = ()
     """The ids of the people who sit there."""
+    idle_at: int = 0
+    """When the table ends by itself; 0: never."""
 
 
 class JobRow(msgspec.Struct, frozen=True):
@@ -77,6 +79,25 @@ class JobRow(msgspec.Struct, frozen=True):
     """The worker pool that has claimed it."""
     lease: int = 0
     """Until when it is claimed."""
+    rank: int = 0
+    """0 where people play, 1 where only bots do: people are served first."""
+
+
+class OpeningRow(msgspec.Struct, frozen=True):
+    """From which network a table was opened: a keyed hash, never the address."""
+
+    table: str
+    network: str
+
+
+class ThoughtRow(msgspec.Struct, frozen=True):
+    """How long a bot thought at a table."""
+
+    seconds: float
+    at: int
+    table: str
+    drain: float
+    """By how many seconds the network's account drains in a millisecond."""
 
 
 class FindingRow(msgspec.Struct, frozen=True):
@@ -96,5 +117,7 @@ class Batch(msgspec.Struct):
     briefs: list[BriefRow] = []
     jobs: list[JobRow] = []
     findings: list[FindingRow] = []
+    openings: list[OpeningRow] = []
+    thoughts: list[ThoughtRow] = []
     done: list[str] = []
     """Ids of jobs that this settles."""

@@ -16,15 +16,16 @@ INSERT_TABLE: Final = "insert into tables (id, game, secret, opened_at) values (
 INSERT_EVENT: Final = f"insert into events (table_id, {_EVENT}) values (?, ?, ?, ?, ?, ?, ?)"
 INSERT_PLACE: Final = "insert into places (person, table_id) values (?, ?) on conflict do nothing"
 INSERT_JOB: Final = (
-    "insert into jobs (id, kind, table_id, base, seat, body, asked_at, tries, worker, lease) "
-    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
+    "insert into jobs (id, kind, table_id, base, seat, body, asked_at, tries, worker, lease, rank) "
+    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
 )
 INSERT_FINDING: Final = (
     "insert into findings (table_id, kind, at, body) values (?, ?, ?, ?) "
     "on conflict (table_id, kind) do update set at = excluded.at, body = excluded.body"
 )
 UPDATE_BRIEF: Final = (
-    "update tables set told = ?, status = ?, public = ?, changed_at = ?, deadline = ?, brief = ? "
+    "update tables set told = ?, status = ?, public = ?, changed_at = ?, deadline = ?, idle_at = ?, "
+    "brief = ? "
     "where id = ? and told <= ?"
 )
 DELETE_JOB: Final = "delete from jobs where id = ?"
@@ -67,6 +68,22 @@ OPENED_BY: Final = (
     "and t.status in ('waiting', 'playing')"
 )
 DUE: Final = "select id from tables where deadline > 0 and deadline <= ? order by deadline limit ?"
+IDLE: Final = "select id from tables where idle_at > 0 and idle_at <= ? order by idle_at limit ?"
+OPENED_FROM: Final = (
+    "select count(*) from openings o join tables t on t.id = o.table_id where o.network = ? "
+    "and t.status in ('waiting', 'playing')"
+)
+INSERT_OPENING: Final = "insert into openings (table_id, network) values (?, ?) on conflict do nothing"
+
+THOUGHT: Final = "select seconds, at from thinking where network = ?"
+INSERT_THOUGHT: Final = (
+    "insert into thinking (network, seconds, at) select network, ?, ? from openings where table_id = ? "
+    "on conflict (network) do update set seconds = case "
+    "when thinking.seconds > (excluded.at - thinking.at) * ? "
+    "then thinking.seconds - (excluded.at - thinking.at) * ? else 0 end + excluded.seconds, "
+    "at = excluded.at"
+)
+
 LAGGING: Final = (
     "select t.id from tables t where t.status in ('waiting', 'playing') "
     "and exists (select 1 from events e where e.table_id = t.id and e.seq > t.told and e.at <= ?) limit ?"
@@ -74,11 +91,14 @@ LAGGING: Final = (
 SET_ASIDE: Final = "select id from tables where status = 'broken' order by changed_at desc"
 LIVE: Final = "select id from tables where status in ('waiting', 'playing') order by changed_at desc limit ?"
 
-_JOB: Final = "id, kind, table_id, base, seat, body, asked_at, tries, worker, lease"
+_JOB: Final = "id, kind, table_id, base, seat, body, asked_at, tries, worker, lease, rank"
 CLAIM: Final = (
-    "update jobs set worker = ?, lease = ?, tries = tries + 1 where id in "
-    "(select id from jobs where lease <= ? and {which} order by asked_at limit ? {skip_locked}) "
-    f"returning {_JOB}"
+    "update jobs set worker = ?, lease = ?, tries = tries + 1 where id in (select jobs.id from jobs "
+    "left join openings on openings.table_id = jobs.table_id "
+    "left join thinking on thinking.network = openings.network "
+    "where jobs.lease <= ? and jobs.{which} order by jobs.rank, "
+    "case when thinking.seconds - (? - thinking.at) * ? > ? then 1 else 0 end, jobs.asked_at limit ? "
+    f"{{skip_locked}}) returning {_JOB}"
 )
 EXTEND: Final = "update jobs set lease = ? where id = ? and worker = ?"
 RELEASE: Final = "update jobs set lease = 0, worker = '' where id = ? and worker = ?"
@@ -94,6 +114,8 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
     places: set[tuple[str, str]] = set()
     jobs: list[Values] = []
     findings: list[Values] = []
+    openings: list[Values] = []
+    thoughts: list[Values] = []
     done: list[Values] = []
     for batch in batches:
         tables += map(astuple, batch.tables)
@@ -106,6 +128,7 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
                     int(brief.public),
                     brief.changed_at,
                     brief.deadline,
+                    brief.idle_at,
                     brief.text,
                     brief.table,
                     brief.seq,
@@ -114,6 +137,8 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
             places.update((person, brief.table) for person in brief.people)
         jobs += map(astuple, batch.jobs)
         findings += map(astuple, batch.findings)
+        openings += map(astuple, batch.openings)
+        thoughts += [(one.seconds, one.at, one.table, one.drain, one.drain) for one in batch.thoughts]
         done += [(job,) for job in batch.done]
     found: list[tuple[str, list[Values]]] = [
         (INSERT_TABLE, sorted(tables, key=_first_two)),
@@ -122,6 +147,8 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
         (INSERT_PLACE, list[Values](sorted(places))),
         (INSERT_JOB, sorted(jobs, key=_first_two)),
         (INSERT_FINDING, sorted(findings, key=_first_two)),
+        (INSERT_OPENING, sorted(openings, key=_first_two)),
+        (INSERT_THOUGHT, sorted(thoughts, key=_thought_table)),
         (DELETE_JOB, sorted(done, key=_first_two)),
     ]
     return [(statement, rows) for statement, rows in found if rows]
@@ -132,7 +159,11 @@ def _first_two(row: Values) -> tuple[Any, ...]:
 
 
 def _brief_table(row: Values) -> str:
-    return str(row[6])
+    return str(row[7])
+
+
+def _thought_table(row: Values) -> str:
+    return str(row[2])
 
 
 def notices(batches: list[Batch], sender: str) -> list[str]:

@@ -18,13 +18,15 @@ from ludoteca.house.store import sql
 from ludoteca.house.store.driver import Connection, ConnectionLost, Driver, StoreError
 from ludoteca.house.store.migrate import migrate
 from ludoteca.house.store.postgres import Listener, PostgresDriver
-from ludoteca.house.store.rows import MOVE, Batch, EventRow, JobRow, TableRow
+from ludoteca.house.store.rows import MOVE, Batch, EventRow, JobRow, TableRow, ThoughtRow
 from ludoteca.house.store.sqlite import SqliteDriver
 from ludoteca.house.store.writer import Writer
 
 T = TypeVar("T")
 
 READERS: Final = 3
+DRAINED_IN: Final = 600_000
+"""Milliseconds in which the thinking time of a network is forgotten."""
 MOST_SEQ: Final = 2**31 - 1
 SQLITE: Final = "sqlite:///"
 
@@ -50,6 +52,8 @@ class Store:
         self.driver = driver
         self.name = secrets.token_hex(4)
         """By which processes tell each other's notices apart."""
+        self.thinking = 0.0
+        """Seconds that bots may think in ten minutes for the tables of one network; 0: no limit."""
         self._patience = patience
         self._writer: Writer | None = None
         self._listener: Listener | None = None
@@ -114,14 +118,16 @@ class Store:
         return self._writer.write(batch)
 
     async def claim(self, worker: str, count: int, lease: int, moves: bool = True) -> list[JobRow]:
-        """Claim up to `count` free jobs, the oldest first, for `lease` milliseconds: moves, or all others."""
+        """Claim up to `count` free jobs for `lease` milliseconds: moves, or all others. People's tables come
+        before those of bots alone, then networks within their share of thinking time, then the oldest.
+        """
         now = milliseconds()
         which = f"kind {'=' if moves else '<>'} '{MOVE}'"
         statement = sql.CLAIM.format(which=which, skip_locked=self.driver.skip_locked)
-        rows = await self._call(
-            lambda connection: connection.run(statement, (worker, now + lease, now, count))
-        )
-        return sorted((JobRow(*row) for row in rows), key=lambda job: job.asked_at)
+        most = self.thinking or float(2**31)
+        values = (worker, now + lease, now, now, most / DRAINED_IN, most, count)
+        rows = await self._call(lambda connection: connection.run(statement, values))
+        return sorted((JobRow(*row) for row in rows), key=lambda job: (job.rank, job.asked_at))
 
     async def extend(self, worker: str, jobs: list[str], lease: int) -> None:
         """Extend the lease of jobs."""
@@ -198,6 +204,28 @@ class Store:
     async def set_aside(self) -> list[str]:
         """Tables that could not be rebuilt."""
         return await self._texts(sql.SET_ASIDE)
+
+    async def idle(self, now: int, count: int) -> list[str]:
+        """Tables that should have ended by themselves."""
+        return await self._texts(sql.IDLE, now, count)
+
+    async def opened_from(self, network: str) -> int:
+        """How many tables that have not ended were opened from a network."""
+        return int((await self.read(lambda connection: connection.run(sql.OPENED_FROM, (network,))))[0][0])
+
+    def thought(self, table: str, seconds: float) -> list[ThoughtRow]:
+        """What to write when a bot has thought at a table."""
+        return (
+            [ThoughtRow(seconds, milliseconds(), table, self.thinking / DRAINED_IN)] if self.thinking else []
+        )
+
+    async def thought_for(self, network: str) -> float:
+        """How many seconds bots have thought lately for the tables of a network."""
+        rows = await self.read(lambda connection: connection.run(sql.THOUGHT, (network,)))
+        if not rows:
+            return 0.0
+        seconds, at = rows[0]
+        return max(0.0, float(seconds) - (milliseconds() - int(at)) * self.thinking / DRAINED_IN)
 
     async def looking(self, table: str, process: str, now: int) -> list[str]:
         """Who is looking at a table through other processes than this."""

@@ -156,7 +156,7 @@ def _leave(table: Table, person: Person, command: commands.Leave, context: Comma
     held = table.seats_of(person.id)
     if table.status == FINISHED:
         raise refusal("over", person.language)
-    if not any(table.seats[seat].here for seat in held):
+    if not held or (table.status == PLAYING and not any(table.seats[seat].here for seat in held)):
         raise refusal("not-seated", person.language)
     heir = person.id
     if person.id == table.owner:

@@ -21,6 +21,10 @@ from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.options import Setup
 
 CHAT_KEPT: Final = 500
+DESERTED_FOR: Final = 86_400_000
+"""Milliseconds after which a table without people ends by itself."""
+WAITING_FOR: Final = 30 * 86_400_000
+"""Milliseconds after which a table that never began ends by itself."""
 
 
 class Seat:
@@ -260,6 +264,19 @@ class Table:
     def players(self) -> set[str]:
         """The people who take part in the match: without their consent nobody ends it."""
         return {seat.person for seat in self.seats if seat.takes_part}
+
+    @property
+    def idle_at(self) -> int:
+        """When the table ends by itself if nothing happens: a day after its people have gone, a month after
+        the last change if somebody still waits there for others; 0: never.
+        """
+        if self.status == WAITING:
+            return self.at + (WAITING_FOR if self.players else DESERTED_FOR)
+        awaited = self.awaited
+        bots_turn = awaited >= 0 and bool(self.seats[awaited].deciding_bot)
+        if self.status != PLAYING or self.players or bots_turn or self.clock.kind != "none":
+            return 0
+        return self.at + DESERTED_FOR
 
     def others_play(self, person: str) -> bool:
         """Whether a match is going on that other people take part in."""

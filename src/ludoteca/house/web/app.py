@@ -53,6 +53,8 @@ class Application:
             newest_secret(secret).encode(),
             settings.workers,
             most_tables=settings.limits.tables,
+            network_tables=settings.limits.network_tables,
+            thinking=settings.limits.thinking,
         )
         self.metrics = Metrics()
         self.heavy = HeavyWork(settings.limits.computing)

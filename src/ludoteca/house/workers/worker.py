@@ -58,6 +58,8 @@ class Result(msgspec.Struct):
     stale: bool = False
     error: str = ""
     partly: bool = False
+    seconds: float = 0.0
+    """How long the processor worked on it."""
 
 
 Tell = Callable[[str], None]
@@ -261,7 +263,10 @@ def main() -> None:
         out.write(encoder.encode(Result(text, partly=True)) + b"\n")
 
     for line in lines:
-        out.write(encoder.encode(do_job(workspace, decoder.decode(line), tell)) + b"\n")
+        began = time.process_time()
+        result = do_job(workspace, decoder.decode(line), tell)
+        result.seconds = time.process_time() - began
+        out.write(encoder.encode(result) + b"\n")
 
 
 if __name__ == "__main__":

@@ -91,7 +91,7 @@ async def open_table(request: ApiRequest, body: NewTable) -> OpenedTable:
     """Open a table. It starts by itself as soon as every seat is taken."""
     person = request.known_person()
     wish = Wish(**{name: getattr(body, name) for name in _WISH})
-    opened = await request.house.open(person, wish, body.id)
+    opened = await request.house.open(person, wish, body.id, request.visitor)
     path = f"/tables/{opened.table}?invitation={opened.invitation}"
     return OpenedTable(opened.table, opened.invitation, request.link(path), opened.seq)
 

@@ -54,6 +54,12 @@ class PageRequest:
         self._heavy: HeavyWork = http.app.state.heavy
 
     @property
+    def visitor(self) -> str:
+        """The network the request comes from, by which work and tables are counted."""
+        found: str = self.http.scope["visitor"]
+        return found
+
+    @property
     def wants_json(self) -> bool:
         return JSON in self.http.headers.get("accept", "")
 
@@ -77,7 +83,7 @@ class PageRequest:
 
     async def heavy_work(self, work: Callable[[], T]) -> T:
         """Do what takes long beside the event loop, within the visitor's budget."""
-        return await self._heavy.run(self.http.scope["visitor"], work)
+        return await self._heavy.run(self.visitor, work)
 
     def page(self, template: str, status: int = 200, **values: Any) -> Response:
         """A page made from a template."""

@@ -93,7 +93,7 @@ async def play_now(request: PageRequest) -> Response:
         level = usual_level(request.house)
     wish = game_cards.quick_wish(game, level, options=options)
     person = request.person_or_newcomer()
-    opened = await request.house.open(person, wish, command_id(form))
+    opened = await request.house.open(person, wish, command_id(form), request.visitor)
     return request.redirect(f"/tables/{opened.table}")
 
 
@@ -137,7 +137,7 @@ async def open_table(request: PageRequest) -> Response:
     try:
         person = request.person_or_newcomer(form.fields.get("name", "").strip()[: c.NAME_LENGTH])
         wish: c.Wish = c.checked(msgspec.to_builtins(form.wish), c.Wish)
-        opened = await request.house.open(person, wish, command_id(form.fields))
+        opened = await request.house.open(person, wish, command_id(form.fields), request.visitor)
     except LudotecaError as error:
         return show_open_form(request, form, request.refusal(error, form.game.name), status_of(error))
     return request.redirect(f"/tables/{opened.table}")

@@ -230,6 +230,8 @@ class TablePage:
                 buttons.append((f"join {number}", "waiting.sit"))
             if owner:
                 buttons.append((f"bot {number}", "waiting.bot_here"))
+        elif mine and not seat.here:
+            buttons.append((f"join {number}", "waiting.sit"))
         elif owner and not mine:
             buttons.append((f"free {number}", "waiting.free_it"))
         return buttons

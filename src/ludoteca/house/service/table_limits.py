@@ -1,0 +1,79 @@
+"""How many tables somebody may open: counted by person, by network, and by how long bots have thought."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from typing import Final
+
+import msgspec
+
+from ludoteca.house.refusals import refusal
+from ludoteca.house.store.store import Store
+from ludoteca.house.table.brief import Brief
+from ludoteca.house.table.commands import Person, Wish
+
+MOST_LOOKED_AT: Final = 1000
+"""Tables among which somebody's seats are counted."""
+_BRIEFS: Final = msgspec.json.Decoder(Brief)
+
+
+class TableLimits:
+    """The limits on new tables; 0 means no limit. `flush` brings the briefs in the store up to date."""
+
+    def __init__(self, store: Store, flush: Callable[[], Awaitable[None]]) -> None:
+        self.tables = 0
+        """Unfinished tables that a person sits at or has opened."""
+        self.network_tables = 0
+        """Unfinished tables opened from one network."""
+        self._store = store
+        self._flush = flush
+        self._turns: dict[str, asyncio.Lock] = {}
+
+    @property
+    def thinking(self) -> float:
+        """Seconds that bots may think in ten minutes for the tables of one network."""
+        return self._store.thinking
+
+    @thinking.setter
+    def thinking(self, seconds: float) -> None:
+        self._store.thinking = seconds
+
+    @asynccontextmanager
+    async def in_turn(self, who: str) -> AsyncIterator[None]:
+        """Let the openings of one network be counted one after the other."""
+        turn = self._turns.setdefault(who, asyncio.Lock())
+        try:
+            async with turn:
+                yield
+        finally:
+            if not turn.locked():
+                self._turns.pop(who, None)
+
+    async def check(self, person: Person, wish: Wish, network: str) -> None:
+        """Refuse one more table to somebody who has too many."""
+        if self.tables and await self.tables_of(person) >= self.tables:
+            raise refusal("too-many-tables", person.language, most=self.tables)
+        if not network:
+            return
+        await self._flush()
+        if self.network_tables and await self._store.opened_from(network) >= self.network_tables:
+            raise refusal("too-many-tables-here", person.language, most=self.network_tables)
+        only_bots = all(seat.kind == "bot" for seat in wish.seats)
+        if self.thinking and only_bots and await self._store.thought_for(network) > self.thinking:
+            raise refusal("too-much-thinking", person.language)
+
+    async def tables_of(self, person: Person) -> int:
+        """How many unfinished tables a person sits at, or has opened, whichever is more. A seat that was
+        left, or is only kept for the person, does not count; tables of bots alone count for whoever opened
+        them.
+        """
+        await self._flush()
+        found = [_BRIEFS.decode(text) for text in await self._store.briefs_of(person.id, MOST_LOOKED_AT)]
+        seated = sum(any(_sits(seat.kind, seat.person, person) for seat in brief.seats) for brief in found)
+        return max(seated, await self._store.opened_by(person.id))
+
+
+def _sits(kind: str, holder: str, person: Person) -> bool:
+    return kind == "person" and holder == person.id
