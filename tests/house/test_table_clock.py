@@ -38,7 +38,7 @@ def test_a_bot_plays_on_when_time_is_up_until_the_person_comes_back() -> None:
     seat = story.table.awaited
     assert story.tick(89.9) == []
     events = story.tick(0.1)
-    assert events == [happened.TimedOut(seat), happened.BotSeated(seat, "regular")]
+    assert events == [happened.TimedOut(seat), happened.BotSeated(seat, "regular", absent=True)]
     assert story.table.seats[seat].deciding_bot == "regular" and story.table.deadline == 0
     assert story.tick(1000) == []
     story.do(ADA, Back(id=new_id(), seat=seat))
