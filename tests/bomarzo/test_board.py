@@ -215,7 +215,7 @@ def test_the_score_sheet_adds_up() -> None:
         match = list(positions(3, options, 10_000))[-1]
         view = seen_by(match, 0)
         assert GAME.presentation.score_sheet is not None
-        rows = GAME.presentation.score_sheet(view, match.speaker())
-        assert [sum(shares[seat] for _, shares in rows) for seat in range(3)] == list(view.vp)
-        marks = rows[-1][1]
+        sheet = GAME.presentation.score_sheet(view, match.speaker(), match.log(0))
+        assert [sum(row.shares[seat] for row in sheet.rows) for seat in range(3)] == list(view.vp)
+        marks = sheet.rows[-1].shares
         assert marks == [sum(owner == seat for owner in view.point_owner) for seat in range(3)]

@@ -303,6 +303,7 @@ def test_houses_with_different_actions_look_different(afar: bool) -> None:
 def test_the_score_sheet_adds_up(goals: bool) -> None:
     match = played(3, 10_000, goals=goals)
     assert GAME.presentation.score_sheet is not None
-    rows = GAME.presentation.score_sheet(match.view(0), match.speaker())
-    assert len(rows) == 3 + goals
-    assert [sum(shares[seat] for _, shares in rows) for seat in range(3)] == list(seen(match, 0).scores)
+    sheet = GAME.presentation.score_sheet(match.view(0), match.speaker(), match.log(0))
+    assert len(sheet.rows) == 2 * 3 + 1 + goals
+    assert [sum(row.shares[seat] for row in sheet.rows) for seat in range(3)] == list(seen(match, 0).scores)
+    assert len(sheet.reveals) == 2 * 3 * goals

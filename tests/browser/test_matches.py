@@ -108,6 +108,7 @@ def test_a_person_plays_a_whole_match_by_clicking(guests: Guests, game: str) -> 
     assert max(updates) < 60_000
     assert guest.result()
     expect(page.locator("#t-result")).to_contain_text("Play again")
+    expect(page.locator(".finale .score-sheet tbody tr").last).to_be_visible()
     assert page.locator("#t-board [data-action]").count() == 0
     page.get_by_role("link", name="Replay and analysis").click()
     page.wait_for_url(f"**{path}/replay?at=0")

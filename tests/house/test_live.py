@@ -41,6 +41,11 @@ class Sketches:
     ) -> list[str]:
         return [f"{since} to {table.seq}"]
 
+    def moments(
+        self, table: Table, person: Person | None, language: str, since: int, seat: int = -1
+    ) -> list[dict[str, str]]:
+        return []
+
 
 async def chat(person: Somebody, table: str, times: int = 1) -> None:
     for number in range(times):

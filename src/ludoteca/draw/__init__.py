@@ -35,11 +35,13 @@ from .colours import (
     ink_on,
     mix,
 )
+from .finale import Reveal, ScoreSheet, SheetRow, Stretch
 from .gestures import Gesture, Notebook, gesture
 from .hexes import DIRECTIONS, Hex, HexGrid, distance, hex_disc, hex_ring, neighbours
 from .kit import About, Kit, Touch
 from .layout import Box, Point, around, column, grid, row
 from .marks import MARKS, SEATS, Mark, Seat, mark, seat_mark, token
+from .moments import Art, Moment, MomentMaker, Side, Told
 from .nodes import Anchor, Child, Group, Node, Place, Text, Use, fit_text, group, text, use
 from .parts import part
 from .patterns import KINDS, Kind, Paint, Pattern
@@ -86,6 +88,7 @@ __all__ = [
     "YELLOW",
     "About",
     "Anchor",
+    "Art",
     "Box",
     "Changes",
     "Child",
@@ -98,6 +101,8 @@ __all__ = [
     "Kind",
     "Kit",
     "Mark",
+    "Moment",
+    "MomentMaker",
     "Node",
     "Notebook",
     "Paint",
@@ -107,14 +112,20 @@ __all__ = [
     "Place",
     "Placed",
     "Point",
+    "Reveal",
     "Scene",
+    "ScoreSheet",
     "Seat",
     "Shape",
     "Sheet",
+    "SheetRow",
+    "Side",
+    "Stretch",
     "Style",
     "Symbol",
     "Text",
     "Theme",
+    "Told",
     "Touch",
     "Use",
     "around",

@@ -158,7 +158,8 @@ class Presentation:
     `seat_colours(view, edition)`            the colour each seat has on the board
     `ending`                                 the verbs that end a turn or give something up: pages ask once
                                              more while anything else is left to do
-    `score_sheet(view, speaker)`             after the end, each source of points with every seat's share
+    `score_sheet(view, speaker, events)`     after the end, a `draw.ScoreSheet`: where the points came from
+    `moments`                                by the name of an event, what makes a `draw.Moment` of it
     """
 
     def __init__(
@@ -181,7 +182,8 @@ class Presentation:
         points: Callable[[Any], Sequence[int]] | None = None,
         ending: Sequence[str] = (),
         seat_colours: Callable[[Any, Any], Sequence[Any]] | None = None,
-        score_sheet: Callable[[Any, Any], list[tuple[str, list[int]]]] | None = None,
+        score_sheet: Callable[[Any, Any, Any], Any] | None = None,
+        moments: Mapping[str, Callable[[Any], Any]] | None = None,
     ) -> None:
         self.board = board
         self.cover = cover
@@ -201,3 +203,4 @@ class Presentation:
         self.ending = ending
         self.seat_colours = seat_colours
         self.score_sheet = score_sheet
+        self.moments = moments or {}

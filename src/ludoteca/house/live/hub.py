@@ -11,6 +11,7 @@ The server sends JSON texts, each with some of these:
     layers    (page) elements of the page by id, each as HTML or SVG: the smallest whose own text changed
     lists     (page) elements whose children changed: the ids of all children now, and the new ones by id
     news      (page) sentences to read out, in order, for what happened since the last message
+    moments   (page) what to play on the board for what happened since the last message
     by        (page) the seat that acted last, so that a page shows a turn of one seat as a whole
     table     (json) the table as in `GET /api/v1/tables/{table}`, with only the new log entries and chat
     here      who is here: {"seats": [0, 2], "watching": 1}; sent when it changes
@@ -27,7 +28,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from typing import Annotated, Any, Final, Literal, Protocol
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal, Protocol, TypeAlias
 
 import msgspec
 from msgspec import Meta
@@ -82,6 +84,16 @@ class PageParts(Protocol):
     ) -> list[str]:
         """The sentences to read out for what happened after event `since`, as the person may know it."""
         ...
+
+    def moments(
+        self, table: Table, person: Person | None, language: str, since: int, seat: int = -1
+    ) -> list[Any]:
+        """What to play on the board for it."""
+        ...
+
+
+Tell: TypeAlias = Callable[[Table, Person | None, str, int, int], list[Any]]
+"""Tells one person something about what happened at a table after an event."""
 
 
 class ConnectionOptions(msgspec.Struct, frozen=True):
@@ -213,6 +225,9 @@ class Connection:
         news = self.hub.news_of(table, self, self._last) if 0 <= self._last < table.seq else []
         if news:
             parts.append(b'"news":' + _ENCODER.encode(news))
+        moments = self.hub.moments_of(table, self, self._last) if news and not whole else []
+        if moments:
+            parts.append(b'"moments":' + _ENCODER.encode(moments))
         if table.last_actor >= 0:
             parts.append(b'"by":%d' % table.last_actor)
         return parts
@@ -473,12 +488,20 @@ class Hub:
     def news_of(self, table: Table, connection: Connection, since: int) -> list[str]:
         """The sentences to read out, made once for all to whom they are the same."""
         assert self.page_parts is not None, "this house has no pages"
+        return self._told("news", self.page_parts.news, table, connection, since)
+
+    def moments_of(self, table: Table, connection: Connection, since: int) -> list[Any]:
+        """What to play on the board, made once for all to whom it is the same."""
+        assert self.page_parts is not None, "this house has no pages"
+        return self._told("moments", self.page_parts.moments, table, connection, since)
+
+    def _told(self, what: str, tell: Tell, table: Table, connection: Connection, since: int) -> list[Any]:
         person, seat = visibility.participant(table, connection.person), connection.options.seat
         written = self.table_json.cache_of(table).written
-        key = ("news", person and person.id, seat, connection.language, since)
+        key = (what, person and person.id, seat, connection.language, since)
         found = written.get(key)
         if found is None:
-            found = written[key] = self.page_parts.news(table, person, connection.language, since, seat)
+            found = written[key] = tell(table, person, connection.language, since, seat)
         assert isinstance(found, list)
         return found
 

@@ -8,6 +8,8 @@ from ludoteca import draw as d
 from ludoteca.games.bello_divorum.board.art import ISLANDS, SHEET, colour_of
 from ludoteca.games.bello_divorum.board.cover import cover, gallery
 from ludoteca.games.bello_divorum.board.inspector import about
+from ludoteca.games.bello_divorum.board.moments import MOMENTS
+from ludoteca.games.bello_divorum.board.score_sheet import score_sheet
 from ludoteca.games.bello_divorum.board.spelling import chapter, piece, spell
 from ludoteca.games.bello_divorum.board.table import board
 from ludoteca.games.bello_divorum.knowledge import BelloView
@@ -43,4 +45,6 @@ PRESENTATION: Final = Presentation(
     turn_of=turn_of,
     points=points,
     ending=("end-actions", "control-done"),
+    score_sheet=score_sheet,
+    moments=MOMENTS,
 )

@@ -8,6 +8,8 @@ from ludoteca import draw as d
 from ludoteca.games.bologna.board.art import SHEET
 from ludoteca.games.bologna.board.cover import cover, gallery
 from ludoteca.games.bologna.board.inspector import about
+from ludoteca.games.bologna.board.moments import MOMENTS
+from ludoteca.games.bologna.board.score_sheet import score_sheet
 from ludoteca.games.bologna.board.spelling import chapter, piece, spell
 from ludoteca.games.bologna.board.table import board
 from ludoteca.games.bologna.knowledge import BolognaView
@@ -38,4 +40,6 @@ PRESENTATION: Final = Presentation(
     turn_of=turn_of,
     standing={"miracle": "let-stand"},
     ending=("end-turn",),
+    score_sheet=score_sheet,
+    moments=MOMENTS,
 )

@@ -8,6 +8,7 @@ from ludoteca import draw as d
 from ludoteca.games.bomarzo.board.art import SEATS, SHEET
 from ludoteca.games.bomarzo.board.cover import cover, gallery
 from ludoteca.games.bomarzo.board.inspector import about
+from ludoteca.games.bomarzo.board.moments import MOMENTS
 from ludoteca.games.bomarzo.board.proposals import propose
 from ludoteca.games.bomarzo.board.score_sheet import score_sheet
 from ludoteca.games.bomarzo.board.spelling import chapter, piece, spell
@@ -49,4 +50,5 @@ PRESENTATION: Final = Presentation(
     begins_plan=("invoke", "copy", "worship-draw"),
     propose=propose,
     score_sheet=score_sheet,
+    moments=MOMENTS,
 )

@@ -2,26 +2,57 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from ludoteca import draw as d
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
 from ludoteca.games.bomarzo.board.standings import divinity_points, temple_points, values
 from ludoteca.games.bomarzo.knowledge import BomarzoView
+from ludoteca.games.bomarzo.rules.actions import DIVINITIES
 from ludoteca.games.bomarzo.rules.scoring import FIRST_PLACE, placed
+from ludoteca.kernel.events import Event
 from ludoteca.kernel.speaker import Speaker
 
 
-def score_sheet(view: BomarzoView, speaker: Speaker) -> list[tuple[str, list[int]]]:
-    """Every seat's points by divinity in the order of the pantheon, by temple, worship and track marks."""
+def score_sheet(view: BomarzoView, speaker: Speaker, events: Sequence[Event]) -> d.ScoreSheet:
+    """Every seat's points by divinity in the order of the pantheon, by temple, worship and track marks.
+
+    What lay under the divinities is turned up.
+    """
     kit = BomarzoKit(view, speaker)
     rows = [
-        (f"{place + 1} {kit.noun('divinity', god)}", divinity_points(kit, place, god))
+        d.SheetRow(
+            f"{place + 1} {kit.noun('divinity', god)}",
+            divinity_points(kit, place, god),
+            f"statue {DIVINITIES[god]}",
+        )
         for place, god in enumerate(kit.order)
     ]
-    rows.append((kit.say("temple_title", "about"), temple_points(kit)))
+    points = [divinity_points(kit, place, god) for place, god in enumerate(kit.order)]
+    others = [(kit.say("temple_title", "about"), temple_points(kit))]
     if view.worship:
-        rows.append((kit.say("worship_title", "about"), [_worship(kit, seat) for seat in range(kit.seats)]))
-    told = [sum([shares[seat] for _, shares in rows]) for seat in range(kit.seats)]
-    marks = [points - known for points, known in zip(view.vp, told, strict=True)]
-    return [*rows, (kit.say("tracks"), marks)]
+        others.append((kit.say("worship_title", "about"), [_worship(kit, seat) for seat in range(kit.seats)]))
+    points += [shares for _, shares in others]
+    known = [sum([shares[seat] for shares in points]) for seat in range(kit.seats)]
+    others.append((kit.say("tracks"), [view.vp[seat] - known[seat] for seat in range(kit.seats)]))
+    rows += [d.SheetRow(label, shares) for label, shares in others]
+    return d.ScoreSheet(rows, _secrets(kit))
+
+
+def _secrets(kit: BomarzoKit) -> list[d.Reveal]:
+    """The cards under the divinities, with the devotion they lend (BOM-12.2)."""
+    return [
+        d.Reveal(
+            seat,
+            kit.noun("card", card),
+            kit.say("sheet_under", number=kit.edition.devotion[card], divinity=kit.noun("divinity", god)),
+            f"card {card}",
+        )
+        for god in kit.order
+        for seat in range(kit.seats)
+        for card in kit.view.under[seat][god]
+        if card > 0
+    ]
 
 
 def _worship(kit: BomarzoKit, seat: int) -> int:

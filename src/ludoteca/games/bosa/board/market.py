@@ -14,10 +14,8 @@ from ludoteca.games.bosa.board.art import (
 )
 from ludoteca.games.bosa.board.houses import house
 from ludoteca.games.bosa.board.kit import BosaKit
-from ludoteca.games.bosa.knowledge import BosaView
 from ludoteca.games.bosa.rules.actions import SLOTS
 from ludoteca.games.bosa.rules.edition import NOTHING
-from ludoteca.kernel.speaker import Speaker
 
 LEFT: Final = 7.0
 TOP: Final = 162.0
@@ -118,11 +116,6 @@ def shares_of(kit: BosaKit) -> list[tuple[str, list[int]]]:
         (kit.say("from_leftovers"), list(view.leftovers)),
     ]
     return [*found, (kit.say("from_goals"), list(view.goal_points))] if view.with_goals else found
-
-
-def score_sheet(view: BosaView, speaker: Speaker) -> list[tuple[str, list[int]]]:
-    """The ledger for the sheet after the end."""
-    return shares_of(BosaKit(view, speaker))
 
 
 def _winner(middle: float, y: float, step: float, high: float) -> d.Shape:

@@ -8,8 +8,9 @@ from ludoteca import draw as d
 from ludoteca.games.bosa.board.art import SHEET
 from ludoteca.games.bosa.board.cover import cover, gallery
 from ludoteca.games.bosa.board.inspector import about
-from ludoteca.games.bosa.board.market import score_sheet
+from ludoteca.games.bosa.board.moments import MOMENTS
 from ludoteca.games.bosa.board.proposals import of_course
+from ludoteca.games.bosa.board.score_sheet import score_sheet
 from ludoteca.games.bosa.board.spelling import chapter, piece, spell
 from ludoteca.games.bosa.board.table import board
 from ludoteca.games.bosa.knowledge import BosaView
@@ -49,4 +50,5 @@ PRESENTATION: Final = Presentation(
     begins_plan=("line",),
     of_course=of_course,
     score_sheet=score_sheet,
+    moments=MOMENTS,
 )

@@ -8,6 +8,8 @@ from ludoteca import draw as d
 from ludoteca.games.manticore.board.art import CLASS_COLOURS, SHEET
 from ludoteca.games.manticore.board.cover import cover, gallery
 from ludoteca.games.manticore.board.inspector import about
+from ludoteca.games.manticore.board.moments import MOMENTS
+from ludoteca.games.manticore.board.score_sheet import score_sheet
 from ludoteca.games.manticore.board.spelling import chapter, piece, spell
 from ludoteca.games.manticore.board.table import board
 from ludoteca.games.manticore.knowledge import ManticoreView
@@ -37,4 +39,6 @@ PRESENTATION: Final = Presentation(
     seat_colours=seat_colours,
     turn_of=turn_of,
     ending=("end-turn",),
+    score_sheet=score_sheet,
+    moments=MOMENTS,
 )

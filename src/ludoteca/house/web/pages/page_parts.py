@@ -170,11 +170,39 @@ class Standing(NamedTuple):
     seat: int
 
 
-class ScoreSource(NamedTuple):
+class SheetLine(NamedTuple):
     """A line of the score sheet: where points came from, and every seat's share."""
 
     label: str
-    shares: tuple[int, ...]
+    shares: tuple[int | str, ...]
+    picture: Markup
+
+
+class RevealPart(NamedTuple):
+    """Something of a seat that was hidden until the end."""
+
+    seat: int
+    name: str
+    words: str
+    note: str
+    picture: Markup
+
+
+class StretchPart(NamedTuple):
+    """How much was left of a common aim after something was done."""
+
+    label: str
+    left: int
+    most: int
+
+
+class SheetPart(NamedTuple):
+    """The score sheet of a match; empty where the game has none."""
+
+    lines: tuple[SheetLine, ...] = ()
+    reveals: tuple[RevealPart, ...] = ()
+    remarks: tuple[str, ...] = ()
+    course: tuple[StretchPart, ...] = ()
 
 
 class ResultPart(NamedTuple):
@@ -187,7 +215,7 @@ class ResultPart(NamedTuple):
     scored: bool = False
     standings: tuple[Standing, ...] = ()
     ties: tuple[str, ...] = ()
-    sheet: tuple[ScoreSource, ...] = ()
+    sheet: SheetPart = SheetPart()
     rematch: str = ""
     watching: bool = False
     id: str = ""

@@ -19,8 +19,10 @@ from ludoteca.house.table.plan import is_small
 from ludoteca.house.table.table import Seat, Table
 from ludoteca.house.web.pages import page_parts
 from ludoteca.house.web.pages.board_picture import BoardPicture
+from ludoteca.house.web.pages.finale import sheet_of
 from ludoteca.house.web.pages.match_log import log_for, speaker_for
-from ludoteca.house.web.pages.page_parts import Button, ChoiceButton, ScoreSource, SeatPart, Standing, part
+from ludoteca.house.web.pages.moments import moments_since
+from ludoteca.house.web.pages.page_parts import Button, ChoiceButton, SeatPart, Standing, part
 from ludoteca.house.web.pages.texts import Texts, texts
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices, choices
 from ludoteca.kernel.game import Game, presentation_of
@@ -71,11 +73,14 @@ def has_points(result: Result) -> bool:
 
 
 def ties(result: Result, names: Sequence[str], say: Texts) -> list[str]:
-    """A sentence about every place that is shared, and about equal points that a tie-breaker decided."""
+    """A sentence about every place that is shared, and about equal points that a tie-breaker decided.
+
+    Where nobody has points, only the first place counts.
+    """
     told = []
     for place in sorted(set(result.places)):
         sharers = [name for name, other in zip(names, result.places, strict=True) if other == place]
-        if len(sharers) > 1:
+        if len(sharers) > 1 and (has_points(result) or place == 1):
             told.append(say("table.tie_shared", names=" · ".join(sharers), place=place))
     for score in sorted(set(result.scores), reverse=True) if has_points(result) else []:
         equal = [seat for seat, other in enumerate(result.scores) if other == score]
@@ -422,20 +427,13 @@ class TablePage:
             scored=has_points(result),
             standings=tuple(standings(result, names)),
             ties=tuple(ties(result, names, self.say)) if ranked else (),
-            sheet=self._score_sheet(match),
+            sheet=sheet_of(match, self.viewer, self.speaker),
             rematch=self.rematch,
             watching=self.watching,
             id=self.id,
             file=self.file,
             picture=f"/api/v1/tables/{self.id}/moments/{len(match.story)}/board.svg?language={self.language}",
         )
-
-    def _score_sheet(self, match: Match) -> tuple[ScoreSource, ...]:
-        score_sheet = presentation_of(self.game).score_sheet
-        if score_sheet is None:
-            return ()
-        sources = score_sheet(match.view(self.viewer), self.speaker)
-        return tuple(ScoreSource(label, tuple(shares)) for label, shares in sources)
 
 
 class TablePageParts:
@@ -453,10 +451,27 @@ class TablePageParts:
         match = table.match
         if match is None:
             return []
-        first = len(match.story)
-        for moment in reversed(table.moments):
-            if moment.seq <= since:
-                break
-            first = moment.first
         viewer = visibility.viewer_of(table, person.id if person else "", seat)
-        return log_for(match, viewer, texts(language).language).after(first)
+        log = log_for(match, viewer, texts(language).language)
+        return log.after(first_after(table, len(match.story), since))
+
+    def moments(
+        self, table: Table, person: Person | None, language: str, since: int, seat: int = -1
+    ) -> list[dict[str, Any]]:
+        """What to play on the board for it."""
+        match = table.match
+        if match is None:
+            return []
+        viewer = visibility.viewer_of(table, person.id if person else "", seat)
+        speaker = speaker_for(match, texts(language).language)
+        return moments_since(match, viewer, speaker, first_after(table, len(match.story), since))
+
+
+def first_after(table: Table, end: int, since: int) -> int:
+    """The first part of the match's story that came after an event of the table."""
+    first = end
+    for moment in reversed(table.moments):
+        if moment.seq <= since:
+            break
+        first = moment.first
+    return first

@@ -3,7 +3,6 @@
 import { arrange, changing, morph, parse } from "./morph.js";
 import { Live } from "./live.js";
 import { steer } from "./keys.js";
-import { chime } from "./sound.js";
 import { Gestures } from "./gestures.js";
 import { Tray } from "./tray.js";
 
@@ -82,6 +81,7 @@ async function show() {
       ownMoveUntil = 0;
       await drawn();
       turn();
+      if (message.moments && shelf.length < 4) play(message.moments);
     }
     if (message.news) hear(message.news);
     if (message.here) present(message.here);
@@ -91,12 +91,13 @@ async function show() {
 
 let lastBy = -1;
 let hurry = null;
-async function rest({ by = -1, whole }) {
+async function rest(message) {
+  const { by = -1, whole } = message;
   const sameTurn = by === lastBy;
   lastBy = by;
   if (document.hidden || performance.now() < ownMoveUntil || whole || hurry === "on") return;
   const wanted = (sameTurn ? pause / 5 : pause) / (1 + Math.max(0, shelf.length - 4));
-  const left = shownAt + wanted - performance.now();
+  const left = Math.max(shownAt + wanted - performance.now(), playing(message));
   if (left <= 0) return;
   await new Promise((done) => {
     hurry = done;
@@ -110,6 +111,26 @@ function hurryOn() {
   hurry = "on";
 }
 for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, hurryOn);
+
+// Moments are played while the board is shown as it is now. A picture of others' moves lets one be seen to its
+// end, unless it asks us something or more pictures wait.
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+let stage = null;
+async function play(moments) {
+  if (document.hidden || !board) return;
+  if (still.matches || !pause) return moments.slice(-3).forEach((moment) => moment.sound && sound(moment.sound));
+  const asked = live.last;
+  stage ??= new (await import("./moments.js")).Stage(board, sound);
+  if (asked === live.last || shelf.length < 2) stage.play(moments);
+}
+function playing(message) {
+  const asksUs = [message, ...shelf].some(({ layers }) => layers?.["t-ask"]?.includes('data-mine="1"'));
+  return !stage || asksUs || shelf.length > 2 ? 0 : stage.left;
+}
+async function sound(name, wait) {
+  if (told.sound === "1" && navigator.userActivation?.hasBeenActive !== false) (await import("./sound.js")).play(name, wait);
+}
 
 // Until what was painted is on the screen: what comes next must not hold it up. A hidden page draws nothing.
 const drawn = () =>
@@ -153,6 +174,7 @@ function paint(message) {
   clocks();
   if (at("t-result-title") && !ended) {
     ended = true;
+    sound("end");
     finale(true);
   }
 }
@@ -170,7 +192,13 @@ if (ended) finale(true);
 addEventListener("click", (event) => {
   const wish = event.target.closest?.("[data-finale]")?.dataset.finale;
   if (wish) finale(wish === "open");
+  const picture = event.target.closest?.("[data-picture]");
+  if (!picture) return;
+  event.preventDefault();
+  import("./finale.js").then(({ share }) => share(picture)).catch(() => (location.href = picture.href));
 });
+// A touch shows at once what would come one after another.
+addEventListener("pointerdown", () => document.querySelector(".finale")?.classList.add("done"));
 addEventListener("keydown", (event) => event.key === "Escape" && event.target.closest?.(".finale") && finale(false));
 
 // The marks of the seats take the colours they have on the board.
@@ -224,8 +252,9 @@ let mine = at("t-ask")?.dataset.mine === "1";
 badge();
 function turn() {
   const now = at("t-ask")?.dataset.mine === "1";
+  if (now && hurry === "on") hurry = null;
   if (now && !mine) {
-    if (told.sound === "1") chime();
+    sound("turn");
     if (!document.activeElement?.closest("#in-chat")) tabs?.open("choices");
   }
   mine = now;

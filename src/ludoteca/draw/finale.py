@@ -1,0 +1,45 @@
+"""What a page shows after the end: where the points came from, what lay hidden, how near everybody was."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+
+class SheetRow(NamedTuple):
+    """A source of points, or anything else that is compared, with every seat's share of it.
+
+    `about` is the inspector's key of the piece whose picture stands beside it.
+    """
+
+    label: str
+    shares: Sequence[int | str]
+    about: str = ""
+
+
+class Reveal(NamedTuple):
+    """Something of a seat that was hidden until now; `about` is the inspector's key of its picture."""
+
+    seat: int
+    words: str
+    note: str = ""
+    about: str = ""
+
+
+class Stretch(NamedTuple):
+    """A part of the way to a common aim: what was done, and how much was left then of how much."""
+
+    label: str
+    left: int
+    most: int
+
+
+class ScoreSheet(NamedTuple):
+    """The rows; what is turned up one after another; sentences, such as what decided a tie; and where all
+    share an aim, how far they came.
+    """
+
+    rows: Sequence[SheetRow]
+    reveals: Sequence[Reveal] = ()
+    remarks: Sequence[str] = ()
+    course: Sequence[Stretch] = ()

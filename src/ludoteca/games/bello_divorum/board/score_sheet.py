@@ -1,0 +1,29 @@
+"""Where the Faith Points came from, for the sheet after the end (BEL-11.6 to 11.8)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ludoteca import draw as d
+from ludoteca.games.bello_divorum.board.kit import BelloKit
+from ludoteca.games.bello_divorum.knowledge import BelloView
+from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, KIND_NAMES, TEMPLE
+from ludoteca.kernel.events import Event
+from ludoteca.kernel.speaker import Speaker
+
+
+def score_sheet(view: BelloView, speaker: Speaker, events: Sequence[Event]) -> d.ScoreSheet:
+    """Followers on the board, then every kind of location: points, and how many there are."""
+    kit = BelloKit(view, speaker)
+    seats = range(len(view.faith))
+    rows = [d.SheetRow(kit.say("sheet_followers"), [_followers(view, seat) for seat in seats])]
+    for column, kind in enumerate((TEMPLE, CITY, FIELD)):
+        worth = kit.edition.faith[kind]
+        label = kit.say(f"sheet_{KIND_NAMES[kind]}", worth=worth)
+        rows.append(d.SheetRow(label, [worth * view.controls[seat][column] for seat in seats]))
+    is_tied = len(set(view.faith)) < len(view.faith)
+    return d.ScoreSheet(rows, remarks=[kit.say("sheet_tie")] if is_tied else [])
+
+
+def _followers(view: BelloView, seat: int) -> int:
+    return sum([standing[seat] for standing in view.followers])

@@ -1,0 +1,60 @@
+"""What a table's page shows after the end besides the standings: the game's own score sheet."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from markupsafe import Markup
+
+from ludoteca import draw as d
+from ludoteca.house.web.pages.assets import drawn
+from ludoteca.house.web.pages.page_parts import RevealPart, SheetLine, SheetPart, StretchPart
+from ludoteca.kernel.game import presentation_of
+from ludoteca.kernel.match import Match
+from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.view import View
+
+REACH: Final = 60
+"""How far the inspector's pictures reach around their middle."""
+
+
+def sheet_of(match: Match, viewer: int, speaker: Speaker) -> SheetPart:
+    """The score sheet of a finished match; empty where the game has none."""
+    score_sheet = presentation_of(match.game).score_sheet
+    if score_sheet is None:
+        return SheetPart()
+    view = match.view(viewer)
+    sheet: d.ScoreSheet = score_sheet(view, speaker, match.log(viewer))
+
+    def shown(key: str, prefix: str) -> Markup:
+        return _picture(match, view, speaker, key, prefix)
+
+    lines = [
+        SheetLine(capital(row.label), tuple(row.shares), shown(row.about, f"row-{n}-"))
+        for n, row in enumerate(sheet.rows)
+    ]
+    reveals = [
+        RevealPart(
+            one.seat,
+            speaker.names[one.seat],
+            capital(one.words),
+            capital(one.note),
+            shown(one.about, f"reveal-{n}-"),
+        )
+        for n, one in enumerate(sheet.reveals)
+    ]
+    course = [StretchPart(capital(one.label), one.left, one.most) for one in sheet.course]
+    return SheetPart(tuple(lines), tuple(reveals), tuple(sheet.remarks), tuple(course))
+
+
+def capital(words: str) -> str:
+    return words[:1].upper() + words[1:]
+
+
+def _picture(match: Match, view: View, speaker: Speaker, key: str, prefix: str) -> Markup:
+    """The inspector's picture of a piece."""
+    about = presentation_of(match.game).about
+    told: d.About | None = about(view, speaker, key) if about is not None and key else None
+    if told is None or told.picture is None:
+        return Markup()
+    return drawn(d.group(told.picture, x=REACH, y=REACH), 2 * REACH, 2 * REACH, css="shown", prefix=prefix)

@@ -1,0 +1,66 @@
+"""What a page plays on the board for what happened: made from the events that the viewer was told."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any, Final
+
+from ludoteca import draw as d
+from ludoteca.draw.moments import OVER_THE_BOARD
+from ludoteca.draw.wording import ident
+from ludoteca.house.table import visibility
+from ludoteca.house.web.pages.board_picture import ART, PREFIX
+from ludoteca.kernel.events import Event
+from ludoteca.kernel.game import presentation_of
+from ludoteca.kernel.match import Entry, Match
+from ludoteca.kernel.speaker import Speaker
+
+MOST: Final = 12
+"""How many moments are sent at once."""
+LOOK_BACK: Final = 12
+"""How many earlier parts of the story a moment may refer to, such as who attacked whom."""
+
+
+def moments_since(match: Match, viewer: int, speaker: Speaker, first: int) -> list[dict[str, Any]]:
+    """The moments of the story from its part `first` on, as pages play them."""
+    makers = presentation_of(match.game).moments
+    fresh = _told(match, viewer, first, len(match.story))
+    if not any(event.kind.name in makers for event in fresh):
+        return []
+    events = [*_told(match, viewer, max(0, first - LOOK_BACK), first), *fresh]
+    look = cache(lambda: match.view(viewer))
+    found = []
+    for at in range(len(events) - len(fresh), len(events)):
+        maker = makers.get(events[at].kind.name)
+        moment = maker(d.Told(events, at, viewer, look, match.setup.edition)) if maker else None
+        if moment is not None:
+            found.append(written(moment, speaker.event(events[at])))
+    return found[-MOST:]
+
+
+def _told(match: Match, viewer: int, first: int, end: int) -> list[Event]:
+    story = [part for part in match.story[first:end] if isinstance(part, Entry) and not part.undone]
+    return [event for part in story for event in visibility.events_seen(part.events, viewer)]
+
+
+def written(moment: d.Moment, sentence: str) -> dict[str, Any]:
+    """A moment as the script takes it; what is empty is left out."""
+    parts: dict[str, Any] = {
+        "kind": moment.kind,
+        "on": [PREFIX + ident(piece) for piece in moment.on],
+        "from": moment.source and PREFIX + ident(moment.source),
+        "art": [_art(art) for art in moment.art],
+        "was": moment.was,
+        "sides": [[_art(side.art), *side[1:]] for side in moment.sides or ()],
+        "words": sentence if moment.kind in OVER_THE_BOARD else "",
+        "sound": moment.sound,
+    }
+    return {name: part for name, part in parts.items() if part}
+
+
+def _art(art: d.Art) -> list[str]:
+    """The address of a symbol, the box it fills, and its tone."""
+    box = art.sheet.symbol(art.name).box
+    assert box is not None, f"{art.name} is no symbol"
+    address = f"{ART}{art.sheet.address}#{art.name}"
+    return [address, f"{box.x:g} {box.y:g} {box.w:g} {box.h:g}", art.tone.auto if art.tone else ""]
