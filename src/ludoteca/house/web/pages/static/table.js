@@ -175,10 +175,15 @@ function paint(message) {
   if (at("t-result-title") && !ended) {
     ended = true;
     sound("end");
+    style(told.finale);
     finale(true);
   }
 }
 let ended = Boolean(at("t-result-title"));
+
+function style(href) {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
+}
 
 // The result lies over the table until it is closed.
 function finale(open) {
