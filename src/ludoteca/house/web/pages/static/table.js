@@ -175,7 +175,7 @@ function paint(message) {
   if (at("t-result-title") && !ended) {
     ended = true;
     sound("end");
-    style(told.finale);
+    style(told.finaleStyle);
     finale(true);
   }
 }
