@@ -57,14 +57,20 @@ class NoSuchTable(Refused):
 
 
 class Unavailable(Refused):
-    """The database could not be reached in time. Whether the command was written is unknown: sending it again
-    with the same id finds out, and never carries it out twice.
-    """
+    """The database could not be reached in time. Nothing was written, and nothing will be."""
 
     status = 503
 
     def __init__(self, sentence: str = "the house cannot write at the moment; please try again") -> None:
         super().__init__("unavailable", sentence)
+
+
+class Unsure(Unavailable):
+    """The answer to a commit was lost: it may have been written, or not."""
+
+    def __init__(self) -> None:
+        super().__init__("it is not known whether this was done; ask again with the same id to find out")
+        self.code = "unsure"
 
 
 class NoRoom(Unavailable):

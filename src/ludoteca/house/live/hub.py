@@ -60,6 +60,8 @@ LONGEST_MESSAGE: Final = 1024
 MESSAGES_A_SECOND: Final = 5.0
 MESSAGES_AT_ONCE: Final = 10.0
 """Seconds' worth of a client's messages that may come at once."""
+SLOW_BEATS: Final = 3
+"""Heartbeats after which a client that takes nothing is let go."""
 GOODBYE_SECONDS: Final = 2.0
 """Seconds that saying goodbye may take."""
 _ENCODER: Final = msgspec.json.Encoder()
@@ -129,6 +131,7 @@ class Connection:
         self.pings: list[Any] = []
         self._fresh = True
         self._held_up = False
+        self._held_since = 0.0
         self._last = options.last
         self._version = room.version
         self._here = b""
@@ -141,12 +144,21 @@ class Connection:
         if self.writer.free:
             self.hub.send_queue.put(self, urgent)
         else:
-            self._held_up = True
+            self._hold_up()
+
+    def _hold_up(self) -> None:
+        """Wait until the client accepts more."""
+        if not self._held_up:
+            self._held_up, self._held_since = True, self.hub.now()
+
+    def takes_nothing(self, since: float) -> bool:
+        """Whether the client has left us waiting since then."""
+        return self._held_up and self._held_since < since
 
     def send_news(self) -> None:
         """Send the newest state if there is anything new."""
         if not self.writer.free:
-            self._held_up = True
+            self._hold_up()
             return
         try:
             message = self.message()
@@ -171,6 +183,11 @@ class Connection:
         """Called when the connection cannot go on."""
         if not self.ended.done():
             self.ended.set_exception(error)
+
+    def drop(self) -> None:
+        """Let go of a client that takes nothing."""
+        self.writer.abort()
+        self.on_error(ConnectionResetError("the client takes nothing"))
 
     def close(self) -> None:
         """Send nothing more."""
@@ -377,6 +394,8 @@ class Hub:
         self.table_json = TableJson()
         self.rooms: dict[str, Room] = {}
         self.closing = False
+        self.slow_readers = 0
+        """How many connections were dropped because the client took nothing."""
         self.traffic = {"json": Traffic(), "page": Traffic()}
         self.send_queue = SendQueue()
         self.now = time.monotonic
@@ -385,6 +404,7 @@ class Hub:
     def figures(self) -> dict[str, float]:
         """Numbers for the metrics."""
         found: dict[str, float] = {"live_tables": len(self.rooms), "views_written": self.table_json.written}
+        found["slow_readers"] = self.slow_readers
         for form, traffic in self.traffic.items():
             found[f"live_messages_{form}"] = traffic.messages
             found[f"live_bytes_{form}"] = traffic.bytes
@@ -442,12 +462,23 @@ class Hub:
         """Send a heartbeat on quiet connections, so that clients can tell them from dead ones."""
         while True:
             await asyncio.sleep(self.heartbeat / 2)
+            self.let_slow_readers_go(self.now() - self.heartbeat * SLOW_BEATS)
             long_ago = self.now() - self.heartbeat / 2
             for room in self.rooms.values():
                 for connection in room.connections:
                     if connection.last_sent < long_ago:
                         connection.beat_due = True
                         connection.wake()
+
+    def let_slow_readers_go(self, since: float) -> None:
+        """Drop the connections of clients that have taken nothing since then: they hold memory for nothing,
+        and come back by themselves.
+        """
+        everybody = [connection for room in self.rooms.values() for connection in room.connections]
+        for connection in everybody:
+            if connection.takes_nothing(since):
+                self.slow_readers += 1
+                connection.drop()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the WebSocket of one table."""

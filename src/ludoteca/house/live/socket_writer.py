@@ -74,6 +74,10 @@ class SocketWriter(Protocol):
         """Send nothing more."""
         ...
 
+    def abort(self) -> None:
+        """Drop the connection, with all that the client has not taken."""
+        ...
+
 
 class DirectWriter:
     """Writes directly to our own server."""
@@ -87,6 +91,9 @@ class DirectWriter:
 
     def close(self) -> None:
         self._socket.writer = None
+
+    def abort(self) -> None:
+        self._socket.transport.abort()
 
 
 class TaskWriter:
@@ -117,6 +124,9 @@ class TaskWriter:
     def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
+
+    def abort(self) -> None:
+        self.close()
 
 
 def writer_for(

@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 from ludoteca.bots.levels import LEVELS, REGULAR
-from ludoteca.house.refusals import Broken, NoRoom, NoSuchTable, Refused, Unavailable, refusal
+from ludoteca.house.refusals import Broken, NoRoom, NoSuchTable, Refused, Unavailable, Unsure, refusal
 from ludoteca.house.service.background import Background
 from ludoteca.house.service.identity import hashed_token
 from ludoteca.house.service.new_tables import first_events, rematch_events
@@ -254,6 +254,9 @@ class House:
             await self._background.wait_until_written(written, table.id)
             for row in rows:
                 table.apply(row)
+        except Unsure:
+            cached.stale = True
+            raise
         except Broken as error:
             self._cache.drop(cached)
             self._set_aside(error)

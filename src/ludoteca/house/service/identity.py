@@ -80,6 +80,16 @@ def hashed_token(token: str) -> str:
 
 def load_or_make_secret(folder: Path) -> str:
     """The secret of the house, from a file that only its owner can read; made the first time."""
+    try:
+        return _load_or_make_secret(folder)
+    except OSError as error:
+        raise LudotecaError(
+            f"the house cannot write to {folder} ({error.strerror}); make it writable for this user, "
+            "or choose another folder with --data or LUDOTECA_DATA"
+        ) from None
+
+
+def _load_or_make_secret(folder: Path) -> str:
     path = folder / SECRET_FILE
     folder.mkdir(parents=True, exist_ok=True)
     try:
@@ -174,8 +184,10 @@ def _opened(serializer: URLSafeTimedSerializer, value: str, age: int) -> tuple[P
     """The person in a signed text, and when it was signed."""
     values: Any
     try:
-        values, signed = serializer.loads(value, max_age=age, return_timestamp=True)
+        values, signed = serializer.loads(value, return_timestamp=True)
     except BadData:
+        return None
+    if time.time() - signed.timestamp() > age:  # not if it seems to come from the future: clocks jump back
         return None
     if not isinstance(values, list) or len(values) < 3 or not all(isinstance(word, str) for word in values):
         return None

@@ -19,12 +19,22 @@ class ConnectionLost(Exception):
     """The database cannot be reached. Whether a pending commit happened is unknown."""
 
 
+class AnswerLost(ConnectionLost):
+    """The connection was lost while a transaction was being committed: it may be written, or not."""
+
+
 class DiskFull(ConnectionLost):
     """The database has no room left. It is asked again, as room may be made."""
 
 
 class StoreError(LudotecaError):
     """The store cannot be used: its schema is newer, or another server holds the file."""
+
+
+class Misfit(StoreError):
+    """The database understands a statement otherwise than we do: a table or a column is missing, or is there
+    already.
+    """
 
 
 class Connection(Protocol):
@@ -43,6 +53,10 @@ class Connection(Protocol):
     def commit(self) -> None: ...
 
     def rollback(self) -> None: ...
+
+    def abort(self) -> None:
+        """From another thread: let the statement that hangs fail."""
+        ...
 
     def close(self) -> None: ...
 

@@ -7,9 +7,22 @@ import time
 from pathlib import Path
 from typing import Final
 
-from ludoteca.house.store.driver import Connection, Driver, StoreError
+from ludoteca.house.store.driver import Connection, Driver, Misfit, StoreError
 
 FOLDER: Final = Path(__file__).with_name("migrations")
+WAY_OUT: Final = "put a backup in its place, or restore a text backup into an empty database"
+COLUMNS: Final = {
+    "tables": "id, game, secret, opened_at, told, status, public, changed_at, deadline, idle_at, brief",
+    "events": "table_id, seq, at, kind, who, body, command",
+    "places": "person, table_id",
+    "jobs": "id, kind, table_id, base, seat, body, asked_at, tries, worker, lease, rank",
+    "findings": "table_id, kind, at, body",
+    "spent": "token, until",
+    "looking": "process, table_id, person, until",
+    "openings": "table_id, network",
+    "thinking": "network, seconds, at",
+}
+"""Every table that the house uses, with its columns."""
 _NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")
 _COMMENT: Final = re.compile(r"--.*")
 
@@ -68,7 +81,19 @@ def migrate(driver: Driver, connection: Connection, folder: Path = FOLDER) -> li
                 (step.number, step.name, int(time.time() * 1000)),
             )
         connection.commit()
+    except Misfit as error:
+        connection.rollback()
+        raise StoreError(f"the schema of the database is only half there ({error}); {WAY_OUT}") from error
     except BaseException:
         connection.rollback()
         raise
     return [step.number for step in due]
+
+
+def check_schema(connection: Connection) -> None:
+    """Refuse a database that lacks something its number promises."""
+    for table, columns in COLUMNS.items():
+        try:
+            connection.run(f"select {columns} from {table} where 1 = 0")
+        except Misfit as error:
+            raise StoreError(f"the schema of the database is only half there ({error}); {WAY_OUT}") from None

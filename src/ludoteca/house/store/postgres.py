@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+import contextlib
+import os
+import socket
 import threading
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
-from ludoteca.house.store.driver import Connection, ConnectionLost, DuplicateKey, Row, StoreError, Values
+from ludoteca.house.store.driver import (
+    Connection,
+    ConnectionLost,
+    DiskFull,
+    DuplicateKey,
+    Misfit,
+    Row,
+    StoreError,
+    Values,
+)
 
 CHANNEL: Final = "ludoteca"
 SCHEMA_LOCK: Final = 7_310_842_119
@@ -67,6 +79,13 @@ class PostgresConnection:
     def rollback(self) -> None:
         self.run("rollback")
 
+    def abort(self) -> None:
+        """Cut the connection: the thread that waits for an answer gets an error instead."""
+        with contextlib.suppress(OSError, self._psycopg.Error):
+            handle = os.dup(self._db.pgconn.socket)
+            with socket.socket(fileno=handle) as cut:
+                cut.shutdown(socket.SHUT_RDWR)
+
     def close(self) -> None:
         self._db.close()
 
@@ -83,6 +102,10 @@ class _TranslatedErrors:
     def __exit__(self, kind: object, error: BaseException | None, trace: object) -> None:
         if isinstance(error, self._psycopg.IntegrityError):
             raise DuplicateKey(_first_line(error)) from error
+        if isinstance(error, self._psycopg.errors.DiskFull):
+            raise DiskFull(_first_line(error)) from error
+        if isinstance(error, self._psycopg.ProgrammingError):
+            raise Misfit(_first_line(error)) from error
         if isinstance(error, self._psycopg.OperationalError | self._psycopg.InterfaceError):
             raise ConnectionLost(_first_line(error)) from error
 

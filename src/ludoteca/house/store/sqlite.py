@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -13,12 +14,15 @@ from ludoteca.house.store.driver import (
     ConnectionLost,
     DiskFull,
     DuplicateKey,
+    Misfit,
     Row,
     StoreError,
     Values,
 )
 
 BUSY_SECONDS: Final = 5.0
+LEAST_ROOM: Final = 1_000_000
+"""Bytes free on the disk below which a failed write means that it is full."""
 _PRAGMAS: Final = ("journal_mode=wal", "synchronous=full", "foreign_keys=on", "cache_size=-16000")
 
 
@@ -26,6 +30,7 @@ class SqliteConnection:
     """A connection to the file."""
 
     def __init__(self, path: Path) -> None:
+        self._path = path
         try:
             self._db = sqlite3.connect(
                 path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
@@ -34,6 +39,11 @@ class SqliteConnection:
                 self._db.execute(f"pragma {pragma}")
         except sqlite3.OperationalError as error:
             raise ConnectionLost(str(error)) from error
+        except sqlite3.DatabaseError as error:
+            raise StoreError(
+                f"{path} is no database of a house ({error}); put a backup in its place, "
+                "or choose another folder with --data"
+            ) from None
 
     def run(self, sql: str, values: Values = ()) -> list[Row]:
         try:
@@ -41,7 +51,7 @@ class SqliteConnection:
         except sqlite3.IntegrityError as error:
             raise DuplicateKey(str(error)) from error
         except sqlite3.OperationalError as error:
-            raise _lost(error) from error
+            raise self._translated(error) from error
 
     def many(self, sql: str, rows: Iterable[Values]) -> None:
         try:
@@ -49,7 +59,20 @@ class SqliteConnection:
         except sqlite3.IntegrityError as error:
             raise DuplicateKey(str(error)) from error
         except sqlite3.OperationalError as error:
-            raise _lost(error) from error
+            raise self._translated(error) from error
+
+    def _translated(self, error: sqlite3.OperationalError) -> Exception:
+        code = error.sqlite_errorcode & 0xFF
+        if code == sqlite3.SQLITE_ERROR:
+            return Misfit(str(error))
+        full = code == sqlite3.SQLITE_FULL or (code == sqlite3.SQLITE_IOERR and self._no_room())
+        return DiskFull(str(error)) if full else ConnectionLost(str(error))
+
+    def _no_room(self) -> bool:
+        try:
+            return shutil.disk_usage(self._path.parent).free < LEAST_ROOM
+        except OSError:
+            return False
 
     def begin(self) -> None:
         self.run("begin immediate")
@@ -64,6 +87,9 @@ class SqliteConnection:
         if self._db.in_transaction:
             self.run("rollback")
 
+    def abort(self) -> None:
+        self._db.interrupt()
+
     def close(self) -> None:
         self._db.close()
 
@@ -73,11 +99,6 @@ class SqliteConnection:
         with sqlite3.connect(path) as copy:
             self._db.backup(copy)  # in one step: piecemeal it would begin anew at every move
         copy.close()
-
-
-def _lost(error: sqlite3.OperationalError) -> ConnectionLost:
-    full = error.sqlite_errorcode == sqlite3.SQLITE_FULL
-    return DiskFull(str(error)) if full else ConnectionLost(str(error))
 
 
 def keep_private(path: Path) -> None:
@@ -97,8 +118,18 @@ class SqliteDriver:
         self._guard: int | None = None
 
     def open(self) -> None:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        keep_private(self.path)
+        if self.path.is_dir():
+            raise StoreError(
+                f"{self.path} is a folder; remove it, or choose another place with --data or LUDOTECA_DATA"
+            )
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            keep_private(self.path)
+        except OSError as error:
+            raise StoreError(
+                f"the house cannot write to {self.path.parent} ({error.strerror}); make it writable for this "
+                "user, or choose another folder with --data or LUDOTECA_DATA"
+            ) from None
         if self._guarded:
             self._take_guard()
 

@@ -16,7 +16,7 @@ from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import sql
 from ludoteca.house.store.driver import Connection, ConnectionLost, Driver, StoreError
-from ludoteca.house.store.migrate import migrate
+from ludoteca.house.store.migrate import check_schema, migrate
 from ludoteca.house.store.postgres import Listener, PostgresDriver
 from ludoteca.house.store.rows import MOVE, Batch, EventRow, JobRow, TableRow, ThoughtRow
 from ludoteca.house.store.sqlite import SqliteDriver
@@ -25,6 +25,8 @@ from ludoteca.house.store.writer import Writer
 T = TypeVar("T")
 
 READERS: Final = 3
+SLACK: Final = 0.3
+"""Seconds beyond its patience after which the house gives up a database that does not answer at all."""
 DRAINED_IN: Final = 600_000
 """Milliseconds in which the thinking time of a network is forgotten."""
 MOST_SEQ: Final = 2**31 - 1
@@ -72,7 +74,13 @@ class Store:
         loop = asyncio.get_running_loop()
         self.driver.open()
         try:
-            await self.read(lambda connection: migrate(self.driver, connection))
+            await self.read(self._bring_up_to_date)
+        except Unavailable as error:
+            self._close()
+            raise StoreError(
+                f"the database cannot be reached ({error.__cause__ or 'it does not answer'}); "
+                "is it running, and is LUDOTECA_DATABASE right?"
+            ) from error
         except BaseException:
             self._close()
             raise
@@ -86,6 +94,10 @@ class Store:
             )
             self._listener.start()
             await loop.run_in_executor(None, self._listener.tried.wait)
+
+    def _bring_up_to_date(self, connection: Connection) -> None:
+        migrate(self.driver, connection)
+        check_schema(connection)
 
     async def stop(self) -> None:
         """Write what is waiting, then close everything."""
@@ -242,24 +254,39 @@ class Store:
         return {str(status): int(count) for status, count in rows} | {"jobs": int(jobs[0][0])}
 
     async def ping(self) -> None:
-        """Raises Unavailable if the database does not read and write."""
-        await self.read(lambda connection: connection.run("select 1"))
-        await self._call(lambda connection: connection.run(sql.STILL_WRITES, (milliseconds(),)))
+        """Raises Unavailable if the database does not read and write within the usual patience."""
+        try:
+            async with asyncio.timeout(self._patience + SLACK):
+                await self.read(lambda connection: connection.run("select 1"))
+                await self._call(lambda connection: connection.run(sql.STILL_WRITES, (milliseconds(),)))
+        except TimeoutError:
+            raise Unavailable() from None
 
     async def read(self, work: Callable[[Connection], T], patience: float | None = None) -> T:
         """Run a function that reads, on a connection of its own and in another thread."""
         loop = asyncio.get_running_loop()
-        expires = time.monotonic() + (self._patience if patience is None else patience)
-        return await loop.run_in_executor(self._readers, self._read, work, expires)
+        seconds = self._patience if patience is None else patience
+        expires = time.monotonic() + seconds
+        used: list[Connection] = []
+        reading = loop.run_in_executor(self._readers, self._read, work, expires, used)
+        try:
+            async with asyncio.timeout(seconds + SLACK):
+                return await reading
+        except TimeoutError:
+            for connection in used[-1:]:
+                connection.abort()
+            raise Unavailable() from None
 
     async def _texts(self, statement: str, *values: str | int) -> list[str]:
         return [str(row[0]) for row in await self.read(lambda connection: connection.run(statement, values))]
 
-    def _read(self, work: Callable[[Connection], T], expires: float) -> T:
+    def _read(self, work: Callable[[Connection], T], expires: float, used: list[Connection]) -> T:
+        """`used` gets the connection, so that it can be cut off if the database hangs."""
         pause = 0.05
         while True:
             try:
-                return work(self._connection())
+                used.append(self._connection())
+                return work(used[-1])
             except ConnectionLost as error:
                 self._forget_connection()
                 if time.monotonic() + pause > expires:

@@ -15,13 +15,15 @@ from typing import Any, Final
 
 import msgspec
 
-from ludoteca.house.refusals import NoRoom, Unavailable
+from ludoteca.house.refusals import NoRoom, Unavailable, Unsure
 from ludoteca.house.store import sql
-from ludoteca.house.store.driver import Connection, ConnectionLost, DiskFull, Driver, DuplicateKey
+from ludoteca.house.store.driver import AnswerLost, Connection, ConnectionLost, DiskFull, Driver, DuplicateKey
 from ludoteca.house.store.rows import Batch
 
 GROUP: Final = 256
 """The most batches in one transaction."""
+SLACK: Final = 0.2
+"""Seconds beyond its patience after which the event loop gives up a thread that hangs."""
 FIRST_PAUSE: Final = 0.05
 LONGEST_PAUSE: Final = 0.5
 
@@ -41,7 +43,7 @@ class Repeated(Exception):
 class Pending:
     """Something to be written, and the future that waits for it."""
 
-    __slots__ = ("expires", "future", "what")
+    __slots__ = ("begun", "expires", "future", "unsure", "what")
 
     def __init__(
         self, what: Batch | Callable[[Connection], Any], future: asyncio.Future[Any], expires: float
@@ -49,6 +51,10 @@ class Pending:
         self.what = what
         self.future = future
         self.expires = expires
+        self.begun = False
+        """Whether the thread has taken it: from then on the event loop alone cannot stop it."""
+        self.unsure = False
+        """Whether the answer to its commit was lost."""
 
 
 Outcome = tuple[asyncio.Future[Any], Any, BaseException | None]
@@ -72,6 +78,7 @@ class Writer(threading.Thread):
         self._queue: queue.SimpleQueue[Pending | None] = queue.SimpleQueue()
         self._connection: Connection | None = None
         self._pause = FIRST_PAUSE
+        self._taking = threading.Lock()
 
     # For the event loop
 
@@ -89,8 +96,21 @@ class Writer(threading.Thread):
 
     def _put(self, what: Batch | Callable[[Connection], Any]) -> asyncio.Future[Any]:
         future: asyncio.Future[Any] = self._loop.create_future()
-        self._queue.put(Pending(what, future, time.monotonic() + self._patience))
+        pending = Pending(what, future, time.monotonic() + self._patience)
+        self._queue.put(pending)
+        timer = self._loop.call_later(self._patience + SLACK, self._give_up, pending)
+        future.add_done_callback(lambda _: timer.cancel())
         return future
+
+    def _give_up(self, pending: Pending) -> None:
+        """The database hangs. What was not begun never will be; of what was begun nobody knows."""
+        with self._taking:
+            error = Unsure() if pending.begun else Unavailable()
+            if not pending.future.done():
+                pending.future.set_exception(error)
+        connection = self._connection
+        if pending.begun and connection is not None:
+            connection.abort()
 
     # In the thread
 
@@ -110,8 +130,16 @@ class Writer(threading.Thread):
                     one = self._queue.get_nowait()
                 except queue.Empty:
                     break
-            self._serve(group)
+            self._serve(self._taken(group))
         self._disconnect()
+
+    def _taken(self, group: list[Pending]) -> list[Pending]:
+        """Those of a group that nobody has given up waiting for."""
+        with self._taking:
+            wanted = [one for one in group if not one.future.done()]
+            for one in wanted:
+                one.begun = True
+        return wanted
 
     def _serve(self, group: list[Pending]) -> None:
         batches = [one for one in group if isinstance(one.what, Batch)]
@@ -129,7 +157,7 @@ class Writer(threading.Thread):
             now = time.monotonic()
             late = [one for one in pending if one.expires < now]
             if late:
-                self._settle_later([(one.future, None, NoRoom() if full else Unavailable()) for one in late])
+                self._settle_later([(one.future, None, _why(one, full)) for one in late])
                 pending = [one for one in pending if one.expires >= now]
                 continue
             if tried:
@@ -139,6 +167,9 @@ class Writer(threading.Thread):
                 outcomes = serve(self._connected(), pending)
             except ConnectionLost as error:
                 self._disconnect()
+                if isinstance(error, AnswerLost):
+                    for one in pending:
+                        one.unsure = True
                 tried, full = True, isinstance(error, DiskFull)
             except Exception as error:
                 self._disconnect()
@@ -171,7 +202,7 @@ class Writer(threading.Thread):
             connection.many(statement, rows)
         if self._driver.shared:
             self._driver.notify(connection, sql.notices(batches, self._sender))
-        connection.commit()
+        _commit(connection)
         self.groups += 1
         self.batches += len(batches)
         self.events += sum(len(batch.events) for batch in batches)
@@ -182,7 +213,11 @@ class Writer(threading.Thread):
         assert not isinstance(one.what, Batch)
         connection.begin()
         result = one.what(connection)
-        connection.commit()
+        try:
+            _commit(connection)
+        except AnswerLost:  # done again, it might do something else
+            self._disconnect()
+            return [(one.future, None, Unsure())]
         return [(one.future, result, None)]
 
     def _connected(self) -> Connection:
@@ -203,6 +238,23 @@ class Writer(threading.Thread):
             self._loop.call_soon_threadsafe(_settle, outcomes)
         except RuntimeError:
             return  # the event loop has ended: nobody waits any more
+
+
+def _why(pending: Pending, full: bool) -> Unavailable:
+    """Why something could not be written in time."""
+    if pending.unsure:
+        return Unsure()
+    return NoRoom() if full else Unavailable()
+
+
+def _commit(connection: Connection) -> None:
+    """Commit. Raises AnswerLost if the connection breaks meanwhile."""
+    try:
+        connection.commit()
+    except DiskFull:
+        raise
+    except ConnectionLost as error:
+        raise AnswerLost(str(error)) from error
 
 
 def _settle(outcomes: list[Outcome]) -> None:

@@ -90,7 +90,8 @@ class Application:
             await self.framework(scope, receive, send)
 
     @asynccontextmanager
-    async def lifespan(self, _: Starlette) -> AsyncIterator[None]:
+    async def lifespan(self, _: Starlette | None = None) -> AsyncIterator[None]:
+        """The time from opening to closing. Raises an error with one sentence if the house cannot open."""
         await self.house.start()
         await self.hub.start()
         LOG.info("the house is open", extra={"fields": {"address": self.settings.address}})

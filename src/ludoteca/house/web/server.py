@@ -76,10 +76,15 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
     gc.freeze()
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     sys.setswitchinterval(SWITCH_INTERVAL)
-    say(f"The house is open: {settings.address}")
-    say("Ctrl+C closes it; matches go on where they were when it opens again.")
+
+    async def run() -> None:
+        async with application.lifespan():
+            say(f"The house is open: {settings.address}")
+            say("Ctrl+C closes it; matches go on where they were when it opens again.")
+            await server.serve([listening])
+
     with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
-        runner.run(server.serve([listening]))
+        runner.run(run())
 
 
 def with_room_for_sockets(settings: Settings) -> Settings:
@@ -109,7 +114,7 @@ def server_options(settings: Settings) -> dict[str, Any]:
         "access_log": False,
         "server_header": False,
         "proxy_headers": False,
-        "lifespan": "on",
+        "lifespan": "off",
         "ws": ServerSocket,
         "http": limited_protocol(Door(settings.limits, settings.proxies)),
         "timeout_graceful_shutdown": int(settings.grace),

@@ -40,7 +40,9 @@ async def replay_page(request: PageRequest) -> Response:
     action = f"/tables/{table.id}/replay"
     found = await found_so_far(request, table)
     panel = AnalysisPanel(table.match, found, request.language, action) if found else None
-    return show_replay(request, replayed, at, viewer, action, table.id, analysis_panel=panel)
+    return await request.heavy_work(
+        lambda: show_replay(request, replayed, at, viewer, action, table.id, analysis_panel=panel)
+    )
 
 
 def replay_viewer(request: PageRequest, table: Table) -> int:
@@ -79,6 +81,7 @@ def show_replay(
     record: str = "",
     analysis_panel: AnalysisPanel | None = None,
 ) -> Response:
+    """A moment of a replay, drawn. It takes long: beside the event loop."""
     moment = ReplayMoment(replayed, at, viewer, request.language, request.narrow)
     better = analysis_panel.better(moment.at) if analysis_panel else None
     picture = moment.picture(better is not None and better.seat == viewer)
@@ -150,7 +153,9 @@ async def open_record(request: PageRequest) -> Response:
     seat = whole_number(form.get("seat", ""), replayed.setup.seats - 1)
     viewer = SPECTATOR if seat is None else seat
     await with_chapters(request, replayed, viewer)
-    return show_replay(request, replayed, read_at(form, 0), viewer, "/record", record=text)
+    return await request.heavy_work(
+        lambda: show_replay(request, replayed, read_at(form, 0), viewer, "/record", record=text)
+    )
 
 
 def replay_record(text: str) -> MatchReplay:
