@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "balance": "lab",
     "examine": "examination",
     "house": "house",
+    "host": "host",
     "doctor": "doctor",
     "work": "work",
     "backup": "work",

@@ -38,6 +38,7 @@ PACKAGES: Final = (
     "prometheus_client",
     "starlette",
     "uvicorn",
+    "webauthn",
     "websockets",
 )
 """The modules that running the house imports, apart from click, without which nobody gets here."""

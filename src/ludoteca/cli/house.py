@@ -34,6 +34,11 @@ from ludoteca.cli.common import told_plainly
     multiple=True,
     help="A trusted proxy (address or network), which tells the address of the client.",
 )
+@click.option(
+    "--door",
+    type=click.Choice(["open", "invited"]),
+    help="Whether anybody may come in, or only who was invited.  [default: open]",
+)
 @click.option("--log", type=click.Choice(["debug", "info", "warning", "error"]), help="How much is logged.")
 @click.option("--open", "browser", is_flag=True, help="Show it in this machine's browser.")
 @told_plainly

@@ -7,6 +7,7 @@ import logging
 import sys
 import time
 import traceback
+from collections import deque
 from collections.abc import Mapping
 from typing import Any, Final
 
@@ -54,6 +55,15 @@ class Metrics:
         found[0].inc()
         found[1].observe(seconds)
 
+    def refusals(self) -> dict[str, int]:
+        """How many requests were turned away at the door, by reason."""
+        return {
+            sample.labels["reason"]: int(sample.value)
+            for metric in self.refused.collect()
+            for sample in metric.samples
+            if sample.name.endswith("_total")
+        }
+
     def text(self, figures: Mapping[str, float]) -> tuple[bytes, str]:
         """All metrics in Prometheus' text format, and its media type. `figures` come from the house."""
         for name, value in figures.items():
@@ -85,6 +95,23 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class RecentFaults(logging.Handler):
+    """Keeps the last faults in memory, for the host's page."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self.lines: deque[tuple[float, str, str]] = deque(maxlen=40)
+
+    def emit(self, record: logging.LogRecord) -> None:
+        error = record.exc_info[0].__name__ if record.exc_info and record.exc_info[0] is not None else ""
+        self.lines.append(
+            (record.created, record.levelname.lower(), f"{record.getMessage()} {error}".strip())
+        )
+
+
+FAULTS: Final = RecentFaults()
+
+
 def set_up_logs(level: str) -> None:
     """Send the logs of the house and of its server to stderr as JSON lines.
 
@@ -94,6 +121,6 @@ def set_up_logs(level: str) -> None:
     handler.setFormatter(JsonLines())
     for name, least in (("ludoteca", level.upper()), ("uvicorn", "WARNING"), ("websockets", "WARNING")):
         logger = logging.getLogger(name)
-        logger.handlers = [handler]
+        logger.handlers = [handler, FAULTS]
         logger.propagate = False
         logger.setLevel(least)

@@ -7,7 +7,7 @@ import sys
 from collections.abc import Mapping
 from ipaddress import ip_network
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -67,6 +67,28 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Live connections that one address may hold."""
 
 
+ADJUSTABLE: Final = (
+    "tables",
+    "network_tables",
+    "thinking",
+    "writes",
+    "reads",
+    "address",
+    "arrivals",
+    "computing",
+    "connections",
+)
+"""The limits that a host can change while the house is open."""
+
+
+def adjusted(limits: Limits, changes: Mapping[str, float]) -> Limits:
+    """The limits with those that the host has changed."""
+    kinds = {name: type(getattr(limits, name)) for name in ADJUSTABLE}
+    return msgspec.structs.replace(
+        limits, **{name: kinds[name](value) for name, value in changes.items() if name in kinds}
+    )
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that a host can choose."""
 
@@ -86,6 +108,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Addresses or networks of proxies whose `X-Forwarded-*` headers are trusted."""
     hosts: tuple[str, ...] = ()
     """The host names that requests may ask for, besides that of `public`; if empty, any."""
+    door: Literal["open", "invited"] = "open"
+    """Whether anybody may become somebody here, or only who was invited."""
     secret: str = ""
     """What cookies are signed with; made and kept in the data folder if not given."""
     log: str = "info"

@@ -34,6 +34,8 @@ RECOVERY_INTERVAL: Final = 5.0
 BRIEF_OVERDUE: Final = 3000
 """Milliseconds after which a living server would have written it."""
 BATCH_SIZE: Final = 200
+REWRITTEN: Final = "!"
+"""In a notice, before the id of a table whose past was rewritten."""
 
 
 class Background:
@@ -236,15 +238,27 @@ class Background:
     # Other processes
 
     def other_process_wrote(self, table_id: str, seq: int) -> None:
-        """Take in what another process wrote: events up to `seq`, a finding (0), or a new job (`+`)."""
+        """Take in what another process wrote: events up to `seq`, a finding (0), a new job (`+`), or a
+        rewritten past (`!`).
+        """
         if table_id == "+":
             self.workers.wake()
+            return
+        if table_id.startswith(REWRITTEN):
+            self.forget(table_id.removeprefix(REWRITTEN))
             return
         cached = self._cache.get(table_id)
         if cached is not None and cached.table.seq < seq:
             self._spawn(self._catch_up(cached))
         elif cached is None or seq == 0:
             self._notifier.notify(table_id, seq)
+
+    def forget(self, table_id: str) -> None:
+        """Rebuild a table whose past was rewritten, and show it again."""
+        cached = self._cache.get(table_id)
+        if cached is not None:
+            self._cache.drop(cached)
+        self._notifier.notify(table_id, 0)
 
     def notices_missed(self, hearing: bool) -> None:
         """We may have missed what other processes wrote; `hearing` says whether we hear them again."""

@@ -36,6 +36,10 @@ class HeavyWork:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ludoteca-heavy")
         self._turns: dict[str, asyncio.Lock] = {}
 
+    def change(self, seconds: float) -> None:
+        """Let another budget hold from now on."""
+        self._budget.change(seconds / MINUTE)
+
     async def run(self, visitor: str, work: Callable[[], T]) -> T:
         """The result of the work. Raises TooMuchWork once the visitor's budget is used up."""
         turn = self._turns.setdefault(visitor, asyncio.Lock())

@@ -8,24 +8,29 @@ import logging
 import secrets
 from base64 import b32encode
 from collections.abc import AsyncIterator, Callable
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 
 from ludoteca.bots.levels import LEVELS, REGULAR
 from ludoteca.house.refusals import Broken, NoRoom, NoSuchTable, Refused, Unavailable, Unsure, refusal
-from ludoteca.house.service.background import Background
-from ludoteca.house.service.identity import hashed_token
+from ludoteca.house.service.background import REWRITTEN, Background
+from ludoteca.house.service.circles import Circles
+from ludoteca.house.service.identity import hashed_token, newcomer
+from ludoteca.house.service.lobby import find_lobby
+from ludoteca.house.service.moderation import Moderation
 from ludoteca.house.service.new_tables import first_events, rematch_events
 from ludoteca.house.service.notifier import Follower, Notifier
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.standing import StandingAnswers, standing_text
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.service.table_limits import TableLimits
+from ludoteca.house.store.accounts import AccountStore
+from ludoteca.house.store.driver import Connection
+from ludoteca.house.store.people import PeopleStore
+from ludoteca.house.store.personal import data_of, rewrite
 from ludoteca.house.store.rows import (
-    FINISHED,
     MOVE,
-    PLAYING,
     WAITING,
     Batch,
     EventRow,
@@ -37,7 +42,7 @@ from ludoteca.house.store.rows import (
 )
 from ludoteca.house.store.store import Store, driver_for, milliseconds
 from ludoteca.house.store.writer import Conflict, Repeated
-from ludoteca.house.table.brief import Brief, Lobby
+from ludoteca.house.table.brief import Lobby
 from ludoteca.house.table.command_handlers import CommandContext, admit_action, handle_command, time_out
 from ludoteca.house.table.commands import (
     Act,
@@ -49,6 +54,7 @@ from ludoteca.house.table.commands import (
     Free,
     Invite,
     Join,
+    Leave,
     Opened,
     Person,
     Rematch,
@@ -59,7 +65,6 @@ from ludoteca.house.table.commands import (
 from ludoteca.house.table.events import Acted, Closed, Event, Rematched, event_rows
 from ludoteca.house.table.rehearsal import rehearse
 from ludoteca.house.table.table import Table
-from ludoteca.house.table.visibility import brief_for
 from ludoteca.house.workers.worker import RANDOM, Result
 from ludoteca.house.workers.worker_pool import WorkerPool
 
@@ -67,12 +72,10 @@ LOG: Final = logging.getLogger("ludoteca.house")
 
 MANAGING: Final = (Bot, Close, Start, Free, Back, Invite)
 """Commands that somebody may give for an absent owner, or about somebody absent."""
+LONG_READ: Final = 60.0
+"""Seconds that collecting somebody's data may take."""
 ATTEMPTS: Final = 20
 """How often a command is judged again because another process was quicker."""
-OWN_TABLES: Final = 50
-PUBLIC_TABLES: Final = 30
-RECENT_TABLES: Final = 12
-_BRIEFS: Final = msgspec.json.Decoder(Brief)
 
 
 class House:
@@ -127,14 +130,18 @@ class House:
             mercy,
         )
 
+        people = PeopleStore(self._store)
+        self.moderation = Moderation(people)
+        self.circles = Circles(people)
+        self.account_store = AccountStore(self._store)
         self.limits = TableLimits(self._store, self._background.flush)
-        self.limits.tables, self.limits.network_tables = most_tables, network_tables
-        self.limits.thinking = thinking
+        self.limits.change(most_tables, network_tables, thinking)
 
     async def start(self) -> None:
         """Open the store, bring its schema up to date, start the workers, finish what was left undone."""
         await self._store.start(self._background.other_process_wrote, self._background.notices_missed)
         await self._background.start()
+        await self.moderation.refresh()
 
     async def stop(self) -> None:
         """Finish pending writes, end the workers and all listeners, close the store."""
@@ -177,6 +184,7 @@ class House:
         Raises Malformed if there can be no such table, Refused if the person sits at too many already,
         Unavailable if the store cannot be reached.
         """
+        self.moderation.check(person)
         table_id = self._token("table", person.id, command, length=16)
         secret = secrets.token_hex(32)
         context = self._context()
@@ -196,8 +204,11 @@ class House:
 
         Raises Refused, with a sentence in the person's language, and changes nothing.
         """
+        self.moderation.check(person, command)
         key = f"{person.id} {command.id}"
         cached = await self._cache.fetch(table_id)
+        if isinstance(command, Join):
+            await self._check_welcome(cached.table, person)
         looking = await self.looking(table_id) if isinstance(command, MANAGING) else frozenset()
         async with cached.held(self._patience):
             for _ in range(ATTEMPTS):
@@ -235,6 +246,77 @@ class House:
             await self.do(table_id, person, Act(id=f"standing-{base}", base=base, text=text, seat=seat))
         standing = await self.standing.of(table, seat)
         return standing.text if standing is not None else ""
+
+    async def _check_welcome(self, table: Table, person: Person) -> None:
+        """Refuse a seat to somebody whom the owner has blocked, without saying so."""
+        held = table.seats_of(person.id)
+        if not held and person.id in (await self.circles.of(table.owner)).blocked:
+            raise refusal("invitation", person.language)
+
+    async def close_by_host(self, table_id: str) -> None:
+        """The host closes a table, whoever is playing there."""
+        cached = await self._cache.fetch(table_id)
+        async with cached.held(self._patience):
+            for _ in range(ATTEMPTS):
+                if cached.table.closed or cached.table.finished:
+                    return
+                try:
+                    await self._write_and_apply(cached, [Closed()], "host", f"host {cached.table.seq}")
+                    return
+                except (Conflict, Repeated):
+                    await self._catch_up(cached)
+
+    async def shun(self, table_id: str, person: Person, seat: int, kind: str) -> None:
+        """Mute or block the person of a seat; an empty kind takes it back."""
+        table = await self.table(table_id)
+        other = table.seats[seat] if 0 <= seat < len(table.seats) else None
+        if other is None or other.person in ("", person.id):
+            raise refusal("no-such-seat", person.language, seat=seat)
+        await self.circles.shun(person.id, other.person, other.name, kind)
+        self._notifier.notify(table_id, 0)
+
+    # People
+
+    async def data_of(self, person: Person) -> dict[str, Any]:
+        """Everything that the house keeps about a person."""
+        found = await self._store.read(lambda connection: data_of(connection, person.id), LONG_READ)
+        return {"name": person.name, "language": person.language, **found}
+
+    async def erase(self, person: Person) -> None:
+        """Forget a person. Their matches stay for the others, under another name and without their words."""
+        for brief in (await self.lobby(person)).yours:
+            with contextlib.suppress(Refused):
+                await self.do(brief.table, person, Leave(id=secrets.token_hex(8)))
+        stranger = newcomer("", person.language)
+        await self._hand_over(person.id, stranger.id, stranger.name, erase=True)
+
+    async def merge(self, guest: Person, person: Person) -> None:
+        """Give the matches of a guest to a person."""
+        await self._hand_over(guest.id, person.id, "", erase=False)
+
+    async def _hand_over(self, old: str, new: str, name: str, erase: bool) -> None:
+        def work(connection: Connection) -> list[str]:
+            tables = rewrite(connection, old, new, name, erase)
+            notices = [f"{self._store.name} {REWRITTEN}{table} 0" for table in tables]
+            self._store.driver.notify(connection, notices)
+            return tables
+
+        for table_id in await self._store.in_transaction(work):
+            self._background.forget(table_id)
+            with contextlib.suppress(Broken):
+                self._background.table_changed(await self._cache.fetch(table_id))
+        self.circles.forget(old)
+        await self._background.flush()
+
+    async def counts(self) -> dict[str, int]:
+        """How many tables there are by status, and how many jobs wait."""
+        await self._background.flush()
+        return await self._store.counts()
+
+    @property
+    def set_aside(self) -> list[Broken]:
+        """The tables that cannot be rebuilt, and why, as far as this process has met them."""
+        return list(self._cache.set_aside.values())
 
     async def _write_and_apply(
         self,
@@ -328,22 +410,8 @@ class House:
     async def lobby(self, person: Person | None) -> Lobby:
         """What there is to do in the house, for one person or for anybody."""
         await self._background.flush()
-        who = person.id if person is not None else ""
-        yours, ended = [], []
-        if who:
-            yours = briefs_for(who, await self._store.briefs_of(who, OWN_TABLES))
-            ended = briefs_for(who, await self._store.briefs_of(who, RECENT_TABLES, ended=True))
-        waiting = briefs_for(who, await self._store.briefs(WAITING, PUBLIC_TABLES))
-        watch = briefs_for(who, await self._store.briefs(PLAYING, PUBLIC_TABLES))
-        finished = briefs_for(who, await self._store.briefs(FINISHED, RECENT_TABLES))
-        recent = {brief.table: brief for brief in finished}
-        recent |= {brief.table: brief for brief in ended if brief.yours}
-        return Lobby(
-            yours=sorted((brief for brief in yours if brief.yours), key=lambda brief: not brief.awaits_you),
-            waiting=[b for b in waiting if not b.yours and any(seat.kind == "open" for seat in b.seats)],
-            watch=[brief for brief in watch if not brief.yours],
-            recent=sorted(recent.values(), key=lambda brief: -brief.changed_at)[:RECENT_TABLES],
-        )
+        blocked = (await self.circles.of(person.id)).blocked if person is not None else frozenset()
+        return await find_lobby(self._store, person, blocked)
 
     async def tables_open(self, person: Person) -> int:
         """How many unfinished tables count for a person."""
@@ -552,8 +620,3 @@ def playable_choice(table: Table, seat: int, result: Result) -> str:
         except Refused as error:
             LOG.error("a bot's choice is not possible: %s %s", result.error, error)
     raise Broken(table.id, "no option can be played")
-
-
-def briefs_for(person: str, briefs: list[str]) -> list[Brief]:
-    """Stored briefs as a person may read them."""
-    return [brief_for(person, _BRIEFS.decode(brief)) for brief in briefs]

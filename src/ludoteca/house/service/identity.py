@@ -21,6 +21,10 @@ from ludoteca.kernel.record import one_line
 COOKIE: Final = "ludoteca"
 COOKIE_AGE: Final = 400 * 86_400
 """As long as browsers keep a cookie."""
+INVITED_COOKIE: Final = "ludoteca-invited"
+INVITATION_AGE: Final = 14 * 86_400
+HOST_COOKIE: Final = "ludoteca-host"
+HOST_AGE: Final = 12 * 3600
 RENEWED_AFTER: Final = 30 * 86_400
 LINK_AGE: Final = 600
 LANGUAGES: Final = ("en", "it")
@@ -111,6 +115,11 @@ def _load_or_make_secret(folder: Path) -> str:
     return path.read_text(encoding="ascii").strip()
 
 
+def forget_cookie() -> str:
+    """The value of a `Set-Cookie` header by which a browser forgets who it was."""
+    return f"{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax"
+
+
 def newest_secret(secrets: str) -> str:
     """The secret in use, if several are given."""
     return secrets.partition(",")[0].strip()
@@ -126,13 +135,16 @@ class Identities:
         self.secure = secure
         self._cookies = URLSafeTimedSerializer(keys, salt="ludoteca person")
         self._links = URLSafeTimedSerializer(keys, salt="ludoteca another device")
+        self._invitations = URLSafeTimedSerializer(keys, salt="ludoteca invitation")
+        self._hosts = URLSafeTimedSerializer(keys, salt="ludoteca host")
         self._read_before: dict[str, tuple[Person, float]] = {}
 
     # The cookie
 
     def cookie(self, person: Person) -> str:
         """The value of a `Set-Cookie` header."""
-        value = self._cookies.dumps([person.id, person.name, person.language])
+        words = [person.id, person.name, person.language]
+        value = self._cookies.dumps([*words, person.session] if person.session else words)
         assert isinstance(value, str)
         secure = "; Secure" if self.secure else ""
         return f"{COOKIE}={value}; Path=/; Max-Age={COOKIE_AGE}; HttpOnly; SameSite=Lax{secure}"
@@ -162,7 +174,63 @@ class Identities:
             morsel = SimpleCookie(header).get(COOKIE)
         except CookieError:
             return None
-        return None if morsel is None else _opened(self._cookies, morsel.value, COOKIE_AGE)
+        return None if morsel is None else _opened(self._cookies, morsel.value, COOKIE_AGE, 4)
+
+    # Invitations to the house
+
+    def house_invitation(self) -> str:
+        """A token that lets newcomers into a house that is by invitation."""
+        token = self._invitations.dumps(secrets.token_urlsafe(9))
+        assert isinstance(token, str)
+        return token
+
+    def invites(self, token: str) -> bool:
+        """Whether the token invites to the house."""
+        try:
+            self._invitations.loads(token, max_age=INVITATION_AGE)
+        except BadData:
+            return False
+        return True
+
+    def invited_cookie(self) -> str:
+        """The value of a `Set-Cookie` header by which an invited browser is known."""
+        secure = "; Secure" if self.secure else ""
+        return (
+            f"{INVITED_COOKIE}={self.house_invitation()}; Path=/; Max-Age={INVITATION_AGE}; HttpOnly; "
+            f"SameSite=Lax{secure}"
+        )
+
+    def is_invited(self, header: str) -> bool:
+        """Whether a `Cookie` header is that of an invited browser."""
+        try:
+            morsel = SimpleCookie(header).get(INVITED_COOKIE)
+        except CookieError:
+            return False
+        return morsel is not None and self.invites(morsel.value)
+
+    # The host
+
+    def host_token(self) -> str:
+        """A token that proves that somebody has the secret of the house: its host."""
+        token = self._hosts.dumps(secrets.token_urlsafe(12))
+        assert isinstance(token, str)
+        return token
+
+    def is_host(self, token: str, age: int) -> bool:
+        """Whether a token was made by the host so many seconds ago at most."""
+        try:
+            _, signed = self._hosts.loads(token, return_timestamp=True)
+        except BadData:
+            return False
+        return bool(abs(time.time() - signed.timestamp()) <= age)
+
+    def host_cookie(self) -> str:
+        """The value of a `Set-Cookie` header that makes a browser the host's."""
+        secure = "; Secure" if self.secure else ""
+        return (
+            f"{HOST_COOKIE}={self.host_token()}; Path=/host; Max-Age={HOST_AGE}; HttpOnly; "
+            f"SameSite=Strict{secure}"
+        )
 
     # The link to another device
 
@@ -174,14 +242,16 @@ class Identities:
 
     def person_of_link(self, token: str) -> Person:
         """The person who made a link. The store makes sure that it is used only once."""
-        found = _opened(self._links, token, LINK_AGE)
+        found = _opened(self._links, token, LINK_AGE, 3)
         if found is None:
             raise Forbidden("link", "this link is not valid any more; make a new one on the other device")
         return found[0]
 
 
-def _opened(serializer: URLSafeTimedSerializer, value: str, age: int) -> tuple[Person, float] | None:
-    """The person in a signed text, and when it was signed."""
+def _opened(
+    serializer: URLSafeTimedSerializer, value: str, age: int, words: int
+) -> tuple[Person, float] | None:
+    """The person in the first words of a signed text, and when it was signed."""
     values: Any
     try:
         values, signed = serializer.loads(value, return_timestamp=True)
@@ -191,4 +261,4 @@ def _opened(serializer: URLSafeTimedSerializer, value: str, age: int) -> tuple[P
         return None
     if not isinstance(values, list) or len(values) < 3 or not all(isinstance(word, str) for word in values):
         return None
-    return Person(*values[:3]), signed.timestamp()
+    return Person(*values[:words]), signed.timestamp()

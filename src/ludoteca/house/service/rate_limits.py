@@ -34,9 +34,15 @@ class RateLimiter:
 
     def __init__(self, rate: float, burst: float, least: float = 1.0) -> None:
         """`rate` tokens a second; a bucket holds `burst` seconds' worth, and no fewer than `least`."""
-        self.rate = rate
-        self.size = max(least, rate * burst)
+        self._burst = burst
+        self._least = least
+        self.change(rate)
         self._buckets: dict[str, Bucket] = {}
+
+    def change(self, rate: float) -> None:
+        """Let another rate hold from now on."""
+        self.rate = rate
+        self.size = max(self._least, rate * self._burst)
 
     def seconds_to_wait(self, name: str, now: float, take: float = 1.0) -> float:
         """Take a token: 0 if there was one, else the seconds until there will be. To `take` none asks only

@@ -31,6 +31,10 @@ class TableLimits:
         self._flush = flush
         self._turns: dict[str, asyncio.Lock] = {}
 
+    def change(self, tables: int, network_tables: int, thinking: float) -> None:
+        """Let these limits hold from now on."""
+        self.tables, self.network_tables, self.thinking = tables, network_tables, thinking
+
     @property
     def thinking(self) -> float:
         """Seconds that bots may think in ten minutes for the tables of one network."""

@@ -12,7 +12,8 @@ from ludoteca.house.store.driver import Connection, Driver, Misfit, StoreError
 FOLDER: Final = Path(__file__).with_name("migrations")
 WAY_OUT: Final = "put a backup in its place, or restore a text backup into an empty database"
 COLUMNS: Final = {
-    "tables": "id, game, secret, opened_at, told, status, public, changed_at, deadline, idle_at, brief",
+    "tables": "id, game, secret, opened_at, told, status, public, changed_at, deadline, brief, "
+    "idle_at, hidden",
     "events": "table_id, seq, at, kind, who, body, command",
     "places": "person, table_id",
     "jobs": "id, kind, table_id, base, seat, body, asked_at, tries, worker, lease, rank",
@@ -21,6 +22,15 @@ COLUMNS: Final = {
     "looking": "process, table_id, person, until",
     "openings": "table_id, network",
     "thinking": "network, seconds, at",
+    "standings": "person, name, banned_until, muted_until",
+    "reports": "id, at, table_id, reporter, about, name, reason, passage, settled",
+    "audit": "id, at, what, about, note",
+    "adjusted": "name, value",
+    "shunned": "person, other, name, kind",
+    "accounts": "id, name, language, created_at",
+    "passkeys": "id, account, public_key, sign_count, label, created_at, used_at",
+    "recovery": "code, account, used_at",
+    "sessions": "id, account, label, created_at, used_at",
 }
 """Every table that the house uses, with its columns."""
 _NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")

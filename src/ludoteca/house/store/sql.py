@@ -61,7 +61,9 @@ YOURS_ENDED: Final = (
     "select t.brief from places p join tables t on t.id = p.table_id where p.person = ? "
     "and t.status = 'finished' order by t.changed_at desc limit ?"
 )
-PUBLIC: Final = "select brief from tables where status = ? and public = 1 order by changed_at desc limit ?"
+PUBLIC: Final = (
+    "select brief from tables where status = ? and public = 1 and hidden = 0 order by changed_at desc limit ?"
+)
 COUNT: Final = "select status, count(*) from tables group by status"
 OPENED_BY: Final = (
     "select count(*) from events e join tables t on t.id = e.table_id where e.seq = 1 and e.who = ? "

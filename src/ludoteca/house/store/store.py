@@ -15,7 +15,7 @@ from typing import Final, TypeVar
 from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import sql
-from ludoteca.house.store.driver import Connection, ConnectionLost, Driver, StoreError
+from ludoteca.house.store.driver import Connection, ConnectionLost, Driver, Row, StoreError
 from ludoteca.house.store.migrate import check_schema, migrate
 from ludoteca.house.store.postgres import Listener, PostgresDriver
 from ludoteca.house.store.rows import MOVE, Batch, EventRow, JobRow, TableRow, ThoughtRow
@@ -173,6 +173,18 @@ class Store:
             connection.many(sql.INSERT_LOOKING, [(process, *page, until) for page in pages])
 
         await self._call(work)
+
+    async def change(self, statement: str, *values: str | int | float) -> None:
+        """Carry out one statement that writes."""
+        await self._call(lambda connection: connection.run(statement, values))
+
+    async def rows(self, statement: str, *values: str | int | float) -> list[Row]:
+        """What one statement reads."""
+        return await self.read(lambda connection: connection.run(statement, values))
+
+    async def in_transaction(self, work: Callable[[Connection], T]) -> T:
+        """Run a function that writes, in a transaction of its own."""
+        return await self._call(work)
 
     async def _call(self, work: Callable[[Connection], T]) -> T:
         assert self._writer is not None, "the store is not open"

@@ -38,6 +38,8 @@ class Person(msgspec.Struct, frozen=True):
     id: str
     name: str
     language: str = "en"
+    session: str = ""
+    """By which the browser of somebody with an account is signed in; empty for a guest."""
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -7,6 +7,7 @@ heavy work is counted, and the `scheme` in `request.scope`.
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
@@ -19,10 +20,12 @@ from starlette.routing import BaseRoute, Route
 
 from ludoteca.house.live.hub import LIVE, Hub, PageParts
 from ludoteca.house.monitoring import LOG, Metrics
+from ludoteca.house.refusals import Unavailable
+from ludoteca.house.service.accounts import Accounts
 from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, load_or_make_secret, newest_secret
-from ludoteca.house.settings import Settings
+from ludoteca.house.settings import Settings, adjusted
 from ludoteca.house.web.api import ApiContext, ApiRouter, api
 from ludoteca.house.web.guard import FAULT, Guard
 from ludoteca.house.web.pages.routes import problem_page, routes
@@ -33,6 +36,8 @@ if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
 API: Final = f"{api.prefix}/"
+FOLLOW_INTERVAL: Final = 15.0
+"""Seconds after which a process looks at what the host has decided in another one."""
 
 
 class Application:
@@ -56,13 +61,20 @@ class Application:
             network_tables=settings.limits.network_tables,
             thinking=settings.limits.thinking,
         )
+        self.accounts = Accounts(self.house, secret)
         self.metrics = Metrics()
         self.heavy = HeavyWork(settings.limits.computing)
         if pages is None:
-            pages, page_parts = routes(), TablePageParts()
+            pages, page_parts = routes(), TablePageParts(self.house.circles)
         self.hub = Hub(self.house, self.metrics, settings.heartbeat, page_parts)
         context = ApiContext(
-            self.house, self.identities, settings, self.metrics, self.hub.table_json, self.heavy
+            self.house,
+            self.identities,
+            self.accounts,
+            settings,
+            self.metrics,
+            self.hub.table_json,
+            self.heavy,
         )
         self.api = ApiRouter(api, context)
         self.framework = Starlette(
@@ -74,7 +86,9 @@ class Application:
         state = self.framework.state
         state.house, state.identities, state.settings = self.house, self.identities, settings
         state.metrics, state.hub, state.heavy = self.metrics, self.hub, self.heavy
-        self.guard = Guard(self.route, settings, self.identities, self.metrics)
+        state.application, state.accounts = self, self.accounts
+        self.limits = settings.limits
+        self.guard = Guard(self.route, settings, self.identities, self.metrics, self.accounts.sessions)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.guard(scope, receive, send)
@@ -93,15 +107,37 @@ class Application:
     async def lifespan(self, _: Starlette | None = None) -> AsyncIterator[None]:
         """The time from opening to closing. Raises an error with one sentence if the house cannot open."""
         await self.house.start()
+        await self.follow_the_host()
         await self.hub.start()
+        following = asyncio.create_task(self.keep_following_the_host())
         LOG.info("the house is open", extra={"fields": {"address": self.settings.address}})
         try:
             yield
         finally:
+            following.cancel()
             await self.hub.stop()
             self.heavy.stop()
             await self.house.stop()
             LOG.info("the house is closed")
+
+    async def follow_the_host(self) -> None:
+        """Let what the host has decided hold in this process."""
+        await self.house.moderation.refresh()
+        self.limits = limits = adjusted(self.settings.limits, await self.house.moderation.people.adjusted())
+        self.guard.change(limits)
+        self.heavy.change(limits.computing)
+        self.house.limits.change(limits.tables, limits.network_tables, limits.thinking)
+
+    async def keep_following_the_host(self) -> None:
+        """Learn what the host has decided in another process."""
+        while True:
+            await asyncio.sleep(FOLLOW_INTERVAL)
+            try:
+                await self.follow_the_host()
+            except Unavailable:
+                LOG.warning("what the host has decided cannot be read: the database cannot be reached")
+            except Exception:
+                LOG.exception("what the host has decided cannot be read")
 
 
 async def health(request: Request) -> Response:

@@ -15,9 +15,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.house.input import NUL, whole_number
 from ludoteca.house.monitoring import LOG, Metrics
+from ludoteca.house.service.accounts import Sessions
 from ludoteca.house.service.identity import Identities
 from ludoteca.house.service.rate_limits import RateLimiter, network_of
-from ludoteca.house.settings import Settings
+from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.web.problems import Problem, problem_response
 
 SERVER_FAULT: Final = 1011
@@ -50,7 +51,16 @@ FAULT: Final = Problem(500, "fault", "something went wrong on our side; it has b
 class Guard:
     """The outermost application: refuses what exceeds the limits, and adds headers to every answer."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, identities: Identities, metrics: Metrics) -> None:
+    def __init__(
+        self,
+        app: ASGIApp,
+        settings: Settings,
+        identities: Identities,
+        metrics: Metrics,
+        sessions: Sessions | None = None,
+    ) -> None:
+        """`sessions` knows which signed-in browsers have been signed out since."""
+        self.sessions = sessions
         self.app = app
         self.identities = identities
         self.metrics = metrics
@@ -65,6 +75,14 @@ class Guard:
         self.connections: dict[str, int] = {}
         self.headers = _headers(settings)
 
+    def change(self, limits: Limits) -> None:
+        """Let other limits hold from now on."""
+        self.limits = limits
+        self.by_address.change(limits.address)
+        self.reads.change(limits.reads)
+        self.writes.change(limits.writes)
+        self.newcomers.change(limits.arrivals)
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
@@ -72,6 +90,8 @@ class Guard:
         headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
         address, scheme = self._address_and_scheme(scope, headers)
         person = self.identities.person_in(headers.get(b"cookie", ""))
+        if person is not None and self.sessions is not None and not await self.sessions.valid(person):
+            person = None
         scope["header_texts"], scope["person"] = headers, person
         scope["address"], scope["scheme"] = address, scheme
         scope["visitor"] = network_of(address)

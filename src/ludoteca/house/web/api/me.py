@@ -29,8 +29,11 @@ async def put_me(request: ApiRequest, body: NewMe) -> Me:
     the new name.
     """
     name = identity.nickname(body.name)
+    if request.person is None:
+        request.check_door()
     person = request.person or identity.newcomer(name, body.language)
     person = msgspec.structs.replace(person, name=name, language=body.language)
+    await request.accounts.rename(person)
     request.set_cookie(person)
     return _me(person)
 
@@ -48,6 +51,7 @@ async def use_link(request: ApiRequest, body: Carried) -> Me:
     person = request.identities.person_of_link(body.token)
     if not await request.house.use_once(identity.hashed_token(body.token), identity.LINK_AGE):
         raise Forbidden("link-used", "this link was used already; make a new one on the other device")
+    person = await request.accounts.carried(person, request.agent)
     request.set_cookie(person)
     return _me(person)
 

@@ -6,7 +6,8 @@ from starlette.types import Scope
 
 from ludoteca.house.live.table_json import TableJson
 from ludoteca.house.monitoring import Metrics
-from ludoteca.house.refusals import Refused
+from ludoteca.house.refusals import Refused, refusal
+from ludoteca.house.service.accounts import Accounts
 from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, preferred_language
@@ -30,6 +31,7 @@ class ApiContext:
         self,
         house: House,
         identities: Identities,
+        accounts: Accounts,
         settings: Settings,
         metrics: Metrics,
         table_json: TableJson,
@@ -37,6 +39,7 @@ class ApiContext:
     ) -> None:
         self.house = house
         self.identities = identities
+        self.accounts = accounts
         self.settings = settings
         self.metrics = metrics
         self.table_json = table_json
@@ -49,6 +52,7 @@ class ApiRequest:
     def __init__(self, context: ApiContext, scope: Scope) -> None:
         self.house = context.house
         self.identities = context.identities
+        self.accounts = context.accounts
         self.settings = context.settings
         self.metrics = context.metrics
         self.table_json = context.table_json
@@ -80,6 +84,18 @@ class ApiRequest:
         if self.person is None:
             raise NotIntroduced
         return self.person
+
+    @property
+    def agent(self) -> str:
+        """What the client calls itself."""
+        found: str = self._scope["header_texts"].get(b"user-agent", "")
+        return found[:400]
+
+    def check_door(self) -> None:
+        """Refuse a newcomer to a house that is by invitation."""
+        cookie = self._scope["header_texts"].get(b"cookie", "")
+        if self.settings.door == "invited" and not self.identities.is_invited(cookie):
+            raise refusal("by-invitation", self.language)
 
     def set_cookie(self, person: Person) -> None:
         """Let the answer carry the cookie of this person."""

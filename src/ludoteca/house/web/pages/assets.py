@@ -145,9 +145,9 @@ def environment() -> Environment:
     return found
 
 
-def render(name: str, **values: Any) -> str:
+def render(template: str, /, **values: Any) -> str:
     """A whole page."""
-    return environment().get_template(name).render(values)
+    return environment().get_template(template).render(values)
 
 
 @lru_cache(maxsize=1)

@@ -66,6 +66,8 @@ class SeatPart(NamedTuple):
     clock: str
     buttons: tuple[Button, ...] = ()
     points: str = ""
+    more: tuple[Button, ...] = ()
+    """What one can do about the person there."""
 
 
 class SaidRemark(NamedTuple):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
@@ -13,10 +14,11 @@ from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ludoteca.games import load, names
 from ludoteca.house.input import NUL, whole_number
-from ludoteca.house.refusals import Malformed, NoSuchTable, Refused
+from ludoteca.house.refusals import Malformed, NoSuchTable, Refused, refusal
 from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, newcomer
+from ludoteca.house.settings import Settings
 from ludoteca.house.table import commands as c
 from ludoteca.house.web.pages import assets, preferences
 from ludoteca.house.web.pages.table_page import rule_link
@@ -66,9 +68,27 @@ class PageRequest:
     def person_or_newcomer(self, name: str = "") -> c.Person:
         """The person who asks; a new person gets a cookie."""
         if self.person is None:
+            self.check_door()
             self.person = newcomer(name, self.language)
             self.cookies.append(self.identities.cookie(self.person))
         return self.person
+
+    @property
+    def by_invitation(self) -> bool:
+        """Whether newcomers need an invitation."""
+        settings: Settings = self.http.app.state.settings
+        return settings.door == "invited"
+
+    def check_door(self) -> None:
+        """Refuse a newcomer to a house that is by invitation."""
+        cookies = "; ".join([self.http.headers.get("cookie", ""), *self.cookies])
+        if self.by_invitation and not self.identities.is_invited(cookies):
+            raise refusal("by-invitation", self.language)
+
+    @property
+    def now(self) -> int:
+        """The time, in milliseconds since 1970."""
+        return time.time_ns() // 1_000_000
 
     async def form(self) -> dict[str, str]:
         """The fields of a posted form."""
@@ -85,7 +105,7 @@ class PageRequest:
         """Do what takes long beside the event loop, within the visitor's budget."""
         return await self._heavy.run(self.visitor, work)
 
-    def page(self, template: str, status: int = 200, **values: Any) -> Response:
+    def page(self, template: str, status: int = 200, /, **values: Any) -> Response:
         """A page made from a template."""
         url = self.http.url
         common = {

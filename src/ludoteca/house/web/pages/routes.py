@@ -18,13 +18,23 @@ from ludoteca import draw as d
 from ludoteca.games import load, names
 from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import Forbidden, NoSuchTable, Refused
+from ludoteca.house.service.circles import NOBODY
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import LINK_AGE, hashed_token, nickname
 from ludoteca.house.table import commands as c
 from ludoteca.house.table import visibility
 from ludoteca.house.table.option_preview import preview_option
 from ludoteca.house.table.plan import lay_out
-from ludoteca.house.web.pages import assets, documentation, game_cards, preferences, setup_form
+from ludoteca.house.web.pages import (
+    assets,
+    documentation,
+    game_cards,
+    host_pages,
+    key_pages,
+    person_pages,
+    preferences,
+    setup_form,
+)
 from ludoteca.house.web.pages.coach_page import coach_at_table
 from ludoteca.house.web.pages.ghosts import ghosts
 from ludoteca.house.web.pages.inspector import about_at_table, about_in_lesson, about_in_replay
@@ -149,11 +159,20 @@ async def open_table(request: PageRequest) -> Response:
 async def table_page(request: PageRequest, note: Note | None = None, status: int = 200) -> Response:
     house, http = request.house, request.http
     table = await house.table(http.path_params["table"])
+    circle = await house.circles.of(request.person.id) if request.person else NOBODY
     page = TablePage(
-        table, request.person, request.language, request.narrow, wished_seat(http), house.absent_seats(table)
+        table,
+        request.person,
+        request.language,
+        request.narrow,
+        wished_seat(http),
+        house.absent_seats(table),
+        circle,
     )
     parts, picture = page.parts()
     token = http.query_params.get("invitation", "")
+    if token and request.person is None and request.by_invitation and house.invites(table, token):
+        request.cookies.append(request.identities.invited_cookie())
     invitation = house.invitation(table, request.person) if request.person else ""
     return request.page(
         "table.html" if picture else "waiting.html", status, page=page, parts=parts, picture=picture,
@@ -176,6 +195,12 @@ async def do(request: PageRequest) -> Response:
     """Carry out the command of a button on a table's page."""
     form = await request.form()
     table_id = request.http.path_params["table"]
+    word, _, seat = form.get("do", "").partition(" ")
+    if word in person_pages.KINDS:
+        return await person_pages.shun(request, table_id, word, read_seat(seat))
+    if word == "report":
+        where = f"/tables/{table_id}/report?seat={read_seat(seat)}"
+        return JSONResponse({"seq": 0, "go": where}) if request.wants_json else request.redirect(where)
     person = request.person_or_newcomer(form.get("name", "").strip()[: c.NAME_LENGTH])
     try:
         answer = await request.house.do(table_id, person, read_command(form))
@@ -295,8 +320,9 @@ async def change_preferences(request: PageRequest) -> Response:
         name = nickname(form.get("name", "") or person.name)
         language = form.get("language", "")
         language = language if language in LANGUAGES else person.language
-        changed = c.Person(person.id, name, language)
+        changed = msgspec.structs.replace(person, name=name, language=language)
         if changed != person:
+            await key_pages.accounts_of(request).rename(changed)
             request.cookies.append(request.identities.cookie(changed))
         if name != person.name:
             for brief in (await request.house.lobby(changed)).yours:
@@ -325,7 +351,21 @@ async def carry(request: PageRequest) -> Response:
     person = request.identities.person_of_link(token)
     if not await request.house.use_once(hashed_token(token), LINK_AGE):
         raise Forbidden("link-used", request.say("carry.used"))
+    person = await key_pages.accounts_of(request).carried(person, key_pages.agent_of(request))
     request.cookies.append(request.identities.cookie(person))
+    return request.redirect("/")
+
+
+async def come_form(request: PageRequest) -> Response:
+    """The page behind an invitation to the house: nothing happens until its button is pressed."""
+    return request.page("come.html", token=request.http.path_params["token"])
+
+
+async def come(request: PageRequest) -> Response:
+    """Accept an invitation to the house."""
+    if not request.identities.invites(request.http.path_params["token"]):
+        raise Forbidden("invitation", request.say("come.old"))
+    request.cookies.append(request.identities.invited_cookie())
     return request.redirect("/")
 
 
@@ -375,6 +415,26 @@ def routes() -> list[BaseRoute]:
         Route("/carry/{token}", with_refusals(carry), methods=["POST"]),
         Route("/docs", documentation.first_page),
         Route("/docs/{file:path}", documentation.page),
+        Route("/keys", with_refusals(key_pages.keys_page)),
+        Route("/keys/begin", with_refusals(key_pages.begin), methods=["POST"]),
+        Route("/keys/finish", with_refusals(key_pages.finish), methods=["POST"]),
+        Route("/keys/recover", with_refusals(key_pages.recover), methods=["POST"]),
+        Route("/keys/codes", with_refusals(key_pages.new_codes), methods=["POST"]),
+        Route("/keys/remove", with_refusals(key_pages.remove_key), methods=["POST"]),
+        Route("/keys/out", with_refusals(key_pages.sign_out), methods=["POST"]),
+        Route("/come/{token}", with_refusals(come_form)),
+        Route("/come/{token}", with_refusals(come), methods=["POST"]),
+        Route("/privacy", with_refusals(person_pages.privacy)),
+        Route("/me/data", with_refusals(person_pages.my_data)),
+        Route("/me/erase", with_refusals(person_pages.erase_me), methods=["POST"]),
+        Route("/me/hear", with_refusals(person_pages.hear_again), methods=["POST"]),
+        Route("/tables/{table}/report", with_refusals(person_pages.report_form)),
+        Route("/tables/{table}/report", with_refusals(person_pages.report), methods=["POST"]),
+        Route("/host", with_refusals(host_pages.host_page)),
+        Route("/host/invite", with_refusals(host_pages.invite), methods=["POST"]),
+        Route("/host/do", with_refusals(host_pages.host_does), methods=["POST"]),
+        Route("/host/enter/{token}", with_refusals(host_pages.host_door)),
+        Route("/host/enter/{token}", with_refusals(host_pages.enter), methods=["POST"]),
         Route("/static/{name}", static_file),
     ]
 

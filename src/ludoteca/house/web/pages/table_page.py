@@ -12,6 +12,7 @@ from markupsafe import Markup, escape
 
 from ludoteca.bots.playing import remark_in
 from ludoteca.draw import Piece, ink_on
+from ludoteca.house.service.circles import BLOCK, MUTE, NOBODY, Circle, Circles
 from ludoteca.house.service.standing import standing_text
 from ludoteca.house.table import visibility
 from ludoteca.house.table.commands import Person
@@ -115,8 +116,10 @@ class TablePage:
         narrow: bool,
         seat: int = -1,
         absent: frozenset[int] = frozenset(),
+        circle: Circle = NOBODY,
     ) -> None:
         self.absent = absent
+        self.circle = circle
         self.table = table
         self.say = texts(language)
         self.language = self.say.language
@@ -213,6 +216,7 @@ class TablePage:
             clock=duration(left) if left is not None and number != self.asked else "",
             buttons=tuple(self._seat_buttons(number, seat)),
             points=str(self.points[number]) if self.points else "",
+            more=tuple(self._more_buttons(number, seat)),
         )
 
     def _seat_buttons(self, number: int, seat: Seat) -> list[Button]:
@@ -227,6 +231,17 @@ class TablePage:
         if seat.person and not seat.bot and (mine or (owner and (number in self.absent or not seat.here))):
             return [(f"bot {number}", "table.take_over")]
         return []
+
+    def _more_buttons(self, number: int, seat: Seat) -> list[Button]:
+        """What one can do about another person at the table."""
+        if not seat.person or not self.own_seats or seat.person == self.person:
+            return []
+        kinds = {one.other: one.kind for one in self.circle.shunned}
+        kind = kinds.get(seat.person, "")
+        mute = ("hear", "table.hear") if kind == MUTE else ("mute", "table.mute")
+        block = ("hear", "table.unblock") if kind == BLOCK else ("block", "table.block")
+        shown = [block] if kind == BLOCK else [mute, block]
+        return [*((f"{do} {number}", label) for do, label in shown), (f"report {number}", "table.report")]
 
     def _waiting_buttons(self, number: int, seat: Seat, owner: bool, mine: bool) -> list[Button]:
         buttons: list[Button] = []
@@ -407,7 +422,8 @@ class TablePage:
 
     @property
     def _chat_part(self) -> page_parts.ChatPart:
-        said = self.table.chat[-CHAT_LINES:]
+        unheard = self.circle.unheard
+        said = [line for line in self.table.chat if line.person not in unheard][-CHAT_LINES:]
         return page_parts.ChatPart(tuple(page_parts.ChatLine(one.seq, one.name, one.text) for one in said))
 
     @property
@@ -439,10 +455,14 @@ class TablePage:
 class TablePageParts:
     """Renders the changing parts of table pages for live updates."""
 
+    def __init__(self, circles: Circles) -> None:
+        self._circles = circles
+
     def render(
         self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
     ) -> dict[str, Piece]:
-        return TablePage(table, person, language, narrow, seat).parts()[0]
+        circle = self._circles.known(person.id) if person is not None else NOBODY
+        return TablePage(table, person, language, narrow, seat, circle=circle).parts()[0]
 
     def news(
         self, table: Table, person: Person | None, language: str, since: int, seat: int = -1

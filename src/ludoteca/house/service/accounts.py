@@ -1,0 +1,283 @@
+"""Accounts by passkey: making one, signing in, recovery codes, and the browsers that are signed in."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from typing import Any, Final
+
+import msgspec
+from itsdangerous import BadData, URLSafeTimedSerializer
+
+from ludoteca.house.refusals import Forbidden, Refused, Unavailable, refusal
+from ludoteca.house.service.house import House
+from ludoteca.house.service.identity import hashed_token, nickname
+from ludoteca.house.service.rate_limits import RateLimiter
+from ludoteca.house.store.accounts import Account, AccountStore, Passkey, Session
+from ludoteca.house.store.store import milliseconds
+from ludoteca.house.table.commands import Person
+
+CEREMONY_AGE: Final = 300
+"""Seconds that somebody has to answer their device."""
+CODES: Final = 8
+CODE_LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
+"""Thirty-two letters of which no two look alike: twelve of them are sixty bits."""
+CODES_A_SECOND: Final = 1 / 12
+"""How often one network may try a recovery code."""
+BELIEVED: Final = 30.0
+"""Seconds for which a session is not looked up again."""
+NOTED_AFTER: Final = 3_600_000
+"""Milliseconds after which it is noted again that a session is used."""
+MOST_KEPT: Final = 20_000
+READER_PATIENCE: Final = 1.0
+NEW, ADD, OPEN = "new", "add", "open"
+"""Why somebody is asked for a key: for a new account, for a further device, to sign in."""
+
+BROWSERS: Final = (
+    ("Edg/", "Edge"), ("OPR/", "Opera"), ("Firefox/", "Firefox"), ("Chrom", "Chrome"), ("Safari/", "Safari"),
+)  # fmt: skip
+SYSTEMS: Final = (
+    ("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows"),
+    ("Mac OS X", "macOS"), ("Linux", "Linux"),
+)  # fmt: skip
+
+
+class Ceremony(msgspec.Struct, frozen=True):
+    """What a device was asked, signed, so that nothing has to be kept meanwhile."""
+
+    purpose: str
+    challenge: str
+    account: str
+    name: str
+    language: str
+
+
+class Place(msgspec.Struct, frozen=True):
+    """Where the house is, as browsers and keys know it."""
+
+    name: str
+    """The host name, to which keys are bound."""
+    origin: str
+
+
+class Asked(msgspec.Struct, frozen=True):
+    """What to ask a device for: options for the browser, and the signed ceremony to send back."""
+
+    options: dict[str, Any]
+    state: str
+
+
+def device(agent: str) -> str:
+    """A browser in words: `Firefox, Android`."""
+    browser = next((called for mark, called in BROWSERS if mark in agent), "")
+    system = next((called for mark, called in SYSTEMS if mark in agent), "")
+    return ", ".join(word for word in (browser, system) if word) or "?"
+
+
+def plain(code: str) -> str:
+    """A recovery code as it is hashed: letters alone, however it was typed."""
+    return "".join(letter for letter in code.lower() if letter in CODE_LETTERS)
+
+
+class Accounts:
+    """Everything that can be done with accounts. `secret` signs ceremonies."""
+
+    def __init__(self, house: House, secret: str) -> None:
+        self.store = house.account_store
+        self.sessions = Sessions(self.store)
+        self._house = house
+        keys = [key.strip() for key in reversed(secret.split(",")) if key.strip()]
+        self._ceremonies = URLSafeTimedSerializer(keys, salt="ludoteca key")
+        self._tries = RateLimiter(CODES_A_SECOND, 60.0)
+
+    # Keys
+
+    async def ask_for_key(self, purpose: str, person: Person | None, name: str, place: Place) -> Asked:
+        """What the browser has to ask a device for."""
+        from ludoteca.house.service import passkeys
+
+        challenge = secrets.token_bytes(32)
+        if purpose == OPEN or person is None:
+            options = passkeys.ask_for_known(place.name, challenge)
+            ceremony = Ceremony(OPEN, challenge.hex(), "", "", "")
+        else:
+            known = [key.id for key in await self.store.keys(person.id)]
+            called = nickname(name) if purpose == NEW else person.name
+            options = passkeys.ask_for_new(place.name, person.id, called, challenge, known)
+            ceremony = Ceremony(purpose, challenge.hex(), person.id, called, person.language)
+        state = self._ceremonies.dumps(msgspec.to_builtins(ceremony))
+        assert isinstance(state, str)
+        return Asked(options, state)
+
+    async def answer(
+        self, state: str, credential: dict[str, Any], person: Person | None, place: Place, agent: str
+    ) -> Person:
+        """Who somebody is, once their device has answered. A guest's matches come along."""
+        from ludoteca.house.service.passkeys import BadKey
+
+        ceremony = await self._ceremony(state)
+        try:
+            if ceremony.purpose == OPEN:
+                return await self._sign_in(ceremony, credential, person, place, agent)
+            return await self._register(ceremony, credential, person, place, agent)
+        except BadKey:
+            raise Forbidden("key", "this key does not fit; try again") from None
+
+    async def _ceremony(self, state: str) -> Ceremony:
+        try:
+            ceremony = msgspec.convert(self._ceremonies.loads(state, max_age=CEREMONY_AGE), Ceremony)
+        except (BadData, msgspec.ValidationError):
+            raise Forbidden("key", "this took too long; try again") from None
+        if not await self._house.use_once(hashed_token(state), CEREMONY_AGE):
+            raise Forbidden("key", "this key was used already; try again")
+        return ceremony
+
+    async def _register(
+        self, ceremony: Ceremony, credential: dict[str, Any], person: Person | None, place: Place, agent: str
+    ) -> Person:
+        if person is not None and person.id != ceremony.account:
+            raise Forbidden("key", "somebody else began this; try again")
+        from ludoteca.house.service import passkeys
+
+        found = passkeys.check_new(credential, bytes.fromhex(ceremony.challenge), place.name, place.origin)
+        id, public_key, count = found
+        now = milliseconds()
+        key = Passkey(id, ceremony.account, public_key, count, device(agent), now, now)
+        if ceremony.purpose == ADD:
+            assert person is not None
+            await self.store.add_key(key)
+            return person
+        account = Account(ceremony.account, ceremony.name, ceremony.language, now)
+        if await self.store.account(account.id) is not None:
+            raise Forbidden("key", "this account is there already; sign in")
+        made = Person(account.id, account.name, account.language, secrets.token_urlsafe(18))
+        await self.store.create(account, key, session_of(made, agent))
+        self.sessions.forget()
+        return made
+
+    async def _sign_in(
+        self, ceremony: Ceremony, credential: dict[str, Any], person: Person | None, place: Place, agent: str
+    ) -> Person:
+        from ludoteca.house.service import passkeys
+
+        key = await self.store.key(str(credential.get("id", ""))[:1000])
+        if key is None:
+            raise Forbidden("key", "the house does not know this key; it may have been removed")
+        challenge = bytes.fromhex(ceremony.challenge)
+        count = passkeys.check_known(
+            credential, challenge, place.name, place.origin, key.public_key, key.sign_count
+        )
+        await self.store.used_key(key.id, count)
+        return await self.enter(key.account, person, agent)
+
+    async def enter(self, account_id: str, person: Person | None, agent: str) -> Person:
+        """Sign somebody in: a session of this browser. The matches of the guest they were come along."""
+        account = await self.store.account(account_id)
+        if account is None:
+            raise Forbidden("key", "this account is not there any more")
+        entered = Person(account.id, account.name, account.language, secrets.token_urlsafe(18))
+        await self.store.add_session(session_of(entered, agent))
+        if person is not None and not person.session and person.id != entered.id:
+            await self._house.merge(person, entered)
+        return entered
+
+    async def remove_key(self, person: Person, id: str) -> None:
+        """Remove a key, but not the last one while no recovery code is left."""
+        keys = await self.store.keys(person.id)
+        if len(keys) <= 1 and not await self.store.codes_left(person.id):
+            raise refusal("last-key", person.language)
+        await self.store.remove_key(person.id, id)
+
+    # Codes
+
+    async def new_codes(self, person: Person) -> list[str]:
+        """New recovery codes, shown once; the old ones no longer work."""
+        codes = ["".join(secrets.choice(CODE_LETTERS) for _ in range(12)) for _ in range(CODES)]
+        await self.store.replace_codes(person.id, [hashed_token(code) for code in codes])
+        return [f"{code[:4]}-{code[4:8]}-{code[8:]}" for code in codes]
+
+    async def recover(self, code: str, person: Person | None, agent: str, visitor: str) -> Person:
+        """Sign in with a recovery code, which is used up by this."""
+        if self._tries.seconds_to_wait(visitor, time.monotonic()):
+            raise TooManyTries
+        account = await self.store.use_code(hashed_token(plain(code)))
+        if not account:
+            raise Forbidden("code", "this code is not valid, or was used already")
+        return await self.enter(account, person, agent)
+
+    # Sessions
+
+    async def sign_out(self, person: Person, session: str = "") -> None:
+        """End a session of a person by its hash; without one, that of this browser."""
+        await self.store.end_session(person.id, session or hashed_token(person.session))
+        self.sessions.forget()
+
+    async def sign_out_elsewhere(self, person: Person) -> None:
+        await self.store.end_other_sessions(person.id, hashed_token(person.session))
+        self.sessions.forget()
+
+    async def carried(self, person: Person, agent: str) -> Person:
+        """Somebody who came by a link from another device: with a session of their own if they have an
+        account.
+        """
+        if await self.store.account(person.id) is None:
+            return person
+        return await self.enter(person.id, None, agent)
+
+    async def rename(self, person: Person) -> None:
+        """Keep the name that somebody has now."""
+        if person.session:
+            await self.store.rename(person.id, person.name, person.language)
+
+    async def erase(self, person: Person) -> None:
+        """Forget an account."""
+        await self.store.erase(person.id)
+        self.sessions.forget()
+
+
+class TooManyTries(Refused):
+    """Somebody tries recovery codes too often."""
+
+    status = 429
+
+    def __init__(self) -> None:
+        super().__init__("too-many-tries", "that was too much at once; wait a minute")
+
+
+def session_of(person: Person, agent: str) -> Session:
+    """The session in a person's cookie, as it is stored."""
+    now = milliseconds()
+    return Session(hashed_token(person.session), person.id, device(agent), now, now)
+
+
+class Sessions:
+    """Whether the cookies of people are still good, looked up now and then."""
+
+    def __init__(self, store: AccountStore) -> None:
+        self._store = store
+        self._known: dict[tuple[str, str], tuple[bool, float]] = {}
+
+    async def valid(self, person: Person) -> bool:
+        """Whether the session has not ended; whether a guest has no account. If the database is away, what
+        was known last, or that it is: nobody shall lose their identity by an outage.
+        """
+        key, now = (person.id, person.session), time.monotonic()
+        known = self._known.get(key)
+        if known is not None and known[1] > now:
+            return known[0]
+        session = hashed_token(person.session) if person.session else ""
+        try:
+            used_at = await self._store.last_used(person.id, session, READER_PATIENCE)
+            if used_at and milliseconds() - used_at > NOTED_AFTER:
+                await self._store.touch(session)
+        except Unavailable:
+            return known[0] if known is not None else True
+        valid = used_at is not None
+        if len(self._known) >= MOST_KEPT:
+            self._known.clear()
+        self._known[key] = valid, now + BELIEVED
+        return valid
+
+    def forget(self) -> None:
+        """Look everybody up again."""
+        self._known.clear()

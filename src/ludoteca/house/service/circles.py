@@ -1,0 +1,66 @@
+"""Circles: whom a person does not want to hear or to meet."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+import msgspec
+
+from ludoteca.house.store.people import PeopleStore, Shunned
+
+MUTE: Final = "mute"
+"""Not to be heard."""
+BLOCK: Final = "block"
+"""Neither to be heard nor to be met."""
+MOST_KEPT: Final = 10_000
+
+
+class Circle(msgspec.Struct, frozen=True):
+    """Whom one person shuns."""
+
+    shunned: tuple[Shunned, ...] = ()
+
+    @property
+    def unheard(self) -> frozenset[str]:
+        """Whose words the person does not see: those muted, and those blocked."""
+        return frozenset(one.other for one in self.shunned)
+
+    @property
+    def blocked(self) -> frozenset[str]:
+        """Whom the person does not want to meet at a table of their own, or see in the lobby."""
+        return frozenset(one.other for one in self.shunned if one.kind == BLOCK)
+
+
+NOBODY: Final = Circle()
+
+
+class Circles:
+    """The circles of people who are here, kept in memory once they were asked for."""
+
+    def __init__(self, people: PeopleStore) -> None:
+        self._people = people
+        self._kept: OrderedDict[str, Circle] = OrderedDict()
+
+    def known(self, person: str) -> Circle:
+        """A person's circle if it was asked for before."""
+        return self._kept.get(person, NOBODY)
+
+    async def of(self, person: str) -> Circle:
+        """A person's circle."""
+        found = self._kept.get(person)
+        if found is None:
+            found = self._kept[person] = Circle(tuple(await self._people.shunned_by(person)))
+            if len(self._kept) > MOST_KEPT:
+                self._kept.popitem(last=False)
+        return found
+
+    def forget(self, person: str) -> None:
+        """Read a person's circle again when it is next asked for."""
+        self._kept.pop(person, None)
+
+    async def shun(self, person: str, other: str, name: str, kind: str) -> None:
+        """Mute or block somebody; an empty kind takes it back."""
+        await self._people.shun(person, other, name, kind)
+        self.forget(person)
+        await self.of(person)

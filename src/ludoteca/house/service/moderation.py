@@ -1,0 +1,91 @@
+"""Keeping the peace: what the host decides about people and tables, and what people report to the host."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from ludoteca.house.refusals import refusal
+from ludoteca.house.store.people import ALWAYS, PeopleStore, Report, Standing
+from ludoteca.house.store.store import milliseconds
+from ludoteca.house.table.commands import AnyCommand, Chat, Person
+from ludoteca.house.table.table import Table
+
+PASSAGE: Final = 30
+"""Lines of chat that a report carries."""
+MOST_REPORTS: Final = 5
+"""Reports of one person that may wait for the host."""
+
+
+class Passage(msgspec.Struct, frozen=True):
+    """A line of chat in a report."""
+
+    at: int
+    name: str
+    text: str
+    about: bool
+    """Whether the reported person said it."""
+
+
+class Moderation:
+    """Knows who is banned or muted. Processes that share a database learn of it within seconds."""
+
+    def __init__(self, people: PeopleStore) -> None:
+        self.people = people
+        self._standings: dict[str, Standing] = {}
+
+    async def refresh(self) -> None:
+        """Read again who is banned or muted."""
+        self._standings = {standing.person: standing for standing in await self.people.standings()}
+
+    def check(self, person: Person, command: AnyCommand | None = None) -> None:
+        """Refuse what somebody who is banned or muted may not do."""
+        standing = self._standings.get(person.id)
+        if standing is None:
+            return
+        now = milliseconds()
+        if standing.banned_until > now:
+            raise refusal("banned", person.language)
+        if isinstance(command, Chat) and standing.muted_until > now:
+            raise refusal("muted", person.language)
+
+    @property
+    def standings(self) -> list[Standing]:
+        """Everybody who is banned or muted."""
+        return list(self._standings.values())
+
+    async def ban(self, person: str, name: str, lasting: bool = True) -> None:
+        """Ban somebody, or let them in again."""
+        await self._set(person, name, banned_until=ALWAYS if lasting else 0)
+        await self.people.note("ban" if lasting else "lift-ban", person, name)
+
+    async def mute(self, person: str, name: str, lasting: bool = True) -> None:
+        """Mute somebody, or let them speak again."""
+        await self._set(person, name, muted_until=ALWAYS if lasting else 0)
+        await self.people.note("mute" if lasting else "lift-mute", person, name)
+
+    async def _set(self, person: str, name: str, **until: int) -> None:
+        known = self._standings.get(person) or Standing(person, name, 0, 0)
+        await self.people.set_standing(msgspec.structs.replace(known, name=name, **until))
+        await self.refresh()
+
+    async def report(self, table: Table, person: Person, seat: int, reason: str) -> None:
+        """Report the person of a seat to the host, with what was said last at the table."""
+        if not table.involves(person.id):
+            raise refusal("not-seated", person.language)
+        about = table.seats[seat].person if 0 <= seat < len(table.seats) else ""
+        if about in ("", person.id):
+            raise refusal("no-such-seat", person.language, seat=seat)
+        if await self.people.reports_by(person.id) >= MOST_REPORTS:
+            raise refusal("too-many-reports", person.language)
+        said = [
+            Passage(line.at, line.name, line.text, line.person == about) for line in table.chat[-PASSAGE:]
+        ]
+        passage = msgspec.json.encode(said).decode()
+        await self.people.add_report(table.id, person.id, about, table.seats[seat].name, reason, passage)
+
+
+def passage_of(report: Report) -> list[Passage]:
+    """The lines of chat that a report carries."""
+    return msgspec.json.decode(report.passage, type=list[Passage])

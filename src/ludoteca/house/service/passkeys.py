@@ -1,0 +1,88 @@
+"""Passkeys: what a browser asks a device for, and whether its answer is good. Slow to import."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from webauthn import (
+    base64url_to_bytes,
+    generate_authentication_options,
+    generate_registration_options,
+    options_to_json,
+    verify_authentication_response,
+    verify_registration_response,
+)
+from webauthn.helpers import bytes_to_base64url
+from webauthn.helpers.exceptions import WebAuthnException
+from webauthn.helpers.structs import (
+    AuthenticatorSelectionCriteria,
+    PublicKeyCredentialDescriptor,
+    ResidentKeyRequirement,
+    UserVerificationRequirement,
+)
+
+
+class BadKey(Exception):
+    """The answer of the device is not what was asked for."""
+
+
+def ask_for_new(place: str, person: str, name: str, challenge: bytes, known: list[str]) -> dict[str, Any]:
+    """Options for `navigator.credentials.create`, with the keys that the person has already."""
+    options = generate_registration_options(
+        rp_id=place,
+        rp_name="Ludoteca",
+        user_id=person.encode(),
+        user_name=name,
+        user_display_name=name,
+        challenge=challenge,
+        authenticator_selection=AuthenticatorSelectionCriteria(
+            resident_key=ResidentKeyRequirement.REQUIRED,
+            user_verification=UserVerificationRequirement.PREFERRED,
+        ),
+        exclude_credentials=[PublicKeyCredentialDescriptor(id=base64url_to_bytes(key)) for key in known],
+    )
+    found: dict[str, Any] = msgspec.json.decode(options_to_json(options))
+    return found
+
+
+def ask_for_known(place: str, challenge: bytes) -> dict[str, Any]:
+    """Options for `navigator.credentials.get`: the device finds out which key it has for this place."""
+    options = generate_authentication_options(
+        rp_id=place, challenge=challenge, user_verification=UserVerificationRequirement.PREFERRED
+    )
+    found: dict[str, Any] = msgspec.json.decode(options_to_json(options))
+    return found
+
+
+def check_new(credential: dict[str, Any], challenge: bytes, place: str, origin: str) -> tuple[str, str, int]:
+    """The id of a new key, its public half and its counter. Raises BadKey."""
+    try:
+        verified = verify_registration_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=place,
+            expected_origin=origin,
+        )
+    except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+        raise BadKey(str(error)) from error
+    key = bytes_to_base64url(verified.credential_id)
+    return key, bytes_to_base64url(verified.credential_public_key), verified.sign_count
+
+
+def check_known(
+    credential: dict[str, Any], challenge: bytes, place: str, origin: str, public_key: str, count: int
+) -> int:
+    """The counter of a key that has signed the challenge. Raises BadKey."""
+    try:
+        verified = verify_authentication_response(
+            credential=credential,
+            expected_challenge=challenge,
+            expected_rp_id=place,
+            expected_origin=origin,
+            credential_public_key=base64url_to_bytes(public_key),
+            credential_current_sign_count=count,
+        )
+    except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+        raise BadKey(str(error)) from error
+    return verified.new_sign_count

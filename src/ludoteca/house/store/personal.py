@@ -1,0 +1,118 @@
+"""One person's rows in the store: told to them as data, or rewritten under another id and name."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from ludoteca.house.store.driver import Connection
+from ludoteca.house.store.rows import EventRow
+from ludoteca.house.store.store import read_events
+
+TABLES_OF: Final = (
+    "select table_id from places where person = ? "
+    "union select table_id from events where seq = 1 and who = ? order by table_id"
+)
+UNSAID: Final = "…"
+"""What stands in place of words that were erased."""
+SAID: Final = "said"
+
+
+def tables_of(connection: Connection, person: str) -> list[str]:
+    """Every table that a person sat at or opened."""
+    return [str(row[0]) for row in connection.run(TABLES_OF, (person, person))]
+
+
+def data_of(connection: Connection, person: str) -> dict[str, Any]:
+    """Everything that the house keeps about a person."""
+    tables = []
+    for table in tables_of(connection, person):
+        game, opened_at, status = connection.run(
+            "select game, opened_at, status from tables where id = ?", (table,)
+        )[0]
+        own = [
+            {"seq": row.seq, "at": row.at, "kind": row.kind, "body": json.loads(row.body)}
+            for row in read_events(connection, table, 0)
+            if row.who == person
+        ]
+        tables.append({"table": table, "game": game, "opened_at": opened_at, "status": status, "yours": own})
+    shunned = connection.run("select name, kind from shunned where person = ? order by name", (person,))
+    reports = connection.run(
+        "select at, table_id, name, reason, passage from reports where reporter = ? order by at", (person,)
+    )
+    standing = connection.run("select banned_until, muted_until from standings where person = ?", (person,))
+    return {
+        "tables": tables,
+        "shunned": [{"name": name, "kind": kind} for name, kind in shunned],
+        "reports": [
+            {"at": at, "table": table, "about": name, "reason": reason, "passage": json.loads(passage)}
+            for at, table, name, reason, passage in reports
+        ],
+        "standing": [{"banned_until": banned, "muted_until": muted} for banned, muted in standing],
+    }
+
+
+def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: bool = False) -> list[str]:
+    """Give everything of one person to another id, with another name if one is given; with `erase`, without
+    what the person said and did besides playing. Returns the tables that changed.
+    """
+    tables = tables_of(connection, old)
+    for table in tables:
+        for row in read_events(connection, table, 0):
+            changed = rewritten(row, old, new, name, erase)
+            if changed != row:
+                connection.run(
+                    "update events set who = ?, body = ?, command = ? where table_id = ? and seq = ?",
+                    (changed.who, changed.body, changed.command, table, row.seq),
+                )
+        connection.run("delete from places where person = ? and table_id = ?", (old, table))
+        connection.run(
+            "insert into places (person, table_id) values (?, ?) on conflict do nothing", (new, table)
+        )
+        if erase:
+            connection.run("delete from findings where table_id = ?", (table,))
+    if erase:
+        connection.run("delete from shunned where person = ? or other = ?", (old, old))
+        connection.run("delete from reports where reporter = ?", (old,))
+        connection.run("update reports set about = ?, name = ? where about = ?", (new, name, old))
+        connection.run("delete from standings where person = ?", (old,))
+        connection.run("delete from looking where person = ?", (old,))
+    return tables
+
+
+def rewritten(row: EventRow, old: str, new: str, name: str, erase: bool) -> EventRow:
+    """An event as if the other person had done it."""
+    body = json.loads(row.body)
+    _rewrite(body, old, new, name)
+    if erase and row.kind == SAID and row.who == old:
+        body["text"] = UNSAID
+    command = row.command
+    if command is not None and command.startswith(f"{old} "):
+        command = new + command.removeprefix(old)
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    same = body == json.loads(row.body)
+    return EventRow(
+        row.table,
+        row.seq,
+        row.at,
+        row.kind,
+        new if row.who == old else row.who,
+        row.body if same else text,
+        command,
+    )
+
+
+def _rewrite(value: Any, old: str, new: str, name: str) -> None:
+    """Replace a person in the fields `person` and `owner`, and the name beside them."""
+    if isinstance(value, list):
+        for part in value:
+            _rewrite(part, old, new, name)
+    elif isinstance(value, dict):
+        if value.get("owner") == old:
+            value["owner"] = new
+        if value.get("person") == old:
+            value["person"] = new
+            if name and "name" in value:
+                value["name"] = name
+        for part in value.values():
+            _rewrite(part, old, new, name)

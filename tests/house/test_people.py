@@ -1,0 +1,140 @@
+"""People among themselves: muting, blocking, one's data, being forgotten."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludoteca.house.refusals import Refused
+from ludoteca.house.service.circles import BLOCK, MUTE
+from ludoteca.house.table.commands import Chat, Join, Person
+from ludoteca.house.table.visibility import record_for
+from ludoteca.house.web.app import Application
+from ludoteca.kernel.record import read_record
+from ludoteca.kernel.replay import verify
+from tests.house.houses import in_house, table_of
+from tests.house.http_client import Somebody
+from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, new_id, play, wish
+from tests.house.test_host import FORM, post
+
+
+def test_who_is_muted_is_not_heard_and_can_be_heard_again(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bologna", ["Ada", "Bruno", "Clara"])
+        await people[1].do(table, "chat", text="blah blah")
+        assert "blah blah" in (await people[0].ask("GET", f"/tables/{table}")).text
+        async with people[0].live(table, "?form=page") as live:
+            await live.next()
+            assert (await post(people[0], f"/tables/{table}/do", do="mute 1")).status == 303
+            changed = await live.until("layers")
+            assert "t-talk" in json.dumps(changed) and "blah blah" not in json.dumps(changed)
+        assert "blah blah" not in (await people[0].ask("GET", f"/tables/{table}")).text
+        assert "blah blah" in (await people[2].ask("GET", f"/tables/{table}")).text
+        assert "Bruno" in (await people[0].ask("GET", "/privacy")).text
+        await post(people[0], "/me/hear", number="0", name="Bruno")
+        assert "blah blah" in (await people[0].ask("GET", f"/tables/{table}")).text
+
+    in_house(tmp_path, story)
+
+
+@awaited
+async def test_who_is_blocked_does_not_sit_down_and_is_not_shown(database: str) -> None:
+    async with a_house(database) as house:
+        first = await house.open(ADA, wish("me", "open", "bot", public=True), new_id())
+        await house.do(first.table, BRUNO, Join(id=new_id()))
+        await house.shun(first.table, ADA, 1, BLOCK)
+        second = await house.open(ADA, wish("me", "open", "bot", public=True), new_id())
+        with pytest.raises(Refused) as refused:
+            await house.do(second.table, BRUNO, Join(id=new_id()))
+        assert refused.value.code == "invitation", "nobody is told that they are blocked"
+        await house.open(BRUNO, wish("me", "open", "open", public=True), new_id())
+        assert not (await house.lobby(ADA)).waiting
+        await house.shun(first.table, ADA, 1, "")
+        assert len((await house.lobby(ADA)).waiting) == 1
+        await house.do(second.table, BRUNO, Join(id=new_id()))
+        with pytest.raises(Refused):
+            await house.shun(first.table, ADA, 0, MUTE)
+
+
+@awaited
+async def test_who_is_erased_leaves_whole_matches_under_another_name(database: str) -> None:
+    async with a_house(database) as house:
+        opened = await house.open(ADA, wish("me", "open", game="bosa", public=True), new_id())
+        await house.do(opened.table, BRUNO, Join(id=new_id()))
+        await house.do(opened.table, BRUNO, Chat(id=new_id(), text="my secret words"))
+        table = await house.table(opened.table)
+        people = {"ada": ADA, "bruno": BRUNO}
+        while not table.finished:
+            await play(house, table, people[table.seats[table.awaited].person])
+        running = await house.open(BRUNO, wish("me", "open", "bot", public=True), new_id())
+        await house.do(running.table, CLARA, Join(id=new_id()))
+        data = await house.data_of(BRUNO)
+        assert {one["table"] for one in data["tables"]} == {opened.table, running.table}
+        assert "my secret words" in json.dumps(data)
+        moves = [line.text for line in record_for(table, -1).lines]
+        await house.erase(BRUNO)
+        again = await house.table(opened.table)
+        assert again is not table and again.names[1] not in ("", "Bruno") and again.names[0] == "Ada"
+        assert [line.text for line in record_for(again, -1).lines] == moves
+        verify(again.game, read_record(record_for(again, -1).text()))
+        assert (await house.table(running.table)).owner == "clara"
+        assert not (await house.lobby(BRUNO)).yours
+        assert "Ada" in json.dumps([brief.seats[0].name for brief in (await house.lobby(ADA)).recent])
+        rows = await house._store.rows("select who, body, coalesce(command, '') from events")
+        rows += await house._store.rows("select brief, '', '' from tables")
+        text = json.dumps(rows)
+        assert "bruno" not in text and "Bruno" not in text and "my secret words" not in text
+
+
+@awaited
+async def test_other_servers_forget_too(postgres_address: str) -> None:
+    async with a_house(postgres_address) as here, a_house(postgres_address) as there:
+        opened = await here.open(ADA, wish("me", "open", "open", public=True), new_id())
+        await here.do(opened.table, BRUNO, Join(id=new_id()))
+        assert (await there.table(opened.table, 2)).names[1] == "Bruno"
+        listener = there.listen(opened.table)
+        await here.erase(ADA)
+        while "Ada" in (await there.table(opened.table)).names:
+            await anext(listener)
+
+
+@awaited
+async def test_the_matches_of_a_guest_move_to_a_person(database: str) -> None:
+    async with a_house(database) as house:
+        guest, person = Person("guest", "Guest 1234"), Person("person", "Ada")
+        opened = await house.open(guest, wish("me", "bot", "bot"), new_id())
+        await house.merge(guest, person)
+        assert [brief.table for brief in (await house.lobby(person)).yours] == [opened.table]
+        assert (await house.table(opened.table)).owner == "person"
+
+
+def test_data_and_erasure_by_the_page(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bologna", ["Ada", "Bruno", "Clara"])
+        file = await people[0].ask("GET", "/me/data")
+        assert file.json["name"] == "Ada" and "attachment" in file.headers["content-disposition"]
+        assert (await post(people[0], "/me/erase")).status == 422
+        gone = await post(people[0], "/me/erase", sure="yes")
+        assert gone.status == 303 and "Max-Age=0" in gone.headers["set-cookie"]
+        names = [seat["name"] for seat in (await people[1].see(table))["seats"]]
+        assert "Ada" not in names and names[1:] == ["Bruno", "Clara"]
+        for language in ("en", "it"):
+            page = await people[1].ask("GET", "/privacy", headers={"accept-language": language, **FORM})
+            assert page.status == 200
+
+    in_house(tmp_path, story)
+
+
+def test_a_link_to_another_device_shows_a_page_and_works_by_its_button(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        ada = await Somebody(app).named("Ada")
+        token = (await ada.ask("POST", "/api/v1/me/link")).json["token"]
+        phone = Somebody(app)
+        page = await phone.ask("GET", f"/carry/{token}")
+        assert page.status == 200 and "Ada" in page.text
+        assert (await post(phone, f"/carry/{token}")).status == 303
+        assert (await phone.ask("GET", "/api/v1/me")).json["name"] == "Ada"
+
+    in_house(tmp_path, story)
