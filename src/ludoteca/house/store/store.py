@@ -74,7 +74,8 @@ class Store:
         loop = asyncio.get_running_loop()
         self.driver.open()
         try:
-            await self.read(self._bring_up_to_date)
+            expires = time.monotonic() + self._patience  # for a connection; a migration may take its time
+            await loop.run_in_executor(self._readers, self._read, self._bring_up_to_date, expires, [])
         except Unavailable as error:
             self._close()
             raise StoreError(
