@@ -8,7 +8,7 @@ heavy work is counted, and the `scheme` in `request.scope`.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 
@@ -88,6 +88,8 @@ class Application:
         state.metrics, state.hub, state.heavy = self.metrics, self.hub, self.heavy
         state.application, state.accounts = self, self.accounts
         self.limits = settings.limits
+        self.opened: Callable[[], None] = lambda: None
+        """Called once everything is ready."""
         self.guard = Guard(self.route, settings, self.identities, self.metrics, self.accounts.sessions)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -110,6 +112,7 @@ class Application:
         await self.follow_the_host()
         await self.hub.start()
         following = asyncio.create_task(self.keep_following_the_host())
+        self.opened()
         LOG.info("the house is open", extra={"fields": {"address": self.settings.address}})
         try:
             yield

@@ -77,10 +77,13 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
     gc.set_threshold(*GARBAGE_THRESHOLDS)
     sys.setswitchinterval(SWITCH_INTERVAL)
 
+    def announce() -> None:
+        say(f"The house is open: {settings.address}")
+        say("Ctrl+C closes it; matches go on where they were when it opens again.")
+
     async def run() -> None:
+        application.opened = announce
         async with application.lifespan():
-            say(f"The house is open: {settings.address}")
-            say("Ctrl+C closes it; matches go on where they were when it opens again.")
             await server.serve([listening])
 
     with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
