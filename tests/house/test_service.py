@@ -7,9 +7,10 @@ import time
 
 import pytest
 
-from ludoteca.house.refusals import Forbidden, NoSuchTable, Refused, Unavailable
+from ludoteca.house.refusals import Forbidden, NoSuchTable, Refused
 from ludoteca.house.service import background
 from ludoteca.house.service.house import House
+from ludoteca.house.store.driver import StoreError
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import Act, Back, Chat, Invite, Join, Leave, Person, Rematch, Undo
 from ludoteca.house.table.table import Table
@@ -399,7 +400,7 @@ async def test_the_lobby_of_another_house_shows_a_new_table_at_once(postgres_add
 @awaited
 async def test_an_unreachable_database_refuses_to_start() -> None:
     house = House("postgresql://nobody@127.0.0.1:9/none", b"key", patience=0.5)
-    with pytest.raises(Unavailable):
+    with pytest.raises(StoreError, match="cannot be reached"):
         await house.start()
 
 
