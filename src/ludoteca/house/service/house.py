@@ -279,6 +279,7 @@ class House:
 
     async def data_of(self, person: Person) -> dict[str, Any]:
         """Everything that the house keeps about a person."""
+        await self._background.flush()
         found = await self._store.read(lambda connection: data_of(connection, person.id), LONG_READ)
         return {"name": person.name, "language": person.language, **found}
 

@@ -43,7 +43,7 @@ class Repeated(Exception):
 class Pending:
     """Something to be written, and the future that waits for it."""
 
-    __slots__ = ("begun", "expires", "future", "unsure", "what")
+    __slots__ = ("committing", "expires", "future", "unsure", "what")
 
     def __init__(
         self, what: Batch | Callable[[Connection], Any], future: asyncio.Future[Any], expires: float
@@ -51,8 +51,8 @@ class Pending:
         self.what = what
         self.future = future
         self.expires = expires
-        self.begun = False
-        """Whether the thread has taken it: from then on the event loop alone cannot stop it."""
+        self.committing = False
+        """Whether it is being committed: from then on nobody can stop it."""
         self.unsure = False
         """Whether the answer to its commit was lost."""
 
@@ -103,13 +103,13 @@ class Writer(threading.Thread):
         return future
 
     def _give_up(self, pending: Pending) -> None:
-        """The database hangs. What was not begun never will be; of what was begun nobody knows."""
+        """The database hangs. What is not being committed never will be; of the rest nobody knows."""
         with self._taking:
-            error = Unsure() if pending.begun else Unavailable()
+            unsure = pending.committing or pending.unsure
             if not pending.future.done():
-                pending.future.set_exception(error)
+                pending.future.set_exception(Unsure() if unsure else Unavailable())
         connection = self._connection
-        if pending.begun and connection is not None:
+        if connection is not None:
             connection.abort()
 
     # In the thread
@@ -130,16 +130,21 @@ class Writer(threading.Thread):
                     one = self._queue.get_nowait()
                 except queue.Empty:
                     break
-            self._serve(self._taken(group))
+            self._serve([one for one in group if not one.future.done()])
         self._disconnect()
 
-    def _taken(self, group: list[Pending]) -> list[Pending]:
-        """Those of a group that nobody has given up waiting for."""
+    def _commit_unless_given_up(self, connection: Connection, pending: list[Pending]) -> None:
+        """Commit, unless somebody has given up waiting meanwhile: then nothing of it may be written."""
         with self._taking:
-            wanted = [one for one in group if not one.future.done()]
-            for one in wanted:
-                one.begun = True
-        return wanted
+            if any(one.future.done() for one in pending):
+                raise ConnectionLost("somebody has given up waiting")
+            for one in pending:
+                one.committing = True
+        try:
+            _commit(connection)
+        finally:
+            for one in pending:
+                one.committing = False
 
     def _serve(self, group: list[Pending]) -> None:
         batches = [one for one in group if isinstance(one.what, Batch)]
@@ -155,7 +160,10 @@ class Writer(threading.Thread):
         tried = full = False
         while pending:
             now = time.monotonic()
+            pending = [one for one in pending if not one.future.done()]
             late = [one for one in pending if one.expires < now]
+            if not pending:
+                return
             if late:
                 self._settle_later([(one.future, None, _why(one, full)) for one in late])
                 pending = [one for one in pending if one.expires >= now]
@@ -187,7 +195,7 @@ class Writer(threading.Thread):
     def _write_group(self, connection: Connection, pending: list[Pending]) -> list[Outcome]:
         batches = [one.what for one in pending if isinstance(one.what, Batch)]
         try:
-            self._commit(connection, batches)
+            self._commit(connection, batches, pending)
         except DuplicateKey:
             connection.rollback()
             if len(pending) > 1:
@@ -195,14 +203,14 @@ class Writer(threading.Thread):
             return [(pending[0].future, None, reason_for_duplicate(connection, batches[0]))]
         return [(one.future, None, None) for one in pending]
 
-    def _commit(self, connection: Connection, batches: list[Batch]) -> None:
+    def _commit(self, connection: Connection, batches: list[Batch], pending: list[Pending]) -> None:
         began = time.perf_counter()
         connection.begin()
         for statement, rows in sql.statements(batches):
             connection.many(statement, rows)
         if self._driver.shared:
             self._driver.notify(connection, sql.notices(batches, self._sender))
-        _commit(connection)
+        self._commit_unless_given_up(connection, pending)
         self.groups += 1
         self.batches += len(batches)
         self.events += sum(len(batch.events) for batch in batches)
@@ -214,7 +222,7 @@ class Writer(threading.Thread):
         connection.begin()
         result = one.what(connection)
         try:
-            _commit(connection)
+            self._commit_unless_given_up(connection, pending)
         except AnswerLost:  # done again, it might do something else
             self._disconnect()
             return [(one.future, None, Unsure())]
