@@ -128,6 +128,9 @@ def exact(game: str, bot: str, pace: int) -> str:
     if bot.startswith("level:"):
         level = level_of(load(game), bot.removeprefix("level:"))
         if not level.seconds:
+            if level.misjudges:
+                faults = (level.misjudges, level.overlooks, level.hurries, level.misses)
+                return "fallible:" + "/".join(f"{fault:g}" for fault in faults)
             return f"hasty:{level.blur:g}" if level.blur else f"greedy:{level.worlds}"
         budget = round(10 * pace * level.seconds)
         return f"ismcts:{min(budget, level.iterations or budget)}"

@@ -10,6 +10,7 @@ from click.testing import CliRunner
 
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.by_name import make_bot
+from ludoteca.bots.fallible import Fallible
 from ludoteca.bots.greedy import Greedy, Hasty, deviate
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.levels import LEVELS, LONGEST, Levelled, bot_for, level_of, levels
@@ -70,10 +71,13 @@ def test_a_game_that_says_nothing_has_levels_too(tmp_path: Path) -> None:
     [
         ("[levels]\nmaster = { seconds = 3 }", "3 s is more than a person waits"),
         ("[levels]\nexpert = { seconds = 1 }", "no level “expert”"),
-        ("[levels]\nmaster = { worlds = 3, seconds = 1 }", "expected blur, or worlds, or seconds"),
-        ("[levels]\nmaster = { iterations = 100 }", "expected blur, or worlds, or seconds"),
+        ("[levels]\nmaster = { worlds = 3, seconds = 1 }", "or blur, or worlds, or seconds with or"),
+        ("[levels]\nmaster = { iterations = 100 }", "or blur, or worlds, or seconds with or"),
         ("[levels]\nmaster = { worlds = 1.5 }", "worlds is a positive whole number"),
         ("[levels]\nmaster = { blur = 0 }", "blur is a positive number"),
+        ("[levels]\nnovice = { overlooks = 0.5 }", "expected misjudges with or without overlooks"),
+        ("[levels]\nnovice = { misjudges = 1, overlooks = 2 }", "overlooks is a share from 0 to 1"),
+        ("[levels]\nnovice = { misjudges = 1, seconds = 1 }", "expected misjudges with or without overlooks"),
         ("[levels", "settings.toml of"),
     ],
 )
@@ -108,6 +112,9 @@ def test_an_unknown_level_is_refused() -> None:
 def test_texts_name_bots() -> None:
     assert isinstance(make_bot("hasty:0.1"), Hasty)
     assert isinstance(make_bot("level:strong"), Levelled)
+    person = make_bot("fallible:0.6/0.2/0.1/0.3")
+    assert isinstance(person, Fallible)
+    assert (person.misjudges, person.overlooks, person.hurries, person.misses) == (0.6, 0.2, 0.1, 0.3)
     search = make_bot("ismcts:500")
     assert isinstance(search, Ismcts) and (search.iterations, search.seconds) == (500, -1.0)
     search = make_bot("ismcts:0.1s")
@@ -119,7 +126,8 @@ def test_texts_name_bots() -> None:
 @pytest.mark.parametrize(
     "text",
     ["ismcts", "ismcts:", "ismcts:0", "ismcts:s", "ismcts:-1s", "ismcts:1e3s", "ismcts:5@", "ismcts:5@0",
-     "hasty", "hasty:2", "hasty:x", "level", "level:expert", "random:1", "greedy:0"],
+     "hasty", "hasty:2", "hasty:x", "fallible", "fallible:0", "fallible:1/2",
+     "fallible:1/0/0/0/0", "fallible:x", "level", "level:expert", "random:1", "greedy:0"],
 )  # fmt: skip
 def test_texts_that_name_nothing_are_refused(text: str) -> None:
     with pytest.raises(LudotecaError, match="there is no bot"):

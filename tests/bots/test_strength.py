@@ -50,8 +50,8 @@ def test_seconds_become_iterations_by_the_pace(bench: ModuleType) -> None:
     assert bench.exact("bosa", "ismcts:500", 115) == "ismcts:500"
     assert bench.exact("bosa", "greedy", 115) == "greedy"
     assert [bench.exact("bosa", f"level:{name}", 1).partition(":")[0] for name in LEVELS] == [
-        "hasty",
-        "hasty",
+        "fallible",
+        "fallible",
         "greedy",
         "ismcts",
     ]

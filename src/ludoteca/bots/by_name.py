@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.bots.bot import Bot, Random
+from ludoteca.bots.fallible import Fallible
 from ludoteca.bots.greedy import Greedy, Hasty
 from ludoteca.bots.ismcts import UNLIMITED, Ismcts
 from ludoteca.bots.levels import LEVELS, Levelled
@@ -19,9 +20,11 @@ def make_bot(text: str) -> Bot:
     """The bot a text names.
 
     `random`; `greedy`, or `greedy:12` for one that imagines twelve worlds; `hasty:0.1`, a greedy one that
-    misjudges every option by about 0.1; `ismcts:500` (iterations a decision), `ismcts:0.1s` (seconds a
-    decision), `ismcts:0.1s@4` (on four cores); `level:strong`, whatever the game at hand means by it;
-    `sum:BOT`, another bot that judges by the weighted sum of features alone.
+    misjudges every option by about 0.1; `fallible:0.6/0.2/0.1/0.1`, one that errs like a person: how far it
+    misjudges, how often it overlooks its rivals or hurries, how many options it misses; `ismcts:500`
+    (iterations a decision), `ismcts:0.1s` (seconds a decision), `ismcts:0.1s@4` (on four cores);
+    `level:strong`, whatever the game at hand means by it; `sum:BOT`, another bot that judges by the weighted
+    sum of features alone.
     """
     name, _, strength = text.partition(":")
     if name == "sum" and strength:
@@ -32,13 +35,25 @@ def make_bot(text: str) -> Bot:
         return Greedy(int(strength)) if strength else Greedy()
     if name == "hasty" and (blur := _decimal(strength)) is not None and blur <= 1.0:
         return Hasty(blur)
+    if name == "fallible" and (faults := _faults(strength)) is not None:
+        return Fallible(*faults)
     if name == "ismcts" and (searcher := _searcher(strength)) is not None:
         return searcher
     if name == "level" and strength in LEVELS:
         return Levelled(strength)
     searchers = "ismcts:ITERATIONS, ismcts:SECONDSs, ismcts:SECONDSs@CORES"
-    known = f"random, greedy, greedy:WORLDS, hasty:BLUR, {searchers}, level:NAME, sum:BOT"
+    others = "fallible:M/O/H/S, level:NAME, sum:BOT"
+    known = f"random, greedy, greedy:WORLDS, hasty:BLUR, {searchers}, {others}"
     raise LudotecaError(f"there is no bot “{text}”; there are {known} (levels: {', '.join(LEVELS)})")
+
+
+def _faults(strength: str) -> list[float] | None:
+    """`0.6/0.2/0.1/0.1`: a misjudgement and up to three shares."""
+    found = [_decimal(part) for part in strength.split("/")]
+    faults = [fault for fault in found if fault is not None]
+    if len(faults) != len(found) or len(found) > 4 or faults[0] <= 0.0 or max([0.0, *faults[1:]]) > 1.0:
+        return None
+    return faults
 
 
 def _searcher(strength: str) -> Bot | None:

@@ -1,14 +1,16 @@
 """Four levels of play for people, in every game: the same names, each clearly stronger than the one before.
 
-What a level means is data: `bot/settings.toml` in the game's folder. The weaker ones think less and
-misjudge more; they never blunder on purpose.
+What a level means is data: `bot/settings.toml` in the game's folder. The weaker ones think less, misjudge
+what things are worth and overlook their rivals; none blunders on purpose.
 """
 
 from __future__ import annotations
 
+from math import exp
 from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Perspective
+from ludoteca.bots.fallible import Fallible
 from ludoteca.bots.greedy import Greedy, Hasty
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.settings import FILE, bot_file
@@ -30,18 +32,37 @@ LONGEST: Final = 2.0
 class Level:
     """A level of one game: `name` is stable, for records and addresses.
 
-    A level either misjudges every option by about `blur`, or looks one decision ahead over `worlds`, or
-    searches until `iterations` or `seconds` are spent, whichever comes first.
+    A level errs like a person (`misjudges`, `overlooks`, `hurries`, `misses`: see `Fallible`), or misjudges
+    every option by about `blur` where the game does not say how its players err, or looks one decision ahead
+    over `worlds`, or searches until `iterations` or `seconds` are spent, whichever comes first.
     """
 
-    def __init__(self, name: str, blur: float, worlds: int, iterations: int, seconds: float) -> None:
+    def __init__(
+        self,
+        name: str,
+        *,
+        misjudges: float = 0.0,
+        overlooks: float = 0.0,
+        hurries: float = 0.0,
+        misses: float = 0.0,
+        blur: float = 0.0,
+        worlds: int = 0,
+        iterations: int = 0,
+        seconds: float = 0.0,
+    ) -> None:
         self.name = name
+        self.misjudges = misjudges
+        self.overlooks = overlooks
+        self.hurries = hurries
+        self.misses = misses
         self.blur = blur
         self.worlds = worlds
         self.iterations = iterations
         self.seconds = seconds
 
     def bot(self) -> Bot:
+        if self.misjudges > 0.0:
+            return Fallible(self.misjudges, self.overlooks, self.hurries, self.misses)
         if self.blur > 0.0:
             return Hasty(self.blur)
         if self.worlds > 0:
@@ -50,6 +71,12 @@ class Level:
 
     def text(self) -> str:
         """How the level plays, in a few words."""
+        if self.misjudges > 0.0:
+            faults = [f"misjudges by a factor of about {exp(self.misjudges):.1f}"]
+            faults += [f"overlooks rivals in {self.overlooks:.0%} of turns"] * (self.overlooks > 0.0)
+            faults += [f"hurries in {self.hurries:.0%}"] * (self.hurries > 0.0)
+            faults += [f"misses {self.misses:.0%} of many options"] * (self.misses > 0.0)
+            return "one decision ahead, " + ", ".join(faults)
         if self.blur > 0.0:
             return f"one decision ahead, misjudged by about {self.blur:g}"
         if self.worlds > 0:
@@ -93,23 +120,45 @@ def bot_for(game: Game[Any], name: str) -> Bot:
     return level_of(game, name).bot()
 
 
+KINDS: Final[dict[str, tuple[str, ...]]] = {
+    "misjudges": ("misjudges", "overlooks", "hurries", "misses"),
+    "blur": ("blur",),
+    "worlds": ("worlds",),
+    "seconds": ("seconds", "iterations"),
+}
+"""What a level may say, by what makes it a level of its kind."""
+
+
 def _read(game: Game[Any], name: str, table: dict[str, Any]) -> Level:
     where = f"{FILE} of {game.name}, level {name}"
-    kinds = [key for key in ("blur", "worlds", "seconds") if key in table]
-    strange = [key for key in table if key not in ("blur", "worlds", "iterations", "seconds")]
-    if len(kinds) != 1 or strange or (kinds != ["seconds"] and "iterations" in table):
-        raise LudotecaError(f"{where}: expected blur, or worlds, or seconds with or without iterations")
+    kind = next((key for key in KINDS if key in table), "")
+    if not kind or any(key not in KINDS[kind] for key in table):
+        raise LudotecaError(
+            f"{where}: expected misjudges with or without overlooks, hurries and misses, or blur, or worlds, "
+            "or seconds with or without iterations"
+        )
     for key, value in table.items():
         whole = key in ("worlds", "iterations")
         if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)) or value <= 0:
             raise LudotecaError(
                 f"{where}: {key} is a positive {'whole ' if whole else ''}number, not “{value}”"
             )
-    seconds = float(table.get("seconds", 0.0))
-    if seconds > LONGEST:
-        raise LudotecaError(f"{where}: {seconds:g} s is more than a person waits; {LONGEST:g} s is the most")
+        if key in ("overlooks", "hurries", "misses") and value > 1:
+            raise LudotecaError(f"{where}: {key} is a share from 0 to 1, not “{value}”")
+    if table.get("seconds", 0.0) > LONGEST:
+        raise LudotecaError(
+            f"{where}: {table['seconds']:g} s is more than a person waits; {LONGEST:g} s is the most"
+        )
     return Level(
-        name, float(table.get("blur", 0.0)), table.get("worlds", 0), table.get("iterations", 0), seconds
+        name,
+        misjudges=float(table.get("misjudges", 0.0)),
+        overlooks=float(table.get("overlooks", 0.0)),
+        hurries=float(table.get("hurries", 0.0)),
+        misses=float(table.get("misses", 0.0)),
+        blur=float(table.get("blur", 0.0)),
+        worlds=table.get("worlds", 0),
+        iterations=table.get("iterations", 0),
+        seconds=float(table.get("seconds", 0.0)),
     )
 
 

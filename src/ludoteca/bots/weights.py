@@ -6,7 +6,7 @@ moments of a match, and how these numbers were found. `ludoteca fit` finds them 
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, log
 from pathlib import Path
 from typing import Any, Final
 
@@ -32,7 +32,7 @@ class Weights:
     interpolated. `start` are the weights that fitting begins with, `fitted` those in use. With the target
     `score` a worth is counted in points and `spread` tells how many of them change the odds of winning by a
     factor e; with the target `win` a worth is already the logarithm of the odds. A `network` corrects the
-    sum where there is one; `sum_alone` leaves it out.
+    sum where there is one; `sum_alone` leaves it out, and so does whoever misjudges.
     """
 
     def __init__(self, names: list[str], last: int, target: str, knots: list[int]) -> None:
@@ -49,6 +49,7 @@ class Weights:
         self.spreads: list[float] = []
         self.network: Network | None = None
         self.sum_alone = False
+        self._straight: list[list[float]] = []
 
     def adopt(self, fitted: list[list[float]], spread: list[float]) -> None:
         """Use these weights from now on: one list a feature, one number a knot."""
@@ -60,6 +61,18 @@ class Weights:
             shares = hats(self.knots, moment)
             self.rows.append([_mixed(values, shares) for values in fitted])
             self.spreads.append(1.0 / _mixed([1.0 / value for value in spread], shares))
+        self._straight = self.rows
+
+    def bend(self, factors: list[float]) -> None:
+        """Take each feature for so many times its worth until `straighten`, as a player who misjudges it."""
+        bent: list[list[float]] = []
+        for row in self._straight:
+            bent.append([row[number] * factors[number] for number in range(len(row))])
+        self.rows = bent
+
+    def straighten(self) -> None:
+        """See everything as it is again."""
+        self.rows = self._straight
 
     def worth(self, features: list[float], moment: int) -> float:
         """The features weighed at a moment."""
@@ -68,7 +81,7 @@ class Weights:
         for number in range(len(row)):
             total += row[number] * features[number]
         network = self.network
-        if network is None or self.sum_alone:
+        if network is None or self.sum_alone or self.rows is not self._straight:
             return total
         return total + network.correction(features, moment)
 
@@ -124,6 +137,23 @@ def chances(worths: list[float], spread: float) -> list[float]:
     for seat in range(len(found)):
         found[seat] /= total
     return found
+
+
+def lead(worths: list[float], seat: int, spread: float) -> float:
+    """How far a seat's worth lies above the others', the strongest of whom count most. Unlike a chance it
+    goes on growing for a seat that is far ahead.
+    """
+    best = -1e9
+    for other in range(len(worths)):
+        if other != seat:
+            best = max(best, worths[other])
+    if len(worths) < 2:
+        return worths[seat]
+    total = 0.0
+    for other in range(len(worths)):
+        if other != seat:
+            total += exp((worths[other] - best) / spread)
+    return worths[seat] - best - spread * log(total)
 
 
 def chance(worth: float) -> float:

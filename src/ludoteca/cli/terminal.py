@@ -9,8 +9,9 @@ from typing import Any
 
 import click
 
-from ludoteca.bots.bot import Bot, Perspective
+from ludoteca.bots.bot import Bot
 from ludoteca.bots.by_name import make_bot
+from ludoteca.bots.playing import perspective_in
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.croupier import Committed, Croupier, Seeded
 from ludoteca.kernel.errors import LudotecaError, SetupError
@@ -76,9 +77,7 @@ class Terminal:
                     self.ask(seat)
                 else:
                     source = Stream(self.luck, f"bot {seat} {len(self.match.story)}")
-                    self.match.play(
-                        seat, bot.choose(Perspective(self.match.game, self.match.state, seat, source), source)
-                    )
+                    self.match.play(seat, bot.choose(perspective_in(self.match, seat, source), source))
             self.close()
         except (Quit, click.Abort, EOFError):
             click.echo("The match stops here.")

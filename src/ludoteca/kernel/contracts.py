@@ -74,6 +74,35 @@ class Remark:
         self.details = tuple(details)
 
 
+class Judgement(Generic[S]):
+    """How a player judges a position who may err: in the unit the game is played for, such as points.
+
+    `weights`  the `ludoteca.bots.weights.Weights` that can be misjudged
+    `worth`    what the position is worth to a seat that does not look at its rivals
+    `lead`     the same compared with what the rivals have
+    `certain`  features that nobody misjudges, such as points scored
+    `rivals`   features that one sees only by looking at the others
+    `ahead`    the state when the acting seat has thought its turn through
+    """
+
+    def __init__(
+        self,
+        weights: Any,
+        worth: Callable[[S, int], float],
+        lead: Callable[[S, int], float],
+        *,
+        certain: Sequence[str] = (),
+        rivals: Sequence[str] = (),
+        ahead: Callable[[S, int], S] | None = None,
+    ) -> None:
+        self.weights = weights
+        self.worth = worth
+        self.lead = lead
+        self.certain = tuple(certain)
+        self.rivals = tuple(rivals)
+        self.ahead = ahead
+
+
 class BotKnowledge(Generic[S]):
     """What bots may know of a game.
 
@@ -81,6 +110,7 @@ class BotKnowledge(Generic[S]):
     `win_chances`  the same for every seat at once
     `likelihood`   how well an imagined world explains what the others did, relative to other worlds
     `remark`       what a seat tells the others of its plans; None where it keeps them to itself
+    `judgement`    how a player judges who may err
     """
 
     def __init__(
@@ -93,6 +123,7 @@ class BotKnowledge(Generic[S]):
         fitted: FittedFeatures[S] | None = None,
         likelihood: Callable[[S, int], float] | None = None,
         remark: Callable[[S, int], Remark | None] | None = None,
+        judgement: Judgement[S] | None = None,
     ) -> None:
         self.evaluate = evaluate
         self.win_chances = win_chances or (
@@ -103,6 +134,7 @@ class BotKnowledge(Generic[S]):
         self.fitted = fitted
         self.likelihood = likelihood
         self.remark = remark
+        self.judgement = judgement
 
     def quick_answer(self, state: S) -> list[Action]:
         """What the quick policy does now; empty where there is none or it has no answer."""

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.bots.weights import chance
-from ludoteca.games.bologna.bot.features import WEIGHTS, features
+from ludoteca.games.bologna.bot.features import WEIGHTS, features, role_odds
 from ludoteca.games.bologna.rules.actions import BRIGAND
-from ludoteca.games.bologna.rules.scoring import distance
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
 
-GATHERING: Final = 2.2
+HOPELESS: Final = -100.0
 
 
 def evaluate(state: BolognaState, seat: int) -> float:
@@ -19,7 +18,14 @@ def evaluate(state: BolognaState, seat: int) -> float:
         return state.result.payoffs()[seat]
     if not state.players[seat].alive:
         return 0.0
-    return chance(WEIGHTS.worth(features(state, seat), state.seats - 2))
+    return chance(prospects(state, seat))
+
+
+def prospects(state: BolognaState, seat: int) -> float:
+    """The logarithm of the odds of winning of a match under way: hopeless for a seat that has left it."""
+    if not state.players[seat].alive:
+        return HOPELESS
+    return WEIGHTS.worth(features(state, seat), state.seats - 2)
 
 
 def win_chances(state: BolognaState) -> list[float]:
@@ -39,9 +45,9 @@ def win_chances(state: BolognaState) -> list[float]:
 
 
 def likelihood(state: BolognaState, seat: int) -> float:
-    """People gather what their role needs: a role far from its goal is an unlikely one."""
+    """People gather what their role needs: a role that explains a rival's tokens is a likely one."""
     likely = 1.0
     for other, player in enumerate(state.players):
         if other != seat and player.role not in (NO_ROLE, BRIGAND) and player.alive:
-            likely /= float(GATHERING ** distance(state.ruleset, player.tokens, player.role))
+            likely *= role_odds(state, player, player.role)
     return likely

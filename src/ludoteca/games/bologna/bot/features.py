@@ -35,6 +35,7 @@ MIRACLE: Final = feature("miracle")  # holds the Deus-Ex Machina
 TURN: Final = feature("turn")  # is the active player
 DICE: Final = feature("dice")  # what the chosen dice promise
 DICE_ON_OFFER: Final = feature("dice_on_offer")  # what the best three of those on the table promise
+RIVAL_DICE: Final = feature("rival_dice")  # what those on the table promise the rival who rolled them
 WAIT: Final = feature("wait")  # how much of a round passes before the seat is active, times near
 THREAT: Final = feature("threat")  # how near the rivals look to some goal
 WORST_THREAT: Final = feature("worst_threat")
@@ -45,6 +46,9 @@ WEIGHTS: Final[Weights] = read_weights(Path(__file__).with_name("evaluation.toml
 WANTED: Final = 0.7
 IDLE_WINE: Final = 0.2
 IDLE_RAT: Final = -0.2
+
+GATHERING: Final = 2.2  # how much likelier a role becomes by each token gathered for it
+NO_TOKENS: Final[list[int]] = [0] * KINDS
 
 MORE_FEARED: Final = 1.5
 FACE_UP: Final = 2.0
@@ -78,6 +82,8 @@ def features(state: BolognaState, seat: int) -> list[float]:
     else:
         wait = seat - state.active
         found[WAIT] = near * (wait if wait > 0 else wait + state.seats) / state.seats
+    if state.active != seat and state.active >= 0 and not state.chosen:
+        found[RIVAL_DICE] = rival_promise(state, state.players[state.active], role)
     if role != BRIGAND:
         add_tokens(state, player, found)
         if state.active == seat:
@@ -105,9 +111,13 @@ def add_tokens(state: BolognaState, player: Player, found: list[float]) -> None:
 def add_dice(state: BolognaState, player: Player, found: list[float]) -> None:
     """What the active player's dice promise: the best three on the table, or the chosen ones not yet used."""
     table = state.todo if state.chosen else state.kept + state.rolled
-    if not table:
-        return
-    goal = state.ruleset.edition.goals[player.role]
+    if table:
+        found[DICE if state.chosen else DICE_ON_OFFER] = promise(state, player, player.role, table)
+
+
+def promise(state: BolognaState, player: Player, role: int, table: int) -> float:
+    """What dice promise a player of a role, in wanted tokens: all once chosen, else the best three."""
+    goal = state.ruleset.edition.goals[role]
     worth: list[float] = []
     need = 0
     for kind in range(KINDS):
@@ -135,7 +145,34 @@ def add_dice(state: BolognaState, player: Player, found: list[float]) -> None:
     total = 0.0
     for value in worth:
         total += value
-    found[DICE if state.chosen else DICE_ON_OFFER] = total
+    return total
+
+
+# What rivals may be
+
+
+def role_odds(state: BolognaState, player: Player, role: int) -> float:
+    """How likely a role is by what its player has gathered, compared with other roles: people gather what
+    their role needs. Every role begins alike, however much it needs.
+    """
+    ruleset = state.ruleset
+    progress = distance(ruleset, NO_TOKENS, role) - distance(ruleset, player.tokens, role)
+    return float(GATHERING**progress)
+
+
+def rival_promise(state: BolognaState, rival: Player, own_role: int) -> float:
+    """What the dice on the table promise a rival, over the roles it may have."""
+    table = state.kept + state.rolled
+    if not table or rival.role == BRIGAND:
+        return 0.0
+    total = 0.0
+    weight = 0.0
+    for role in range(min(roles_in_play(state.seats), GUESSABLE + 1)):
+        if role != own_role and not (rival.ruled_out >> role) & 1:
+            odds = role_odds(state, rival, role)
+            total += odds * promise(state, rival, role, table)
+            weight += odds
+    return total / weight if weight else 0.0
 
 
 def add_threats(state: BolognaState, seat: int, found: list[float]) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.games.bologna.bot import evaluation, features
+from ludoteca.games.bologna.rules.actions import ROLES
 from ludoteca.games.bologna.rules.state import BolognaState
-from ludoteca.kernel.contracts import BotKnowledge, FittedFeatures
+from ludoteca.kernel.contracts import BotKnowledge, FittedFeatures, Judgement
 
 
 def telling_features(state: BolognaState, seat: int) -> list[float]:
@@ -24,4 +25,11 @@ KNOWLEDGE: Final = BotKnowledge(
     win_chances=evaluation.win_chances,
     fitted=FittedFeatures(features.WEIGHTS, telling_features, moment),
     likelihood=evaluation.likelihood,
+    judgement=Judgement(
+        features.WEIGHTS,
+        evaluation.prospects,
+        evaluation.prospects,
+        certain=("rivals", "there", "turn", "wait", *ROLES),
+        rivals=("threat", "worst_threat"),
+    ),
 )

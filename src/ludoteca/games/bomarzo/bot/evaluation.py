@@ -12,7 +12,7 @@ from math import exp
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.bots.weights import Weights, add_feature, chances, read_weights
+from ludoteca.bots.weights import Weights, add_feature, chances, lead, read_weights
 from ludoteca.games.bomarzo.rules.actions import (
     ANY,
     COIN,
@@ -120,6 +120,16 @@ def expected_scores(state: BomarzoState) -> list[float]:
 def chances_now(state: BomarzoState, expected: list[float]) -> list[float]:
     """What such scores would mean if they were expected now."""
     return chances(expected, WEIGHTS.spreads[moment(state)])
+
+
+def worth(state: BomarzoState, seat: int) -> float:
+    """What a seat may expect to score."""
+    return expected_scores(state)[seat]
+
+
+def lead_in_points(state: BomarzoState, seat: int) -> float:
+    """By how many points a seat may expect to be ahead."""
+    return lead(expected_scores(state), seat, WEIGHTS.spreads[moment(state)])
 
 
 def moment(state: BomarzoState) -> int:

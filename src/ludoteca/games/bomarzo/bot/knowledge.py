@@ -7,7 +7,7 @@ from typing import Final
 from ludoteca.games.bomarzo.bot import evaluation
 from ludoteca.games.bomarzo.rules.actions import GODS
 from ludoteca.games.bomarzo.rules.state import BomarzoState
-from ludoteca.kernel.contracts import BotKnowledge, ExpectedScores, FittedFeatures
+from ludoteca.kernel.contracts import BotKnowledge, ExpectedScores, FittedFeatures, Judgement
 
 
 def features(state: BomarzoState, seat: int) -> list[float]:
@@ -24,4 +24,10 @@ KNOWLEDGE: Final = BotKnowledge(
     win_chances=evaluation.win_chances,
     expected_scores=ExpectedScores(evaluation.expected_scores, evaluation.chances_now),
     fitted=FittedFeatures(evaluation.WEIGHTS, features, moment),
+    judgement=Judgement(
+        evaluation.WEIGHTS,
+        evaluation.worth,
+        evaluation.lead_in_points,
+        certain=("points", "worship", "favours", "payment", "other_gains"),
+    ),
 )

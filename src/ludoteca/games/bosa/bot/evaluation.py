@@ -5,7 +5,7 @@ A turn under way is finished in the obvious way first.
 
 from __future__ import annotations
 
-from ludoteca.bots.weights import chances
+from ludoteca.bots.weights import chances, lead
 from ludoteca.games.bosa.bot.features import WEIGHTS, firing_worth, moment, standing
 from ludoteca.games.bosa.rules.actions import CELLS, PLACE, SIDE
 from ludoteca.games.bosa.rules.edition import COPIER, NOTHING, PICK, Card
@@ -41,6 +41,11 @@ def expected_scores(state: BosaState) -> list[float]:
 def chances_now(state: BosaState, expected: list[float]) -> list[float]:
     """What such scores would mean if they were expected now."""
     return chances(expected, WEIGHTS.spreads[moment(state.towns[state.seats - 1])])
+
+
+def lead_in_points(state: BosaState, seat: int) -> float:
+    """By how many points a seat may expect to be ahead in the end."""
+    return lead(expected_scores(state), seat, WEIGHTS.spreads[moment(state.towns[state.seats - 1])])
 
 
 def is_between_turns(state: BosaState) -> bool:

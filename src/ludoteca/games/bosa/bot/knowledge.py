@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca.games.bosa.bot import evaluation, features, quick_policy
 from ludoteca.games.bosa.rules.state import BosaState
-from ludoteca.kernel.contracts import BotKnowledge, ExpectedScores, FittedFeatures, QuickPolicy
+from ludoteca.kernel.contracts import BotKnowledge, ExpectedScores, FittedFeatures, Judgement, QuickPolicy
 
 
 def telling_features(state: BosaState, seat: int) -> list[float]:
@@ -24,4 +24,10 @@ KNOWLEDGE: Final = BotKnowledge(
     expected_scores=ExpectedScores(evaluation.expected_scores, evaluation.chances_now),
     quick_policy=QuickPolicy(quick_policy.quick_answer, quick_policy.routine),
     fitted=FittedFeatures(features.WEIGHTS, telling_features, moment),
+    judgement=Judgement(
+        features.WEIGHTS,
+        evaluation.expected_score,
+        evaluation.lead_in_points,
+        certain=("turns", "score", "patronage", "coins_beyond"),
+    ),
 )

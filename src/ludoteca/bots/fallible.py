@@ -1,0 +1,175 @@
+"""Players who err like people: they misjudge what things are worth, overlook rivals and miss chances.
+
+Every error is made once for a whole turn, in the units of the game. A player who thinks little of goals
+thinks so of all options alike, so a gain that costs nothing is taken by everybody; and nobody errs more
+because victory is near. Part of the error is a player's character and lasts for the match.
+"""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Any, Final
+
+from ludoteca.bots.bot import Bot, Deed, Perspective, knowledge_of
+from ludoteca.bots.greedy import SEEDS, deviate, settle
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.contracts import Judgement
+from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.source import Source, Stream
+from ludoteca.kernel.state import CHANCE, State
+
+CHARACTER: Final = 0.6
+MOOD: Final = 0.8
+"""How much of a misjudgement lasts for the match and how much for a turn; the squares add up to 1."""
+
+HARDLY: Final = 0.1
+"""What is overlooked counts for that much of its worth: enough to take it where it costs nothing."""
+
+WORLDS: Final = 6
+MANY: Final = 5
+FIRST_DEEDS: Final = 6
+WON: Final = 1e6
+MULTIPLIER: Final = 1_000_003
+MODULUS: Final = (1 << 31) - 1
+
+
+class Fallible(Bot):
+    """Looks one decision ahead over a few imagined worlds, with the faults of a person.
+
+    `misjudges`  how far off the worth of a feature is taken for, as a deviation of its logarithm: at 0.7 half
+                 of it or twice as much is nothing unusual
+    `overlooks`  how often a turn is played without a look at the rivals
+    `hurries`    how often a turn is played without being thought through, by a single imagined world
+    `misses`     how many of the options do not come to mind, where there are many
+    """
+
+    def __init__(
+        self, misjudges: float, overlooks: float = 0.0, hurries: float = 0.0, misses: float = 0.0
+    ) -> None:
+        self.misjudges = misjudges
+        self.overlooks = overlooks
+        self.hurries = hurries
+        self.misses = misses
+
+    def choose(self, perspective: Perspective, source: Source) -> Action:
+        options = perspective.options
+        if len(options) == 1:
+            return options[0]
+        routine = perspective.routine
+        if routine is not None:
+            return routine
+        judgement = knowledge_of(perspective.game).judgement
+        if judgement is None:
+            raise LudotecaError(f"{perspective.game.title} does not say how its players err")
+        seed = mood_seed(perspective, source)
+        mood = Stream(seed, "mood")
+        blind = mood.below(SEEDS) < self.overlooks * SEEDS
+        hasty = mood.below(SEEDS) < self.hurries * SEEDS
+        character = Stream(character_seed(perspective), "character")
+        weights = judgement.weights
+        weights.bend(self._factors(judgement, character, mood, blind))
+        try:
+            return self._best(perspective, judgement, self._seen(options, seed), source, blind, hasty)
+        finally:
+            weights.straighten()
+
+    def _seen(self, options: list[Action], seed: int) -> list[Action]:
+        """The options that come to mind. What is missed once is missed for the turn."""
+        if len(options) < MANY or not self.misses:
+            return options
+        seen = [
+            action
+            for action in options
+            if Stream(seed, f"notice {action.index}").below(SEEDS) >= self.misses * SEEDS
+        ]
+        return seen or options
+
+    def _factors(
+        self, judgement: Judgement[Any], character: Source, mood: Source, blind: bool
+    ) -> list[float]:
+        """By how much each feature is misjudged in this turn."""
+        factors: list[float] = []
+        for name in judgement.weights.names:
+            error = CHARACTER * deviate(character) + MOOD * deviate(mood)
+            if name in judgement.certain:
+                factors.append(1.0)
+            elif blind and name in judgement.rivals:
+                factors.append(HARDLY)
+            else:
+                factors.append(exp(self.misjudges * error))
+        return factors
+
+    def _best(
+        self,
+        perspective: Perspective,
+        judgement: Judgement[Any],
+        options: list[Action],
+        source: Source,
+        blind: bool,
+        hasty: bool,
+    ) -> Action:
+        seat = perspective.seat
+        worth = [0.0] * len(options)
+        certain: dict[int, float] = {}
+        open_table = perspective.open
+        for _ in range(1 if hasty else WORLDS):
+            world = perspective.imagine(source)
+            weight = perspective.likelihood(world)
+            luck = source.below(SEEDS)
+            for number, action in enumerate(options):
+                value = certain.get(number)
+                if value is None:
+                    twin: State = world.copy()
+                    twin.play(action)
+                    lucky = settle(twin, luck)
+                    value = judged(judgement, twin, seat, blind, hasty)
+                    if open_table and not lucky:
+                        certain[number] = value
+                worth[number] += weight * value
+        best = max(worth)
+        leaders = [action for action, value in zip(options, worth, strict=True) if value == best]
+        return leaders[source.below(len(leaders))]
+
+
+def judged(judgement: Judgement[Any], state: State, seat: int, blind: bool, hasty: bool) -> float:
+    """What a position seems to be worth to a seat."""
+    result = state.result
+    if result is not None:
+        return WON * (result.payoffs()[seat] - 0.5)
+    if judgement.ahead is not None and not hasty:
+        state = judgement.ahead(state, seat)
+        result = state.result
+        if result is not None:
+            return WON * (result.payoffs()[seat] - 0.5)
+    found: float = judgement.worth(state, seat) if blind else judgement.lead(state, seat)
+    return found
+
+
+# A turn has one mood and a match one character, whichever process asks
+
+
+def mood_seed(perspective: Perspective, source: Source) -> int:
+    """The same for all decisions of a turn: made of what happened before it. Where nothing is known of that,
+    any number will do.
+    """
+    story = perspective.story
+    if not story:
+        return source.below(SEEDS)
+    before = len(story)
+    while before and story[before - 1][0] in (perspective.seat, CHANCE):
+        before -= 1
+    return digest(story[:before], perspective.seat)
+
+
+def character_seed(perspective: Perspective) -> int:
+    """The same for all decisions of a match but the first few."""
+    return digest(perspective.story[:FIRST_DEEDS], perspective.seat)
+
+
+def digest(story: tuple[Deed, ...], seat: int) -> int:
+    """A number that two different stories hardly share."""
+    found = seat + 1
+    for actor, action in story:
+        index = -1 if action is None else action.index
+        found = (found * MULTIPLIER + 31 * (actor + 7) + index + 2) % MODULUS
+    return found
