@@ -69,7 +69,8 @@ class Fallible(Bot):
         weights = judgement.weights
         weights.bend(self._factors(judgement, character, mood, blind))
         try:
-            return self._best(perspective, judgement, self._seen(options, seed), source, blind, hasty)
+            seen = self._seen(sensible_options(perspective, judgement), seed)
+            return self._best(perspective, judgement, seen, source, blind, hasty)
         finally:
             weights.straighten()
 
@@ -129,6 +130,14 @@ class Fallible(Bot):
         best = max(worth)
         leaders = [action for action, value in zip(options, worth, strict=True) if value == best]
         return leaders[source.below(len(leaders))]
+
+
+def sensible_options(perspective: Perspective, judgement: Judgement[Any]) -> list[Action]:
+    """The options but those that decline what is free, as the game sees it."""
+    if judgement.sensible is None:
+        return perspective.options
+    found: list[Action] = judgement.sensible(perspective.imagine(Stream(0)))
+    return found
 
 
 def judged(judgement: Judgement[Any], state: State, seat: int, blind: bool, hasty: bool) -> float:

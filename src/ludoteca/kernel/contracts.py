@@ -83,6 +83,7 @@ class Judgement(Generic[S]):
     `certain`  features that nobody misjudges, such as points scored
     `rivals`   features that one sees only by looking at the others
     `ahead`    the state when the acting seat has thought its turn through
+    `sensible` the options worth a thought: all but those that decline what is free
     """
 
     def __init__(
@@ -94,6 +95,7 @@ class Judgement(Generic[S]):
         certain: Sequence[str] = (),
         rivals: Sequence[str] = (),
         ahead: Callable[[S, int], S] | None = None,
+        sensible: Callable[[S], list[Action]] | None = None,
     ) -> None:
         self.weights = weights
         self.worth = worth
@@ -101,6 +103,7 @@ class Judgement(Generic[S]):
         self.certain = tuple(certain)
         self.rivals = tuple(rivals)
         self.ahead = ahead
+        self.sensible = sensible
 
 
 class BotKnowledge(Generic[S]):

@@ -29,5 +29,6 @@ KNOWLEDGE: Final = BotKnowledge(
         evaluation.expected_score,
         evaluation.lead_in_points,
         certain=("turns", "score", "patronage", "coins_beyond"),
+        sensible=quick_policy.sensible,
     ),
 )

@@ -91,6 +91,15 @@ def routine(state: BosaState) -> Action | None:
     return None
 
 
+def sensible(state: BosaState) -> list[Action]:
+    """All options but to skip a resource that is free."""
+    if isinstance(state.step, Act):
+        card = state.acting()
+        if card.form == PICK and card.free and not card.get_coins and len(state.choices) > 1:
+            return [action for action in state.choices if action is not SKIP]
+    return state.choices
+
+
 def townscape_key(state: BosaState) -> Known:
     """Everything the townscape of the acting seat is judged by."""
     town = state.towns[state.actor]
