@@ -228,7 +228,8 @@ class BuildPython(build_py):
         if not self.editable_mode:
             leave_note(self.build_lib, NOTE)
             if SITE.is_dir():
-                shutil.copytree(SITE, Path(self.build_lib, "ludoteca", "house", "web", "documentation"))
+                copy = Path(self.build_lib, "ludoteca", "house", "web", "documentation")
+                shutil.copytree(SITE, copy, dirs_exist_ok=True)
 
 
 class BuildExtensions(build_ext):
