@@ -199,6 +199,7 @@ ASTRAY = """async (ids) => {
     const twin = element.cloneNode(true);
     twin.querySelector("#b-ghosts")?.remove(); // what the option pointed at would do
     for (const one of [twin, ...twin.querySelectorAll("*")]) {
+      one.classList.remove("pointed"); // under the pointer
       const told = one.getAttributeNames().sort().map((name) => [name, one.getAttribute(name)]);
       for (const [name] of told) one.removeAttribute(name);
       for (const [name, value] of told) if (value && name !== "style") one.setAttribute(name, value);

@@ -7,7 +7,6 @@ import { Gestures } from "./gestures.js";
 import { Tray } from "./tray.js";
 
 import { Tabs } from "./tabs.js";
-import { Standing } from "./standing.js";
 import { Hold } from "./hold.js";
 import { askTwice, letBe } from "./safe.js";
 
@@ -163,7 +162,7 @@ function paint(message) {
   if (moved) base.value = message.seq;
   if (moved) tray?.close();
   if (moved) laidOut();
-  if (moved) standing?.show();
+  if (moved) standing?.then((one) => one.show());
   if (moved && at("t-rail")) letBe(at("t-rail"));
   if (moved || !offered(picked)) forget();
   else mark(picked);
@@ -407,9 +406,9 @@ const tray = at("t-tray") && new Tray(at("t-tray"), {
   act: (texts) => act({ do: `act ${texts.join("\n")}` }),
   words: { go: told.sayDoIt, back: told.sayRatherNot },
 });
-const standing = at("t-standing") && new Standing(at("t-standing"), {
+const standing = at("t-standing") && import("./standing.js").then(({ Standing }) => new Standing(at("t-standing"), {
   address: `/api/v1/tables/${told.table}/standing`, seat: Number(told.seat), labelOf, button, paragraph,
-});
+}));
 const seatField = () => (told.seat === "-1" ? [] : [["seat", told.seat]]);
 const laidOut = () => at("t-phase")?.dataset.planned === "1" && tray?.open([]);
 laidOut();
