@@ -9,7 +9,6 @@ from ludoteca.bots.greedy import Greedy
 from ludoteca.bots.playing import remark_in
 from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.bot.intention import remark
-from ludoteca.games.manticore.bot.quick_policy import usual
 from ludoteca.games.manticore.rules.gear import put_down
 from ludoteca.games.manticore.rules.state import ManticoreState
 from ludoteca.kernel.croupier import Seeded
@@ -34,13 +33,7 @@ from tests.manticore.table import (
     power,
     turn_of,
 )
-
-
-def habit(state: ManticoreState) -> str:
-    """What the seat that decides does, in words; always one of its options."""
-    action = usual(state)
-    assert action in state.options()
-    return action.text
+from tests.manticore.test_quick_policy import habit
 
 
 def greedy(state: ManticoreState) -> str:

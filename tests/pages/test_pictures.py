@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import gc
 import random
+import re
 from typing import Any
 
 import pytest
@@ -79,7 +80,10 @@ def test_static_files_carry_their_fingerprint() -> None:
     assert len(marks) == 1
     assert f'from "./morph.js?{marks.pop()}"' in files["table.js"].body.decode()
     own = [file for file in files.values() if not file.kind.startswith("image/")]
-    assert sum(len(file.packed) for file in own) < 50_000
+    scripts = "".join(file.body.decode() for file in own if file.name.endswith(".js"))
+    later = {*re.findall(r'import\("\./(\w+\.js)', scripts), "finale.css"}
+    assert sum(len(file.packed) for file in own if file.name not in later) < 40_000
+    assert all(len(file.packed) < 6_000 for file in own if file.name in later)
 
 
 # Replays
