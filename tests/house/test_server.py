@@ -10,7 +10,7 @@ import stat
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +43,12 @@ class Process:
         raise AssertionError(f"it did not open: {self.said}")
 
     def end(self) -> int:
-        self.process.send_signal(signal.SIGTERM)
+        """Ask it to close again and again until it has: impatience is no error either."""
+        for _ in range(3000):
+            self.process.send_signal(signal.SIGTERM)
+            with suppress(subprocess.TimeoutExpired):
+                self.process.wait(timeout=0.01)
+                break
         self.said += self.process.communicate(timeout=30)[1].splitlines(keepends=True)
         return self.process.returncode
 

@@ -49,13 +49,14 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """End without an error on SIGINT and SIGTERM."""
-        before = {which: signal.signal(which, self.handle_exit) for which in (signal.SIGINT, signal.SIGTERM)}
+        """End without an error on SIGINT and SIGTERM, also if SIGTERM comes again while the house closes."""
+        interrupt = signal.signal(signal.SIGINT, self.handle_exit)
+        signal.signal(signal.SIGTERM, self.handle_exit)
         try:
             yield
         finally:
-            for which, handler in before.items():
-                signal.signal(which, handler)
+            signal.signal(signal.SIGINT, interrupt)
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self.application.hub.stop()
