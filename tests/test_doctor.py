@@ -68,7 +68,18 @@ def test_json_has_every_check_and_a_command_for_whatever_is_not_good(tmp_path: P
     status, found = findings("--data", str(tmp_path), "--port", str(free_port()))
     assert status == 0
     assert list(found) == [
-        *("Python", "packages", "compiler", "rules", "database", "port", "disk", "pictures", "browser")
+        *(
+            "Python",
+            "packages",
+            "compiler",
+            "rules",
+            "games",
+            "database",
+            "port",
+            "disk",
+            "pictures",
+            "browser",
+        )
     ]
     assert [one for one in found.values() if bool(one["mend"]) == (one["state"] == checks.GOOD)] == []
     assert (found["rules"]["state"] == checks.GOOD) is ludoteca.compiled

@@ -22,9 +22,12 @@ if TYPE_CHECKING:
 @told_plainly
 def games(game: str | None, as_json: bool) -> None:
     """List the games of the house, or tell the presets and options of GAME and where each comes from."""
-    from ludoteca.games import load, names
+    from ludoteca.games import broken, load, names
 
     found = [load(name) for name in ([game] if game else names())]
+    if not game:
+        for fault in broken():
+            click.echo(f"ludoteca: {fault}", err=True)
     if game and not as_json:
         click.echo("\n".join(_told(found[0])))
         return

@@ -115,6 +115,17 @@ def rules() -> Finding:
     return Finding("rules", OPTIONAL, says, "make setup" if in_source_tree() else anew)
 
 
+def other_games() -> Finding:
+    """The games of other packages: one that is broken is left out, and the house opens without it."""
+    from ludoteca import games
+
+    faults = games.broken()
+    if faults:
+        says = "; ".join(f"{fault.name}: {fault.problem}" for fault in faults)
+        return Finding("games", OPTIONAL, says, f"pip uninstall {faults[0].name}, or mend its package")
+    return Finding("games", GOOD, f"{len(games.names())} can be played")
+
+
 def shown(address: str) -> str:
     """The address of a database without user and password."""
     parts = urlsplit(address)
@@ -221,6 +232,8 @@ def browser() -> Finding:
 def check_up(settings: Settings | None) -> list[Finding]:
     """All findings; those that need the settings of a house only where there are any."""
     found = [python(), packages(), compiler(), rules()]
+    if found[1].state == GOOD:
+        found.append(other_games())
     if settings is not None:
         found += [database(settings), port(settings), disk(settings)]
     return [*found, pictures(), browser()]

@@ -18,7 +18,12 @@ LudotecaError
 
 from __future__ import annotations
 
+import traceback
+from typing import Final
+
 from mypy_extensions import mypyc_attr
+
+_NOT_THE_GAME: Final = ("ludoteca/kernel/", "ludoteca/examiner/", "<frozen ", "importlib/", "tomllib/")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -102,3 +107,23 @@ class CroupierError(LudotecaError):
 
 class RulesError(LudotecaError):
     """The rules of a game contradict the kernel's laws: a fault of the game, not of a player."""
+
+
+def told_with_place(error: BaseException) -> str:
+    """An error with the file and line of the game at which it was raised."""
+    if isinstance(error, LudotecaError):
+        return str(error)
+    told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    if isinstance(error, SyntaxError):
+        return told
+    place = place_of(error)
+    return f"{told} ({place})" if place else told
+
+
+def place_of(error: BaseException) -> str:
+    """`tartufo/steps.py, line 31, in play`: the innermost place outside kernel and examiner."""
+    frames = traceback.extract_tb(error.__traceback__)
+    own = [frame for frame in frames if not any([part in frame.filename for part in _NOT_THE_GAME])]
+    for frame in reversed(own or frames):
+        return f"{'/'.join(frame.filename.split('/')[-2:])}, line {frame.lineno}, in {frame.name}"
+    return ""

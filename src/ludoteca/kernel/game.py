@@ -180,6 +180,11 @@ class Game(Generic[S]):
             self._words[language] = read_words(self.folder / "words", language, self.title)
         return self._words[language]
 
+    def answer_in_english(self, language: str) -> None:
+        """Where a house asks in a language that the game does not speak."""
+        if language not in self.languages():
+            self._words[language] = self.words()
+
     def questions(self) -> list[str]:
         """The names of all decisions, as the phrase book lists what is asked."""
         return sorted(self.words().sections.get("question", {}))

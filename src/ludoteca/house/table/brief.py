@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import msgspec
 
 
@@ -52,3 +54,8 @@ class Lobby(msgspec.Struct, frozen=True):
     """Public tables at which a match is going on, the most recently changed first."""
     recent: list[Brief]
     """Public matches that have ended, the latest first."""
+
+    def of_games(self, games: Container[str]) -> Lobby:
+        """Without the tables of games that cannot be played now: they are kept, and listed when those can."""
+        kept = [[brief for brief in part if brief.game in games] for part in msgspec.structs.astuple(self)]
+        return Lobby(*kept)

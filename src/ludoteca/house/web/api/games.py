@@ -11,6 +11,7 @@ from ludoteca.house.service.new_tables import editions_of
 from ludoteca.house.web.api.description import api
 from ludoteca.house.web.api.request import ApiRequest
 from ludoteca.house.web.api.shapes import (
+    BrokenGameShape,
     GameName,
     Games,
     GameShape,
@@ -48,7 +49,8 @@ def find(name: str) -> Game[Any]:
 async def list_games(request: ApiRequest, language: Language | None = None) -> Games:
     """The games of the house with their options, presets and bots."""
     spoken = language or request.language
-    return Games([_described(request, name, spoken) for name in games.names()])
+    described = [_described(request, name, spoken) for name in games.names()]
+    return Games(described, [BrokenGameShape(fault.name, fault.problem) for fault in games.broken()])
 
 
 @api("GET", "/games/{game}", errors=(404,), tag=TAG)

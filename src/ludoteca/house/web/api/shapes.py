@@ -98,10 +98,19 @@ class GameShape(Struct):
     options: list[OptionShape]
 
 
+class BrokenGameShape(Struct):
+    """A game that is installed but cannot be played."""
+
+    name: str
+    problem: str
+
+
 class Games(Struct):
     """What can be played here."""
 
     games: list[GameShape]
+    broken: list[BrokenGameShape] = []
+    """Games whose packages fail, each with its error."""
 
 
 class RuleShape(Struct):

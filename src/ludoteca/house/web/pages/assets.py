@@ -19,7 +19,6 @@ from ludoteca.games import load, names
 from ludoteca.house.web.pages.board_picture import ART
 from ludoteca.house.web.pages.documentation import site_folder
 from ludoteca.house.web.pages.lesson import has_lesson
-from ludoteca.kernel.game import presentation_of
 from ludoteca.lab.balance_page import report_style
 
 FOLDER: Final = Path(__file__).parent
@@ -73,7 +72,8 @@ def trimmed(text: str) -> str:
 
 def _sheets() -> list[d.Sheet]:
     """The art of all games."""
-    return [sheet for name in names() for sheet in presentation_of(load(name)).sheets]
+    shown = [load(name).presentation for name in names()]
+    return [sheet for presentation in shown if presentation is not None for sheet in presentation.sheets]
 
 
 def _board_css() -> str:
@@ -141,6 +141,7 @@ def environment() -> Environment:
         auto_reload=False,
     )
     found.globals |= {"static": static, "logo": logo(), "seat_mark": seat_mark, "has_lesson": has_lesson}
+    found.globals["game_count"] = lambda: len(names())
     found.globals["documented"] = lambda: site_folder() is not None
     return found
 

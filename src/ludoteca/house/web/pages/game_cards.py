@@ -20,8 +20,8 @@ _covers: dict[tuple[str, str], Markup] = {}
 
 
 def games() -> list[Game[Any]]:
-    """Every game that can be played here."""
-    return [load(name) for name in names()]
+    """Every game that can be played and shown here."""
+    return [game for game in map(load, names()) if game.presentation is not None]
 
 
 def cover(game: Game[Any], prefix: str = "") -> Markup:

@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
 from ludoteca import draw as d
-from ludoteca.games import load, names
+from ludoteca.games import broken, load, names
 from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import Forbidden, NoSuchTable, Refused
 from ludoteca.house.service.circles import NOBODY
@@ -75,14 +75,16 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 
 
 async def lobby(request: PageRequest) -> Response:
+    values = lobby_values(request)
     found = await request.house.lobby(request.person)
-    return request.page("lobby.html", **lobby_values(request), lobby=found)
+    return request.page("lobby.html", **values, lobby=found.of_games(values["titles"]))
 
 
 def lobby_values(request: PageRequest) -> dict[str, Any]:
     games = game_cards.games()
     return {
         "games": games,
+        "broken": broken(),
         "titles": {game.name: game for game in games},
         "game_cards": game_cards,
         "language": request.language,

@@ -28,6 +28,10 @@ class Texts:
         numbers = {label: value for label, value in values.items() if isinstance(value, int)}
         return fill(template, {label: str(value) for label, value in values.items()}, numbers)
 
+    def count(self, number: int) -> str:
+        """A number in words while it is small, as sentences say it."""
+        return self.book.find("number", str(number)) or str(number)
+
     def within(self, key: str, **values: str | int) -> str:
         """What stands within a sentence: without the capital letter."""
         text = self(key, **values)
