@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from pathlib import Path
 from typing import Any
@@ -146,6 +147,28 @@ def test_signing_out_ends_a_session_at_once(tmp_path: Path) -> None:
         await post(ada, "/keys/out", session="others")
         assert (await Somebody(app, cookies[1]).ask("GET", "/api/v1/me")).status == 401
         assert (await ada.ask("GET", "/api/v1/me")).status == 200
+
+    in_house(tmp_path, story)
+
+
+def test_a_live_connection_ends_when_its_session_does(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        ada, key, phone = Somebody(app), Authenticator(), Somebody(app)
+        await make_key(ada, key)
+        await sign_in(phone, key)
+        wish = {"id": "one", "game": "bosa", "seats": [{"kind": "me"}, {"kind": "me"}]}
+        table = (await ada.ask("POST", "/api/v1/tables", wish)).json["table"]
+        async with ada.live(table) as here, phone.live(table) as there:
+            assert (await there.next())["table"]["you"]["seats"] == [0, 1]
+            await here.next()
+            await app.hub.let_signed_out_go()
+            assert len(app.hub.everybody()) == 2
+            await post(ada, "/keys/out", session="others")
+            await app.hub.let_signed_out_go()
+            while len(app.hub.everybody()) > 1:
+                await asyncio.sleep(0)
+            (left,) = app.hub.everybody()
+            assert left.person is not None and await app.accounts.sessions.valid(left.person)
 
     in_house(tmp_path, story)
 

@@ -32,6 +32,10 @@ def test_who_is_muted_is_not_heard_and_can_be_heard_again(tmp_path: Path) -> Non
             assert "t-talk" in json.dumps(changed) and "blah blah" not in json.dumps(changed)
         assert "blah blah" not in (await people[0].ask("GET", f"/tables/{table}")).text
         assert "blah blah" in (await people[2].ask("GET", f"/tables/{table}")).text
+        heard = [(await somebody.ask("GET", f"/api/v1/tables/{table}")).json["chat"] for somebody in people]
+        assert [len(chat) for chat in heard] == [0, 1, 1], "in JSON, too"
+        async with people[0].live(table, "?form=json") as live:
+            assert (await live.next())["table"]["chat"] == []
         assert "Bruno" in (await people[0].ask("GET", "/privacy")).text
         await post(people[0], "/me/hear", number="0", name="Bruno")
         assert "blah blah" in (await people[0].ask("GET", f"/tables/{table}")).text

@@ -283,13 +283,13 @@ async def test_findings_of_workers_are_kept_and_told(sqlite_address: str) -> Non
         table = await match_with_bots(house, "random")
         ear = house.listen(table.id)
         heard = asyncio.ensure_future(anext(ear))
-        await house.request_finding(table.id, "whistle")
+        await house.findings.request(table, "whistle")
         async with asyncio.timeout(20):
             await heard
-            while (failed := await house.finding(table.id, "whistle failed")) is None:
+            while (failed := await house.findings.of(table.id, "whistle failed")) is None:
                 await anext(ear)
         assert failed == "no worker knows how to whistle"
-        assert await house.finding(table.id, "whistle") is None
+        assert await house.findings.of(table.id, "whistle") is None
 
 
 @pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])

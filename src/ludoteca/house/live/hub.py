@@ -42,6 +42,7 @@ from ludoteca.house.live.socket_writer import writer_for
 from ludoteca.house.live.table_json import TableJson, own_part
 from ludoteca.house.monitoring import LOG, Metrics
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service.accounts import Sessions
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import preferred_language
 from ludoteca.house.service.rate_limits import RateLimiter
@@ -184,10 +185,10 @@ class Connection:
         if not self.ended.done():
             self.ended.set_exception(error)
 
-    def drop(self) -> None:
-        """Let go of a client that takes nothing."""
+    def drop(self, why: str) -> None:
+        """Let go of a client at once."""
         self.writer.abort()
-        self.on_error(ConnectionResetError("the client takes nothing"))
+        self.on_error(ConnectionResetError(why))
 
     def close(self) -> None:
         """Send nothing more."""
@@ -221,9 +222,12 @@ class Connection:
         since = self._last if self._last < table.seq else -1
         mine = own_part(self.hub.house, table, self.person, self.options.seat)
         told = b'"table":' + self.hub.table_json.write(
-            table, mine.viewer, mine, self.language, self.options.words, since
+            table, mine.viewer, mine, self.language, self.options.words, since, self._unheard()
         )
         return [seq, b'"whole":true', told] if since < 0 else [seq, told]
+
+    def _unheard(self) -> frozenset[str]:
+        return self.hub.house.circles.known(self.person.id).unheard if self.person else frozenset()
 
     def _page(self, table: Table) -> list[bytes]:
         parts = [b'"seq":%d' % table.seq]
@@ -385,9 +389,16 @@ class Hub:
     """All live connections of this process."""
 
     def __init__(
-        self, house: House, metrics: Metrics, heartbeat: float, page_parts: PageParts | None = None
+        self,
+        house: House,
+        metrics: Metrics,
+        heartbeat: float,
+        page_parts: PageParts | None = None,
+        sessions: Sessions | None = None,
     ) -> None:
+        """`sessions` knows which signed-in browsers have been signed out since."""
         self.house = house
+        self.sessions = sessions
         self.metrics = metrics
         self.heartbeat = heartbeat
         self.page_parts = page_parts
@@ -416,7 +427,7 @@ class Hub:
     async def stop(self) -> None:
         """Say goodbye to everybody and stop following tables."""
         self.closing = True
-        everybody = [connection for room in self.rooms.values() for connection in room.connections]
+        everybody = self.everybody()
         if everybody:
             await asyncio.wait(
                 [asyncio.create_task(connection.say_goodbye()) for connection in everybody],
@@ -465,6 +476,7 @@ class Hub:
         while True:
             await asyncio.sleep(self.heartbeat / 2)
             self.let_slow_readers_go(self.now() - self.heartbeat * SLOW_BEATS)
+            await self.let_signed_out_go()
             long_ago = self.now() - self.heartbeat / 2
             for room in self.rooms.values():
                 for connection in room.connections:
@@ -476,11 +488,22 @@ class Hub:
         """Drop the connections of clients that have taken nothing since then: they hold memory for nothing,
         and come back by themselves.
         """
-        everybody = [connection for room in self.rooms.values() for connection in room.connections]
-        for connection in everybody:
+        for connection in self.everybody():
             if connection.takes_nothing(since):
                 self.slow_readers += 1
-                connection.drop()
+                connection.drop("the client takes nothing")
+
+    async def let_signed_out_go(self) -> None:
+        """Drop the connections of browsers that were signed out: they come back as strangers."""
+        if self.sessions is None:
+            return
+        for connection in self.everybody():
+            person = connection.person
+            if person is not None and person.session and not await self.sessions.valid(person):
+                connection.drop("signed out")
+
+    def everybody(self) -> list[Connection]:
+        return [connection for room in self.rooms.values() for connection in room.connections]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve the WebSocket of one table."""

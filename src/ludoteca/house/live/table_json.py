@@ -157,20 +157,31 @@ class TableJson:
     # The table as JSON
 
     def write(
-        self, table: Table, viewer: int, you: You, language: str, words: bool = True, since: int = -1
+        self,
+        table: Table,
+        viewer: int,
+        you: You,
+        language: str,
+        words: bool = True,
+        since: int = -1,
+        unheard: frozenset[str] = frozenset(),
     ) -> bytes:
-        """The table as a viewer sees it: a `TableShape`, with log and chat only after event `since`."""
+        """The table as a viewer sees it: a `TableShape`, with log and chat only after event `since`, and
+        without the words of people who shall not be heard.
+        """
         cache = self.cache_of(table)
-        public = self._public(cache, table, language, since)
+        public = self._public(cache, table, language, since, unheard)
         seen = self._seen(cache, table, viewer, language, words, since)
         return b'{"you":' + _ENCODER.encode(you) + b"," + public[1:-1] + b"," + seen[1:]
 
-    def _public(self, cache: WrittenTable, table: Table, language: str, since: int) -> bytes:
-        """The part that is the same for everybody."""
-        key = ("public", language, since)
+    def _public(
+        self, cache: WrittenTable, table: Table, language: str, since: int, unheard: frozenset[str]
+    ) -> bytes:
+        """The part that is the same for everybody who hears the same people."""
+        key = ("public", language, since, unheard)
         found = cache.written.get(key)
         if found is None:
-            found = cache.written[key] = _ENCODER.encode(public_part(table, language, since))
+            found = cache.written[key] = _ENCODER.encode(public_part(table, language, since, unheard))
         assert isinstance(found, bytes)
         return found
 
@@ -240,8 +251,8 @@ class TableJson:
         return found
 
 
-def public_part(table: Table, language: str, since: int) -> PublicPart:
-    """What is the same for everybody."""
+def public_part(table: Table, language: str, since: int, unheard: frozenset[str]) -> PublicPart:
+    """What is the same for everybody who hears the same people."""
     match = table.match
     result = match.result if match is not None else None
     return PublicPart(
@@ -256,7 +267,11 @@ def public_part(table: Table, language: str, since: int) -> PublicPart:
         awaited=table.awaited,
         clock=_clock(table),
         commitment=table.commitment,
-        chat=[Said(said.seq, said.at, said.name, said.text) for said in table.chat if said.seq > since],
+        chat=[
+            Said(said.seq, said.at, said.name, said.text)
+            for said in table.chat
+            if said.seq > since and said.person not in unheard
+        ],
         result=outcome(result, match.speaker(language)) if match is not None and result is not None else None,
         after=table.after,
         rematch=table.rematch,

@@ -16,6 +16,7 @@ from ludoteca.bots.levels import LEVELS, REGULAR
 from ludoteca.house.refusals import Broken, NoRoom, NoSuchTable, Refused, Unavailable, Unsure, refusal
 from ludoteca.house.service.background import REWRITTEN, Background
 from ludoteca.house.service.circles import Circles
+from ludoteca.house.service.findings import Findings
 from ludoteca.house.service.identity import hashed_token, newcomer
 from ludoteca.house.service.lobby import find_lobby
 from ludoteca.house.service.moderation import Moderation
@@ -34,7 +35,6 @@ from ludoteca.house.store.rows import (
     WAITING,
     Batch,
     EventRow,
-    FindingRow,
     JobRow,
     OpeningRow,
     TableRow,
@@ -129,7 +129,7 @@ class House:
             clocks,
             mercy,
         )
-
+        self.findings = Findings(self._store, pool.wake, self._notifier.notify)
         people = PeopleStore(self._store)
         self.moderation = Moderation(people)
         self.circles = Circles(people)
@@ -479,26 +479,10 @@ class House:
 
     # Workers
 
-    async def request_finding(self, table_id: str, kind: str, body: str = "{}") -> None:
-        """Ask the workers to find something out about a table: `analyse` a finished match. They are not asked
-        again for what they have found, or are already working on.
-        """
-        table = await self.table(table_id)
-        for known in (kind, f"{kind} failed"):
-            if await self.finding(table_id, known) is not None:
-                return
-        job = JobRow(f"{kind} {table_id}", kind, table_id, table.match_seq, -1, body, milliseconds())
-        await self._store.append(Batch(jobs=[job]))
-        self._background.workers.wake()
-
-    async def finding(self, table_id: str, kind: str) -> str | None:
-        """What the workers found, as JSON, or None. A listener is notified when it arrives."""
-        return await self._store.finding(table_id, kind)
-
     async def deliver(self, job: JobRow, result: Result) -> None:
         """Write the result of a job: a bot's move, if the match still waits for it, or a finding."""
         if job.kind != MOVE:
-            await self._keep_finding(job, result)
+            await self.findings.keep(job, result)
             return
         key = f"bot {job.base} {job.seat}"
         cached = await self._cache.fetch(job.table)
@@ -519,21 +503,6 @@ class House:
                     await self._catch_up(cached)
         await self._store.append(Batch(done=[job.id]))
         self._background.table_changed(cached)
-
-    async def _keep_finding(self, job: JobRow, result: Result) -> None:
-        now = milliseconds()
-        if result.partly:
-            so_far = FindingRow(job.table, f"{job.kind} so far", now, result.text)
-            await self._store.append(Batch(findings=[so_far]))
-            self._notifier.notify(job.table, 0)
-            return
-        if result.error:
-            LOG.error("a job of kind %s failed: %s", job.kind, result.error)
-            findings = [FindingRow(job.table, f"{job.kind} failed", now, result.error)]
-        else:
-            findings = [] if result.stale else [FindingRow(job.table, job.kind, now, result.text)]
-        await self._store.append(Batch(findings=findings, done=[job.id]))
-        self._notifier.notify(job.table, 0)
 
     async def time_out(self, table_id: str, now: int) -> None:
         """End the turn of the awaited seat if its time is up."""

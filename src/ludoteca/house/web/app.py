@@ -66,7 +66,7 @@ class Application:
         self.heavy = HeavyWork(settings.limits.computing)
         if pages is None:
             pages, page_parts = routes(), TablePageParts(self.house.circles)
-        self.hub = Hub(self.house, self.metrics, settings.heartbeat, page_parts)
+        self.hub = Hub(self.house, self.metrics, settings.heartbeat, page_parts, self.accounts.sessions)
         context = ApiContext(
             self.house,
             self.identities,

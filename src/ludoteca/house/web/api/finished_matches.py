@@ -123,14 +123,14 @@ async def ask_for_analysis(request: ApiRequest, table: TableId) -> AnalysisShape
     """Ask the workers to study a finished match; once asked, they are not asked again."""
     request.known_person()
     found = await finished(request, table)
-    await request.house.request_finding(found.id, ANALYSE)
+    await request.house.findings.request(found, ANALYSE)
     return await analysed(request, found)
 
 
 async def analysed(request: ApiRequest, table: Table) -> AnalysisShape:
     """What the workers have found so far."""
-    told = await request.house.finding(table.id, ANALYSE)
-    failed = None if told is not None else await request.house.finding(table.id, f"{ANALYSE} failed")
+    told = await request.house.findings.of(table.id, ANALYSE)
+    failed = None if told is not None else await request.house.findings.of(table.id, f"{ANALYSE} failed")
     found = None if told is None else cast(Any, msgspec.Raw(told.encode()))
     return AnalysisShape(table.id, found, failed or "")
 

@@ -113,7 +113,9 @@ async def get_table(
     """
     found = await request.house.table(table)
     mine = own_part(request.house, found, request.person, seat)
-    told = request.table_json.write(found, mine.viewer, mine, language or request.language, words, since)
+    unheard = (await request.house.circles.of(request.person.id)).unheard if request.person else frozenset()
+    spoken = language or request.language
+    told = request.table_json.write(found, mine.viewer, mine, spoken, words, since, unheard)
     return cast(TableShape, ReadyJson(told))
 
 

@@ -35,9 +35,9 @@ async def coach_at_table(request: PageRequest) -> Response:
     if not table.coach or table.match is None or seat < 0 or not kind:
         return Response(request.say("table.about_none"), 404, media_type="text/plain")
     key = f"{kind} {table.match_seq} {seat}"
-    found = await request.house.finding(table.id, key)
+    found = await request.house.findings.of(table.id, key)
     if found is None:
-        await request.house.request_finding(table.id, key)
+        await request.house.findings.request(table, key)
         return answered(request, {"ready": False})
     step = max(1, whole_number(query.get("step", ""), STEPS) or 1)
     return answered(request, {"ready": True, **told(request, table, seat, json.loads(found), step)})

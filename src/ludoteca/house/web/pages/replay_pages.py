@@ -170,8 +170,8 @@ async def found_so_far(request: PageRequest, table: Table) -> str | None:
     """The analysis of a match, or as much of it as there is."""
     if not table.finished:
         return None
-    whole = await request.house.finding(table.id, ANALYSE)
-    return whole if whole is not None else await request.house.finding(table.id, SO_FAR)
+    whole = await request.house.findings.of(table.id, ANALYSE)
+    return whole if whole is not None else await request.house.findings.of(table.id, SO_FAR)
 
 
 async def analysis(request: PageRequest) -> Response:
@@ -179,7 +179,7 @@ async def analysis(request: PageRequest) -> Response:
     something to show.
     """
     table = await request.house.table(request.http.path_params["table"])
-    found = await request.house.finding(table.id, ANALYSE) if table.finished else None
+    found = await request.house.findings.of(table.id, ANALYSE) if table.finished else None
     if found is not None:
         return request.send(b'{"ready":true,"analysis":' + found.encode() + b"}", JSON)
     begun = await found_so_far(request, table) is not None
@@ -190,7 +190,7 @@ async def ask_for_analysis(request: PageRequest) -> Response:
     """Ask the workers to analyse a finished match."""
     table = await request.house.table(request.http.path_params["table"])
     if table.finished:
-        await request.house.request_finding(table.id, ANALYSE)
+        await request.house.findings.request(table, ANALYSE)
     form = await request.form()
     at = whole_number(form.get("at", ""), MOST_MOMENTS) or 0
     seat = whole_number(form.get("seat", ""), len(table.seats) - 1)

@@ -1,0 +1,55 @@
+"""Findings: what the workers find out about a table, such as the analysis of a finished match."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from typing import Final
+
+from ludoteca.house.store.rows import Batch, FindingRow, JobRow
+from ludoteca.house.store.store import Store, milliseconds
+from ludoteca.house.table.table import Table
+from ludoteca.house.workers.worker import Result
+
+LOG: Final = logging.getLogger("ludoteca.house")
+
+
+class Findings:
+    """Asks the workers for findings and keeps them. `wake` tells the workers that there is something to do,
+    `notify` tells those who follow a table that something arrived.
+    """
+
+    def __init__(self, store: Store, wake: Callable[[], None], notify: Callable[[str, int], None]) -> None:
+        self._store = store
+        self._wake = wake
+        self._notify = notify
+
+    async def request(self, table: Table, kind: str, body: str = "{}") -> None:
+        """Ask the workers to find something out about a table: `analyse` a finished match. They are not asked
+        again for what they have found, or are already working on.
+        """
+        for known in (kind, f"{kind} failed"):
+            if await self.of(table.id, known) is not None:
+                return
+        job = JobRow(f"{kind} {table.id}", kind, table.id, table.match_seq, -1, body, milliseconds())
+        await self._store.append(Batch(jobs=[job]))
+        self._wake()
+
+    async def of(self, table_id: str, kind: str) -> str | None:
+        """What the workers found, as JSON, or None. A listener is notified when it arrives."""
+        return await self._store.finding(table_id, kind)
+
+    async def keep(self, job: JobRow, result: Result) -> None:
+        """Write what a worker found, or what it has found so far."""
+        now = milliseconds()
+        if result.partly:
+            batch = Batch(findings=[FindingRow(job.table, f"{job.kind} so far", now, result.text)])
+        elif result.error:
+            LOG.error("a job of kind %s failed: %s", job.kind, result.error)
+            failed = FindingRow(job.table, f"{job.kind} failed", now, result.error)
+            batch = Batch(findings=[failed], done=[job.id])
+        else:
+            findings = [] if result.stale else [FindingRow(job.table, job.kind, now, result.text)]
+            batch = Batch(findings=findings, done=[job.id])
+        await self._store.append(batch)
+        self._notify(job.table, 0)
