@@ -22,10 +22,12 @@ from ludoteca.house.service.lobby import find_lobby
 from ludoteca.house.service.moderation import Moderation
 from ludoteca.house.service.new_tables import first_events, rematch_events
 from ludoteca.house.service.notifier import Follower, Notifier
+from ludoteca.house.service.own_tables import OwnTables
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.standing import StandingAnswers, standing_text
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.service.table_limits import TableLimits
+from ludoteca.house.service.vacations import Vacations
 from ludoteca.house.store.accounts import AccountStore
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.people import PeopleStore
@@ -41,6 +43,7 @@ from ludoteca.house.store.rows import (
     ThoughtRow,
 )
 from ludoteca.house.store.store import Store, driver_for, milliseconds
+from ludoteca.house.store.vacations import VacationStore
 from ludoteca.house.store.writer import Conflict, Repeated
 from ludoteca.house.table.brief import Lobby
 from ludoteca.house.table.command_handlers import CommandContext, admit_action, handle_command, time_out
@@ -130,6 +133,8 @@ class House:
             mercy,
         )
         self.findings = Findings(self._store, pool.wake, self._notifier.notify)
+        self.vacations = Vacations(VacationStore(self._store))
+        self.own_tables = OwnTables(self._store, self._background.flush)
         people = PeopleStore(self._store)
         self.moderation = Moderation(people)
         self.circles = Circles(people)
@@ -511,7 +516,9 @@ class House:
             for _ in range(ATTEMPTS):
                 table = cached.table
                 events = time_out(table, self._context(now))
-                if not events:
+                if events:
+                    events = await self.vacations.excuse(table) or events
+                else:
                     self._background.table_changed(cached)
                     return
                 try:

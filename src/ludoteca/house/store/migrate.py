@@ -31,6 +31,7 @@ COLUMNS: Final = {
     "passkeys": "id, account, public_key, sign_count, label, created_at, used_at",
     "recovery": "code, account, used_at",
     "sessions": "id, account, label, created_at, used_at",
+    "vacations": "person, begins_at, ends_at",
 }
 """Every table that the house uses, with its columns."""
 _NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")

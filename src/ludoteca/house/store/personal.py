@@ -41,8 +41,12 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
         "select at, table_id, name, reason, passage from reports where reporter = ? order by at", (person,)
     )
     standing = connection.run("select banned_until, muted_until from standings where person = ?", (person,))
+    vacations = connection.run(
+        "select begins_at, ends_at from vacations where person = ? order by begins_at", (person,)
+    )
     return {
         "tables": tables,
+        "vacations": [{"begins_at": begins, "ends_at": ends} for begins, ends in vacations],
         "shunned": [{"name": name, "kind": kind} for name, kind in shunned],
         "reports": [
             {"at": at, "table": table, "about": name, "reason": reason, "passage": json.loads(passage)}
@@ -77,6 +81,7 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
         connection.run("update reports set about = ?, name = ? where about = ?", (new, name, old))
         connection.run("delete from standings where person = ?", (old,))
         connection.run("delete from looking where person = ?", (old,))
+    connection.run("delete from vacations where person = ?", (old,))
     return tables
 
 

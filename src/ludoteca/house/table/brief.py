@@ -40,7 +40,8 @@ class Brief(msgspec.Struct, frozen=True):
 
     @property
     def awaits_you(self) -> bool:
-        return self.awaited in self.yours
+        """Whether the person decides now, and no bot in their place."""
+        return self.awaited in self.yours and not self.seats[self.awaited].level
 
 
 class Lobby(msgspec.Struct, frozen=True):

@@ -7,7 +7,8 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-LONGEST: Final = 90 * 86_400
+DAY: Final = 86_400
+LONGEST: Final = 90 * DAY
 RETURN_GIFT: Final = 60_000
 """Milliseconds that a seat has at least when its person comes back to it."""
 
@@ -26,6 +27,11 @@ class ClockWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     seconds: Annotated[int, Meta(ge=0, le=LONGEST)] = 0
     increment: Annotated[int, Meta(ge=0, le=LONGEST)] = 0
     then: Literal["bot", "pass"] = "bot"
+
+    @property
+    def in_days(self) -> bool:
+        """Whether it gives a day or more to decide: nobody sits and waits for the next move."""
+        return self.kind != "none" and self.seconds >= DAY
 
     @property
     def possible(self) -> bool:
@@ -69,6 +75,11 @@ class Clock:
         whole = self.wish.seconds * 1000
         gift = whole if self.wish.kind == "move" else min(whole, RETURN_GIFT)
         self.left[seat] = max(self.left[seat], gift)
+
+    def extend(self, seat: int, until: int) -> None:
+        """Give the seat that decides time until then."""
+        if seat == self.ticking:
+            self.left[seat] = max(self.left[seat], until - self._since)
 
     @property
     def deadline(self) -> int:

@@ -124,6 +124,13 @@ class TimedOut(Event, frozen=True):
     level: str = ""
 
 
+class Extended(Event, frozen=True):
+    """A seat has more time for the present decision, since its person is away."""
+
+    seat: int
+    until: int
+
+
 class Said(Event, frozen=True):
     """A person said something."""
 
@@ -173,6 +180,7 @@ KINDS: Final[dict[str, type[Event]]] = {
     "acted": Acted,
     "undone": Undone,
     "time": TimedOut,
+    "more time": Extended,
     "said": Said,
     "invited": Invited,
     "closed": Closed,

@@ -416,6 +416,9 @@ class Table:
         self._note(f"time {event.seat}")
         self._run_clock()
 
+    def _extended(self, event: events.Extended) -> None:
+        self._time.extend(event.seat, event.until)
+
     def _said(self, event: events.Said) -> None:
         self.chat.append(Message(self.seq, self.at, event.person, event.name, event.text))
         del self.chat[:-CHAT_KEPT]
@@ -492,6 +495,7 @@ _APPLY: Final[dict[type[events.Event], Callable[[Table, Any], None]]] = {
     events.Acted: Table._acted,
     events.Undone: Table._undone,
     events.TimedOut: Table._timed_out,
+    events.Extended: Table._extended,
     events.Said: Table._said,
     events.Invited: Table._invited,
     events.Closed: Table._closed,

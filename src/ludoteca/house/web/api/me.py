@@ -9,7 +9,7 @@ from ludoteca.house.service import identity
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.api.description import api
 from ludoteca.house.web.api.request import ApiRequest
-from ludoteca.house.web.api.shapes import Carried, CarryLink, Me, NewMe
+from ludoteca.house.web.api.shapes import Away, Carried, CarryLink, Me, NewMe, NewVacation, OwnTables
 
 TAG = "people"
 
@@ -54,6 +54,35 @@ async def use_link(request: ApiRequest, body: Carried) -> Me:
     person = await request.accounts.carried(person, request.agent)
     request.set_cookie(person)
     return _me(person)
+
+
+@api("GET", "/me/tables", errors=(401,), tag=TAG)
+async def get_own_tables(request: ApiRequest) -> OwnTables:
+    """Your tables that have not ended, in the order in which they need you, and your vacation."""
+    return await _own_tables(request)
+
+
+@api("POST", "/me/vacation", errors=(401, 409), tag=TAG, examples={"body": {"days": 7}})
+async def take_vacation(request: ApiRequest, body: NewVacation) -> OwnTables:
+    """Go away for some days, or be back. Clocks that give a day or more for a decision wait for you."""
+    person = request.known_person()
+    if body.days:
+        await request.house.vacations.take(person, body.days)
+    else:
+        await request.house.vacations.end(person)
+    return await _own_tables(request)
+
+
+async def _own_tables(request: ApiRequest) -> OwnTables:
+    person = request.known_person()
+    found = await request.house.own_tables.of(person.id)
+    vacation = await request.house.vacations.now(person.id)
+    return OwnTables(
+        sum(brief.awaits_you for brief in found),
+        found,
+        Away(vacation.begins_at, vacation.ends_at) if vacation is not None else None,
+        await request.house.vacations.days_left(person.id),
+    )
 
 
 def _me(person: Person) -> Me:

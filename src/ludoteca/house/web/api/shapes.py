@@ -52,6 +52,31 @@ class Carried(Struct, forbid_unknown_fields=True):
     token: Annotated[str, Meta(min_length=1, max_length=1000)]
 
 
+class Away(Struct):
+    """When you are away: clocks in days wait for you."""
+
+    begins_at: int
+    ends_at: int
+
+
+class OwnTables(Struct):
+    """Your tables that have not ended, those that await you first, the least time before the others."""
+
+    awaiting: int
+    """How many of them await you."""
+    tables: list[Brief]
+    vacation: Away | None
+    """The vacation that you are on, or your next one."""
+    vacation_days: int
+    """How many days of vacation you have left in a year."""
+
+
+class NewVacation(Struct, forbid_unknown_fields=True):
+    """For how many days you go away, from now on; 0: you are back."""
+
+    days: Annotated[int, Meta(ge=0, le=365)]
+
+
 # Games
 
 

@@ -53,6 +53,8 @@ class PageRequest:
         self.say: Texts = texts(self.language)
         self.narrow = preferences.narrow(http)
         self.cookies: list[str] = []
+        self.waiting = 0
+        """How many tables wait for the person, as far as this page has asked."""
         self._heavy: HeavyWork = http.app.state.heavy
 
     @property
@@ -115,6 +117,8 @@ class PageRequest:
             "languages": NAMES,
             "here": url.path + (f"?{url.query}" if url.query and self.http.method == "GET" else ""),
             "note": None,
+            "waiting": self.waiting,
+            "after": self.http.path_params.get("table", ""),
         }
         return self.send(
             assets.render(template, **common | values).encode(), "text/html; charset=utf-8", status

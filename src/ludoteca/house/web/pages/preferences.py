@@ -19,7 +19,7 @@ CHOICES: Final = {
     "confirm": ("touch", "always", "never"),
     "language": ("", *LANGUAGES),
 }
-SWITCHES: Final = {"sound": False, "badge": True, "keys": True}
+SWITCHES: Final = {"sound": False, "badge": True, "keys": True, "onward": False}
 
 
 class Preferences(dict[str, Any]):

@@ -31,6 +31,7 @@ from ludoteca.house.web.pages import (
     game_cards,
     host_pages,
     key_pages,
+    own_table_pages,
     person_pages,
     preferences,
     setup_form,
@@ -77,7 +78,8 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 async def lobby(request: PageRequest) -> Response:
     values = lobby_values(request)
     found = await request.house.lobby(request.person)
-    return request.page("lobby.html", **values, lobby=found.of_games(values["titles"]))
+    own = await own_table_pages.own_tables(request)
+    return request.page("lobby.html", **values, **own, lobby=found.of_games(values["titles"]))
 
 
 def lobby_values(request: PageRequest) -> dict[str, Any]:
@@ -176,6 +178,8 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
     if token and request.person is None and request.by_invitation and house.invites(table, token):
         request.cookies.append(request.identities.invited_cookie())
     invitation = house.invitation(table, request.person) if request.person else ""
+    if request.person is not None:
+        request.waiting = len(await house.own_tables.awaiting(request.person.id, table.id))
     return request.page(
         "table.html" if picture else "waiting.html", status, page=page, parts=parts, picture=picture,
         table=table, game=table.game, command=token_hex(16), note=note, token=token,
@@ -214,11 +218,25 @@ async def do(request: PageRequest) -> Response:
             return request.with_cookies(JSONResponse(problem, status_of(error)))
         return await table_page(request, note, status_of(error))
     where = f"/tables/{answer.rematch}" if answer.rematch else f"/tables/{table_id}"
+    onward = (
+        word == "act" and request.preferences.onward and await next_unless_asked(request, person, table_id)
+    )
+    where = onward or where
     if request.wants_json:
-        return request.with_cookies(JSONResponse({"seq": answer.seq, "go": where if answer.rematch else ""}))
+        go = where if answer.rematch or onward else ""
+        return request.with_cookies(JSONResponse({"seq": answer.seq, "go": go}))
     if form.get("do") == "leave":
         where = "/"
     return request.redirect(where)
+
+
+async def next_unless_asked(request: PageRequest, person: c.Person, table_id: str) -> str:
+    """The address of the next table that waits for a person who wants to go on there, unless this one asks
+    them something else.
+    """
+    if not request.preferences.onward or visibility.decides(await request.house.table(table_id), person.id):
+        return ""
+    return await own_table_pages.next_of(request, table_id)
 
 
 def read_command(form: Mapping[str, str]) -> c.AnyCommand:
@@ -385,6 +403,10 @@ def routes() -> list[BaseRoute]:
     """Every page of the house."""
     return [
         Route("/", with_refusals(lobby)),
+        Route("/yours", with_refusals(own_table_pages.yours_page)),
+        Route("/yours/onward", with_refusals(own_table_pages.change_onward), methods=["POST"]),
+        Route("/yours/vacation", with_refusals(own_table_pages.change_vacation), methods=["POST"]),
+        Route("/next", with_refusals(own_table_pages.next_table)),
         Route("/play", with_refusals(play_now), methods=["POST"]),
         Route("/games/{game}/open", with_refusals(open_form)),
         Route("/games/{game}/open", with_refusals(open_table), methods=["POST"]),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -40,6 +41,10 @@ class Texts:
     def has(self, key: str) -> bool:
         section, _, name = key.partition(".")
         return self.book.find(section, name) is not None
+
+    def date(self, milliseconds: int) -> str:
+        """A day, as everybody in the world reads it alike: 16.11.2026."""
+        return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%d.%m.%Y")
 
     def ago(self, seconds: float) -> str:
         """How long ago something was, roughly."""

@@ -48,3 +48,9 @@ for (const field of document.querySelectorAll("[data-into]"))
     const [file] = field.files;
     if (file) document.getElementById(field.dataset.into).value = await file.text();
   });
+
+// Fields that are sent as soon as they change need no button.
+for (const field of document.querySelectorAll("[data-send]")) {
+  field.form.querySelector("[data-without-script]")?.remove();
+  field.addEventListener("change", () => field.form.submit());
+}
