@@ -7,7 +7,7 @@ FILES := $(shell find src -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play quick test bench lint rules docs clean FORCE
+.PHONY: help setup play quick test bench build wheel lint rules docs clean FORCE
 
 help: ## say what there is to do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -74,13 +74,24 @@ $(VENV)/helpers: $(VENV)/workshop scripts/helpers.sh
 	@touch $@
 
 # Its age is that of the build's start: what changes meanwhile is built next time.
-$(VENV)/package: $(VENV)/dependencies $(VENV)/inputs setup.py pyproject.toml README.md $(FILES)
-	@echo "building the package; compiling the rules takes some minutes"
+$(VENV)/package: $(VENV)/running $(VENV)/inputs setup.py pyproject.toml README.md $(FILES)
 	@touch $@.new
-	@PYTHONPATH=src $(PY) scripts/docs.py
-	@$(PIP) install --no-deps --no-build-isolation --no-index --force-reinstall .
+	@if wheel=$$($(PY) scripts/prebuilt.py) && $(PIP) install --no-deps --no-index --force-reinstall "$$wheel"; then \
+		echo "taking $$wheel, which was built from this source"; \
+	else \
+		$(MAKE) --no-print-directory build; \
+	fi
 	@$(PY) -c 'import ludoteca; print("ludoteca", ludoteca.__version__ + ":", ludoteca.build_note())'
 	@mv $@.new $@
+
+build: $(VENV)/dependencies
+	@echo "building the package; compiling the rules takes some minutes"
+	@PYTHONPATH=src $(PY) scripts/docs.py
+	@$(PIP) install --no-deps --no-build-isolation --no-index --force-reinstall .
+
+wheel: $(VENV)/dependencies ## build a wheel into dist/: it is taken instead of compiling wherever the source is the same
+	@PYTHONPATH=src $(PY) scripts/docs.py
+	@$(PIP) wheel --no-deps --no-build-isolation --no-index -w dist .
 
 # Changes when a file comes or goes, or when another compiler is there.
 $(VENV)/inputs: FORCE | $(VENV)/python

@@ -184,3 +184,34 @@ def test_no_constant_of_a_compiled_module_is_a_pair_of_decimals() -> None:
                 if len(others) == 1 and isinstance(first, ast.Constant) and isinstance(first.value, float):
                     found.append(f"{name}: {ast.unparse(node)}")
     assert not found
+
+
+def test_a_prebuilt_wheel_is_taken_only_for_the_source_it_was_built_from(tmp_path: Path) -> None:
+    spec = importlib.util.spec_from_file_location("prebuilt", ROOT / "scripts" / "prebuilt.py")
+    assert spec is not None and spec.loader is not None
+    prebuilt = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(prebuilt)
+    package = tmp_path / "src" / "ludoteca"
+    package.mkdir(parents=True)
+    package.joinpath("__init__.py").write_text("version = 1\n")
+    package.joinpath("edition.toml").write_text("cards = 3\n")
+    wanted = prebuilt.source_digests(tmp_path / "src")
+    tag = f"cp{sys.version_info.major}{sys.version_info.minor}"
+    compiled = {"ludoteca/core.so": "sha256=x"}
+
+    def wheel(name: str, digests: dict[str, str]) -> Path:
+        path = tmp_path / f"ludoteca-{name}-{tag}-{tag}-any.whl"
+        with zipfile.ZipFile(path, "w") as packed:
+            lines = "".join(f"{file},{value},1\n" for file, value in digests.items())
+            packed.writestr(f"ludoteca-{name}.dist-info/RECORD", lines)
+        return path
+
+    assert prebuilt.fits(wheel("1", {**wanted, **compiled}), wanted)
+    assert not prebuilt.fits(wheel("2", {**wanted, "ludoteca/edition.toml": "sha256=y"}), wanted)
+    assert not prebuilt.fits(wheel("3", {**wanted, "ludoteca/more.py": "sha256=z"}), wanted)
+    assert not prebuilt.fits(wheel("4", {"ludoteca/__init__.py": wanted["ludoteca/__init__.py"]}), wanted)
+    tmp_path.joinpath(f"ludoteca-5-{tag}-{tag}-any.whl").write_text("no wheel")
+    tmp_path.joinpath("ludoteca-6-py3-none-any.whl").write_text("for any Python")
+    found = list(prebuilt.candidates([tmp_path]))
+    assert len(found) == 5, "wheels for this Python"
+    assert [path.name[9] for path in found if prebuilt.fits(path, wanted)] == ["1"]
