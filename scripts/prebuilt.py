@@ -1,9 +1,10 @@
-"""Prints the path of a compiled wheel for this Python that was built from exactly this source, if there is one.
+"""Prints the path of a compiled wheel for this Python that was built from exactly this source.
 
 python scripts/prebuilt.py            looks into dist/ and, if it is set, into the folder $LUDOTECA_WHEELS
 
-A wheel lists the digest of every file in it. It is taken if each file of the package is there with the digest it has
-here, and no module that is not here. Exit status 1: there is none, so the package has to be built.
+A wheel lists the digest of every file in it. It is taken if each file of the package is there with the
+digest it has here, and no module that is not here. Exit status 1: there is none; the package has to be
+built.
 """
 
 from __future__ import annotations
