@@ -24,7 +24,16 @@ ROOT = Path(__file__).resolve().parent.parent
 MENU = {
     "Play": ["index", "playing", "lessons", "analysis"],
     "Host": ["hosting", "reliability", "upgrading", "load", "security"],
-    "Design and study": ["designing", "editions", "balance", "laboratory", "bots", "evaluation", "learning"],
+    "Design and study": [
+        "designing",
+        "editions",
+        "balance",
+        "laboratory",
+        "bots",
+        "own-bots",
+        "evaluation",
+        "learning",
+    ],
     "Program": ["python", "reference-python", "api", "reference-json"],
     "Contribute": ["adding-a-game", "architecture", "glossary", "pages", "drawing", "performance"],
     "About": ["contributing", "code_of_conduct", "changelog"],

@@ -12,8 +12,8 @@ from secrets import randbits
 from typing import TYPE_CHECKING, Any, Self
 
 from ludoteca import games
-from ludoteca.bots.bot import Bot
-from ludoteca.bots.by_name import make_bot
+from ludoteca.bots.bot import Bot, Fault
+from ludoteca.bots.by_name import BotLike, seat_bot
 from ludoteca.bots.playing import perspective_in, play_match
 from ludoteca.kernel import replay as replaying
 from ludoteca.kernel.choices import Choice
@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from ludoteca.draw import Scene
     from ludoteca.lab.arena import Report
 
-Bots = str | Sequence[str | None] | Mapping[int, str] | None
+Bots = BotLike | Sequence[BotLike | None] | Mapping[int, BotLike] | None
+"""One bot for all seats, or one for each; a bot is named by a text, or is one of your own (`seat_bot`)."""
 
 
 class Match:
@@ -41,11 +42,11 @@ class Match:
     bot, or of the seat that is awaited, or of a spectator when the match is over.
     """
 
-    def __init__(self, inner: Inner, bots: Sequence[str | None] = (), seed: int = 0) -> None:
+    def __init__(self, inner: Inner, bots: Sequence[BotLike | None] = (), seed: int = 0) -> None:
         self.inner = inner
         self.bots = (*bots, *[None] * (inner.setup.seats - len(bots)))
         self.seed = seed
-        self._players: list[Bot | None] = [None if bot is None else make_bot(bot) for bot in self.bots]
+        self._players: list[Bot | None] = [None if bot is None else seat_bot(bot) for bot in self.bots]
         self._answer()
 
     # Looking
@@ -119,6 +120,12 @@ class Match:
         )
         return scene
 
+    @property
+    def faults(self) -> list[tuple[int, Fault]]:
+        """What bots of your own did wrong, with their seats: they were slow, failed, or broke a rule."""
+        found = [(seat, bot) for seat, bot in enumerate(self._players) if bot is not None]
+        return [(seat, fault) for seat, bot in found for fault in bot.trouble()]
+
     # Playing
 
     def play(self, action: str | int, seat: int | None = None) -> Self:
@@ -136,20 +143,21 @@ class Match:
         self._answer()
         return self
 
-    def ask(self, bot: str) -> str:
+    def ask(self, bot: BotLike) -> str:
         """What a bot would do in the place of the awaited seat, knowing only what that seat knows."""
         actor = self._awaited()
         source = Stream(self.seed, f"advice {len(self.inner.story)}")
-        return make_bot(bot).choose(perspective_in(self.inner, actor, source), source).text
+        return seat_bot(bot).choose(perspective_in(self.inner, actor, source), source).text
 
     def play_out(self, bots: Bots = "greedy") -> Self:
         """Let bots play the match to its end: one for all seats, or one for each."""
         if self.result is None:
             self._awaited()
         named = seated(bots, self.seats)
-        players = [make_bot(bot) if bot is not None else self._players[at] for at, bot in enumerate(named)]
+        players = [seat_bot(bot) if bot is not None else self._players[at] for at, bot in enumerate(named)]
         if any(player is None for player in players):
             raise LudotecaError("a seat has no bot; name one for all seats, or one for each")
+        self._players = players
         play_match(self.inner, players, self.seed)
         return self
 
@@ -231,17 +239,17 @@ def match(
     return Match(Inner(face, setup, Seeded(luck), names), seated(bots, setup.seats), luck)
 
 
-def seated(bots: Bots, seats: int) -> list[str | None]:
+def seated(bots: Bots, seats: int) -> list[BotLike | None]:
     """A bot, or nobody, for each seat."""
     if bots is None:
         return [None] * seats
-    if isinstance(bots, str):
-        return [bots] * seats
     if isinstance(bots, Mapping):
         strangers = [seat for seat in bots if not 0 <= seat < seats]
         if strangers:
             raise LudotecaError(f"there is no seat {strangers[0]} at a table of {seats}")
         return [bots.get(seat) for seat in range(seats)]
+    if isinstance(bots, str) or not isinstance(bots, Sequence):
+        return [bots] * seats
     if len(bots) != seats:
         raise LudotecaError(f"{len(bots)} bots for {seats} seats; name one for each, or None")
     return list(bots)
@@ -279,7 +287,7 @@ def simulate(
     matches: int = 100,
     seats: int | None = None,
     *,
-    bots: str | Sequence[str] = "random",
+    bots: BotLike | Sequence[BotLike] = "random",
     seed: int = 1,
     workers: int = 1,
     edition: Path | str | None = None,
@@ -298,7 +306,7 @@ def simulate(
 
 def arena(
     game: str,
-    bots: str | Sequence[str],
+    bots: BotLike | Sequence[BotLike],
     matches: int = 100,
     seats: int | None = None,
     *,

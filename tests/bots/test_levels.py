@@ -12,6 +12,7 @@ from ludoteca.bots.bot import Perspective
 from ludoteca.bots.by_name import make_bot
 from ludoteca.bots.fallible import Fallible
 from ludoteca.bots.greedy import Greedy, Hasty, deviate
+from ludoteca.bots.guest import Guest
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.levels import LEVELS, LONGEST, Levelled, bot_for, level_of, levels
 from ludoteca.bots.parallel import Parallel
@@ -66,9 +67,15 @@ def test_a_game_that_says_nothing_has_levels_too(tmp_path: Path) -> None:
     assert settings_for(toy).as_dict() == SearchSettings().as_dict()
 
 
+def test_a_level_may_be_a_bot_of_ones_own(tmp_path: Path) -> None:
+    toy: Any = Elsewhere(tmp_path, "[levels]\nmaster = { bot = 'python:tests.bots.guests:First' }")
+    assert isinstance(level_of(toy, "master").bot(), Guest)
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
     [
+        ("[levels]\nmaster = { bot = 3 }", "bot is a text"),
         ("[levels]\nmaster = { seconds = 3 }", "3 s is more than a person waits"),
         ("[levels]\nexpert = { seconds = 1 }", "no level “expert”"),
         ("[levels]\nmaster = { worlds = 3, seconds = 1 }", "or blur, or worlds, or seconds with or"),

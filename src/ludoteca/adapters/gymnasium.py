@@ -21,7 +21,7 @@ from typing import Any
 
 from ludoteca.adapters.observation import encoder
 from ludoteca.bots.bot import Deed, Perspective, observe
-from ludoteca.bots.by_name import make_bot
+from ludoteca.bots.by_name import BotLike, seat_bot
 from ludoteca.games import names
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
@@ -45,7 +45,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a table; bots sit in the others.
 
     `opponents` names one bot for all other seats, or one for each in the order of the seats: `"greedy"`,
-    `["ismcts:100", "random"]`.
+    `["ismcts:100", "random"]`; bots of your own as well.
     """
 
     metadata = {"render_modes": ["ansi", "human"], "render_fps": 4}  # noqa: RUF012 - Gymnasium declares it so
@@ -55,7 +55,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         game: Game[Any] | str,
         seats: int | None = None,
         seat: int = 0,
-        opponents: str | Sequence[str] = "greedy",
+        opponents: BotLike | Sequence[BotLike] = "greedy",
         options: Mapping[str, Any] | None = None,
         edition: Path | str | None = None,
         penalty: float = PENALTY,
@@ -65,12 +65,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         players = self.encoder.setup.seats
         if not 0 <= seat < players:
             raise LudotecaError(f"there is no seat {seat} at a table of {players}")
-        names = [opponents] * (players - 1) if isinstance(opponents, str) else list(opponents)
-        if len(names) != players - 1:
-            raise LudotecaError(f"{len(names)} opponents for {players - 1} seats; name one, or one for each")
-        names.insert(seat, "random")
+        self.opponents = seated_opponents(opponents, seat, players)
         self.seat = seat
-        self.bots = [make_bot(name) for name in names]
+        self.bots = [seat_bot(bot) for bot in self.opponents]
         self.penalty = penalty
         self.render_mode = render_mode
         self.observation_space = spaces.Box(-1.0, 1.0, (self.encoder.size,), np.float32)
@@ -124,7 +121,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 action = self._croupier.settle(table)
             else:
                 source = self._sources[seat]
-                perspective = Perspective(self.encoder.game, table, seat, source, self._stories[seat])
+                perspective = Perspective(
+                    self.encoder.game, table, seat, source, self._stories[seat], (), self.encoder.setup
+                )
                 action = self.bots[seat].choose(perspective, source)
             observe(self._stories, table, action)
             table.play(action)
@@ -146,6 +145,16 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             print(text)
             return None
         return text
+
+
+def seated_opponents(opponents: BotLike | Sequence[BotLike], seat: int, players: int) -> list[BotLike]:
+    """A bot for every seat; at the learner's own a random one, which is never asked."""
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        opponents = [opponents] * (players - 1)
+    found = list(opponents)
+    if len(found) != players - 1:
+        raise LudotecaError(f"{len(found)} opponents for {players - 1} seats; name one, or one for each")
+    return [*found[:seat], "random", *found[seat:]]
 
 
 def environment_id(game: str) -> str:

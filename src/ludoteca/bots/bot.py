@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from mypy_extensions import mypyc_attr
 
@@ -12,6 +12,7 @@ from ludoteca.kernel.contracts import BotKnowledge
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.events import Event, sees
 from ludoteca.kernel.game import Game
+from ludoteca.kernel.options import Setup
 from ludoteca.kernel.source import Source
 from ludoteca.kernel.state import State
 from ludoteca.kernel.view import View
@@ -33,8 +34,8 @@ class Perspective:
     real one.
 
     The true state never gets in: what a perspective keeps is itself an imagined world, so there is nothing
-    to peek at. `story` is every action of the match as the seat saw it, `log` every event; both may be
-    empty where nobody kept them.
+    to peek at. `story` is every action of the match as the seat saw it, `log` every event, `setup` the
+    options and components; story and log may be empty, and the set-up None, where nobody kept them.
     """
 
     def __init__(
@@ -45,6 +46,7 @@ class Perspective:
         source: Source,
         story: Sequence[Deed] = (),
         log: Sequence[Event] = (),
+        setup: Setup | None = None,
     ) -> None:
         self.game = game
         self.seat = seat
@@ -52,6 +54,7 @@ class Perspective:
         self.options: list[Action] = list(state.choices) if state.actor == seat else []
         self.story: tuple[Deed, ...] = tuple(story)
         self.log: tuple[Event, ...] = tuple(log)
+        self.setup = setup
         self._world: State = game.imagine(state, seat, source)
 
     @property
@@ -97,6 +100,13 @@ def observe(stories: list[list[Deed]], state: State, action: Action) -> None:
         stories[seat].append((actor, action if known else None))
 
 
+class Fault(NamedTuple):
+    """Something a bot of one's own did wrong: it was `slow`, it `failed`, or what it chose was `illegal`."""
+
+    kind: str
+    sentence: str
+
+
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Bot:
     """Something that chooses among its options."""
@@ -104,6 +114,10 @@ class Bot:
     def choose(self, perspective: Perspective, source: Source) -> Action:
         """One of the perspective's options. All randomness comes from the source."""
         raise NotImplementedError
+
+    def trouble(self) -> list[Fault]:
+        """What went wrong with it so far: nothing, unless it is a guest."""
+        return []
 
 
 class Random(Bot):

@@ -1,4 +1,4 @@
-"""Bots named by texts, such as `greedy:12` or `ismcts:0.1s`."""
+"""Bots named by texts, such as `greedy:12` or `ismcts:0.1s`, and bots of one's own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from typing import Final
 
 from ludoteca.bots.bot import Bot, Random
 from ludoteca.bots.fallible import Fallible
+from ludoteca.bots.foreign import foreign_bot, python_guest, spelling
 from ludoteca.bots.greedy import Greedy, Hasty
+from ludoteca.bots.guest import Chooser
 from ludoteca.bots.ismcts import UNLIMITED, Ismcts
 from ludoteca.bots.levels import LEVELS, Levelled
 from ludoteca.bots.parallel import Parallel
@@ -14,6 +16,14 @@ from ludoteca.bots.without_network import WithoutNetwork
 from ludoteca.kernel.errors import LudotecaError
 
 LONGEST: Final = 600.0
+
+BotLike = str | Bot | type[Bot] | Chooser
+"""A bot by its text; or one of your own: a bot, a class of bots, a function of a perspective and a source."""
+
+
+def seat_bot(bot: BotLike) -> Bot:
+    """A bot for one seat of one match, named by a text or given as an object."""
+    return make_bot(bot) if isinstance(bot, str) else python_guest(spelling(bot), bot)
 
 
 def make_bot(text: str) -> Bot:
@@ -24,7 +34,7 @@ def make_bot(text: str) -> Bot:
     misjudges, how often it overlooks its rivals or hurries, how many options it misses; `ismcts:500`
     (iterations a decision), `ismcts:0.1s` (seconds a decision), `ismcts:0.1s@4` (on four cores);
     `level:strong`, whatever the game at hand means by it; `sum:BOT`, another bot that judges by the weighted
-    sum of features alone.
+    sum of features alone. `ludoteca.bots.foreign` says how bots of one's own are named.
     """
     name, _, strength = text.partition(":")
     if name == "sum" and strength:
@@ -41,9 +51,13 @@ def make_bot(text: str) -> Bot:
         return searcher
     if name == "level" and strength in LEVELS:
         return Levelled(strength)
+    guest = foreign_bot(text)
+    if guest is not None:
+        return guest
     searchers = "ismcts:ITERATIONS, ismcts:SECONDSs, ismcts:SECONDSs@CORES"
     others = "fallible:M/O/H/S, level:NAME, sum:BOT"
-    known = f"random, greedy, greedy:WORLDS, hasty:BLUR, {searchers}, {others}"
+    guests = "python:MODULE:NAME, program:COMMAND, http://ADDRESS, policy:FILE"
+    known = f"random, greedy, greedy:WORLDS, hasty:BLUR, {searchers}, {others}, {guests}"
     raise LudotecaError(f"there is no bot “{text}”; there are {known} (levels: {', '.join(LEVELS)})")
 
 

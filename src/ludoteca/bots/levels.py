@@ -9,8 +9,9 @@ from __future__ import annotations
 from math import exp
 from typing import Any, Final
 
-from ludoteca.bots.bot import Bot, Perspective
+from ludoteca.bots.bot import Bot, Fault, Perspective
 from ludoteca.bots.fallible import Fallible
+from ludoteca.bots.foreign import foreign_bot
 from ludoteca.bots.greedy import Greedy, Hasty
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.settings import FILE, bot_file
@@ -34,7 +35,8 @@ class Level:
 
     A level errs like a person (`misjudges`, `overlooks`, `hurries`, `misses`: see `Fallible`), or misjudges
     every option by about `blur` where the game does not say how its players err, or looks one decision ahead
-    over `worlds`, or searches until `iterations` or `seconds` are spent, whichever comes first.
+    over `worlds`, or searches until `iterations` or `seconds` are spent, whichever comes first, or is a `bot`
+    of one's own.
     """
 
     def __init__(
@@ -49,6 +51,7 @@ class Level:
         worlds: int = 0,
         iterations: int = 0,
         seconds: float = 0.0,
+        own: str = "",
     ) -> None:
         self.name = name
         self.misjudges = misjudges
@@ -59,6 +62,7 @@ class Level:
         self.worlds = worlds
         self.iterations = iterations
         self.seconds = seconds
+        self.own = own
 
     def bot(self) -> Bot:
         if self.misjudges > 0.0:
@@ -67,6 +71,11 @@ class Level:
             return Hasty(self.blur)
         if self.worlds > 0:
             return Greedy(self.worlds)
+        if self.own:
+            guest = foreign_bot(self.own)
+            if guest is None:
+                raise LudotecaError(f"level {self.name}: there is no bot “{self.own}”")
+            return guest
         return Ismcts(self.iterations, self.seconds)
 
     def text(self) -> str:
@@ -81,6 +90,8 @@ class Level:
             return f"one decision ahead, misjudged by about {self.blur:g}"
         if self.worlds > 0:
             return f"one decision ahead over {self.worlds} imagined worlds"
+        if self.own:
+            return self.own
         if self.iterations:
             return f"searches for {self.iterations} iterations, at most {self.seconds:g} s"
         return f"searches for {self.seconds:g} s"
@@ -125,6 +136,7 @@ KINDS: Final[dict[str, tuple[str, ...]]] = {
     "blur": ("blur",),
     "worlds": ("worlds",),
     "seconds": ("seconds", "iterations"),
+    "bot": ("bot",),
 }
 """What a level may say, by what makes it a level of its kind."""
 
@@ -135,9 +147,13 @@ def _read(game: Game[Any], name: str, table: dict[str, Any]) -> Level:
     if not kind or any(key not in KINDS[kind] for key in table):
         raise LudotecaError(
             f"{where}: expected misjudges with or without overlooks, hurries and misses, or blur, or worlds, "
-            "or seconds with or without iterations"
+            "or seconds with or without iterations, or bot"
         )
     for key, value in table.items():
+        if key == "bot":
+            if not isinstance(value, str):
+                raise LudotecaError(f"{where}: bot is a text such as python:package.module:name")
+            continue
         whole = key in ("worlds", "iterations")
         if isinstance(value, bool) or not isinstance(value, int if whole else (int, float)) or value <= 0:
             raise LudotecaError(
@@ -159,6 +175,7 @@ def _read(game: Game[Any], name: str, table: dict[str, Any]) -> Level:
         worlds=table.get("worlds", 0),
         iterations=table.get("iterations", 0),
         seconds=float(table.get("seconds", 0.0)),
+        own=table.get("bot", ""),
     )
 
 
@@ -176,3 +193,6 @@ class Levelled(Bot):
             bot = self._bot = bot_for(perspective.game, self.name)
             self._game = perspective.game.name
         return bot.choose(perspective, source)
+
+    def trouble(self) -> list[Fault]:
+        return self._bot.trouble() if self._bot is not None else []

@@ -12,12 +12,18 @@ from ludoteca.kernel.croupier import Croupier
 from ludoteca.kernel.events import sees
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.match import Match
+from ludoteca.kernel.options import Setup
 from ludoteca.kernel.source import Source, Stream
 from ludoteca.kernel.state import CHANCE, State
 
 
 def play_out(
-    game: Game[Any], state: State, bots: Sequence[Bot], croupier: Croupier, seed: int
+    game: Game[Any],
+    state: State,
+    bots: Sequence[Bot],
+    croupier: Croupier,
+    seed: int,
+    setup: Setup | None = None,
 ) -> PlayoutCounts:
     """Let the bots play a settled state to its end. The same seed gives the same match."""
     if all(isinstance(bot, Random) for bot in bots):
@@ -31,7 +37,7 @@ def play_out(
             action = croupier.settle(state)
             outcomes += 1
         else:
-            perspective = Perspective(game, state, seat, sources[seat], stories[seat])
+            perspective = Perspective(game, state, seat, sources[seat], stories[seat], (), setup)
             action = bots[seat].choose(perspective, sources[seat])
             decisions += 1
         observe(stories, state, action)
@@ -52,7 +58,9 @@ def play_match(match: Match, bots: Sequence[Bot | None], seed: int) -> None:
 
 def perspective_in(match: Match, seat: int, source: Source) -> Perspective:
     """What a seat knows in a match, with everything it saw happen."""
-    return Perspective(match.game, match.state, seat, source, story_of(match, seat), match.log(seat))
+    return Perspective(
+        match.game, match.state, seat, source, story_of(match, seat), match.log(seat), match.setup
+    )
 
 
 def remark_in(match: Match, seat: int) -> Remark | None:

@@ -24,6 +24,11 @@ from ludoteca.cli.common import told_plainly
     type=click.Path(file_okay=False, path_type=Path),
     help="A folder of edition files, FOLDER/<game>/*.toml, that tables may be opened with.",
 )
+@click.option(
+    "--bots",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="A file of your own bots that people may seat.",
+)
 @click.option("--workers", type=int, help="Processes in which bots think.  [default: 1]")
 @click.option(
     "--public", help="The address people type, if there is a proxy in front: https://play.example.org"
@@ -48,11 +53,13 @@ def house(browser: bool, **given: Any) -> None:
     Every option has an environment variable too: LUDOTECA_PORT, LUDOTECA_DATA, LUDOTECA_DATABASE,
     LUDOTECA_SECRET and others; docs/hosting.md lists them.
     """
-    from ludoteca.house.settings import read_settings, use_editions
+    from ludoteca.house.settings import read_settings, use_bots, use_editions
     from ludoteca.house.web.server import serve
 
     given["proxies"] = list(given["proxies"]) or None
     settings = read_settings(given)
     for edition in use_editions(settings):
         click.echo(f"Also at hand: {edition}", err=True)
+    for bot in use_bots(settings):
+        click.echo(f"May be seated too: {bot}", err=True)
     serve(settings, lambda line: click.echo(line, err=True), browser)

@@ -85,7 +85,7 @@ def arena(game: str, seats: str, players: int | None, games: int | None, sprt: s
     file = edition_file(game, edition)
     plan = Plan(game, lineup, options=read_pairs(pairs), seed=seed, edition=file, mirrored=True)
     if len(lineup) > seats.count(",") + 1:
-        note(f"{seats.count(',') + 1} named for {len(lineup)} seats; in order: {', '.join(lineup)}")
+        note(f"{seats.count(',') + 1} named for {len(lineup)} seats; in order: {', '.join(plan.lineup)}")
     if sprt is not None:
         test = SequentialTest(plan, read_claims(sprt), games or MOST_MATCHES, out)
         verdict = weighed(test, backend)

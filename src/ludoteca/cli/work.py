@@ -40,7 +40,7 @@ def work(database: str | None, workers: int | None) -> None:
     Any number of these may run, on any machine. When one ends, however it ends, others take up its work.
     """
     from ludoteca.house.monitoring import set_up_logs
-    from ludoteca.house.settings import use_editions
+    from ludoteca.house.settings import use_bots, use_editions
 
     settings = _settings(database=database, workers=workers)
     if not settings.database.startswith("postgres"):
@@ -49,6 +49,7 @@ def work(database: str | None, workers: int | None) -> None:
             "with SQLite the house starts its workers itself"
         )
     use_editions(settings)
+    use_bots(settings)
     set_up_logs(settings.log)
     click.echo(f"Thinking with {settings.workers or 1} processes; Ctrl+C ends it.", err=True)
     asyncio.run(_work(settings.store, settings.workers or 1))

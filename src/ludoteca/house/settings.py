@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from ludoteca import games
+from ludoteca.bots.foreign import BOTS_FILE, listed_bots
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.files import EDITIONS_FOLDER
 
@@ -100,6 +101,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Empty for the SQLite file in the data folder, or `postgresql://…`."""
     editions: Path | None = None
     """The folder of edition files, in a subfolder for each game, that tables may be opened with."""
+    bots: Path | None = None
+    """A file of the host's own bots, which may then be seated at every table."""
     workers: int = 1
     """Worker processes for bots; with none, `ludoteca work` runs them elsewhere."""
     public: str = ""
@@ -209,6 +212,16 @@ def use_editions(settings: Settings) -> list[str]:
         game = games.load(name)
         found += [f"{game.title}: {label}" for label in list(game.library.files())[1:]]
     return found
+
+
+def use_bots(settings: Settings) -> list[str]:
+    """Make the host's own bots available to this process and its workers. Returns their names; raises an
+    error if the file is invalid.
+    """
+    if settings.bots is None:
+        return []
+    os.environ[BOTS_FILE] = str(settings.bots.resolve())
+    return list(listed_bots())
 
 
 def _path(kind: type, value: Any) -> Any:

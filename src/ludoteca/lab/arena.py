@@ -18,6 +18,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from ludoteca.bots.by_name import BotLike
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.backends import Backend, make_backend
 from ludoteca.lab.batches import Span, Work
@@ -36,7 +37,7 @@ Progress = Callable[[int], None]
 
 def arena(
     game: str,
-    seats: str | Sequence[str],
+    seats: BotLike | Sequence[BotLike],
     games: int = MATCHES_USUAL,
     *,
     players: int | None = None,
@@ -201,6 +202,9 @@ class Report:
             )
             if scored
             else None,
+            "faults": sum(
+                one.faults[seat] for deal in deals for one, seat in self._seats(bot, deal) if one.faults
+            ),
         }
 
     def _seats(self, bot: str, deal: Sequence[Outcome]) -> list[tuple[Outcome, int]]:
@@ -258,6 +262,9 @@ def told(figures: dict[str, Any]) -> str:
         "how they ended        " + ", ".join(f"{key} {value}" for key, value in figures["reasons"].items()),
         f"decisions a match     {figures['decisions_a_match']:.1f}",
     ]
+    for one in figures["bots"]:
+        if one["faults"]:
+            lines.append(f"faults                {one['bot']}: {one['faults']} (slow, failed or illegal)")
     return "\n".join(lines)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import threading
 from collections.abc import Iterator
@@ -63,6 +64,7 @@ class LocalProcesses:
         self.workers = workers
 
     def play(self, task: Task[T], work: Work) -> Iterator[tuple[Span, T]]:
+        check_travels(task)
         deaths = 0
         while not work.done:
             finished = 0
@@ -115,6 +117,16 @@ class LocalProcesses:
                 for child in children:
                     child.terminate()
             pool.shutdown()
+
+
+def check_travels(task: Task[T]) -> None:
+    """Other processes get the task as bytes: bots of one's own have to be known to them too."""
+    try:
+        pickle.dumps(task)
+    except (pickle.PicklingError, AttributeError, TypeError) as error:
+        raise LudotecaError(
+            f"a bot cannot go to another process ({error}); define it in a module, or play with one worker"
+        ) from None
 
 
 def _settle_in() -> None:

@@ -17,6 +17,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Perspective, knowledge_of
+from ludoteca.bots.by_name import BotLike
+from ludoteca.bots.foreign import spelling
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
@@ -29,7 +31,7 @@ from ludoteca.lab.backends import Backend, make_backend
 from ludoteca.lab.batches import Span, Work
 from ludoteca.lab.counters import ORDER, PARTS, Counters, parts, share_of
 from ludoteca.lab.intervals import rate
-from ludoteca.lab.plan import MatchRunner, Outcome, Plan, line_up
+from ludoteca.lab.plan import MatchRunner, Outcome, Plan, line_up, named_bots
 from ludoteca.lab.run_folder import RunFolder, as_json, missing, write_whole
 
 DATA: Final = "balance.json"
@@ -58,7 +60,7 @@ class Variant:
 
 def variants(
     game: str,
-    bots: str,
+    bots: BotLike | Sequence[BotLike],
     players: Sequence[int] = (),
     presets: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
@@ -85,7 +87,7 @@ def variants(
 
 def balance(
     game: str,
-    bot: str = "greedy:1",
+    bot: BotLike | Sequence[BotLike] = "greedy:1",
     games: int = 1000,
     *,
     players: Sequence[int] = (),
@@ -116,7 +118,7 @@ def balance(
 
 def prepare(
     game: str,
-    bot: str,
+    bot: BotLike | Sequence[BotLike],
     games: int,
     *,
     players: Sequence[int] = (),
@@ -128,7 +130,8 @@ def prepare(
 ) -> Balance:
     """A balance report about to be made, with the command that makes it."""
     ways = variants(game, bot, players, presets, options, seed, edition)
-    words = ["ludoteca", "balance", game, "--bot", bot, "--games", str(games), "--seed", str(seed)]
+    named = ",".join([spelling(one) for one in named_bots(bot)])
+    words = ["ludoteca", "balance", game, "--bot", named, "--games", str(games), "--seed", str(seed)]
     words += ["--players", ",".join(map(str, players))] if players else []
     words += ["--preset", ",".join(presets)] if presets else []
     for key, value in (options or {}).items():

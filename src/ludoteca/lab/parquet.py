@@ -38,6 +38,7 @@ def write_matches(path: Path, plan: Plan, outcomes: Sequence[Outcome]) -> None:
         ("decisions", whole, [one.decisions for one in outcomes]),
         ("outcomes", whole, [one.outcomes for one in outcomes]),
         ("reason", word, [one.reason for one in outcomes]),
+        ("faults", arrow.list_(small), [list(one.faults) for one in outcomes]),
     ]
     table = arrow.table(
         [arrow.array(values, kind) for _, kind, values in columns],

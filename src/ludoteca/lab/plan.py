@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ludoteca.bots.bot import Bot
-from ludoteca.bots.by_name import make_bot
+from ludoteca.bots.by_name import BotLike, seat_bot
+from ludoteca.bots.foreign import spelling
 from ludoteca.bots.playing import play_out
 from ludoteca.games import load
 from ludoteca.kernel.croupier import Seeded
@@ -31,12 +32,14 @@ class Plan:
     A mirrored plan plays every deal once for each way the line-up can be turned around the table: match
     `number` is rotation `number % rotations` of deal `number // rotations`, and all matches of a deal have
     the same luck.
+
+    `lineup` names the bots; `own` holds those that were given as objects.
     """
 
     def __init__(
         self,
         game: str,
-        lineup: Sequence[str],
+        lineup: Sequence[BotLike],
         *,
         options: Mapping[str, Any] | None = None,
         seed: int = 1,
@@ -45,11 +48,12 @@ class Plan:
     ) -> None:
         face = load(game)
         setup = face.setup(len(lineup), options, edition)
-        for bot in dict.fromkeys(lineup):
-            make_bot(bot)
         self.game = game
         self.title = face.title
-        self.lineup = tuple(lineup)
+        self.own: dict[str, BotLike] = {}
+        self.lineup = tuple([self._name(bot) for bot in lineup])
+        for bot in dict.fromkeys(self.lineup):
+            self.bot(bot)
         self.players = len(lineup)
         self.options: dict[str, Any] = setup.chosen(face.options)
         self.seed = seed
@@ -58,6 +62,22 @@ class Plan:
         self.rules = face.version
         self.mirrored = mirrored
         self.rotations = period(self.lineup) if mirrored else 1
+
+    def _name(self, bot: BotLike) -> str:
+        """What a bot is called in this plan; two objects of one kind are told apart by a number."""
+        name = found = spelling(bot)
+        if isinstance(bot, str):
+            return name
+        number = 2
+        while found in self.own and self.own[found] is not bot:
+            found = f"{name}#{number}"
+            number += 1
+        self.own[found] = bot
+        return found
+
+    def bot(self, name: str) -> Bot:
+        """The bot of the line-up with this name, for one seat of one match."""
+        return seat_bot(self.own.get(name, name))
 
     def seating(self, number: int) -> tuple[str, ...]:
         """Which bot sits where in match `number`."""
@@ -90,15 +110,22 @@ class Plan:
         return fingerprint([_PACKAGE / "kernel", _PACKAGE / "bots", load(self.game).folder])
 
 
-def line_up(bots: str | Sequence[str], players: int | None, least: int) -> list[str]:
+def line_up(bots: BotLike | Sequence[BotLike], players: int | None, least: int) -> list[BotLike]:
     """The bots around a table: those named, and the same again in order until every seat is taken."""
-    named = [word.strip() for word in bots.split(",")] if isinstance(bots, str) else list(bots)
+    named = named_bots(bots)
     if not named or not all(named):
         raise LudotecaError("a seat has no bot; name them with commas between: greedy,random")
     seats = players or max(least, len(named))
     if len(named) > seats:
         raise LudotecaError(f"{len(named)} bots for {seats} seats; name at most one for each seat")
     return [named[seat % len(named)] for seat in range(seats)]
+
+
+def named_bots(bots: BotLike | Sequence[BotLike]) -> list[BotLike]:
+    """One bot, several, or texts with commas between."""
+    if isinstance(bots, str):
+        return [word.strip() for word in bots.split(",")]
+    return list(bots) if isinstance(bots, Sequence) else [bots]
 
 
 def period(lineup: Sequence[str]) -> int:
@@ -137,13 +164,23 @@ class Outcome(NamedTuple):
     decisions: int
     outcomes: int
     reason: str
+    faults: tuple[int, ...] = ()
+    """What bots of one's own did wrong, counted by seat; empty where none did."""
 
     @classmethod
     def read(cls, row: Sequence[Any]) -> Outcome:
         """The outcome from its plain list."""
-        number, places, payoffs, scores, teams, decisions, outcomes, reason = row
+        number, places, payoffs, scores, teams, decisions, outcomes, reason, faults = row
         return cls(
-            number, tuple(places), tuple(payoffs), tuple(scores), tuple(teams), decisions, outcomes, reason
+            number,
+            tuple(places),
+            tuple(payoffs),
+            tuple(scores),
+            tuple(teams),
+            decisions,
+            outcomes,
+            reason,
+            tuple(faults),
         )
 
 
@@ -165,10 +202,10 @@ class MatchRunner:
         luck = plan.luck(number)
         state: State = self.game.start(self.setup)
         state.settle()
-        bots: Sequence[Bot] = [make_bot(bot) for bot in plan.seating(number)]
-        if watch is not None:
-            bots = watch(state, bots)
-        counts = play_out(self.game, state, bots, Seeded(luck), luck)
+        seated = [plan.bot(bot) for bot in plan.seating(number)]
+        bots = seated if watch is None else watch(state, seated)
+        counts = play_out(self.game, state, bots, Seeded(luck), luck, self.setup)
+        faults = tuple([len(bot.trouble()) for bot in seated])
         result = state.result
         assert result is not None
         outcome = Outcome(
@@ -180,5 +217,6 @@ class MatchRunner:
             counts.decisions,
             counts.outcomes,
             result.reason,
+            faults if any(faults) else (),
         )
         return outcome, state

@@ -19,6 +19,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from ludoteca.bots.by_name import BotLike
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.arena import Report, about, mean, play_rows
 from ludoteca.lab.backends import Backend, make_backend
@@ -236,7 +237,7 @@ class SequentialTest:
 
 def sequential_arena(
     game: str,
-    seats: str | Sequence[str],
+    seats: BotLike | Sequence[BotLike],
     claims: Claims,
     *,
     players: int | None = None,

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 import msgspec
 
+from ludoteca.bots.foreign import listed_bots
 from ludoteca.bots.levels import LEVELS, REGULAR
 from ludoteca.house.refusals import Broken, NoRoom, NoSuchTable, Refused, Unavailable, Unsure, refusal
 from ludoteca.house.service.background import REWRITTEN, Background
@@ -112,6 +113,7 @@ class House:
         `thinking`: seconds that bots may think in ten minutes for a network before it opens no more tables of
         bots alone, and waits for others; 0: no limit.
         """
+        self._own_bots = tuple(listed_bots())
         self._key = key
         self._grace = int(grace * 1000)
         self._patience = patience
@@ -454,8 +456,8 @@ class House:
         return hmac.compare_digest(hashed_token(token), table.invitation)
 
     def levels(self) -> list[str]:
-        """The levels of bots that can be seated, the weakest first."""
-        return list(LEVELS)
+        """The levels of bots that can be seated, the weakest first, and the host's own bots."""
+        return [*LEVELS, *self._own_bots]
 
     def listen(self, table_id: str) -> AsyncIterator[int]:
         """The table's seq whenever it has changed; a slow listener gets only the latest. Ends when the house

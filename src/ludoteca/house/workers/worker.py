@@ -60,6 +60,8 @@ class Result(msgspec.Struct):
     partly: bool = False
     seconds: float = 0.0
     """How long the processor worked on it."""
+    fault: str = ""
+    """What a guest bot did wrong with this move."""
 
 
 Tell = Callable[[str], None]
@@ -140,7 +142,7 @@ def bot_of_level(game: Game[Any], level: str) -> Bot:
     return bot_for(game, level) if level in LEVELS else make_bot(level)
 
 
-def move(workspace: Workspace, job: JobRow, plainly: bool = False) -> str:
+def move(workspace: Workspace, job: JobRow, plainly: bool = False) -> Result:
     """The choice of a bot for a seat of a table."""
     table = workspace.table(job.table)
     match = table.match
@@ -149,7 +151,9 @@ def move(workspace: Workspace, job: JobRow, plainly: bool = False) -> str:
     level = msgspec.json.decode(job.body, type=MoveBody).level
     bot = Random() if plainly else workspace.bot(table.game, table.id, job.seat, level)
     source = Stream(int.from_bytes(os.urandom(7), "big"), f"bot {job.seat}")
-    return bot.choose(perspective_in(match, job.seat, source), source).text
+    before = len(bot.trouble())
+    chosen = bot.choose(perspective_in(match, job.seat, source), source)
+    return Result(chosen.text, fault="; ".join([fault.sentence for fault in bot.trouble()[before:]]))
 
 
 def analyse(workspace: Workspace, job: JobRow, tell: Tell) -> str:
@@ -235,7 +239,7 @@ def do_job(workspace: Workspace, task: Task, tell: Tell = keep_to_oneself) -> Re
     """Do one job."""
     try:
         if task.job.kind == MOVE:
-            return Result(move(workspace, task.job, task.plainly))
+            return move(workspace, task.job, task.plainly)
         handler = HANDLERS.get(task.job.kind.partition(" ")[0])
         if handler is None:
             return Result(error=f"no worker knows how to {task.job.kind}")

@@ -260,6 +260,8 @@ class WorkerPool:
                 LOG.error("a bot failed: %s", result.error)
                 tries = TRIES + 1
                 continue
+            if result.fault:
+                LOG.warning("a guest bot at table %s: %s", job.table, result.fault)
             return result
 
     async def _claim_jobs(self) -> None:
