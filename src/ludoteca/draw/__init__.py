@@ -38,7 +38,7 @@ from .colours import (
 from .finale import Reveal, ScoreSheet, SheetRow, Stretch
 from .gestures import Gesture, Notebook, gesture
 from .hexes import DIRECTIONS, Hex, HexGrid, distance, hex_disc, hex_ring, neighbours
-from .kit import About, Kit, Touch
+from .kit import About, Kit, Seen, Shelf, Touch, pictured
 from .layout import Box, Point, around, column, grid, row
 from .marks import MARKS, SEATS, Mark, Seat, mark, seat_mark, token
 from .moments import Art, Moment, MomentMaker, Side, Told
@@ -116,9 +116,11 @@ __all__ = [
     "Scene",
     "ScoreSheet",
     "Seat",
+    "Seen",
     "Shape",
     "Sheet",
     "SheetRow",
+    "Shelf",
     "Side",
     "Stretch",
     "Style",
@@ -162,6 +164,7 @@ __all__ = [
     "panel_inside",
     "part",
     "path",
+    "pictured",
     "pips",
     "polygon",
     "polyline",

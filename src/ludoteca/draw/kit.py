@@ -9,8 +9,10 @@ from ludoteca.kernel.choices import Choice, Choices
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.words import fill
 
+from .colours import Colour
 from .gestures import Gesture
-from .nodes import Group
+from .nodes import Group, group, use
+from .sheets import Sheet
 
 
 class Touch(TypedDict):
@@ -25,7 +27,7 @@ class About(NamedTuple):
     """What the inspector shows of a piece.
 
     `text` says in a sentence what it does, `state` how it stands now (“counts 3, 4 with this one”), `rule` is
-    the id of its rule; `picture` shows it large, reaching 60 around (0, 0).
+    the id of its rule; `picture` shows it large, reaching 60 around (0, 0). `facts` are printed on it.
     """
 
     title: str
@@ -33,6 +35,39 @@ class About(NamedTuple):
     state: str = ""
     rule: str = ""
     picture: Group | None = None
+    facts: str = ""
+
+
+def pictured(sheet: Sheet, name: str, reach: float = 50, tone: Colour | None = None) -> Group:
+    """A symbol of a sheet as a picture of its own, reaching so far around (0, 0)."""
+    box = sheet.symbol(name).box
+    assert box is not None, name
+    scale = 2 * reach / max(box.w, box.h)
+    x, y = -(box.x + box.w / 2) * scale, -(box.y + box.h / 2) * scale
+    return group(use(sheet, name, round(x, 1), round(y, 1), round(scale, 2), tone=tone))
+
+
+class Shelf(NamedTuple):
+    """Pieces of the box that belong together: a key of the phrase book's section `box` that names them, and
+    the keys by which the inspector knows them.
+    """
+
+    name: str
+    keys: Sequence[str]
+
+
+class Seen(NamedTuple):
+    """What somebody may remember of a deck: how many cards are still to come, and of what.
+
+    `out` and `left` are what has come out and what may still come, each in words with a number; `keys` are
+    the pieces that may still come, as the inspector knows them.
+    """
+
+    title: str
+    text: str
+    out: Sequence[tuple[str, int]] = ()
+    left: Sequence[tuple[str, int]] = ()
+    keys: Sequence[str] = ()
 
 
 class Kit:

@@ -173,7 +173,9 @@ class Presentation:
 
     `board(view, speaker, choices, narrow)`  the table; `narrow` asks for a layout that fits a phone
     `cover(edition)`                         a picture of 640 by 360 made of the game's components
-    `gallery(edition, words)`                components worth knowing: names and groups reaching 40 around 0
+    `box(edition)`                           everything in the box, as `ludoteca.draw.Shelf`s of pieces that
+                                             `about` explains
+    `seen(view, speaker)`                    what a viewer may remember of the decks, as `ludoteca.draw.Seen`
     `chapter(view, words)`                   the part of the match a view belongs to, such as “Round 3”
     `spell(noun, value, edition, words)`     what a value is called; the phrase book's noun if not given
     `piece(noun, value)`                     the key of the piece that a noun in a sentence names, or empty
@@ -202,7 +204,8 @@ class Presentation:
         board: DrawBoard,
         *,
         cover: Callable[[Any], Any] | None = None,
-        gallery: Callable[[Any, PhraseBook], list[tuple[str, Any]]] | None = None,
+        box: Callable[[Any], Sequence[Any]] | None = None,
+        seen: Callable[[Any, Any], Sequence[Any]] | None = None,
         chapter: Callable[[Any, PhraseBook], str] | None = None,
         spell: Callable[[str, int, Any, PhraseBook], str] | None = None,
         piece: Callable[[str, int], str] | None = None,
@@ -222,7 +225,8 @@ class Presentation:
     ) -> None:
         self.board = board
         self.cover = cover
-        self.gallery = gallery
+        self.box = box
+        self.seen = seen
         self.chapter = chapter
         self.spell = spell
         self.piece = piece

@@ -7,9 +7,8 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bello_divorum.board.art import BURNT, LANDS, SEA, SHEET, colour_of, heat, people
-from ludoteca.games.bello_divorum.rules.actions import CORNERS, PANTHEON_IDS
-from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, KIND_NAMES, TEMPLE, BelloEdition
-from ludoteca.kernel.words import PhraseBook
+from ludoteca.games.bello_divorum.rules.actions import CORNERS
+from ludoteca.games.bello_divorum.rules.edition import KIND_NAMES, TEMPLE, BelloEdition
 
 SIZE: Final = (640, 360)
 CENTRE: Final = (320.0, 200.0)
@@ -89,20 +88,3 @@ def _stones() -> d.Child:
         fill = BURNT if number < BURNT_STONES else heat(number / (STONES - 1))
         found.append(d.circle(round(x), round(y), 11, fill=fill))
     return found
-
-
-def gallery(edition: BelloEdition, words: PhraseBook) -> list[tuple[str, d.Group]]:
-    """The chips and Temples of the pantheons, and the three kinds of locations."""
-    chips = [
-        (words.noun("pantheon", number), d.group(d.use(SHEET, f"chip-{who}", 0, 0, 2)))
-        for number, who in enumerate(PANTHEON_IDS)
-    ]
-    tone = colour_of(edition.pantheons[0])
-    places = [
-        (
-            words.noun("kind", kind),
-            d.group(_place(kind, people(0), tone), y=16, scale=0.95 if kind == TEMPLE else 1.25),
-        )
-        for kind in (TEMPLE, CITY, FIELD)
-    ]
-    return chips + places

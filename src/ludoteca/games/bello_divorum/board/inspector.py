@@ -6,6 +6,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bello_divorum.board.art import SHEET, STONE, people
+from ludoteca.games.bello_divorum.board.box import about_sign
 from ludoteca.games.bello_divorum.board.forecasts import of_attack
 from ludoteca.games.bello_divorum.board.kit import BelloKit
 from ludoteca.games.bello_divorum.board.places import building, told
@@ -36,8 +37,11 @@ def about(view: BelloView, speaker: Speaker, key: str) -> d.About | None:
             return _pantheon(kit, int(number))
         case "doomsday":
             return _doomsday(kit)
+        case "sign":
+            return about_sign(kit, number)
         case "turn":
-            return d.About(kit.say("turn", "about"), kit.say("turn_text", "about"), told_turn(kit), "BEL-3.1")
+            said, picture = kit.say("turn_text", "about"), d.pictured(SHEET, "sandal", 40)
+            return d.About(kit.say("turn", "about"), said, told_turn(kit), "BEL-3.1", picture)
     return None
 
 

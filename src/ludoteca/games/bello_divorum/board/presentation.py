@@ -6,7 +6,8 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bello_divorum.board.art import ISLANDS, SHEET, colour_of
-from ludoteca.games.bello_divorum.board.cover import cover, gallery
+from ludoteca.games.bello_divorum.board.box import box
+from ludoteca.games.bello_divorum.board.cover import cover
 from ludoteca.games.bello_divorum.board.inspector import about
 from ludoteca.games.bello_divorum.board.moments import MOMENTS
 from ludoteca.games.bello_divorum.board.score_sheet import score_sheet
@@ -35,7 +36,7 @@ def points(view: BelloView) -> tuple[int, ...]:
 PRESENTATION: Final = Presentation(
     board,
     cover=cover,
-    gallery=gallery,
+    box=box,
     chapter=chapter,
     spell=spell,
     piece=piece,

@@ -7,9 +7,7 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.bologna.board import art
 from ludoteca.games.bologna.board.art import SHEET
-from ludoteca.games.bologna.rules.actions import ROLES
 from ludoteca.games.bologna.rules.edition import BolognaEdition
-from ludoteca.kernel.words import PhraseBook
 
 SIZE: Final = (640, 360)
 WOOD: Final = d.Colour("#5f3a26", "#1d1512")
@@ -44,10 +42,3 @@ def cover(edition: BolognaEdition) -> d.Scene:
     ]
     scene.add("pieces", cards, dice)
     return scene
-
-
-def gallery(edition: BolognaEdition, words: PhraseBook) -> list[tuple[str, d.Group]]:
-    """The six symbols as dice, and the roles by their heads."""
-    dice = [(words.noun("symbol", face), d.group(art.die(face, 66))) for face in range(6)]
-    roles = [(words.noun("role", role), d.group(art.head(role, 38))) for role in range(len(ROLES))]
-    return dice + roles

@@ -6,10 +6,12 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bologna.board.art import SHEET
-from ludoteca.games.bologna.board.cover import cover, gallery
+from ludoteca.games.bologna.board.box import box
+from ludoteca.games.bologna.board.cover import cover
 from ludoteca.games.bologna.board.inspector import about
 from ludoteca.games.bologna.board.moments import MOMENTS
 from ludoteca.games.bologna.board.score_sheet import score_sheet
+from ludoteca.games.bologna.board.seen import seen
 from ludoteca.games.bologna.board.spelling import chapter, piece, spell
 from ludoteca.games.bologna.board.table import board
 from ludoteca.games.bologna.knowledge import BolognaView
@@ -30,7 +32,8 @@ def turn_of(view: BolognaView) -> int:
 PRESENTATION: Final = Presentation(
     board,
     cover=cover,
-    gallery=gallery,
+    box=box,
+    seen=seen,
     chapter=chapter,
     spell=spell,
     piece=piece,

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca import draw as d
-from ludoteca.games.bomarzo.board.art import CUBES, SCORED, SHEET, sign, standing
-from ludoteca.games.bomarzo.rules.actions import DRAGO, GENIO, KINDS, ORCO
+from ludoteca.games.bomarzo.board.art import CUBES, SHEET, standing
+from ludoteca.games.bomarzo.rules.actions import DRAGO, GENIO, ORCO
 from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
-from ludoteca.kernel.words import PhraseBook
 
 SIZE: Final = (640, 360)
 SHADOW: Final = d.Colour("#000000")
@@ -38,12 +37,3 @@ def _standing(god: int, x: float, y: float, scale: float, mossy: bool) -> list[d
         d.ellipse(x + 10, y + 6, 100 * scale, 17 * scale, fill=SHADOW, opacity=0.25),
         standing(god, mossy, False, x, y, scale),
     ]
-
-
-def gallery(edition: BomarzoEdition, words: PhraseBook) -> list[tuple[str, d.Group]]:
-    """The cubes, and the signs of tracks and fields."""
-    cubes = [
-        (words.noun("kind", kind), d.group(d.use(SHEET, CUBES[kind], 0, 0, 2.6)))
-        for kind in range(len(KINDS))
-    ]
-    return cubes + [(words.noun("scored", n), d.group(sign(name, 24, 0, 0))) for n, name in enumerate(SCORED)]

@@ -6,6 +6,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bomarzo.board.art import CUBES, SHEET, sign, statue
+from ludoteca.games.bomarzo.board.box import about_benefit, about_sign, about_symbol, about_token
 from ludoteca.games.bomarzo.board.cards import face, fields_of, steps_in_words
 from ludoteca.games.bomarzo.board.fiefs import in_words, row_symbol
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
@@ -41,6 +42,14 @@ def about(view: BomarzoView, speaker: Speaker, key: str) -> d.About | None:
             return _player(kit, int(seat))
         case ["season"]:
             return _season(kit)
+        case ["sign", name]:
+            return about_sign(kit, name)
+        case ["benefit", name]:
+            return about_benefit(kit, name)
+        case ["symbol", name]:
+            return about_symbol(kit, name)
+        case ["token", name]:
+            return about_token(kit, name)
         case ["deck" | "discards" | "worship" | "reserve" | "temple" | "worth"]:
             return _pile(kit, key)
     return None
@@ -71,7 +80,7 @@ def _statue(kit: BomarzoKit, god: int) -> d.About:
         told.append(_say(kit, "price", price=kit.cubes_in_words(view.prices[god], "slot")))
     awake = kit.cubes_in_words(tuple(edition.active_tribute[god]), "slot")
     mossy = kit.cubes_in_words(tuple(edition.moss_tribute[god]), "slot")
-    told.append(_say(kit, "tributes", awake=awake, mossy=mossy))
+    facts = _say(kit, "tributes", awake=awake.lower(), mossy=mossy.lower())
     if view.viewer >= 0:
         told += [
             kit.say("own_under", card=kit.noun("card", card), number=edition.devotion[card],
@@ -83,7 +92,8 @@ def _statue(kit: BomarzoKit, god: int) -> d.About:
             told.append(_say(kit, "own_worship", divinity=kit.noun("divinity", god)))
     picture = d.group(d.group(statue(god, view.moss[god], view.dormant[god]), y=45, scale=0.6))
     text = kit.noun("favour_long", god)
-    return d.About(kit.noun("divinity", god), text, " ".join(told), f"BOM-{FAVOUR_RULES[god]}", picture)
+    rule = f"BOM-{FAVOUR_RULES[god]}"
+    return d.About(kit.noun("divinity", god), text, " ".join(told), rule, picture, facts)
 
 
 def _card(kit: BomarzoKit, card: int) -> d.About:
@@ -191,12 +201,18 @@ def _season(kit: BomarzoKit) -> d.About:
     ]
     text = _say(kit, "season") + (f" {_say(kit, 'token')}" if view.tokens else "")
     title = kit.say("season", number=max(view.season, 1))
-    return d.About(title, text, " ".join(told), "BOM-13.2" if view.tokens else "BOM-2.1")
+    picture = d.pictured(SHEET, "dial")
+    return d.About(title, text, " ".join(told), "BOM-13.2" if view.tokens else "BOM-2.1", picture)
 
 
 PILE_RULES: Final = {
     "deck": "BOM-1.7", "discards": "BOM-1.6", "worship": "BOM-14.2", "reserve": "BOM-1.1",
     "temple": "BOM-12.8", "worth": "BOM-12.5",
+}  # fmt: skip
+
+PILE_PICTURES: Final = {
+    "deck": "card-back", "discards": "card-second", "worship": "seal", "reserve": "stock",
+    "temple": "temple-sun", "worth": "prize-first",
 }  # fmt: skip
 
 
@@ -219,4 +235,5 @@ def _pile(kit: BomarzoKit, key: str) -> d.About:
         state = (
             ", ".join([f"{kit.name(seat)} {worth}" for seat, worth in enumerate(if_it_ended_now(kit))]) + "."
         )
-    return d.About(_say(kit, f"{key}_title"), _say(kit, key), state, PILE_RULES[key])
+    picture = d.pictured(SHEET, PILE_PICTURES[key])
+    return d.About(_say(kit, f"{key}_title"), _say(kit, key), state, PILE_RULES[key], picture)

@@ -6,11 +6,13 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bomarzo.board.art import SEATS, SHEET
-from ludoteca.games.bomarzo.board.cover import cover, gallery
+from ludoteca.games.bomarzo.board.box import box
+from ludoteca.games.bomarzo.board.cover import cover
 from ludoteca.games.bomarzo.board.inspector import about
 from ludoteca.games.bomarzo.board.moments import MOMENTS
 from ludoteca.games.bomarzo.board.proposals import propose
 from ludoteca.games.bomarzo.board.score_sheet import score_sheet
+from ludoteca.games.bomarzo.board.seen import seen
 from ludoteca.games.bomarzo.board.spelling import chapter, piece, spell
 from ludoteca.games.bomarzo.board.table import board
 from ludoteca.games.bomarzo.knowledge import BomarzoView
@@ -36,7 +38,8 @@ def points(view: BomarzoView) -> tuple[int, ...]:
 PRESENTATION: Final = Presentation(
     board,
     cover=cover,
-    gallery=gallery,
+    box=box,
+    seen=seen,
     chapter=chapter,
     spell=spell,
     piece=piece,

@@ -12,14 +12,12 @@ from ludoteca.games.bosa.board.art import (
     STONE,
     STONE_MIDDLE,
     STONE_SHADE,
-    goods_sign,
     paint_of,
 )
-from ludoteca.games.bosa.board.houses import house, sill_of
+from ludoteca.games.bosa.board.houses import sill_of
 from ludoteca.games.bosa.board.signs import deal_of
 from ludoteca.games.bosa.rules.actions import RESOURCES
 from ludoteca.games.bosa.rules.edition import BosaEdition
-from ludoteca.kernel.words import PhraseBook
 
 SIZE: Final = (640, 360)
 SKY: Final = d.Colour("#bcdce6", "#14213a")
@@ -108,14 +106,3 @@ def _river() -> d.Child:
         for (good, name), x, y in zip(enumerate(RESOURCES), (96, 270, 440), (326, 318, 328), strict=True)
     ]
     return [d.rect(0, 295, 640, 65, fill=RIVER), waves, boats]
-
-
-def gallery(edition: BosaEdition, words: PhraseBook) -> list[tuple[str, d.Group]]:
-    """A house of every colour, and the goods."""
-    houses = []
-    for number, colour in enumerate(edition.colours):
-        card = next(card for card in edition.cards if card.colour == number)
-        front = house(edition, card.number, 0.5, cut="street")
-        houses.append((colour.names.get(words.language, colour.id), d.group(front, x=-25, y=-37)))
-    goods = [(words.noun("resource", good), d.group(goods_sign(good, 0, 0, 50))) for good in range(3)]
-    return houses + goods

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ludoteca import draw as d
-from ludoteca.games.bosa.board.art import coin, emblem, goods_sign, points, sign
+from ludoteca.games.bosa.board.art import SEASONS, SHEET, coin, emblem, goods_sign, points, sign
+from ludoteca.games.bosa.board.box import about_colour, about_sign
 from ludoteca.games.bosa.board.goals import counted, goal_text, hand, town_map
 from ludoteca.games.bosa.board.houses import far_house, house
 from ludoteca.games.bosa.board.kit import BosaKit, at
@@ -43,29 +44,35 @@ def about(view: Any, speaker: Any, key: str) -> d.About | None:
             return _line(kit, line)
         case ["purse"]:
             return _purse(kit)
+        case ["sign", name]:
+            return about_sign(kit, name)
+        case ["colour", number]:
+            return about_colour(kit, int(number))
         case ["season"]:
             season = kit.say("season", "game", season=view.season)
-            return d.About(season, kit.say("season_text", "about"), "", "BOS-2.7")
+            back = d.pictured(SHEET, "back", tone=SEASONS[max(view.season, 1)])
+            return d.About(season, kit.say("season_text", "about"), "", "BOS-2.7", back)
         case ["stack"]:
             return _stack(kit)
     return _plain(kit, key)
 
 
 _PLAIN: Final = {
-    "castle": "BOS-6.1",
-    "market": "BOS-2.3",
-    "place": "BOS-3.4",
-    "goals": "BOS-7.2",
-    "ledger": "BOS-7.3",
+    "castle": ("BOS-6.1", "tower-2-reached"),
+    "market": ("BOS-2.3", "stall"),
+    "place": ("BOS-3.4", "plot"),
+    "goals": ("BOS-7.2", "postcard"),
+    "ledger": ("BOS-7.3", "star"),
 }
 
 
 def _plain(kit: BosaKit, key: str) -> d.About | None:
     """Zones that always say the same."""
-    rule = _PLAIN.get(key)
-    if rule is None:
+    if key not in _PLAIN:
         return None
-    return d.About(kit.say(key, "about"), kit.say(f"{key}_text", "about"), "", rule)
+    rule, symbol = _PLAIN[key]
+    picture = d.pictured(SHEET, symbol)
+    return d.About(kit.say(key, "about"), kit.say(f"{key}_text", "about"), "", rule, picture)
 
 
 # Cards
@@ -86,10 +93,12 @@ def _card(kit: BosaKit, number: int) -> d.About:
     effect = kit.noun("effect", number)
     text = kit.say("card", "about", effect=effect[:1].upper() + effect[1:])
     owner = owner_of(kit, number)
-    count = kit.count(owner, number) if owner != NOTHING else kit.count_with(card)
+    offered = number in kit.view.market or number == kit.view.held
+    count = kit.count(owner, number) if owner != NOTHING else kit.count_with(card) if offered else None
     picture = d.group(house(kit.edition, number, 0.78, count=count, cut="street"), x=-39, y=-57)
-    state = f"{where}. {_card_state(kit, number, owner)}".strip()
-    return d.About(kit.noun("card", number), text, state, RULE_OF_KIND.get(card.kind, "BOS-4.8"), picture)
+    state = _card_state(kit, number, owner)
+    rule = RULE_OF_KIND.get(card.kind, "BOS-4.8")
+    return d.About(kit.noun("card", number), text, state, rule, picture, f"{where}.")
 
 
 def _card_state(kit: BosaKit, number: int, owner: int) -> str:
@@ -212,6 +221,7 @@ def _stack(kit: BosaKit) -> d.About:
         kit.say("stack_text", "about", number=view.stack),
         kit.say("stack_state", "about", number=len(view.unseen), stack=view.stack),
         "BOS-2.5",
+        d.pictured(SHEET, "back", tone=SEASONS[max(view.season, 1)]),
     )
 
 

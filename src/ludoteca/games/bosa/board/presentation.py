@@ -6,11 +6,13 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bosa.board.art import SHEET
-from ludoteca.games.bosa.board.cover import cover, gallery
+from ludoteca.games.bosa.board.box import box
+from ludoteca.games.bosa.board.cover import cover
 from ludoteca.games.bosa.board.inspector import about
 from ludoteca.games.bosa.board.moments import MOMENTS
 from ludoteca.games.bosa.board.proposals import of_course
 from ludoteca.games.bosa.board.score_sheet import score_sheet
+from ludoteca.games.bosa.board.seen import seen
 from ludoteca.games.bosa.board.spelling import chapter, piece, spell
 from ludoteca.games.bosa.board.table import board
 from ludoteca.games.bosa.knowledge import BosaView
@@ -36,7 +38,8 @@ def points(view: BosaView) -> tuple[int, ...]:
 PRESENTATION: Final = Presentation(
     board,
     cover=cover,
-    gallery=gallery,
+    box=box,
+    seen=seen,
     chapter=chapter,
     spell=spell,
     piece=piece,

@@ -8,9 +8,7 @@ from ludoteca import draw as d
 from ludoteca.games.manticore.board import art
 from ludoteca.games.manticore.board.art import SHEET
 from ludoteca.games.manticore.board.pieces import hero_body, monster_body
-from ludoteca.games.manticore.rules.actions import CLASSES, KINDS
 from ludoteca.games.manticore.rules.edition import ManticoreEdition
-from ludoteca.kernel.words import PhraseBook
 
 SIZE: Final = (640, 360)
 CLUMPS: Final = ("w1", "w0", "w5", "w3", "w2")
@@ -71,16 +69,3 @@ def _city() -> list[d.Child]:
         d.use(SHEET, "tower", 18, 226, 2.1),
         d.use(SHEET, "tower", 146, 226, 2.1),
     ]
-
-
-def gallery(edition: ManticoreEdition, words: PhraseBook) -> list[tuple[str, d.Group]]:
-    """The heroes, what they can carry, and the Manticore."""
-    heroes = [
-        (words.noun("class", klass), d.group(d.use(SHEET, art.medal(klass, klass % 2 == 1), 0, 0, 0.6)))
-        for klass in range(len(CLASSES))
-    ]
-    things = [
-        (words.noun("kind", kind), d.group(d.use(SHEET, art.thing(kind), 0, 0, 1.3)))
-        for kind in range(len(KINDS))
-    ]
-    return heroes + things

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ludoteca import draw as d
 from ludoteca.games.manticore.board import art, land, pieces, strip
 from ludoteca.games.manticore.board.art import SHEET
+from ludoteca.games.manticore.board.box import about_stat, hero_facts, thing_facts, token_facts
 from ludoteca.games.manticore.board.plates import hero_words
 from ludoteca.games.manticore.board.table import WIDE_CHART
 from ludoteca.games.manticore.board.tabletop import TableKit
@@ -19,13 +20,13 @@ from ludoteca.kernel.speaker import Speaker
 
 KIND_RULES = ("MAN-6.2", "MAN-6.2", "MAN-6.2", "MAN-5.5", "MAN-6.2", "MAN-6.2", "MAN-6.5", "MAN-6.5")
 DEED_RULES = {"horn": "MAN-7.1", "give": "MAN-5.7", "heal": "MAN-8.2", "drop": "MAN-5.8"}
-PLAIN = {  # zones with one text each: their title, and their rule
-    "life": ("life_title", "MAN-8.2"),
-    "points": ("points_title", "MAN-4.4"),
-    "fireway": ("fireway_title", "MAN-10.2"),
-    "round": ("round_title", "MAN-4.1"),
-    "battle": ("battle_title", "MAN-6.2"),
-    "end": ("end_title", "MAN-1.5"),
+PLAIN = {  # zones with one text each: their title, their rule, their picture
+    "life": ("life_title", "MAN-8.2", "t-life"),
+    "points": ("points_title", "MAN-4.4", "t-initiative"),
+    "fireway": ("fireway_title", "MAN-10.2", "arrow-fire"),
+    "round": ("round_title", "MAN-4.1", "tower"),
+    "battle": ("battle_title", "MAN-6.2", "t-swords"),
+    "end": ("end_title", "MAN-1.5", "grave"),
 }
 
 
@@ -34,8 +35,9 @@ def about(view: ManticoreView, speaker: Speaker, key: str) -> d.About | None:
     kit = TableKit(view, speaker, NO_CHOICES, False, WIDE_CHART)
     word, *numbers = key.split()
     if word in PLAIN:
-        title, rule = PLAIN[word]
-        return d.About(kit.say(title, "about"), kit.say(word, "about"), rule=rule)
+        title, rule, symbol = PLAIN[word]
+        picture = d.pictured(SHEET, symbol, 44)
+        return d.About(kit.say(title, "about"), kit.say(word, "about"), rule=rule, picture=picture)
     if word == "deed":
         return _deed(kit, numbers[0])
     given = [int(number) for number in numbers]
@@ -48,10 +50,14 @@ def about(view: ManticoreView, speaker: Speaker, key: str) -> d.About | None:
             return _sum(kit, seat, number)
         case "kind", [kind]:
             picture = d.group(d.use(SHEET, art.thing(kind), 0, 0, 2.6))
-            return _titled(kit, "kind", kind, rule=KIND_RULES[kind], picture=picture)
+            titled = _titled(kit, "kind", kind, rule=KIND_RULES[kind], picture=picture)
+            return titled._replace(facts=thing_facts(kit, kind))
         case "class", [klass]:
             picture = d.group(d.use(SHEET, art.medal(klass, False), 0, 0, 1.05))
-            return _titled(kit, "class", klass, rule="MAN-2.6", picture=picture)
+            titled = _titled(kit, "class", klass, rule="MAN-2.6", picture=picture)
+            return titled._replace(facts=hero_facts(kit, klass))
+        case "stat", [number]:
+            return about_stat(kit, number)
         case "type", [kind]:
             picture = d.group(d.use(SHEET, f"card-{kind}", 0, 0, 1.6))
             return _titled(kit, "type", kind, rule="MAN-6.2", picture=picture)
@@ -105,12 +111,11 @@ def _being(kit: TableKit, being: int) -> d.About:
     number = being - FIRST_FOE
     kind = "aggressive" if kit.edition.aggressive[number] else "ordinary"
     level = kit.edition.monster_level[number]
-    state = kit.say(
-        "monster_state", "about", level=level, life=kit.say("life", number=view.life[being]), plan=words
-    )
+    facts = kit.say("monster_facts", "about", level=level)
+    state = kit.say("monster_state", "about", life=kit.say("life", number=view.life[being]), plan=words)
     picture = d.group(pieces.monster_body(kit.edition, number, 1.9))
     rule = "MAN-9.3" if kind == "aggressive" else "MAN-9.2"
-    return d.About(title, kit.say(kind, "about"), state, rule, picture)
+    return d.About(title, kit.say(kind, "about"), state, rule, picture, facts)
 
 
 def _location(kit: TableKit, number: int) -> d.About:
@@ -140,7 +145,7 @@ def _token(kit: TableKit, token: int) -> d.About:
     text = kit.say("token_road" if token < FIRST_MONSTER else "token_monster", "about")
     picture = d.group(land.token_picture(kit.edition, token, 0, 1.8))
     rule = "MAN-3.2" if token < FIRST_MONSTER else "MAN-3.6"
-    return d.About(name[:1].upper() + name[1:], text, "", rule, picture)
+    return d.About(name[:1].upper() + name[1:], text, "", rule, picture, token_facts(kit, token))
 
 
 def _supply(kit: TableKit, word: str) -> d.About | None:
@@ -153,5 +158,11 @@ def _supply(kit: TableKit, word: str) -> d.About | None:
         return d.About(kit.say("clock"), kit.say("clock", "about"), strip.clock_words(kit), "MAN-9.1")
     if word == "tokens":
         state = f"{sum(kit.view.unseen)}"
-        return d.About(kit.say("tokens_left"), kit.say("tokens", "about"), state, "MAN-3.1")
+        return d.About(
+            kit.say("tokens_left"),
+            kit.say("tokens", "about"),
+            state,
+            "MAN-3.1",
+            d.pictured(SHEET, "tile-back"),
+        )
     return None

@@ -6,10 +6,12 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.manticore.board.art import CLASS_COLOURS, SHEET
-from ludoteca.games.manticore.board.cover import cover, gallery
+from ludoteca.games.manticore.board.box import box
+from ludoteca.games.manticore.board.cover import cover
 from ludoteca.games.manticore.board.inspector import about
 from ludoteca.games.manticore.board.moments import MOMENTS
 from ludoteca.games.manticore.board.score_sheet import score_sheet
+from ludoteca.games.manticore.board.seen import seen
 from ludoteca.games.manticore.board.spelling import chapter, piece, spell
 from ludoteca.games.manticore.board.table import board
 from ludoteca.games.manticore.knowledge import ManticoreView
@@ -30,7 +32,8 @@ def turn_of(view: ManticoreView) -> int:
 PRESENTATION: Final = Presentation(
     board,
     cover=cover,
-    gallery=gallery,
+    box=box,
+    seen=seen,
     chapter=chapter,
     spell=spell,
     piece=piece,

@@ -14,7 +14,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
-from ludoteca import draw as d
 from ludoteca.games import broken, load, names
 from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import Forbidden, NoSuchTable, Refused
@@ -61,7 +60,7 @@ from ludoteca.house.web.pages.replay_pages import (
     record_form,
     replay_page,
 )
-from ludoteca.house.web.pages.rulebook import rulebook
+from ludoteca.house.web.pages.rule_pages import one_rule, rules_page, seen_page
 from ludoteca.house.web.pages.setup_form import SetupForm
 from ludoteca.house.web.pages.setup_page import SetupPage
 from ludoteca.house.web.pages.table_page import TablePage, level_name
@@ -188,6 +187,7 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
         invited=table.public or bool(token and house.invites(table, token)),
         cover=game_cards.cover(table.game), seat=wished_seat(http),
         inspected=presentation_of(table.game).about is not None,
+        remembered=presentation_of(table.game).seen is not None,
         coached=table.coach and not table.finished and page.own_seats != [],
         layout="narrow" if request.narrow else "wide", first_tab="choices" if request.narrow else "log",
     )  # fmt: skip
@@ -307,25 +307,6 @@ async def record(request: PageRequest) -> Response:
     return Response(visibility.record_for(table, viewer).text(), 200, headers, "text/plain; charset=utf-8")
 
 
-# Rules
-
-
-async def rules_page(request: PageRequest) -> Response:
-    """A rulebook, or the rules that contain some words."""
-    game = game_of(request.http)
-    book, phrases = rulebook(game), game.words(request.language)
-    words = request.http.query_params.get("q", "").strip()[:80]
-    gallery = presentation_of(game).gallery
-    pictures = [
-        (called[:1].upper() + called[1:], assets.drawn(d.group(piece, x=44, y=44), 88, 88))
-        for called, piece in (gallery(game.edition(), phrases) if gallery is not None else [])
-    ]
-    return request.page(
-        "rules.html", game=game, book=book, words=words, found=book.search(words), gallery=pictures,
-        title=phrases.phrase("game", "title"), narrow=request.narrow,
-    )  # fmt: skip
-
-
 # Everything else
 
 
@@ -411,12 +392,14 @@ def routes() -> list[BaseRoute]:
         Route("/games/{game}/open", with_refusals(open_form)),
         Route("/games/{game}/open", with_refusals(open_table), methods=["POST"]),
         Route("/games/{game}/rules", with_refusals(rules_page)),
+        Route("/games/{game}/rules/{rule}", with_refusals(one_rule)),
         Route("/tables/{table}", with_refusals(table_page)),
         Route("/tables/{table}/do", with_refusals(do), methods=["POST"]),
         Route("/tables/{table}/would", with_refusals(would)),
         Route("/tables/{table}/plan", with_refusals(plan)),
         Route("/tables/{table}/about", with_refusals(about_at_table)),
         Route("/tables/{table}/coach", with_refusals(coach_at_table)),
+        Route("/tables/{table}/seen", with_refusals(seen_page)),
         Route("/tables/{table}/replay/about", with_refusals(about_in_replay)),
         Route("/tables/{table}/record", with_refusals(record)),
         Route("/tables/{table}/replay", with_refusals(replay_page)),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Final
@@ -45,7 +45,7 @@ class Rulebook:
 
     def search(self, words: str) -> list[tuple[str, Markup]]:
         """The rules that contain every word, with the words marked."""
-        wanted = [word.lower() for word in _WORD.findall(words)][:12]
+        wanted = words_in(words)
         if not wanted:
             return []
         found = []
@@ -54,6 +54,11 @@ class Rulebook:
             if all(word in said for word in wanted):
                 found.append((rule, _marked(inline(text, self.rules), wanted)))
         return found
+
+
+def words_in(text: str) -> list[str]:
+    """What is searched for, word by word."""
+    return [word.lower() for word in _WORD.findall(text)][:12]
 
 
 def _marked(html: Markup, wanted: Sequence[str]) -> Markup:
@@ -85,7 +90,8 @@ def inline(text: str, known: Any = ()) -> Markup:
 class _Writer:
     """Turns blocks of Markdown into HTML, one after another."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, notes: Mapping[str, Markup]) -> None:
+        self.notes = notes
         self.lines = text.splitlines()
         self.book = Rulebook()
         self.out: list[str] = []
@@ -149,7 +155,7 @@ class _Writer:
                 tag = f'<span class="tag {mark}">{mark}</span> ' if mark else ""
                 self.out.append(
                     f'<li id="{name}"><a class="id" href="#{name}">{name}</a>'
-                    f"<span>{tag}{self._say(text)}</span></li>"
+                    f"<span>{tag}{self._say(text)}{self.notes.get(name, '')}</span></li>"
                 )
         self.out.append("</ul>")
 
@@ -209,4 +215,9 @@ def _items(block: list[str]) -> list[str]:
 @lru_cache(maxsize=16)
 def rulebook(game: Game[Any]) -> Rulebook:
     """The rulebook of a game."""
-    return _Writer((game.folder / "rules.md").read_text(encoding="utf-8")).write()
+    return written_rulebook(game, {})
+
+
+def written_rulebook(game: Game[Any], notes: Mapping[str, Markup]) -> Rulebook:
+    """The rulebook with a note under some of its rules."""
+    return _Writer((game.folder / "rules.md").read_text(encoding="utf-8"), notes).write()

@@ -1,12 +1,14 @@
-// The rulebook beside the table, at the rule in question. It brings the style it is read in.
+// Rulebook and decks beside the table, at the rule in question. They bring the style they are read in.
 
 let panel;
 let opener;
 
-export async function readRules(address, closeWords) {
+// `own` is the rulebook of this table: with its edition, and its options.
+export async function readRules(address, closeWords, own = address) {
   const url = new URL(address, location.href);
-  const rule = url.hash.slice(1);
-  const { title, content } = await fetchRules(url);
+  const mine = new URL(own, location.href);
+  if (url.pathname === mine.pathname) url.search = mine.search;
+  const { title, content } = await fetchPage(url);
   if (!panel) build(closeWords);
   panel.querySelector("h2").textContent = title;
   panel.setAttribute("aria-label", title);
@@ -14,21 +16,36 @@ export async function readRules(address, closeWords) {
   inside.replaceChildren(content);
   if (panel.hidden) opener = document.activeElement;
   panel.hidden = false;
-  const found = rule && inside.querySelector(`[id="${CSS.escape(rule)}"]`);
-  if (found) {
-    found.classList.add("sought");
-    found.tabIndex = -1;
-    found.focus({ preventScroll: true });
-    inside.scrollTop = found.offsetTop - inside.offsetTop - 80;
-  } else panel.querySelector("button").focus();
+  const field = inside.querySelector("[data-sift]");
+  if (field) import("./sift.js").then(({ sift }) => sift(field));
+  if (!goTo(url.hash.slice(1))) (field ?? panel.querySelector("button")).focus();
 }
 
-async function fetchRules(url) {
-  const page = new DOMParser().parseFromString(await (await fetch(url.pathname)).text(), "text/html");
+// The text of a rule, to be shown where somebody ran into it.
+export async function quote(address) {
+  const url = new URL(address, location.href);
+  const answer = await fetch(`${url.pathname}/${url.hash.slice(1)}`);
+  return answer.ok ? answer.text() : "";
+}
+
+function goTo(id) {
+  const inside = panel.querySelector(".inside");
+  const found = id && inside.querySelector(`[id="${CSS.escape(id)}"]`);
+  if (!found) return false;
+  inside.querySelector(".sought")?.classList.remove("sought");
+  found.classList.add("sought");
+  found.tabIndex = -1;
+  found.focus({ preventScroll: true });
+  inside.scrollTop += found.getBoundingClientRect().top - inside.getBoundingClientRect().top - 80;
+  return true;
+}
+
+async function fetchPage(url) {
+  const page = new DOMParser().parseFromString(await (await fetch(url.pathname + url.search)).text(), "text/html");
   const known = new Set(Array.from(document.styleSheets, (sheet) => sheet.href));
   const own = document.head.querySelector("link[rel=stylesheet]:last-of-type");
   for (const link of page.querySelectorAll("link[rel=stylesheet]")) if (!known.has(link.href)) own.before(link);
-  return { title: page.querySelector("h1").textContent, content: page.querySelector(".prose") };
+  return { title: page.querySelector("h1").textContent, content: page.querySelector(".book") };
 }
 
 function build(closeWords) {
@@ -44,5 +61,12 @@ function build(closeWords) {
   };
   button.addEventListener("click", close);
   panel.addEventListener("keydown", (event) => event.key === "Escape" && close());
+  // Links lead on inside; the table stays where it is.
+  panel.addEventListener("click", (event) => {
+    const link = event.target.closest("a");
+    const href = link?.getAttribute("href") ?? "";
+    if (href.startsWith("#") && goTo(href.slice(1))) event.preventDefault();
+    else if (link && !href.startsWith("#")) link.target = "_blank";
+  });
   document.body.append(panel);
 }

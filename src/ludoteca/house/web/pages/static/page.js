@@ -42,6 +42,9 @@ if (bar) {
   new ResizeObserver(() => sheet.replaceSync(`:root{--bar:${bar.offsetHeight}px}`)).observe(bar);
 }
 
+const sifted = document.querySelector("[data-sift]");
+if (sifted) import("./sift.js").then(({ sift }) => sift(sifted));
+
 // A record file is read here and sent as text.
 for (const field of document.querySelectorAll("[data-into]"))
   field.addEventListener("change", async () => {

@@ -557,11 +557,12 @@ function say(sentence, link = "") {
     read.className = "rule";
     read.textContent = told.sayRule;
     note.append(read);
+    import("./aside.js").then(({ quote }) => quote(link)).then((text) => note.firstChild.insertAdjacentHTML("afterend", text));
   }
   const close = button("×", "quiet", () => note.remove());
   close.setAttribute("aria-label", told.sayClose);
   note.append(close);
-  fade(note, 7000);
+  fade(note, link ? 14000 : 7000);
 }
 // A note goes by itself, unless somebody is just reading it.
 function fade(note, wait) {
@@ -596,7 +597,7 @@ addEventListener("click", (event) => {
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   notes.querySelector(".no")?.remove();
-  import("./aside.js").then(({ readRules }) => readRules(link.href, told.sayClose))
+  import("./aside.js").then(({ readRules }) => readRules(link.href, told.sayClose, told.rulebook))
     .catch(() => (location.href = link.href));
 });
 
