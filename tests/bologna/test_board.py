@@ -313,6 +313,21 @@ def test_the_end_shows_every_role_and_the_winner() -> None:
     assert "deciding" not in scene.text()
 
 
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize(
+    ("event", "dice", "words"),
+    [
+        ("earthquake", "WWWRR", "Earthquake: all Towers and Books fall"),
+        ("pork_feast", "KKKKK", "Salted Pork Feast: everybody gains a Book"),
+        ("feast_of_fools", "PTKBW", "Feast of Fools: stealing is allowed"),
+    ],
+)
+def test_a_great_event_leaves_its_trace_on_the_table(event: str, dice: str, words: str, narrow: bool) -> None:
+    here = view(event=event, rolled=dice, todo=dice[:3], rest=dice[3:])
+    assert words in board(here, speaker(), NO_CHOICES, narrow).text()
+    assert words not in board(replace(here, event=""), speaker(), NO_CHOICES, narrow).text()
+
+
 def test_who_left_has_nothing_and_stays_dim() -> None:
     scene = plain(alive=(True, True, False, True), tokens=((1, 0, 0, 0), (0,) * 4, (0,) * 4, (0,) * 4))
     assert "  Corrado the Long-Winded, left the game\n" in scene.text()
@@ -484,7 +499,8 @@ def test_the_inspector_explains_every_piece_and_place(language: str) -> None:
     keys = [f"symbol {face}" for face in range(6)] + ["pair 0", "pair 4", "pair 5"]
     keys += [f"{word} {kind}" for word in ("token", "stall") for kind in range(4)]
     keys += [f"role {role}" for role in range(len(ROLES))] + [f"seat {seat}" for seat in range(7)]
-    keys += ["deus", "tavern", "throne", "notebook", "deck", "stage", "fools"]
+    keys += ["deus", "tavern", "throne", "notebook", "deck", "stage"]
+    keys += ["feast_of_fools", "pork_feast", "earthquake"]
     rules = (GAME.folder / "rules.md").read_text(encoding="utf-8")
     for viewer, roles in ((0, (3, *[-1] * 6)), (SPECTATOR, (-1,) * 7)):
         for key in keys:

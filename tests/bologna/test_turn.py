@@ -335,6 +335,27 @@ def test_a_feast_of_fools_frees_the_kept_dice() -> None:
     assert ordinary.options == ["choose PTK", "choose PTB", "choose PTW"]
 
 
+@pytest.mark.rule("BOL-5.43", "BOL-5.44")
+@pytest.mark.parametrize(
+    ("dice", "event", "chosen"),
+    [
+        ("WWWRR", "earthquake", "WWR"),
+        ("KKKKK", "pork_feast", ""),
+        ("PTKBW", "feast_of_fools", "PTK"),
+        ("PPKWR", "", "PPK"),
+    ],
+)
+def test_everybody_sees_the_event_of_a_turn_until_it_ends(dice: str, event: str, chosen: str) -> None:
+    table = lay(NOTHING, NOTHING, NOTHING).roll(dice)
+    seen = [GAME.view(table.state, seat).event for seat in range(table.state.seats)]
+    assert set(seen) == {event}
+    if chosen:  # five equal dice leave nothing to choose
+        table.play(f"choose {chosen}")
+    assert GAME.view(table.state, 0).event == event
+    off = lay(received="WW", events_count_kept=False).play("keep").roll("RRR")
+    assert GAME.view(off.state, 0).event == ""
+
+
 @pytest.mark.rule("BOL-6.12", "BOL-6.13")
 @pytest.mark.parametrize(
     ("deck", "empty", "told"),

@@ -6,13 +6,18 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from ludoteca.games.bologna.rules.actions import BRIGAND
-from ludoteca.games.bologna.rules.dice import spelt
+from ludoteca.games.bologna.rules.dice import KINDS, count, spelt
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, LostRole
 from ludoteca.games.bologna.rules.steps.roles import roles_in_play
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
 
 TRIES: Final = 400
+FOOLS: Final = "feast_of_fools"
+EARTHQUAKE: Final = "earthquake"
+PORK_FEAST: Final = "pork_feast"
+_GOODS: Final = 0xFFFF  # the dice that show neither Wine nor Rat
+_DICE: Final = 5
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,8 @@ class BolognaView(View):
     rerolls: int
     winners: tuple[int, ...]
     over: bool
+    event: str = ""
+    """What the final roll of this turn set off (BOL-5.43), by the name of its option."""
 
 
 def view(state: BolognaState, seat: int) -> BolognaView:
@@ -85,7 +92,22 @@ def facts(state: BolognaState, seat: int) -> list[Any]:
         state.rerolls,
         state.result.winners if state.result is not None else (),
         state.over,
+        _event(state),
     ]
+
+
+def _event(state: BolognaState) -> str:
+    """The event of this turn, once the roll stands (BOL-5.20, BOL-5.30, BOL-5.40, BOL-5.43)."""
+    if state.fools:
+        return FOOLS
+    table, ruleset = state.kept + state.rolled, state.ruleset
+    stands = state.chosen or (bool(state.agenda) and state.step.name() == "choose")
+    if not stands or not state.rolled or (state.kept and not ruleset.events_count_kept):
+        return ""
+    if ruleset.earthquake and table & _GOODS == 0:
+        return EARTHQUAKE
+    equal = any([count(table, kind) == _DICE for kind in range(KINDS)])
+    return PORK_FEAST if ruleset.pork_feast and equal else ""
 
 
 def knows_role(state: BolognaState, seat: int, other: int) -> bool:

@@ -8,10 +8,11 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.bologna.board import art, goals
 from ludoteca.games.bologna.board.art import SHEET
+from ludoteca.games.bologna.board.great_events import trace_of
 from ludoteca.games.bologna.board.kit import BolognaKit
-from ludoteca.games.bologna.knowledge import BolognaView
+from ludoteca.games.bologna.knowledge import EARTHQUAKE, FOOLS, PORK_FEAST, BolognaView
 from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER
-from ludoteca.games.bologna.rules.dice import LETTERS, NAMES, PEOPLE, WINE
+from ludoteca.games.bologna.rules.dice import BOLOGNA, LETTERS, NAMES, PEOPLE, WINE
 from ludoteca.games.bologna.rules.state import NO_ROLE
 from ludoteca.kernel.speaker import Speaker
 
@@ -151,11 +152,15 @@ def _stage(kit: BolognaKit) -> d.About:
     )
 
 
-def _fools(kit: BolognaKit) -> d.About:
-    picture = d.group(d.use(SHEET, "jester", 0, 0, 0.55))
-    return d.About(
-        kit.say("feast_of_fools", "option"), kit.say("about_fools"), kit.say("fools"), "BOL-5.40", picture
-    )
+def _event(name: str, rule: str, picture: d.Use) -> Callable[[BolognaKit], d.About]:
+    """One of the great events of the city; `state` while it is the event of this turn."""
+
+    def told(kit: BolognaKit) -> d.About:
+        trace = trace_of(kit)
+        state = trace.words if trace and trace.event == name else ""
+        return d.About(kit.say(name, "option"), kit.say(f"about_{name}"), state, rule, d.group(picture))
+
+    return told
 
 
 _NUMBERED: Final[dict[str, Callable[[BolognaKit, int], d.About]]] = {
@@ -173,5 +178,7 @@ _PLACES: Final[dict[str, Callable[[BolognaKit], d.About]]] = {
     "notebook": _notebook,
     "deck": _deck,
     "stage": _stage,
-    "fools": _fools,
+    FOOLS: _event(FOOLS, "BOL-5.40", d.use(SHEET, "jester", 0, 0, 0.55)),
+    PORK_FEAST: _event(PORK_FEAST, "BOL-5.20", art.symbol(BOLOGNA, 40)),
+    EARTHQUAKE: _event(EARTHQUAKE, "BOL-5.30", d.use(SHEET, "two-towers", -24, 44, 0.5, turn=14)),
 }

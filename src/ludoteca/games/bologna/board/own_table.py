@@ -9,7 +9,7 @@ from ludoteca.games.bologna.board import art, goals
 from ludoteca.games.bologna.board.art import SHEET
 from ludoteca.games.bologna.board.gestures import DEUS, seat_key, shelf_key
 from ludoteca.games.bologna.board.goals import Demand
-from ludoteca.games.bologna.board.kit import BolognaKit, Reach, Seated
+from ludoteca.games.bologna.board.kit import OUT_OF_REACH, BolognaKit, Reach, Seated
 from ludoteca.games.bologna.board.lexicon import Lexicon
 from ludoteca.games.bologna.board.portico import deus_token, skip_token
 from ludoteca.games.bologna.rules.state import NO_ROLE
@@ -110,8 +110,8 @@ def own_table(kit: BolognaKit) -> list[d.Group]:
     ]
     if shown.skip_token >= 0:
         drawn.append(skip_token(shown.skip_token, 618, 531, 0.9))
-    if shown.deus:
-        drawn.append(deus_token(kit.say("call_deus"), kit.reach(DEUS), 657, 531, 0.86))
+    if shown.deus and not kit.concerns(DEUS):
+        drawn.append(deus_token("", OUT_OF_REACH, 657, 531, 0.86))
     return drawn
 
 
@@ -234,8 +234,8 @@ def own_table_narrow(kit: BolognaKit, y: float, step: float) -> list[d.Group]:
     drawn += [_small_shelf(shelf, 90, y + step * shelf.kind) for shelf in shelves(kit, shown)]
     if shown.skip_token >= 0:
         drawn.append(skip_token(shown.skip_token, 16, y + 84, 0.7))
-    if shown.deus:
-        drawn.append(deus_token(kit.say("call_deus"), kit.reach(DEUS), 62, y + 26, 1))
+    if shown.deus and not kit.concerns(DEUS):
+        drawn.append(deus_token("", OUT_OF_REACH, 70, y + 12, 0.62))
     return drawn
 
 

@@ -19,6 +19,7 @@ SIDE: Final = 415.0  # each half of the portico, left and right of the throne
 RIGHT: Final = 565.0
 CLOSE: Final = 2  # steps at which a rival's nearest role is pinned to the wall
 SIN: Final = 7
+THRONE: Final = 490.0
 
 
 def portico(kit: BolognaKit) -> list[d.Group]:
@@ -30,6 +31,8 @@ def portico(kit: BolognaKit) -> list[d.Group]:
     drawn = [_arcade(2 * arches, kit.say("throne"))]
     for seat, x in zip(kit.rivals, places[first:], strict=False):
         drawn.append(bay(kit.seated(seat), x, width))
+    for seat in kit.view.winners[:1]:
+        drawn.append(_crowned(seat, kit.view.roles[seat]))
     if kit.seats == 2:
         drawn.append(_deck(kit.view.deck_size, kit.say("role_deck", number=kit.view.deck_size)))
     return drawn
@@ -41,6 +44,21 @@ def _arcade(arches: int, throne: str) -> d.Group:
         d.use(SHEET, "town"),
         d.use(SHEET, f"portico-{arches}"),
         d.group(d.rect(430, 96, 120, 150, fill=art.GOLD, opacity=0), label=throne, about="throne"),
+    )
+
+
+@d.part
+def _crowned(seat: int, role: int) -> d.Group:
+    """Whoever won sits on the throne, between two banners."""
+    size = 58.0
+    return d.group(
+        d.use(SHEET, f"banner-{seat}", THRONE - 72, 150, 0.7),
+        d.use(SHEET, f"banner-{seat}", THRONE + 46, 150, 0.7),
+        d.rect(
+            THRONE - size / 2 - 4, 134, size + 8, size * 1.06 + 8, 5, fill=art.GOLD, stroke=art.RIM, width=1.5
+        ),
+        art.portrait(role, size, THRONE - size / 2, 138),
+        about=f"role {role}",
     )
 
 

@@ -10,6 +10,7 @@ from ludoteca.games.bologna.board.art import SHEET
 from ludoteca.games.bologna.board.dice import Die
 from ludoteca.games.bologna.board.gestures import (
     CUP,
+    DEUS,
     GIVEN,
     GOBLET,
     ROLL,
@@ -19,7 +20,9 @@ from ludoteca.games.bologna.board.gestures import (
     loss_key,
     pair_key,
 )
+from ludoteca.games.bologna.board.great_events import ribbon, sign, trace_of
 from ludoteca.games.bologna.board.kit import BolognaKit, Reach
+from ludoteca.games.bologna.board.portico import deus_token
 from ludoteca.games.bologna.rules.actions import PAIR_SYMBOLS, WILD_SYMBOLS
 from ludoteca.games.bologna.rules.dice import BOOK, LETTERS, TOWER, WINE
 from ludoteca.games.bologna.rules.state import NO_ROLE
@@ -41,6 +44,7 @@ class Plan(NamedTuple):
     books: tuple[float, float, float]  # what a Book may be: the first, the step, the height
     petal: float
     pairs: d.Box
+    miracle: tuple[float, float]
 
 
 WIDE: Final = Plan(
@@ -57,6 +61,7 @@ WIDE: Final = Plan(
     books=(164, 54, 384),
     petal=18,
     pairs=d.Box(26, 406, 394, 70),
+    miracle=(118, 318),
 )
 NARROW: Final = Plan(
     box=d.Box(5, 188, 380, 152),
@@ -72,6 +77,7 @@ NARROW: Final = Plan(
     books=(126, 52, 268),
     petal=22,
     pairs=d.Box(14, 291, 366, 44),
+    miracle=(104, 211),
 )
 
 
@@ -99,8 +105,9 @@ def stage(kit: BolognaKit) -> list[d.Group]:
         drawn += _rolled(kit, plan)
     else:
         drawn += _before_the_roll(kit, plan)
-    if kit.view.fools:
-        drawn.append(_fools(kit.say("fools"), plan))
+    trace = trace_of(kit)
+    if trace:
+        drawn.append(sign(trace) if kit.narrow else ribbon(trace))
     return [*drawn, *_answers(kit, plan)]
 
 
@@ -234,8 +241,7 @@ def _rolled(kit: BolognaKit, plan: Plan) -> list[d.Group]:
     roll = kit.reach(ROLL)
     dice = tuple([_shown(kit, die, kit.words.symbols[die.face]) for die in kit.dice])
     if roll.key:
-        words = _line(kit.say("stand_or_call"), plan, plan.chosen[2])
-        return [words, _roll(dice, kit.say("let_stand"), roll, plan)]
+        return [_roll(dice, kit.say("let_stand"), roll, plan), *_miracle(kit, plan)]
     first, step, y = plan.row
     drawn = [_empty(kit.say("for_seat", seat=kit.name(kit.next_seat)), plan)]
     if not kit.narrow:
@@ -263,6 +269,27 @@ def _roll(dice: tuple[Shown, ...], label: str, reach: Reach, plan: Plan) -> d.Gr
     ]
     outline = d.rect(plan.box.x + 6, y - half, plan.box.w - 12, 2 * half + 20, 16)
     return d.group(bodies, id="roll", label=label, outline=outline, **reach.touch)
+
+
+def _miracle(kit: BolognaKit, plan: Plan) -> list[d.Group]:
+    """The Deus-Ex Machina comes onto the stage while it may be called."""
+    x, y = plan.miracle
+    token = deus_token(kit.say("call_deus"), kit.reach(DEUS), x, y, 1.02 if kit.narrow else 1.25)
+    return [_glory(kit.say("let_stand"), kit.say("roll_again"), plan), token]
+
+
+@d.part
+def _glory(stand: str, again: str, plan: Plan) -> d.Group:
+    """Light around the token, and what it and the dice below it are touched for."""
+    x, y = plan.miracle
+    room = plan.box.right - x - 50
+    size, least = plan.words, _least(plan)
+    above = plan.row[2] - plan.die / 2 - 17
+    return d.group(
+        d.use(SHEET, "glory", x, y, 0.45 if size >= 14 else 0.62),
+        d.fit_text(again, room, size + 1, least, 2, x=x + 38, y=y, anchor="start", bold=True, fill=art.INK),
+        _words(stand, plan.box.w - 40, size, plan.box.cx, above),
+    )
 
 
 # In use
@@ -454,20 +481,6 @@ def _answer(symbol: int, words: str, reach: Reach, x: float, y: float, plan: Pla
         about=f"symbol {symbol}",
         outline=d.rect(x - w / 2, y - h / 2, w, h, h / 2),
         **reach.touch,
-    )
-
-
-@d.part
-def _fools(words: str, plan: Plan) -> d.Group:
-    """The Feast of Fools lasts for the turn: the jester looks over the edge of the stage."""
-    x, y = plan.box.cx, plan.box.y
-    w = d.width_of(words, 14, bold=True) + 56
-    return d.group(
-        d.rect(x - w / 2, y - 10, w, 26, 13, fill=d.Colour("#452b63")),
-        d.use(SHEET, "jester", x - w / 2 + 18, y + 2, 0.17),
-        d.text(words, x + 16, y + 3, 14, bold=True, fill=art.IVORY),
-        label=words,
-        about="fools",
     )
 
 

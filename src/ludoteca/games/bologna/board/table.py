@@ -7,6 +7,7 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.bologna.board.art import MARBLE, SHEET
 from ludoteca.games.bologna.board.chips import chips
+from ludoteca.games.bologna.board.great_events import marks, trace_of
 from ludoteca.games.bologna.board.kit import BolognaKit
 from ludoteca.games.bologna.board.market import crates, market, small_tavern, tavern
 from ludoteca.games.bologna.board.notebook import notebook, pencilled, strip
@@ -45,6 +46,8 @@ def _lay_wide(scene: d.Scene, kit: BolognaKit) -> None:
     scene.add("table", _ground("square"))
     for arch in portico(kit):
         scene.add("seats", arch)
+    for mark in marks(trace_of(kit), kit.view.over, narrow=False):
+        scene.add("square", mark)
     scene.add("square", market(kit))
     scene.add("square", tavern(kit))
     for thing in stage(kit):
@@ -60,6 +63,8 @@ def _lay_narrow(scene: d.Scene, kit: BolognaKit) -> None:
     scene.add("table", _ground("town-narrow"))
     for chip in chips(kit):
         scene.add("seats", chip)
+    for mark in marks(trace_of(kit), kit.view.over, narrow=True):
+        scene.add("square", mark)
     scene.add("square", small_tavern(kit.words, kit.view.sleep_tokens, 346, 144))
     for thing in stage(kit):
         scene.add("square", thing)
