@@ -10,7 +10,8 @@ import pytest
 
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.house.web.pages.box import box_of
-from ludoteca.house.web.pages.governed import CITED, Governed
+from ludoteca.house.web.pages.governed import Governed
+from ludoteca.house.web.pages.hints import CITED
 from ludoteca.house.web.pages.rule_pages import seen_decks, usual_setup
 from ludoteca.house.web.pages.rulebook import written_rulebook
 from ludoteca.house.web.pages.texts import LANGUAGES, texts

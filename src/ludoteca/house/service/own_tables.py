@@ -31,6 +31,11 @@ class OwnTables:
         """Those that await the person now, without one of them."""
         return [brief for brief in await self.of(person) if brief.awaits_you and brief.table != but]
 
+    async def games_played(self, person: str) -> frozenset[str]:
+        """The games of which the person has finished a match."""
+        await self._flush()
+        return frozenset(await self._store.played_by(person))
+
 
 def _urgency(brief: Brief) -> tuple[bool, int, int]:
     return not brief.awaits_you, brief.deadline or NEVER, -brief.changed_at

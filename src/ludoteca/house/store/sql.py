@@ -61,6 +61,10 @@ YOURS_ENDED: Final = (
     "select t.brief from places p join tables t on t.id = p.table_id where p.person = ? "
     "and t.status = 'finished' order by t.changed_at desc limit ?"
 )
+PLAYED: Final = (
+    "select distinct t.game from places p join tables t on t.id = p.table_id where p.person = ? "
+    "and t.status = 'finished'"
+)
 PUBLIC: Final = (
     "select brief from tables where status = ? and public = 1 and hidden = 0 order by changed_at desc limit ?"
 )

@@ -214,6 +214,10 @@ class Store:
         """Tables at which somebody sits or once sat."""
         return await self._texts(sql.YOURS_ENDED if ended else sql.YOURS, person, count)
 
+    async def played_by(self, person: str) -> list[str]:
+        """The games of which somebody has finished a match."""
+        return await self._texts(sql.PLAYED, person)
+
     async def due(self, now: int, count: int) -> list[str]:
         """Tables whose deadline has passed."""
         return await self._texts(sql.DUE, now, count)

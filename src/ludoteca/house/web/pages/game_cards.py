@@ -61,8 +61,14 @@ def quick_seats(game: Game[Any]) -> int:
     return max(game.least, min(QUICK_SEATS, game.most))
 
 
-def quick_wish(game: Game[Any], level: str, seats: int = 0, options: Mapping[str, Any] | None = None) -> Wish:
+def quick_wish(
+    game: Game[Any],
+    level: str,
+    seats: int = 0,
+    options: Mapping[str, Any] | None = None,
+    coach: bool = False,
+) -> Wish:
     """A table for one person and bots."""
     count = seats or quick_seats(game)
     bots = [SeatWish("bot", level)] * (count - 1)
-    return Wish(game.name, [SeatWish("me"), *bots], dict(options or {}))
+    return Wish(game.name, [SeatWish("me"), *bots], dict(options or {}), coach=coach)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from ludoteca.house.web.pages.box import Shelf
+from ludoteca.house.web.pages.hints import CITED, without_citation
 from ludoteca.house.web.pages.lesson import lessons_of
 from ludoteca.house.web.pages.setup_form import SetupForm
 from ludoteca.house.web.pages.setup_page import SetupPage
@@ -16,16 +17,9 @@ from ludoteca.house.web.pages.texts import Texts
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup
 
-CITED: Final = re.compile(r"\b[A-Z]{3}-\d+(?:\.\d+)?[a-z]?\b")
-CITATION: Final = re.compile(r" ?\((?:[A-Z]{3}-\d+(?:\.\d+)?[a-z]?(?:, )?)+\)$")
 _HOLES: Final = re.compile(r"^\{\w+\}: |\{\w+(?:\|([^|}]*)\|[^}]*)?\}")
 KINDS: Final = ("table", "decision", "refusal", "option", "lesson", "piece")
 """What a rule can govern, in the order in which it is told."""
-
-
-def without_citation(hint: str) -> str:
-    """A hint without the rules that it cites at its end."""
-    return CITATION.sub("", hint)
 
 
 class Governed:

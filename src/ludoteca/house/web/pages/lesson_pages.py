@@ -10,6 +10,7 @@ from ludoteca.house.refusals import NoSuchTable
 from ludoteca.house.web.pages import game_cards
 from ludoteca.house.web.pages.lesson import NONE_EARLY, Lesson, lesson_of, lessons_of
 from ludoteca.house.web.pages.lesson_page import LessonPage
+from ludoteca.house.web.pages.newcomers import learnt, learnt_cookie
 from ludoteca.house.web.pages.page_request import PageRequest, game_of, read_number
 from ludoteca.kernel.game import presentation_of
 
@@ -23,6 +24,7 @@ async def lessons_page(request: PageRequest) -> Response:
     return request.page(
         "lessons.html", game=game, lessons=lessons_of(game), cover=game_cards.cover(game),
         title=game.words(request.language).phrase("game", "title"), language=request.language,
+        learnt={name.partition("/")[2] for name in learnt(request.http) if name.startswith(f"{game.name}/")},
     )  # fmt: skip
 
 
@@ -49,6 +51,8 @@ def asked_page(request: PageRequest, step: str, early: str) -> LessonPage:
 def show_step(request: PageRequest, page: LessonPage, note: str = "", shown: bool = False) -> Response:
     game = page.lesson.game
     picture = page.picture()
+    if page.at == page.lesson.last:
+        request.cookies.append(learnt_cookie(request.http, game.name, page.lesson.outline.name))
     following = [outline for outline in lessons_of(game) if outline.name > page.lesson.outline.name]
     return request.page(
         "learn.html", game=game, page=page, outline=page.lesson.outline, note_wrong=note, shown=shown,

@@ -52,6 +52,7 @@ class ChoicesPart(NamedTuple):
     ending: tuple[ChoiceButton, ...]
     refused: tuple[ChoiceButton, ...]
     idle: str
+    hint: Markup = Markup()
 
 
 class SeatPart(NamedTuple):

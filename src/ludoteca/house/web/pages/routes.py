@@ -40,6 +40,7 @@ from ludoteca.house.web.pages.ghosts import ghosts
 from ludoteca.house.web.pages.inspector import about_at_table, about_in_lesson, about_in_replay
 from ludoteca.house.web.pages.lab_pages import lab_page, report_page
 from ludoteca.house.web.pages.lesson_pages import learn_move, learn_page, lessons_page
+from ludoteca.house.web.pages.newcomers import first_game, offers
 from ludoteca.house.web.pages.page_request import (
     Note,
     PageRequest,
@@ -78,7 +79,8 @@ async def lobby(request: PageRequest) -> Response:
     values = lobby_values(request)
     found = await request.house.lobby(request.person)
     own = await own_table_pages.own_tables(request)
-    return request.page("lobby.html", **values, **own, lobby=found.of_games(values["titles"]))
+    new = await offers(request)
+    return request.page("lobby.html", **values, **own, lobby=found.of_games(values["titles"]), offers=new)
 
 
 def lobby_values(request: PageRequest) -> dict[str, Any]:
@@ -105,6 +107,8 @@ async def play_now(request: PageRequest) -> Response:
     if level not in request.house.levels():
         level = usual_level(request.house)
     wish = game_cards.quick_wish(game, level, options=options)
+    if "first" in form:
+        wish = first_game(game, request.house.levels()[0])
     person = request.person_or_newcomer()
     opened = await request.house.open(person, wish, command_id(form), request.visitor)
     return request.redirect(f"/tables/{opened.table}")
@@ -127,10 +131,11 @@ def usual_level(house: House) -> str:
 
 async def open_form(request: PageRequest) -> Response:
     """The set-up page. Its fields stand in its address: one can change without losing the others."""
-    return show_open_form(request, SetupForm(game_of(request.http), request.http.query_params, fresh=True))
+    form = SetupForm(game_of(request.http), request.http.query_params, fresh=True)
+    return await show_open_form(request, form)
 
 
-def show_open_form(
+async def show_open_form(
     request: PageRequest, form: SetupForm, note: Note | None = None, status: int = 200
 ) -> Response:
     levels = [(level, level_name(request.say, level)) for level in request.house.levels()]
@@ -139,6 +144,7 @@ def show_open_form(
         cover=game_cards.cover(form.game), players=game_cards.players(form.game, request.say),
         levels=levels, usual=usual_level(request.house), command=token_hex(16), note=note,
         times=setup_form.TIMES, increments=setup_form.INCREMENTS,
+        offer=(await offers(request)).get(form.game.name),
     )  # fmt: skip
 
 
@@ -146,13 +152,13 @@ async def open_table(request: PageRequest) -> Response:
     form = SetupForm(game_of(request.http), await request.form())
     refusal = SetupPage(form.game, request.say, form).refusal
     if refusal is not None:
-        return show_open_form(request, form, status=422)
+        return await show_open_form(request, form, status=422)
     try:
         person = request.person_or_newcomer(form.fields.get("name", "").strip()[: c.NAME_LENGTH])
         wish: c.Wish = c.checked(msgspec.to_builtins(form.wish), c.Wish)
         opened = await request.house.open(person, wish, command_id(form.fields), request.visitor)
     except LudotecaError as error:
-        return show_open_form(request, form, request.refusal(error, form.game.name), status_of(error))
+        return await show_open_form(request, form, request.refusal(error, form.game.name), status_of(error))
     return request.redirect(f"/tables/{opened.table}")
 
 
@@ -189,6 +195,7 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
         inspected=presentation_of(table.game).about is not None,
         remembered=presentation_of(table.game).seen is not None,
         coached=table.coach and not table.finished and page.own_seats != [],
+        offer=(await offers(request)).get(table.game.name) if picture is None else None,
         layout="narrow" if request.narrow else "wide", first_tab="choices" if request.narrow else "log",
     )  # fmt: skip
 

@@ -21,6 +21,7 @@ from ludoteca.house.table.table import Seat, Table
 from ludoteca.house.web.pages import page_parts
 from ludoteca.house.web.pages.board_picture import BoardPicture
 from ludoteca.house.web.pages.finale import sheet_of
+from ludoteca.house.web.pages.hints import hint_for
 from ludoteca.house.web.pages.match_log import log_for, speaker_for
 from ludoteca.house.web.pages.moments import moments_since
 from ludoteca.house.web.pages.page_parts import Button, ChoiceButton, SeatPart, Standing, part
@@ -159,6 +160,14 @@ class TablePage:
     @property
     def question(self) -> str:
         return self.say("table.closed") if self.closed else self.choices.question
+
+    @property
+    def hint(self) -> Markup:
+        """What is possible now, in a sentence, where the table has a coach."""
+        match = self.table.match
+        if match is None or not (self.table.coach and self.mine):
+            return _NO_REASON
+        return hint_for(self.game, self.language, match.state.step.name())
 
     @property
     def offered(self) -> list[Choice]:
@@ -418,6 +427,7 @@ class TablePage:
                 [ChoiceButton(c.text, c.label, with_rule_links(self.game.name, c.why)) for c in self.refused]
             ),
             self.question or self.say("table.none_now"),
+            self.hint,
         )
 
     @property
