@@ -7,9 +7,11 @@ from typing import Any, Final
 
 from ludoteca.examiner import laws, phrases, secrecy
 from ludoteca.examiner.cases import Case, cases, make_case
+from ludoteca.examiner.places import PLACES, last_play, method_place
 from ludoteca.examiner.posterior import posterior
 from ludoteca.examiner.report import Breach, Broken, Report
 from ludoteca.examiner.sitting import Memory, Sitting, empty_record, explain
+from ludoteca.examiner.vectors import vectors
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.record import read_record
@@ -79,6 +81,7 @@ CHECKS: Final = (
     Check("secrecy", secrecy.drawing, 0.003, tries=10),
     Check("undo", laws.undo, 0.03),
     Check("evaluation", laws.evaluation, 0.05),
+    Check("encoding", vectors, 0.05),
     Check("secrecy", posterior, DEEP, tries=0),
 )
 
@@ -174,7 +177,7 @@ class _Examination:
                 self.report.counts["matches left unfinished"] += 1
             self._apply_all(sitting, checks, AT_THE_END)
         except Broken as broken:
-            return _breach(sitting, broken)
+            return _breach(sitting, self._root(sitting, broken))
         finally:
             self.report.counts["decisions"] += sitting.decisions
             self.report.counts["outcomes"] += sitting.outcomes
@@ -207,8 +210,22 @@ class _Examination:
 
     # What was found
 
+    def _root(self, sitting: Sitting, broken: Broken) -> Broken:
+        """A copy that shares parts with its original explains much else, so look there first."""
+        copying = next((check for check in self.checks if check.law == "copy"), None)
+        if copying is None or broken.law not in ("secrecy", "undo", "aliasing", "determinism"):
+            return broken
+        for _ in range(CLOSE_LOOKS // 10):
+            try:
+                _look(copying, sitting)
+            except Broken as deeper:
+                return deeper if deeper.law == copying.law else broken
+        return broken
+
     def _unlaid(self, case: Case, error: Exception) -> Breach:
         broken = Broken(f"the table cannot be laid: {explain(error)}", law="progress")
+        broken.__cause__ = error
+        broken.place = "" if broken.has_own_place else method_place(self.game, "start")
         return _make_breach(case, broken, empty_record(self.game, case).text(), 0)
 
     def _shrink(self, case: Case, breach: Breach) -> Breach:
@@ -309,6 +326,9 @@ def _check_named(name: str) -> Check | None:
 
 def _breach(sitting: Sitting, broken: Broken) -> Breach:
     record = sitting.match.record()
+    points = PLACES.get(broken.check) if broken.check else last_play
+    if points is not None and not broken.has_own_place:
+        broken.place = points(sitting)
     return _make_breach(sitting.case, broken, record.text(), len(record.lines))
 
 
@@ -324,4 +344,6 @@ def _make_breach(case: Case, broken: Broken, record: str, lines: int) -> Breach:
         lines=lines,
         record=record,
         action=broken.action,
+        place=broken.place,
+        trace=broken.trace,
     )

@@ -8,13 +8,14 @@ is imagined there. Choices of other seats are assumed to tell nothing except tha
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any, Final
 
 from ludoteca.examiner.report import Broken
 from ludoteca.examiner.secrecy import a_viewer
-from ludoteca.examiner.sitting import Sitting
-from ludoteca.examiner.statistics import SURE, between
+from ludoteca.examiner.sitting import Memory, Sitting
+from ludoteca.examiner.statistics import SURE, Evidence, between
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import Event, sees
 from ludoteca.kernel.source import Stream
@@ -25,6 +26,9 @@ TRIES: Final = 600
 ENOUGH: Final = 60.0
 PLENTY: Final = 250
 VARIED: Final = 0.98
+FEW_LOOKS: Final = 3
+"""Evidence counts together only over so many looks."""
+_NUMBERS: Final = re.compile(r"\b[a-z]?\d+")
 
 
 class _Seen:
@@ -43,15 +47,36 @@ def posterior(sitting: Sitting) -> None:
     viewer = a_viewer(sitting)
     if not sitting.game.secrets(state, viewer):
         return
-    suspicion = None
-    size = 1
-    for _ in range(2):  # a suspicion is checked again on a bigger sample
-        suspicion = _compare(sitting, viewer, size)
-        if suspicion is None:
-            return
-        size *= 4
-    assert suspicion is not None
-    raise suspicion
+    suspicion = _compare(sitting, viewer, 1)
+    if suspicion is not None:  # it is checked again on a bigger sample
+        suspicion = _compare(sitting, viewer, 4)
+    suspicion = suspicion or _pooled(sitting.memory, viewer)
+    if suspicion is not None:
+        raise suspicion
+
+
+def _pooled(memory: Memory, viewer: int) -> Broken | None:
+    """What all looks so far add up to, where none of them tells enough by itself."""
+    for kind, evidence in memory.evidence.items():
+        sure, content = evidence.leaning()
+        if evidence.looks < FEW_LOOKS or max(sure, evidence.apart) < SURE:
+            continue
+        true, ours = evidence.shares(content)
+        odds = f"“{content}” is there {true:.1%} of the time given what was seen, imagined {ours:.1%}"
+        told = f"“{kind}” does not follow the true odds, by {evidence.looks} looks together: {odds}"
+        return Broken(told, viewer, law="posterior")
+    return None
+
+
+def _note(memory: Memory, source: Stream, looks: dict[str, tuple[dict[str, float], dict[str, float]]],
+          size: float, number: int) -> None:  # fmt: skip
+    """Add one secret of each kind to the evidence: those of one look depend on each other."""
+    kinds: dict[str, list[str]] = {}
+    for slot in looks:
+        kinds.setdefault(_NUMBERS.sub("…", slot), []).append(slot)
+    for kind, slots in kinds.items():
+        true, ours = looks[slots[source.below(len(slots))]]
+        memory.evidence.setdefault(kind, Evidence()).add(true, size, ours, number)
 
 
 def _compare(sitting: Sitting, viewer: int, size: int) -> Broken | None:
@@ -64,6 +89,7 @@ def _compare(sitting: Sitting, viewer: int, size: int) -> Broken | None:
         sitting.memory.short_of_samples += 1
         return None
     number = IMAGINED * size
+    looks: dict[str, tuple[dict[str, float], dict[str, float]]] = {}
     made_up = [dict(game.secrets(game.imagine(sitting.state, viewer, source), viewer)) for _ in range(number)]
     for slot in sorted({slot for _, slots in worlds for slot in slots}.union(*made_up)):
         true = _shares(slot, worlds)
@@ -72,13 +98,39 @@ def _compare(sitting: Sitting, viewer: int, size: int) -> Broken | None:
             return Broken(f"“{slot}” is hidden, but is the same in all of {number} imagined states", viewer)
         if len(true) == 1 and len(ours) > 1:
             told = "something shows more than it should, or it is imagined too freely"
+            teller = _teller(sitting, viewer, slot, source)
             return Broken(
-                f"what was seen settles “{slot}”, yet it is imagined in {len(ours)} ways: {told}", viewer
+                f"what was seen settles “{slot}” ({teller}), yet it is imagined in {len(ours)} ways: {told}",
+                viewer,
             )
         if between(true, effective, ours, number) >= SURE:
             odds = f"{_spelt(true)} given what was seen, imagined {_spelt(ours)}"
             return Broken(f"“{slot}” does not follow the true odds: {odds}", viewer, law="posterior")
+        looks[slot] = (true, ours)
+    if size == 1:
+        _note(sitting.memory, source, looks, effective, number)
     return None
+
+
+def _teller(sitting: Sitting, viewer: int, slot: str, source: Stream) -> str:
+    """Which news, or which action, tells a viewer what lies in a place."""
+    game = sitting.game
+    view = game.view(sitting.state, viewer)
+    log = [event.text() for event in sitting.match.log(viewer)]
+    truth = dict(game.secrets(sitting.state, viewer)).get(slot)
+    for _ in range(TRIES):
+        world = _World(sitting, viewer, source)
+        alike = world.follow(_seen(sitting, viewer)) and game.view(world.state, viewer) == view
+        if alike and dict(game.secrets(world.state, viewer)).get(slot) != truth:
+            told = [one for one, other in zip(log, world.log(), strict=False) if one != other]
+            return f"the news “{told[0].partition(' ')[0]}” tells it" if told else "the news tells it"
+    return "an action that the viewer may see tells it: `audience`"
+
+
+def _seen(sitting: Sitting, viewer: int) -> list[_Seen]:
+    """The match so far as the viewer reads it."""
+    entries = sitting.match.entries
+    return [_Seen(one.seat, one.action if sees(one.audience, viewer) else None) for one in entries]
 
 
 def _shares(slot: str, worlds: Sequence[tuple[float, dict[str, str]]]) -> dict[str, float]:
@@ -99,10 +151,7 @@ def _spelt(shares: dict[str, float]) -> str:
 def _worlds(sitting: Sitting, viewer: int, tries: int, source: Stream) -> list[tuple[float, dict[str, str]]]:
     """Worlds that agree with all that the viewer saw, each with its weight and its hidden places."""
     game = sitting.game
-    seen: list[_Seen] = []
-    for entry in sitting.match.entries:
-        known = sees(entry.audience, viewer)
-        seen.append(_Seen(entry.seat, entry.action if known else None))
+    seen = _seen(sitting, viewer)
     view = game.view(sitting.state, viewer)
     log = [event.text() for event in sitting.match.log(viewer)]
     found: list[tuple[float, dict[str, str]]] = []
@@ -137,9 +186,10 @@ class _World:
 
     def looks(self, view: Any, log: list[str]) -> bool:
         """Whether the viewer cannot tell this world from the real one."""
-        return bool(self.game.view(self.state, self.viewer) == view) and self._log() == log
+        return bool(self.game.view(self.state, self.viewer) == view) and self.log() == log
 
-    def _log(self) -> list[str]:
+    def log(self) -> list[str]:
+        """What the viewer was told in this world."""
         seen = [event.seen_by(self.viewer) for event in self.journal]
         return [event.text() for event in seen if event is not None]
 

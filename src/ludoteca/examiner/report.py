@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import traceback
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
-from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.errors import LudotecaError, place_of
 
 
 class Broken(Exception):
@@ -23,13 +24,34 @@ class Broken(Exception):
         self.law = law
         self.action = action
         self.check = ""
+        self.place = ""
+        """The lines of the game that this is about."""
+
+    @property
+    def cause(self) -> BaseException | None:
+        """The error inside the game, where one was raised."""
+        cause = self.__cause__
+        while isinstance(cause, Broken):
+            cause = cause.__cause__
+        return cause
+
+    @property
+    def has_own_place(self) -> bool:
+        """Whether the sentence names the line by itself, as errors inside a game do."""
+        return self.cause is not None and place_of(self.cause) != ""
+
+    @property
+    def trace(self) -> str:
+        """The traceback of that error."""
+        return "".join(traceback.format_exception(self.cause)) if self.cause is not None else ""
 
 
 class Breach:
     """A broken law, with the shortest record found that leads to it.
 
     `record` replays up to the point at which the law is broken; where carrying out one more action breaks it,
-    `action` is that action. `seat` is who is concerned (-1 a spectator), or None.
+    `action` is that action. `seat` is who is concerned (-1 a spectator), or None. `place` is where in the
+    game's source to look, and `trace` the traceback of an error inside the game.
     """
 
     def __init__(
@@ -45,6 +67,8 @@ class Breach:
         lines: int,
         record: str,
         action: str,
+        place: str = "",
+        trace: str = "",
     ) -> None:
         self.law = law
         self.check = check
@@ -56,13 +80,16 @@ class Breach:
         self.lines = lines
         self.record = record
         self.action = action
+        self.place = place
+        self.trace = trace
 
     def __str__(self) -> str:
         who = "" if self.seat is None else ", for a spectator" if self.seat < 0 else f", for seat {self.seat}"
         chosen = "".join(f", {key}={value}" for key, value in self.options.items())
         then = f"\nand then “{self.action}”" if self.action else ""
+        look = f"Look at {self.place}\n" if self.place else ""
         return (
-            f"The law of {self.law} is broken{who}: {self.sentence}\n"
+            f"The law of {self.law} is broken{who}: {self.sentence}\n{look}{self.trace}"
             f"({self.seats} seats{chosen}, seed {self.seed}, after {self.lines} lines)\n"
             f"{self.record.rstrip()}{then}"
         )

@@ -81,6 +81,10 @@ def imagined(sitting: Sitting, viewer: int) -> Any:
     game, state = sitting.game, sitting.state
     before = canonical(state)
     view = game.view(state, viewer)
+    if state.actor >= 0 and state.choices != state.step.options(state):
+        name = type(state.step).__name__
+        told = f"{name} on the agenda has changed since it was asked ({canonical(state.step)})"
+        raise Broken(f"{told}: push a new step instead of changing one", law="aliasing")
     twin = game.imagine(state, viewer, sitting.source)
     if canonical(state) != before:
         raise Broken(f"imagining changed the state: {difference(before, canonical(state))}", viewer)
@@ -164,10 +168,9 @@ def drawing(sitting: Sitting) -> None:
 def _picture(sitting: Sitting, state: Any, viewer: int) -> str:
     game = sitting.game
     speaker = sitting.speaker("en")
-    scene = presentation_of(game).board(
-        game.view(state, viewer), speaker, choices(game, state, viewer, speaker)
-    )
-    return f"{scene.svg()}\n{scene.text()}"
+    board, asked = presentation_of(game).board, choices(game, state, viewer, speaker)
+    scenes = [board(game.view(state, viewer), speaker, asked, narrow) for narrow in (False, True)]
+    return "\n".join([f"{scene.svg()}\n{scene.text()}" for scene in scenes])
 
 
 # Actions and events

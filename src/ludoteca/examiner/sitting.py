@@ -7,14 +7,16 @@ from typing import Any
 from ludoteca.examiner.canonical import canonical
 from ludoteca.examiner.cases import Case
 from ludoteca.examiner.report import Broken
+from ludoteca.examiner.statistics import Evidence
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Croupier, Seeded
+from ludoteca.kernel.errors import told_with_place
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import Record
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
-from ludoteca.kernel.state import CHANCE, State
+from ludoteca.kernel.state import CHANCE, State, Step
 from ludoteca.kernel.view import SPECTATOR
 
 
@@ -27,6 +29,8 @@ class Memory:
         self.seen: set[tuple[str, ...]] = set()
         self.drawn: dict[str, int] = {}
         self.short_of_samples = 0
+        self.evidence: dict[str, Evidence] = {}
+        """What looks at the same kind of secret add up to."""
 
     def first_time(self, *key: str) -> bool:
         """Whether this was never noted; `note` it once it has been found good."""
@@ -87,6 +91,8 @@ class Sitting:
         self.kept: list[Kept] = []
         self.bound = game.bound(case.setup)
         self.actions: list[Action] = []
+        self.last_step: Step[Any] | None = None
+        """The step that was carried out last."""
         self._speakers: dict[str, Speaker] = {}
         self.match = Match(game, case.setup, self.croupier, dealing=False)
 
@@ -132,6 +138,7 @@ class Sitting:
 
     def carry_out(self, action: Action) -> None:
         actor = self.state.actor
+        self.last_step = self.state.step
         try:
             if actor == CHANCE:
                 self.croupier.next = action
@@ -170,5 +177,5 @@ def empty_record(game: Game[Any], case: Case) -> Record:
 
 
 def explain(error: Exception) -> str:
-    """An error in one line."""
-    return f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+    """An error in one line, with the line of the game that raised it."""
+    return told_with_place(error)

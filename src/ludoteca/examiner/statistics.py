@@ -39,10 +39,63 @@ def against_odds(counts: Mapping[str, int], weights: Mapping[str, int]) -> float
     return deviate(statistic, len(bins) - 1)
 
 
+class Evidence:
+    """What several looks at the same thing add up to: each alone may be too little to tell."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+        self.statistic = 0.0
+        self.freedom = 0
+        self.leanings: dict[str, list[float]] = {}
+        """By content: how much too often it was imagined so far, and the variance of that."""
+
+    def add(self, true: Mapping[str, float], size: float, ours: Mapping[str, float], number: float) -> None:
+        """One more look, independent of the others."""
+        self.looks += 1
+        statistic, freedom = apart(true, size, ours, number)
+        self.statistic += statistic
+        self.freedom += freedom
+        for content in sorted({*true, *ours}):
+            one, other = true.get(content, 0.0), ours.get(content, 0.0)
+            pooled = (one * size + other * number) / (size + number)
+            leaning = self.leanings.setdefault(content, [0.0, 0.0, 0.0, 0.0])
+            leaning[0] += other - one
+            leaning[1] += pooled * (1.0 - pooled) * (1.0 / size + 1.0 / number)
+            leaning[2] += one
+            leaning[3] += other
+
+    @property
+    def apart(self) -> float:
+        """How far truth and imagination lie apart over all looks, as a deviate."""
+        return deviate(self.statistic, self.freedom)
+
+    def leaning(self) -> tuple[float, str]:
+        """The content that is imagined too often or too seldom, and how sure that is, as a deviate."""
+        sure = {
+            content: abs(sum_of) / sqrt(variance)
+            for content, (sum_of, variance, _, _) in self.leanings.items()
+            if variance > 0.0
+        }
+        most = max(sure, key=lambda content: sure[content], default="")
+        return (sure[most], most) if sure else (0.0, "")
+
+    def shares(self, content: str) -> tuple[float, float]:
+        """How often a content is true, and how often it is imagined, on average."""
+        _, _, true, ours = self.leanings[content]
+        return true / self.looks, ours / self.looks
+
+
 def between(
     first: Mapping[str, float], first_size: float, second: Mapping[str, float], second_size: float
 ) -> float:
     """How far two samples lie apart, as a deviate, given their shares and effective sizes."""
+    return deviate(*apart(first, first_size, second, second_size))
+
+
+def apart(
+    first: Mapping[str, float], first_size: float, second: Mapping[str, float], second_size: float
+) -> tuple[float, int]:
+    """The same as a chi-square statistic with its degrees of freedom."""
     size = first_size + second_size
     statistic = 0.0
     bins = 0
@@ -62,4 +115,4 @@ def between(
     if pooled * min(first_size, second_size) >= LEAST_EXPECTED:
         statistic += (rare[0] - rare[1]) ** 2 / (pooled * spread)
         bins += 1
-    return deviate(statistic, bins - 1)
+    return statistic, max(0, bins - 1)

@@ -23,7 +23,10 @@ from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-_NOT_THE_GAME: Final = ("ludoteca/kernel/", "ludoteca/examiner/", "<frozen ", "importlib/", "tomllib/")
+_NOT_THE_GAME: Final = (
+    *("ludoteca/kernel/", "ludoteca/examiner/", "ludoteca/encoding/", "ludoteca/games/__init__.py"),
+    *("<frozen ", "importlib/", "tomllib/"),
+)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -111,7 +114,7 @@ class RulesError(LudotecaError):
 
 def told_with_place(error: BaseException) -> str:
     """An error with the file and line of the game at which it was raised."""
-    if isinstance(error, LudotecaError):
+    if isinstance(error, LudotecaError) and not isinstance(error, RulesError):
         return str(error)
     told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
     if isinstance(error, SyntaxError):
@@ -121,9 +124,9 @@ def told_with_place(error: BaseException) -> str:
 
 
 def place_of(error: BaseException) -> str:
-    """`tartufo/steps.py, line 31, in play`: the innermost place outside kernel and examiner."""
+    """`tartufo/steps.py, line 31, in play`: the innermost place outside kernel and examiner, if any."""
     frames = traceback.extract_tb(error.__traceback__)
     own = [frame for frame in frames if not any([part in frame.filename for part in _NOT_THE_GAME])]
-    for frame in reversed(own or frames):
+    for frame in reversed(own):
         return f"{'/'.join(frame.filename.split('/')[-2:])}, line {frame.lineno}, in {frame.name}"
     return ""

@@ -110,6 +110,9 @@ def read_words(folder: Path, language: str, game: str) -> PhraseBook:
     if not files.exists(path):
         spoken = ", ".join([found.stem for found in files.toml_files(folder)])
         raise LudotecaError(f"{game} does not speak “{language}”; it speaks {spoken}")
-    data = tomllib.loads(files.read_text(path))
+    try:
+        data = tomllib.loads(files.read_text(path))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise LudotecaError(f"{folder.name}/{path.name} of {game} cannot be read: {error}") from error
     nouns = data.pop("noun", {})
     return PhraseBook(language, data, nouns)
