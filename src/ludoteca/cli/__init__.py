@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "simulate": "simulation",
     "arena": "lab",
     "balance": "lab",
+    "new": "new_game",
     "examine": "examination",
     "house": "house",
     "host": "host",
