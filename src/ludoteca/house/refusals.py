@@ -56,6 +56,15 @@ class NoSuchTable(Refused):
         super().__init__("no-such-table", "there is no such table here", table=table)
 
 
+class NoSuchPerson(Refused):
+    """Nobody is known by this address."""
+
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("no-such-person", "nobody here is known by this address")
+
+
 class Unavailable(Refused):
     """The database could not be reached in time. Nothing was written, and nothing will be."""
 
@@ -122,6 +131,7 @@ _KINDS: Final[dict[str, type[Refused]]] = {
     "too-many-words": Malformed,
     "setup": Malformed,
     "clock": Malformed,
+    "shown": Malformed,
     "fault": Fault,
 }
 

@@ -13,6 +13,7 @@ import msgspec
 from ludoteca.house.refusals import Broken, Refused, Unavailable
 from ludoteca.house.service.notifier import Notifier
 from ludoteca.house.service.presence import Presence
+from ludoteca.house.service.results import add_result
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.store.rows import BROKEN, MOVE, Batch, BriefRow, JobRow
 from ludoteca.house.store.store import Store, milliseconds
@@ -79,6 +80,7 @@ class Background:
         self._spawn(self._keep_briefs())
         self._spawn(self._recover(self._began))
         self._spawn(self._try_again())
+        self._spawn(self._count_finished())
         if self._clocks:
             self._spawn(self._watch_clocks())
             self._spawn(self._watch_idle_tables())
@@ -157,6 +159,7 @@ class Background:
             taken.append(cached)
             brief, job = self.brief_and_job(cached.table)
             batch.briefs.append(brief)
+            add_result(batch, cached.table)
             if job is not None:
                 if job.worker and free <= 0:
                     job = msgspec.structs.replace(job, worker="", lease=0)
@@ -307,6 +310,17 @@ class Background:
                         await self._mark_broken(table_id)
                 await self.flush()
 
+    async def _count_finished(self) -> None:
+        """Write down the results of matches that ended before results were written down."""
+        with contextlib.suppress(Unavailable):
+            while found := await self._store.uncounted(BATCH_SIZE):
+                for table_id in found:
+                    try:
+                        self.table_changed(await self._cache.fetch(table_id))
+                    except Broken:
+                        await self._mark_broken(table_id)
+                await self.flush()
+
     async def _try_again(self) -> None:
         """Look once at every table that was set aside: newer rules may be able to replay it."""
         with contextlib.suppress(Unavailable):
@@ -333,6 +347,10 @@ class Background:
                 await self._recover(milliseconds() - BRIEF_OVERDUE)
             except Exception:
                 LOG.exception("what others left undone could not be taken up")
+
+    def keep_doing(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something else until the house closes."""
+        self._spawn(work)
 
     def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.create_task(work)

@@ -25,6 +25,8 @@ from ludoteca.house.service.new_tables import first_events, rematch_events
 from ludoteca.house.service.notifier import Follower, Notifier
 from ludoteca.house.service.own_tables import OwnTables
 from ludoteca.house.service.presence import Presence
+from ludoteca.house.service.profiles import Profiles
+from ludoteca.house.service.ratings import Ratings
 from ludoteca.house.service.standing import StandingAnswers, standing_text
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.service.table_limits import TableLimits
@@ -33,6 +35,7 @@ from ludoteca.house.store.accounts import AccountStore
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.people import PeopleStore
 from ludoteca.house.store.personal import data_of, rewrite
+from ludoteca.house.store.profiles import ProfileStore
 from ludoteca.house.store.rows import (
     MOVE,
     WAITING,
@@ -140,6 +143,8 @@ class House:
         people = PeopleStore(self._store)
         self.moderation = Moderation(people)
         self.circles = Circles(people)
+        self.ratings = Ratings(self._store)
+        self.profiles = Profiles(ProfileStore(self._store), self.ratings, self.circles)
         self.account_store = AccountStore(self._store)
         self.limits = TableLimits(self._store, self._background.flush)
         self.limits.change(most_tables, network_tables, thinking)
@@ -149,6 +154,7 @@ class House:
         await self._store.start(self._background.other_process_wrote, self._background.notices_missed)
         await self._background.start()
         await self.moderation.refresh()
+        self._background.keep_doing(self.ratings.keep_rating())
 
     async def stop(self) -> None:
         """Finish pending writes, end the workers and all listeners, close the store."""

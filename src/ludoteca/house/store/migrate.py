@@ -32,6 +32,12 @@ COLUMNS: Final = {
     "recovery": "code, account, used_at",
     "sessions": "id, account, label, created_at, used_at",
     "vacations": "person, begins_at, ends_at",
+    "finished": "table_id, game, seats, scenario, ended_at, counts, rated",
+    "results": "table_id, seat, person, name, level, place, score, team, helped, game, ended_at",
+    "profiles": "person, handle, name, since, rated, shown",
+    "ratings": "person, game, seats, mu, sigma, matches, changed_at",
+    "rating_steps": "person, game, seats, at, table_id, mu, sigma, won",
+    "rating_turn": "id, at",
 }
 """Every table that the house uses, with its columns."""
 _NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")

@@ -44,8 +44,15 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
     vacations = connection.run(
         "select begins_at, ends_at from vacations where person = ? order by begins_at", (person,)
     )
+    ratings = connection.run(
+        "select game, seats, mu, sigma, matches from ratings where person = ? order by game, seats", (person,)
+    )
     return {
         "tables": tables,
+        "ratings": [
+            {"game": game, "seats": seats, "mu": mu, "sigma": sigma, "matches": matches}
+            for game, seats, mu, sigma, matches in ratings
+        ],
         "vacations": [{"begins_at": begins, "ends_at": ends} for begins, ends in vacations],
         "shunned": [{"name": name, "kind": kind} for name, kind in shunned],
         "reports": [
@@ -75,6 +82,8 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
         )
         if erase:
             connection.run("delete from findings where table_id = ?", (table,))
+    if name:
+        connection.run("update results set name = ? where person = ?", (name, old))
     if erase:
         connection.run("delete from shunned where person = ? or other = ?", (old, old))
         connection.run("delete from reports where reporter = ?", (old,))
@@ -82,6 +91,9 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
         connection.run("delete from standings where person = ?", (old,))
         connection.run("delete from looking where person = ?", (old,))
     connection.run("delete from vacations where person = ?", (old,))
+    connection.run("update results set person = ? where person = ?", (new, old))
+    for table in ("profiles", "ratings", "rating_steps"):
+        connection.run(f"delete from {table} where person = ?", (old,))
     return tables
 
 

@@ -109,6 +109,46 @@ class FindingRow(msgspec.Struct, frozen=True):
     body: str
 
 
+class FinishedRow(msgspec.Struct, frozen=True):
+    """A match that has ended."""
+
+    table: str
+    game: str
+    seats: int
+    scenario: str
+    """What a cooperative match was played against; empty where players are rivals."""
+    ended_at: int
+    counts: int
+    """Whether it counts for ratings: not if somebody held several seats, or could ask the coach."""
+
+
+class ResultRow(msgspec.Struct, frozen=True):
+    """How a seat did in a match that has ended."""
+
+    table: str
+    seat: int
+    person: str
+    name: str
+    level: str
+    """The level of a bot; empty for a person."""
+    place: int
+    score: int
+    team: int
+    helped: int
+    """Whether a bot played for the person for a while."""
+    game: str
+    ended_at: int
+
+
+class ProfileRow(msgspec.Struct, frozen=True):
+    """Somebody who has played a match to its end; kept as it is if it is there, but for the name."""
+
+    person: str
+    handle: str
+    name: str
+    since: int
+
+
 class Batch(msgspec.Struct):
     """Rows that are written in one transaction: all or none."""
 
@@ -119,5 +159,8 @@ class Batch(msgspec.Struct):
     findings: list[FindingRow] = []
     openings: list[OpeningRow] = []
     thoughts: list[ThoughtRow] = []
+    finished: list[FinishedRow] = []
+    results: list[ResultRow] = []
+    profiles: list[ProfileRow] = []
     done: list[str] = []
     """Ids of jobs that this settles."""

@@ -28,6 +28,22 @@ UPDATE_BRIEF: Final = (
     "brief = ? "
     "where id = ? and told <= ?"
 )
+INSERT_FINISHED: Final = (
+    "insert into finished (table_id, game, seats, scenario, ended_at, counts) values (?, ?, ?, ?, ?, ?) "
+    "on conflict do nothing"
+)
+INSERT_RESULT: Final = (
+    "insert into results (table_id, seat, person, name, level, place, score, team, helped, game, ended_at) "
+    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
+)
+INSERT_PROFILE: Final = (
+    "insert into profiles (person, handle, name, since) values (?, ?, ?, ?) "
+    "on conflict (person) do update set name = excluded.name"
+)
+UNCOUNTED: Final = (
+    "select t.id from tables t where t.status = 'finished' "
+    "and not exists (select 1 from finished f where f.table_id = t.id) limit ?"
+)
 DELETE_JOB: Final = "delete from jobs where id = ?"
 
 STILL_WRITES: Final = (
@@ -122,6 +138,9 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
     findings: list[Values] = []
     openings: list[Values] = []
     thoughts: list[Values] = []
+    finished: list[Values] = []
+    results: list[Values] = []
+    profiles: list[Values] = []
     done: list[Values] = []
     for batch in batches:
         tables += map(astuple, batch.tables)
@@ -145,6 +164,9 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
         findings += map(astuple, batch.findings)
         openings += map(astuple, batch.openings)
         thoughts += [(one.seconds, one.at, one.table, one.drain, one.drain) for one in batch.thoughts]
+        finished += map(astuple, batch.finished)
+        results += map(astuple, batch.results)
+        profiles += map(astuple, batch.profiles)
         done += [(job,) for job in batch.done]
     found: list[tuple[str, list[Values]]] = [
         (INSERT_TABLE, sorted(tables, key=_first_two)),
@@ -155,6 +177,9 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
         (INSERT_FINDING, sorted(findings, key=_first_two)),
         (INSERT_OPENING, sorted(openings, key=_first_two)),
         (INSERT_THOUGHT, sorted(thoughts, key=_thought_table)),
+        (INSERT_FINISHED, sorted(finished, key=_first_two)),
+        (INSERT_RESULT, sorted(results, key=_first_two)),
+        (INSERT_PROFILE, sorted(profiles, key=_first_two)),
         (DELETE_JOB, sorted(done, key=_first_two)),
     ]
     return [(statement, rows) for statement, rows in found if rows]

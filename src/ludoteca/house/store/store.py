@@ -234,6 +234,10 @@ class Store:
         """Tables that could not be rebuilt."""
         return await self._texts(sql.SET_ASIDE)
 
+    async def uncounted(self, count: int) -> list[str]:
+        """Tables whose match has ended, but whose result is not written down."""
+        return await self._texts(sql.UNCOUNTED, count)
+
     async def idle(self, now: int, count: int) -> list[str]:
         """Tables that should have ended by themselves."""
         return await self._texts(sql.IDLE, now, count)

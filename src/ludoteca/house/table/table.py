@@ -42,6 +42,8 @@ class Seat:
         self.here = here
         self.replaced = False
         """Whether the bot plays because the person did not: their time ran out, or they were absent."""
+        self.helped = False
+        """Whether a bot has played for the person for a while."""
         self.nonce = ""
         self.bot_once = ""
         """The level of the bot that makes only the present decision, after a time-out."""
@@ -376,6 +378,7 @@ class Table:
         seat.bot = event.level
         seat.bot_once = ""
         seat.replaced = event.absent
+        seat.helped = seat.helped or (bool(seat.person) and self.match is not None)
         if event.name:
             seat.name = event.name
         self._note(f"bot {event.seat} {event.level}")

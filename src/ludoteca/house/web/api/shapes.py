@@ -77,6 +77,83 @@ class NewVacation(Struct, forbid_unknown_fields=True):
     days: Annotated[int, Meta(ge=0, le=365)]
 
 
+Handle = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
+Shown = Literal["all", "met", "me"]
+
+
+class RatingShape(Struct):
+    """How strong somebody is at a game with so many seats."""
+
+    game: str
+    seats: int
+    points: int
+    margin: int
+    """The truth lies within this of `points` 95 times of 100."""
+    provisional: bool
+    matches: int
+
+
+class PlayedShape(Struct):
+    """A match that somebody has played to its end."""
+
+    table: str
+    game: str
+    ended_at: int
+    names: list[str]
+    places: list[int]
+    scores: list[int]
+
+
+class MeetingShape(Struct):
+    """How often somebody has met another, and was ahead or behind."""
+
+    person: str
+    """What stands in the address of their profile."""
+    name: str
+    matches: int
+    ahead: int
+    behind: int
+
+
+class PersonShape(Struct):
+    """Somebody. Where they do not show themselves to you, only the name is told."""
+
+    person: str
+    name: str
+    since: int
+    shown: bool
+    """Whether you may see the rest."""
+    ratings: list[RatingShape] = []
+    recent: list[PlayedShape] = []
+    meetings: list[MeetingShape] = []
+
+
+class ProfileWishes(Struct, forbid_unknown_fields=True):
+    """Whether you want to be rated, and who may see your results: everybody, whom you have met, only you."""
+
+    rated: bool
+    shown: Shown
+
+
+class LadderShape(Struct):
+    """Somebody on a ladder."""
+
+    person: str
+    name: str
+    points: int
+    margin: int
+    provisional: bool
+    matches: int
+
+
+class Ladder(Struct):
+    """The people who want to be rated and seen, the strongest first."""
+
+    game: str
+    seats: int
+    people: list[LadderShape]
+
+
 # Games
 
 

@@ -42,6 +42,11 @@ def cover(game: Game[Any], prefix: str = "") -> Markup:
     return _covers[key]
 
 
+def cover_of(name: str, prefix: str = "") -> Markup:
+    """The cover of a game by its name."""
+    return cover(load(name), prefix)
+
+
 def _plain_cover(game: Game[Any]) -> d.Scene:
     scene = d.Scene(*COVER, game.title, ground=d.FELT)
     scene.add(

@@ -175,7 +175,7 @@ def with_refusals(endpoint: Any) -> Any:
             if request.wants_json:
                 note = request.refusal(error)
                 return request.with_cookies(JSONResponse({"detail": note.text, "rule": note.rule}, status))
-            missing = isinstance(error, NoSuchTable)
+            missing = status == 404
             return request.page("trouble.html", status, missing=missing, detail=as_sentence(str(error)))
         return response
 

@@ -33,6 +33,7 @@ from ludoteca.house.web.pages import (
     own_table_pages,
     person_pages,
     preferences,
+    profile_pages,
     setup_form,
 )
 from ludoteca.house.web.pages.coach_page import coach_at_table
@@ -211,6 +212,8 @@ async def do(request: PageRequest) -> Response:
     word, _, seat = form.get("do", "").partition(" ")
     if word in person_pages.KINDS:
         return await person_pages.shun(request, table_id, word, read_seat(seat))
+    if word == "profile":
+        return await profile_pages.go_to_person(request, table_id, read_seat(seat))
     if word == "report":
         where = f"/tables/{table_id}/report?seat={read_seat(seat)}"
         return JSONResponse({"seq": 0, "go": where}) if request.wants_json else request.redirect(where)
@@ -394,6 +397,11 @@ def routes() -> list[BaseRoute]:
         Route("/yours", with_refusals(own_table_pages.yours_page)),
         Route("/yours/onward", with_refusals(own_table_pages.change_onward), methods=["POST"]),
         Route("/yours/vacation", with_refusals(own_table_pages.change_vacation), methods=["POST"]),
+        Route("/me/profile", with_refusals(profile_pages.own_profile)),
+        Route("/me/profile", with_refusals(profile_pages.change_profile), methods=["POST"]),
+        Route("/people/{handle}", with_refusals(profile_pages.profile_page)),
+        Route("/ladder", with_refusals(profile_pages.first_ladder)),
+        Route("/ladder/{game}", with_refusals(profile_pages.ladder_page)),
         Route("/next", with_refusals(own_table_pages.next_table)),
         Route("/play", with_refusals(play_now), methods=["POST"]),
         Route("/games/{game}/open", with_refusals(open_form)),

@@ -250,7 +250,8 @@ class TablePage:
         mute = ("hear", "table.hear") if kind == MUTE else ("mute", "table.mute")
         block = ("hear", "table.unblock") if kind == BLOCK else ("block", "table.block")
         shown = [block] if kind == BLOCK else [mute, block]
-        return [*((f"{do} {number}", label) for do, label in shown), (f"report {number}", "table.report")]
+        about = [("profile", "table.profile"), *shown, ("report", "table.report")]
+        return [(f"{do} {number}", label) for do, label in about]
 
     def _waiting_buttons(self, number: int, seat: Seat, owner: bool, mine: bool) -> list[Button]:
         buttons: list[Button] = []

@@ -1,0 +1,56 @@
+"""Results: how the seats of a finished match did, as rows that can be counted."""
+
+from __future__ import annotations
+
+import secrets
+
+from ludoteca.house.store.rows import Batch, FinishedRow, ProfileRow, ResultRow
+from ludoteca.house.table.table import Table
+
+
+def add_result(batch: Batch, table: Table) -> None:
+    """Let the result of a finished match be written with a batch; nothing if it goes on."""
+    match = table.match
+    if match is None or match.result is None:
+        return
+    result = match.result
+    people = [seat.person for seat in table.seats if seat.person]
+    counts = bool(people) and len(set(people)) == len(people) and not table.coach
+    together = len(set(result.teams)) == 1
+    batch.finished.append(
+        FinishedRow(
+            table.id,
+            table.game.name,
+            len(table.seats),
+            scenario_of(table) if together else "",
+            table.ended_at,
+            int(counts),
+        )
+    )
+    scores = result.scores or [0] * len(result.places)
+    for number, seat in enumerate(table.seats):
+        batch.results.append(
+            ResultRow(
+                table=table.id,
+                seat=number,
+                person=seat.person,
+                name=seat.name,
+                level="" if seat.person else seat.bot,
+                place=result.places[number],
+                score=scores[number],
+                team=result.teams[number],
+                helped=int(seat.helped),
+                game=table.game.name,
+                ended_at=table.ended_at,
+            )
+        )
+        if seat.person:
+            batch.profiles.append(
+                ProfileRow(seat.person, secrets.token_urlsafe(9), seat.name, table.opened_at)
+            )
+
+
+def scenario_of(table: Table) -> str:
+    """What people play against when they play together: the options that were chosen."""
+    chosen = table.setup.chosen(table.game.options)
+    return f"scenario {' '.join(f'{key}={value}' for key, value in sorted(chosen.items()))}"[:200].rstrip()

@@ -1,0 +1,86 @@
+"""The API of people: what they have played, how strong they are, ladders."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from ludoteca.games import names
+from ludoteca.house.refusals import NoSuchTable
+from ludoteca.house.service.profiles import Profile
+from ludoteca.house.service.ratings import Rating
+from ludoteca.house.web.api.description import api
+from ludoteca.house.web.api.request import ApiRequest
+from ludoteca.house.web.api.shapes import (
+    GameName,
+    Handle,
+    Ladder,
+    LadderShape,
+    MeetingShape,
+    PersonShape,
+    PlayedShape,
+    ProfileWishes,
+    RatingShape,
+)
+
+TAG = "people"
+Seats = Annotated[int, Meta(ge=1, le=99)]
+
+
+@api("GET", "/me/profile", errors=(401,), tag=TAG)
+async def get_own_profile(request: ApiRequest) -> PersonShape:
+    """Your results, ratings and meetings."""
+    return await _person(request, await request.house.profiles.own(request.known_person()))
+
+
+@api("PUT", "/me/profile", errors=(401,), tag=TAG, examples={"body": {"rated": True, "shown": "met"}})
+async def choose_profile(request: ApiRequest, body: ProfileWishes) -> PersonShape:
+    """Choose whether to be rated, and who may see your results. Without being rated you have no ratings."""
+    chosen = await request.house.profiles.choose(request.known_person(), body.rated, body.shown)
+    return await _person(request, chosen)
+
+
+@api("GET", "/people/{person}", errors=(404,), tag=TAG)
+async def get_person(request: ApiRequest, person: Handle) -> PersonShape:
+    """Somebody, as far as they show themselves to you."""
+    return await _person(request, await request.house.profiles.of_handle(person))
+
+
+@api("GET", "/games/{game}/ladder", errors=(404,), tag=TAG)
+async def get_ladder(request: ApiRequest, game: GameName, seats: Seats) -> Ladder:
+    """The people who want to be rated and seen, the strongest first."""
+    if game not in names():
+        raise NoSuchTable(game)
+    rows = await request.house.profiles.store.ladder(game, seats, request.person_id)
+    told = []
+    for row in rows:
+        one = Rating(row.mu, row.sigma)
+        told.append(LadderShape(row.handle, row.name, one.points, one.margin, one.provisional, row.matches))
+    return Ladder(game, seats, told)
+
+
+async def _person(request: ApiRequest, profile: Profile) -> PersonShape:
+    profiles = request.house.profiles
+    if not await profiles.may_see(profile, request.person_id):
+        return PersonShape(profile.handle, profile.name, profile.since, False)
+    played = await profiles.store.played(profile.person)
+    ratings = []
+    for row in played.ratings:
+        one = Rating(row.mu, row.sigma)
+        ratings.append(RatingShape(row.game, row.seats, one.points, one.margin, one.provisional, row.matches))
+    recent = [
+        PlayedShape(
+            match.table,
+            match.game,
+            match.ended_at,
+            [seat.name for seat in match.seats],
+            [seat.place for seat in match.seats],
+            [seat.score for seat in match.seats],
+        )
+        for match in played.recent
+    ]
+    meetings = [
+        MeetingShape(one.handle, one.name, one.matches, one.ahead, one.behind) for one in played.meetings
+    ]
+    return PersonShape(profile.handle, profile.name, profile.since, True, ratings, recent, meetings)
