@@ -9,9 +9,8 @@ from tests.browser.guests import Guests
 
 def test_what_waits_is_shown_with_the_time_left_and_the_next_table_comes_after_a_move(guests: Guests) -> None:
     ada = guests.come()
-    clock = {"clock": "move", "seconds": "259200"}
-    first = ada.open("bologna", {0: "me", 1: "me"}, {"round_cap": "3"}, **clock)
-    second = ada.open("bosa", {0: "me", 1: "me"}, **clock)
+    first = ada.open("bologna", {0: "me", 1: "me"}, {"round_cap": "3"}, clock="move", seconds="259200")
+    second = ada.open("bosa", {0: "me", 1: "me"}, clock="move", seconds="259200")
     page = ada.go("/yours")
     expect(page.locator(".turn-card.mine")).to_have_count(2)
     expect(page.locator(".left").first).to_contain_text("2 days 23 h")
@@ -27,3 +26,26 @@ def test_what_waits_is_shown_with_the_time_left_and_the_next_table_comes_after_a
     expect(page.get_by_role("status")).to_contain_text("You are away until")
     page.get_by_role("button", name="I am back").click()
     expect(page.get_by_role("button", name="Go on vacation")).to_be_visible()
+
+
+def test_two_people_see_each_others_profile_and_choose_who_may(guests: Guests) -> None:
+    ada, bruno = guests.come(), guests.come(phone=True)
+    ada.open("bologna", {0: "me", 1: "open"}, {"round_cap": "3"}, name="Ada", public="yes")
+    table = ada.page.url
+    bruno.page.goto(table)
+    bruno.page.get_by_role("button", name="Sit down here").click()
+    ada.page.wait_for_selector("#t-board svg")
+    page = ada.go("/me/profile")
+    page.get_by_label("Rate me").check()
+    page.get_by_label("Everybody here").check()
+    page.get_by_role("button", name="Save").last.click()
+    expect(page.get_by_text("Rated from the next match on.")).to_be_visible()
+    address = page.url.removeprefix(ada.house)
+    seen = bruno.go(address)
+    expect(seen.get_by_role("heading", name="Ada", exact=True)).to_be_visible()
+    assert seen.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(seen.get_by_label("Rate me")).to_have_count(0)
+    page.get_by_label("Only me").check()
+    page.get_by_role("button", name="Save").last.click()
+    expect(page.get_by_label("Only me")).to_be_checked()
+    expect(bruno.go(address).get_by_text("Ada does not show this.")).to_be_visible()

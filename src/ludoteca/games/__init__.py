@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from importlib import import_module
 from importlib.metadata import EntryPoint, entry_points
@@ -53,14 +54,14 @@ def load(name: str) -> Game[Any]:
 
 def _packages() -> list[EntryPoint]:
     """The games of other packages by name; a name counts once, and the house's own come first."""
-    found = {entry.name: entry for entry in _installed(tuple(sys.path))}
+    found = {entry.name: entry for entry in _installed(tuple(sys.path), entry_points)}
     return [found[name] for name in sorted(found) if name not in HOUSE_GAMES]
 
 
 @lru_cache(maxsize=8)
-def _installed(path: tuple[str, ...]) -> tuple[EntryPoint, ...]:
+def _installed(path: tuple[str, ...], find: Callable[..., Iterable[EntryPoint]]) -> tuple[EntryPoint, ...]:
     """The games of other packages on a path of imports: looked for once, since that reads many files."""
-    return tuple(entry_points(group=GROUP))
+    return tuple(find(group=GROUP))
 
 
 def _opened(entry: EntryPoint) -> Game[Any] | BrokenGame:

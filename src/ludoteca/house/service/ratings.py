@@ -31,7 +31,7 @@ ANCHOR_SIGMA: Final = 1.0
 SCALE: Final = 40.0
 CENTRE: Final = 1500.0
 """A regular bot, on the scale that people read."""
-PROVISIONAL: Final = 100.0
+PROVISIONAL: Final = 150.0
 """A deviation, on that scale, above which a rating is only provisional."""
 
 

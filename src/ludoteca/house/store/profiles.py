@@ -12,6 +12,8 @@ from ludoteca.house.store.store import Store, milliseconds
 
 RECENT: Final = 8
 MEETINGS: Final = 8
+LATELY: Final = 500
+"""How many matches count for whom somebody meets."""
 STEPS: Final = 200
 LADDER: Final = 100
 
@@ -203,11 +205,13 @@ def _played(connection: Connection, person: str) -> Played:
     )
     meetings = connection.run(
         "select p.handle, p.name, count(*), sum(case when a.place < b.place then 1 else 0 end), "
-        "sum(case when a.place > b.place then 1 else 0 end) from results a "
+        "sum(case when a.place > b.place then 1 else 0 end) from "
+        "(select table_id, seat, person, place from results where person = ? "
+        "order by ended_at desc limit ?) a "
         "join results b on b.table_id = a.table_id and b.seat <> a.seat and b.person <> '' "
-        "and b.person <> a.person join profiles p on p.person = b.person where a.person = ? "
+        "and b.person <> a.person join profiles p on p.person = b.person "
         "group by p.handle, p.name order by count(*) desc, p.handle limit ?",
-        (person, MEETINGS),
+        (person, LATELY, MEETINGS),
     )
     return Played(
         [GameCount(str(game), int(matches), int(won)) for game, matches, won in games],
