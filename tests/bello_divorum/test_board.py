@@ -20,7 +20,7 @@ from ludoteca.kernel.state import CHANCE, NOBODY
 from tests.bello_divorum.table import Position, place_of, started
 
 NAMES = ["Ada", "Ben", "Cleo", "Dino", "Elsa", "Fabio"]
-BESIDE = ("count", "no-favour", "end-actions", "control-all", "control-done")
+BESIDE = ("no-favour", "end-actions", "control-all", "control-done")
 """Choices that have no place on the board."""
 
 

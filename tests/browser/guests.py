@@ -17,9 +17,21 @@ expect.set_options(timeout=PATIENCE)
 EXPECTED = ("the server responded with a status of 4", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to")
 
 
+SETTLED = """([seq, asked, patience]) => new Promise((done, fail) => {
+    const until = performance.now() + patience;
+    const look = () => {
+        const newer = Number(document.querySelector('#t-act').elements.base.value) > seq;
+        if (newer || document.querySelector(asked)) done(newer);
+        else if (performance.now() > until) fail(new Error('nothing happened'));
+        else requestAnimationFrame(look);
+    };
+    look();
+})"""
+"""Whether the page shows something newer, as soon as it does or asks for more."""
+ASKED = ".touch.held, #t-tray:not([hidden]) .primary, #notes .go, .really .yes"
 LOOK = """number => {
     const pieces = [...document.querySelectorAll('#t-board [data-action], #t-board .touch.lit:not(.held)')];
-    const beside = document.querySelectorAll('#t-choices [data-choice]').length;
+    const beside = document.querySelectorAll('#t-choices :is(.beside, .ending) [data-choice]').length;
     const whole = document.querySelector('#t-tray:not([hidden]) .primary, #notes .go .primary, .really .yes');
     if (!pieces.length) return { pieces: 0, beside, whole: Boolean(whole) };
     const one = pieces[number % pieces.length];
@@ -38,8 +50,9 @@ MOST_TOUCHES = 12
 class Guest:
     """One person with one browser."""
 
-    def __init__(self, context: BrowserContext, house: str) -> None:
+    def __init__(self, context: BrowserContext, house: str, phone: bool) -> None:
         self.context = context
+        self.phone = phone
         self.house = house
         self.troubles: list[str] = []
         self.strangers: list[str] = []
@@ -106,13 +119,13 @@ class Guest:
 
     def touch(self, place: list[float]) -> None:
         """Tap with a finger on a phone, click with the mouse at a desk."""
-        finger = self.page.evaluate("matchMedia('(hover: none)').matches")
-        (self.page.touchscreen.tap if finger else self.page.mouse.click)(*place)
+        (self.page.touchscreen.tap if self.phone else self.page.mouse.click)(*place)
 
     def choose(self, number: int) -> int:
         """Make a choice by touching pieces on the board, picking by `number` where several are lit.
 
-        Beside the board where nothing on it can be touched. Returns the number of touches.
+        Beside the board where nothing on it can be touched; never from the list of all choices in words.
+        Returns the number of touches.
         """
         seq = self.seq
         for touches in range(1, MOST_TOUCHES):
@@ -124,7 +137,7 @@ class Guest:
                 self.touch(seen["place"])
             else:
                 assert seen["beside"], "nothing to choose on the board or beside it"
-                buttons = self.page.locator("#t-choices [data-choice]")
+                buttons = self.page.locator("#t-choices :is(.beside, .ending) [data-choice]")
                 buttons.nth(number % seen["beside"]).evaluate("button => button.click()")
             if self.settled(seq):
                 return touches
@@ -132,11 +145,7 @@ class Guest:
 
     def settled(self, seq: int) -> bool:
         """Whether a choice was made; gives it time unless more pieces are to be touched."""
-        asked = ".touch.held, #t-tray:not([hidden]) .primary, #notes .go, .really .yes"
-        waiting = f"document.querySelector('{asked}')"
-        newer = "Number(document.querySelector('#t-act').elements.base.value) > seq"
-        self.page.wait_for_function(f"seq => {newer} || {waiting}", arg=seq)
-        return self.seq > seq
+        return bool(self.page.evaluate(SETTLED, [seq, ASKED, PATIENCE]))
 
     @property
     def choices(self) -> Locator:
@@ -185,7 +194,7 @@ class Guests:
         taste = urlencode({**HASTE, **{key: more.pop(key) for key in list(more) if key in HASTE}})
         context = self.browser.new_context(**{**(PHONE if phone else DESK), **more}, locale=language)
         context.add_cookies([{"name": "taste", "value": taste, "url": self.house}])
-        guest = Guest(context, self.house)
+        guest = Guest(context, self.house, phone)
         self.all.append(guest)
         return guest
 

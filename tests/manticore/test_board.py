@@ -34,8 +34,8 @@ from tests.manticore.table import (
     turn_of,
 )
 
-BESIDE_THE_BOARD = ("end-turn", "terms-default", "join", "consent", "trophy-none", "spell none")
-"""Choices that are buttons of the page: yes and no, the end, and doing without."""
+BESIDE_THE_BOARD = ("end-turn", "terms-default", "join no", "consent no", "trophy-none", "spell none")
+"""Choices that are buttons of the page: a refusal, the end, and doing without."""
 
 
 def speaker_of(state: ManticoreState, language: str = "en") -> Speaker:

@@ -41,12 +41,31 @@ def test_the_log_has_a_heading_for_every_turn(name: str) -> None:
     log = match_log.log_for(match, 0, "en")
     text = page_parts.log(log, page_parts.LogPart("t", False), "en").text
     turns = 0
-    actor = -1
+    turn = -1
     for line in log.lines:
-        turns += line.actor != actor
-        actor = line.actor
+        turns += line.turn != turn
+        turn = line.turn
     assert turns > 1
     assert text.count('class="turn"') == turns
+
+
+def test_answers_stand_in_the_turn_in_which_they_were_given() -> None:
+    match = some_match("bologna", 0)
+    luck = random.Random(2)
+    answers = 0
+    for _ in range(80):
+        turn, actor, place = match.view(-1).active, match.actor, len(match.story)
+        match.play(actor, luck.choice(match.options))
+        lines = [line for line in match_log.log_for(match, 0, "en").lines if line.place == place]
+        answers += len(lines) > 0 and turn != actor
+        for line in lines:
+            assert line.turn == turn
+            assert line.leader in (-1, actor)
+    assert answers > 3
+    later = [(line.text, line.turn) for line in match_log.log_for(match, 0, "en").lines]
+    whole = match_log.MatchLog(match, 0, match.speaker())
+    whole.read(match, match_log.Turns(match).read(match))
+    assert [(line.text, line.turn) for line in whole.lines] == later
 
 
 @pytest.mark.parametrize("name", names())

@@ -35,7 +35,7 @@ from .colours import (
     ink_on,
     mix,
 )
-from .finale import Reveal, ScoreSheet, SheetRow, Stretch
+from .finale import BANNER, Reveal, ScoreSheet, SheetRow, Stretch
 from .gestures import Gesture, Notebook, gesture
 from .hexes import DIRECTIONS, Hex, HexGrid, distance, hex_disc, hex_ring, neighbours
 from .kit import About, Kit, Seen, Shelf, Touch, pictured
@@ -55,6 +55,7 @@ from .wording import ELLIPSIS, Fitted, clean, escape, fit, width_of
 __all__ = [
     "ACCENT",
     "AUTO",
+    "BANNER",
     "BLUE",
     "CARD",
     "DARK",

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+from .nodes import Group
+
+BANNER: Final = (940.0, 132.0)
+"""The size of the painted strip above the sheet. On a phone only its middle third is seen."""
 
 
 class SheetRow(NamedTuple):
@@ -35,11 +40,12 @@ class Stretch(NamedTuple):
 
 
 class ScoreSheet(NamedTuple):
-    """The rows; what is turned up one after another; sentences, such as what decided a tie; and where all
-    share an aim, how far they came.
+    """The rows; what is turned up one after another; sentences, such as what decided a tie; where all
+    share an aim, how far they came; and a painted strip as large as `BANNER`.
     """
 
     rows: Sequence[SheetRow]
     reveals: Sequence[Reveal] = ()
     remarks: Sequence[str] = ()
     course: Sequence[Stretch] = ()
+    banner: Group | None = None

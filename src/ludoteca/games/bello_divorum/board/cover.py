@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final
 
 from ludoteca import draw as d
@@ -88,3 +89,36 @@ def _stones() -> d.Child:
         fill = BURNT if number < BURNT_STONES else heat(number / (STONES - 1))
         found.append(d.circle(round(x), round(y), 11, fill=fill))
     return found
+
+
+def banner(edition: BelloEdition, winners: Sequence[int], others: Sequence[int]) -> d.Group:
+    """The Temples of those who won are lit and full of people; the others' lie dark."""
+    middle = d.row(len(winners), 150, 470, 100)
+    dark = [(who, 340 - 116 * n) for n, who in enumerate(others[::2])]
+    dark += [(who, 600 + 116 * n) for n, who in enumerate(others[1::2])]
+    return d.group(
+        d.rect(0, 0, *d.BANNER, fill=SEA),
+        d.ellipse(470, 132, 520, 76, fill=SURF, opacity=0.5),
+        d.ellipse(470, 138, 480, 70, fill=CLIFF),
+        d.ellipse(470, 132, 474, 68, fill=STAR),
+        [
+            d.group(
+                d.use(SHEET, "temple-grey"),
+                d.use(SHEET, f"banner-{people(who)}"),
+                x=x,
+                y=110 + abs(x - 470) / 90,
+                scale=1.05,
+            )
+            for who, x in dark
+        ],
+        [
+            d.group(
+                d.circle(0, -16, 62, fill=d.Colour("#ffd24a"), opacity=0.45),
+                _place(TEMPLE, people(who), colour_of(edition.pantheons[who]), 4),
+                x=x,
+                y=y,
+                scale=1.5,
+            )
+            for who, (x, y) in zip(winners, middle, strict=True)
+        ],
+    )

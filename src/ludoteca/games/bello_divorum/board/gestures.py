@@ -29,6 +29,11 @@ def pantheon_key(pantheon: int) -> str:
     return f"pantheon {pantheon}"
 
 
+def number_key(number: int) -> str:
+    """How many followers cross a bridge."""
+    return f"number {number}"
+
+
 class Gestures:
     """The gestures of one question."""
 
@@ -37,7 +42,7 @@ class Gestures:
         self._is_taken_up = view.question == "actfrom"
 
     def path(self, text: str) -> d.Gesture | None:
-        """The pieces to touch for a choice; None for those beside the board: numbers, ends and refusals."""
+        """The pieces to touch for a choice; None for those beside the board: ends, and all at once."""
         action = CATALOGUE.parse(text)
         match action.verb.name:
             case "move" | "attack":
@@ -57,4 +62,6 @@ class Gestures:
                 return d.gesture(text, power_key(action.a))
             case "pantheon":
                 return d.gesture(text, pantheon_key(action.a))
+            case "count":
+                return d.gesture(text, number_key(action.a))
         return None

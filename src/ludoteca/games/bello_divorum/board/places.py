@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from ludoteca import draw as d
 from ludoteca.games.bello_divorum.board.art import SHEET, STONE, colour_of, people
-from ludoteca.games.bello_divorum.board.gestures import arm_key, place_key
+from ludoteca.games.bello_divorum.board.gestures import arm_key, number_key, place_key
 from ludoteca.games.bello_divorum.board.kit import NARROW_SCALE, UNTOUCHED, BelloKit
 from ludoteca.games.bello_divorum.board.spelling import place_name
 from ludoteca.games.bello_divorum.rules.actions import MIDDLE, ROLES
@@ -18,6 +18,7 @@ STEP: Final = 14.2
 RIM: Final = d.ellipse(0, 1, 36, 19)
 TEMPLE_RIM: Final = d.ellipse(0, 1, 45, 22)
 THUMB: Final = d.ellipse(0, -4, 39, 39)
+MOST_CROSSING: Final = 4
 
 
 class Host(NamedTuple):
@@ -99,6 +100,30 @@ def _drawn(seen: Location, edition: BelloEdition, book: PhraseBook) -> d.Group:
         lit=seen.lit,
         why=seen.why,
     )
+
+
+def crossing(kit: BelloKit) -> d.Child:
+    """How many go over the bridge: a number for each, above those who would go (BEL-13.13)."""
+    if not kit.concerns(number_key(1)):
+        return None
+    size = 22.0 if kit.narrow else 17.0
+    half = MOST_CROSSING * (size + 2)
+    x, y = kit.at(kit.view.source)
+    x = min(max(x, half + 4), (390 if kit.narrow else 736) - half - 4)
+    places = d.row(MOST_CROSSING, 2 * size + 4, x, max(y - 58, size + 50))
+    return [
+        d.group(
+            d.circle(0, 0, size, fill=d.PAPER, stroke=d.INK, width=2),
+            d.text(number, 0, 0, 20, bold=True),
+            x=across,
+            y=down,
+            label=str(number),
+            outline=d.circle(0, 0, size),
+            **kit.touch(number_key(number)),
+        )
+        for number, (across, down) in enumerate(places, 1)
+        if kit.concerns(number_key(number))
+    ]
 
 
 def _touch(kit: BelloKit, place: int, key: str) -> d.Touch:

@@ -24,8 +24,8 @@ def seat_colours(view: BelloView, edition: BelloEdition) -> list[d.Colour]:
 
 
 def turn_of(view: BelloView) -> int:
-    """The seat whose turn it is."""
-    return view.active
+    """The seat whose turn it is, or that recruits once more after the last turn."""
+    return view.actor if view.actor >= 0 else view.active
 
 
 def points(view: BelloView) -> tuple[int, ...]:

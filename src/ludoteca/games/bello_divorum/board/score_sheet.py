@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludoteca import draw as d
+from ludoteca.games.bello_divorum.board.cover import banner
 from ludoteca.games.bello_divorum.board.kit import BelloKit
 from ludoteca.games.bello_divorum.knowledge import BelloView
 from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, KIND_NAMES, TEMPLE
@@ -22,7 +23,10 @@ def score_sheet(view: BelloView, speaker: Speaker, events: Sequence[Event]) -> d
         label = kit.say(f"sheet_{KIND_NAMES[kind]}", worth=worth)
         rows.append(d.SheetRow(label, [worth * view.controls[seat][column] for seat in seats]))
     is_tied = len(set(view.faith)) < len(view.faith)
-    return d.ScoreSheet(rows, remarks=[kit.say("sheet_tie")] if is_tied else [])
+    remarks = [kit.say("sheet_tie")] if is_tied else []
+    first = [view.pantheon[seat] for seat in view.winners]
+    others = [view.pantheon[seat] for seat in seats if seat not in view.winners]
+    return d.ScoreSheet(rows, remarks=remarks, banner=banner(kit.edition, first, others))
 
 
 def _followers(view: BelloView, seat: int) -> int:

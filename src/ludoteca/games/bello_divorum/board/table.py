@@ -9,7 +9,7 @@ from ludoteca.games.bello_divorum.board.art import SEA, SHEET
 from ludoteca.games.bello_divorum.board.doomsday import doomsday, dusk
 from ludoteca.games.bello_divorum.board.island import landscape, names, settlers
 from ludoteca.games.bello_divorum.board.kit import BelloKit
-from ludoteca.games.bello_divorum.board.places import locations
+from ludoteca.games.bello_divorum.board.places import crossing, locations
 from ludoteca.games.bello_divorum.board.powers import draft, narrow_draft, power_card, power_strip
 from ludoteca.games.bello_divorum.board.standings import chips, standings
 from ludoteca.games.bello_divorum.board.turn_card import turn_card, turn_strip
@@ -49,6 +49,7 @@ def _wide(kit: BelloKit) -> d.Scene:
         scene.add("places", place)
     scene.add("names", names(kit))
     scene.add("names", settlers(kit))
+    scene.add("names", crossing(kit))
     scene.add("beside", _desk())
     scene.add("beside", turn_card(kit, TURN))
     if kit.view.question == "pickpantheon":
@@ -84,6 +85,7 @@ def _narrow(kit: BelloKit) -> d.Scene:
         scene.add("places", place)
     scene.add("names", names(kit))
     scene.add("names", settlers(kit))
+    scene.add("names", crossing(kit))
     scene.add("beside", turn_strip(kit))
     if kit.view.question == "pickpantheon":
         scene.add("beside", narrow_draft(kit, d.Box(3, 420, 384, 97)))

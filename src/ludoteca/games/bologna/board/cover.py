@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from ludoteca import draw as d
@@ -11,6 +12,8 @@ from ludoteca.games.bologna.rules.edition import BolognaEdition
 
 SIZE: Final = (640, 360)
 WOOD: Final = d.Colour("#5f3a26", "#1d1512")
+PAVING: Final = d.Colour("#efdfc6", "#2b2f45")
+PAVING_SEAM: Final = d.Colour("#e2cdae", "#363b54")
 
 
 def cover(edition: BolognaEdition) -> d.Scene:
@@ -42,3 +45,30 @@ def cover(edition: BolognaEdition) -> d.Scene:
     ]
     scene.add("pieces", cards, dice)
     return scene
+
+
+def banner(crowned: Sequence[int], others: Sequence[int]) -> d.Group:
+    """Whoever won is shown on the throne, under the bunting; the others by their heads, the nearest first."""
+    left, right = others[::2], others[1::2]
+    spread = [(role, 330 - 84 * n) for n, role in enumerate(left)]
+    spread += [(role, 610 + 84 * n) for n, role in enumerate(right)]
+    return d.group(
+        d.use(SHEET, "town", -20, 8),
+        d.rect(0, 72, d.BANNER[0], 60, fill=PAVING),
+        d.path("M0 72H940M0 92H940M0 114H940", stroke=PAVING_SEAM, width=2),
+        [
+            d.polygon(((x, 2 + dip), (x + 18, 2 + dip), (x + 9, 20 + dip)), fill=art.SEATS[n % 6])
+            for n, x, dip in [(n, 10 + 36 * n, 12 - abs(n % 13 - 6) * 2) for n in range(26)]
+        ],
+        d.use(SHEET, "throne", 470, 126, 0.84),
+        [
+            d.group(
+                d.rect(-3, -3, 62, 65, 5, fill=art.IVORY),
+                art.portrait(role, 56),
+                x=442 + 66 * n - 33 * (len(crowned) - 1),
+                y=52,
+            )
+            for n, role in enumerate(crowned)
+        ],
+        [art.head(role, 34, x, 86) for role, x in spread],
+    )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludoteca import draw as d
+from ludoteca.games.bologna.board.cover import banner
 from ludoteca.games.bologna.board.goals import demands, needs_guess, steps
 from ludoteca.games.bologna.board.kit import BolognaKit
 from ludoteca.games.bologna.knowledge import BolognaView
@@ -25,7 +26,9 @@ def score_sheet(view: BolognaView, speaker: Speaker, events: Sequence[Event]) ->
     rows.append(d.SheetRow(kit.say("steps_to_go"), [_steps(kit, seat) for seat in seats]))
     farthest_first = sorted(seats, key=lambda seat: (seat in view.winners, -_distance(kit, seat)))
     reveals = [_revealed(kit, seat) for seat in farthest_first if view.roles[seat] != NO_ROLE]
-    return d.ScoreSheet(rows, reveals)
+    by_nearness = [view.roles[seat] for seat in reversed(farthest_first) if view.roles[seat] != NO_ROLE]
+    crowned = len(view.winners)
+    return d.ScoreSheet(rows, reveals, banner=banner(by_nearness[:crowned], by_nearness[crowned:]))
 
 
 def _held(kit: BolognaKit, seat: int, kind: int) -> str:

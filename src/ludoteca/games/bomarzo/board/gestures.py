@@ -8,11 +8,12 @@ from ludoteca.games.bomarzo.rules.actions import DIVINITIES, KINDS
 
 
 class Gestures:
-    """How choices are made on the table. A phone has no cart and no worship pile: buttons stand for them."""
+    """How choices are made on the table. A phone has no cart: the own stores stand for it."""
 
     def __init__(self, view: BomarzoView, narrow: bool) -> None:
         self._sweeping = DIVINITIES[view.sweeping] if view.sweeping >= 0 else ""
-        self._narrow = narrow
+        self._acting = DIVINITIES[view.god] if view.god >= 0 else ""
+        self._bonus = "store" if narrow else "cart"
 
     def path(self, text: str) -> d.Gesture | None:
         match text.split():
@@ -39,8 +40,10 @@ class Gestures:
                 return d.gesture(text, f"field {field}")
             case ["vision-use"]:
                 return d.gesture(text, "deck")
-            case ["setup-bonus", kind] if not self._narrow:
-                return d.gesture(text, f"cart {kind}")
-            case ["worship-draw", "0"] if not self._narrow:
+            case ["copy"]:
+                return d.gesture(text, f"statue {self._acting}")
+            case ["setup-bonus", kind]:
+                return d.gesture(text, f"{self._bonus} {kind}")
+            case ["worship-draw", "0"]:
                 return d.gesture(text, "worship")
         return None

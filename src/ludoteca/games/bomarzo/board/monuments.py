@@ -207,11 +207,33 @@ def deck(kit: BomarzoKit, x: float, y: float) -> list[d.Group]:
     return drawn
 
 
-def _worship(kit: BomarzoKit, x: float, y: float) -> d.Group:
+def small_worship(kit: BomarzoKit, x: float, y: float) -> d.Group:
+    """The worship cards on a phone; they lie on the deck's place while one may be drawn."""
     left = kit.view.worship_left
+    return d.group(
+        d.rect(0, 1, 44, 43, 9, fill=PANEL),
+        d.group(_worship_back(), x=3, y=7, scale=0.62),
+        number(left, 27, 22, 14),
+        x=x,
+        y=y,
+        id="worship",
+        label=kit.say("worship", number=left),
+        **kit.piece("worship", d.rect(0, 0, 44, 44, 9)),
+    )
+
+
+@d.part
+def _worship_back() -> d.Group:
     return d.group(
         d.rect(0, 0, 34, 48, 5, fill=d.Colour("#76508a"), stroke=d.Colour("#fff6e0"), width=2),
         d.mark("heart", 10, 17, 24, fill=d.Colour("#fff6e0")),
+    )
+
+
+def _worship(kit: BomarzoKit, x: float, y: float) -> d.Group:
+    left = kit.view.worship_left
+    return d.group(
+        _worship_back(),
         number(left, 40, 16, 16),
         x=x,
         y=y + 4,

@@ -19,6 +19,8 @@ from ludoteca.games.bomarzo.knowledge import BomarzoView
 from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
 from ludoteca.kernel.contracts import Presentation
 
+BETWEEN_TURNS: Final = ("bonus", "keep", "work", "howmany", "look", "excess", "assign")
+
 
 def seat_colours(view: BomarzoView, edition: BomarzoEdition) -> list[d.Colour]:
     """The colour of each seat's pawns."""
@@ -26,8 +28,8 @@ def seat_colours(view: BomarzoView, edition: BomarzoEdition) -> list[d.Colour]:
 
 
 def turn_of(view: BomarzoView) -> int:
-    """The seat whose turn it is."""
-    return view.turn
+    """The seat whose turn it is; nobody's while everybody draws cards and moves workers."""
+    return -1 if view.god < 0 and view.phase in BETWEEN_TURNS else view.turn
 
 
 def points(view: BomarzoView) -> tuple[int, ...]:

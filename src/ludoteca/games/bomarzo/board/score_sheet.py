@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ludoteca import draw as d
+from ludoteca.games.bomarzo.board.cover import banner
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
 from ludoteca.games.bomarzo.board.standings import divinity_points, temple_points, values
 from ludoteca.games.bomarzo.knowledge import BomarzoView
@@ -36,7 +37,7 @@ def score_sheet(view: BomarzoView, speaker: Speaker, events: Sequence[Event]) ->
     known = [sum([shares[seat] for shares in points]) for seat in range(kit.seats)]
     others.append((kit.say("tracks"), [view.vp[seat] - known[seat] for seat in range(kit.seats)]))
     rows += [d.SheetRow(label, shares) for label, shares in others]
-    return d.ScoreSheet(rows, _secrets(kit))
+    return d.ScoreSheet(rows, _secrets(kit), banner=banner(kit.order))
 
 
 def _secrets(kit: BomarzoKit) -> list[d.Reveal]:

@@ -18,7 +18,7 @@ from ludoteca.games.bomarzo.board.fiefs import (
 )
 from ludoteca.games.bomarzo.board.harvests import STRIP_W, harvest, strip
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
-from ludoteca.games.bomarzo.board.monuments import cart, deck, lane, obelisks, sundial
+from ludoteca.games.bomarzo.board.monuments import cart, deck, lane, obelisks, small_worship, sundial
 from ludoteca.games.bomarzo.board.overlays import overlay
 from ludoteca.games.bomarzo.board.pieces import banner, number, pawn
 from ludoteca.games.bomarzo.board.shrines import pills, shrine
@@ -125,7 +125,7 @@ def _own_line(kit: BomarzoKit, y: float) -> list[d.Group]:
             label=kit.say("pawns", ready=view.idle[me], owned=view.pawns[me]),
             about=f"player {me}",
         ),
-        _phone_deck(kit, 260, y),
+        small_worship(kit, 260, y) if kit.concerns("worship") else _phone_deck(kit, 260, y),
         d.group(
             d.rect(306, 1, 41, 43, 9, fill=PANEL),
             sign("sun", 7, 326, 12, d.FAINT),

@@ -1,7 +1,9 @@
-"""The cover: the painted houses climb from the river to the castle."""
+"""The cover: the painted houses climb from the river to the castle. Also the banner of the finale."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Sequence
 from typing import Final
 
 from ludoteca import draw as d
@@ -13,6 +15,7 @@ from ludoteca.games.bosa.board.art import (
     STONE_MIDDLE,
     STONE_SHADE,
     paint_of,
+    pawn,
 )
 from ludoteca.games.bosa.board.houses import sill_of
 from ludoteca.games.bosa.board.signs import deal_of
@@ -27,6 +30,11 @@ HILL: Final = d.Colour("#bac67f", "#2e3d33")
 RIVER: Final = d.Colour("#62a4bb", "#20465f")
 RIPPLE: Final = d.Colour("#8cc3d3", "#35617c")
 SUN: Final = d.Colour("#fbe3a0", "#f3ecd0")
+DUSK: Final = d.Colour("#f2c7a5", "#14213a")
+FIREWORKS: Final = (
+    (150, 34, 26, d.Colour("#c8443e", "#f08a7e")), (330, 24, 18, d.Colour("#8a5fa8", "#c6a6de")),
+    (610, 26, 20, d.Colour("#2f4573", "#8cc3f0")), (790, 34, 26, d.Colour("#c1951f", "#ffd878")),
+)  # fmt: skip
 
 # Rows of houses from the back to the river: ground, scale, first x, colours.
 _ROWS: Final = (
@@ -106,3 +114,40 @@ def _river() -> d.Child:
         for (good, name), x, y in zip(enumerate(RESOURCES), (96, 270, 440), (326, 318, 328), strict=True)
     ]
     return [d.rect(0, 295, 640, 65, fill=RIVER), waves, boats]
+
+
+def banner(edition: BosaEdition, winners: Sequence[int]) -> d.Group:
+    """The town at dusk, fireworks over it, and on the river walk whoever won."""
+    rows = ((88, 0.36, 90, (2, 5, 0, 3, 1, 4) * 4), (112, 0.44, -10, (4, 1, 3, 0, 5, 2) * 4))
+    houses = [
+        _front(edition, colour, left + n * 108 * scale, ground - n * 7 % 11, scale)
+        for ground, scale, left, colours in rows
+        for n, colour in enumerate(colours)
+        if left + n * 108 * scale < d.BANNER[0] - left
+    ]
+    places = d.row(len(winners), 60, 470, 130)
+    return d.group(
+        d.rect(0, 0, *d.BANNER, fill=DUSK),
+        [_firework(x, y, r, tone) for x, y, r, tone in FIREWORKS],
+        d.path("M0 92C200 40 380 26 470 26C600 26 760 46 940 92V132H0Z", fill=FAR),
+        d.group(_castle(), x=280, y=-26, scale=0.58),
+        houses,
+        d.rect(0, 112, d.BANNER[0], 20, fill=STONE),
+        d.rect(0, 112, d.BANNER[0], 3, fill=STONE_MIDDLE),
+        [d.group(pawn(edition, seat, 1.3), x=x, y=y) for seat, (x, y) in zip(winners, places, strict=True)],
+    )
+
+
+def _firework(x: float, y: float, r: float, tone: d.Colour) -> d.Child:
+    rays = [(math.cos(math.tau * n / 12), math.sin(math.tau * n / 12)) for n in range(12)]
+    return [
+        d.line(
+            round(x + across * r * 0.35),
+            round(y + down * r * 0.35),
+            round(x + across * r),
+            round(y + down * r),
+            stroke=tone,
+            width=2.4,
+        )
+        for across, down in rays
+    ]

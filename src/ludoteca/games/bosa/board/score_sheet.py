@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ludoteca import draw as d
+from ludoteca.games.bosa.board.cover import banner
 from ludoteca.games.bosa.board.kit import BosaKit
 from ludoteca.games.bosa.knowledge import BosaView
 from ludoteca.kernel.events import Event
@@ -28,7 +29,8 @@ def score_sheet(view: BosaView, speaker: Speaker, events: Sequence[Event]) -> d.
         rows.append(d.SheetRow(kit.say("from_goals"), list(view.goal_points)))
     is_tied = len(set(view.scores)) < len(view.scores)
     tie = [kit.say("sheet_tie", coins=" · ".join(_coins(kit, seat) for seat in seats))] if is_tied else []
-    return d.ScoreSheet(rows, _goals(kit, events), tie)
+    winners = [seat for seat in seats if view.places[seat] == 1]
+    return d.ScoreSheet(rows, _goals(kit, events), tie, banner=banner(kit.edition, winners))
 
 
 def _earned(events: Sequence[Event]) -> Counter[tuple[str, int, int]]:

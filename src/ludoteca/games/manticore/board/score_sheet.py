@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from ludoteca import draw as d
+from ludoteca.games.manticore.board.cover import banner
 from ludoteca.games.manticore.knowledge import ManticoreView
 from ludoteca.games.manticore.rules.actions import MONSTERS, MOST_SEATS
 from ludoteca.kernel.choices import NO_CHOICES
@@ -29,11 +30,13 @@ def score_sheet(view: ManticoreView, speaker: Speaker, events: Sequence[Event]) 
     for deed in ("paved", "hurt", "healed", "slain"):
         rows.append(d.SheetRow(words.say(f"sheet_{deed}"), [deeds[deed, seat] for seat in seats]))
     course = _course(speaker, view, events)
+    heroes = [(view.classes[seat], view.heroines[seat]) for seat in seats]
+    painted = banner(heroes, bool(view.winners))
     if view.winners:
-        return d.ScoreSheet(rows, course=course)
+        return d.ScoreSheet(rows, course=course, banner=painted)
     living = sum([view.life[MOST_SEATS + number] > 0 for number in range(MONSTERS)])
     left = words.say("sheet_left", life=view.life[MANTICORE], most=view.manticore_life, number=living)
-    return d.ScoreSheet(rows, remarks=[left], course=course)
+    return d.ScoreSheet(rows, remarks=[left], course=course, banner=painted)
 
 
 def _course(speaker: Speaker, view: ManticoreView, events: Sequence[Event]) -> list[d.Stretch]:

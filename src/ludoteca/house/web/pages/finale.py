@@ -44,7 +44,8 @@ def sheet_of(match: Match, viewer: int, speaker: Speaker) -> SheetPart:
         for n, one in enumerate(sheet.reveals)
     ]
     course = [StretchPart(capital(one.label), one.left, one.most) for one in sheet.course]
-    return SheetPart(tuple(lines), tuple(reveals), tuple(sheet.remarks), tuple(course))
+    banner = drawn(sheet.banner, *d.BANNER, prefix="banner-") if sheet.banner is not None else Markup()
+    return SheetPart(tuple(lines), tuple(reveals), tuple(sheet.remarks), tuple(course), banner)
 
 
 def capital(words: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
@@ -13,7 +14,8 @@ from ludoteca.kernel.events import Event
 from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Entry, Match, Note
 from ludoteca.kernel.speaker import Speaker, names_in
-from ludoteca.kernel.state import CHANCE
+from ludoteca.kernel.state import CHANCE, State
+from ludoteca.kernel.view import SPECTATOR
 
 LINES: Final = 60
 """How many sentences are kept."""
@@ -59,20 +61,20 @@ class LogLine:
     """One sentence of the log.
 
     `text` has the names of pieces marked, `plain` has not. `place` is its part of the match's story, -1 for
-    the set-up; `actor` the seat whose turn it was and `seat` the one it is about, both -1 if none. The first
-    sentence of a decision `leads`: it says what was done.
+    the set-up; `turn` the seat whose turn it was and `seat` the one it is about, both -1 if none. The first
+    sentence of a decision says what was done, and `leader` is the seat that decided; -1 for other sentences.
     """
 
-    __slots__ = ("actor", "leads", "number", "piece", "place", "plain", "seat", "text")
+    __slots__ = ("leader", "number", "piece", "place", "plain", "seat", "text", "turn")
 
-    def __init__(self, place: int, number: int, text: str, seat: int, actor: int, leads: bool) -> None:
+    def __init__(self, place: int, number: int, text: str, seat: int, turn: int, leader: int) -> None:
         self.place = place
         self.number = number
         self.text = text
         self.plain = "".join(words for _, words in names_in(text))
         self.seat = seat
-        self.actor = actor
-        self.leads = leads
+        self.turn = turn
+        self.leader = leader
         self.piece: Piece | None = None
         """How pages show it, once one has."""
 
@@ -91,14 +93,46 @@ def sentences_of(events: list[Event], viewer: int, speaker: Speaker) -> list[str
     return [sentence for event in seen if (sentence := speaker.event(event))]
 
 
+class Turns:
+    """In whose turn everything in a match's story happened; `read` extends it as the match goes on.
+
+    A decision outside anybody's turn counts as a turn of whoever decides.
+    """
+
+    def __init__(self, match: Match) -> None:
+        self._start(match)
+
+    def _start(self, match: Match) -> None:
+        self.seats: list[int] = []
+        self._state: State = match.game.start(match.setup)
+        self._state.settle()
+
+    def read(self, match: Match) -> list[int]:
+        """A seat for every part of the story; -1 before the first turn."""
+        if any(_takes_back(part) for part in match.story[len(self.seats) :]):
+            self._start(match)
+        turn_of = presentation_of(match.game).turn_of
+        for part in match.story[len(self.seats) :]:
+            turn = self.seats[-1] if self.seats else -1
+            if isinstance(part, Entry) and not part.undone:
+                if part.seat != CHANCE:
+                    said = turn_of(match.game.view(self._state, SPECTATOR)) if turn_of is not None else -1
+                    turn = said if said >= 0 else part.seat
+                self._state.play(part.action)
+            self.seats.append(turn)
+        return self.seats
+
+
+def _takes_back(part: Entry | Note) -> bool:
+    return isinstance(part, Note) and part.undone is not None
+
+
 class MatchLog:
     """The last sentences of a match for one viewer; `read` extends them as the match goes on."""
 
     def __init__(self, match: Match, viewer: int, speaker: Speaker) -> None:
         self.viewer = viewer
         self._speaker = speaker
-        self._interruptions = set(presentation_of(match.game).standing.values())
-        """Answers that belong to the turn of somebody else."""
         self._start(match)
 
     def _start(self, match: Match) -> None:
@@ -108,24 +142,21 @@ class MatchLog:
         """The number of the first sentence after the viewer's own last move; -1 if there is none."""
         self._number = 0
         self._read = 0
-        self._actor = -1
-        self._add(-1, match.opening, decided=False)
+        self._add(-1, match.opening, -1, -1)
 
-    def read(self, match: Match) -> None:
-        """Add what happened since the last time. Actions that were taken back disappear."""
+    def read(self, match: Match, turns: Sequence[int]) -> None:
+        """Add what happened since the last time, in whose turn. Actions that were taken back disappear."""
         if self._read == len(match.story):
             return
         fresh = match.story[self._read :]
-        if any(isinstance(part, Note) and part.undone is not None for part in fresh):
+        if any(_takes_back(part) for part in fresh):
             self._start(match)
             fresh = match.story
         for place, part in enumerate(fresh, self._read):
             if isinstance(part, Entry) and not part.undone:
-                decided = part.seat != CHANCE
-                if decided and part.action.text not in self._interruptions:
-                    self._actor = part.seat
-                self._add(place, part.events, decided)
-                if decided and part.seat == self.viewer:
+                leader = part.seat if part.seat != CHANCE else -1
+                self._add(place, part.events, turns[place], leader)
+                if leader >= 0 and leader == self.viewer:
                     self.since = self._number
         self._read = len(match.story)
 
@@ -134,36 +165,36 @@ class MatchLog:
         return [line.plain for line in self.lines if line.place >= place]
 
     def others_since(self) -> list[tuple[int, list[str]]]:
-        """What the others did since the viewer's own last move: each turn's seat and its decisions."""
-        turns: list[tuple[int, list[str]]] = []
+        """What the others did since the viewer's own last move: seats and their decisions, in order."""
+        found: list[tuple[int, list[str]]] = []
         if self.since < 0:
-            return turns
+            return found
         for line in self.lines:
-            if line.number < self.since or not line.leads or line.actor == self.viewer:
+            if line.number < self.since or line.leader in (-1, self.viewer):
                 continue
-            if not turns or turns[-1][0] != line.actor:
-                turns.append((line.actor, []))
-            turns[-1][1].append(line.text)
-        return turns
+            if not found or found[-1][0] != line.leader:
+                found.append((line.leader, []))
+            found[-1][1].append(line.text)
+        return found
 
     def name(self, seat: int) -> str:
         return self._speaker.names[seat]
 
-    def _add(self, place: int, events: list[Event], decided: bool) -> None:
+    def _add(self, place: int, events: list[Event], turn: int, leader: int) -> None:
         for seen in visibility.events_seen(events, self.viewer):
             sentence = self._speaker.event_with_names(seen)
             if sentence:
-                line = LogLine(place, self._number, sentence, seat_of(seen), self._actor, decided)
-                self.lines.append(line)
-                decided = False
+                self.lines.append(LogLine(place, self._number, sentence, seat_of(seen), turn, leader))
+                leader = -1
             self._number += 1
 
 
 class MatchWords:
-    """The speakers and logs of a match, valid while nobody changes their name."""
+    """The speakers, turns and logs of a match, valid while nobody changes their name."""
 
     def __init__(self, match: Match) -> None:
         self.names = list(match.names)
+        self.turns = Turns(match)
         self.speakers: dict[str, CachedSpeaker] = {}
         self.logs: dict[tuple[int, str], MatchLog] = {}
 
@@ -190,9 +221,9 @@ def speaker_for(match: Match, language: str) -> CachedSpeaker:
 
 def log_for(match: Match, viewer: int, language: str) -> MatchLog:
     """The log of a match for a viewer, up to now."""
-    logs = _words_of(match).logs
-    found = logs.get((viewer, language))
+    words = _words_of(match)
+    found = words.logs.get((viewer, language))
     if found is None:
-        found = logs[viewer, language] = MatchLog(match, viewer, speaker_for(match, language))
-    found.read(match)
+        found = words.logs[viewer, language] = MatchLog(match, viewer, speaker_for(match, language))
+    found.read(match, words.turns.read(match))
     return found

@@ -206,6 +206,7 @@ class SheetPart(NamedTuple):
     reveals: tuple[RevealPart, ...] = ()
     remarks: tuple[str, ...] = ()
     course: tuple[StretchPart, ...] = ()
+    banner: Markup = Markup()
 
 
 class ResultPart(NamedTuple):
@@ -214,6 +215,7 @@ class ResultPart(NamedTuple):
     closed: bool = False
     over: bool = False
     result: str = ""
+    lost: bool = False
     ranked: bool = False
     scored: bool = False
     standings: tuple[Standing, ...] = ()
@@ -296,17 +298,17 @@ def log(match_log: MatchLog, page: LogPart, language: str) -> Piece:
         return Piece("t-log", [before, part("t-log-none", "log_none", "", language).text, after])
     drawn: list[Piece] = []
     marked = match_log.since < 0
-    actor = -1
+    turn = -1
     for line in match_log.lines:
         if not marked and line.number >= match_log.since:
             marked = True
             drawn.append(part("said-since", "since", "", language))
-        if line.actor != actor:
-            actor = line.actor
-            heading = TurnHeading(line.number, actor, match_log.name(actor))
+        if line.turn != turn:
+            turn = line.turn
+            heading = TurnHeading(line.number, turn, match_log.name(turn))
             drawn.append(part(f"turn-{line.number}", "turn", heading, language))
         if line.piece is None:
-            about = line.seat if line.seat != line.actor else -1
+            about = line.seat if line.seat != line.turn else -1
             line.piece = _sentence(line.number, line.text, about, language)
         drawn.append(line.piece)
     listed = Piece("t-log-list", ['<ol class="log" id="t-log-list">', *drawn, "</ol>"], listed=True)

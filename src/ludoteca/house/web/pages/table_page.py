@@ -450,6 +450,7 @@ class TablePage:
         return page_parts.ResultPart(
             over=True,
             result=self.speaker.result(result),
+            lost=not result.winners,
             ranked=ranked,
             scored=has_points(result),
             standings=tuple(standings(result, names)),

@@ -31,6 +31,7 @@ export class Inspector {
 
   pressed(event) {
     this.held = false;
+    this.since = event.timeStamp;
     if (event.pointerType !== "touch") return;
     this.hide();
     const key = keyOf(event.target);
@@ -50,9 +51,10 @@ export class Inspector {
     for (const name of ["pointerup", "pointercancel", "pointermove"]) addEventListener(name, moved);
   }
 
-  // The tap that ends a long press chooses nothing.
+  // The tap that ends a long press chooses nothing. A page that was busy may take a short one for long.
   swallow(event) {
     this.held = false;
+    if (event.timeStamp - this.since < HOLD) return this.hide();
     event.stopPropagation();
     event.preventDefault();
   }
