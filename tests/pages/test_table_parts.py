@@ -51,10 +51,12 @@ def test_the_log_has_a_heading_for_every_turn(name: str) -> None:
 
 def test_answers_stand_in_the_turn_in_which_they_were_given() -> None:
     match = some_match("bologna", 0)
+    turn_of = presentation_of(match.game).turn_of
+    assert turn_of is not None
     luck = random.Random(2)
     answers = 0
     for _ in range(80):
-        turn, actor, place = match.view(-1).active, match.actor, len(match.story)
+        turn, actor, place = turn_of(match.view(-1)), match.actor, len(match.story)
         match.play(actor, luck.choice(match.options))
         lines = [line for line in match_log.log_for(match, 0, "en").lines if line.place == place]
         answers += len(lines) > 0 and turn != actor

@@ -125,7 +125,7 @@ def banner(edition: BosaEdition, winners: Sequence[int]) -> d.Group:
         for n, colour in enumerate(colours)
         if left + n * 108 * scale < d.BANNER[0] - left
     ]
-    places = d.row(len(winners), 60, 470, 130)
+    places = d.row(len(winners), 60, 470, 122)
     return d.group(
         d.rect(0, 0, *d.BANNER, fill=DUSK),
         [_firework(x, y, r, tone) for x, y, r, tone in FIREWORKS],
