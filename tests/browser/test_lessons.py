@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Page, expect
 
 from ludoteca.games import load, names
 from ludoteca.house.web.pages.lesson import Lesson, lesson_of, lessons_of
-from tests.browser.guests import PATIENCE, Guest, Guests
+from tests.browser.guests import Guest, Guests
 
 GAMES = [name for name in names() if lessons_of(load(name))]
 KEYS = """text => {
@@ -53,21 +53,12 @@ def make_move(guest: Guest, text: str) -> None:
         assert touch(guest, "value", f"act {text}"), f"{text} cannot be chosen"
 
 
-def move_on(guest: Guest, at: int, text: str) -> None:
-    """Make a move on the board; from the list in words if the board shifted under the finger."""
-    make_move(guest, text)
-    try:
-        guest.page.wait_for_function(MOVED_ON, arg=at, timeout=PATIENCE / 3)
-    except TimeoutError:
-        touch(guest, "value", f"act {text}")
-
-
 def play_through(guest: Guest, lesson: Lesson) -> Page:
     page = guest.go(f"/learn/{lesson.game.name}/{lesson.outline.name}")
     for at, step in enumerate(lesson.steps[:-1]):
         expect(page.locator("input[name=step]")).to_have_value(str(at))
         if step.yours:
-            move_on(guest, at, step.wanted)
+            make_move(guest, step.wanted)
         else:
             page.get_by_role("button", name="Go on").click()
         page.wait_for_function(MOVED_ON, arg=at)

@@ -174,15 +174,14 @@ function paint(message) {
   if (at("t-result-title") && !ended) {
     ended = true;
     sound("end");
-    style(told.finaleStyle);
-    finale(true);
+    style(told.finaleStyle).then(() => finale(true));
   }
 }
 let ended = Boolean(at("t-result-title"));
 
-function style(href) {
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
-}
+const style = (href) => new Promise((done) => {
+  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href, onload: done, onerror: done }));
+});
 
 // The result lies over the table until it is closed.
 function finale(open) {
