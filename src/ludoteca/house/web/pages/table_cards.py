@@ -110,7 +110,7 @@ def happened_since(table: Table, viewer: int, language: str) -> tuple[Happened, 
     log = log_for(table.match, viewer, language)
     told = [Happened(seat, _plain(text)) for seat, turn in log.others_since() for text in turn]
     if not told and (log.since < 0 or viewer == SPECTATOR):
-        told = [Happened(line.actor, line.plain) for line in log.lines if line.leads]
+        told = [Happened(line.leader, line.plain) for line in log.lines if line.leader >= 0]
     return tuple(told[-TOLD:])
 
 

@@ -17,7 +17,7 @@ export class Gestures {
   // After every change of the board.
   read() {
     const told = document.getElementById("b-gestures")?.dataset.gestures ?? "[]";
-    if (told !== this.told) this.held = [];
+    if (told !== this.told) [this.held, this.asked] = [[], ""];
     this.told = told;
     this.made = JSON.parse(told).map(([text, together, ...keys]) => ({ text, together, keys }));
     this.show();

@@ -28,7 +28,7 @@ export class Standing {
     const { sayTurn, sayAlways, sayOn, sayOff } = this.place.dataset;
     const doors = this.text ? { off: sayOff } : offered ? { turn: sayTurn, always: sayAlways } : {};
     const words = this.text ? `${sayOn} ${this.named}` : this.named;
-    const buttons = Object.entries(doors).map(([until, said]) => this.button(said, "quiet", () => this.set(until)));
+    const buttons = Object.entries(doors).map(([until, said]) => this.button(said, "calm", () => this.set(until)));
     this.place.replaceChildren(this.paragraph(words), ...buttons);
     this.place.hidden = !buttons.length;
   }

@@ -437,7 +437,7 @@ function choose(text, element) {
   mark(text);
   const label = labelOf(text, element);
   const note = noteOf("ask-first");
-  note.append(paragraph(label), button(told.sayDoIt, "primary", () => choose(text, element)), button(told.sayRatherNot, "quiet", forget));
+  note.append(paragraph(label), button(told.sayDoIt, "primary", () => choose(text, element)), button(told.sayRatherNot, "quiet", letGo));
   const line = paragraph("");
   line.className = "would";
   note.append(line);
@@ -462,6 +462,11 @@ function forget() {
   notes.querySelector(".ask-first")?.remove();
   clearGhosts();
   seen = "";
+}
+
+function letGo() {
+  forget();
+  gestures?.release();
 }
 
 // What an option would do, while it is pointed at.

@@ -1,4 +1,4 @@
-"""A choice that ends the turn by itself waits for a moment, in which it can be taken back."""
+"""Second thoughts: a choice that ends the turn waits for a moment; on a phone a touch is confirmed first."""
 
 from __future__ import annotations
 
@@ -38,3 +38,22 @@ def test_a_choice_that_ends_the_turn_can_be_taken_back_for_a_moment(guests: Gues
     touch_the_first_piece(guest)
     guest.moved_on(seq)
     expect(held).to_have_count(0)
+
+
+def test_on_a_phone_a_touch_shows_what_it_would_do_and_the_next_one_does_it(guests: Guests) -> None:
+    guest = guests.come(phone=True, confirm="touch", reduced_motion="reduce")
+    guest.open("bosa", {0: "me", 1: "random"}, {"first_player": "seat0"})
+    lit = guest.page.locator("#t-board .touch.lit")
+    asked = guest.page.locator("#notes .ask-first")
+    guest.my_turn()
+    seq = guest.seq
+
+    guest.touch(guest.page.evaluate(LOOK, 0)["place"])
+    asked.get_by_role("button", name="Rather not").click()
+    expect(asked).to_have_count(0)
+    expect(lit).not_to_have_count(0)
+    guest.touch(guest.page.evaluate(LOOK, 0)["place"])
+    assert guest.seq == seq
+    asked.get_by_role("button", name="Do it").click()
+    guest.moved_on(seq)
+    expect(lit).not_to_have_count(0)
