@@ -7,7 +7,6 @@ import { Gestures } from "./gestures.js";
 import { Tray } from "./tray.js";
 
 import { Tabs } from "./tabs.js";
-import { Hold } from "./hold.js";
 import { askTwice, letBe } from "./safe.js";
 
 const main = document.getElementById("main");
@@ -144,7 +143,7 @@ function paint(message) {
   if (phase && phase !== at("t-phase").dataset.phase && (phase === "playing" || at("t-waiting"))) return location.reload();
   changing(document.body, () => {
     const ends = [...document.querySelectorAll("[data-end]")].filter(
-      (end) => end.scrollTop + end.clientHeight > end.scrollHeight - 30);
+      (end) => !end.matches(":hover, :focus-within") || end.scrollTop + end.clientHeight > end.scrollHeight - 30);
     for (const [id, [keys, fresh]] of Object.entries(lists)) if (at(id)) arrange(at(id), keys, fresh);
     for (const [id, html] of Object.entries(layers)) {
       const old = at(id);
@@ -312,7 +311,7 @@ async function send(fields) {
 
 async function act(fields) {
   const base = at("t-act").elements.base?.value ?? "";
-  if (sending && !hold.end && base === pressedOn && String(fields.do).startsWith("act ")) return null;
+  if (sending && !hold?.end && base === pressedOn && String(fields.do).startsWith("act ")) return null;
   pressedOn = base;
   if (tray) tray.takenBack = fields.do === "undo";
   const before = sending;
@@ -324,13 +323,16 @@ async function act(fields) {
   }
 }
 
-const hold = new Hold({ note: noteOf, button, paragraph, back: told.sayUndo, length: { calm: 2500, quick: 1500, none: 0 }[told.pace] });
+// What would end the turn by itself waits for a moment, and can be taken back meanwhile.
+const moment = { calm: 2500, quick: 1500, none: 0 }[told.pace];
+let hold = null;
 
 async function carryOut(fields, before) {
   await before;
-  if (hold.length && String(fields.do).startsWith("act ") && !fields.sure) {
+  if (moment && String(fields.do).startsWith("act ") && !fields.sure) {
     const answer = await carryOut({ ...fields, sure: "1", hesitant: "1" });
     if (answer?.code !== "ends-turn") return answer;
+    hold ??= new (await import("./hold.js")).Hold({ note: noteOf, button, paragraph, back: told.sayUndo, length: moment });
     if (await hold.wait(answer.detail)) return carryOut({ ...fields, sure: "1" });
     forget();
     return null;
@@ -419,7 +421,7 @@ let picked = "";
 let pointing;
 
 function choose(text, element) {
-  hold.takeBack();
+  hold?.takeBack();
   if (tray?.begins(text)) {
     if (tray.isOpen && tray.texts[0] === text) tray.confirm();
     else tray.open([text]);
@@ -611,7 +613,7 @@ if (board)
   steer(board, told.keys === "1" && {
     o: () => (board.querySelector(CHOICE) ?? document.querySelector("#t-choices [data-choice]"))?.focus(),
     q: () => at("t-question").focus(),
-    u: () => (hold.end ? hold.takeBack() : at("t-undo")?.click()),
+    u: () => (hold?.end ? hold.takeBack() : at("t-undo")?.click()),
     l: () => (tabs.open("log"), at("t-log-in").focus()),
     c: () => (tabs.open("chat"), at("t-say")?.elements.text.focus()),
     r: () => at("rules-door").click(),
@@ -620,7 +622,7 @@ if (board)
   });
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
-  hold.takeBack();
+  hold?.takeBack();
   forget();
   tray?.close();
 });
