@@ -12,6 +12,7 @@ from ludoteca.games import load, names
 from ludoteca.house.web.pages.lesson import LEARNER, NONE_EARLY, Lesson, Step, lesson_of, lessons_of
 from ludoteca.house.web.pages.lesson_page import LessonPage
 from ludoteca.kernel.choices import choices
+from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.speaker import Speaker
 
 LANGUAGES = ("en", "it")
@@ -55,6 +56,8 @@ class Table:
         speaker = Speaker(game, lesson.setup.edition, lesson.setup.seats, lesson.names, "en")
         asked = choices(game, step.state, LEARNER, speaker)
         events = lesson.steps[at + 1].events if at < lesson.last else []
+        about = presentation_of(game).about
+        assert about is not None
         self.known: dict[str, Any] = {
             "now": game.view(step.state, LEARNER),
             "then": game.view(after(lesson, at), LEARNER),
@@ -62,6 +65,7 @@ class Table:
             "after": after(lesson, at),
             "edition": lesson.setup.edition,
             "spell": speaker.spell,
+            "about": lambda key: about(game.view(step.state, LEARNER), speaker, key),
             "rule": lambda name: game.rules()[name],
             "told": [event.text() for event in events],
             "said": " ".join(filter(None, map(speaker.event, events))),
@@ -105,6 +109,8 @@ def test_every_claim_of_a_lesson_is_true_at_its_table(game: str, name: str) -> N
     for at, step in enumerate(lesson.steps):
         table = Table(lesson, at)
         assert step.claims, f"step {step.name} claims nothing"
+        empty = [claim for claim in step.claims if not set(re.findall(r"\w+", claim)) & set(table.known)]
+        assert not empty, f"step {step.name}: true at any table: {empty}"
         wrong = [claim for claim in step.claims if not table.holds(claim)]
         assert not wrong, f"step {step.name}: {wrong}"
 

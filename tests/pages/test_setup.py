@@ -289,3 +289,15 @@ def test_clocks_are_read() -> None:
     assert SetupForm(game, {}).clock.kind == "none"
     assert length(texts("it"), 86_400) == "1 giorno"
     assert length(texts("en"), 90) == "90 seconds"
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_a_number_of_players_changes_is_told_from_the_edition(name: str) -> None:
+    game = load(name)
+    for language in LANGUAGES:
+        told = page_of(game, language).players
+        for seats in range(game.least, game.most + 1):
+            assert told[seats] and "{" not in " ".join(told[seats])
+    assert "12 of the 30 cards" in page_of(load("bosa")).players[3][0]
+    assert page_of(load("bologna")).players[6][1] == "Everybody starts with 1 People and 1 Bologna."
+    assert page_of(load("bologna"), edition="/etc/passwd").players[3]

@@ -175,6 +175,7 @@ class Presentation:
     `cover(edition)`                         a picture of 640 by 360 made of the game's components
     `box(edition)`                           everything in the box, as `ludoteca.draw.Shelf`s of pieces that
                                              `about` explains
+    `player_facts(edition, seats, words)`    what the set-up page fills in, speaking of numbers of players
     `seen(view, speaker)`                    what a viewer may remember of the decks, as `ludoteca.draw.Seen`
     `chapter(view, words)`                   the part of the match a view belongs to, such as “Round 3”
     `spell(noun, value, edition, words)`     what a value is called; the phrase book's noun if not given
@@ -206,6 +207,7 @@ class Presentation:
         cover: Callable[[Any], Any] | None = None,
         box: Callable[[Any], Sequence[Any]] | None = None,
         seen: Callable[[Any, Any], Sequence[Any]] | None = None,
+        player_facts: Callable[[Any, int, PhraseBook], Mapping[str, int | str]] | None = None,
         chapter: Callable[[Any, PhraseBook], str] | None = None,
         spell: Callable[[str, int, Any, PhraseBook], str] | None = None,
         piece: Callable[[str, int], str] | None = None,
@@ -227,6 +229,7 @@ class Presentation:
         self.cover = cover
         self.box = box
         self.seen = seen
+        self.player_facts = player_facts
         self.chapter = chapter
         self.spell = spell
         self.piece = piece

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from ludoteca import draw as d
+from ludoteca.games.bologna.knowledge import EARTHQUAKE, FOOLS, PORK_FEAST
 from ludoteca.games.bologna.rules.dice import KINDS, PEOPLE, SYMBOLS, WINE
 from ludoteca.games.bologna.rules.edition import BolognaEdition
+from ludoteca.games.bologna.rules.steps.roles import roles_in_play
+from ludoteca.kernel.words import PhraseBook
 
 
 def box(edition: BolognaEdition) -> list[d.Shelf]:
@@ -12,10 +15,23 @@ def box(edition: BolognaEdition) -> list[d.Shelf]:
     return [
         d.Shelf("roles", [f"role {role}" for role in range(len(edition.names))]),
         d.Shelf("tokens", [*[f"token {kind}" for kind in range(KINDS)], "deus"]),
-        d.Shelf("table", ["throne", "tavern", "stage", "deck", "notebook", "fools"]),
+        d.Shelf("table", ["throne", "tavern", "stage", "deck", "notebook", FOOLS, PORK_FEAST, EARTHQUAKE]),
         d.Shelf("market", [f"stall {kind}" for kind in range(KINDS)]),
         d.Shelf("signs", [
             *[f"symbol {face}" for face in range(SYMBOLS)],
             *[f"pair {face}" for face in (PEOPLE, WINE, SYMBOLS - 1)],
         ]),
     ]  # fmt: skip
+
+
+def player_facts(edition: BolognaEdition, seats: int, words: PhraseBook) -> dict[str, int | str]:
+    """How many roles are in play, what everybody starts with, and the Brigand's hoard (BOL-6.1, BOL-6.2)."""
+    start = [
+        f"{number} {words.noun('symbol', kind)}" for kind, number in enumerate(edition.start[seats]) if number
+    ]
+    return {
+        "dealt": seats,
+        "roles": roles_in_play(seats),
+        "start": words.join(start),
+        "hoard": edition.hoard,
+    }

@@ -9,6 +9,7 @@ from ludoteca.games.bomarzo.board.art import SHEET, TOKENS, benefit_sign, person
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
 from ludoteca.games.bomarzo.rules.actions import AREAS, COLOURS, DIVINITIES, FIELDS, KINDS, ROWS, TRACKS
 from ludoteca.games.bomarzo.rules.edition import BENEFITS, TEMPLES, BomarzoEdition
+from ludoteca.kernel.words import PhraseBook
 
 SIGNS: Final = {
     "pawn": "BOM-4.1",
@@ -86,3 +87,8 @@ def about_token(kit: BomarzoKit, name: str) -> d.About:
 
 def _plain(kit: BomarzoKit, key: str, rule: str, picture: d.Group) -> d.About:
     return d.About(kit.say(key, "box"), kit.say(f"{key}_text", "box"), rule=rule, picture=picture)
+
+
+def player_facts(edition: BomarzoEdition, seats: int, words: PhraseBook) -> dict[str, int | str]:
+    """The pawns everybody begins with (BOM-1.3)."""
+    return {"pawns": edition.pawns[seats]}

@@ -7,8 +7,9 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.bosa.board.art import FAMILIES, PANEL_INK, SHEET, hut, paint_of, points, sign
 from ludoteca.games.bosa.board.kit import BosaKit
-from ludoteca.games.bosa.rules.actions import RESOURCES
+from ludoteca.games.bosa.rules.actions import GOALS_DEALT, RESOURCES, SEASON_CARDS
 from ludoteca.games.bosa.rules.edition import BosaEdition
+from ludoteca.kernel.words import PhraseBook
 
 SIGNS: Final = {
     "points": "BOS-4.9",
@@ -65,3 +66,13 @@ def about_colour(kit: BosaKit, colour: int) -> d.About:
     name = kit.noun("colour", colour)
     text = kit.say("colour_text", "box", number=len(cards))
     return d.About(name[:1].upper() + name[1:], text, rule="BOS-4.10", picture=picture)
+
+
+def player_facts(edition: BosaEdition, seats: int, words: PhraseBook) -> dict[str, int | str]:
+    """What stays in the box, and how many goals are dealt (BOS-1.4, BOS-1.9)."""
+    return {
+        "removed": edition.removed[seats],
+        "cards": SEASON_CARDS,
+        "dealt": GOALS_DEALT * seats,
+        "goals": len(edition.goals),
+    }

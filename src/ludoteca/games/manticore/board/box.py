@@ -9,6 +9,7 @@ from ludoteca.games.manticore.board.tabletop import TableKit
 from ludoteca.games.manticore.rules.actions import CLASSES, FIRST_MONSTER, KINDS, MONSTERS, TOKENS, TYPES
 from ludoteca.games.manticore.rules.edition import LOCATIONS, ManticoreEdition
 from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE
+from ludoteca.kernel.words import PhraseBook
 
 DEEDS = ("horn", "give", "heal", "drop")
 
@@ -56,3 +57,12 @@ def thing_facts(kit: TableKit, kind: int) -> str:
 def token_facts(kit: TableKit, token: int) -> str:
     """How many tokens of a shape there are."""
     return kit.say("tokens", "box", number=kit.edition.token_counts[token])
+
+
+def player_facts(edition: ManticoreEdition, seats: int, words: PhraseBook) -> dict[str, int | str]:
+    """The life of the Manticore and the height of the piles (MAN-2.3)."""
+    return {
+        "life": edition.manticore_life[seats - 1],
+        "artifacts": len(edition.pile_levels(0, seats)),
+        "spells": len(edition.levels[-1]),
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Final
@@ -14,9 +15,11 @@ from ludoteca.house.service.new_tables import editions_of, setup_problem
 from ludoteca.house.web.pages.rulebook import rulebook
 from ludoteca.house.web.pages.setup_form import SetupForm, is_extra
 from ludoteca.house.web.pages.texts import Texts, as_sentence
-from ludoteca.kernel.errors import SetupError
+from ludoteca.kernel.edition import Edition
+from ludoteca.kernel.errors import LudotecaError, SetupError
 from ludoteca.kernel.game import AS_PRINTED, AS_THE_HOUSE_PREFERS, Game
 from ludoteca.kernel.options import Option, Value
+from ludoteca.kernel.words import fill
 
 CHANGED: Final = "changed"
 DIFFERENCES: Final = 4
@@ -200,7 +203,27 @@ class SetupPage:
         """The sentences for each number of players, or nothing if the game has none."""
         told = self.book.sections.get("players", {})
         numbers = sorted(int(key) for key in told if key.isdecimal())
-        return {number: [self._linked(s) for s in _SENTENCES.split(told[str(number)])] for number in numbers}
+        return {
+            number: [self._linked(s) for s in _SENTENCES.split(self._filled(told[str(number)], number))]
+            for number in numbers
+        }
+
+    def _filled(self, template: str, seats: int) -> str:
+        """The sentences with what the chosen edition says for so many players."""
+        presentation = self.game.presentation
+        if presentation is None or presentation.player_facts is None:
+            return template
+        facts = presentation.player_facts(self._edition, seats, self.book)
+        numbers = {name: value for name, value in facts.items() if isinstance(value, int)}
+        return fill(template, {name: str(value) for name, value in facts.items()}, numbers)
+
+    @cached_property
+    def _edition(self) -> Edition:
+        """The edition that was chosen; the house's own if it is not at hand."""
+        name = self.form.fields.get("edition", "")
+        with suppress(LudotecaError):
+            return self.game.edition(self.game.library.played_with(name) if name else None)
+        return self.game.edition()
 
     def _linked(self, text: str) -> Markup:
         """A sentence, its rules being links with their marks."""
