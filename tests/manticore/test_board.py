@@ -88,7 +88,7 @@ def test_every_option_can_be_made_on_the_board(narrow: bool, language: str) -> N
 
 def test_every_kind_of_question_is_drawn() -> None:
     seen = set()
-    for seats, seed in ((1, 1), (3, 2), (4, 5)):
+    for seats, seed in ((1, 1), (2, 6), (3, 2), (4, 5)):
         state = GAME.start(GAME.setup(seats, {"hidden_artifacts": seats == 3}))
         state.settle()
         source = Stream(seed)
@@ -104,6 +104,7 @@ def test_every_kind_of_question_is_drawn() -> None:
             state.play(state.options()[source.below(len(state.options()))])
         assert drawn(state, -1).text()
     assert {"placetoken", "orient", "menu", "choosetype", "chooseclass", "startcell"} <= seen
+    assert {"invitation", "agreeterms"} <= seen
 
 
 def test_common_decisions_take_one_touch_and_none_more_than_two() -> None:

@@ -30,6 +30,10 @@ def being_key(being: int) -> str:
     return f"being {being}"
 
 
+def plate_key(seat: int) -> str:
+    return f"plate {seat}"
+
+
 def deed_key(deed: str) -> str:
     return f"deed {deed}"
 
@@ -111,7 +115,7 @@ class Paths:
             case "item", (kind, level):
                 return (own_key(kind, level),)
             case "terms", (offset,):
-                return (being_key((self.actor + int(offset)) % self.seats),)
+                return (plate_key((self.actor + int(offset)) % self.seats),)
             case "power", (stat,):
                 return (stat_key(stat),)
             case "spell", (spells,) if spells != "none":

@@ -7,7 +7,7 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.manticore.board import art
 from ludoteca.games.manticore.board.art import SHEET
-from ludoteca.games.manticore.board.gestures import DEEDS, deed_key, own_key, stat_key
+from ludoteca.games.manticore.board.gestures import DEEDS, deed_key, own_key, plate_key, stat_key
 from ludoteca.games.manticore.board.pieces import MEDAL, heart, tile, tile_at
 from ludoteca.games.manticore.board.tabletop import Sum, TableKit
 from ludoteca.games.manticore.rules.actions import BOOTS, KINDS, STATS
@@ -92,7 +92,10 @@ def _heading(kit: TableKit, seat: int, w: float, own: bool) -> list[d.Child]:
         )
         if view.stage >= HEROES:
             drawn.append(_points(kit, seat, left - 2, top + 2 * line))
-    return [d.group(drawn, about=f"seat {seat}")]
+    frame = d.rect(3, 3, w - 6, 60, 9)
+    touch = kit.touching(plate_key(seat))
+    label = kit.name(seat) if touch else ""
+    return [d.group(drawn, label=label, about=f"seat {seat}", outline=frame, **touch)]
 
 
 def _points(kit: TableKit, seat: int, x: float, y: float) -> d.Group:
@@ -290,8 +293,10 @@ def _chip(kit: TableKit, seat: int, x: float) -> d.Group:
     elif klass >= 0:
         drawn.append(d.use(SHEET, "grave", 23, 25, 0.75))
         drawn += d.fit_text(kit.name(seat), 45, 14, 14, x=43, y=25, anchor="start", fill=art.INK)
-    label = hero_words(kit, seat) if seat != kit.seat else ""
-    return d.group(drawn, id=f"chip-{seat}", x=x, label=label, about=f"seat {seat}")
+    touch = kit.touching(plate_key(seat))
+    label = hero_words(kit, seat) if seat != kit.seat or touch else ""
+    frame = d.rect(0, 2, 92, 46, 22)
+    return d.group(drawn, id=f"chip-{seat}", x=x, label=label, about=f"seat {seat}", outline=frame, **touch)
 
 
 def _narrow_things(kit: TableKit, seat: int) -> list[d.Child]:

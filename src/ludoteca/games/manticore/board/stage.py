@@ -23,9 +23,8 @@ from ludoteca.games.manticore.rules.actions import (
 )
 from ludoteca.games.manticore.rules.state import BEINGS
 
-BEFORE_TYPE: Final = (
-    "choosetype", "invitation", "agreeterms", "agreetrophy", "agreelastblow", "drawcard"
-)  # fmt: skip
+JOINING: Final = ("invitation", "agreeterms", "agreetrophy", "agreelastblow")
+BEFORE_TYPE: Final = ("choosetype", *JOINING, "drawcard")
 IN_BATTLE: Final = (
     *BEFORE_TYPE, "castspell", "counterspell", "choosestance", "attackerrolls", "defenderrolls"
 )  # fmt: skip
@@ -142,7 +141,8 @@ def battle(kit: TableKit) -> d.Group:
     attackers, defenders = side(view.attackers), side(view.defenders)
     if view.phase == "invitation" and view.actor not in attackers:
         attackers.append(view.actor)
-    title = kit.say("response") if view.responding else kit.say("battle")
+    responds = view.responding and view.phase not in JOINING
+    title = kit.say("response") if responds else kit.say("battle")
     names = [" + ".join(kit.being(being) for being in beings) for beings in (attackers, defenders)]
     words = kit.say("against", one=names[0], other=names[1])
     floor = 34 + 150 * w / 560
@@ -152,8 +152,8 @@ def battle(kit: TableKit) -> d.Group:
         d.use(SHEET, "stage", 0, 33, w / 560),
         d.fit_text(title, 96, 15, kit.small, x=14, y=17, anchor="start", bold=True, fill=art.EMBER),
         d.fit_text(words, w - 128, 15, kit.small, x=w - 12, y=17, anchor="end", fill=art.CREAM),
-        _fighters(kit, attackers, w * 0.16, floor, -1),
-        _fighters(kit, defenders, w * 0.84, floor, 1),
+        _fighters(kit, attackers, w * (0.12 if kit.narrow else 0.16), floor, -1),
+        _fighters(kit, defenders, w * (0.88 if kit.narrow else 0.84), floor, 1),
     ]
     if view.phase in BEFORE_TYPE:
         drawn += _types(kit, attackers, defenders, w, floor)
@@ -190,7 +190,7 @@ def _types(
 ) -> list[d.Child]:
     """Three ways to fight, each with both sums and how likely it hits."""
     drawn: list[d.Child] = []
-    step = w * 0.185 if kit.narrow else 104.0
+    step = w * 0.22 if kit.narrow else 104.0
     for kind, word in enumerate(TYPES):
         x = w / 2 + step * (kind - 1)
         ours, theirs = _sum_of(kit, attackers, kind, True), _sum_of(kit, defenders, kind, False)

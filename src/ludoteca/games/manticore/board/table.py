@@ -8,6 +8,7 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.manticore.board import art, land, pieces, plates, stage, strip
 from ludoteca.games.manticore.board.chart import WINDOW, Chart
+from ludoteca.games.manticore.board.gestures import DEEDS
 from ludoteca.games.manticore.board.tabletop import TableKit
 from ludoteca.games.manticore.knowledge import ManticoreView
 from ludoteca.games.manticore.rules.beings import NOWHERE
@@ -43,6 +44,9 @@ def board(view: ManticoreView, speaker: Speaker, choices: Choices, narrow: bool 
     over = stage.overlay(kit)
     if over is not None:
         scene.add("over", over)
+    if narrow and view.phase == "invitation":
+        foot = d.row(len(DEEDS), 62, NARROW[0] / 2, 313)
+        scene.add("over", d.group(plates.coins(kit, kit.seat, foot)))
     scene.gestures = kit.gestures
     return scene
 
@@ -100,8 +104,9 @@ def _narrow(scene: d.Scene, kit: TableKit) -> None:
     seat = kit.seat
     scene.add("plates", strip.narrow_strip(kit))
     scene.add("plates", d.group(plates.narrow_plate(kit, seat), y=WINDOW.bottom))
-    edge = [(364.0, 156.0 + 49 * number) for number in range(4)]
-    scene.add("plates", d.group(plates.coins(kit, seat, edge) if kit.view.stage > PAVING else []))
+    edge = [(364.0, 156.0 + 49 * number) for number in range(len(DEEDS))]
+    if kit.view.stage > PAVING and kit.view.phase != "invitation":
+        scene.add("plates", d.group(plates.coins(kit, seat, edge)))
 
 
 # The window of a phone
