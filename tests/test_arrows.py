@@ -26,7 +26,7 @@ BELOW = {
     "adapters": ["kernel", "encoding", "games", "bots"],
     "house": ["kernel", "draw", "games", "bots", "analysis", "lab"],
     "api": ["kernel", "draw", "games", "bots", "lab"],
-    "cli": ["kernel", "games", "bots", "examiner", "analysis", "lab", "house"],
+    "cli": ["kernel", "games", "bots", "examiner", "analysis", "lab", "adapters", "house"],
     "__main__": ["cli"],
 }
 

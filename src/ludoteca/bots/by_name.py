@@ -8,7 +8,7 @@ from ludoteca.bots.bot import Bot, Random
 from ludoteca.bots.fallible import Fallible
 from ludoteca.bots.foreign import foreign_bot, python_guest, spelling
 from ludoteca.bots.greedy import Greedy, Hasty
-from ludoteca.bots.guest import Chooser
+from ludoteca.bots.guest import USUAL, Chooser, Terms
 from ludoteca.bots.ismcts import UNLIMITED, Ismcts
 from ludoteca.bots.levels import LEVELS, Levelled
 from ludoteca.bots.parallel import Parallel
@@ -21,12 +21,12 @@ BotLike = str | Bot | type[Bot] | Chooser
 """A bot by its text; or one of your own: a bot, a class of bots, a function of a perspective and a source."""
 
 
-def seat_bot(bot: BotLike) -> Bot:
+def seat_bot(bot: BotLike, terms: Terms = USUAL) -> Bot:
     """A bot for one seat of one match, named by a text or given as an object."""
-    return make_bot(bot) if isinstance(bot, str) else python_guest(spelling(bot), bot)
+    return make_bot(bot, terms) if isinstance(bot, str) else python_guest(spelling(bot), bot, terms)
 
 
-def make_bot(text: str) -> Bot:
+def make_bot(text: str, terms: Terms = USUAL) -> Bot:
     """The bot a text names.
 
     `random`; `greedy`, or `greedy:12` for one that imagines twelve worlds; `hasty:0.1`, a greedy one that
@@ -34,11 +34,11 @@ def make_bot(text: str) -> Bot:
     misjudges, how often it overlooks its rivals or hurries, how many options it misses; `ismcts:500`
     (iterations a decision), `ismcts:0.1s` (seconds a decision), `ismcts:0.1s@4` (on four cores);
     `level:strong`, whatever the game at hand means by it; `sum:BOT`, another bot that judges by the weighted
-    sum of features alone. `ludoteca.bots.foreign` says how bots of one's own are named.
+    sum of features alone. `ludoteca.bots.foreign` says how guests are named, which `terms` are for.
     """
     name, _, strength = text.partition(":")
     if name == "sum" and strength:
-        return WithoutNetwork(make_bot(strength))
+        return WithoutNetwork(make_bot(strength, terms))
     if name == "random" and not strength:
         return Random()
     if name == "greedy" and (not strength or (strength.isdigit() and int(strength) > 0)):
@@ -51,7 +51,7 @@ def make_bot(text: str) -> Bot:
         return searcher
     if name == "level" and strength in LEVELS:
         return Levelled(strength)
-    guest = foreign_bot(text)
+    guest = foreign_bot(text, terms)
     if guest is not None:
         return guest
     searchers = "ismcts:ITERATIONS, ismcts:SECONDSs, ismcts:SECONDSs@CORES"

@@ -20,6 +20,8 @@ COMMANDS: Final = {
     "arena": "lab",
     "balance": "lab",
     "new": "new_game",
+    "benchmark": "benchmark",
+    "mcp": "mcp",
     "examine": "examination",
     "house": "house",
     "host": "host",

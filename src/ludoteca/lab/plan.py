@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from ludoteca.bots.bot import Bot
 from ludoteca.bots.by_name import BotLike, seat_bot
 from ludoteca.bots.foreign import spelling
+from ludoteca.bots.guest import USUAL, Terms
 from ludoteca.bots.playing import play_out
 from ludoteca.games import load
 from ludoteca.kernel.croupier import Seeded
@@ -45,11 +46,13 @@ class Plan:
         seed: int = 1,
         edition: Path | None = None,
         mirrored: bool = False,
+        terms: Terms = USUAL,
     ) -> None:
         face = load(game)
         setup = face.setup(len(lineup), options, edition)
         self.game = game
         self.title = face.title
+        self.terms = terms
         self.own: dict[str, BotLike] = {}
         self.lineup = tuple([self._name(bot) for bot in lineup])
         for bot in dict.fromkeys(self.lineup):
@@ -77,7 +80,7 @@ class Plan:
 
     def bot(self, name: str) -> Bot:
         """The bot of the line-up with this name, for one seat of one match."""
-        return seat_bot(self.own.get(name, name))
+        return seat_bot(self.own.get(name, name), self.terms)
 
     def seating(self, number: int) -> tuple[str, ...]:
         """Which bot sits where in match `number`."""
