@@ -18,7 +18,7 @@ BELOW = {
     "draw": ["kernel"],
     "datafiles": ["kernel"],
     "encoding": ["kernel"],
-    "bots": ["kernel", "datafiles"],
+    "bots": ["kernel", "datafiles", "encoding"],
     "games": ["kernel", "datafiles", "draw", "encoding", "bots"],
     "examiner": ["kernel", "encoding"],
     "analysis": ["kernel", "draw", "games", "bots"],

@@ -15,6 +15,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from ludoteca.adapters.vector import vector
     from ludoteca.api import Match, arena, match, replay, simulate, verify
     from ludoteca.kernel.errors import LudotecaError
 
@@ -29,6 +30,7 @@ __all__ = [
     "match",
     "replay",
     "simulate",
+    "vector",
     "verify",
 ]
 
@@ -54,8 +56,8 @@ def __getattr__(name: str) -> Any:
     if name == "games":
         return import_module("ludoteca.games")
     if name in __all__:
-        module = "ludoteca.kernel.errors" if name == "LudotecaError" else "ludoteca.api"
-        return getattr(import_module(module), name)
+        elsewhere = {"LudotecaError": "ludoteca.kernel.errors", "vector": "ludoteca.adapters.vector"}
+        return getattr(import_module(elsewhere.get(name, "ludoteca.api")), name)
     raise AttributeError(f"module “ludoteca” has no attribute “{name}”")
 
 

@@ -60,8 +60,9 @@ def stand_in_model() -> Iterator[tuple[str, list[str]]]:
 def test_a_scripted_model_is_benchmarked_with_its_illegal_tries_cost_and_time(tmp_path: Path) -> None:
     with stand_in_model() as (address, prompts):
         model = f"program:{sys.executable} {PLAYER} --model script --address {address} --price 3/15"
-        found = benchmark("bologna", [model, "random", "greedy:1"], 2, seed=1, out=tmp_path / "run")
-    assert len(found.played) == 2 * 3 * 2, "three pairs, two deals, two seats"
+        lineup, short = [model, "random", "greedy:1"], {"round_cap": 10}
+        found = benchmark("bologna", lineup, 1, options=short, seed=1, out=tmp_path / "run")
+    assert len(found.played) == 3 * 2, "three pairs, two seats"
     told = found.bot(model)
     assert told["illegal"] >= told["moves"] // 8 > 0 and told["replaced"] == told["failed"] == 0
     assert told["cost"] == pytest.approx(len(prompts) * (100 * 3 + 10 * 15) / 1e6, abs=1e-4)

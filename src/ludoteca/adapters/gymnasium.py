@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.adapters.observation import encoder
+from ludoteca.adapters.vector import vector
 from ludoteca.bots.bot import Deed, Perspective, observe
 from ludoteca.bots.by_name import BotLike, seat_bot
 from ludoteca.games import names
@@ -33,6 +34,8 @@ try:
     import gymnasium
     import numpy as np
     from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
     from numpy.typing import NDArray
 except ImportError:
     raise LudotecaError("this environment needs Gymnasium: pip install ludoteca[adapters]") from None
@@ -145,6 +148,77 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             print(text)
             return None
         return text
+
+
+class SeatVectorEnv(VectorEnv[Any, Any, Any]):
+    """One seat of many tables; bots sit in the others.
+
+    A table whose match ends begins the next one in the same step: the last observation stands in
+    `info["final_obs"]`, places, scores and reason in `info["final_info"]`. An action outside the mask is
+    refused, and no table changes.
+    """
+
+    metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - Gymnasium declares it so
+
+    def __init__(
+        self,
+        game: Game[Any] | str,
+        num_envs: int = 1024,
+        seats: int | None = None,
+        seat: int = 0,
+        opponents: BotLike | Sequence[BotLike] = "random",
+        options: Mapping[str, Any] | None = None,
+        edition: Path | str | None = None,
+    ) -> None:
+        self.tables = vector(
+            game,
+            num_envs,
+            seats,
+            seat=seat,
+            opponents=opponents,
+            options=options,
+            edition=edition,
+            seed=0,
+        )
+        self.num_envs = num_envs
+        self.seat = seat
+        found = self.tables.encoder
+        self.single_observation_space = spaces.Box(-1.0, 1.0, (found.size,), np.float32)
+        self.single_action_space = spaces.Discrete(len(found.decisions))
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[NDArray[np.float32], dict[str, Any]]:
+        """Begin all tables anew. A list of seeds counts as its first: the luck of a table also depends on its
+        number.
+        """
+        one = seed[0] if isinstance(seed, list) else seed
+        super().reset(seed=one)
+        self.tables.reset(int(self.np_random.integers(SEEDS)))
+        return self.tables.observations.copy(), {"action_mask": self.tables.masks.copy()}
+
+    def step(
+        self, actions: Any
+    ) -> tuple[
+        NDArray[np.float32], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]
+    ]:
+        """Take an action at every table, and let the bots answer."""
+        tables = self.tables
+        tables.step(actions)
+        ended = tables.ended.astype(np.bool_)
+        info: dict[str, Any] = {"action_mask": tables.masks.copy()}
+        if ended.any():
+            last: list[NDArray[np.float32] | None] = [None] * self.num_envs
+            told: list[dict[str, Any] | None] = [None] * self.num_envs
+            for table, result in tables.results():
+                last[table] = tables.finals[table].copy()
+                told[table] = {"places": result.places, "scores": result.scores, "reason": result.reason}
+            info |= {"final_obs": np.array([*last, None], dtype=object)[:-1], "_final_obs": ended}
+            info |= {"final_info": np.array([*told, None], dtype=object)[:-1], "_final_info": ended}
+        rewards = tables.rewards[:, self.seat].copy()
+        return tables.observations.copy(), rewards, ended, np.zeros(self.num_envs, np.bool_), info
 
 
 def seated_opponents(opponents: BotLike | Sequence[BotLike], seat: int, players: int) -> list[BotLike]:

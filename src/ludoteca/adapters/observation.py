@@ -48,8 +48,9 @@ class Encoder:
         self.decisions: list[Action] = list(game.catalogue.decisions)
         opening = game.start(setup)
         opening.settle()
-        order = [field.name for field in fields(game.view(opening, SPECTATOR))]
-        self._readers = [Reader(self.layout, order) for _ in range(setup.seats + 1)]
+        self.order = [field.name for field in fields(game.view(opening, SPECTATOR))]
+        """The names of the facts, in their order."""
+        self._readers = [Reader(self.layout, self.order) for _ in range(setup.seats + 1)]
         self._vectors = [np.frombuffer(reader.slots, np.float32) for reader in self._readers]
 
     def _facts_of_view(self, state: State, seat: int) -> list[Any]:

@@ -180,19 +180,16 @@ class Features(Part):
         super().__init__(len(labels))
         self.labels = tuple(labels)
         self.first = first
-        self.rows: list[list[tuple[int, float]]] = [
-            [(place, float(number)) for place, number in enumerate(row) if number] for row in table
-        ]
+        self.rows: list[array[float]] = [array("f", row) for row in table]
 
     def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
         row = cast(int, value) - self.first
         if 0 <= row < len(self.rows):
-            for place, number in self.rows[row]:
-                slots[at + place] = number
+            slots[at : at + self.size] = self.rows[row]
 
-    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        if 0 <= cast(int, before) - self.first < len(self.rows):
-            slots[at : at + self.size] = self.blank
+    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
+        row = cast(int, value) - self.first
+        slots[at : at + self.size] = self.rows[row] if 0 <= row < len(self.rows) else self.blank
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject}: {label}" for label in self.labels]

@@ -1,0 +1,191 @@
+"""Many tables of one set-up, stepped together: what a learner sees lies in arrays that are written in place.
+
+Row `t` of `observations` and `masks` is what the awaited seat of table `t` knows and may do; `seats[t]` is
+that seat. When a match ends, `ended[t]` is 1 for one step, `rewards` holds what every seat won, and the next
+match of the table has already begun.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from ludoteca.bots.bot import Bot, Deed, Perspective, Random, observe
+from ludoteca.bots.by_name import BotLike, seat_bot
+from ludoteca.encoding.layout import EncodingError, Layout, Reader
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.game import Game
+from ludoteca.kernel.options import Setup
+from ludoteca.kernel.result import Result
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.state import CHANCE, State
+
+SEEDS: Final = 1 << 31
+
+
+class Table:
+    """One of the tables: its state, its luck, and the bots that sit there."""
+
+    def __init__(self, luck: Stream, state: State) -> None:
+        self.luck = luck
+        self.state = state
+        self.croupier = Seeded(0)
+        self.bots: list[Bot | None] = []
+        self.sources: list[Stream] = []
+        self.stories: list[list[Deed]] = []
+        self.readers: list[Reader] = []
+        self.result: Result | None = None
+        """The result of the match that ended in the last step."""
+
+
+class Tables:
+    """Tables side by side. A table's matches depend on the seed, its number and its actions alone.
+
+    `opponents` has a bot for every seat that no learner plays, and None for the others.
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        setup: Setup,
+        tables: int,
+        order: Sequence[str],
+        facts: Callable[[Any, int], list[Any]],
+        opponents: Sequence[BotLike | None],
+    ) -> None:
+        encoding = game.encoding
+        if encoding is None:
+            raise EncodingError(f"{game.title} does not say how its views become vectors")
+        layout: Layout = encoding.layout(setup)
+        self.game = game
+        self.setup = setup
+        self.facts = facts
+        self.opponents = list(opponents)
+        self.alone = not any([bot is not None for bot in opponents])
+        self.decisions: list[Action] = list(game.catalogue.decisions)
+        self.count = tables
+        self.size = layout.size
+        self.actions = len(self.decisions)
+        self.observations: array[float] = array("f", bytes(4 * tables * self.size))
+        self.finals: array[float] = array("f", bytes(4 * tables * self.size))
+        """What the learner saw of a match that ended in the last step; with several learners, seat 0."""
+        self.masks = bytearray(tables * self.actions)
+        self.seats: array[int] = array("i", bytes(4 * tables))
+        self.rewards: array[float] = array("f", bytes(4 * tables * setup.seats))
+        self.ended = bytearray(tables)
+        self._no_mask = bytes(self.actions)
+        self._no_rewards: array[float] = array("f", bytes(4 * setup.seats))
+        self._nobody_ended = bytes(tables)
+        self._learner = 0
+        for seat, bot in enumerate(opponents):
+            if bot is None:
+                self._learner = seat
+                break
+        opening: State = game.start(setup)
+        self.tables: list[Table] = [Table(Stream(0), opening) for _ in range(tables)]
+        for table in self.tables:
+            table.readers = [Reader(layout, order) for _ in range(setup.seats)]
+
+    def reset(self, seed: int) -> None:
+        """Begin every table anew."""
+        self.ended[:] = self._nobody_ended
+        for number, table in enumerate(self.tables):
+            table.luck = Stream(seed, f"table {number}")
+            table.result = None
+            self._no_reward(number)
+            self._begin(table)
+            self._go_on(number, table)
+
+    def step(self, actions: Sequence[int]) -> None:
+        """Take an action, by its index, at every table. If one of them is illegal, nothing changes."""
+        if len(actions) != self.count:
+            raise LudotecaError(f"{len(actions)} actions for {self.count} tables")
+        for number in range(self.count):
+            index = actions[number]
+            if not 0 <= index < self.actions or not self.masks[number * self.actions + index]:
+                raise LudotecaError(f"table {number}: action {index} is not legal now")
+        for number in range(self.count):
+            table = self.tables[number]
+            if table.result is not None:
+                table.result = None
+                self.ended[number] = 0
+                self._no_reward(number)
+            self._play(table, self.decisions[actions[number]])
+            self._go_on(number, table)
+
+    def results(self) -> list[tuple[int, Result]]:
+        """The matches that ended in the last step, with the numbers of their tables."""
+        found: list[tuple[int, Result]] = []
+        for number in range(self.count):
+            result = self.tables[number].result
+            if result is not None:
+                found.append((number, result))
+        return found
+
+    def _begin(self, table: Table) -> None:
+        """Lay a table for its next match, with fresh bots."""
+        luck = table.luck.below(SEEDS)
+        table.croupier = Seeded(luck)
+        state: State = self.game.start(self.setup)
+        state.settle()
+        table.state = state
+        if not self.alone:
+            table.bots = [None if bot is None else seat_bot(bot) for bot in self.opponents]
+            table.sources = [Stream(luck, f"bot {seat}") for seat in range(self.setup.seats)]
+            table.stories = [[] for _ in self.opponents]
+
+    def _play(self, table: Table, action: Action) -> None:
+        if not self.alone:
+            observe(table.stories, table.state, action)
+        table.state.play(action)
+
+    def _go_on(self, number: int, table: Table) -> None:
+        """Let chance and bots play until a learner is awaited, and write down what it sees."""
+        while True:
+            state = table.state
+            if state.actor == CHANCE:
+                self._play(table, table.croupier.settle(state))
+            elif state.result is not None:
+                self._end(number, table, state.result)
+                self._begin(table)
+            elif not self.alone and table.bots[state.actor] is not None:
+                self._play(table, self._choice(table, state))
+            else:
+                break
+        seat = state.actor
+        self.seats[number] = seat
+        first = number * self.size
+        self.observations[first : first + self.size] = table.readers[seat].read(self.facts(state, seat))
+        base = number * self.actions
+        self.masks[base : base + self.actions] = self._no_mask
+        for action in state.choices:
+            self.masks[base + action.index] = 1
+
+    def _choice(self, table: Table, state: State) -> Action:
+        seat = state.actor
+        bot = table.bots[seat]
+        assert bot is not None
+        source = table.sources[seat]
+        if isinstance(bot, Random):
+            return state.choices[source.below(len(state.choices))]
+        perspective = Perspective(self.game, state, seat, source, table.stories[seat], (), self.setup)
+        return bot.choose(perspective, source)
+
+    def _end(self, number: int, table: Table, result: Result) -> None:
+        table.result = result
+        self.ended[number] = 1
+        payoffs = result.payoffs()
+        seats = self.setup.seats
+        for seat in range(seats):
+            self.rewards[number * seats + seat] = payoffs[seat]
+        first = number * self.size
+        self.finals[first : first + self.size] = table.readers[self._learner].read(
+            self.facts(table.state, self._learner)
+        )
+
+    def _no_reward(self, number: int) -> None:
+        seats = self.setup.seats
+        self.rewards[number * seats : (number + 1) * seats] = self._no_rewards
