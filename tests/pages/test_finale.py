@@ -55,6 +55,7 @@ def test_every_game_has_a_score_sheet_in_both_languages(name: str) -> None:
     for language in ("en", "it"):
         text = shown(match, language)
         assert 'class="standings score-sheet"' in text
+        assert 0 < text.index('class="banner"') < text.index('id="t-result-title"')
         assert all(seat in text for seat in NAMES)
         sheet = sheet_of(match, 0, match.speaker(language))
         assert len(sheet.lines) >= 4

@@ -12,6 +12,7 @@ from ludoteca.games.bologna.rules.edition import BolognaEdition
 
 SIZE: Final = (640, 360)
 WOOD: Final = d.Colour("#5f3a26", "#1d1512")
+SKY: Final = d.Colour("#f6dcc0", "#1b2138")
 PAVING: Final = d.Colour("#efdfc6", "#2b2f45")
 PAVING_SEAM: Final = d.Colour("#e2cdae", "#363b54")
 
@@ -53,6 +54,7 @@ def banner(crowned: Sequence[int], others: Sequence[int]) -> d.Group:
     spread = [(role, 330 - 84 * n) for n, role in enumerate(left)]
     spread += [(role, 610 + 84 * n) for n, role in enumerate(right)]
     return d.group(
+        d.rect(0, 0, *d.BANNER, fill=SKY),
         d.use(SHEET, "town", -20, 8),
         d.rect(0, 72, d.BANNER[0], 60, fill=PAVING),
         d.path("M0 72H940M0 92H940M0 114H940", stroke=PAVING_SEAM, width=2),
