@@ -21,6 +21,7 @@ COMMANDS: Final = {
     "balance": "lab",
     "new": "new_game",
     "benchmark": "benchmark",
+    "rerun": "rerun",
     "mcp": "mcp",
     "examine": "examination",
     "house": "house",

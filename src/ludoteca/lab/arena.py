@@ -25,6 +25,7 @@ from ludoteca.lab.batches import Span, Work
 from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_rate
 from ludoteca.lab.plan import MatchRunner, Outcome, Plan, line_up
 from ludoteca.lab.ratings import ratings
+from ludoteca.lab.recipe import options_of, write_recipe
 from ludoteca.lab.run_folder import RunFolder, as_json, missing, write_whole
 
 RESULTS: Final = "results.json"
@@ -106,6 +107,7 @@ class Arena:
                     ((number, number + 1), [found[number]]) for number in sorted(found)
                 )
                 report.save(self.run_folder.path)
+                write_recipe(self.run_folder.path, arena_words(self.plan, len(report.outcomes)), [self.plan])
             return report
         finally:
             self.close()
@@ -114,6 +116,11 @@ class Arena:
         """Let go of the folder."""
         if self.run_folder is not None:
             self.run_folder.close()
+
+
+def arena_words(plan: Plan, matches: int) -> list[str]:
+    """The command that plays an arena."""
+    return ["arena", plan.game, "--seats", ",".join(plan.lineup), "--games", str(matches), *options_of(plan)]
 
 
 def about(plan: Plan, kind: str) -> dict[str, Any]:

@@ -32,6 +32,7 @@ from ludoteca.lab.batches import Span, Work
 from ludoteca.lab.counters import ORDER, PARTS, Counters, parts, share_of
 from ludoteca.lab.intervals import rate
 from ludoteca.lab.plan import MatchRunner, Outcome, Plan, line_up, named_bots
+from ludoteca.lab.recipe import EDITION, write_recipe
 from ludoteca.lab.run_folder import RunFolder, as_json, missing, write_whole
 
 DATA: Final = "balance.json"
@@ -222,6 +223,15 @@ class Balance:
         assert self.run_folder is not None
         write_whole(self.run_folder.path / DATA, as_json(found))
         write_whole(self.run_folder.path / PAGE, balance_page(found).encode())
+        write_recipe(self.run_folder.path, self._words(), [way.plan for way in self.ways])
+
+    def _words(self) -> list[str]:
+        """The command that makes the report again, wherever that is written."""
+        words = shlex.split(self.command)[1:]
+        words = words[: words.index("--out")] if "--out" in words else words
+        if EDITION in words:
+            words[words.index(EDITION) + 1] = str(self.plan.edition)
+        return words
 
 
 def play_batch(plans: Sequence[Plan], first: int, last: int) -> dict[str, Any]:

@@ -36,6 +36,7 @@ from ludoteca.lab.batches import Span, Work
 from ludoteca.lab.elo import Duel, elo_ratings
 from ludoteca.lab.intervals import clustered_rate, told_rate
 from ludoteca.lab.plan import Plan, named_bots
+from ludoteca.lab.recipe import options_of, write_recipe
 from ludoteca.lab.run_folder import RunFolder, as_json, missing, write_whole
 
 DATA: Final = "benchmark.json"
@@ -217,9 +218,20 @@ class Benchmark:
             )
             if self.run_folder is not None:
                 found.save(self.run_folder.path)
+                write_recipe(self.run_folder.path, self._words(), self.contest.plans)
             return found
         finally:
             self.close()
+
+    def _words(self) -> list[str]:
+        """The command that repeats the benchmark."""
+        contest = self.contest
+        return [
+            "benchmark", self.plan.game, "--bots", ",".join(contest.entrants),
+            "--players", str(contest.players), "--deals", str(self.matches // contest.matches_a_deal),
+            "--seconds", f"{contest.terms.seconds:g}", "--tries", str(contest.terms.tries),
+            *options_of(self.plan),
+        ]  # fmt: skip
 
     def close(self) -> None:
         if self.run_folder is not None:

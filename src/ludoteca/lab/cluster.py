@@ -19,6 +19,11 @@ PATIENCE: Final = -1
 """A batch whose worker died is played again, as often as it takes."""
 
 
+PULSE: Final = 5.0
+SILENCE: Final = 3
+"""Every so many seconds without a result the cluster is asked whether it is there; so often it may not be."""
+
+
 class RayCluster:
     """The workers of a Ray cluster; without an address, of one that is started here for the while.
 
@@ -48,7 +53,7 @@ class RayCluster:
                     waiting[remote.remote(timed, *span)] = span
                 if not waiting:
                     return
-                ready, _ = ray.wait(list(waiting), num_returns=1)
+                ready = self._wait(list(waiting))
                 for ref in ready:
                     seconds, done = self._answer(ref)
                     span = waiting.pop(ref)
@@ -57,6 +62,31 @@ class RayCluster:
         finally:
             if mine:
                 ray.shutdown()
+
+    def _wait(self, waiting: list[Any]) -> list[Any]:
+        """The batches that are ready; raises an error if the whole cluster has gone away."""
+        silent = 0
+        while True:
+            try:
+                ready: list[Any] = self._ray.wait(waiting, num_returns=1, timeout=PULSE)[0]
+            except (ConnectionError, self._ray.exceptions.RaySystemError):
+                ready, silent = [], SILENCE
+            if ready:
+                return ready
+            silent = 0 if self._alive() else silent + 1
+            if silent >= SILENCE:
+                raise LudotecaError(
+                    "the Ray cluster has gone away; what was finished is kept in the folder of --out, and "
+                    "the same command goes on from there once the cluster is back, or without --on ray"
+                )
+
+    def _alive(self) -> bool:
+        """Whether the head of the cluster still answers."""
+        try:
+            knock(self._ray.get_runtime_context().gcs_address)
+        except LudotecaError:
+            return False
+        return True
 
     def _join(self) -> None:
         """Connect to the cluster, or start one."""

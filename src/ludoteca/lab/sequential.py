@@ -21,12 +21,13 @@ from typing import Any, Final
 
 from ludoteca.bots.by_name import BotLike
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.lab.arena import Report, about, mean, play_rows
+from ludoteca.lab.arena import Report, about, arena_words, mean, play_rows
 from ludoteca.lab.backends import Backend, make_backend
 from ludoteca.lab.batches import Span, Work
 from ludoteca.lab.charts import evidence_chart
 from ludoteca.lab.intervals import told_rate
 from ludoteca.lab.plan import Outcome, Plan, line_up
+from ludoteca.lab.recipe import write_recipe
 from ludoteca.lab.run_folder import RunFolder, missing, write_whole
 
 ERROR: Final = 0.05
@@ -233,6 +234,9 @@ class SequentialTest:
         verdict.report.figures = verdict.figures
         verdict.report.save(folder.path)
         write_whole(folder.path / CHART, verdict.chart())
+        claims = ",".join([f"{claim:g}" for claim in self.claims])
+        words = [*arena_words(self.plan, self.matches), f"--sprt={claims}"]
+        write_recipe(folder.path, words, [self.plan])
 
 
 def sequential_arena(
