@@ -153,6 +153,18 @@ def test_a_forecast_knows_nothing_the_seat_does_not(name: str) -> None:
         assert ghosts(match, seat, again.worlds, speaker, False) == shown
 
 
+@pytest.mark.parametrize("narrow", [False, True])
+@pytest.mark.parametrize("verb", ["harvest", "invoke"])
+def test_a_pawn_of_bomarzo_shows_as_a_ghost_where_it_would_go(verb: str, narrow: bool) -> None:
+    match = some_match("bomarzo", moves=0)
+    while not (found := [option for option in match.options if option.text.startswith(verb)]):
+        match.play(match.actor, match.options[0])
+    seat, speaker = match.actor, match.speaker("en")
+    worlds = preview_option(match, seat, found[0].text, speaker).worlds
+    moved = [id for id, *_ in ghosts(match, seat, worlds, speaker, narrow)["moves"]]
+    assert f"b-pawn-{seat}" in moved
+
+
 def test_others_are_told_nothing() -> None:
     match = some_match("bosa", moves=10)
     other = (match.actor + 1) % match.setup.seats

@@ -16,14 +16,14 @@ ISLANDS: Final = {
 
 SEA: Final = d.Colour("#6fa3ad", "#375769")
 STONE: Final = d.Colour("#c9bfa8", "#86837f")
-ASLEEP: Final = d.Colour("#cfc7b0", "#4f5558")
+ASLEEP: Final = d.Colour("#d8cb9c", "#565c4e")
 LANDS: Final = (
-    d.Colour("#7fb069", "#3e5c4e"),
-    d.Colour("#d9ac77", "#645b54"),
-    d.Colour("#f3dcae", "#6f6f6b"),
-    d.Colour("#a9c4a0", "#506565"),
-    d.Colour("#b9c6c9", "#576676"),
-    d.Colour("#cbcda0", "#5e6965"),
+    d.Colour("#7fb069", "#37604a"),
+    d.Colour("#d9ac77", "#75583f"),
+    d.Colour("#f3dcae", "#7d7350"),
+    d.Colour("#a9c4a0", "#456a60"),
+    d.Colour("#b9c6c9", "#4c6482"),
+    d.Colour("#cbcda0", "#636f4b"),
 )
 SAILS: Final = tuple(d.Colour(c) for c in ("#c8372d", "#e8862e", "#f2ce2e", "#2e9b57", "#2f6fc4", "#8a4fb5"))
 BURNT: Final = d.Colour("#453539", "#2b2328")

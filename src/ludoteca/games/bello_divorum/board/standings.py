@@ -55,7 +55,7 @@ def _crest(kit: BelloKit, seat: int, y: float) -> d.Child:
     pantheon = kit.view.pantheon[seat]
     if pantheon < 0:
         mark = d.SEATS[seat % len(d.SEATS)]
-        return d.token(mark.letter, r=17, fill=d.CARD, shape=mark.shape, x=22, y=y)
+        return [d.circle(22, y, 17, fill=mark.colour), d.mark(mark.shape, 9, 22, y, fill=d.CARD)]
     return d.use(SHEET, f"chip-{people(pantheon)}", 22, y, 1.02)
 
 

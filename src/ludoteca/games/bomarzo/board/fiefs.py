@@ -14,9 +14,9 @@ from ludoteca.games.bomarzo.board.art import (
     TEMPLE_SIGNS,
     person,
 )
-from ludoteca.games.bomarzo.board.cards import W, laid, slip, tiles
+from ludoteca.games.bomarzo.board.cards import H, W, laid, slip, tiles
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
-from ludoteca.games.bomarzo.board.pieces import banner, number, pawn
+from ludoteca.games.bomarzo.board.pieces import banner, idle_pawn, number, pawn
 from ludoteca.games.bomarzo.board.standings import if_it_ended_now
 from ludoteca.games.bomarzo.rules.actions import KINDS, PAWN_ROW, ROWS
 
@@ -78,12 +78,15 @@ def _pawns(kit: BomarzoKit, seat: int, right: float, y: float, scale: float) -> 
     if view.passed[seat]:
         return [d.text(kit.say("passed"), right, y, 12.5, anchor="end", fill=d.FAINT)]
     owned, ready = view.pawns[seat], view.idle[seat]
+    tone = SEATS[seat].colour
     drawn: list[d.Child] = []
-    for first, count, opacity in ((0, ready, 1.0), (ready, owned - ready, 0.28)):
-        if count:
+    for first, count, opacity in ((0, ready - 1, 1.0), (ready, owned - ready, 0.28)):
+        if count > 0:
             x = right - (owned - 1 - first) * 22 * scale
-            tone = SEATS[seat].colour
             drawn.append(d.use(SHEET, f"pawns-{count}", x, y, scale, tone=tone, opacity=opacity))
+    if ready:
+        x = right - (owned - ready) * 22 * scale
+        drawn.append(idle_pawn(seat, x, y + 13 * scale, scale))
     return drawn
 
 
@@ -193,6 +196,7 @@ def cards(kit: BomarzoKit, x: float, y: float, w: float) -> list[d.Group]:
     held = kit.say("hand", number=len(view.hands[me]))
     top = y + 18
     return [
+        _card_places(x if not table else 0, hand_left if not hand else 0, top),
         _temples(kit, x, y),
         d.group(d.text(held, max(hand_left, x + 145), y, 13.5, anchor="start", bold=True)),
         d.group(
@@ -210,6 +214,17 @@ def cards(kit: BomarzoKit, x: float, y: float, w: float) -> list[d.Group]:
             label=held,
         ),
     ]
+
+
+@d.part
+def _card_places(table: float, hand: float, y: float) -> d.Group:
+    """Where cards will lie, while there are none."""
+    lefts = [x for x in (table, hand) if x]
+    places = [
+        d.rect(x + 3, y + 3, W - 6, H - 6, 9, fill=SLAB_EDGE, stroke=d.INK, dash="5 6", width=1.2)
+        for x in lefts
+    ]
+    return d.group(places, opacity=0.3)
 
 
 def _temples(kit: BomarzoKit, x: float, y: float) -> d.Group:

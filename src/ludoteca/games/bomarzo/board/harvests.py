@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteca import draw as d
 from ludoteca.games.bomarzo.board.art import CUBES, PANEL, SHEET, SLAB
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
-from ludoteca.games.bomarzo.board.pieces import pawn
+from ludoteca.games.bomarzo.board.pieces import placed_pawn
 from ludoteca.games.bomarzo.rules.actions import AREAS
 
 W = 264.0
@@ -27,7 +27,7 @@ def harvest(kit: BomarzoKit, area: int, x: float, y: float) -> d.Group:
     for n, printed in enumerate(kit.edition.yields[area]):
         drawn.append(_spot(kit, area, n, printed, left + 24 + n * 40, 53))
         if n < len(pawns):
-            drawn.append(pawn(pawns[n], left + 24 + n * 40, 65, 0.86))
+            drawn.append(placed_pawn(pawns[n], f"{AREAS[area]}-{n}", left + 24 + n * 40, 65, 0.86))
     return _touchable(kit, area, drawn, x, y, d.rect(left - 4, 7, width + 8, H - 14, 12))
 
 
@@ -81,7 +81,9 @@ def strip(kit: BomarzoKit, area: int, x: float, y: float) -> d.Group:
         d.group(d.text(kit.noun("area", area), 0, 0, 14, bold=True), x=11, y=STRIP_H / 2, turn=-90),
         d.use(SHEET, CUBES[area], middle + 11, 14, 0.8),
     ]
-    drawn += [pawn(seat, middle + 11, 46 + 14 * n, 0.6) for n, seat in enumerate(pawns)]
+    drawn += [
+        placed_pawn(seat, f"{AREAS[area]}-{n}", middle + 11, 46 + 14 * n, 0.6) for n, seat in enumerate(pawns)
+    ]
     if len(pawns) < len(kit.edition.yields[area]):
         drawn += [
             d.circle(middle + 11, 84, 11, fill=PANEL),

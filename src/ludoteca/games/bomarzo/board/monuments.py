@@ -91,15 +91,18 @@ def _obelisk(kit: BomarzoKit, track: int, x: float, y: float) -> d.Group:
 
 
 def _discs(kit: BomarzoKit, track: int, place: Callable[[int], d.Point], scale: float) -> list[d.Child]:
-    """The discs of all seats, side by side where they share a step."""
+    """The discs of all seats, side by side where they share a step, in two rows where they are many."""
     reached = [tracks[track] for tracks in kit.view.tracks]
     drawn: list[d.Child] = []
     for seat, value in enumerate(reached):
         here = [other for other in range(kit.seats) if reached[other] == value]
         x, y = place(value)
-        shift = (here.index(seat) - (len(here) - 1) / 2) * min(12, 24 / max(1, len(here) - 1)) * scale
+        at = here.index(seat)
+        row = here[at // 2 * 2 :][:2]
+        shift = (at % 2 - (len(row) - 1) / 2) * 14 * scale
+        rise = (at // 2 - (len(here) - 1) // 2 / 2) * 13 * scale
         id = f"disc-{TRACKS[track]}-{seat}"
-        drawn.append(d.group(disc(seat, 0, 0, scale), x=x + shift, y=y, id=id, glides=True))
+        drawn.append(d.group(disc(seat, 0, 0, scale * 0.92), x=x + shift, y=y + rise, id=id, glides=True))
     return drawn
 
 

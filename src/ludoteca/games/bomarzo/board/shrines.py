@@ -18,7 +18,7 @@ from ludoteca.games.bomarzo.board.art import (
     standing,
 )
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
-from ludoteca.games.bomarzo.board.pieces import disc, emblem, heap, pawn, price
+from ludoteca.games.bomarzo.board.pieces import disc, emblem, heap, placed_pawn, price
 from ludoteca.games.bomarzo.board.standings import leaders, shown_values
 from ludoteca.games.bomarzo.rules.actions import BALENA, DIVINITIES, ELEFANTE, GIGANTE, KINDS
 
@@ -57,6 +57,24 @@ def shrine(kit: BomarzoKit, god: int, place: int, x: float, y: float, w: float =
         id=f"divinity-{name}",
         label=in_words(kit, god, place),
         **kit.piece(key, _rim(at)),
+    )
+
+
+@d.part
+def empty_glade(place: int, narrow: bool, x: float, y: float, w: float) -> d.Group:
+    """A place of the pantheon before its statue has been chosen."""
+    if narrow:
+        stone: list[d.Child] = [
+            d.use(SHEET, "milestone", 14, 20, 0.9),
+            d.text(place + 1, 13, 20, 15, bold=True),
+        ]
+        return d.group(d.use(SHEET, "glade", w / 2, NARROW.ground, 0.62), stone, x=x, y=y)
+    return d.group(
+        d.use(SHEET, "glade", WIDE.w / 2, WIDE.ground),
+        d.use(SHEET, "milestone", 21, 26),
+        d.text(place + 1, 20, 25, 17, bold=True),
+        x=x,
+        y=y,
     )
 
 
@@ -141,14 +159,10 @@ def _before(kit: BomarzoKit, god: int, at: Glade) -> list[d.Child]:
     pawns = view.pawns_on[god]
     size, gap = (0.62, 11) if kit.narrow else (0.88, 17)
     for n, seat in enumerate(pawns):
-        drawn.append(
-            pawn(
-                seat,
-                at.w - 32 + (n - (len(pawns) - 1) / 2) * gap,
-                at.ground + (1 if kit.narrow else 10) + n % 2 * 3,
-                size,
-            )
-        )
+        x = at.w - 32 + (n - (len(pawns) - 1) / 2) * gap
+        y = at.ground + (1 if kit.narrow else 10) + n % 2 * 3
+        earlier = pawns[:n].count(seat)
+        drawn.append(placed_pawn(seat, f"{DIVINITIES[god]}-{earlier}", x, y, size))
     if view.viewer >= 0 and view.worship and god in view.worship[view.viewer]:
         drawn.append(d.mark("heart", 7, at.w - 46, 22, fill=d.WARN, stroke=CREAM, width=1.5))
     return drawn

@@ -20,8 +20,8 @@ from ludoteca.games.bomarzo.board.harvests import STRIP_W, harvest, strip
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
 from ludoteca.games.bomarzo.board.monuments import cart, deck, lane, obelisks, small_worship, sundial
 from ludoteca.games.bomarzo.board.overlays import overlay
-from ludoteca.games.bomarzo.board.pieces import banner, number, pawn
-from ludoteca.games.bomarzo.board.shrines import pills, shrine
+from ludoteca.games.bomarzo.board.pieces import banner, idle_pawn, number, pawn
+from ludoteca.games.bomarzo.board.shrines import empty_glade, pills, shrine
 from ludoteca.games.bomarzo.board.standings import if_it_ended_now
 from ludoteca.games.bomarzo.knowledge import BomarzoView
 from ludoteca.games.bomarzo.rules.actions import AREAS, GODS, KINDS, ROWS, TRACKS
@@ -61,6 +61,9 @@ def _desk(kit: BomarzoKit, scene: d.Scene) -> None:
         scene.add("table", pile)
     for place, god in enumerate(kit.order):
         scene.add("pieces", shrine(kit, god, place, 4 + place % 4 * 204.0, 84 + place // 4 * 176.0))
+    for place in range(len(kit.order), GODS):
+        x, y = 4 + place % 4 * 204.0, 84 + place // 4 * 176.0
+        scene.add("pieces", empty_glade(place, False, x, y, 203))
     for area in range(len(AREAS)):
         scene.add("pieces", harvest(kit, area, 8 + area * 272.0, 440))
     for row in range(len(ROWS)):
@@ -84,6 +87,10 @@ def _phone(kit: BomarzoKit, scene: d.Scene) -> None:
             scene.add("pieces", shrine(kit, god, place, x, y, w))
             for pill in pills(kit, god, x, y, w):
                 scene.add("options", pill)
+    else:
+        for place in range(GODS):
+            x, w, y = _cell(place)
+            scene.add("pieces", empty_glade(place, True, x, y, w))
     for area in range(len(AREAS)):
         scene.add("pieces", strip(kit, area, 128 + area * STRIP_W, 134))
     for track in range(len(TRACKS)):
@@ -119,7 +126,7 @@ def _own_line(kit: BomarzoKit, y: float) -> list[d.Group]:
         *[store(kit, kind, 25 + kind * 61.0, y, 60, 44) for kind in range(len(KINDS))],
         d.group(
             d.rect(210, 1, 48, 43, 9, fill=PANEL),
-            pawn(me, 220, 30, 0.55),
+            (idle_pawn if view.idle[me] else pawn)(me, 220, 30, 0.55),
             number(ready, 230, 22, 14),
             y=y,
             label=kit.say("pawns", ready=view.idle[me], owned=view.pawns[me]),

@@ -176,7 +176,22 @@ LAYING: Final = ("placetoken", "orient")
 
 def signs(kit: TableKit) -> list[d.Group]:
     """The name of every location on a painted board, and below it what is left of its pile."""
-    return [_sign(kit, number) for number in range(CAVE, len(kit.edition.locations))]
+    blocks = _not_to_be_hidden(kit)
+    return [_sign(kit, number, blocks) for number in range(CAVE, len(kit.edition.locations))]
+
+
+def _not_to_be_hidden(kit: TableKit) -> list[d.Box]:
+    """Whoever stands on the map, and what is touched there: signs make way for them."""
+    chart, k = kit.chart, kit.chart.scale
+    found = []
+    for cell in kit.standing:
+        x, y = chart.centre(cell)
+        found.append(d.Box(x - 24 * k, y - 30 * k, 48 * k, 54 * k))
+    if kit.view.phase == "orient":
+        x, y = chart.centre(kit.view.spot)
+        found.append(d.Box(x - chart.size, y - chart.size, 2 * chart.size, 2 * chart.size))
+    centres = [chart.centre(cell) for cell in range(CELLS) if kit.touchable(cell_key(cell))]
+    return found + [d.Box(x - 13, y - 13, 26, 26) for x, y in centres]
 
 
 def pile_words(kit: TableKit, location: int) -> str:
@@ -188,7 +203,7 @@ def pile_words(kit: TableKit, location: int) -> str:
     return f"{kit.noun('kind', kind)} {' '.join(str(level) for level in levels)}"
 
 
-def _sign(kit: TableKit, number: int) -> d.Group:
+def _sign(kit: TableKit, number: int, blocks: list[d.Box]) -> d.Group:
     name = kit.noun("location", number)
     if kit.chart.size < LEAST_SIZE:
         return d.group(label=f"{name}: {pile_words(kit, number)}" if number >= FIRST_PILE else name)
@@ -198,26 +213,45 @@ def _sign(kit: TableKit, number: int) -> d.Group:
     if number >= FIRST_PILE:
         drawn += [] if kit.narrow and kit.view.phase in LAYING else _pile(kit, number)
         label = f"{name}: {pile_words(kit, number)}"
-    x, y = _sign_place(kit, number, w)
+    place = _sign_place(kit, number, w, blocks)
+    if place is None:
+        return d.group(label=label)
+    x, y = place
     return d.group(drawn, id=f"sign-{number}", x=x, y=y, label=label, about=f"location {number}")
 
 
-def _sign_place(kit: TableKit, number: int, w: float) -> d.Point:
-    """Where a sign stands: it steps aside for whoever stands there, and is never cut by the edge."""
+def _sign_place(kit: TableKit, number: int, w: float, blocks: list[d.Box]) -> d.Point | None:
+    """Where a sign stands: it steps aside for whoever stands there, and is never cut by the edge.
+
+    On a phone it is left out where it would hide what can be touched wherever it stood.
+    """
     chart, k = kit.chart, kit.chart.scale
     x, y = chart.middle(kit.edition.locations[number].cells)
     dx, dy = SIGNS[number]
-    beings = [chart.centre(cell) for cell in kit.standing]
+    room, bottom = (390.0, 372.0) if kit.narrow else (748.0, 744.0)
+    rise, fall = kit.small, 46.0 if kit.narrow else 40.0
+    beside = w / 2 + 24
+    best, least = None, 1 if kit.narrow else len(blocks) + 1
+    places = [(dx * k, dy * k), (dx * k, (-dy - 8 if dy > 0 else 44) * k)]
+    if 0 < x < room and 0 < y < bottom:
+        places += [(beside, 0), (-beside, 0)]
+    for sx, sy in places:
+        if y < bottom < y + sy + fall and best:
+            continue
+        left = x + sx
+        if -w / 2 < left < room + w / 2:
+            left = min(max(left, w / 2 + 4), room - w / 2 - 4)
+        box = d.Box(left - w / 2, y + sy - rise, w, rise + fall)
+        hidden = sum([_meet(box, block) for block in blocks])
+        if hidden < least:
+            best, least = (left, y + sy), hidden
+        if not hidden:
+            break
+    return best
 
-    def free(dy: float) -> bool:
-        return all(abs(bx - x - dx * k) > 50 * k or not -34 < by - y - dy * k < 46 for bx, by in beings)
 
-    dy = next((choice for choice in (dy, -dy - 8 if dy > 0 else 44) if free(choice)), dy)
-    room = 390.0 if kit.narrow else 748.0
-    x = x + dx * k
-    if -w / 2 < x < room + w / 2:
-        x = min(max(x, w / 2 + 4), room - w / 2 - 4)
-    return x, y + dy * k
+def _meet(one: d.Box, other: d.Box) -> bool:
+    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
 
 
 @d.part

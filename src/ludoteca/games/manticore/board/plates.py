@@ -71,10 +71,10 @@ def _heading(kit: TableKit, seat: int, w: float, own: bool) -> list[d.Child]:
     r, x = (26.0, 34.0) if own else (21.0, 28.0)
     drawn: list[d.Child] = []
     if klass < 0:
-        drawn.append(d.circle(x, x, r, fill=art.TILE, stroke=art.TILE_EDGE, width=1.5))
+        drawn.append(_nobody_yet(x, r, w))
     elif is_fallen(kit, seat):
-        drawn.append(d.use(SHEET, "grave", x, x, r / 24))
-        drawn.append(d.use(SHEET, f"emblem-{klass}", x, x - 4))
+        drawn.append(_grave(klass, w, OWN_HEIGHT if own else MATE_HEIGHT))
+        drawn.append(d.use(SHEET, f"emblem-{klass}", x, x, r / 12))
     else:
         drawn.append(d.use(SHEET, art.medal(klass, view.heroines[seat]), x, x, r / MEDAL))
         drawn.append(d.use(SHEET, f"emblem-{klass}", x - r * 0.72, x + r * 0.76, 0.9))
@@ -96,6 +96,27 @@ def _heading(kit: TableKit, seat: int, w: float, own: bool) -> list[d.Child]:
     touch = kit.touching(plate_key(seat))
     label = kit.name(seat) if touch else ""
     return [d.group(drawn, label=label, about=f"seat {seat}", outline=frame, **touch)]
+
+
+@d.part
+def _nobody_yet(x: float, r: float, w: float) -> d.Group:
+    """Before a class is chosen: an empty frame, and palely what there is to choose from."""
+    step = (w - 20) / len(art.CLASS_COLOURS)
+    figures = [
+        d.use(SHEET, art.medal(klass, heroine=False), 10 + step * (klass + 0.5), 100, 20 / MEDAL, opacity=0.3)
+        for klass in range(len(art.CLASS_COLOURS))
+    ]
+    return d.group(d.circle(x, x, r, fill=art.TILE, stroke=art.TILE_EDGE, width=1.5), figures)
+
+
+@d.part
+def _grave(klass: int, w: float, h: float) -> d.Group:
+    """The stone of a hero who fell."""
+    scale = 2.0 if h < OWN_HEIGHT else 3.6
+    y = h - 28 * scale
+    return d.group(
+        d.use(SHEET, "grave", w / 2, y, scale), d.use(SHEET, f"emblem-{klass}", w / 2, y - 4 * scale, scale)
+    )
 
 
 def _points(kit: TableKit, seat: int, x: float, y: float) -> d.Group:
@@ -210,16 +231,21 @@ def _mate(kit: TableKit, seat: int, w: float) -> list[d.Child]:
     for number, one in enumerate(kit.sums(seat)):
         drawn.append(d.text(one.total, 25 + step * number, 70, 14, fill=art.INK, anchor="start", bold=True))
     levels = [*kit.view.worn[seat], *kit.view.spells[seat]]
+    bag = kit.view.bag[seat]
+    if not bag:
+        drawn.append(d.use(SHEET, "slots-mate"))
+        for kind, level in enumerate(levels):
+            if level:
+                drawn += tile_at(kind, level, 1, 8 + SLOT[0] * (kind % 4 + 0.5), 97 + 28 * (kind // 4))
+        return drawn
     worn = [(kind, level) for kind, level in enumerate(levels) if level]
     tight = min(35.0, (w - 16) / max(1, len(worn)))
     for place, (kind, level) in enumerate(worn):
         drawn += tile_at(kind, level, 1, 25 + tight * place, 98)
-    bag = kit.view.bag[seat]
-    if bag:
-        drawn.append(d.use(SHEET, "t-bag", 17, 126, 0.5))
-        tight = min(35.0, (w - 40) / len(bag))
-        for place, (kind, level) in enumerate(bag):
-            drawn += tile_at(kind, level, 1, 48 + tight * place, 126)
+    drawn.append(d.use(SHEET, "t-bag", 17, 126, 0.5))
+    tight = min(35.0, (w - 40) / len(bag))
+    for place, (kind, level) in enumerate(bag):
+        drawn += tile_at(kind, level, 1, 48 + tight * place, 126)
     return drawn
 
 
@@ -231,6 +257,8 @@ def coins(kit: TableKit, seat: int, places: list[d.Point]) -> list[d.Child]:
     size = 1.12 if kit.narrow else 0.95
     for deed, (x, y) in zip(DEEDS, places, strict=True):
         key = deed_key(deed)
+        if kit.narrow and not kit.touchable(key):
+            continue  # it would only hide the map
         touch = kit.touching(key)
         drawn.append(
             d.group(
@@ -306,7 +334,7 @@ def _narrow_things(kit: TableKit, seat: int) -> list[d.Child]:
     things = worn + [one for one in view.bag[seat] if one not in worn]
     again = [one for one in view.bag[seat] if one in worn]
     step = min(48.0, 342 / max(1, len(things) + len(again) - 1))
-    drawn: list[d.Child] = []
+    drawn: list[d.Child] = [] if view.bag[seat] else [d.use(SHEET, "slots-narrow", 0, 119)]
     for place, (kind, level) in enumerate([*things, *again]):
         bagged = place >= len(worn)
         touch = _held(kit, seat, kind, level) if place < len(things) else d.Place()
@@ -314,7 +342,7 @@ def _narrow_things(kit: TableKit, seat: int) -> list[d.Child]:
             d.group(
                 d.use(SHEET, "t-bag", -14, 18, 0.4) if bagged else None,
                 tile(kind, level, 1.38),
-                x=26 + step * place,
+                x=26 + step * place if view.bag[seat] else 26 + 48 * kind,
                 y=119,
                 label=kit.token(kind, level),
                 about=f"kind {kind}",

@@ -8,7 +8,7 @@ from ludoteca import draw as d
 from ludoteca.games.manticore.board import art
 from ludoteca.games.manticore.board.art import SHEET, parchment
 from ludoteca.games.manticore.board.land import token_picture
-from ludoteca.games.manticore.board.pieces import creature, heart, number_badge
+from ludoteca.games.manticore.board.pieces import MEDAL, creature, heart, number_badge
 from ludoteca.games.manticore.board.tabletop import TableKit
 from ludoteca.games.manticore.rules.actions import FIRST_MONSTER, MONSTERS, STATS, TYPES
 from ludoteca.games.manticore.rules.beings import NOWHERE
@@ -63,9 +63,11 @@ def _marchers(kit: TableKit) -> list[d.Child]:
         x = _stop(kit.beast_steps)
         drawn.append(d.use(SHEET, f"m{kit.beast_stage}", x, 48, 0.3))
     for rounds, here in waiting.items():
-        tight = min(24.0, 42 / len(here))
+        if len(here) > 2:
+            drawn.append(_crowd(kit, here, _stop(rounds) if rounds else 52))
+            continue
         for number, (x, y) in zip(
-            here, d.row(len(here), tight, _stop(rounds) if rounds else 52, 25), strict=True
+            here, d.row(len(here), 20, _stop(rounds) if rounds else 52, 25), strict=True
         ):
             drawn.append(
                 d.group(
@@ -77,6 +79,19 @@ def _marchers(kit: TableKit) -> list[d.Child]:
                 )
             )
     return drawn
+
+
+def _crowd(kit: TableKit, here: list[int], x: float) -> d.Group:
+    """Many at the same distance: one of them with the number of all, who they are is told below the map."""
+    first = here[0]
+    return d.group(
+        d.use(SHEET, creature(kit.edition, here[1]), 8, -3, 0.4),
+        d.use(SHEET, creature(kit.edition, first), -6, 0, 0.46),
+        d.text(f"× {len(here)}", 2, 12, 12.5, fill=art.INK, bold=True, halo=art.PAPER),
+        x=x,
+        y=23,
+        about="clock",
+    )
 
 
 def beast_plate(kit: TableKit) -> d.Group:
@@ -168,19 +183,38 @@ def in_hand(kit: TableKit, w: float) -> d.Group | None:
 
 
 def round_sign(kit: TableKit, w: float) -> d.Group:
-    """The round, and whose doing it is now."""
+    """The round, and in which order everybody acts: heroes, monsters, the Manticore; who acts now is lit."""
     view = kit.view
     phase = kit.say("over") if view.over else kit.say(f"phase_{view.stage}")
     first = kit.say("round", number=view.round) if view.round else kit.say("title")
     mode = kit.say("coop" if view.coop else "semicoop")
     return d.group(
         *parchment(w, 84, edge=art.WOOD),
-        d.fit_text(first, w - 12, 17, 13, x=w / 2, y=18, bold=True, fill=art.INK),
-        d.fit_text(phase, w - 12, 13, 12.5, 2, x=w / 2, y=43, fill=art.INK),
-        d.fit_text(mode, w - 12, 12.5, 12.5, x=w / 2, y=69, fill=art.FAINT),
+        d.fit_text(first, w - 12, 17, 13, x=w / 2, y=17, bold=True, fill=art.INK),
+        _order(kit, w) if view.stage >= HEROES else None,
+        d.fit_text(phase, w - 12, 13, 12.5, x=w / 2, y=70, fill=art.INK),
         id="round",
         label=", ".join([first, phase, mode]),
         about="round",
+    )
+
+
+def _order(kit: TableKit, w: float) -> d.Group:
+    """Small portraits in the order of the round."""
+    view = kit.view
+    heroes = [seat for seat in view.order if view.life[seat]]
+    signs = [(art.medal(view.classes[seat], view.heroines[seat]), 11 / MEDAL) for seat in heroes]
+    acting = heroes.index(view.active) if view.active in heroes and view.stage == HEROES else -1
+    if living(kit):
+        acting = len(signs) if view.stage > HEROES else acting
+        signs.append((creature(kit.edition, living(kit)[0]), 0.44))
+    if view.awake:
+        signs.append((f"m{kit.beast_stage}", 0.24))
+    step = min(28.0, (w - 20) / max(1, len(signs)))
+    places = d.row(len(signs), step, w / 2, 44)
+    return d.group(
+        [d.circle(x, y, 13.5, fill=art.LIGHT) for n, (x, y) in enumerate(places) if n == acting],
+        [d.use(SHEET, name, x, y, scale) for (name, scale), (x, y) in zip(signs, places, strict=True)],
     )
 
 

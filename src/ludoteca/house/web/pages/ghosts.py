@@ -16,6 +16,10 @@ WORLDS: Final = 4
 """How many of the imagined worlds are drawn: what differs between them is not certain."""
 
 
+OUT_OF_A_STORE: Final = "-at-"
+"""A piece `STORE-at-PLACE` that comes onto the board came out of the piece `STORE`."""
+
+
 def ghosts(
     match: Match, seat: int, worlds: list[State], speaker: Speaker, narrow: bool
 ) -> dict[str, list[Any]]:
@@ -33,6 +37,11 @@ def ghosts(
             moves.append((id, piece.x, piece.y))
         if now.amount is not None and piece.amount is not None and piece.amount != now.amount:
             changes.append((id, piece.amount - now.amount))
+    for id, piece in after[0].items() if after else ():
+        store = id.partition(OUT_OF_A_STORE)[0]
+        comes = id not in before and store in before and piece.glides
+        if comes and all(places.get(id) == piece for places in after):
+            moves.append((store, piece.x, piece.y))
     return {"moves": moves, "changes": changes}
 
 
