@@ -17,7 +17,11 @@ export async function readRules(address, closeWords, own = address) {
   if (panel.hidden) opener = document.activeElement;
   panel.hidden = false;
   const field = inside.querySelector("[data-sift]");
-  if (field) import("./sift.js").then(({ sift }) => sift(field));
+  if (field) {
+    field.form.querySelector("button").hidden = true;
+    field.form.addEventListener("submit", (event) => event.preventDefault());
+    import("./sift.js").then(({ sift }) => sift(field));
+  }
   if (!goTo(url.hash.slice(1))) (field ?? panel.querySelector("button")).focus();
 }
 

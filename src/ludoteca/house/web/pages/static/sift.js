@@ -7,8 +7,6 @@ export function sift(field) {
   const book = field.closest(".book");
   const entries = [...book.querySelectorAll(".prose > *, .rules > li, .box-of-pieces > *, .pieces > li")];
   const told = new Map();
-  field.form.querySelector("button").hidden = true;
-  field.form.addEventListener("submit", (event) => event.preventDefault());
   field.addEventListener("input", () => {
     const words = plain(field.value).match(/[\p{L}\p{N}.-]+/gu) ?? [];
     let found = 0;
