@@ -49,7 +49,7 @@ def test_rules_and_pieces_are_found_without_script(guests: Guests) -> None:
 
 def test_rules_are_searched_at_the_table_and_a_refused_touch_quotes_its_rule(guests: Guests) -> None:
     guest = guests.come()
-    guest.open("bosa", {0: "me", 1: "random"}, {"goal_choice": "auto"})
+    guest.open("bosa", {0: "me", 1: "random"}, {"goal_choice": "auto", "first_player": "seat0"})
     guest.my_turn()
     page = guest.page
     page.keyboard.press("r")
@@ -73,4 +73,4 @@ def test_rules_are_searched_at_the_table_and_a_refused_touch_quotes_its_rule(gue
     note = page.locator("#notes .note.no")
     expect(note.locator(".quoted")).to_contain_text("BOS-3.")
     note.locator("a.rule").click()
-    expect(page.locator(".aside .sought")).to_be_visible()
+    expect(page.locator(".aside .sought")).to_be_in_viewport()

@@ -52,7 +52,7 @@ async def one_rule(request: PageRequest) -> Response:
     text = rulebook(game).rules.get(rule)
     if text is None:
         raise NoSuchTable(rule)
-    said = Markup('<p class="quoted" lang="en"><small><b>{}</b> {}</small></p>').format(rule, inline(text))
+    said = Markup('<br><small class="quoted" lang="en"><b>{}</b> {}</small>').format(rule, inline(text))
     return request.send(str(said).encode(), "text/html; charset=utf-8")
 
 

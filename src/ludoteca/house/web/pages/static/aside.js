@@ -48,7 +48,10 @@ async function fetchPage(url) {
   const page = new DOMParser().parseFromString(await (await fetch(url.pathname + url.search)).text(), "text/html");
   const known = new Set(Array.from(document.styleSheets, (sheet) => sheet.href));
   const own = document.head.querySelector("link[rel=stylesheet]:last-of-type");
-  for (const link of page.querySelectorAll("link[rel=stylesheet]")) if (!known.has(link.href)) own.before(link);
+  const added = [...page.querySelectorAll("link[rel=stylesheet]")].filter((link) => !known.has(link.href));
+  const loaded = added.map((link) => new Promise((done) => (link.onload = link.onerror = done)));
+  own.before(...added);
+  await Promise.all(loaded);
   return { title: page.querySelector("h1").textContent, content: page.querySelector(".book") };
 }
 

@@ -563,7 +563,7 @@ function say(sentence, link = "") {
     read.className = "rule";
     read.textContent = told.sayRule;
     note.append(read);
-    import("./aside.js").then(({ quote }) => quote(link)).then((text) => note.firstChild.insertAdjacentHTML("afterend", text));
+    import("./aside.js").then(({ quote }) => quote(link)).then((text) => note.firstChild.insertAdjacentHTML("beforeend", text));
   }
   const close = button("×", "quiet", () => note.remove());
   close.setAttribute("aria-label", told.sayClose);
