@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from typing import Any
+
 from playwright.sync_api import expect
 
 from tests.browser.guests import Guests
@@ -49,3 +52,29 @@ def test_two_people_see_each_others_profile_and_choose_who_may(guests: Guests) -
     page.get_by_role("button", name="Save").last.click()
     expect(page.get_by_label("Only me")).to_be_checked()
     expect(bruno.go(address).get_by_text("Ada does not show this.")).to_be_visible()
+
+
+def test_a_push_is_shown_by_the_service_worker_and_leads_to_the_table(guests: Guests) -> None:
+    ada = guests.come()
+    ada.house = ada.house.replace("127.0.0.1", "localhost")
+    ada.context.grant_permissions(["notifications"], origin=ada.house)
+    page = ada.go("/notices")
+    expect(page.get_by_text("Notices are for people with an account")).to_be_visible()
+    session = ada.context.new_cdp_session(page)
+    found: dict[str, str] = {}
+
+    def registered(told: dict[str, Any]) -> None:
+        for one in told["registrations"]:
+            found["id"] = one["registrationId"]
+
+    session.on("ServiceWorker.workerRegistrationUpdated", registered)
+    session.send("ServiceWorker.enable")
+    page.evaluate("navigator.serviceWorker.register('/sw.js').then(() => navigator.serviceWorker.ready)")
+    page.wait_for_function("navigator.serviceWorker.controller !== null")
+    told = json.dumps({"title": "Your turn in Bosa", "body": "Bruno has played.", "link": "/yours"})
+    message = {"origin": ada.house, "registrationId": found["id"], "data": told}
+    session.send("ServiceWorker.deliverPushMessage", message)
+    shown = """navigator.serviceWorker.ready.then((worker) => worker.getNotifications())
+        .then((all) => all.map((one) => [one.title, one.body, one.data.link]))"""
+    page.wait_for_function(f"{shown}.then((all) => all.length === 1)")
+    assert page.evaluate(shown) == [["Your turn in Bosa", "Bruno has played.", "/yours"]]

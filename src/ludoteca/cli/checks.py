@@ -29,6 +29,7 @@ BROKEN: Final = "broken"
 
 PYTHON: Final = (3, 11)
 PACKAGES: Final = (
+    "cryptography",
     "httptools",
     "itsdangerous",
     "jinja2",

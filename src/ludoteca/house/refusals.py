@@ -132,6 +132,10 @@ _KINDS: Final[dict[str, type[Refused]]] = {
     "setup": Malformed,
     "clock": Malformed,
     "shown": Malformed,
+    "sign-in": Forbidden,
+    "mail": Malformed,
+    "webhook": Malformed,
+    "subscription": Malformed,
     "fault": Fault,
 }
 

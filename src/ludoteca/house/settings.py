@@ -121,6 +121,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds of silence after which a live connection is asked whether it is still there."""
     grace: float = 10.0
     """Seconds that open requests get to finish when the house closes."""
+    smtp: str = ""
+    """Who sends mail: `smtp://user:password@host:587` or `smtps://…`; empty: nobody."""
+    mail_from: str = ""
+    """The address that mail comes from."""
+    reach: Literal["public", "any"] = "public"
+    """Which addresses pushes and webhooks may go to: those of the internet, or private ones too."""
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:
@@ -143,6 +149,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
                 ip_network(proxy)
             except ValueError:
                 raise SettingsError(f"“{proxy}” is no address or network, such as 10.0.0.0/8") from None
+        if self.smtp and (urlsplit(self.smtp).scheme not in ("smtp", "smtps") or "@" not in self.mail_from):
+            raise SettingsError(
+                "mail needs LUDOTECA_SMTP such as smtp://user:password@mail.example.org:587, "
+                "and LUDOTECA_MAIL_FROM"
+            )
         if self.log not in ("debug", "info", "warning", "error"):
             raise SettingsError(f"“{self.log}” is no log level; expected debug, info, warning or error")
 

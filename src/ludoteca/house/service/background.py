@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from ludoteca.house.refusals import Broken, Refused, Unavailable
+from ludoteca.house.service.notice_rows import notices_of
 from ludoteca.house.service.notifier import Notifier
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.results import add_result
@@ -71,6 +72,8 @@ class Background:
         self._bot_awaited = asyncio.Event()
         self._flushing = asyncio.Lock()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.subscribers: frozenset[str] = frozenset()
+        """Who wants to be told what happens while they are away."""
 
     async def start(self) -> None:
         self._began = milliseconds()
@@ -160,6 +163,7 @@ class Background:
             brief, job = self.brief_and_job(cached.table)
             batch.briefs.append(brief)
             add_result(batch, cached.table)
+            batch.notices += notices_of(cached.table, self.subscribers)
             if job is not None:
                 if job.worker and free <= 0:
                     job = msgspec.structs.replace(job, worker="", lease=0)
@@ -347,6 +351,10 @@ class Background:
                 await self._recover(milliseconds() - BRIEF_OVERDUE)
             except Exception:
                 LOG.exception("what others left undone could not be taken up")
+
+    def heard_by(self, people: frozenset[str]) -> None:
+        """Let these people be told what happens while they are away."""
+        self.subscribers = people
 
     def keep_doing(self, work: Coroutine[Any, Any, None]) -> None:
         """Do something else until the house closes."""

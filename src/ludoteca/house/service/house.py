@@ -17,11 +17,13 @@ from ludoteca.bots.levels import LEVELS, REGULAR
 from ludoteca.house.refusals import Broken, NoRoom, NoSuchTable, Refused, Unavailable, Unsure, refusal
 from ludoteca.house.service.background import REWRITTEN, Background
 from ludoteca.house.service.circles import Circles
+from ludoteca.house.service.delivery import Delivery
 from ludoteca.house.service.findings import Findings
 from ludoteca.house.service.identity import hashed_token, newcomer
 from ludoteca.house.service.lobby import find_lobby
 from ludoteca.house.service.moderation import Moderation
 from ludoteca.house.service.new_tables import first_events, rematch_events
+from ludoteca.house.service.notices import Notices
 from ludoteca.house.service.notifier import Follower, Notifier
 from ludoteca.house.service.own_tables import OwnTables
 from ludoteca.house.service.presence import Presence
@@ -33,6 +35,7 @@ from ludoteca.house.service.table_limits import TableLimits
 from ludoteca.house.service.vacations import Vacations
 from ludoteca.house.store.accounts import AccountStore
 from ludoteca.house.store.driver import Connection
+from ludoteca.house.store.notices import NoticeStore
 from ludoteca.house.store.people import PeopleStore
 from ludoteca.house.store.personal import data_of, rewrite
 from ludoteca.house.store.profiles import ProfileStore
@@ -107,6 +110,7 @@ class House:
         most_tables: int = 0,
         network_tables: int = 0,
         thinking: float = 0.0,
+        delivery: Delivery | None = None,
     ) -> None:
         """`cache`: tables kept in memory. `patience`: seconds a command waits for a database that went away.
         `grace`: seconds after which somebody who lets a table without a clock wait counts as absent.
@@ -114,7 +118,7 @@ class House:
         out while no server was running. `most_tables`: how many unfinished tables somebody may sit at or have
         opened before opening another; `network_tables`: how many may have been opened from one network;
         `thinking`: seconds that bots may think in ten minutes for a network before it opens no more tables of
-        bots alone, and waits for others; 0: no limit.
+        bots alone, and waits for others; 0: no limit. `delivery`: who carries notices out of the house.
         """
         self._own_bots = tuple(listed_bots())
         self._key = key
@@ -145,6 +149,13 @@ class House:
         self.circles = Circles(people)
         self.ratings = Ratings(self._store)
         self.profiles = Profiles(ProfileStore(self._store), self.ratings, self.circles)
+        self.notices = Notices(
+            NoticeStore(self._store),
+            self.table,
+            self.looking,
+            self._background.heard_by,
+            delivery or Delivery("http://localhost"),
+        )
         self.account_store = AccountStore(self._store)
         self.limits = TableLimits(self._store, self._background.flush)
         self.limits.change(most_tables, network_tables, thinking)
@@ -155,12 +166,15 @@ class House:
         await self._background.start()
         await self.moderation.refresh()
         self._background.keep_doing(self.ratings.keep_rating())
+        await self.notices.start()
+        self._background.keep_doing(self.notices.keep_telling())
 
     async def stop(self) -> None:
         """Finish pending writes, end the workers and all listeners, close the store."""
         self._notifier.end()
         await self.standing.stop()
         await self._background.stop()
+        self.notices.stop()
         await self._store.stop()
 
     async def healthy(self) -> str:

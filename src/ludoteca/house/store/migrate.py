@@ -38,6 +38,10 @@ COLUMNS: Final = {
     "ratings": "person, game, seats, mu, sigma, matches, changed_at",
     "rating_steps": "person, game, seats, at, table_id, mu, sigma, won",
     "rating_turn": "id, at",
+    "notice_ways": "id, person, session, kind, address, label, code, failures, told, created_at",
+    "notice_wishes": "person, body",
+    "notices": "id, person, kind, table_id, base, due_at, told_at",
+    "house_keys": "name, value",
 }
 """Every table that the house uses, with its columns."""
 _NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")

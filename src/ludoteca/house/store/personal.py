@@ -47,8 +47,12 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
     ratings = connection.run(
         "select game, seats, mu, sigma, matches from ratings where person = ? order by game, seats", (person,)
     )
+    ways = connection.run(
+        "select kind, address, label from notice_ways where person = ? order by created_at", (person,)
+    )
     return {
         "tables": tables,
+        "notices": [{"kind": kind, "address": address, "label": label} for kind, address, label in ways],
         "ratings": [
             {"game": game, "seats": seats, "mu": mu, "sigma": sigma, "matches": matches}
             for game, seats, mu, sigma, matches in ratings
@@ -92,7 +96,7 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
         connection.run("delete from looking where person = ?", (old,))
     connection.run("delete from vacations where person = ?", (old,))
     connection.run("update results set person = ? where person = ?", (new, old))
-    for table in ("profiles", "ratings", "rating_steps"):
+    for table in ("profiles", "ratings", "rating_steps", "notice_ways", "notice_wishes", "notices"):
         connection.run(f"delete from {table} where person = ?", (old,))
     return tables
 

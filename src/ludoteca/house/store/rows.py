@@ -149,6 +149,19 @@ class ProfileRow(msgspec.Struct, frozen=True):
     since: int
 
 
+class NoticeRow(msgspec.Struct, frozen=True):
+    """Something to tell somebody who is away; the same id is told once."""
+
+    id: str
+    person: str
+    kind: str
+    """`turn`, `time`, `seated` or `ended`."""
+    table: str
+    base: int
+    """The seq that the match had: when it has moved on, nothing is to be told any more."""
+    due_at: int
+
+
 class Batch(msgspec.Struct):
     """Rows that are written in one transaction: all or none."""
 
@@ -162,5 +175,6 @@ class Batch(msgspec.Struct):
     finished: list[FinishedRow] = []
     results: list[ResultRow] = []
     profiles: list[ProfileRow] = []
+    notices: list[NoticeRow] = []
     done: list[str] = []
     """Ids of jobs that this settles."""

@@ -40,6 +40,10 @@ INSERT_PROFILE: Final = (
     "insert into profiles (person, handle, name, since) values (?, ?, ?, ?) "
     "on conflict (person) do update set name = excluded.name"
 )
+INSERT_NOTICE: Final = (
+    "insert into notices (id, person, kind, table_id, base, due_at) values (?, ?, ?, ?, ?, ?) "
+    "on conflict do nothing"
+)
 UNCOUNTED: Final = (
     "select t.id from tables t where t.status = 'finished' "
     "and not exists (select 1 from finished f where f.table_id = t.id) limit ?"
@@ -141,6 +145,7 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
     finished: list[Values] = []
     results: list[Values] = []
     profiles: list[Values] = []
+    notices: list[Values] = []
     done: list[Values] = []
     for batch in batches:
         tables += map(astuple, batch.tables)
@@ -167,6 +172,7 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
         finished += map(astuple, batch.finished)
         results += map(astuple, batch.results)
         profiles += map(astuple, batch.profiles)
+        notices += map(astuple, batch.notices)
         done += [(job,) for job in batch.done]
     found: list[tuple[str, list[Values]]] = [
         (INSERT_TABLE, sorted(tables, key=_first_two)),
@@ -180,6 +186,7 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
         (INSERT_FINISHED, sorted(finished, key=_first_two)),
         (INSERT_RESULT, sorted(results, key=_first_two)),
         (INSERT_PROFILE, sorted(profiles, key=_first_two)),
+        (INSERT_NOTICE, sorted(notices, key=_first_two)),
         (DELETE_JOB, sorted(done, key=_first_two)),
     ]
     return [(statement, rows) for statement, rows in found if rows]

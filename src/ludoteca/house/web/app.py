@@ -22,6 +22,7 @@ from ludoteca.house.live.hub import LIVE, Hub, PageParts
 from ludoteca.house.monitoring import LOG, Metrics
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.service.accounts import Accounts
+from ludoteca.house.service.delivery import Delivery
 from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, load_or_make_secret, newest_secret
@@ -60,6 +61,7 @@ class Application:
             most_tables=settings.limits.tables,
             network_tables=settings.limits.network_tables,
             thinking=settings.limits.thinking,
+            delivery=Delivery(settings.address, settings.smtp, settings.mail_from, settings.reach),
         )
         self.accounts = Accounts(self.house, secret)
         self.metrics = Metrics()
