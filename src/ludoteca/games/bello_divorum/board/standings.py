@@ -32,9 +32,8 @@ def _plate(kit: BelloKit, seat: int, box: d.Box) -> d.Group:
     tone = kit.tone(seat)
     fill = d.mix(d.CARD, tone, 0.16) if active else d.CARD
     return d.group(
-        d.rect(
-            0, 0, box.w, box.h, 10, fill=fill, stroke=tone if active else d.LINE, width=3 if active else 1
-        ),
+        d.rect(-2.5, -2.5, box.w + 5, box.h + 5, 12, fill=d.GLOW) if active else None,
+        d.rect(0, 0, box.w, box.h, 10, fill=fill, stroke=tone if active else d.LINE, width=2),
         _crest(kit, seat, box.h / 2),
         d.fit_text(kit.name(seat), box.w - 106, 14, 12.5, x=44, y=13, anchor="start", bold=True),
         _faith(kit, seat, box),

@@ -64,12 +64,15 @@ def neighbour(kit: BomarzoKit, seat: int, x: float, y: float) -> d.Group:
 
 
 def _worth(kit: BomarzoKit, seat: int, x: float, y: float) -> list[d.Child]:
-    """A star with the points the seat would have if the game ended now; a crown for the first player."""
+    """A star with the points the seat would have if the game ended now; an arrow for the first player, at the
+    end a crown for whoever won."""
     worth = if_it_ended_now(kit)[seat]
+    sign: d.Mark = "crown" if kit.view.over else "chevron"
+    has_it = seat in kit.view.winners if kit.view.over else seat == kit.view.first
     return [
         d.use(SHEET, "prize-first", x, y, 0.8),
         d.group(number(worth, x + 11, y, 15), id=f"worth-{seat}", amount=worth),
-        d.mark("crown", 6.5, x + 42, y, fill=GOLD, stroke=d.INK) if seat == kit.view.first else None,
+        d.mark(sign, 6.5, x + 42, y, fill=GOLD, stroke=d.INK) if has_it else None,
     ]
 
 

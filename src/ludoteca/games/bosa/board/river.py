@@ -127,7 +127,11 @@ def purse(kit: BosaKit) -> d.Group:
     heap = [sign("coin", 684 + pile // 3 * 20, 697 - pile % 3 * 5, 21) for pile in range(min(coins, 9))]
     missing, worth = next_tower(kit)
     if kit.view.current == NOTHING:
-        told: d.Child = None
+        brought = kit.say("from_patronage").capitalize()
+        told: d.Child = [
+            d.fit_text(brought, 100, 13, 12.5, x=672, y=734, anchor="start", fill=d.INK),
+            points(kit.view.patronage[kit.focus], 788, 734, 22, 12.5),
+        ]
     elif missing:
         told = [
             d.fit_text(
