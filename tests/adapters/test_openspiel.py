@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import builtins
+import random
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyspiel
 import pytest
 from absl import flags
@@ -173,3 +175,62 @@ def test_the_recent_past_is_in_the_information_tensor() -> None:
     assert (recent[:, : game.num_players() + 1].sum(axis=1) == 1).all()
     last = state.play.moments[-1]
     assert recent[0, 0 if last.actor == 0 else 1 if last.actor == 1 else 2] == 1.0
+
+
+# Resampling
+
+
+@pytest.mark.parametrize("name", ["bosa", "bologna", "bomarzo"])
+def test_a_resampled_state_is_one_that_the_player_cannot_tell_apart(name: str) -> None:
+    game = pyspiel.load_game(f"ludoteca_{name}")
+    state = game.new_initial_state()
+    luck = random.Random(1)
+    for number in range(60):
+        if state.is_chance_node():
+            state.apply_action(luck.choice(state.chance_outcomes())[0])
+            continue
+        player = state.current_player()
+        if number > 30:
+            twin = state.resample_from_infostate(player, luck.random)
+            assert twin.information_state_string(player) == state.information_state_string(player)
+            assert twin.observation_tensor(player) == state.observation_tensor(player)
+            assert twin.legal_actions() == state.legal_actions() and twin.current_player() == player
+            again = twin.clone()
+            again.apply_action(again.legal_actions()[0])
+            assert twin.information_state_string(player) == state.information_state_string(player)
+        state.apply_action(luck.choice(state.legal_actions()))
+
+
+def test_what_others_hide_is_dealt_anew() -> None:
+    game = pyspiel.load_game("ludoteca_bosa")
+    state = game.new_initial_state()
+    while state.is_chance_node():
+        state.apply_action(state.chance_outcomes()[0][0])
+    player = state.current_player()
+    other = 1 - player
+    luck = random.Random(1)
+    seen = {state.resample_from_infostate(player, luck.random).observation_string(other) for _ in range(8)}
+    assert len(seen) > 1, "the goals of the other seat differ from world to world"
+
+
+def test_ismcts_of_openspiel_plays() -> None:
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    game = pyspiel.load_game("ludoteca_bologna(round_cap=5)")
+    bot = ismcts.ISMCTSBot(
+        game=game,
+        uct_c=2.0,
+        evaluator=mcts.RandomRolloutEvaluator(1, np.random.RandomState(1)),
+        max_simulations=3,
+        random_state=np.random.RandomState(1),
+    )
+    state = game.new_initial_state()
+    decided = 0
+    while decided < 3:
+        if state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+            continue
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        state.apply_action(action)
+        decided += 1

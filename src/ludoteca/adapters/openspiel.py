@@ -16,12 +16,16 @@ from 0 to 1, and come at the end; seats that win together as a team get 1 each.
 - The **information state tensor** is the observation and the last `RECENT` things the player noticed: who
   acted, what kind of action it was, its parameters.
 
+`resample_from_infostate` deals anew what the player cannot know, so that OpenSpiel's own ISMCTS (in Python)
+plays. A resampled state begins its story there: only its recent moments are missing from tensors.
+
 Every game is declared to have imperfect information, even Bello Divorum, where nothing is hidden. The longest
 match is the bound that the rules prove; most are far shorter.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
 
@@ -32,6 +36,7 @@ from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.events import Audience, Event, sees
 from ludoteca.kernel.options import Option
 from ludoteca.kernel.record import CHANCE_MARK, UNKNOWN
+from ludoteca.kernel.source import Source, Stream
 from ludoteca.kernel.state import CHANCE, State
 from ludoteca.kernel.view import SPECTATOR
 
@@ -83,6 +88,8 @@ class Play:
         self.table: State = encoder.game.start(encoder.setup)
         self.opening: list[Event] = []
         self.moments: list[Moment] = []
+        self.before: list[str] = []
+        """In an imagined play, what every seat had noticed before: its story begins there."""
         self.table.journal = self.opening
         self.table.settle()
         self.table.journal = None
@@ -98,7 +105,26 @@ class Play:
     def noticed(self, seat: int) -> str:
         """Everything that a seat noticed, in order."""
         opening = "\n".join([f"seat {seat}", *told_events(self.opening, seat)])
-        return opening + "".join([moment.told(seat) for moment in self.moments])
+        before = self.before[seat] if self.before else opening
+        return before + "".join([moment.told(seat) for moment in self.moments])
+
+    def imagined(self, seat: int, source: Source) -> Play:
+        """The play as it might be for all that a seat knows.
+
+        The seat has noticed the same as before. The true past of the others is not known to it, so their
+        stories begin with what they would see now.
+        """
+        game = self.encoder.game
+        twin = Play.__new__(Play)
+        twin.encoder = self.encoder
+        twin.table = game.imagine(self.table, seat, source)
+        twin.opening = []
+        twin.moments = []
+        twin.before = [
+            self.noticed(seat) if other == seat else f"seat {other}\n{game.view(twin.table, other)}"
+            for other in range(self.table.seats)
+        ]
+        return twin
 
     def __deepcopy__(self, memo: dict[int, Any]) -> Play:
         twin = Play.__new__(Play)
@@ -106,9 +132,12 @@ class Play:
         twin.table = self.table.copy()
         twin.opening = self.opening
         twin.moments = self.moments[:]
+        twin.before = self.before
         return twin
 
     def __reduce__(self) -> tuple[Any, ...]:
+        if self.before:
+            raise LudotecaError("an imagined state has no true past: it cannot be written down, only copied")
         setup = self.encoder.setup
         texts = [moment.action.text for moment in self.moments]
         return play_again, (self.encoder.game.name, setup.seats, setup.values, texts)
@@ -152,6 +181,13 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
     def _action(self, player: int, index: int) -> Action:
         catalogue = self.play.encoder.game.catalogue
         return (catalogue.outcomes if player == CHANCE else catalogue.decisions)[index]
+
+    def resample_from_infostate(self, player_id: int, probability_sampler: Callable[[], float]) -> TableState:
+        """A state that the player cannot tell from this one: what is hidden from it is dealt anew."""
+        twin = TableState(self.get_game())
+        source = Stream(int(probability_sampler() * (1 << 31)), "resampled")
+        twin.play = self.play.imagined(player_id, source)
+        return twin
 
     def is_terminal(self) -> bool:
         return self.play.table.over
