@@ -283,4 +283,4 @@ def test_the_environment_of_a_program_holds_no_secret_of_the_house(
     )
     bot = guest(f"program:python3 {path}")
     asked(lt.match("bosa", seats=2, seed=1), bot)
-    assert bot.moves == 1 and bot.cost == 0 and json.dumps(bot.faults) == "[]"
+    assert bot.moves == 1 and bot.cost == 0 and not bot.faults

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from mypy_extensions import mypyc_attr
 
@@ -100,11 +100,15 @@ def observe(stories: list[list[Deed]], state: State, action: Action) -> None:
         stories[seat].append((actor, action if known else None))
 
 
-class Fault(NamedTuple):
+class Fault:
     """Something a bot of one's own did wrong: it was `slow`, it `failed`, or what it chose was `illegal`."""
 
-    kind: str
-    sentence: str
+    def __init__(self, kind: str, sentence: str) -> None:
+        self.kind = kind
+        self.sentence = sentence
+
+    def __repr__(self) -> str:
+        return f"<{self.kind}: {self.sentence}>"
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
