@@ -78,3 +78,29 @@ def test_a_push_is_shown_by_the_service_worker_and_leads_to_the_table(guests: Gu
         .then((all) => all.map((one) => [one.title, one.body, one.data.link]))"""
     page.wait_for_function(f"{shown}.then((all) => all.length === 1)")
     assert page.evaluate(shown) == [["Your turn in Bosa", "Bruno has played.", "/yours"]]
+
+
+def test_two_people_and_bots_begin_a_duplicate_that_nobody_else_may_watch(guests: Guests) -> None:
+    ada, bruno, stranger = guests.come(), guests.come(phone=True), guests.come()
+    page = ada.go("/tournaments")
+    page.get_by_label("Name", exact=True).fill("Autumn duplicate")
+    page.get_by_label("Game").select_option("bosa")
+    page.get_by_label("Seats at a table").fill("2")
+    page.get_by_role("button", name="Announce a tournament").click()
+    page.wait_for_url("**/tournaments/*")
+    where = page.url.removeprefix(ada.house)
+    seen = bruno.go(where)
+    seen.get_by_role("button", name="Take part").click()
+    expect(seen.get_by_role("heading", name="2 take part so far")).to_be_visible()
+    page = ada.go(where)
+    page.get_by_label("Bots besides").fill("2")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator(".standings-table tbody tr")).to_have_count(4)
+    expect(page.locator(".boards li")).to_have_count(2)
+    seen = bruno.go(where)
+    assert seen.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    seen.get_by_role("link", name="To your table").click()
+    seen.wait_for_selector("#t-board svg")
+    table = seen.url
+    stranger.page.goto(table)
+    expect(stranger.page.get_by_text("Others are still playing with the same luck")).to_be_visible()

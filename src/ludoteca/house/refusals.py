@@ -65,6 +65,15 @@ class NoSuchPerson(Refused):
         super().__init__("no-such-person", "nobody here is known by this address")
 
 
+class NoSuchTournament(Refused):
+    """There is no tournament at this address."""
+
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("no-such-tournament", "there is no such tournament here")
+
+
 class Unavailable(Refused):
     """The database could not be reached in time. Nothing was written, and nothing will be."""
 

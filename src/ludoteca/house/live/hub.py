@@ -519,7 +519,9 @@ class Hub:
             await socket.close(RESTARTING, "the house restarts")
             return
         try:
-            await self._serve(socket, scope["path"][len(LIVE) :], options)
+            table, person = scope["path"][len(LIVE) :], scope["person"]
+            await self.house.tournaments.check_seal(table, person.id if person else "", "en", whole=False)
+            await self._serve(socket, table, options)
         except Refused as refused:
             code = NO_SUCH_TABLE if refused.status < 500 else RESTARTING
             with contextlib.suppress(RuntimeError, WebSocketDisconnect):

@@ -7,7 +7,7 @@ import hmac
 import logging
 import secrets
 from base64 import b32encode
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from typing import Any, Final
 
 import msgspec
@@ -22,7 +22,7 @@ from ludoteca.house.service.findings import Findings
 from ludoteca.house.service.identity import hashed_token, newcomer
 from ludoteca.house.service.lobby import find_lobby
 from ludoteca.house.service.moderation import Moderation
-from ludoteca.house.service.new_tables import first_events, rematch_events
+from ludoteca.house.service.new_tables import first_events, rematch_events, seated_events
 from ludoteca.house.service.notices import Notices
 from ludoteca.house.service.notifier import Follower, Notifier
 from ludoteca.house.service.own_tables import OwnTables
@@ -32,6 +32,7 @@ from ludoteca.house.service.ratings import Ratings
 from ludoteca.house.service.standing import StandingAnswers, standing_text
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.service.table_limits import TableLimits
+from ludoteca.house.service.tournaments import Tournaments, TournamentWish
 from ludoteca.house.service.vacations import Vacations
 from ludoteca.house.store.accounts import AccountStore
 from ludoteca.house.store.driver import Connection
@@ -50,6 +51,7 @@ from ludoteca.house.store.rows import (
     ThoughtRow,
 )
 from ludoteca.house.store.store import Store, driver_for, milliseconds
+from ludoteca.house.store.tournaments import TournamentStore
 from ludoteca.house.store.vacations import VacationStore
 from ludoteca.house.store.writer import Conflict, Repeated
 from ludoteca.house.table.brief import Lobby
@@ -68,11 +70,12 @@ from ludoteca.house.table.commands import (
     Opened,
     Person,
     Rematch,
+    SeatWish,
     Start,
     Until,
     Wish,
 )
-from ludoteca.house.table.events import Acted, Closed, Event, Rematched, event_rows
+from ludoteca.house.table.events import Acted, Closed, Event, OpenedSeat, Rematched, event_rows
 from ludoteca.house.table.rehearsal import rehearse
 from ludoteca.house.table.table import Table
 from ludoteca.house.workers.worker import RANDOM, Result
@@ -156,6 +159,7 @@ class House:
             self._background.heard_by,
             delivery or Delivery("http://localhost"),
         )
+        self.tournaments = Tournaments(TournamentStore(self._store), self._open_seated)
         self.account_store = AccountStore(self._store)
         self.limits = TableLimits(self._store, self._background.flush)
         self.limits.change(most_tables, network_tables, thinking)
@@ -168,6 +172,8 @@ class House:
         self._background.keep_doing(self.ratings.keep_rating())
         await self.notices.start()
         self._background.keep_doing(self.notices.keep_telling())
+        await self.tournaments.reopen()
+        self._background.keep_doing(self.tournaments.keep_going())
 
     async def stop(self) -> None:
         """Finish pending writes, end the workers and all listeners, close the store."""
@@ -399,6 +405,19 @@ class House:
         if job is not None:
             self._background.job_written(job)
         self._notifier.notify(table.id, table.seq)
+
+    async def _open_seated(
+        self, table_id: str, wish: TournamentWish, seats: Sequence[OpenedSeat], secret: str
+    ) -> None:
+        """Open a table at which everybody sits already; nothing if it is open."""
+        if await self._is_open(table_id):
+            return
+        asked = Wish(wish.game, [SeatWish("open")] * len(seats), dict(wish.options), clock=wish.clock)
+        hashed = hashed_token(self._invitation_token(table_id, 1))
+        events = seated_events(asked, seats, secret, hashed)
+        now = milliseconds()
+        rows = event_rows(table_id, 0, now, "", "tournament", events)
+        await self._write_new_table(TableRow(table_id, wish.game, secret, now), rows, [], [])
 
     async def _is_open(self, table_id: str) -> bool:
         try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import secrets
+from collections.abc import Sequence
 from typing import Any, Final
 
 from ludoteca import games
@@ -82,6 +83,26 @@ def editions_of(game: Game[Any]) -> list[str]:
     except LudotecaError as error:
         LOG.warning("an edition is refused: %s", error)
         return [game.edition().label]
+
+
+def seated_events(wish: Wish, seats: Sequence[OpenedSeat], secret: str, invitation: str) -> list[Event]:
+    """The first events of a table at which everybody sits already, and which belongs to nobody."""
+    game = games.load(wish.game)
+    setup = game.setup(len(seats), wish.options)
+    opened = Opened(
+        game=game.name,
+        version=game.version,
+        edition=setup.edition.label,
+        amendments=setup.amendments,
+        options={key: str(value).lower() for key, value in setup.chosen(game.options).items()},
+        seats=tuple(seats),
+        owner="",
+        public=False,
+        clock=wish.clock,
+        commitment=commitment_to(secret),
+        invitation=invitation,
+    )
+    return [opened, Started(tuple(range(len(seats))))]
 
 
 def rematch_events(table: Table, person: Person, nonce: str, secret: str, invitation: str) -> list[Event]:

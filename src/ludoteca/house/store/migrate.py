@@ -42,6 +42,9 @@ COLUMNS: Final = {
     "notice_wishes": "person, body",
     "notices": "id, person, kind, table_id, base, due_at, told_at",
     "house_keys": "name, value",
+    "tournaments": "id, name, owner, wish, secret, status, round, opened_at",
+    "entrants": "tournament, number, person, name, level",
+    "pairings": "tournament, round, board, seat, entrant, table_id",
 }
 """Every table that the house uses, with its columns."""
 _NAME: Final = re.compile(r"(\d{4})_(\w+)\.sql")

@@ -88,6 +88,9 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
             connection.run("delete from findings where table_id = ?", (table,))
     if name:
         connection.run("update results set name = ? where person = ?", (name, old))
+        connection.run(
+            "update entrants set name = cast(? as text) || ' ' || number where person = ?", (name, old)
+        )
     if erase:
         connection.run("delete from shunned where person = ? or other = ?", (old, old))
         connection.run("delete from reports where reporter = ?", (old,))
@@ -95,7 +98,9 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
         connection.run("delete from standings where person = ?", (old,))
         connection.run("delete from looking where person = ?", (old,))
     connection.run("delete from vacations where person = ?", (old,))
-    connection.run("update results set person = ? where person = ?", (new, old))
+    for table in ("results", "entrants"):
+        connection.run(f"update {table} set person = ? where person = ?", (new, old))
+    connection.run("update tournaments set owner = ? where owner = ?", (new, old))
     for table in ("profiles", "ratings", "rating_steps", "notice_ways", "notice_wishes", "notices"):
         connection.run(f"delete from {table} where person = ?", (old,))
     return tables

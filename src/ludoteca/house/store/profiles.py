@@ -224,7 +224,10 @@ def _played(connection: Connection, person: str) -> Played:
 def _recent(connection: Connection, person: str) -> list[PlayedMatch]:
     found = connection.run(
         "select distinct r.table_id, r.game, r.ended_at, f.scenario from results r "
-        "join finished f on f.table_id = r.table_id where r.person = ? order by r.ended_at desc limit ?",
+        "join finished f on f.table_id = r.table_id where r.person = ? "
+        "and not exists (select 1 from pairings p join tournaments t on t.id = p.tournament "
+        "and t.round = p.round and t.status = 'playing' "
+        "where p.table_id = r.table_id) order by r.ended_at desc limit ?",
         (person, RECENT),
     )
     matches = []

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-from ludoteca.house.web.api import finished_matches, games, me, notices, people, tables
+from ludoteca.house.web.api import finished_matches, games, me, notices, people, tables, tournaments
 from ludoteca.house.web.api.description import api
 from ludoteca.house.web.api.request import ApiContext
 from ludoteca.house.web.api.router import ApiRouter
 
-__all__ = ["ApiContext", "ApiRouter", "api", "finished_matches", "games", "me", "notices", "people", "tables"]
+__all__ = [
+    "ApiContext",
+    "ApiRouter",
+    "api",
+    "finished_matches",
+    "games",
+    "me",
+    "notices",
+    "people",
+    "tables",
+    "tournaments",
+]

@@ -33,6 +33,10 @@ class PathNode:
         self.allowed = ""
 
 
+WHOLE: Final = tuple(f"/tables/{{table}}/{part}" for part in ("record", "moments", "analysis"))
+"""Operations that show a whole match."""
+
+
 class ApiRouter:
     """Serves the operations of an API."""
 
@@ -105,6 +109,10 @@ class ApiRouter:
                 if said != JSON:
                     raise BadRequest(415, "unsupported-media", f"expected a body of {JSON}")
                 arguments["body"] = operation.read(await body_of(receive))
+            if "table" in in_path:
+                whole = operation.path.startswith(WHOLE)
+                seal = request.house.tournaments.check_seal
+                await seal(in_path["table"], request.person_id, request.language, whole)
             answer = await operation.handler(request, **arguments)
         except BadRequest as error:
             await refuse(send, error.problem)

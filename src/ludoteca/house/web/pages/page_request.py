@@ -163,12 +163,26 @@ def game_of(http: Request) -> Game[Any]:
     return load(name)
 
 
+WHOLE: Final = ("/record", "/replay", "/analysis")
+"""How addresses end that show a whole match."""
+
+
+async def check_seal(request: PageRequest) -> None:
+    """Refuse to show a table of a tournament whose luck others are still playing."""
+    table = request.http.path_params.get("table", "")
+    if table:
+        person = request.person.id if request.person is not None else ""
+        whole = request.http.url.path.endswith(WHOLE)
+        await request.house.tournaments.check_seal(table, person, request.language, whole)
+
+
 def with_refusals(endpoint: Any) -> Any:
     """The endpoint of a handler; refusals become pages or JSON."""
 
     async def guarded(http: Request) -> Response:
         request = PageRequest(http)
         try:
+            await check_seal(request)
             response: Response = await endpoint(request)
         except LudotecaError as error:
             status = status_of(error)

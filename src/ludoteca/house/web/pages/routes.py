@@ -36,6 +36,7 @@ from ludoteca.house.web.pages import (
     preferences,
     profile_pages,
     setup_form,
+    tournament_pages,
 )
 from ludoteca.house.web.pages.coach_page import coach_at_table
 from ludoteca.house.web.pages.ghosts import ghosts
@@ -409,6 +410,10 @@ def routes() -> list[BaseRoute]:
         Route("/notices/do", with_refusals(notice_pages.change_way), methods=["POST"]),
         Route("/manifest.webmanifest", notice_pages.manifest),
         Route("/sw.js", notice_pages.service_worker),
+        Route("/tournaments", with_refusals(tournament_pages.tournaments_page)),
+        Route("/tournaments", with_refusals(tournament_pages.open_tournament), methods=["POST"]),
+        Route("/tournaments/{id}", with_refusals(tournament_pages.tournament_page)),
+        Route("/tournaments/{id}", with_refusals(tournament_pages.do), methods=["POST"]),
         Route("/next", with_refusals(own_table_pages.next_table)),
         Route("/play", with_refusals(play_now), methods=["POST"]),
         Route("/games/{game}/open", with_refusals(open_form)),

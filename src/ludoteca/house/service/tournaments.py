@@ -1,0 +1,287 @@
+"""Tournaments: rounds at tables of any size, opened by themselves; the same luck at every table if wished."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import logging
+import secrets
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from ludoteca import games
+from ludoteca.bots.levels import LEVELS, REGULAR
+from ludoteca.house.refusals import Forbidden, NoSuchTournament, Unavailable, refusal
+from ludoteca.house.service.pairings import (
+    KNOCKOUT,
+    Seated,
+    Standing,
+    groups,
+    seat_order,
+    standings,
+    winners,
+)
+from ludoteca.house.store.store import milliseconds
+from ludoteca.house.store.tournaments import (
+    OPEN,
+    PLAYING,
+    EntrantRow,
+    PlaceRow,
+    TournamentRow,
+    TournamentStore,
+)
+from ludoteca.house.table.clock import DAY, ClockWish
+from ludoteca.house.table.command_handlers import BOT_NAMES
+from ludoteca.house.table.commands import Level, Person
+from ludoteca.house.table.events import OpenedSeat
+from ludoteca.house.workers.worker import RANDOM
+from ludoteca.kernel.errors import LudotecaError
+
+__all__ = ["EntrantRow", "PlaceRow", "Standing", "Tournament", "TournamentWish", "Tournaments"]
+
+LOG: Final = logging.getLogger("ludoteca.house")
+
+INTERVAL: Final = 2.0
+"""Seconds between two looks at rounds that may be over."""
+NEWEST: Final = 40
+MOST_ENTRANTS: Final = 128
+MOST_FREE: Final = 20_000
+
+
+class TournamentWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tournament that somebody would like to hold."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    game: Annotated[str, Meta(min_length=1, max_length=40)]
+    seats: Annotated[int, Meta(ge=2, le=12)]
+    form: Literal["swiss", "robin", "knockout"] = "swiss"
+    rounds: Annotated[int, Meta(ge=1, le=12)] = 3
+    duplicate: bool = True
+    """Whether every table of a round has the same luck, and seats are compared with the same seats."""
+    level: Level = REGULAR
+    """The level of the bots that fill gaps."""
+    clock: ClockWish = ClockWish("move", DAY)
+    options: dict[str, str] = {}
+
+
+class Tournament:
+    """A tournament as it stands."""
+
+    def __init__(
+        self, row: TournamentRow, wish: TournamentWish, entrants: list[EntrantRow], places: list[PlaceRow]
+    ) -> None:
+        self.row = row
+        self.wish = wish
+        self.entrants = entrants
+        self.places = places
+        self.seated = [
+            Seated(one.round, one.board, one.seat, one.entrant, one.place, one.score) for one in places
+        ]
+
+    @property
+    def standings(self) -> list[Standing]:
+        numbers = [one.number for one in self.entrants]
+        return standings(numbers, self.seated, self.wish.duplicate)
+
+    def over(self, round: int) -> bool:
+        """Whether every match of a round has ended."""
+        return all(one.place for one in self.places if one.round == round)
+
+    @property
+    def rounds_over(self) -> list[int]:
+        return [number for number in range(1, self.row.round + 1) if self.over(number)]
+
+    def sealed(self, round: int) -> bool:
+        """Whether nobody may see how others played a round: the same luck is still being played."""
+        return self.wish.duplicate and round == self.row.round and not self.over(round)
+
+    def boards(self, round: int) -> list[list[PlaceRow]]:
+        """The tables of a round."""
+        found: dict[int, list[PlaceRow]] = {}
+        for one in self.places:
+            if one.round == round:
+                found.setdefault(one.board, []).append(one)
+        return list(found.values())
+
+    def next_entrants(self) -> list[int]:
+        """Who plays the next round."""
+        if self.wish.form == KNOCKOUT and self.row.round:
+            return winners(self.seated, self.row.round)
+        return [one.number for one in self.entrants]
+
+    @property
+    def last(self) -> bool:
+        """Whether the round being played is the last."""
+        if self.wish.form == KNOCKOUT:
+            return len(self.boards(self.row.round)) == 1
+        return self.row.round >= self.wish.rounds
+
+
+OpenTable = Callable[[str, TournamentWish, Sequence[OpenedSeat], str], Awaitable[None]]
+
+
+class Tournaments:
+    """Everything that can be done about tournaments. `open_table(id, wish, seats, secret)` opens a table."""
+
+    def __init__(self, store: TournamentStore, open_table: OpenTable) -> None:
+        self._store = store
+        self._open_table = open_table
+        self._free: set[str] = set()
+        """Tables that are no part of a round that is being played."""
+
+    async def open(self, person: Person, wish: TournamentWish) -> str:
+        """Announce a tournament; whoever does so takes part and starts it."""
+        try:
+            games.load(wish.game).setup(wish.seats, wish.options)
+        except LudotecaError as error:
+            raise refusal("setup", person.language, problem=str(error)) from None
+        if wish.level not in (*LEVELS, RANDOM) or not wish.clock.possible or wish.clock.kind == "none":
+            raise refusal("clock", person.language)
+        id = secrets.token_urlsafe(9)
+        body = msgspec.json.encode(wish).decode()
+        row = TournamentRow(id, wish.name, person.id, body, secrets.token_hex(32), OPEN, 0, milliseconds())
+        await self._store.add(row)
+        await self._store.enter(id, person.id, person.name)
+        return id
+
+    async def find(self, id: str) -> Tournament:
+        row = await self._store.find(id)
+        if row is None:
+            raise NoSuchTournament()
+        wish = msgspec.json.decode(row.wish, type=TournamentWish)
+        return Tournament(row, wish, await self._store.entrants(id), await self._store.places(id))
+
+    async def newest(self) -> list[Tournament]:
+        """Tournaments, the newest first."""
+        return [await self.find(row.id) for row in await self._store.newest(NEWEST)]
+
+    async def enter(self, person: Person, id: str) -> None:
+        """Take part. A name that is taken gets a number."""
+        found = await self.find(id)
+        if found.row.status != OPEN or len(found.entrants) >= MOST_ENTRANTS:
+            raise refusal("tournament-begun", person.language)
+        if any(one.person == person.id for one in found.entrants):
+            return
+        taken = {one.name for one in found.entrants}
+        names = [person.name, *(f"{person.name} {number}" for number in range(2, MOST_ENTRANTS))]
+        await self._store.enter(id, person.id, next(name for name in names if name not in taken))
+
+    async def withdraw(self, person: Person, id: str) -> None:
+        """Not take part after all, before it begins."""
+        if (await self.find(id)).row.status != OPEN:
+            raise refusal("tournament-begun", person.language)
+        await self._store.withdraw(id, person.id)
+
+    async def start(self, person: Person, id: str, bots: int = 0) -> None:
+        """Begin the first round. Bots fill the last table, and so many more take part."""
+        found = await self.find(id)
+        if found.row.owner != person.id:
+            raise refusal("owner-only", person.language)
+        if found.row.status != OPEN:
+            raise refusal("tournament-begun", person.language)
+        await self._fill(found, min(bots, MOST_ENTRANTS))
+        await self._begin(await self.find(id))
+
+    async def _fill(self, found: Tournament, bots: int) -> None:
+        count = len(found.entrants) + bots
+        seats = found.wish.seats
+        await self._add_bots(found, bots + -count % seats)
+
+    async def _add_bots(self, found: Tournament, count: int) -> None:
+        taken = {one.name for one in found.entrants}
+        names = [name for number in range(MOST_ENTRANTS) for name in numbered(number) if name not in taken]
+        for name in names[:count]:
+            await self._store.enter(found.row.id, "", name, found.wish.level)
+
+    async def _begin(self, found: Tournament) -> None:
+        """Begin the next round: write who sits where, then open the tables."""
+        seats, round = found.wish.seats, found.row.round + 1
+        players = found.next_entrants()
+        missing = -len(players) % seats
+        if missing:
+            known = len(found.entrants)
+            await self._add_bots(found, missing)
+            found = await self.find(found.row.id)
+            players += [one.number for one in found.entrants[known:]]
+        means = {one.entrant: one.mean for one in found.standings}
+        places = []
+        for board, group in enumerate(groups(found.wish.form, players, seats, found.seated, means)):
+            table = table_name(found.row, round, board)
+            for seat, entrant in enumerate(seat_order(group, found.seated)):
+                places.append(PlaceRow(round, board, seat, entrant, table, 0, 0))
+        await self._store.begin_round(found.row.id, round, places)
+        await self._open_tables(await self.find(found.row.id))
+
+    async def _open_tables(self, found: Tournament) -> None:
+        """Open the tables of the round being played; those that are open stay as they are."""
+        by_number = {one.number: one for one in found.entrants}
+        for board in found.boards(found.row.round):
+            if any(one.place for one in board):
+                continue
+            seats = [seat_for(by_number[one.entrant]) for one in board]
+            luck = f"round {found.row.round}" if found.wish.duplicate else board[0].table
+            secret = hmac.digest(found.row.secret.encode(), luck.encode(), "sha256").hex()
+            await self._open_table(board[0].table, found.wish, seats, secret)
+
+    async def keep_going(self) -> None:
+        """Begin the next round of every tournament whose round is over, again and again."""
+        while True:
+            await asyncio.sleep(INTERVAL)
+            try:
+                await self.go_on()
+            except Unavailable:
+                LOG.warning("tournaments wait: the database cannot be reached")
+            except Exception:
+                LOG.exception("tournaments could not go on")
+
+    async def go_on(self) -> None:
+        """Begin the next round of every tournament whose round is over, or end it."""
+        for row in await self._store.newest(NEWEST, PLAYING):
+            found = await self.find(row.id)
+            if not found.over(found.row.round):
+                continue
+            self._free.clear()
+            if found.last:
+                await self._store.end(row.id)
+            else:
+                await self._begin(found)
+
+    async def reopen(self) -> None:
+        """Open the tables that a server which died did not open."""
+        for row in await self._store.newest(NEWEST, PLAYING):
+            await self._open_tables(await self.find(row.id))
+
+    async def check_seal(self, table: str, person: str, language: str, whole: bool) -> None:
+        """Refuse to show a table whose luck others are still playing to anybody who does not sit there, and
+        the `whole` match (its record, replay and analysis, which tell the luck) to everybody.
+        """
+        if table in self._free:
+            return
+        part = await self._store.of_table(table)
+        found = await self.find(part[0]) if part is not None else None
+        if part is None or found is None or not found.sealed(part[1]):
+            if len(self._free) > MOST_FREE:
+                self._free.clear()
+            self._free.add(table)
+            return
+        numbers = {one.number for one in found.entrants if person and one.person == person}
+        here = any(one.table == table and one.entrant in numbers for one in found.places)
+        if whole or not here:
+            raise Forbidden("sealed", refusal("sealed", language).sentence)
+
+
+def seat_for(entrant: EntrantRow) -> OpenedSeat:
+    return OpenedSeat(person=entrant.person, name=entrant.name, level=entrant.level)
+
+
+def table_name(row: TournamentRow, round: int, board: int) -> str:
+    """The id of a table: nobody guesses it, and it is opened once."""
+    return hmac.digest(row.secret.encode(), f"table {round} {board}".encode(), "sha256").hex()[:16]
+
+
+def numbered(number: int) -> list[str]:
+    """The names of bots, told apart by a number once all are taken."""
+    return [name if number == 0 else f"{name} {number + 1}" for name in BOT_NAMES]

@@ -1,0 +1,136 @@
+"""Tournaments: who takes part, and who sits where in which round."""
+
+from __future__ import annotations
+
+import msgspec
+
+from ludoteca.house.store.driver import Connection
+from ludoteca.house.store.store import Store
+
+OPEN, PLAYING, ENDED = "open", "playing", "ended"
+
+
+class TournamentRow(msgspec.Struct, frozen=True):
+    """A tournament. `wish` is a `TournamentWish` as JSON, `round` the one being played."""
+
+    id: str
+    name: str
+    owner: str
+    wish: str
+    secret: str
+    status: str
+    round: int
+    opened_at: int
+
+
+class EntrantRow(msgspec.Struct, frozen=True):
+    """Somebody who takes part: a person, or a bot of a level."""
+
+    number: int
+    person: str
+    name: str
+    level: str
+
+
+class PlaceRow(msgspec.Struct, frozen=True):
+    """A seat in a round, and how it did: place 0 while the match goes on."""
+
+    round: int
+    board: int
+    seat: int
+    entrant: int
+    table: str
+    place: int
+    score: int
+
+
+_TOURNAMENT = "id, name, owner, wish, secret, status, round, opened_at"
+
+
+class TournamentStore:
+    """Reads and writes these rows."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def add(self, row: TournamentRow) -> None:
+        await self._store.change(
+            f"insert into tournaments ({_TOURNAMENT}) values (?, ?, ?, ?, ?, ?, ?, ?)",
+            *msgspec.structs.astuple(row),
+        )
+
+    async def find(self, id: str) -> TournamentRow | None:
+        rows = await self._store.rows(f"select {_TOURNAMENT} from tournaments where id = ?", id)
+        return TournamentRow(*rows[0]) if rows else None
+
+    async def newest(self, count: int, status: str = "") -> list[TournamentRow]:
+        """Tournaments, the newest first; all, or those of a status."""
+        where = "where status = ?" if status else "where status <> ?"
+        rows = await self._store.rows(
+            f"select {_TOURNAMENT} from tournaments {where} order by opened_at desc limit ?", status, count
+        )
+        return [TournamentRow(*row) for row in rows]
+
+    async def entrants(self, id: str) -> list[EntrantRow]:
+        rows = await self._store.rows(
+            "select number, person, name, level from entrants where tournament = ? order by number", id
+        )
+        return [EntrantRow(*row) for row in rows]
+
+    async def enter(self, id: str, person: str, name: str, level: str = "") -> None:
+        """Let somebody take part, under the next number."""
+
+        def work(connection: Connection) -> None:
+            connection.run("update tournaments set status = status where id = ?", (id,))
+            (found,) = connection.run(
+                "select coalesce(max(number), -1) + 1 from entrants where tournament = ?", (id,)
+            )
+            connection.run(
+                "insert into entrants (tournament, number, person, name, level) values (?, ?, ?, ?, ?)",
+                (id, found[0], person, name, level),
+            )
+
+        await self._store.in_transaction(work)
+
+    async def withdraw(self, id: str, person: str) -> None:
+        await self._store.change("delete from entrants where tournament = ? and person = ?", id, person)
+
+    async def places(self, id: str) -> list[PlaceRow]:
+        """Every seat of every round, with how it did."""
+        rows = await self._store.rows(
+            "select p.round, p.board, p.seat, p.entrant, p.table_id, coalesce(r.place, 0), "
+            "coalesce(r.score, 0) from pairings p "
+            "left join results r on r.table_id = p.table_id and r.seat = p.seat "
+            "where p.tournament = ? order by p.round, p.board, p.seat",
+            id,
+        )
+        return [PlaceRow(*row) for row in rows]
+
+    async def begin_round(self, id: str, round: int, places: list[PlaceRow]) -> bool:
+        """Write who sits where in a round; False if another process has done it."""
+
+        def work(connection: Connection) -> bool:
+            begun = connection.run(
+                "update tournaments set round = ?, status = ? where id = ? and round = ? and status <> ? "
+                "returning id",
+                (round, PLAYING, id, round - 1, ENDED),
+            )
+            if begun:
+                connection.many(
+                    "insert into pairings (tournament, round, board, seat, entrant, table_id) "
+                    "values (?, ?, ?, ?, ?, ?)",
+                    [(id, one.round, one.board, one.seat, one.entrant, one.table) for one in places],
+                )
+            return bool(begun)
+
+        return await self._store.in_transaction(work)
+
+    async def end(self, id: str) -> None:
+        await self._store.change("update tournaments set status = ? where id = ?", ENDED, id)
+
+    async def of_table(self, table: str) -> tuple[str, int] | None:
+        """The tournament and round that a table belongs to."""
+        rows = await self._store.rows(
+            "select tournament, round from pairings where table_id = ? limit 1", table
+        )
+        return (str(rows[0][0]), int(rows[0][1])) if rows else None
