@@ -59,6 +59,13 @@ def test_every_component_is_in_the_box_drawn_and_in_words(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", HOUSE_GAMES)
+def test_every_table_has_a_box(name: str) -> None:
+    game = load(name)
+    for options in game.presets.values():
+        assert box_of(game, game.setup(game.most - 1, options), "en")
+
+
+@pytest.mark.parametrize("name", HOUSE_GAMES)
 def test_every_decision_has_a_hint_that_cites_rules(name: str) -> None:
     game = load(name)
     for language in LANGUAGES:

@@ -33,7 +33,7 @@ def box(edition: BelloEdition) -> list[d.Shelf]:
     ]
     return [
         *pantheons,
-        d.Shelf("places", [f"place {place}" for place in range(len(edition.board.kind))]),
+        d.Shelf("places", [f"place {place}" for place in edition.board.places]),
         d.Shelf("table", ["doomsday", "turn"]),
         d.Shelf("signs", [f"sign {name}" for name in SIGNS]),
     ]
