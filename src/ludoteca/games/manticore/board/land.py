@@ -33,6 +33,8 @@ BUILDINGS: Final = (
 SIGNS: Final = (
     (0, 0), (0, 54), (8, -54), (0, 50), (2, -46), (22, -52), (-4, 40), (2, 42), (-2, 44), (2, -58),
 )  # fmt: skip
+CORNERS: Final = (d.Box(6, 656, 142, 84), d.Box(604, 656, 142, 84))
+"""The plates over the lower corners of the map at a desk."""
 WHEEL: Final = 3.5
 """From the middle of the cell where a token is turned to its turnings, in cells' sizes."""
 
@@ -181,15 +183,17 @@ def signs(kit: TableKit) -> list[d.Group]:
 
 
 def _not_to_be_hidden(kit: TableKit) -> list[d.Box]:
-    """Whoever stands on the map, and what is touched there: signs make way for them."""
+    """Whoever stands on the map, what is touched there, and what lies over it: signs make way for them."""
     chart, k = kit.chart, kit.chart.scale
-    found = []
+    found = [] if kit.narrow else list(CORNERS)
     for cell in kit.standing:
         x, y = chart.centre(cell)
         found.append(d.Box(x - 24 * k, y - 30 * k, 48 * k, 54 * k))
     if kit.view.phase == "orient":
         x, y = chart.centre(kit.view.spot)
         found.append(d.Box(x - chart.size, y - chart.size, 2 * chart.size, 2 * chart.size))
+    if not kit.choices.offered:
+        return found
     centres = [chart.centre(cell) for cell in range(CELLS) if kit.touchable(cell_key(cell))]
     return found + [d.Box(x - 13, y - 13, 26, 26) for x, y in centres]
 
@@ -331,6 +335,8 @@ def things_on_the_ground(kit: TableKit) -> list[d.Group]:
 
 def choosable_cells(kit: TableKit) -> list[d.Group]:
     """Cells that a gesture is made with, and those beside the hero that are refused."""
+    if not (kit.choices.offered or kit.choices.refused):
+        return []
     return [_choosable(kit, cell) for cell in range(CELLS) if _worth_drawing(kit, cell)]
 
 
