@@ -24,7 +24,7 @@ BELOW = {
     "analysis": ["kernel", "draw", "games", "bots"],
     "lab": ["kernel", "draw", "games", "bots"],
     "adapters": ["kernel", "encoding", "games", "bots"],
-    "house": ["kernel", "draw", "games", "bots", "analysis", "lab"],
+    "house": ["kernel", "datafiles", "draw", "games", "bots", "analysis", "lab"],
     "api": ["kernel", "draw", "games", "bots", "lab"],
     "cli": ["kernel", "games", "bots", "examiner", "analysis", "lab", "adapters", "house"],
     "__main__": ["cli"],

@@ -27,6 +27,8 @@ class Lines:
         self.text = text
         self.at = 0
         self.found: dict[str, int] = {}
+        self.spans: dict[str, tuple[int, int]] = {}
+        """Where the value of each entry begins and ends in the text."""
         self.counts: dict[str, int] = {}
         """How many tables each array of tables has so far."""
         section = ""
@@ -98,13 +100,15 @@ class Lines:
             self._next()
 
     def _value(self, path: str) -> None:
+        begins = self.at
         sign = self.text[self.at]
         if sign in "[{":
             self._several(path, "]" if sign == "[" else "}")
-            return
-        found = _TEXT.match(self.text, self.at) or _PLAIN.match(self.text, self.at)
-        assert found is not None
-        self.at = found.end()
+        else:
+            found = _TEXT.match(self.text, self.at) or _PLAIN.match(self.text, self.at)
+            assert found is not None
+            self.at = found.end()
+        self.spans[path] = (begins, begins + len(self.text[begins : self.at].rstrip()))
 
     def _several(self, path: str, close: str) -> None:
         self.at += 1

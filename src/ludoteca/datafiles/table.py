@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from threading import local
 from typing import Any, Final
 
 from ludoteca.datafiles.lines import Lines
@@ -13,6 +16,32 @@ from ludoteca.kernel.edition import digest_of
 from ludoteca.kernel.errors import EditionError
 
 _LINE: Final = re.compile(r"line ([0-9]+)")
+MOST: Final = 1_000_000
+
+
+class Question:
+    """What a reader asked about an entry: the kind of value, its range, the words to choose from."""
+
+    def __init__(self, kind: str, low: int = 0, high: int = 0, words: Sequence[str] = ()) -> None:
+        self.kind = kind
+        self.low = low
+        self.high = high
+        self.words = tuple(words)
+
+
+_watched: Final = local()
+"""The questions asked in this thread, while somebody notes them: `questions`, by the entries' paths."""
+
+
+@contextmanager
+def noting_questions() -> Iterator[dict[str, Question]]:
+    """Note what readers ask, so that a form can ask people the same."""
+    noted: dict[str, Question] = {}
+    _watched.questions = noted
+    try:
+        yield noted
+    finally:
+        _watched.questions = None
 
 
 class Table:
@@ -54,6 +83,11 @@ class Table:
             raise self.fail(key, f"found {value!r}; expected {expected}")
         return value
 
+    def _note(self, key: str, question: Question) -> None:
+        noted: dict[str, Question] | None = getattr(_watched, "questions", None)
+        if noted is not None:
+            noted[f"{self.path}.{key}" if self.path else key] = question
+
     def table(self, key: str) -> Table:
         if key not in self.parts:
             path = f"{self.path}.{key}" if self.path else key
@@ -83,28 +117,34 @@ class Table:
 
     def rows(self, key: str) -> list[Any]:
         """A list of anything, which is for the asker to check."""
+        self._note(key, Question("list"))
         return list(self._get(key, list, "a list"))
 
     def text(self, key: str) -> str:
+        self._note(key, Question("text"))
         return str(self._get(key, str, "a text"))
 
     def word(self, key: str, words: list[str]) -> str:
         """A text that must be one of `words`."""
         found = self.text(key)
+        self._note(key, Question("word", words=words))
         if found not in words:
             raise self.fail(key, f"found “{found}”; expected one of {', '.join(words)}")
         return found
 
-    def number(self, key: str, low: int = 0, high: int = 1_000_000) -> int:
+    def number(self, key: str, low: int = 0, high: int = MOST) -> int:
+        self._note(key, Question("number", low, high))
         found = int(self._get(key, int, f"a number from {low} to {high}"))
         if not low <= found <= high:
             raise self.fail(key, f"found {found}; expected a number from {low} to {high}")
         return found
 
     def switch(self, key: str, default: bool = False) -> bool:
+        self._note(key, Question("switch"))
         return bool(self._get(key, bool, "true or false")) if key in self.values else default
 
     def numbers(self, key: str) -> list[int]:
+        self._note(key, Question("list"))
         found: list[Any] = self._get(key, list, "a list of numbers")
         for value in found:
             if not isinstance(value, int) or isinstance(value, bool):
@@ -112,6 +152,7 @@ class Table:
         return [int(value) for value in found]
 
     def texts(self, key: str) -> list[str]:
+        self._note(key, Question("list"))
         found: list[Any] = self._get(key, list, "a list of texts")
         for value in found:
             if not isinstance(value, str):

@@ -176,6 +176,8 @@ class Presentation:
     `box(edition)`                           everything in the box, as `ludoteca.draw.Shelf`s of pieces that
                                              `about` explains
     `player_facts(edition, seats, words)`    what the set-up page fills in, speaking of numbers of players
+    `entries(edition)`                       the keys of the pieces that entries of the edition file describe,
+                                             by the entries' paths
     `seen(view, speaker)`                    what a viewer may remember of the decks, as `ludoteca.draw.Seen`
     `chapter(view, words)`                   the part of the match a view belongs to, such as “Round 3”
     `spell(noun, value, edition, words)`     what a value is called; the phrase book's noun if not given
@@ -206,6 +208,7 @@ class Presentation:
         *,
         cover: Callable[[Any], Any] | None = None,
         box: Callable[[Any], Sequence[Any]] | None = None,
+        entries: Callable[[Any], Mapping[str, str]] | None = None,
         seen: Callable[[Any, Any], Sequence[Any]] | None = None,
         player_facts: Callable[[Any, int, PhraseBook], Mapping[str, int | str]] | None = None,
         chapter: Callable[[Any, PhraseBook], str] | None = None,
@@ -228,6 +231,7 @@ class Presentation:
         self.board = board
         self.cover = cover
         self.box = box
+        self.entries = entries
         self.seen = seen
         self.player_facts = player_facts
         self.chapter = chapter

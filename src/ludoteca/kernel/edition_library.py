@@ -74,6 +74,9 @@ class EditionLibrary:
         house = self._edition(None).label
         if label == house:
             return None
+        kept = files.kept_edition(self._game, label.rpartition(" ")[2])
+        if kept is not None and self._read_once(kept).label == label:
+            return kept
         at_hand = self.files()
         if label not in at_hand:
             raise SetupError(

@@ -15,6 +15,7 @@ from ludoteca.house.table.events import Event, Opened, OpenedSeat, Started
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.croupier import commitment_to
 from ludoteca.kernel.errors import EditionError, LudotecaError, SetupError
+from ludoteca.kernel.files import kept_edition
 from ludoteca.kernel.game import Game
 
 LOG: Final = logging.getLogger("ludoteca.house")
@@ -103,6 +104,11 @@ def seated_events(wish: Wish, seats: Sequence[OpenedSeat], secret: str, invitati
         invitation=invitation,
     )
     return [opened, Started(tuple(range(len(seats))))]
+
+
+def is_kept(game: Game[Any], label: str) -> bool:
+    """Whether this is an edition that somebody wrote in the house and has shared, or opened a table with."""
+    return kept_edition(game.name, label.rpartition(" ")[2]) is not None
 
 
 def rematch_events(table: Table, person: Person, nonce: str, secret: str, invitation: str) -> list[Event]:

@@ -26,7 +26,7 @@ from ludoteca.house.service.delivery import Delivery
 from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, load_or_make_secret, newest_secret
-from ludoteca.house.settings import Settings, adjusted
+from ludoteca.house.settings import Settings, adjusted, use_kept_editions
 from ludoteca.house.web.api import ApiContext, ApiRouter, api
 from ludoteca.house.web.guard import FAULT, Guard
 from ludoteca.house.web.pages.routes import problem_page, routes
@@ -53,6 +53,7 @@ class Application:
     ) -> None:
         secret = settings.secret or load_or_make_secret(settings.data)
         self.settings = settings
+        use_kept_editions(settings)
         self.identities = Identities(secret, settings.secure)
         self.house = house or House(
             settings.store,

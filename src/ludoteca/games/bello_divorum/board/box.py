@@ -48,3 +48,12 @@ def about_sign(kit: BelloKit, name: str) -> d.About:
     picture = d.group(d.use(SHEET, symbol, 0, y, scale, tone=d.Colour(colour)))
     title, text = kit.say(f"sign_{name}", "box"), kit.say(f"sign_{name}_text", "box")
     return d.About(title, text, rule=SIGNS[name], picture=picture)
+
+
+def entries(edition: BelloEdition) -> dict[str, str]:
+    """Which piece each entry of the edition file describes."""
+    found = {f"pantheon[{number + 1}]": f"pantheon {number}" for number in range(len(edition.pantheons))}
+    for number in range(len(edition.pantheons)):
+        for power in range(POWERS):
+            found[f"pantheon[{number + 1}].power[{power + 1}]"] = f"power {number * POWERS + power}"
+    return found

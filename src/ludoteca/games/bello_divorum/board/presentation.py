@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bello_divorum.board.art import ISLANDS, SHEET, colour_of
-from ludoteca.games.bello_divorum.board.box import box
+from ludoteca.games.bello_divorum.board.box import box, entries
 from ludoteca.games.bello_divorum.board.cover import cover
 from ludoteca.games.bello_divorum.board.inspector import about
 from ludoteca.games.bello_divorum.board.moments import MOMENTS
@@ -37,6 +37,7 @@ PRESENTATION: Final = Presentation(
     board,
     cover=cover,
     box=box,
+    entries=entries,
     chapter=chapter,
     spell=spell,
     piece=piece,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ludoteca import draw as d
 from ludoteca.games.bologna.knowledge import EARTHQUAKE, FOOLS, PORK_FEAST
+from ludoteca.games.bologna.rules.actions import ROLES
 from ludoteca.games.bologna.rules.dice import KINDS, PEOPLE, SYMBOLS, WINE
 from ludoteca.games.bologna.rules.edition import BolognaEdition
 from ludoteca.games.bologna.rules.steps.roles import roles_in_play
@@ -35,3 +36,8 @@ def player_facts(edition: BolognaEdition, seats: int, words: PhraseBook) -> dict
         "start": words.join(start),
         "hoard": edition.hoard,
     }
+
+
+def entries(edition: BolognaEdition) -> dict[str, str]:
+    """Which piece each entry of the edition file describes."""
+    return {f"roles.{word}": f"role {role}" for role, word in enumerate(ROLES)}

@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bologna.board.art import SHEET
-from ludoteca.games.bologna.board.box import box, player_facts
+from ludoteca.games.bologna.board.box import box, entries, player_facts
 from ludoteca.games.bologna.board.cover import cover
 from ludoteca.games.bologna.board.inspector import about
 from ludoteca.games.bologna.board.moments import MOMENTS
@@ -34,6 +34,7 @@ PRESENTATION: Final = Presentation(
     cover=cover,
     box=box,
     player_facts=player_facts,
+    entries=entries,
     seen=seen,
     chapter=chapter,
     spell=spell,

@@ -92,3 +92,9 @@ def _plain(kit: BomarzoKit, key: str, rule: str, picture: d.Group) -> d.About:
 def player_facts(edition: BomarzoEdition, seats: int, words: PhraseBook) -> dict[str, int | str]:
     """The pawns everybody begins with (BOM-1.3)."""
     return {"pawns": edition.pawns[seats]}
+
+
+def entries(edition: BomarzoEdition) -> dict[str, str]:
+    """Which piece each entry of the edition file describes."""
+    cards = {f"card[{card}]": f"card {card}" for card in range(1, len(edition.fields))}
+    return cards | {f"divinities.{name}": f"statue {name}" for name in DIVINITIES}

@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bomarzo.board.art import SEATS, SHEET
-from ludoteca.games.bomarzo.board.box import box, player_facts
+from ludoteca.games.bomarzo.board.box import box, entries, player_facts
 from ludoteca.games.bomarzo.board.cover import cover
 from ludoteca.games.bomarzo.board.inspector import about
 from ludoteca.games.bomarzo.board.moments import MOMENTS
@@ -42,6 +42,7 @@ PRESENTATION: Final = Presentation(
     cover=cover,
     box=box,
     player_facts=player_facts,
+    entries=entries,
     seen=seen,
     chapter=chapter,
     spell=spell,

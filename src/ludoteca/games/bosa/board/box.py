@@ -11,6 +11,7 @@ from ludoteca.games.bosa.rules.actions import GOALS_DEALT, RESOURCES, SEASON_CAR
 from ludoteca.games.bosa.rules.edition import BosaEdition
 from ludoteca.kernel.words import PhraseBook
 
+STACKS: Final = ("start", "season_1", "season_2", "season_3")
 SIGNS: Final = {
     "points": "BOS-4.9",
     "arrow": "BOS-4.8",
@@ -76,3 +77,15 @@ def player_facts(edition: BosaEdition, seats: int, words: PhraseBook) -> dict[st
         "dealt": GOALS_DEALT * seats,
         "goals": len(edition.goals),
     }
+
+
+def entries(edition: BosaEdition) -> dict[str, str]:
+    """Which piece each entry of the edition file describes."""
+    found: dict[str, str] = {}
+    placed = [0] * len(STACKS)
+    for card in edition.cards:
+        placed[card.season] += 1
+        found[f"cards.{STACKS[card.season]}[{placed[card.season]}]"] = f"card {card.number}"
+    found |= {f"goals.cards[{number + 1}]": f"goal {number}" for number in range(len(edition.goals))}
+    found |= {f"edition.patronage[{number + 1}]": f"tower {number}" for number in range(len(edition.chart))}
+    return found | {f"edition.colours[{n + 1}]": f"colour {n}" for n in range(len(edition.colours))}

@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bosa.board.art import SHEET
-from ludoteca.games.bosa.board.box import box, player_facts
+from ludoteca.games.bosa.board.box import box, entries, player_facts
 from ludoteca.games.bosa.board.cover import cover
 from ludoteca.games.bosa.board.inspector import about
 from ludoteca.games.bosa.board.moments import MOMENTS
@@ -40,6 +40,7 @@ PRESENTATION: Final = Presentation(
     cover=cover,
     box=box,
     player_facts=player_facts,
+    entries=entries,
     seen=seen,
     chapter=chapter,
     spell=spell,

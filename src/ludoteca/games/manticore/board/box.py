@@ -6,7 +6,15 @@ from ludoteca import draw as d
 from ludoteca.games.manticore.board import art
 from ludoteca.games.manticore.board.art import SHEET
 from ludoteca.games.manticore.board.tabletop import TableKit
-from ludoteca.games.manticore.rules.actions import CLASSES, FIRST_MONSTER, KINDS, MONSTERS, TOKENS, TYPES
+from ludoteca.games.manticore.rules.actions import (
+    CLASSES,
+    FIRST_MONSTER,
+    KINDS,
+    MONSTERS,
+    SHAPES,
+    TOKENS,
+    TYPES,
+)
 from ludoteca.games.manticore.rules.edition import LOCATIONS, ManticoreEdition
 from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE
 from ludoteca.kernel.words import PhraseBook
@@ -65,4 +73,15 @@ def player_facts(edition: ManticoreEdition, seats: int, words: PhraseBook) -> di
         "life": edition.manticore_life[seats - 1],
         "artifacts": len(edition.pile_levels(0, seats)),
         "spells": len(edition.levels[-1]),
+    }
+
+
+def entries(edition: ManticoreEdition) -> dict[str, str]:
+    """Which piece each entry of the edition file describes."""
+    return {
+        **{f"classes.{word}": f"class {klass}" for klass, word in enumerate(CLASSES)},
+        "manticore": f"being {MANTICORE}",
+        **{f"monsters[{number + 1}]": f"being {FIRST_FOE + number}" for number in range(MONSTERS)},
+        **{f"locations[{number + 1}]": f"location {number}" for number in range(LOCATIONS)},
+        **{f"tokens.{word}": f"token {token}" for token, word in enumerate(SHAPES)},
     }

@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.manticore.board.art import CLASS_COLOURS, SHEET
-from ludoteca.games.manticore.board.box import box, player_facts
+from ludoteca.games.manticore.board.box import box, entries, player_facts
 from ludoteca.games.manticore.board.cover import cover
 from ludoteca.games.manticore.board.inspector import about
 from ludoteca.games.manticore.board.moments import MOMENTS
@@ -34,6 +34,7 @@ PRESENTATION: Final = Presentation(
     cover=cover,
     box=box,
     player_facts=player_facts,
+    entries=entries,
     seen=seen,
     chapter=chapter,
     spell=spell,

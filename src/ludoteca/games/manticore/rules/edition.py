@@ -51,6 +51,8 @@ MAGICAL_CELLS: Final = 3
 CARDS: Final = ("scaled", "rival", "single")
 ANY_SIDE: Final = 64  # in place of a set of sides: every orientation will do
 DETOUR_RANGE: Final = 2
+MOST_LIFE: Final = 20  # of the Manticore and of heroes
+STRONGEST: Final = 99
 
 
 class Location:
@@ -312,18 +314,22 @@ def _read_classes(table: Table, edition: ManticoreEdition) -> None:
         stats = [entry.number(stat, 0, 9) for stat in STATS]
         if stats[0] == 0:
             raise entry.fail("initiative", "found 0; expected a number from 1 to 9")
-        edition.classes.append(HeroClass(stats, entry.number("life", 1, 20), entry.switch("heals")))
+        edition.classes.append(HeroClass(stats, entry.number("life", 1, MOST_LIFE), entry.switch("heals")))
 
 
 def _read_manticore(table: Table, edition: ManticoreEdition) -> None:
     edition.manticore_life = table.numbers("life")
-    if len(edition.manticore_life) != MOST_SEATS or min(edition.manticore_life) < 1:
-        raise table.fail("life", f"expected {MOST_SEATS} numbers from 1, one per number of heroes")
+    life = edition.manticore_life
+    if len(life) != MOST_SEATS or min(life) < 1 or max(life) > MOST_LIFE:
+        expected = f"{MOST_SEATS} numbers from 1 to {MOST_LIFE}, one per number of heroes"
+        raise table.fail("life", f"found {life}; expected {expected}")
     for card in CARDS:
         rows: list[list[int]] = []
         for row in table.rows(card):
-            if not isinstance(row, list) or [type(n) for n in row] != [int] * 4 or min(row) < 0:
+            if not isinstance(row, list) or [type(n) for n in row] != [int] * 4:
                 raise table.fail(card, f"found {row!r}; expected attack, shooting, defense, magic")
+            if min(row) < 0 or max(row) > STRONGEST:
+                raise table.fail(card, f"found {row!r}; expected numbers from 0 to {STRONGEST}")
             rows.append([0, *row])
         if len(rows) != MOST_SEATS:
             raise table.fail(card, f"found {len(rows)} rows; expected {MOST_SEATS}, one per number of heroes")

@@ -36,6 +36,7 @@ from ludoteca.house.web.pages import (
     preferences,
     profile_pages,
     setup_form,
+    studio_pages,
     tournament_pages,
 )
 from ludoteca.house.web.pages.coach_page import coach_at_table
@@ -439,6 +440,10 @@ def routes() -> list[BaseRoute]:
         Route("/learn/{game}/{lesson}", with_refusals(learn_page)),
         Route("/learn/{game}/{lesson}", with_refusals(learn_move), methods=["POST"]),
         Route("/learn/{game}/{lesson}/about", with_refusals(about_in_lesson)),
+        Route("/studio", with_refusals(studio_pages.studios)),
+        Route("/studio/{game}", with_refusals(studio_pages.studio_page)),
+        Route("/studio/{game}/change", with_refusals(studio_pages.change), methods=["POST"]),
+        Route("/studio/{game}/keep", with_refusals(studio_pages.keep), methods=["POST"]),
         Route("/lab", with_refusals(lab_page)),
         Route("/lab/{report}", with_refusals(report_page)),
         Route("/record", with_refusals(record_form)),

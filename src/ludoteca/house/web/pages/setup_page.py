@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from markupsafe import Markup, escape
 
-from ludoteca.house.service.new_tables import editions_of, setup_problem
+from ludoteca.house.service.new_tables import editions_of, is_kept, setup_problem
 from ludoteca.house.web.pages.rulebook import rulebook
 from ludoteca.house.web.pages.setup_form import SetupForm, is_extra
 from ludoteca.house.web.pages.texts import Texts, as_sentence
@@ -294,6 +294,9 @@ class SetupPage:
     def editions(self) -> list[tuple[str, str]]:
         """The editions to choose from, with their names; empty if there is only the house's own."""
         own, *others = editions_of(self.game)
+        chosen = self.form.fields.get("edition", "")
+        if chosen not in (own, "", *others) and is_kept(self.game, chosen):
+            others.append(chosen)
         called = [label.rpartition(" ")[0] for label in others]
         shown = [
             name if called.count(name) == 1 else label for name, label in zip(called, others, strict=True)

@@ -1,0 +1,123 @@
+// The studio: a draft lives in this browser; every change is checked and drawn by the house.
+
+const studio = document.querySelector(".studio");
+const game = studio.dataset.game;
+const drawer = `studio ${game}`;
+const by = id => document.getElementById(id);
+const status = by("status");
+let text = by("text").value;
+let item = studio.dataset.item;
+let valid = true;
+let sending = 0;
+const undo = [];
+
+const kept = () => JSON.parse(localStorage.getItem(drawer) || '{"text":"","versions":[]}');
+const store = change => { try { localStorage.setItem(drawer, JSON.stringify({ ...kept(), ...change })) } catch { /* no room: the draft lives as long as the page */ } };
+
+async function ask(where, body) {
+  const answer = await fetch(`/studio/${game}/${where}`, { method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body) });
+  const told = await answer.json();
+  if (!answer.ok) status.textContent = told.detail;
+  return answer.ok ? told : null;
+}
+
+function show(told) {
+  const focus = document.activeElement?.id, at = document.activeElement?.selectionStart;
+  if (told.gallery) by("gallery").innerHTML = told.gallery;
+  if (told.form) by("form").innerHTML = told.form;
+  by("check").innerHTML = told.check;
+  by("differences").innerHTML = told.differences;
+  const cell = told.cell && by("gallery").querySelector(`[data-item="${CSS.escape(item)}"]`);
+  if (cell) {
+    by("gallery").querySelector("[aria-current]")?.removeAttribute("aria-current");
+    cell.outerHTML = told.cell;
+  }
+  const again = focus && document.getElementById(focus);
+  if (again && again !== document.activeElement) {
+    again.focus({ preventScroll: true });
+    if (at != null && again.setSelectionRange) again.setSelectionRange(at, at);
+  }
+  valid = told.valid;
+  for (const name of ["open", "share", "export"]) document.querySelector(`[data-do=${name}]`).disabled = !valid;
+}
+
+async function change(more, remember = true) {
+  const mine = ++sending;
+  const told = await ask("change", { text, item, ...more });
+  if (!told || mine !== sending) return;
+  if (told.valid && told.text !== text) {
+    if (remember) undo.push(text);
+    text = told.text;
+    by("text").value = text;
+    store({ text });
+    status.textContent = status.dataset.draft;
+  }
+  document.querySelector("[data-do=undo]").disabled = !undo.length;
+  show(told);
+}
+
+const replace = next => { undo.push(text); text = next; by("text").value = next; store({ text }); return change({ gallery: true }, false) };
+
+let typing;
+studio.addEventListener("input", event => {
+  const { path } = event.target.dataset;
+  if (!path) return;
+  clearTimeout(typing);
+  typing = setTimeout(() => change({ path, value: event.target.value }), 150);
+});
+
+studio.addEventListener("click", event => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  const { item: chosen, first, path, back } = button.dataset;
+  if (chosen) { item = chosen; change({}) }
+  if (first) { item = first; change({ gallery: true }) }
+  if (back != null) change({ path, value: back });
+});
+
+const DO = {
+  undo() { if (undo.length) { text = undo.pop(); by("text").value = text; store({ text }); change({ gallery: true }, false) } },
+  export() {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
+    link.download = `${game}.toml`;
+    link.click();
+  },
+  async share() {
+    const told = await ask("keep", { text });
+    if (!told) return;
+    status.textContent = status.dataset.kept;
+    by("link").querySelector("input").value = told.link;
+    by("link").showModal();
+    by("link").querySelector("input").select();
+  },
+  async open() {
+    const told = await ask("keep", { text });
+    if (told) location.href = told.table;
+  },
+  read() { replace(by("text").value) },
+  house() { replace(by("own").content.textContent) },
+};
+document.addEventListener("click", event => DO[event.target.closest("[data-do]")?.dataset.do]?.());
+
+function versions() {
+  by("versions").replaceChildren(...kept().versions.map(one => {
+    const line = document.createElement("li"), take = document.createElement("button");
+    take.type = "button";
+    take.className = "quiet narrowish";
+    take.textContent = by("versions").dataset.take;
+    take.onclick = () => replace(one.text);
+    line.append(`${new Date(one.at).toLocaleString()}: ${one.note || "–"} `, take);
+    return line;
+  }).reverse());
+}
+by("version").addEventListener("submit", event => {
+  event.preventDefault();
+  store({ versions: [...kept().versions.slice(-19), { at: Date.now(), note: by("note").value, text }] });
+  by("note").value = "";
+  versions();
+});
+
+versions();
+const shared = new URLSearchParams(location.search).has("edition");
+if (!shared && kept().text && kept().text !== text) { text = kept().text; by("text").value = text; status.textContent = status.dataset.restored; change({ gallery: true }, false) }

@@ -1,0 +1,122 @@
+"""The pages of the studio. A draft stays in its writer's browser; the house keeps a version once it is shared
+or played with.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import quote
+
+import msgspec
+from starlette.responses import JSONResponse, Response
+
+from ludoteca.datafiles.draft import LONGEST
+from ludoteca.house.refusals import Malformed, NoSuchTable
+from ludoteca.house.service import shelf
+from ludoteca.house.web.pages import assets, game_cards
+from ludoteca.house.web.pages.page_request import PageRequest, game_of, house_address
+from ludoteca.house.web.pages.studio import Studio, house_draft, is_writable
+from ludoteca.kernel.game import Game
+
+FOLDER: Final = "studio"
+
+
+class Change(msgspec.Struct, frozen=True):
+    """What a browser sends: the draft, perhaps one change of it, and what is to be shown."""
+
+    text: str
+    item: str = ""
+    path: str = ""
+    value: str = ""
+    gallery: bool = False
+
+
+async def studios(request: PageRequest) -> Response:
+    """The games that one can write editions of."""
+    games = [game for game in game_cards.games() if is_writable(game)]
+    return request.page("studios.html", games=games, game_cards=game_cards, language=request.language)
+
+
+async def studio_page(request: PageRequest) -> Response:
+    """The house's edition, or one that was shared, to look at and to change."""
+    game = studio_game(request)
+    digest = request.http.query_params.get("edition", "")
+    text = shelf.text_of(game, digest) if digest else house_draft(game.name).text
+    if text is None:
+        raise NoSuchTable(digest)
+    shown = await request.heavy_work(lambda: Studio(game, text, request.language))
+    first = shown.main_item()
+    parts = await request.heavy_work(lambda: drawn(request, shown, first, with_gallery=True))
+    return request.page(
+        "studio.html", game=game, title=game.words(request.language).phrase("game", "title"),
+        studio=shown, parts=parts, first=first, shared=digest, own=house_draft(game.name).text,
+    )  # fmt: skip
+
+
+async def change(request: PageRequest) -> Response:
+    """A draft with one value changed, checked and drawn again."""
+    game = studio_game(request)
+    asked = await read_change(request)
+
+    def work() -> dict[str, Any]:
+        found = Studio(game, asked.text, request.language, asked.path, asked.value)
+        item = asked.item if asked.item in found.items() else ""
+        return {
+            "text": found.text,
+            "valid": found.valid,
+            "name": found.name,
+            **drawn(request, found, item, asked.gallery),
+        }
+
+    return JSONResponse(await request.heavy_work(work))
+
+
+async def keep(request: PageRequest) -> Response:
+    """Keep a version, to share it or to open a table with it."""
+    game = studio_game(request)
+    asked = await read_change(request)
+    request.person_or_newcomer()
+    folder: Path = request.http.app.state.settings.data / FOLDER
+    label = await request.heavy_work(lambda: shelf.keep(folder, game, asked.text))
+    digest = label.rpartition(" ")[2]
+    answer = {
+        "label": label,
+        "link": f"{house_address(request)}/studio/{game.name}?edition={digest}",
+        "table": f"/games/{game.name}/open?edition={quote(label)}",
+    }
+    return request.with_cookies(JSONResponse(answer))
+
+
+def drawn(request: PageRequest, studio: Studio, item: str, with_gallery: bool) -> dict[str, str]:
+    """The parts of the page that show a draft."""
+    macros: Any = assets.environment().get_template("studio_parts.html").module
+    say = request.say
+    parts: dict[str, Any] = {
+        "check": macros.check(studio, say),
+        "differences": macros.differences(studio, say),
+    }
+    if item:
+        parts["form"] = macros.form(studio, item, say)
+        parts["cell"] = macros.cell(studio.shown(item), item, say)
+    if with_gallery and item:
+        parts["gallery"] = macros.gallery(studio, item, say)
+    return {name: str(part) for name, part in parts.items()}
+
+
+def studio_game(request: PageRequest) -> Game[Any]:
+    game = game_of(request.http)
+    if not is_writable(game):
+        raise NoSuchTable(game.name)
+    return game
+
+
+async def read_change(request: PageRequest) -> Change:
+    body = await request.http.body()
+    try:
+        found = msgspec.json.decode(body, type=Change)
+    except (msgspec.DecodeError, msgspec.ValidationError):
+        raise Malformed("malformed", "this draft cannot be read") from None
+    if len(found.text.encode()) > LONGEST or "\0" in found.text:
+        raise Malformed("malformed", f"an edition has at most {LONGEST} bytes")
+    return found

@@ -1,0 +1,94 @@
+"""The studio: drafts are checked and drawn, versions kept only when shared or played with, tables opened."""
+
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from ludoteca.games import HOUSE_GAMES, load
+from ludoteca.house.service import shelf
+from ludoteca.house.web.app import Application
+from tests.house.houses import in_house
+from tests.house.http_client import Somebody
+
+
+def house_text(name: str) -> str:
+    return load(name).library.house_file.read_text(encoding="utf-8")
+
+
+def mine(name: str = "bosa") -> str:
+    return house_text(name).replace("start_coins = 3", "start_coins = 7").replace("bosa-house-1", "my-bosa")
+
+
+def test_every_game_has_a_studio_and_pieces_are_drawn_in_both_languages(tmp_path: Path) -> None:
+    async def look(app: Application) -> None:
+        guest = Somebody(app)
+        assert (await guest.ask("GET", "/studio")).text.count('href="/studio/') >= len(HOUSE_GAMES)
+        for name in HOUSE_GAMES:
+            page = await guest.ask("GET", f"/studio/{name}", headers={"accept-language": "it"})
+            assert page.status == 200, name
+            assert "Rispetto all" in page.text
+            assert page.text.count('class="piece"') > 3, name
+        assert (await guest.ask("GET", "/studio/chess")).status == 404
+        assert (await guest.ask("GET", "/studio/bosa?edition=0123456789ab")).status == 404
+
+    in_house(tmp_path, look)
+
+
+def test_a_change_is_checked_drawn_and_compared_with_the_houses_edition(tmp_path: Path) -> None:
+    async def look(app: Application) -> None:
+        guest = Somebody(app)
+        draft = {"text": house_text("bosa"), "item": "cards.season_1[1]"}
+        told = await guest.ask(
+            "POST", "/studio/bosa/change", {**draft, "path": "edition.start_coins", "value": "7"}
+        )
+        assert told.json["valid"]
+        assert "start_coins = 7" in told.json["text"]
+        assert "<s>3</s> → <b>7</b>" in told.json["differences"]
+        assert "<svg" in told.json["form"]
+        told = await guest.ask(
+            "POST", "/studio/bosa/change", {**draft, "path": "edition.start_coins", "value": "700"}
+        )
+        assert not told.json["valid"]
+        assert told.json["text"] == draft["text"]
+        assert "found 700; expected a number from 0 to 99" in told.json["check"]
+        assert (await guest.ask("POST", "/studio/bosa/change", {"text": "#" * 63_000})).status == 422
+        assert (await guest.ask("POST", "/studio/bosa/change", {"text": 3})).status == 422
+
+    in_house(tmp_path, look)
+
+
+def test_a_version_is_kept_when_it_is_shared_found_by_its_link_alone_and_played_with(tmp_path: Path) -> None:
+    async def look(app: Application) -> None:
+        writer, reader = Somebody(app), await Somebody(app).named("Bo")
+        assert (await writer.ask("POST", "/studio/bosa/keep", {"text": mine() + "x = 1"})).status == 422
+        assert not list((tmp_path / "studio").rglob("*.toml"))
+        told = (await writer.ask("POST", "/studio/bosa/keep", {"text": mine()})).json
+        again = (await writer.ask("POST", "/studio/bosa/keep", {"text": mine()})).json
+        assert told == again
+        assert len(list((tmp_path / "studio" / "bosa").glob("*.toml"))) == 1
+        shared = await reader.ask("GET", "/studio/bosa?" + urlsplit(told["link"]).query)
+        assert "start_coins = 7" in shared.text
+        listed = (await reader.ask("GET", "/api/v1/games/bosa")).json["editions"]
+        assert told["label"] not in listed
+        label = parse_qs(urlsplit(told["table"]).query)["edition"][0]
+        form = await reader.ask("GET", told["table"])
+        assert "my-bosa" in form.text
+        wish = {"id": "open-1", "game": "bosa", "edition": label, "seats": [{"kind": "me"}, {"kind": "open"}]}
+        opened = await reader.ask("POST", "/api/v1/tables", wish)
+        assert opened.status in (200, 201), opened
+        assert (await reader.ask("GET", f"/tables/{opened.json['table']}")).status == 200
+
+    in_house(tmp_path, look)
+
+
+def test_the_shelf_has_room_for_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "ROOM", 1)
+
+    async def look(app: Application) -> None:
+        guest = Somebody(app)
+        assert (await guest.ask("POST", "/studio/bosa/keep", {"text": mine()})).status == 200
+        full = await guest.ask("POST", "/studio/bosa/keep", {"text": mine() + "# another\n"})
+        assert full.status == 409
+
+    in_house(tmp_path, look)
