@@ -98,6 +98,7 @@ def test_two_people_and_bots_begin_a_duplicate_that_nobody_else_may_watch(guests
     expect(page.locator(".standings-table tbody tr")).to_have_count(4)
     expect(page.locator(".boards li")).to_have_count(2)
     seen = bruno.go(where)
+    expect(seen.locator(".standings-table")).to_be_visible()
     assert seen.evaluate("document.documentElement.scrollWidth <= innerWidth")
     seen.get_by_role("link", name="To your table").click()
     seen.wait_for_selector("#t-board svg")

@@ -118,10 +118,10 @@ async def test_a_duplicate_of_bots_and_scripted_guests_is_played_to_its_end(data
                 while not all(table.finished for table in opened):
                     for table in opened:
                         seat = table.awaited
-                        person = table.seats[seat].person if seat >= 0 else ""
-                        if person and table.match is not None:
+                        asked = table.seats[seat].person if seat >= 0 else ""
+                        if asked and table.match is not None:
                             text = luck.choice(table.match.options).text
-                            await house.do(table.id, BY_ID[person], Act(id=new_id(), text=text))
+                            await house.do(table.id, BY_ID[asked], Act(id=new_id(), text=text))
                     await asyncio.sleep(0.005)
             await house._background.flush()
             await house.tournaments.go_on()
