@@ -95,7 +95,8 @@ def lines_of(entry: dict[str, Any], data: dict[str, Any]) -> list[Line]:
     pace, bots = data["pace"][f"{game}-{players}"], bots_of(entry)
     found: list[Line] = []
     for said in bots:
-        bot, rivals = exact(game, said, pace), exact(game, rivals_of(entry, said), pace)
+        bot = exact(game, players, said, pace)
+        rivals = exact(game, players, rivals_of(entry, said), pace)
         name = entry.get("name", f"{entry['table']}/{game}-{players}")
         if len(bots) > 1:
             name += f"/{said.rpartition(':')[2]}"
@@ -123,10 +124,10 @@ def rivals_of(entry: dict[str, Any], bot: str) -> str:
     return str(entry.get("rivals", ""))
 
 
-def exact(game: str, bot: str, pace: int) -> str:
+def exact(game: str, players: int, bot: str, pace: int) -> str:
     """A bot whose budget is counted in iterations, whatever clock it was said to have."""
     if bot.startswith("level:"):
-        level = level_of(load(game), bot.removeprefix("level:"))
+        level = level_of(load(game), bot.removeprefix("level:"), players)
         if not level.seconds:
             if level.misjudges:
                 faults = (level.misjudges, level.overlooks, level.hurries, level.misses)

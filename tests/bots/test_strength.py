@@ -45,11 +45,11 @@ def test_every_line_names_a_game_and_bots_that_do_not_look_at_a_clock(bench: Mod
 
 
 def test_seconds_become_iterations_by_the_pace(bench: ModuleType) -> None:
-    assert bench.exact("bosa", "ismcts:0.1s", 115) == "ismcts:115"
-    assert bench.exact("bosa", "ismcts:1s", 115) == "ismcts:1150"
-    assert bench.exact("bosa", "ismcts:500", 115) == "ismcts:500"
-    assert bench.exact("bosa", "greedy", 115) == "greedy"
-    assert [bench.exact("bosa", f"level:{name}", 1).partition(":")[0] for name in LEVELS] == [
+    assert bench.exact("bosa", 2, "ismcts:0.1s", 115) == "ismcts:115"
+    assert bench.exact("bosa", 2, "ismcts:1s", 115) == "ismcts:1150"
+    assert bench.exact("bosa", 2, "ismcts:500", 115) == "ismcts:500"
+    assert bench.exact("bosa", 2, "greedy", 115) == "greedy"
+    assert [bench.exact("bosa", 2, f"level:{name}", 1).partition(":")[0] for name in LEVELS] == [
         "fallible",
         "fallible",
         "greedy",

@@ -146,14 +146,23 @@ def test_all_spells_are_for_the_manticore() -> None:
     assert habit(state) == "spell both"
 
 
-def test_a_power_point_raises_the_weaker_of_attack_and_magic() -> None:
-    state = invasion(WARRIOR, roads=T1)
+@pytest.mark.parametrize(
+    ("klass", "gear", "attack", "raised"),
+    [
+        (WARRIOR, {"sword": 3}, "type close", "power attack"),
+        (MAGE, {"amulet": 3}, "type magic", "power magic"),
+    ],
+)
+def test_a_power_point_raises_what_the_hero_fights_with(
+    klass: int, gear: dict[str, int], attack: str, raised: str
+) -> None:
+    state = invasion(klass, roads=T1)
     state.round = 4
-    hero(state, 0, where="H10", sword=3)
+    hero(state, 0, where="H10", **gear)
     monster(state, 1, "H11", life=1)
     turn_of(state, 0)
-    play(state, "attack e", "type close", "rolled 6", "rolled 1")
-    assert habit(state) == "power magic"
+    play(state, "attack e", attack, "rolled 6", "rolled 1")
+    assert habit(state) == raised
 
 
 @pytest.mark.parametrize("heroes", [1, 2, 3, 4])

@@ -1,7 +1,8 @@
 """Four levels of play for people, in every game: the same names, each clearly stronger than the one before.
 
 What a level means is data: `bot/settings.toml` in the game's folder. The weaker ones think less, misjudge
-what things are worth and overlook their rivals; none blunders on purpose.
+what things are worth and overlook their rivals; none blunders on purpose. Where a game is harder for few
+players than for many, a level may mean something else for each number of seats.
 """
 
 from __future__ import annotations
@@ -109,26 +110,31 @@ GENERAL: Final[dict[str, dict[str, Any]]] = {
 """What the levels mean in a game that says nothing about them."""
 
 
-def levels(game: Game[Any]) -> list[Level]:
-    """The levels of a game, the weakest first."""
-    own = bot_file(game).get("levels", {})
+def levels(game: Game[Any], seats: int = 0) -> list[Level]:
+    """The levels of a game with so many seats, the weakest first; with 0 what they mean in general."""
+    told = bot_file(game)
+    own = dict(told.get("levels", {}))
+    own.update(told.get("levels_by_seats", {}).get(str(seats), {}))
     for name in own:
         if name not in LEVELS:
             raise LudotecaError(f"{FILE} of {game.name}: there is no level “{name}”")
     return [_read(game, name, own.get(name, GENERAL[name])) for name in LEVELS]
 
 
-def level_of(game: Game[Any], name: str) -> Level:
+def level_of(game: Game[Any], name: str, seats: int = 0) -> Level:
     """One level of a game by its name."""
-    for level in levels(game):
+    for level in levels(game, seats):
         if level.name == name:
             return level
     raise LudotecaError(f"there is no level “{name}”; there are {', '.join(LEVELS)}")
 
 
-def bot_for(game: Game[Any], name: str) -> Bot:
-    """A bot of a level, for one seat of one match: it may remember what it thought before."""
-    return level_of(game, name).bot()
+def bot_for(game: Game[Any], name: str, seats: int = 0) -> Bot:
+    """A bot of a level, for one seat of one match: it may remember what it thought before. With 0 seats it
+    finds out how many play when it is first asked.
+    """
+    level = level_of(game, name, seats)
+    return level.bot() if seats else Levelled(name)
 
 
 KINDS: Final[dict[str, tuple[str, ...]]] = {
@@ -184,14 +190,15 @@ class Levelled(Bot):
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self._game = ""
+        self._table = ("", 0)
         self._bot: Bot | None = None
 
     def choose(self, perspective: Perspective, source: Source) -> Action:
         bot = self._bot
-        if bot is None or self._game != perspective.game.name:
-            bot = self._bot = bot_for(perspective.game, self.name)
-            self._game = perspective.game.name
+        table = (perspective.game.name, perspective.seats)
+        if bot is None or self._table != table:
+            bot = self._bot = bot_for(perspective.game, self.name, perspective.seats)
+            self._table = table
         return bot.choose(perspective, source)
 
     def trouble(self) -> list[Fault]:

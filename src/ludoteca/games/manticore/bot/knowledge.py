@@ -6,10 +6,11 @@ from typing import Final
 
 from ludoteca.games.manticore.bot import evaluation, quick_policy
 from ludoteca.games.manticore.bot.intention import remark
+from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import CONSENT, DROP, END_TURN, GIVE, ITEM, JOIN, PICK, TAKE
 from ludoteca.games.manticore.rules.state import HEROES, ManticoreState
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.contracts import BotKnowledge, QuickPolicy
+from ludoteca.kernel.contracts import BotKnowledge, Judgement, QuickPolicy
 
 
 def win_chances(state: ManticoreState) -> list[float]:
@@ -36,9 +37,22 @@ def routine(state: ManticoreState) -> Action | None:
     return action if action is END_TURN or action.verb in MATTERS_OF_COURSE else None
 
 
+def sensible(state: ManticoreState) -> list[Action]:
+    """Whoever errs errs in its plans, and then acts by them: nobody walks to and fro by mistake."""
+    return [quick_policy.usual(state)] if state.phase >= HEROES else list(state.choices)
+
+
 KNOWLEDGE: Final = BotKnowledge(
     evaluation.evaluate,
     win_chances=win_chances,
     quick_policy=QuickPolicy(answer, routine),
     remark=remark,
+    judgement=Judgement(
+        WEIGHTS,
+        evaluation.points,
+        evaluation.points,
+        certain=("boots",),
+        rivals=("city", "loot"),
+        sensible=sensible,
+    ),
 )

@@ -13,13 +13,14 @@ from ludoteca.games.manticore.bot.battle_odds import (
     MOST_LIFE,
     Arms,
     Leads,
+    Reckoning,
     expected,
     foe_arms,
     hero_arms,
     joined,
     place_of,
 )
-from ludoteca.games.manticore.bot.boss_fight import duel_for
+from ludoteca.games.manticore.bot.campaign import MOST_POINTS, MOST_ROUNDS, campaign_for
 from ludoteca.games.manticore.bot.needs import best_gift, gain
 from ludoteca.games.manticore.bot.standing import bout_for, meeting
 from ludoteca.games.manticore.bot.walking import WalkingCosts, rounds_home, walking_costs
@@ -31,6 +32,7 @@ from ludoteca.games.manticore.rules.actions import (
     BY_MAGIC,
     CLOSE,
     CONSENT,
+    DEFENSE,
     DROP,
     END_TURN,
     GIVE,
@@ -43,6 +45,7 @@ from ludoteca.games.manticore.rules.actions import (
     PICK,
     POWER,
     SHOOT,
+    SHOOTING,
     SPELL,
     STANCE,
     TAKE,
@@ -72,6 +75,7 @@ from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Step
 
 NOTHING: Final = -1
+USUAL_LEVEL: Final = 3  # of a monster
 PAIN: Final = 1.2  # a wound suffered, beside one dealt, when one is attacked
 WORTH_TAKING: Final = 0.4  # what a trophy must bring
 FAINT: Final = 2  # with so little life one joins no fight against a monster
@@ -93,8 +97,7 @@ def usual(state: ManticoreState) -> Action:
     if isinstance(step, ChooseStance):
         return STANCE.actions[0 if fights(state) else 1]
     if isinstance(step, SpendPower):
-        arms = hero_arms(state, step.seat)
-        return POWER.actions[ATTACK if arms.sword <= arms.magic else MAGIC]
+        return POWER.actions[best_power(state, step.seat)]
     if isinstance(step, ChooseTrophy):
         return best_trophy(state, step.seat)
     if isinstance(step, AgreeTerms):
@@ -123,25 +126,74 @@ def best_type(state: ManticoreState) -> int:
     if foe < FIRST_FOE:
         return CLOSE
     side = state.battle.attackers & HERO_SIDE
-    leads = Leads(side_arms(state, side), foe_arms(state, foe))
-    spells = 0
     if foe == MANTICORE:
-        for seat in range(state.seats):
-            if side & BEING[seat]:
-                spells += sum(state.heroes[seat].spells)
+        return best_type_of_last_battle(state, side)
+    leads = Leads(side_arms(state, side), foe_arms(state, foe))
     found = CLOSE
     highest = -100.0
     for attack_type in (SHOOT, CLOSE, BY_MAGIC):
-        lead = leads.of(attack_type) + (spells if attack_type == BY_MAGIC else 0)
-        worth = expected(lead)
-        if foe != MANTICORE:
-            worth = min(worth, state.being(foe).life + 0.5)
+        lead = leads.of(attack_type)
+        worth = min(expected(lead), state.being(foe).life + 0.5)
         if attack_type != SHOOT:
             worth -= WEIGHTS.blow_cost * expected(-lead)
         if worth > highest:
             highest = worth
             found = attack_type
     return found
+
+
+def best_type_of_last_battle(state: ManticoreState, side: int) -> int:
+    """The type after which the Manticore is most likely to fall."""
+    last = LastBattle(state, side, [hero_arms(state, seat) for seat in range(state.seats)])
+    points = min(last.points + 1, MOST_POINTS)  # the blow is paid
+    found = CLOSE
+    highest = -1.0
+    for attack_type in (SHOOT, CLOSE, BY_MAGIC):
+        chance = last.campaign.blow(
+            attack_type, state.manticore.life, last.life, points, last.rounds, last.spells
+        )
+        if chance > highest:
+            highest = chance
+            found = attack_type
+    return found
+
+
+def best_power(state: ManticoreState, seat: int) -> int:
+    """Where a Power point does most: for the hero against a monster, for all against the Manticore."""
+    own = hero_arms(state, seat)
+    team = side_arms(state, HERO_SIDE)
+    usual_foe = Arms(USUAL_LEVEL, USUAL_LEVEL, USUAL_LEVEL, USUAL_LEVEL, USUAL_LEVEL)
+    beast = foe_arms(state, MANTICORE)
+    found = ATTACK
+    highest = -100.0
+    for stat in (ATTACK, MAGIC, SHOOTING, DEFENSE):
+        worth = prowess(raised(own, stat), usual_foe) + prowess(raised(team, stat), beast)
+        if worth > highest:
+            highest = worth
+            found = stat
+    return found
+
+
+def raised(arms: Arms, stat: int) -> Arms:
+    """The strengths with one point more in a characteristic (MAN-2.8)."""
+    magic = 1 if stat == MAGIC else 0
+    defense = 1 if stat == DEFENSE else 0
+    return Arms(
+        arms.magic + magic,
+        arms.sword + (1 if stat == ATTACK else 0),
+        arms.bow + (1 if stat == SHOOTING else 0),
+        arms.shield + defense,
+        arms.helmet + magic,
+    )
+
+
+def prowess(heroes: Arms, foe: Arms) -> float:
+    """What a blow of the best type deals, the blows by card beside it, and what the answers cost."""
+    leads = Leads(heroes, foe)
+    reckoning = Reckoning(leads)
+    best_lead = max(leads.magic, leads.close, leads.shot)
+    chosen = expected(best_lead) + 0.1 * best_lead
+    return chosen + 0.3 * reckoning.dealt - WEIGHTS.blow_cost * reckoning.answered
 
 
 def fights(state: ManticoreState) -> bool:
@@ -179,6 +231,41 @@ class Fight:
 
 
 NO_FIGHT: Final = Fight(0.0, 0.0)
+
+
+class LastBattle:
+    """A set of heroes beside the Manticore: their chance to kill it when they strike now, and when they heal
+    first.
+    """
+
+    def __init__(self, state: ManticoreState, side: int, arms: list[Arms]) -> None:
+        number = 0
+        points = 0
+        speed = 0
+        self.spells = 0
+        self.life = MOST_LIFE
+        for seat in range(state.seats):
+            if side & BEING[seat]:
+                hero = state.heroes[seat]
+                number += 1
+                points += state.pool if seat == state.active else state.spare(seat)
+                speed += state.index(seat)
+                self.spells += sum(hero.spells)
+                self.life = min(self.life, hero.life)
+        self.points = min(points // number, MOST_POINTS)
+        left = len(state.ruleset.edition.fireway) - 1 - state.manticore.step
+        self.rounds = max(1, min(left, MOST_ROUNDS))
+        leads = Leads(joined(arms, side), foe_arms(state, MANTICORE))
+        self.campaign = campaign_for(leads, speed // number, state.manticore.life)
+        fresh = not state.attacked & BEING[MANTICORE]
+        if number > 1 and state.joint_made & BEING[MANTICORE]:
+            fresh = False
+        self.struck = 0.0
+        self.held_back = 0.0
+        if self.points:
+            beast = state.manticore.life
+            self.struck = self.campaign.struck(beast, self.life, self.points, self.rounds, fresh, self.spells)
+            self.held_back = self.campaign.held_back(beast, self.life, self.points, self.rounds, fresh)
 
 
 class HeroTurn:
@@ -319,42 +406,32 @@ class HeroTurn:
     def steps_left(self) -> int:
         return len(self.state.ruleset.edition.fireway) - 1 - self.state.manticore.step
 
-    def chance(self, side: int, attacks: float) -> float:
-        """How likely a side kills the Manticore within so many attacks."""
-        state = self.state
-        weakest = 100
-        spells = 0
-        for seat in range(state.seats):
-            if side & BEING[seat]:
-                weakest = min(weakest, state.heroes[seat].life)
-                spells += sum(state.heroes[seat].spells)
-        duel = duel_for(Leads(joined(self.arms, side), foe_arms(state, MANTICORE)))
-        return duel.chance(state.manticore.life, float(weakest), attacks, spells)
-
     def strike(self) -> Action | None:
-        """Attack, if the Manticore is near and those who can join are enough, or if it must be now."""
+        """Attack, if the Manticore is near and those who can join are enough, or if it must be now; heal
+        first, where that is better.
+        """
         state = self.state
         d = direction(self.here, state.manticore.cell)
-        if d == NOTHING or not self.ready_to_strike():
+        if d == NOTHING:
             return None
+        last = LastBattle(state, self.company(MANTICORE), self.arms)
+        if last.points == 0 or max(last.struck, last.held_back) < self.enough():
+            return None
+        if last.struck < last.held_back:
+            return HEAL_SELF if HEAL_SELF in state.choices else None
         joint = JOINT.actions[d]
         return joint if joint in state.choices else ATTACKS.actions[d]
 
+    def enough(self) -> float:
+        """The chance to kill the Manticore at which the battle is begun."""
+        state = self.state
+        least = WEIGHTS.strike[min(self.steps_left(), 6)]
+        return least - WEIGHTS.wounded if state.manticore.life < state.ruleset.manticore_life else least
+
     def ready_to_strike(self) -> bool:
         """Whether those who stand beside the Manticore and may still act are enough, or it must be now."""
-        state = self.state
-        side = BEING[self.seat]
-        points = self.pool
-        number = 1
-        for seat in range(state.seats):
-            if may_join(state, seat, self.seat, MANTICORE):
-                side |= BEING[seat]
-                points += state.spare(seat)
-                number += 1
-        least = WEIGHTS.strike[min(self.steps_left(), 6)]
-        if state.manticore.life < state.ruleset.manticore_life:
-            least -= WEIGHTS.wounded
-        return self.chance(side, points / number) >= least
+        last = LastBattle(self.state, self.company(MANTICORE), self.arms)
+        return last.points > 0 and last.struck >= self.enough()
 
     def in_its_way(self) -> bool:
         beast = self.state.manticore

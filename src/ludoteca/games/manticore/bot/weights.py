@@ -13,79 +13,117 @@ LONGEST_LIFE: Final = 20
 STRIKES: Final = 7
 
 
+MISJUDGED: Final[dict[str, tuple[str, ...]]] = {
+    **{kind: (f"gear.{kind}", f"quick_policy.token.{number}") for number, kind in enumerate(KINDS)},
+    "power": ("quick_policy.reward", *[f"power.{stat}" for stat in STATS]),
+    "city": (
+        "monsters.in_city",
+        "monsters.entry",
+        "monsters.bite",
+        "quick_policy.urgency",
+        "quick_policy.besieged",
+    ),
+    "loot": ("gear.lying", "quick_policy.robbed"),
+    "courage": ("quick_policy.danger",),
+    "caution": ("quick_policy.sure_kill", "quick_policy.urgent_kill"),
+    "odds": tuple(f"quick_policy.strike.{number}" for number in range(STRIKES)),
+    "wounds": ("quick_policy.hurt",),
+    "sleep": ("quick_policy.patient",),
+    "far": ("roads.far_monster", "roads.far_robber"),
+}
+"""What a hero may misjudge, and which numbers of the file that changes."""
+
+
 class Weights:
-    """All weights, in points; the file says what each means."""
+    """All weights, in points; the file says what each means.
+
+    `rows` is one row of factors, one for each of `names`, by which a player misjudges things: see `bend`.
+    """
 
     def __init__(self, root: Table) -> None:
-        chance = root.table("chance")
-        self.scale = real(chance, "scale")
-        self.even = real(chance, "even")
-        classes = root.table("classes")
-        self.classes: list[float] = [real(classes, word) for word in CLASSES]
-        life = root.table("life")
-        self.death = real(life, "death")
+        self.numbers: dict[str, float] = flat_numbers(root)
+        self.names: list[str] = list(MISJUDGED)
+        self.rows: list[list[float]] = [[1.0] * len(MISJUDGED)]
+        try:
+            self._adopt(self.numbers)
+        except KeyError as missing:
+            section, _, key = str(missing.args[0]).partition(".")
+            raise root.table(section).fail(key, "found None; expected a number") from None
+
+    def bend(self, factors: list[float]) -> None:
+        """Take everything for so many times its worth until `straighten`, as a player who misjudges it."""
+        numbers = self.numbers.copy()
+        for place, name in enumerate(self.names):
+            for key in MISJUDGED[name]:
+                numbers[key] = self.numbers[key] * factors[place]
+        self.rows = [factors]
+        self._adopt(numbers)
+
+    def straighten(self) -> None:
+        """See everything as it is again."""
+        self.rows = [[1.0] * len(self.names)]
+        self._adopt(self.numbers)
+
+    def _adopt(self, numbers: dict[str, float]) -> None:
+        self.scale = numbers["chance.scale"]
+        self.even = numbers["chance.even"]
+        self.classes: list[float] = [numbers[f"classes.{word}"] for word in CLASSES]
+        self.death = numbers["life.death"]
         self.life: list[float] = [-self.death]
         for left in range(1, LONGEST_LIFE + 1):
-            self.life.append(real(life, "whole") * (1.0 - real(life, "fading") ** left))
-        gear = root.table("gear")
-        self.gear: list[float] = [real(gear, kind) for kind in KINDS]
-        self.bagged = real(gear, "bagged")
-        self.lying = real(gear, "lying")
-        power = root.table("power")
-        self.power: list[float] = [real(power, stat) for stat in STATS]
+            self.life.append(numbers["life.whole"] * (1.0 - numbers["life.fading"] ** left))
+        self.gear: list[float] = [numbers[f"gear.{kind}"] for kind in KINDS]
+        self.bagged = numbers["gear.bagged"]
+        self.lying = numbers["gear.lying"]
+        self.power: list[float] = [numbers[f"power.{stat}"] for stat in STATS]
         self.best_power = max(self.power)
-        time = root.table("time")
-        self.reach = real(time, "reach")
-        self.round = real(time, "round")
-        self.goal = real(time, "goal")
-        self.second = real(time, "second")
-        monsters = root.table("monsters")
-        self.in_city = real(monsters, "in_city")
-        self.entry = real(monsters, "entry")
-        self.bite = real(monsters, "bite")
-        self.dread = real(monsters, "dread")
-        self.patience = real(monsters, "patience")
-        self.still = real(monsters, "still")
-        self.prize = real(monsters, "prize")
-        manticore = root.table("manticore")
-        self.victory = real(manticore, "victory")
-        self.wounds = real(manticore, "wounds")
-        self.kill = real(manticore, "kill")
-        self.asleep = real(manticore, "asleep")
-        self.nap = real(manticore, "nap")
-        self.meet = int(real(manticore, "meet"))
-        self.haste = real(manticore, "haste")
-        self.share = real(manticore, "share")
-        self.late = real(manticore, "late")
-        policy = root.table("quick_policy")
-        self.token: list[float] = reals(policy, "token", len(KINDS))
-        self.edge = real(policy, "edge")
-        self.burden = real(policy, "burden")
-        self.handing = real(policy, "handing")
-        self.company = real(policy, "company")
-        self.lure = real(policy, "lure")
-        self.pause = real(policy, "pause")
-        self.hurt = int(real(policy, "hurt"))
-        self.block = int(real(policy, "block"))
-        self.strike: list[float] = reals(policy, "strike", STRIKES)
-        self.wounded = real(policy, "wounded")
-        self.sure_kill = real(policy, "sure_kill")
-        self.urgent_kill = real(policy, "urgent_kill")
-        self.soon = int(real(policy, "soon"))
-        self.danger = real(policy, "danger")
-        self.patient = int(real(policy, "patient"))
-        self.blows = int(real(policy, "blows"))
-        self.near_city = int(real(policy, "near_city"))
-        self.reward = real(policy, "reward")
-        self.urgency = real(policy, "urgency")
-        self.besieged = real(policy, "besieged")
-        self.robbed = real(policy, "robbed")
-        self.blow_cost = real(policy, "blow_cost")
-        roads = root.table("roads")
-        self.way = real(roads, "way")
-        self.far_monster = real(roads, "far_monster")
-        self.far_robber = real(roads, "far_robber")
-        self.near_pile = real(roads, "near_pile")
+        self.reach = numbers["time.reach"]
+        self.round = numbers["time.round"]
+        self.goal = numbers["time.goal"]
+        self.second = numbers["time.second"]
+        self.in_city = numbers["monsters.in_city"]
+        self.entry = numbers["monsters.entry"]
+        self.bite = numbers["monsters.bite"]
+        self.dread = numbers["monsters.dread"]
+        self.patience = numbers["monsters.patience"]
+        self.still = numbers["monsters.still"]
+        self.prize = numbers["monsters.prize"]
+        self.victory = numbers["manticore.victory"]
+        self.wounds = numbers["manticore.wounds"]
+        self.kill = numbers["manticore.kill"]
+        self.asleep = numbers["manticore.asleep"]
+        self.nap = numbers["manticore.nap"]
+        self.meet = int(numbers["manticore.meet"])
+        self.haste = numbers["manticore.haste"]
+        self.share = numbers["manticore.share"]
+        self.late = numbers["manticore.late"]
+        self.token: list[float] = listed(numbers, "quick_policy.token", len(KINDS))
+        self.edge = numbers["quick_policy.edge"]
+        self.burden = numbers["quick_policy.burden"]
+        self.handing = numbers["quick_policy.handing"]
+        self.company = numbers["quick_policy.company"]
+        self.lure = numbers["quick_policy.lure"]
+        self.pause = numbers["quick_policy.pause"]
+        self.hurt = int(numbers["quick_policy.hurt"] + 0.5)
+        self.block = int(numbers["quick_policy.block"])
+        self.strike: list[float] = listed(numbers, "quick_policy.strike", STRIKES)
+        self.wounded = numbers["quick_policy.wounded"]
+        self.sure_kill = numbers["quick_policy.sure_kill"]
+        self.urgent_kill = numbers["quick_policy.urgent_kill"]
+        self.soon = int(numbers["quick_policy.soon"])
+        self.danger = numbers["quick_policy.danger"]
+        self.patient = int(numbers["quick_policy.patient"] + 0.5)
+        self.blows = int(numbers["quick_policy.blows"])
+        self.near_city = int(numbers["quick_policy.near_city"])
+        self.reward = numbers["quick_policy.reward"]
+        self.urgency = numbers["quick_policy.urgency"]
+        self.besieged = numbers["quick_policy.besieged"]
+        self.robbed = numbers["quick_policy.robbed"]
+        self.blow_cost = numbers["quick_policy.blow_cost"]
+        self.way = numbers["roads.way"]
+        self.far_monster = numbers["roads.far_monster"]
+        self.far_robber = numbers["roads.far_robber"]
+        self.near_pile = numbers["roads.near_pile"]
 
     def life_of(self, left: float) -> float:
         """What so much life is worth, between two whole numbers too."""
@@ -99,6 +137,30 @@ class Weights:
     def life_lost(self, left: int, harm: float) -> float:
         """What it costs to lose so much of the life that is left."""
         return self.life_of(float(left)) - self.life_of(left - harm)
+
+
+LISTS: Final = {"quick_policy.token": len(KINDS), "quick_policy.strike": STRIKES}
+
+
+def flat_numbers(root: Table) -> dict[str, float]:
+    """All numbers of the file by the names of their table and key; those of a list by their place too."""
+    found: dict[str, float] = {}
+    for section in root.names():
+        if section == "origin":
+            continue
+        table = root.table(section)
+        for key in table.names():
+            name = f"{section}.{key}"
+            if name in LISTS:
+                for place, number in enumerate(reals(table, key, LISTS[name])):
+                    found[f"{name}.{place}"] = number
+            else:
+                found[name] = real(table, key)
+    return found
+
+
+def listed(numbers: dict[str, float], name: str, length: int) -> list[float]:
+    return [numbers[f"{name}.{place}"] for place in range(length)]
 
 
 def real(table: Table, key: str) -> float:
