@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from copy import copy
 from typing import Any
 
 import pytest
@@ -16,12 +15,12 @@ from ludoteca.games import load
 from ludoteca.games.bosa.rules.actions import SKIP
 from ludoteca.games.bosa.rules.state import BosaState
 from ludoteca.games.bosa.rules.steps.card_actions import Act, possible
-from ludoteca.kernel.contracts import BotKnowledge
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from tests.bots.tables import under_way
+from tests.toys.owl import GAME
 
 JUDGED = ("bosa", "bologna", "bello_divorum", "bomarzo", "manticore")
 
@@ -131,12 +130,9 @@ def is_free_and_harmless(state: BosaState) -> bool:
 
 
 def test_a_game_that_does_not_say_how_its_players_err_has_no_such_player() -> None:
-    game, state = under_way("manticore", 1, seed=3, decisions=20)
-    known = knowledge_of(game)
-    silent = copy(game)
-    silent.bot = BotKnowledge(known.evaluate)
+    match = Match(GAME, GAME.setup(2), Seeded(3))
     with pytest.raises(LudotecaError, match="does not say how its players err"):
-        Fallible(1.0).choose(Perspective(silent, state, state.actor, Stream(1)), Stream(2))
+        Fallible(1.0).choose(perspective_in(match, match.actor, Stream(1)), Stream(2))
 
 
 @pytest.mark.parametrize("name", JUDGED)

@@ -149,12 +149,12 @@ def test_all_spells_are_for_the_manticore() -> None:
 @pytest.mark.parametrize(
     ("klass", "gear", "attack", "raised"),
     [
-        (WARRIOR, {"sword": 3}, "type close", "power attack"),
-        (MAGE, {"amulet": 3}, "type magic", "power magic"),
+        ("warrior", {"sword": 3}, "type close", "power attack"),
+        ("mage", {"amulet": 3}, "type magic", "power magic"),
     ],
 )
 def test_a_power_point_raises_what_the_hero_fights_with(
-    klass: int, gear: dict[str, int], attack: str, raised: str
+    klass: str, gear: dict[str, int], attack: str, raised: str
 ) -> None:
     state = invasion(klass, roads=T1)
     state.round = 4
