@@ -233,11 +233,16 @@ def _card_places(table: float, hand: float, y: float) -> d.Group:
 def _temples(kit: BomarzoKit, x: float, y: float) -> d.Group:
     """The temple symbols: those on one's cards are gold."""
     have = kit.temples_of(kit.me)
+    return _temple_signs(tuple(sorted(have)), kit.say("temples", number=len(have)), x, y)
+
+
+@d.part
+def _temple_signs(have: tuple[int, ...], label: str, x: float, y: float) -> d.Group:
     drawn = [
         d.use(SHEET, f"{'temple' if temple in have else 'notemple'}-{name}", x + 11 + temple * 25, y)
         for temple, name in enumerate(TEMPLE_SIGNS)
     ]
-    return d.group(drawn, label=kit.say("temples", number=len(have)), about="temple")
+    return d.group(drawn, label=label, about="temple")
 
 
 # On a phone

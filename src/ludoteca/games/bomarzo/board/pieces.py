@@ -51,11 +51,13 @@ def pawn(seat: int, x: float, y: float, scale: float = 1, opacity: float = 1) ->
     )
 
 
+@d.part
 def placed_pawn(seat: int, place: str, x: float, y: float, scale: float) -> d.Group:
     """A pawn that stands somewhere. Its id says which idle pawn it was, so that a page can show its ghost."""
     return d.group(pawn(seat, 0, 0, scale), x=x, y=y, id=f"pawn-{seat}-at-{place}", glides=True)
 
 
+@d.part
 def idle_pawn(seat: int, x: float, y: float, scale: float) -> d.Group:
     """The pawn that a seat would place next."""
     return d.group(pawn(seat, 0, 0, scale), x=x, y=y, id=f"pawn-{seat}", glides=True)
