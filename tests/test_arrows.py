@@ -26,7 +26,7 @@ BELOW = {
     "adapters": ["kernel", "encoding", "games", "bots"],
     "house": ["kernel", "datafiles", "draw", "games", "bots", "analysis", "lab"],
     "api": ["kernel", "draw", "games", "bots", "lab"],
-    "cli": ["kernel", "games", "bots", "examiner", "analysis", "lab", "adapters", "house"],
+    "cli": ["kernel", "datafiles", "games", "bots", "examiner", "analysis", "lab", "adapters", "house"],
     "__main__": ["cli"],
 }
 

@@ -19,6 +19,7 @@ COMMANDS: Final = {
     "simulate": "simulation",
     "arena": "lab",
     "balance": "lab",
+    "sweep": "lab",
     "new": "new_game",
     "benchmark": "benchmark",
     "rerun": "rerun",

@@ -1,10 +1,10 @@
-"""The laboratory: `arena` and `balance`."""
+"""The laboratory: `arena`, `balance` and `sweep`."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from ludoteca.cli.common import (
     read_pairs,
     told_plainly,
 )
+from ludoteca.kernel.errors import LudotecaError
 
 FOLDER = click.Path(file_okay=False, path_type=Path)
 STOPPED = 130
@@ -104,17 +105,30 @@ def arena(game: str, seats: str, players: int | None, games: int | None, sprt: s
 @number_option("--games", default=1000, help="How many matches of each variant.")
 @run_options
 @click.option(
-    "--out", type=FOLDER, required=True, help="Where page and data go; an interrupted run continues."
+    "--out", type=FOLDER, help="Where page and data go; an interrupted run continues. Needed for a report."
 )
 @click.option("--notes", type=FOLDER, help="Also write Markdown with pictures into this folder.")
 @told_plainly
 def balance(game: str, bot: str, players: str | None, preset: str | None, games: int, pairs: tuple[str, ...],
             seed: int, edition: str | None, workers: int, on: str, address: str | None,
-            out: Path, notes: Path | None) -> None:  # fmt: skip
+            out: Path | None, notes: Path | None) -> None:  # fmt: skip
     """Report the balance of GAME: who wins, by seat, role, card and option; how long and how close it is.
 
     Writes balance.html, one self-contained page, and balance.json into the folder --out.
+
+    With --edition A,B the same deals are played with both editions (`house` is the house's own), and the
+    difference is told: --edition house,mine.toml.
     """
+    if edition is not None and "," in edition and not Path(edition).exists():
+        files = [None if one == "house" else edition_file(game, one) for one in edition.split(",")]
+        numbers = read_numbers(players)
+        if len(files) != 2 or len(numbers) > 1:
+            raise click.UsageError("name two editions, A,B, and one number of players")
+        compared = compare(game, files, bot, numbers, read_pairs(pairs), seed, games, (on, workers, address))
+        click.echo(compared.text())
+        return
+    if out is None:
+        raise click.UsageError("Missing option '--out'.")
     from ludoteca.lab.backends import make_backend
     from ludoteca.lab.balance import DATA, PAGE, prepare
     from ludoteca.lab.balance_notes import write_notes
@@ -128,6 +142,74 @@ def balance(game: str, bot: str, players: str | None, preset: str | None, games:
     click.echo(f"{out / PAGE}\n{out / DATA}")
     if notes is not None:
         click.echo(write_notes(found, notes))
+
+
+@click.command()
+@click.argument("game")
+@click.argument("entry")
+@click.argument("values")
+@click.option("--bot", default="greedy:1", show_default=True, help="Who plays.")
+@click.option("--players", type=int, help="How many play; by default the fewest possible.")
+@number_option("--games", default=300, help="How many deals with each value.")
+@run_options
+@told_plainly
+def sweep(game: str, entry: str, values: str, bot: str, players: int | None, games: int,
+          pairs: tuple[str, ...], seed: int, edition: str | None, workers: int, on: str,
+          address: str | None) -> None:  # fmt: skip
+    """Try one number of GAME's edition over a range, with the same deals for each of VALUES.
+
+    For example: ludoteca sweep bosa edition.start_coins 0-8; or 1,3,9 for some values only.
+    """
+    from tempfile import TemporaryDirectory
+
+    from ludoteca.games import load
+    from ludoteca.lab.comparison import sweep_text
+
+    found = load(game)
+    file = edition_file(game, edition) or found.library.house_file
+    text = file.read_text(encoding="utf-8")
+    tried = read_range(values)
+    with TemporaryDirectory() as folder:
+        files = [Path(folder, f"{number}.toml") for number in range(len(tried))]
+        for value, written in zip(tried, files, strict=True):
+            written.write_text(changed_text(found, text, entry, value), encoding="utf-8")
+        numbers = [players] if players else []
+        swept = compare(game, files, bot, numbers, read_pairs(pairs), seed, games, (on, workers, address))
+    click.echo(sweep_text(swept, entry, tried))
+
+
+def changed_text(game: Any, text: str, entry: str, value: str) -> str:
+    """The text of an edition with another value for one entry, checked."""
+    from ludoteca.datafiles.draft import Draft, with_value
+
+    fields = {field.path: field for field in Draft(text, game.read_edition).fields}
+    if entry not in fields:
+        raise LudotecaError(f"{game.title} has no entry “{entry}” in its edition")
+    changed = with_value(text, fields[entry], value)
+    fault = Draft(changed, game.read_edition).fault
+    if fault is not None:
+        raise fault
+    return changed
+
+
+def compare(game: str, files: Sequence[Path | None], bot: str, players: list[int], options: dict[str, str],
+            seed: int, games: int, where: tuple[str, int, str | None]) -> Any:  # fmt: skip
+    """The same deals with every edition."""
+    from ludoteca.lab.backends import make_backend
+    from ludoteca.lab.comparison import Comparison
+
+    found = Comparison(game, files, bot, players[0] if players else None, options, seed)
+    with click.progressbar(length=games, label=game, file=sys.stderr, hidden=not sys.stderr.isatty()) as bar:
+        found.run(games, make_backend(*where), bar.update)
+    return found
+
+
+def read_range(text: str) -> list[str]:
+    """`0-8`, or `1,3,9`."""
+    first, dash, last = text.partition("-")
+    if dash and first.isdigit() and last.isdigit() and int(first) < int(last):
+        return [str(number) for number in range(int(first), int(last) + 1)]
+    return [word.strip() for word in text.split(",")]
 
 
 def read_numbers(text: str | None) -> list[int]:

@@ -1,0 +1,137 @@
+"""Editions side by side: the same deals with each, so that a few hundred matches tell what a change does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from ludoteca.kernel.errors import LudotecaError
+from ludoteca.lab.backends import Backend
+from ludoteca.lab.batches import Work
+from ludoteca.lab.counters import Counters
+from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_rate
+from ludoteca.lab.plan import MatchRunner, Plan, line_up
+
+RARE: Final = 60
+"""A card that fewer seats had is too rare to tell."""
+Row = tuple[list[float], float]
+"""A match: each seat's share of victory, and how many decisions it took."""
+
+
+def play_pairs(plans: Sequence[Plan], first: int, last: int) -> list[tuple[list[Row], list[dict[str, Any]]]]:
+    """Matches `first` to `last - 1` of every plan, with the same luck in each."""
+    runners = [MatchRunner(plan) for plan in plans]
+    found = []
+    for number in range(first, last):
+        rows: list[Row] = []
+        counted: list[dict[str, Any]] = []
+        for runner in runners:
+            outcome, state = runner.play(number)
+            counters = Counters()
+            counters.enter(outcome, runner.game.breakdowns(state))
+            rows.append((list(outcome.payoffs), float(outcome.decisions)))
+            counted.append(counters.data)
+        found.append((rows, counted))
+    return found
+
+
+class Comparison:
+    """Several editions of a game, and what came of the same matches with each."""
+
+    def __init__(
+        self, game: str, editions: Sequence[Path | None], bot: str = "greedy:1", players: int | None = None,
+        options: Mapping[str, Any] | None = None, seed: int = 1,
+    ) -> None:  # fmt: skip
+        from ludoteca.games import load
+
+        least = load(game).least
+        lineup = line_up(bot, players or least, least)
+        self.plans = [Plan(game, lineup, options=options, seed=seed, edition=one) for one in editions]
+        self.rows: list[list[Row]] = []
+        self.counts = [Counters() for _ in self.plans]
+
+    def run(self, matches: int, backend: Backend, progress: Callable[[int], None] = lambda _: None) -> None:
+        if matches < 2:
+            raise LudotecaError(f"a comparison needs at least two matches, not {matches}")
+        batches = {}
+        for span, batch in backend.play(partial(play_pairs, self.plans), Work([(0, matches)])):
+            batches[span] = batch
+            progress(span[1] - span[0])
+        for span in sorted(batches):
+            for rows, counted in batches[span]:
+                self.rows.append(rows)
+                for counters, data in zip(self.counts, counted, strict=True):
+                    counters.add(Counters(data))
+
+    def seat_rates(self, which: int) -> list[dict[str, float]]:
+        """How often each seat wins with an edition, with its interval."""
+        players = self.plans[which].players
+        return [clustered_rate([rows[which][0][seat] for rows in self.rows]) for seat in range(players)]
+
+    def seat_change(self, which: int, seat: int) -> dict[str, float | None]:
+        """By how much a seat's share of victory changes from the first edition, deal by deal."""
+        return clustered_mean([rows[which][0][seat] - rows[0][0][seat] for rows in self.rows])
+
+    def length_change(self, which: int) -> dict[str, float | None]:
+        return clustered_mean([rows[which][1] - rows[0][1] for rows in self.rows])
+
+    def spread(self, which: int) -> float:
+        """How far the luckiest seat is from the unluckiest."""
+        rates = [rate["rate"] for rate in self.seat_rates(which)]
+        return max(rates) - min(rates)
+
+    def facets(self) -> list[tuple[str, str, list[dict[str, float]], bool]]:
+        """Categories and values that are not too rare: the rate with each edition, and whether it has moved
+        beyond its interval. Those that moved furthest come first.
+        """
+        tables = [counters.rates_by_category() for counters in self.counts]
+        found = []
+        for category, values in tables[0].items():
+            for value in values:
+                both = [table.get(category, {}).get(value) for table in tables]
+                if any(one is None or one["seats"] < RARE for one in both):
+                    continue
+                rates = [one["win_rate"] for one in both if one is not None]
+                apart = rates[0]["high"] < rates[-1]["low"] or rates[-1]["high"] < rates[0]["low"]
+                found.append((category, value, rates, apart))
+        return sorted(found, key=lambda one: (not one[3], -abs(one[2][-1]["rate"] - one[2][0]["rate"])))
+
+    def text(self, most: int = 12) -> str:
+        """The comparison of two editions for a terminal."""
+        before, after = self.plans[0].edition_label, self.plans[-1].edition_label
+        lines = [f"{self.plans[0].title}: {before} → {after}, {len(self.rows)} deals played with each"]
+        first, last = self.seat_rates(0), self.seat_rates(-1)
+        for seat, (one, other) in enumerate(zip(first, last, strict=True)):
+            change = self.seat_change(len(self.plans) - 1, seat)
+            moved = _told(change, 100, " points")
+            lines.append(f"  seat {seat + 1} wins  {told_rate(one)} → {told_rate(other)}  {moved}")
+        lines.append(f"  decisions a match: {_told(self.length_change(len(self.plans) - 1), 1, '')}")
+        for category, value, rates, apart in self.facets()[:most]:
+            mark = "*" if apart else " "
+            lines.append(f"{mark} {category} {value}: {told_rate(rates[0])} → {told_rate(rates[-1])}")
+        return "\n".join([*lines, "* the two intervals do not touch. One figure in twenty strays by chance."])
+
+
+def _told(change: Mapping[str, float | None], scale: float, unit: str) -> str:
+    mean, low, high = change["mean"], change["low"], change["high"]
+    assert mean is not None and low is not None and high is not None
+    return f"{scale * mean:+.1f}{unit} ({scale * low:+.1f} to {scale * high:+.1f})"
+
+
+def sweep_text(found: Comparison, entry: str, values: Sequence[str]) -> str:
+    """One number over a range: who wins with each value, and with which the seats are most even."""
+    lines = [f"{found.plans[0].title}: {entry}, {len(found.rows)} deals played with each value"]
+    for which, value in enumerate(values):
+        rates = "  ".join([told_rate(rate) for rate in found.seat_rates(which)])
+        lines.append(f"  {value:>6}  {rates}  apart {found.spread(which):.1%}")
+    fair = 1 / found.plans[0].players
+    even = [
+        which for which in range(len(values))
+        if all(rate["low"] <= fair <= rate["high"] for rate in found.seat_rates(which))
+    ]  # fmt: skip
+    if not even:
+        return "\n".join([*lines, f"No value in {values[0]} to {values[-1]} makes the seats even."])
+    best = min(even, key=found.spread)
+    return "\n".join([*lines, f"Most even: {values[best]}. All its intervals hold {fair:.1%}."])
