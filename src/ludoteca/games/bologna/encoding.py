@@ -63,4 +63,4 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("winners", Seats(seats)),
         ("over", Switch()),
     ]
-    return Layout(fields, ["viewer", "sins", "towerless_brigand", "guess_required"])
+    return Layout(fields, ["viewer", "sins", "towerless_brigand", "guess_required", "event"])
