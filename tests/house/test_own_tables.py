@@ -83,10 +83,10 @@ async def test_vacations_are_limited_within_a_year(database: str) -> None:
             await house.vacations.take(ADA, 21)
         assert refused.value.code == "vacation"
         assert (await house.vacations.take(ADA, 20)).ends_at > now
-        data = await house.data_of(ADA)
+        data = await house.personal_data.of(ADA)
         assert len(data["vacations"]) == 3
         await house.erase(ADA)
-        assert (await house.data_of(ADA))["vacations"] == []
+        assert (await house.personal_data.of(ADA))["vacations"] == []
 
 
 def test_the_page_tells_what_is_asked_and_what_happened_since(tmp_path: Path) -> None:

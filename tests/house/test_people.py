@@ -74,7 +74,7 @@ async def test_who_is_erased_leaves_whole_matches_under_another_name(database: s
             await play(house, table, people[table.seats[table.awaited].person])
         running = await house.open(BRUNO, wish("me", "open", "bot", public=True), new_id())
         await house.do(running.table, CLARA, Join(id=new_id()))
-        data = await house.data_of(BRUNO)
+        data = await house.personal_data.of(BRUNO)
         assert {one["table"] for one in data["tables"]} == {opened.table, running.table}
         assert "my secret words" in json.dumps(data)
         moves = [line.text for line in record_for(table, -1).lines]

@@ -6,16 +6,16 @@ import contextlib
 import hmac
 import logging
 import secrets
-from base64 import b32encode
 from collections.abc import AsyncIterator, Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from ludoteca.bots.foreign import listed_bots
 from ludoteca.bots.levels import LEVELS, REGULAR
 from ludoteca.house.refusals import Broken, NoRoom, NoSuchTable, Refused, Unavailable, Unsure, refusal
-from ludoteca.house.service.background import REWRITTEN, Background
+from ludoteca.house.service.background import Background
+from ludoteca.house.service.bot_moves import playable_choice, waits_for
 from ludoteca.house.service.circles import Circles
 from ludoteca.house.service.delivery import Delivery
 from ludoteca.house.service.findings import Findings
@@ -26,19 +26,19 @@ from ludoteca.house.service.new_tables import first_events, rematch_events, seat
 from ludoteca.house.service.notices import Notices
 from ludoteca.house.service.notifier import Follower, Notifier
 from ludoteca.house.service.own_tables import OwnTables
+from ludoteca.house.service.personal_data import PersonalData
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.profiles import Profiles
 from ludoteca.house.service.ratings import Ratings
 from ludoteca.house.service.standing import StandingAnswers, standing_text
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.service.table_limits import TableLimits
+from ludoteca.house.service.tokens import Tokens
 from ludoteca.house.service.tournaments import Tournaments, TournamentWish
 from ludoteca.house.service.vacations import Vacations
 from ludoteca.house.store.accounts import AccountStore
-from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.notices import NoticeStore
 from ludoteca.house.store.people import PeopleStore
-from ludoteca.house.store.personal import data_of, rewrite
 from ludoteca.house.store.profiles import ProfileStore
 from ludoteca.house.store.rows import (
     MOVE,
@@ -55,7 +55,7 @@ from ludoteca.house.store.tournaments import TournamentStore
 from ludoteca.house.store.vacations import VacationStore
 from ludoteca.house.store.writer import Conflict, Repeated
 from ludoteca.house.table.brief import Lobby
-from ludoteca.house.table.command_handlers import CommandContext, admit_action, handle_command, time_out
+from ludoteca.house.table.command_handlers import CommandContext, handle_command, time_out
 from ludoteca.house.table.commands import (
     Act,
     Answer,
@@ -76,7 +76,6 @@ from ludoteca.house.table.commands import (
     Wish,
 )
 from ludoteca.house.table.events import Acted, Closed, Event, OpenedSeat, Rematched, event_rows
-from ludoteca.house.table.rehearsal import rehearse
 from ludoteca.house.table.table import Table
 from ludoteca.house.workers.worker import RANDOM, Result
 from ludoteca.house.workers.worker_pool import WorkerPool
@@ -85,8 +84,6 @@ LOG: Final = logging.getLogger("ludoteca.house")
 
 MANAGING: Final = (Bot, Close, Start, Free, Back, Invite)
 """Commands that somebody may give for an absent owner, or about somebody absent."""
-LONG_READ: Final = 60.0
-"""Seconds that collecting somebody's data may take."""
 ATTEMPTS: Final = 20
 """How often a command is judged again because another process was quicker."""
 
@@ -124,7 +121,7 @@ class House:
         bots alone, and waits for others; 0: no limit. `delivery`: who carries notices out of the house.
         """
         self._own_bots = tuple(listed_bots())
-        self._key = key
+        self._tokens = Tokens(key)
         self._grace = int(grace * 1000)
         self._patience = patience
         self._store = Store(driver_for(where), patience)
@@ -150,6 +147,7 @@ class House:
         people = PeopleStore(self._store)
         self.moderation = Moderation(people)
         self.circles = Circles(people)
+        self.personal_data = PersonalData(self._store, self._cache, self._background, self.circles)
         self.ratings = Ratings(self._store)
         self.profiles = Profiles(ProfileStore(self._store), self.ratings, self.circles)
         self.notices = Notices(
@@ -218,19 +216,19 @@ class House:
         Unavailable if the store cannot be reached.
         """
         self.moderation.check(person)
-        table_id = self._token("table", person.id, command, length=16)
+        table_id = self._tokens.new_table(person.id, command)
         secret = secrets.token_hex(32)
         context = self._context()
-        hashed = hashed_token(self._invitation_token(table_id, 1))
+        hashed = hashed_token(self._tokens.invitation(table_id, 1))
         events = first_events(wish, person, context, secret, hashed)
-        place = self._token("network", network, length=26) if network else ""
+        place = self._tokens.network(network) if network else ""
         row = TableRow(table_id, wish.game, secret, context.now)
         rows = event_rows(table_id, 0, context.now, person.id, f"{person.id} {command}", events)
         async with self.limits.in_turn(place or person.id):
             if not await self._is_open(table_id):
                 await self.limits.check(person, wish, place)
                 await self._write_new_table(row, rows, [], [OpeningRow(table_id, place)] if place else [])
-        return Opened(table_id, self._invitation_token(table_id, 1), 1)
+        return Opened(table_id, self._tokens.invitation(table_id, 1), 1)
 
     async def do(self, table_id: str, person: Person, command: AnyCommand) -> Answer:
         """Carry out a command. It is answered once it is written; the same id gets the same answer again.
@@ -310,37 +308,17 @@ class House:
 
     # People
 
-    async def data_of(self, person: Person) -> dict[str, Any]:
-        """Everything that the house keeps about a person."""
-        await self._background.flush()
-        found = await self._store.read(lambda connection: data_of(connection, person.id), LONG_READ)
-        return {"name": person.name, "language": person.language, **found}
-
     async def erase(self, person: Person) -> None:
         """Forget a person. Their matches stay for the others, under another name and without their words."""
         for brief in (await self.lobby(person)).yours:
             with contextlib.suppress(Refused):
                 await self.do(brief.table, person, Leave(id=secrets.token_hex(8)))
         stranger = newcomer("", person.language)
-        await self._hand_over(person.id, stranger.id, stranger.name, erase=True)
+        await self.personal_data.hand_over(person.id, stranger.id, stranger.name, erase=True)
 
     async def merge(self, guest: Person, person: Person) -> None:
         """Give the matches of a guest to a person."""
-        await self._hand_over(guest.id, person.id, "", erase=False)
-
-    async def _hand_over(self, old: str, new: str, name: str, erase: bool) -> None:
-        def work(connection: Connection) -> list[str]:
-            tables = rewrite(connection, old, new, name, erase)
-            notices = [f"{self._store.name} {REWRITTEN}{table} 0" for table in tables]
-            self._store.driver.notify(connection, notices)
-            return tables
-
-        for table_id in await self._store.in_transaction(work):
-            self._background.forget(table_id)
-            with contextlib.suppress(Broken):
-                self._background.table_changed(await self._cache.fetch(table_id))
-        self.circles.forget(old)
-        await self._background.flush()
+        await self.personal_data.hand_over(guest.id, person.id, "", erase=False)
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are by status, and how many jobs wait."""
@@ -413,7 +391,7 @@ class House:
         if await self._is_open(table_id):
             return
         asked = Wish(wish.game, [SeatWish("open")] * len(seats), dict(wish.options), clock=wish.clock)
-        hashed = hashed_token(self._invitation_token(table_id, 1))
+        hashed = hashed_token(self._tokens.invitation(table_id, 1))
         events = seated_events(asked, seats, secret, hashed)
         now = milliseconds()
         rows = event_rows(table_id, 0, now, "", "tournament", events)
@@ -428,10 +406,10 @@ class House:
 
     async def _rematch(self, cached: CachedTable, person: Person, command: Rematch, key: str) -> Answer:
         table = cached.table
-        table_id = self._token("rematch", table.id, length=16)
+        table_id = self._tokens.rematch(table.id)
         secret = secrets.token_hex(32)
         now = milliseconds()
-        hashed = hashed_token(self._invitation_token(table_id, 1))
+        hashed = hashed_token(self._tokens.invitation(table_id, 1))
         events = rematch_events(table, person, command.nonce or secrets.token_hex(8), secret, hashed)
         row = TableRow(table_id, table.game.name, secret, now)
         rows = event_rows(table_id, 0, now, person.id, key, events)
@@ -487,7 +465,7 @@ class House:
         """The invitation to a table that has not started, for somebody who sits there; otherwise empty."""
         if table.status != WAITING or not (table.seats_of(person.id) or person.id == table.owner):
             return ""
-        token = self._invitation_token(table.id, table.invitations)
+        token = self._tokens.invitation(table.id, table.invitations)
         return token if self.invites(table, token) else ""
 
     def invites(self, table: Table, token: str) -> bool:
@@ -537,7 +515,7 @@ class House:
                 table = cached.table
                 if table.seq < job.base:
                     await self._catch_up(cached)
-                level = self._waits_for(table, job)
+                level = waits_for(table, job)
                 if result.stale or not level or key in table.commands:
                     break
                 try:
@@ -587,12 +565,6 @@ class House:
         """Tell the host of a table that cannot be rebuilt, and keep it out of the lobby."""
         self._background.set_aside(error)
 
-    def _waits_for(self, table: Table, job: JobRow) -> str:
-        """The level of the bot whose move a job is, if the match still waits for it."""
-        if table.match_seq != job.base or table.awaited != job.seat:
-            return ""
-        return table.seats[job.seat].deciding_bot
-
     def _context(self, now: int = 0) -> CommandContext:
         return CommandContext(now or milliseconds(), self._grace, (*self.levels(), RANDOM), REGULAR)
 
@@ -601,17 +573,9 @@ class House:
         if isinstance(command, Join) and command.token:
             return msgspec.structs.replace(context, invited=self.invites(table, command.token))
         if isinstance(command, Invite):
-            hashed = hashed_token(self._invitation_token(table.id, table.invitations + 1))
+            hashed = hashed_token(self._tokens.invitation(table.id, table.invitations + 1))
             return msgspec.structs.replace(context, token=hashed)
         return context
-
-    def _invitation_token(self, table_id: str, number: int) -> str:
-        return self._token("invitation", table_id, str(number), length=26)
-
-    def _token(self, *words: str, length: int) -> str:
-        """A token that cannot be guessed without the key; the same words make the same token."""
-        digest = hmac.digest(self._key, "\n".join(words).encode(), "sha256")
-        return b32encode(digest).decode().lower()[:length]
 
 
 def answer(table: Table, command: AnyCommand, seq: int, repeated: bool = False) -> Answer:
@@ -624,17 +588,3 @@ def with_nonce(command: AnyCommand) -> AnyCommand:
     if isinstance(command, Join) and not command.nonce:
         return msgspec.structs.replace(command, nonce=secrets.token_hex(8))
     return command
-
-
-def playable_choice(table: Table, seat: int, result: Result) -> str:
-    """What a bot chose; if that cannot be played, the first option that can, so that the match goes on."""
-    match = table.match
-    assert match is not None
-    for text in (result.text, *(action.text for action in match.options)):
-        try:
-            admit_action(table, match, seat, text, "en")
-            rehearse(table, [Acted(seat, text)], "en")
-            return text
-        except Refused as error:
-            LOG.error("a bot's choice is not possible: %s %s", result.error, error)
-    raise Broken(table.id, "no option can be played")

@@ -29,7 +29,7 @@ async def my_data(request: PageRequest) -> Response:
     """Everything that is kept about the person, as a file."""
     if request.person is None:
         return request.redirect("/privacy")
-    found = await request.house.data_of(request.person)
+    found = await request.house.personal_data.of(request.person)
     if request.person.session:
         store = key_pages.accounts_of(request).store
         found["keys"] = [

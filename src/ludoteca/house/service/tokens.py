@@ -1,0 +1,33 @@
+"""Tokens that nobody can guess without the key of the house; the same words make the same token."""
+
+from __future__ import annotations
+
+import hmac
+from base64 import b32encode
+
+
+class Tokens:
+    """What the key of a house makes: ids of tables, invitations, and marks of networks."""
+
+    def __init__(self, key: bytes) -> None:
+        self._key = key
+
+    def new_table(self, person: str, command: str) -> str:
+        """The id of a table that somebody opens by a command: the command given again opens no other."""
+        return self._token("table", person, command, length=16)
+
+    def rematch(self, table_id: str) -> str:
+        """The id of the table at which a match is played again."""
+        return self._token("rematch", table_id, length=16)
+
+    def invitation(self, table_id: str, number: int) -> str:
+        """An invitation to a table: the first, or one that was made anew."""
+        return self._token("invitation", table_id, str(number), length=26)
+
+    def network(self, network: str) -> str:
+        """What is kept of the network from which a table was opened."""
+        return self._token("network", network, length=26)
+
+    def _token(self, *words: str, length: int) -> str:
+        digest = hmac.digest(self._key, "\n".join(words).encode(), "sha256")
+        return b32encode(digest).decode().lower()[:length]
