@@ -17,7 +17,8 @@ RUST: Final = d.Colour("#7c2f1c")
 GROUNDS: Final = {FOOLS: PURPLE, PORK_FEAST: OCHRE, EARTHQUAKE: RUST}
 STAGE: Final = d.Box(10, 262, 428, 228)
 STAGE_NARROW: Final = d.Box(5, 188, 380, 152)
-GAP: Final = (242.0, 210.0)
+GAP_X: Final = 242.0
+GAP_Y: Final = 210.0
 """On a phone: between the three dice and those that are passed on."""
 
 
@@ -81,7 +82,7 @@ def ribbon(trace: Trace) -> d.Group:
 @d.part
 def sign(trace: Trace) -> d.Group:
     """The same on a phone: a picture with the event's name below it."""
-    x, y = GAP
+    x, y = GAP_X, GAP_Y
     return d.group(
         _picture(trace.event, x, y - 6, 1.3),
         d.fit_text(trace.name, 90, 14, 14, 2, x=x, y=y + 27, fill=art.INK, leading=1.05),

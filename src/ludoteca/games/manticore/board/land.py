@@ -228,15 +228,17 @@ def _sign(kit: TableKit, number: int, blocks: list[d.Box]) -> d.Group:
 def _sign_place(kit: TableKit, number: int, w: float, blocks: list[d.Box]) -> d.Point | None:
     """Where a sign stands: it steps aside for whoever stands there, and is never cut by the edge.
 
-    On a phone it is left out where it would hide what can be touched wherever it stood.
+    On a phone it is left out where it would hide what can be touched wherever it stood, except the one whose
+    pile the hero may take from.
     """
     chart, k = kit.chart, kit.chart.scale
+    needed = not kit.narrow or _stands_at(kit, number)
     x, y = chart.middle(kit.edition.locations[number].cells)
     dx, dy = SIGNS[number]
     room, bottom = (390.0, 372.0) if kit.narrow else (748.0, 744.0)
     rise, fall = kit.small, 46.0 if kit.narrow else 40.0
     beside = w / 2 + 24
-    best, least = None, 1 if kit.narrow else len(blocks) + 1
+    best, least = None, len(blocks) + 1 if needed else 1
     places = [(dx * k, dy * k), (dx * k, (-dy - 8 if dy > 0 else 44) * k)]
     if 0 < x < room and 0 < y < bottom:
         places += [(beside, 0), (-beside, 0)]
@@ -267,6 +269,11 @@ def _board(name: str, w: float, size: float) -> d.Group:
     )
 
 
+def _stands_at(kit: TableKit, location: int) -> bool:
+    """Whether the hero who decides stands at a location."""
+    return kit.view.actor >= 0 and kit.edition.location_of[kit.view.cell[kit.view.actor]] == location
+
+
 def _pile(kit: TableKit, location: int) -> list[d.Child]:
     kind, height, levels = kit.view.piles[location]
     scale = 1.25 if kit.narrow else 1.0
@@ -277,7 +284,7 @@ def _pile(kit: TableKit, location: int) -> list[d.Child]:
         return [d.group(hidden_tile(scale), y=y)]
     drawn: list[d.Child] = []
     numbers: list[d.Child] = []
-    here = kit.view.actor >= 0 and kit.edition.location_of[kit.view.cell[kit.view.actor]] == location
+    here = _stands_at(kit, location)
     step = 46.0 if kit.narrow else 35.0
     for place, (level, (x, _)) in enumerate(zip(levels, d.row(len(levels), step, 0, 0), strict=True)):
         key = pile_key(KINDS[kind], level)

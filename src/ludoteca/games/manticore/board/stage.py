@@ -257,9 +257,9 @@ def _parts(
     drawn: list[d.Child] = []
     for place, (name, value) in enumerate(lines):
         y = floor + 16 + 19 * place
-        drawn += d.fit_text(
-            name, w - (50 if "+" in value else 22), 13, kit.small, x=x, y=y, anchor="start", fill=art.INK
-        )
+        room = w - (50 if "+" in value else 22)
+        size = max(13.0, kit.small)
+        drawn += d.fit_text(name, room, size, kit.small, x=x, y=y, anchor="start", fill=art.INK)
         drawn.append(d.text(value, x + w, y, 14, fill=art.INK, anchor="end", bold=True))
     return drawn
 
