@@ -66,9 +66,10 @@ def play_through(guest: Guest, lesson: Lesson) -> Page:
     return page
 
 
+@pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
 @pytest.mark.parametrize("game", GAMES)
-def test_every_lesson_is_played_through_by_touch_on_a_phone(guests: Guests, game: str) -> None:
-    guest = guests.come(phone=True, reduced_motion="reduce")
+def test_every_lesson_is_played_through_by_touching_the_board(guests: Guests, game: str, phone: bool) -> None:
+    guest = guests.come(phone=phone, reduced_motion="reduce")
     for outline in lessons_of(load(game)):
         lesson = lesson_of(load(game), outline.name)
         assert lesson is not None
