@@ -79,6 +79,20 @@ def program(folder: Path, how: str = "first") -> str:
 
 
 @contextmanager
+def serving(handler: type[BaseHTTPRequestHandler]) -> Iterator[str]:
+    """The address of a server on this machine that answers by a handler."""
+    server = HTTPServer(("127.0.0.1", 0), handler)
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}"
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
+
+
+@contextmanager
 def address(how: str = "first") -> Iterator[tuple[str, list[dict[str, Any]]]]:
     """The text of a bot behind an HTTP address, and what it was sent."""
     heard: list[dict[str, Any]] = []
@@ -94,15 +108,8 @@ def address(how: str = "first") -> Iterator[tuple[str, list[dict[str, Any]]]]:
         def log_message(self, *words: Any) -> None:
             pass
 
-    server = HTTPServer(("127.0.0.1", 0), Answering)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/move", heard
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with serving(Answering) as where:
+        yield f"{where}/move", heard
 
 
 def layered(folder: Path, seats: int = 2, **more: Any) -> Path:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import json
 import sys
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,7 @@ from ludoteca.cli import main
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.benchmark import TABLE, Contest, benchmark
 from ludoteca.lab.elo import Duel, elo_ratings
-from tests.bots.guests import crashes, program
+from tests.bots.guests import crashes, program, serving
 
 PLAYER = Path(__file__).parents[2] / "examples" / "model_player.py"
 
@@ -46,15 +45,8 @@ def stand_in_model() -> Iterator[tuple[str, list[str]]]:
         def log_message(self, *words: Any) -> None:
             pass
 
-    server = HTTPServer(("127.0.0.1", 0), Answering)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.01})
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/v1", prompts
-    finally:
-        server.shutdown()
-        thread.join()
-        server.server_close()
+    with serving(Answering) as where:
+        yield f"{where}/v1", prompts
 
 
 def test_a_scripted_model_is_benchmarked_with_its_illegal_tries_cost_and_time(tmp_path: Path) -> None:

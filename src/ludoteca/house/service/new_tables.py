@@ -17,6 +17,7 @@ from ludoteca.kernel.croupier import commitment_to
 from ludoteca.kernel.errors import EditionError, LudotecaError, SetupError
 from ludoteca.kernel.files import kept_edition
 from ludoteca.kernel.game import Game
+from ludoteca.kernel.options import Setup
 
 LOG: Final = logging.getLogger("ludoteca.house")
 
@@ -53,21 +54,34 @@ def first_events(
             name = ""
             seats.append(OpenedSeat())
         names.append(name)
-    opened = Opened(
+    opened = _opened(game, setup, wish, seats, person.id, secret, invitation)
+    return [opened, *_starting(seats)]
+
+
+def _opened(
+    game: Game[Any],
+    setup: Setup,
+    wish: Wish,
+    seats: Sequence[OpenedSeat],
+    owner: str,
+    secret: str,
+    invitation: str,
+) -> Opened:
+    """The event by which a table comes to be."""
+    return Opened(
         game=game.name,
         version=game.version,
         edition=setup.edition.label,
         amendments=setup.amendments,
         options={key: str(value).lower() for key, value in setup.chosen(game.options).items()},
         seats=tuple(seats),
-        owner=person.id,
+        owner=owner,
         public=wish.public,
         clock=wish.clock,
         commitment=commitment_to(secret),
         invitation=invitation,
         coach=wish.coach,
     )
-    return [opened, *_starting(seats)]
 
 
 def setup_problem(game: Game[Any], language: str, error: SetupError) -> str:
@@ -90,19 +104,7 @@ def seated_events(wish: Wish, seats: Sequence[OpenedSeat], secret: str, invitati
     """The first events of a table at which everybody sits already, and which belongs to nobody."""
     game = games.load(wish.game)
     setup = game.setup(len(seats), wish.options)
-    opened = Opened(
-        game=game.name,
-        version=game.version,
-        edition=setup.edition.label,
-        amendments=setup.amendments,
-        options={key: str(value).lower() for key, value in setup.chosen(game.options).items()},
-        seats=tuple(seats),
-        owner="",
-        public=False,
-        clock=wish.clock,
-        commitment=commitment_to(secret),
-        invitation=invitation,
-    )
+    opened = _opened(game, setup, wish, seats, "", secret, invitation)
     return [opened, Started(tuple(range(len(seats))))]
 
 
