@@ -23,7 +23,7 @@ from subjects import pin
 
 from ludoteca.adapters import pettingzoo
 from ludoteca.adapters.gymnasium import SeatVectorEnv
-from ludoteca.adapters.vector import vector
+from ludoteca.api import vector
 from ludoteca.bots.playout import random_playout
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.kernel.croupier import Seeded

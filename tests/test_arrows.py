@@ -25,7 +25,7 @@ BELOW = {
     "lab": ["kernel", "draw", "games", "bots"],
     "adapters": ["kernel", "encoding", "games", "bots"],
     "house": ["kernel", "datafiles", "draw", "games", "bots", "analysis", "lab"],
-    "api": ["kernel", "draw", "games", "bots", "lab"],
+    "api": ["kernel", "draw", "games", "bots", "lab", "adapters"],
     "cli": ["kernel", "datafiles", "games", "bots", "examiner", "analysis", "lab", "adapters", "house"],
     "__main__": ["cli"],
 }

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,19 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> docs.Site:
     made = docs.Site(docs.pages(), tmp_path_factory.mktemp("site") / "docs")
     made.write()
     return made
+
+
+EXTRAS = ("gymnasium", "mcp", "numpy", "onnxruntime", "pettingzoo", "psycopg", "pyarrow", "pyspiel", "ray")
+
+
+def test_the_site_needs_no_extras(tmp_path: Path) -> None:
+    """A fresh clone makes the site while it builds, before anything for learners is installed."""
+    program = (
+        f"import sys\nfor name in {EXTRAS}: sys.modules[name] = None\n"
+        f"from scripts import docs\nsys.exit(docs.main(__import__('pathlib').Path({str(tmp_path / 'docs')!r})))"
+    )
+    done = subprocess.run([sys.executable, "-c", program], cwd=docs.ROOT, capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_no_link_is_broken(site: docs.Site) -> None:

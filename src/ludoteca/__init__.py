@@ -15,8 +15,7 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ludoteca.adapters.vector import vector
-    from ludoteca.api import Match, arena, match, replay, simulate, verify
+    from ludoteca.api import Match, arena, match, replay, simulate, vector, verify
     from ludoteca.kernel.errors import LudotecaError
 
 __all__ = [
@@ -56,8 +55,8 @@ def __getattr__(name: str) -> Any:
     if name == "games":
         return import_module("ludoteca.games")
     if name in __all__:
-        elsewhere = {"LudotecaError": "ludoteca.kernel.errors", "vector": "ludoteca.adapters.vector"}
-        return getattr(import_module(elsewhere.get(name, "ludoteca.api")), name)
+        home = "ludoteca.kernel.errors" if name == "LudotecaError" else "ludoteca.api"
+        return getattr(import_module(home), name)
     raise AttributeError(f"module “ludoteca” has no attribute “{name}”")
 
 

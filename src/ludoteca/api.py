@@ -28,6 +28,7 @@ from ludoteca.kernel.source import Stream
 from ludoteca.kernel.view import SPECTATOR, View
 
 if TYPE_CHECKING:
+    from ludoteca.adapters.vector import Vector
     from ludoteca.draw import Scene
     from ludoteca.lab.arena import Report
 
@@ -330,3 +331,22 @@ def arena(
         workers=workers,
         out=None if out is None else Path(out),
     )
+
+
+def vector(
+    game: Game[Any] | str,
+    tables: int = 1024,
+    seats: int | None = None,
+    *,
+    seat: int | None = None,
+    opponents: BotLike | Sequence[BotLike] = "random",
+    options: Mapping[str, Any] | None = None,
+    edition: Path | str | None = None,
+    seed: int | None = None,
+) -> Vector:
+    """Many tables of a game. Learners play every seat, or only `seat`, against `opponents`."""
+    from ludoteca.adapters.observation import encoder
+    from ludoteca.adapters.vector import Vector, seated
+
+    found = encoder(game, seats, options, edition)
+    return Vector(found, tables, seed, seated(found, seat, opponents))

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.adapters.observation import encoder
-from ludoteca.adapters.vector import vector
+from ludoteca.adapters.vector import Vector, seated
 from ludoteca.bots.bot import Deed, Perspective, observe
 from ludoteca.bots.by_name import BotLike, seat_bot
 from ludoteca.games import names
@@ -170,19 +170,10 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         options: Mapping[str, Any] | None = None,
         edition: Path | str | None = None,
     ) -> None:
-        self.tables = vector(
-            game,
-            num_envs,
-            seats,
-            seat=seat,
-            opponents=opponents,
-            options=options,
-            edition=edition,
-            seed=0,
-        )
+        found = encoder(game, seats, options, edition)
+        self.tables = Vector(found, num_envs, 0, seated(found, seat, opponents))
         self.num_envs = num_envs
         self.seat = seat
-        found = self.tables.encoder
         self.single_observation_space = spaces.Box(-1.0, 1.0, (found.size,), np.float32)
         self.single_action_space = spaces.Discrete(len(found.decisions))
         self.observation_space = batch_space(self.single_observation_space, num_envs)

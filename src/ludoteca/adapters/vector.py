@@ -11,16 +11,14 @@ Every array is made once and written in place: copy what you want to keep.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from pathlib import Path
+from collections.abc import Sequence
 from secrets import randbits
 from typing import Any
 
-from ludoteca.adapters.observation import Encoder, encoder
+from ludoteca.adapters.observation import Encoder
 from ludoteca.bots.batch import Tables
 from ludoteca.bots.by_name import BotLike
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.kernel.game import Game
 from ludoteca.kernel.result import Result
 
 try:
@@ -72,27 +70,17 @@ class Vector:
         return self.inner.results()
 
 
-def vector(
-    game: Game[Any] | str,
-    tables: int = 1024,
-    seats: int | None = None,
-    *,
-    seat: int | None = None,
-    opponents: BotLike | Sequence[BotLike] = "random",
-    options: Mapping[str, Any] | None = None,
-    edition: Path | str | None = None,
-    seed: int | None = None,
-) -> Vector:
-    """Many tables of a game. Learners play every seat, or only `seat`, against `opponents`."""
-    found = encoder(game, seats, options, edition)
-    players = found.setup.seats
-    others: list[BotLike | None] = [None] * players
-    if seat is not None:
-        if not 0 <= seat < players:
-            raise LudotecaError(f"there is no seat {seat} at a table of {players}")
-        if isinstance(opponents, str) or not isinstance(opponents, Sequence):
-            opponents = [opponents] * (players - 1)
-        if len(opponents) != players - 1:
-            raise LudotecaError(f"{len(opponents)} opponents for {players - 1} seats; name one, or all")
-        others = [*opponents[:seat], None, *opponents[seat:]]
-    return Vector(found, tables, seed, others)
+def seated(
+    encoder: Encoder, seat: int | None, opponents: BotLike | Sequence[BotLike]
+) -> list[BotLike | None]:
+    """Who plays each seat: nobody, which is the learner, at every seat or only at `seat`."""
+    players = encoder.setup.seats
+    if seat is None:
+        return [None] * players
+    if not 0 <= seat < players:
+        raise LudotecaError(f"there is no seat {seat} at a table of {players}")
+    if isinstance(opponents, str) or not isinstance(opponents, Sequence):
+        opponents = [opponents] * (players - 1)
+    if len(opponents) != players - 1:
+        raise LudotecaError(f"{len(opponents)} opponents for {players - 1} seats; name one, or all")
+    return [*opponents[:seat], None, *opponents[seat:]]
