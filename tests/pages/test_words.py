@@ -13,7 +13,7 @@ from ludoteca.house.web.pages.texts import LANGUAGES, texts
 from ludoteca.kernel.words import holes
 
 MADE_UP = re.compile(
-    r"preferences\.(theme|pace|confirm)_\w+|preferences\.(sound|badge|keys|onward)|open\.(clock|then)_\w+|open\.(me|free|bot|minute|second|hour"
+    r"preferences\.(theme|pace|confirm)_\w+|preferences\.(sound|badge|keys|onward)|open\.(clock|then)_\w+|open\.(me|here|free|bot|minute|second|hour"
     r"|day)|puzzle\.(theme|difficulty)_\w+|host\.\w+|privacy\.\w+|open\.(mark|means|preset)_\w+|rules\.governs_\w+|players_change\.\d|level\.\w+"
     r"|number\.\d+|lobby\.(waiting|watch|recent)(_none)?|lobby\.(sit|look|replay)|table\.(bot|stands_in)|table\.\w+|waiting"
     r"\.\w+|profile\.(shown|won|lost)_\w+|profile\.(won|place)|notices\.(way|kind)_\w+|tournament\.(form|status|clock)_\w+"

@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from ludoteca import games
 from ludoteca.house.refusals import Malformed, refusal
+from ludoteca.house.service.identity import nickname
 from ludoteca.house.table.command_handlers import CommandContext, bot_name, read_level, unused_name
 from ludoteca.house.table.commands import Person, Wish
 from ludoteca.house.table.events import Event, Opened, OpenedSeat, Started
@@ -46,6 +47,10 @@ def first_events(
             name = unused_name(names, person.name)
             nonce = wish.nonce or secrets.token_hex(8)
             seats.append(OpenedSeat(person.id, name, nonce=nonce))
+        elif seat.kind == "here":
+            called = nickname(seat.name) if seat.name.strip() else person.name
+            name = unused_name(names, called)
+            seats.append(OpenedSeat(person.id, name, nonce=secrets.token_hex(8), here_too=True))
         elif seat.kind == "bot":
             level = read_level(seat.level, context, game.title, person.language)
             name = bot_name(names, start + len(names))
@@ -120,7 +125,7 @@ def rematch_events(table: Table, person: Person, nonce: str, secret: str, invita
         if not seat.person:
             seats.append(OpenedSeat(name=seat.name, level=seat.bot))
         elif seat.person == person.id:
-            seats.append(OpenedSeat(seat.person, seat.name, nonce=nonce))
+            seats.append(OpenedSeat(seat.person, seat.name, nonce=nonce, here_too=seat.here_too))
         else:
             seats.append(OpenedSeat(seat.person, seat.name, kept=True))
     opened = Opened(

@@ -29,11 +29,12 @@ def add_result(batch: Batch, table: Table) -> None:
     )
     scores = result.scores or [0] * len(result.places)
     for number, seat in enumerate(table.seats):
+        person = "" if seat.here_too else seat.person
         batch.results.append(
             ResultRow(
                 table=table.id,
                 seat=number,
-                person=seat.person,
+                person=person,
                 name=seat.name,
                 level="" if seat.person else seat.bot,
                 place=result.places[number],
@@ -44,7 +45,7 @@ def add_result(batch: Batch, table: Table) -> None:
                 ended_at=table.ended_at,
             )
         )
-        if seat.person:
+        if person:
             batch.profiles.append(
                 ProfileRow(seat.person, secrets.token_urlsafe(9), seat.name, table.opened_at)
             )

@@ -188,9 +188,10 @@ def _rename(table: Table, person: Person, command: commands.Rename, context: Com
         raise refusal("not-seated", person.language)
     if table.status == FINISHED:
         raise refusal("over", person.language)
-    others = [seat.name for seat in table.seats if seat.person != person.id]
+    own = [number for number in held if not table.seats[number].here_too]
+    others = [seat.name for number, seat in enumerate(table.seats) if number not in own]
     name = unused_name(others, person.name)
-    if table.seats[held[0]].name == name:
+    if not own or table.seats[own[0]].name == name:
         raise refusal("same-name", person.language)
     return [events.Renamed(person.id, name)]
 

@@ -43,12 +43,13 @@ class Person(msgspec.Struct, frozen=True):
 
 
 class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Who shall sit there: the person who opens the table, somebody who comes, or a bot of some level (an
-    empty level is the house's usual one).
+    """Who shall sit there: the person who opens the table, somebody else on the same device (`here`, with a
+    name), somebody who comes, or a bot of some level (an empty level is the house's usual one).
     """
 
-    kind: Literal["me", "open", "bot"] = "open"
+    kind: Literal["me", "here", "open", "bot"] = "open"
     level: Level = ""
+    name: Annotated[str, Meta(max_length=NAME_LENGTH)] = ""
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -16,7 +16,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 
 class OpenedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat as the table opens: a person's (`name`, `nonce`), a bot's (`level`, `name`), or open. `kept`
-    means that its person is expected but has not sat down yet.
+    means that its person is expected but has not sat down yet; `here_too`, that somebody else plays it on the
+    person's device.
     """
 
     person: str = ""
@@ -24,6 +25,7 @@ class OpenedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     level: str = ""
     nonce: str = ""
     kept: bool = False
+    here_too: bool = False
 
 
 class Opened(Event, frozen=True):

@@ -44,6 +44,8 @@ class Seat:
         """Whether the bot plays because the person did not: their time ran out, or they were absent."""
         self.helped = False
         """Whether a bot has played for the person for a while."""
+        self.here_too = False
+        """Whether somebody else plays it on the person's device, under a name of their own."""
         self.nonce = ""
         self.bot_once = ""
         """The level of the bot that makes only the present decision, after a time-out."""
@@ -330,6 +332,7 @@ class Table:
         for laid in event.seats:
             seat = Seat(laid.person, laid.name, laid.level, here=not laid.kept)
             seat.nonce = laid.nonce
+            seat.here_too = laid.here_too
             self.seats.append(seat)
         self._amendments = event.amendments
         self._edition = event.edition
@@ -367,7 +370,8 @@ class Table:
         self.seats[event.seat] = Seat()
 
     def _renamed(self, event: events.Renamed) -> None:
-        for count, number in enumerate(self.seats_of(event.person), 1):
+        own = [number for number in self.seats_of(event.person) if not self.seats[number].here_too]
+        for count, number in enumerate(own, 1):
             name = event.name if count == 1 else f"{event.name} {count}"
             self.seats[number].name = name
             if self.match is not None:

@@ -15,7 +15,7 @@ from ludoteca.house.table.brief import Brief, SeatBrief
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.events import Event, sees
-from ludoteca.kernel.match import Entry
+from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.record import Record
 from ludoteca.kernel.view import SPECTATOR
 
@@ -23,12 +23,34 @@ from ludoteca.kernel.view import SPECTATOR
 def viewer_of(table: Table, person: str, wished: int = SPECTATOR) -> int:
     """The seat through which a person looks: the wished one if they hold it, else their own, else none.
 
-    After the end everybody may look through any seat.
+    After the end everybody may look through any seat. Behind a curtain only a wish shows a seat's secrets.
     """
     if 0 <= wished < len(table.seats) and (table.finished or wished in table.seats_of(person)):
         return wished
+    if curtained(table, person):
+        return SPECTATOR
     own = table.seat_of(person)
     return SPECTATOR if own is None else own
+
+
+def curtained(table: Table, person: str) -> bool:
+    """Whether several people play on this person's device who must not see each other's secrets."""
+    held = table.seats_of(person)
+    shared = any(table.seats[seat].here_too for seat in held)
+    if not shared or table.match is None or table.finished:
+        return False
+    match, first = table.match, held[0]
+    return any(not _know_the_same(match, first, other) for other in held[1:])
+
+
+def _know_the_same(match: Match, one: int, other: int) -> bool:
+    """Whether two seats know the same of what lies on the table, of what happened, and of who did what."""
+    if match.game.secrets(match.state, one) != match.game.secrets(match.state, other):
+        return False
+    told = [event.audience for event in match.opening]
+    for entry in match.entries:
+        told += [entry.audience, *[event.audience for event in entry.events]]
+    return all(sees(audience, one) == sees(audience, other) for audience in told)
 
 
 def decides(table: Table, person: str) -> bool:

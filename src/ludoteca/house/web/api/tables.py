@@ -154,7 +154,7 @@ async def get_would(
     match = found.match
     assert match is not None
     viewer = visibility.viewer_of(found, request.person_id, seat)
-    if not visibility.decides(found, request.person_id):
+    if viewer != found.awaited or not visibility.decides(found, request.person_id):
         return Foreseen([], False)
     seen = preview_option(match, viewer, text, match.speaker(language or request.language))
     return Foreseen(seen.sentences, seen.chance)

@@ -40,6 +40,7 @@ from ludoteca.house.web.pages import (
     tournament_pages,
 )
 from ludoteca.house.web.pages.coach_page import coach_at_table
+from ludoteca.house.web.pages.curtain_page import curtain_page, hidden_by_curtain
 from ludoteca.house.web.pages.ghosts import ghosts
 from ludoteca.house.web.pages.inspector import about_at_table, about_in_lesson, about_in_replay
 from ludoteca.house.web.pages.lab_pages import lab_page, report_page
@@ -172,6 +173,8 @@ async def open_table(request: PageRequest) -> Response:
 async def table_page(request: PageRequest, note: Note | None = None, status: int = 200) -> Response:
     house, http = request.house, request.http
     table = await house.table(http.path_params["table"])
+    if hidden_by_curtain(request, table):
+        return curtain_page(request, table, note, status)
     circle = await house.circles.of(request.person.id) if request.person else NOBODY
     page = TablePage(
         table,

@@ -15,7 +15,7 @@ from ludoteca.kernel.options import Option, Value
 
 TIMES: Final = (60, 180, 300, 600, 1800, 3600, 86_400, 259_200)
 INCREMENTS: Final = (0, 5, 15, 30, 60)
-KINDS: Final = ("me", "open", "bot")
+KINDS: Final = ("me", "here", "open", "bot")
 
 
 def is_extra(option: Option) -> bool:
@@ -47,7 +47,7 @@ class SetupForm:
         self.values = self.settled(self._read_options())
 
     def _read_seats(self, fresh: bool) -> list[str]:
-        """Who plays at each seat: `me`, `open`, `bot` or nobody. A fresh form proposes somebody."""
+        """Who plays at each seat: `me`, `here`, `open`, `bot` or nobody. A fresh form proposes somebody."""
         if fresh and not any(name.startswith("seat ") for name in self.fields):
             usually = quick_seats(self.game)
             kinds = ["me", *["open"] * (usually - 1), *[""] * (self.game.most - usually)]
@@ -121,7 +121,11 @@ class SetupForm:
     def wish(self) -> Wish:
         """The table that the form asks for, with fields as they came: to be checked by `commands.checked`."""
         seats = [
-            SeatWish(kind, self.fields.get(f"level {number}", "") if kind == "bot" else "")  # type: ignore[arg-type]  # just looked at
+            SeatWish(
+                kind,  # type: ignore[arg-type]  # just looked at
+                self.fields.get(f"level {number}", "") if kind == "bot" else "",
+                self.fields.get(f"name {number}", "") if kind == "here" else "",
+            )
             for number, kind in enumerate(self.kinds)
             if kind
         ]

@@ -84,7 +84,7 @@ def card_for(table: Table, brief: Brief, person: Person, say: Texts, now: int) -
     mine = visibility.decides(table, person.id)
     speaker = speaker_for(match, say.language)
     state = match.state
-    if mine:
+    if mine and viewer == table.awaited:
         asked = speaker.question(state.step, state)
     else:
         asked = speaker.waiting(table.awaited) if table.awaited >= 0 else ""

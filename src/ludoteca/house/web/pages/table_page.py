@@ -134,7 +134,8 @@ class TablePage:
         self.closed = table.closed and not table.finished
         self.over = table.finished
         self.watching = not self.own_seats
-        self.mine = visibility.decides(table, self.person)
+        self.mine = visibility.decides(table, self.person) and self.viewer == table.awaited
+        self.sharing = any(table.seats[number].here_too for number in self.own_seats)
         self.asked = table.awaited if not self.closed else -1
         self.rematch = table.rematch
         self.file = f"{self.game.name}-{table.id}.record"
@@ -179,6 +180,9 @@ class TablePage:
 
     @property
     def undoable(self) -> bool:
+        match = self.table.match
+        if self.sharing and match is not None and not self.closed:
+            return match.undoable(self.viewer) > 0
         return bool(self.own_seats) and self.table.undoable(self.person)
 
     @property
@@ -220,7 +224,7 @@ class TablePage:
             name=seat.name,
             bot=bot,
             here=seat.here and bool(seat.person),
-            you=bool(self.person) and seat.person == self.person,
+            you=number == self.viewer if self.sharing else bool(self.person) and seat.person == self.person,
             deciding=number == self.asked and not self.over,
             clock=duration(left) if left is not None and number != self.asked else "",
             buttons=tuple(self._seat_buttons(number, seat)),
@@ -262,7 +266,7 @@ class TablePage:
                 buttons.append((f"bot {number}", "waiting.bot_here"))
         elif mine and not seat.here:
             buttons.append((f"join {number}", "waiting.sit"))
-        elif owner and not mine:
+        elif owner and (not mine or seat.here_too):
             buttons.append((f"free {number}", "waiting.free_it"))
         return buttons
 
@@ -337,7 +341,8 @@ class TablePage:
         picture = self.picture()
         over = ' class="over"' if self.over or self.closed else ""
         told = (
-            f'data-phase="{self.phase}"{self._plan_attributes}{self._standing_attribute}{self._seat_colours}'
+            f'data-phase="{self.phase}"{self._plan_attributes}{self._standing_attribute}'
+            f"{self._pass_attribute}{self._seat_colours}"
         )
         phase = Piece("t-phase", [f'<div id="t-phase"{over} {told} hidden></div>'])
         found = [phase, self._part("t-talk", "chat", self._chat_part)]
@@ -389,6 +394,15 @@ class TablePage:
         """The answer to the question in hand that may be left standing."""
         text = standing_text(self.table) if self.mine else ""
         return f' data-standing="{text}"' if text else ""
+
+    @property
+    def _pass_attribute(self) -> str:
+        """To whom the device goes now, where people share it and have secrets."""
+        table = self.table
+        waits = visibility.decides(table, self.person) and table.awaited != self.viewer
+        if not (waits and visibility.curtained(table, self.person)):
+            return ""
+        return f' data-pass="{escape(self.say("curtain.pass", name=table.seats[table.awaited].name))}"'
 
     def _part(self, id: str, macro: str, page: object) -> Piece:
         return part(id, macro, page, self.language)

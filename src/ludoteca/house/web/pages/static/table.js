@@ -161,6 +161,7 @@ function paint(message) {
   if (moved) base.value = message.seq;
   if (moved) tray?.close();
   if (moved) laidOut();
+  if (moved) passing?.then((one) => one.look(true));
   if (moved) standing?.then((one) => one.show());
   if (moved && at("t-rail")) letBe(at("t-rail"));
   if (moved || !offered(picked)) forget();
@@ -410,6 +411,8 @@ const tray = at("t-tray") && new Tray(at("t-tray"), {
 const standing = at("t-standing") && import("./standing.js").then(({ Standing }) => new Standing(at("t-standing"), {
   address: `/api/v1/tables/${told.table}/standing`, seat: Number(told.seat), labelOf, button, paragraph,
 }));
+// Where people share the device, it is passed on behind a curtain.
+const passing = "shared" in told && import("./curtain.js").then(({ Passing }) => new Passing({ note: noteOf, button, paragraph }));
 const seatField = () => (told.seat === "-1" ? [] : [["seat", told.seat]]);
 const laidOut = () => at("t-phase")?.dataset.planned === "1" && tray?.open([]);
 laidOut();
