@@ -415,3 +415,12 @@ def test_an_unknown_address_is_refused() -> None:
 
 def test_times_are_milliseconds() -> None:
     assert 1_600_000_000_000 < milliseconds() < 5_000_000_000_000
+
+
+def test_commits_wait_for_the_disk(database: str) -> None:
+    """On PostgreSQL also where the database is set to answer earlier."""
+    hasty = database if database.startswith("sqlite") else f"{database}%20-csynchronous_commit%3Doff"
+    connection = driver_for(hasty, guarded=False).connect()
+    setting = "pragma synchronous" if database.startswith("sqlite") else "show synchronous_commit"
+    assert connection.run(setting) == [(2 if database.startswith("sqlite") else "on",)]
+    connection.close()

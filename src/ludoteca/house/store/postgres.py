@@ -34,6 +34,11 @@ _ALIVE: Final = {
     "application_name": "ludoteca",
 }
 
+_ON_DISK: Final = (
+    "select set_config('synchronous_commit', 'on', false) where current_setting('synchronous_commit') = 'off'"
+)
+"""A commit that is answered is on disk, whatever the database does for others."""
+
 
 def _psycopg() -> Any:
     try:
@@ -55,6 +60,7 @@ class PostgresConnection:
         self._psycopg = _psycopg()
         try:
             self._db = self._psycopg.connect(where, autocommit=True, **_ALIVE)
+            self._db.execute(_ON_DISK)
         except self._psycopg.OperationalError as error:
             raise ConnectionLost(_first_line(error)) from error
 
