@@ -1,14 +1,16 @@
 // A choice that ends the turn by itself is held for a moment, so that a slip can be taken back.
 
+import { addNote, button, paragraph } from "./notes.js";
+
 export class Hold {
-  constructor({ note, button, paragraph, back, length }) {
-    Object.assign(this, { note, button, paragraph, back, length, end: null });
+  constructor(back, length) {
+    Object.assign(this, { back, length, end: null });
     addEventListener("pagehide", () => this.end?.(true));
   }
 
   // Whether the choice shall be made after all: nobody took it back in time.
   wait(sentence) {
-    const note = this.note("moment");
+    const note = addNote("moment");
     note.style.setProperty("--moment", `${this.length}ms`);
     return new Promise((done) => {
       const timer = setTimeout(() => this.end(true), this.length);
@@ -18,7 +20,7 @@ export class Hold {
         this.end = null;
         done(goes);
       };
-      note.append(this.paragraph(sentence), this.button(this.back, "primary", () => this.end(false)));
+      note.append(paragraph(sentence), button(this.back, "primary", () => this.end(false)));
     });
   }
 

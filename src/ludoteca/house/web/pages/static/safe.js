@@ -1,5 +1,7 @@
 // What ends a turn or gives something up is asked about once while something else is left to do.
 
+import { button, paragraph } from "./notes.js";
+
 export function askTwice(rail) {
   rail.addEventListener("click", (event) => {
     const ending = event.target.closest("[data-ending]");
@@ -27,27 +29,15 @@ function ask(rail, ending) {
   box.className = "really";
   box.setAttribute("role", "alertdialog");
   box.setAttribute("aria-label", ending.textContent);
-  const words = document.createElement("p");
-  words.textContent = sayReally;
-  const no = button(sayNo, "primary");
-  no.addEventListener("click", () => letBe(rail));
-  const yes = button(sayYes, "yes");
-  yes.addEventListener("click", () => {
+  const no = button(sayNo, "primary", () => letBe(rail));
+  const yes = button(sayYes, "yes", () => {
     const { form } = ending;
     letBe(rail);
     form.requestSubmit(ending);
   });
   const doors = document.createElement("div");
   doors.append(no, yes);
-  box.append(words, doors);
+  box.append(paragraph(sayReally), doors);
   rail.append(box);
   no.focus();
-}
-
-function button(words, kind) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = `narrowish ${kind}`;
-  made.textContent = words;
-  return made;
 }

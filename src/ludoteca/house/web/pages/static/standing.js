@@ -1,8 +1,10 @@
 // Answers that stand: offered while the question is asked, and switched off by one touch.
 
+import { button, paragraph } from "./notes.js";
+
 export class Standing {
-  constructor(place, { address, seat, labelOf, button, paragraph }) {
-    Object.assign(this, { place, address, seat, labelOf, button, paragraph, text: "", named: "" });
+  constructor(place, { address, seat, labelOf }) {
+    Object.assign(this, { place, address, seat, labelOf, text: "", named: "" });
     this.ask();
   }
 
@@ -28,8 +30,8 @@ export class Standing {
     const { sayTurn, sayAlways, sayOn, sayOff } = this.place.dataset;
     const doors = this.text ? { off: sayOff } : offered ? { turn: sayTurn, always: sayAlways } : {};
     const words = this.text ? `${sayOn} ${this.named}` : this.named;
-    const buttons = Object.entries(doors).map(([until, said]) => this.button(said, "calm", () => this.set(until)));
-    this.place.replaceChildren(this.paragraph(words), ...buttons);
+    const buttons = Object.entries(doors).map(([until, said]) => button(said, "calm", () => this.set(until)));
+    this.place.replaceChildren(paragraph(words), ...buttons);
     this.place.hidden = !buttons.length;
   }
 }

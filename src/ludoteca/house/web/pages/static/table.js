@@ -5,14 +5,13 @@ import { Live } from "./live.js";
 import { steer } from "./keys.js";
 import { Gestures } from "./gestures.js";
 import { Tray } from "./tray.js";
-
+import { addNote, button, paragraph, removeNote, ruleOf, say } from "./notes.js";
 import { Tabs } from "./tabs.js";
 import { askTwice, letBe } from "./safe.js";
 
 const main = document.getElementById("main");
 const told = main.dataset;
 const board = document.getElementById("t-board");
-const notes = document.getElementById("notes");
 const at = (id) => document.getElementById(id);
 const pause = { calm: 600, quick: 250, none: 0 }[told.pace];
 const title = document.title;
@@ -225,11 +224,7 @@ function frame() {
 
 function hear(sentences) {
   const region = at("t-heard");
-  for (const sentence of sentences) {
-    const line = document.createElement("p");
-    line.textContent = sentence;
-    region.append(line);
-  }
+  for (const sentence of sentences) region.append(paragraph(sentence));
   while (region.children.length > 20) region.firstChild.remove();
 }
 
@@ -333,7 +328,7 @@ async function carryOut(fields, before) {
   if (moment && String(fields.do).startsWith("act ") && !fields.sure) {
     const answer = await carryOut({ ...fields, sure: "1", hesitant: "1" });
     if (answer?.code !== "ends-turn") return answer;
-    hold ??= new (await import("./hold.js")).Hold({ note: noteOf, button, paragraph, back: told.sayUndo, length: moment });
+    hold ??= new (await import("./hold.js")).Hold(told.sayUndo, moment);
     if (await hold.wait(answer.detail)) return carryOut({ ...fields, sure: "1" });
     forget();
     return null;
@@ -387,8 +382,8 @@ function refuse(piece) {
 
 // A choice that is complete although more pieces could be touched waits for a button.
 function offer(text) {
-  notes.querySelector(".go")?.remove();
-  if (text) noteOf("go").append(button(labelOf(text), "primary", () => act({ do: `act ${text}` })));
+  removeNote("go");
+  if (text) addNote("go").append(button(labelOf(text), "primary", () => act({ do: `act ${text}` })));
 }
 // Several choices in a row, such as a walk, have no button in words: they are called like the piece that was touched.
 const labelOf = (text, piece) =>
@@ -409,7 +404,7 @@ const tray = at("t-tray") && new Tray(at("t-tray"), {
   words: { go: told.sayDoIt, back: told.sayRatherNot },
 });
 const standing = at("t-standing") && import("./standing.js").then(({ Standing }) => new Standing(at("t-standing"), {
-  address: `/api/v1/tables/${told.table}/standing`, seat: Number(told.seat), labelOf, button, paragraph,
+  address: `/api/v1/tables/${told.table}/standing`, seat: Number(told.seat), labelOf,
 }));
 // Where people share the device, it is passed on behind a curtain.
 const passing = "shared" in told && import("./curtain.js").then(({ Passing }) => new Passing({ note: noteOf, button, paragraph }));
@@ -441,7 +436,7 @@ function choose(text, element) {
   picked = text;
   mark(text);
   const label = labelOf(text, element);
-  const note = noteOf("ask-first");
+  const note = addNote("ask-first");
   note.append(paragraph(label), button(told.sayDoIt, "primary", () => choose(text, element)), button(told.sayRatherNot, "quiet", letGo));
   const line = paragraph("");
   line.className = "would";
@@ -464,7 +459,7 @@ function forget() {
   picked = "";
   clearTimeout(pointing);
   for (const one of document.querySelectorAll(".picked")) one.classList.remove("picked");
-  notes.querySelector(".ask-first")?.remove();
+  removeNote("ask-first");
   clearGhosts();
   seen = "";
 }
@@ -548,64 +543,13 @@ let names = null;
 const pointOut = (first) => (names ??= import("./names.js").then(({ pointAtNames }) => pointAtNames(board, at("in-log"), first)));
 if (board) for (const sign of ["pointerover", "focusin"]) main.addEventListener(sign, pointOut, { once: true });
 
-// What the house has to say
-
-const RULE = /\(([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\)/;
-function ruleOf(sentence) {
-  const found = RULE.exec(sentence);
-  return found ? `${told.rulebook}#${found[1]}` : "";
-}
-function say(sentence, link = "") {
-  notes.querySelector(".no")?.remove();
-  const note = noteOf("no");
-  note.setAttribute("role", "alert");
-  note.append(paragraph(sentence));
-  if (link) {
-    const read = document.createElement("a");
-    read.href = link;
-    read.className = "rule";
-    read.textContent = told.sayRule;
-    note.append(read);
-    import("./aside.js").then(({ quote }) => quote(link)).then((text) => note.firstChild.insertAdjacentHTML("beforeend", text));
-  }
-  const close = button("×", "quiet", () => note.remove());
-  close.setAttribute("aria-label", told.sayClose);
-  note.append(close);
-  fade(note, link ? 14000 : 7000);
-}
-// A note goes by itself, unless somebody is just reading it.
-function fade(note, wait) {
-  setTimeout(() => {
-    if (note.matches(":hover, :focus-within")) return fade(note, 1500);
-    note.classList.add("fading");
-    setTimeout(() => note.remove(), 400);
-  }, wait);
-}
-function noteOf(kind) {
-  const note = document.createElement("div");
-  note.className = `note ${kind}`;
-  notes.append(note);
-  return note;
-}
-function paragraph(text) {
-  const made = document.createElement("p");
-  made.textContent = text;
-  return made;
-}
-function button(text, kind, pressed) {
-  const made = document.createElement("button");
-  made.type = "button";
-  made.className = `narrowish ${kind}`;
-  made.textContent = text;
-  made.addEventListener("click", pressed);
-  return made;
-}
+// Rules are read beside the table.
 
 addEventListener("click", (event) => {
   const link = event.target.closest?.("a.rule, a[data-rules]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  notes.querySelector(".no")?.remove();
+  removeNote("no");
   import("./aside.js").then(({ readRules }) => readRules(link.href, told.sayClose, told.rulebook))
     .catch(() => (location.href = link.href));
 });
