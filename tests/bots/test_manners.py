@@ -29,6 +29,7 @@ def bench() -> ModuleType:
         ("bologna", 4, {"interrupts used without gain", "actions wasted"}),
         ("bello_divorum", 4, {"free things declined", "actions wasted", "pieces walked to and fro"}),
         ("bomarzo", 2, {"resources given away for nothing", "actions wasted"}),
+        ("manticore", 2, {"pieces walked to and fro", "actions wasted"}),
     ],
 )
 def test_random_players_have_no_manners(bench: ModuleType, name: str, seats: int, counted: set[str]) -> None:

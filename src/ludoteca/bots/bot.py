@@ -14,7 +14,7 @@ from ludoteca.kernel.events import Event, sees
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.source import Source
-from ludoteca.kernel.state import State
+from ludoteca.kernel.state import CHANCE, State
 from ludoteca.kernel.view import View
 
 Deed = tuple[int, Action | None]
@@ -77,6 +77,21 @@ class Perspective:
         return knowledge_of(self.game).routine(self._world)
 
     @property
+    def own_turn(self) -> list[Action]:
+        """What the seat has done since anybody else did something."""
+        begun = turn_began(self.story, self.seat)
+        return [action for actor, action in self.story[begun:] if actor == self.seat and action is not None]
+
+    @property
+    def sensible(self) -> list[Action]:
+        """The options but those that are foolish whatever else is true; all, if all of them are."""
+        foolish = knowledge_of(self.game).foolish
+        if foolish is None or len(self.options) == 1:
+            return self.options
+        before = self.own_turn
+        return [action for action in self.options if not foolish(self._world, action, before)] or self.options
+
+    @property
     def weighs(self) -> bool:
         """Whether the game can tell how likely an imagined world is."""
         return knowledge_of(self.game).likelihood is not None
@@ -98,6 +113,14 @@ def observe(stories: list[list[Deed]], state: State, action: Action) -> None:
     for seat in range(len(stories)):
         known = seat == actor or sees(audience, seat)
         stories[seat].append((actor, action if known else None))
+
+
+def turn_began(story: Sequence[Deed], seat: int) -> int:
+    """How long the story was when the turn of a seat began: before it somebody else did something."""
+    before = len(story)
+    while before and story[before - 1][0] in (seat, CHANCE):
+        before -= 1
+    return before
 
 
 class Fault:

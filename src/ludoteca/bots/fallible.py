@@ -10,13 +10,13 @@ from __future__ import annotations
 from math import exp
 from typing import Any, Final
 
-from ludoteca.bots.bot import Bot, Deed, Perspective, knowledge_of
+from ludoteca.bots.bot import Bot, Deed, Perspective, knowledge_of, turn_began
 from ludoteca.bots.greedy import SEEDS, deviate, settle
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.contracts import Judgement
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.source import Source, Stream
-from ludoteca.kernel.state import CHANCE, State
+from ludoteca.kernel.state import State
 
 CHARACTER: Final = 0.6
 MOOD: Final = 0.8
@@ -133,9 +133,9 @@ class Fallible(Bot):
 
 
 def sensible_options(perspective: Perspective, judgement: Judgement[Any]) -> list[Action]:
-    """The options but those that decline what is free, as the game sees it."""
+    """The options that are not foolish, or those that the game lets players who err choose from."""
     if judgement.sensible is None:
-        return perspective.options
+        return perspective.sensible
     found: list[Action] = judgement.sensible(perspective.imagine(Stream(0)))
     return found
 
@@ -164,10 +164,7 @@ def mood_seed(perspective: Perspective, source: Source) -> int:
     story = perspective.story
     if not story:
         return source.below(SEEDS)
-    before = len(story)
-    while before and story[before - 1][0] in (perspective.seat, CHANCE):
-        before -= 1
-    return digest(story[:before], perspective.seat)
+    return digest(story[: turn_began(story, perspective.seat)], perspective.seat)
 
 
 def character_seed(perspective: Perspective) -> int:

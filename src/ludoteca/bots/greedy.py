@@ -25,7 +25,7 @@ class Greedy(Bot):
         self.worlds = worlds
 
     def choose(self, perspective: Perspective, source: Source) -> Action:
-        options = perspective.options
+        options = perspective.sensible
         if len(options) == 1:
             return options[0]
         routine = perspective.routine
@@ -60,7 +60,7 @@ class Hasty(Bot):
         self.blur = blur
 
     def choose(self, perspective: Perspective, source: Source) -> Action:
-        options = perspective.options
+        options = perspective.sensible
         if len(options) == 1:
             return options[0]
         routine = perspective.routine

@@ -114,6 +114,8 @@ class BotKnowledge(Generic[S]):
     `likelihood`   how well an imagined world explains what the others did, relative to other worlds
     `remark`       what a seat tells the others of its plans; None where it keeps them to itself
     `judgement`    how a player judges who may err
+    `foolish`      whether an option is foolish whatever else is true; it gets what the seat did before in
+                   this turn. Bots that look one decision ahead leave such options out
     """
 
     def __init__(
@@ -127,6 +129,7 @@ class BotKnowledge(Generic[S]):
         likelihood: Callable[[S, int], float] | None = None,
         remark: Callable[[S, int], Remark | None] | None = None,
         judgement: Judgement[S] | None = None,
+        foolish: Callable[[S, Action, list[Action]], bool] | None = None,
     ) -> None:
         self.evaluate = evaluate
         self.win_chances = win_chances or (
@@ -138,6 +141,7 @@ class BotKnowledge(Generic[S]):
         self.likelihood = likelihood
         self.remark = remark
         self.judgement = judgement
+        self.foolish = foolish
 
     def quick_answer(self, state: S) -> list[Action]:
         """What the quick policy does now; empty where there is none or it has no answer."""

@@ -6,6 +6,7 @@ from typing import Final
 
 from ludoteca.games.bello_divorum.bot import evaluation, quick_policy
 from ludoteca.games.bello_divorum.bot.features import WEIGHTS, features, moment
+from ludoteca.games.bello_divorum.bot.manners import foolish
 from ludoteca.games.bello_divorum.rules.state import BelloState
 from ludoteca.games.bello_divorum.rules.steps.favours import Favour
 from ludoteca.kernel.contracts import BotKnowledge, ExpectedScores, FittedFeatures, Judgement, QuickPolicy
@@ -30,4 +31,5 @@ KNOWLEDGE: Final = BotKnowledge(
         rivals=("could_take", "could_take_places", "open_to_attack", "open_to_conquest"),
         ahead=evaluation.thought_through,
     ),
+    foolish=foolish,
 )

@@ -1,9 +1,10 @@
-"""Good manners in Bello Divorum, for `bench/manners.py`: claims are made, actions used, nobody walks in
-circles, and nobody dies for nothing.
+"""Good manners in Bello Divorum: claims are made, actions used, nobody walks in circles, and nobody dies for
+nothing. `bench/manners.py` counts them; what is `foolish` no bot thinks of.
 """
 
 from __future__ import annotations
 
+from ludoteca.games.bello_divorum.bot.quick_policy import answer
 from ludoteca.games.bello_divorum.rules.actions import ATTACK, CONTROL_DONE, END_ACTIONS, MOVE, SLOT_ORIGIN
 from ludoteca.games.bello_divorum.rules.state import BelloState
 from ludoteca.games.bello_divorum.rules.steps.acting import Act, ActFrom, forecast
@@ -17,14 +18,16 @@ GIVEN_AWAY = "resources given away for nothing"
 
 
 class Manners:
-    """Watches one match, decision by decision. `walked` are the moves of the turn, by start and end."""
+    """Watches one match, decision by decision. `walked` are the moves of the turn."""
 
     def __init__(self) -> None:
         self.turn = (-1, -1)
-        self.walked: list[tuple[int, int]] = []
+        self.walked: list[Action] = []
 
     def seen(self, before: BelloState, action: Action, after: BelloState) -> list[tuple[str, bool]]:
-        """What a decision was an occasion for, and whether it was ill used."""
+        """What a decision was an occasion for, and whether it was ill used. To end a turn wastes actions if
+        the quick policy would still find something good to do.
+        """
         step = before.step
         if isinstance(step, Claim):
             return [(DECLINED, action is CONTROL_DONE)] if len(before.choices) > 1 else []
@@ -34,18 +37,30 @@ class Manners:
             self.turn = (before.round, before.actor)
             self.walked = []
         if action is END_ACTIONS:
-            return [(WASTED, len(before.choices) > 1)]
+            return [(WASTED, len(before.choices) > 1 and answer(before)[0] is not END_ACTIONS)]
         found = [(WASTED, False)] if isinstance(step, Act) else []
         if action.verb is not MOVE and action.verb is not ATTACK:
             return found
-        start = SLOT_ORIGIN[action.a]
-        end = before.ruleset.board.slot_end[action.a]
+        counted = TO_AND_FRO if action.verb is MOVE else GIVEN_AWAY
+        found.append((counted, foolish(before, action, self.walked)))
         if action.verb is MOVE:
-            found.append((TO_AND_FRO, (end, start) in self.walked))
-            self.walked.append((start, end))
-        else:
-            found.append((GIVEN_AWAY, is_in_vain(before, start, end)))
+            self.walked.append(action)
         return found
+
+
+def foolish(state: BelloState, action: Action, before: list[Action]) -> bool:
+    """The reverse of a move of the same turn, or an attack that brings nothing."""
+    if action.verb is not MOVE and action.verb is not ATTACK:
+        return False
+    ends = state.ruleset.board.slot_end
+    start = SLOT_ORIGIN[action.a]
+    end = ends[action.a]
+    if action.verb is ATTACK:
+        return is_in_vain(state, start, end)
+    return any(
+        earlier.verb is MOVE and SLOT_ORIGIN[earlier.a] == end and ends[earlier.a] == start
+        for earlier in before
+    )
 
 
 def is_in_vain(state: BelloState, start: int, end: int) -> bool:

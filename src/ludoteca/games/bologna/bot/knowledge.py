@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.games.bologna.bot import evaluation, features
+from ludoteca.games.bologna.bot.manners import foolish
 from ludoteca.games.bologna.rules.actions import ROLES
 from ludoteca.games.bologna.rules.state import BolognaState
 from ludoteca.kernel.contracts import BotKnowledge, FittedFeatures, Judgement
@@ -32,4 +33,5 @@ KNOWLEDGE: Final = BotKnowledge(
         certain=("rivals", "there", "turn", "wait", *ROLES),
         rivals=("threat", "worst_threat"),
     ),
+    foolish=foolish,
 )

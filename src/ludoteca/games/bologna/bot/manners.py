@@ -1,5 +1,5 @@
-"""Good manners in Bologna, for `bench/manners.py`: miracles are for rolls worth one, wine is for those who
-have something to lose, and nobody pays to be spared nothing.
+"""Good manners in Bologna: miracles are for rolls worth one, wine is for those who have something to lose,
+and nobody pays to be spared nothing. `bench/manners.py` counts them; what is `foolish` no bot thinks of.
 """
 
 from __future__ import annotations
@@ -27,18 +27,44 @@ class Manners:
         """What a decision was an occasion for, and whether it was ill used."""
         step = before.step
         seat = before.actor
-        player = before.players[seat]
         if isinstance(step, Miracle):
             return [(INTERRUPT, action is MIRACLE and not has_reason(before, seat))]
         if isinstance(step, Target):
-            offsets = range(1, before.seats)
-            if action.a and any(can_lose(before, step.deed, seat + offset) for offset in offsets):
-                return [(WASTED, not can_lose(before, step.deed, seat + action.a))]
-        if isinstance(step, Wine) and step.deed == INEBRIATE and before.holds(seat, PEOPLE) == 0:
-            goal = None if player.role == BRIGAND else before.ruleset.edition.goals[player.role]
-            wanted = goal is not None and player.tokens[BOLOGNA] <= goal.low[BOLOGNA]
-            return [(GIVEN_AWAY, action is CANCEL and wanted)]
+            return [(WASTED, foolish(before, action, []))] if somebody_can_lose(before, step.deed) else []
+        if isinstance(step, Wine) and spares_nothing(before, step):
+            return [(GIVEN_AWAY, foolish(before, action, []))]
         return []
+
+
+def foolish(state: BolognaState, action: Action, before: list[Action]) -> bool:
+    """Wine or a revolution against somebody with nothing to lose, while another has something; and Bologna
+    paid to be spared nothing. Whoever holds Bologna answers the wine later, so that a look one decision ahead
+    does not see what it does.
+    """
+    step = state.step
+    if isinstance(step, Wine):
+        return action is CANCEL and spares_nothing(state, step) and needs_bologna(state, step.seat)
+    if not isinstance(step, Target) or not somebody_can_lose(state, step.deed):
+        return False
+    return not can_lose(state, step.deed, step.seat + action.a)
+
+
+def spares_nothing(state: BolognaState, step: Wine) -> bool:
+    """Whether wine is given to a player without People: suffering it costs nothing (BOL-3.8, 3.12)."""
+    return step.deed == INEBRIATE and state.holds(step.seat, PEOPLE) == 0
+
+
+def needs_bologna(state: BolognaState, seat: int) -> bool:
+    """Whether the goal of a player needs all the Bologna it has."""
+    player = state.players[seat]
+    if player.role == BRIGAND:
+        return False
+    return player.tokens[BOLOGNA] <= state.ruleset.edition.goals[player.role].low[BOLOGNA]
+
+
+def somebody_can_lose(state: BolognaState, deed: int) -> bool:
+    """Whether any rival of the active player has something to lose."""
+    return any(can_lose(state, deed, state.active + offset) for offset in range(1, state.seats))
 
 
 def has_reason(state: BolognaState, seat: int) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.games.bomarzo.bot import evaluation
+from ludoteca.games.bomarzo.bot.manners import foolish
 from ludoteca.games.bomarzo.rules.actions import GODS
 from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.contracts import BotKnowledge, ExpectedScores, FittedFeatures, Judgement
@@ -30,4 +31,5 @@ KNOWLEDGE: Final = BotKnowledge(
         evaluation.lead_in_points,
         certain=("points", "worship", "favours", "payment", "other_gains"),
     ),
+    foolish=foolish,
 )
