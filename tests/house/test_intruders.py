@@ -22,15 +22,15 @@ from schemathesis.core.result import Ok
 from schemathesis.generation import GenerationMode
 
 from ludoteca.house.service.identity import Identities
-from ludoteca.house.table.commands import AnyCommand, Person
+from ludoteca.house.table.commands import Person
 from ludoteca.house.web.api import api
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.problems import Problem
 from tests.house.houses import GENEROUS, in_house, play_on, settings, table_of
 from tests.house.http_client import HOST, Answer, Somebody, ask
+from tests.house.vandal import FORM, Vandal
 
 T = TypeVar("T")
-KINDS = [kind.__struct_config__.tag for kind in AnyCommand.__args__]
 
 
 class Witness:
@@ -170,8 +170,6 @@ def test_other_sites_cannot_use_somebodys_cookie(tmp_path: Path) -> None:
     in_house(tmp_path, story)
 
 
-FORM = "application/x-www-form-urlencoded"
-
 # Malformed and oversized
 
 BODIES: list[bytes] = [
@@ -198,163 +196,32 @@ BODIES: list[bytes] = [
 ]
 
 
-@pytest.mark.parametrize("body", BODIES, ids=range(len(BODIES)))
-def test_bodies_that_cannot_be_are_refused_clearly(body: bytes, tmp_path: Path) -> None:
+def test_bodies_that_cannot_be_are_refused_clearly(tmp_path: Path) -> None:
     async def story(app: Application) -> None:
         table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
         witness = Witness(app, table)
         before = await witness.look()
         headers = {"cookie": people[0].cookie, "content-type": "application/json"}
-        for path in (f"/api/v1/tables/{table}/commands", "/api/v1/tables", "/api/v1/me/carried"):
-            for pieces in (0, 5):
-                clearly(await ask(app, "POST", path, body, headers, pieces=pieces))
-        form = {**headers, "content-type": FORM}
-        answer = await ask(app, "POST", f"/tables/{table}/do", body, form)
-        assert 400 <= answer.status < 500, answer
-        assert await witness.look() == before
+        for body in BODIES:
+            for path in (f"/api/v1/tables/{table}/commands", "/api/v1/tables", "/api/v1/me/carried"):
+                for pieces in (0, 5):
+                    clearly(await ask(app, "POST", path, body, headers, pieces=pieces))
+            form = {**headers, "content-type": FORM}
+            answer = await ask(app, "POST", f"/tables/{table}/do", body, form)
+            assert 400 <= answer.status < 500, (body, answer)
+            assert await witness.look() == before, body
 
     in_house(tmp_path, story)
 
 
-# Ten thousand random and mutated requests
+# Random and mutated requests
 
 
-METHODS = ["GET"] * 3 + ["POST"] * 4 + ["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"]
-FIELDS = ["command", "text", "game", "base", "seat", "name", "back", "record", "move", "preset", "token"]
-HEADERS = ["cookie", "content-type", "origin", "content-length", "accept-language"]
+REQUESTS = 1000
+"""`scripts/fuzz.py` sends a hundred times as many, over the network."""
 
 
-class Vandal:
-    """Makes requests that are nearly right."""
-
-    def __init__(self, luck: random.Random, table: str, cookies: list[str]) -> None:
-        self.luck = luck
-        self.table = table
-        self.cookies = cookies
-        self.words = ["", "0", "-1", "act", "../..", "%00", "\x00", "é", "'; drop table events --", "{{7*7}}"]
-        self.words += ["<script>", "A" * 300, "1e999", "NaN", "true", "null", "[]", "\r\nset-cookie: a=b"]
-
-    def request(self) -> tuple[str, str, bytes, dict[str, str]]:
-        luck = self.luck
-        method = luck.choice(
-            ["GET", "GET", "GET", "POST", "POST", "POST", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"]
-        )
-        path = luck.choice(self.paths())
-        body = json.dumps(self.command() if luck.random() < 0.7 else self.wish()).encode()
-        headers = {"content-type": "application/json"}
-        if luck.random() < 0.8:
-            headers["cookie"] = luck.choice(self.cookies)
-        if luck.random() < 0.3:
-            path = self.mutated(path.encode()).decode("latin-1")
-        if luck.random() < 0.5:
-            body = self.mutated(body)
-        if luck.random() < 0.1:
-            headers[
-                luck.choice(["cookie", "content-type", "origin", "content-length", "accept-language"])
-            ] = luck.choice(self.words)
-        if not path.startswith("/api") and luck.random() < 0.8:
-            headers["content-type"] = FORM
-            body = self.mutated(self.form())
-        clean = path.replace("\r", "").replace("\n", "") or "/"
-        return (
-            method,
-            clean if clean.startswith("/") else f"/{clean}",
-            body,
-            {key: value.replace("\r", "").replace("\n", "") for key, value in headers.items()},
-        )
-
-    def paths(self) -> list[str]:
-        word, number = self.luck.choice(self.words), self.luck.randrange(-2, 300)
-        base = f"/api/v1/tables/{self.table}"
-        return [
-            f"{base}/commands",
-            f"{base}/commands",
-            f"{base}?since={number}&seat={word}",
-            f"{base}/board.svg?seat={number}&narrow={word}",
-            f"{base}/record?seat={number}",
-            f"{base}/moments/{number}",
-            f"{base}/moments/{word}/board.svg",
-            "/api/v1/tables",
-            f"/api/v1/tables/{word}/commands",
-            f"/api/v1/games/{word}",
-            "/api/v1/me",
-            "/api/v1/me/link",
-            "/api/v1/me/carried",
-            "/api/v1/lobby",
-            f"/tables/{self.table}",
-            f"/tables/{self.table}/do",
-            f"/tables/{self.table}/would?text={word}",
-            f"/tables/{word}",
-            f"/games/{word}/open",
-            "/games/bosa/open",
-            "/play",
-            "/taste",
-            f"/tables/{self.table}/replay?at={number}&seat={word}",
-            f"/tables/{self.table}/analysis",
-            f"/tables/{self.table}/record",
-            f"/learn/{word}",
-            f"/learn/bosa/{word}",
-            f"/learn/bosa/1-houses?step={number}&early={number}",
-            f"/games/bosa/rules?{word}={number}",
-            "/record",
-            "/carry",
-            f"/static/{word}",
-            f"/carry/{word}",
-            f"/{word}",
-        ]
-
-    def command(self) -> dict[str, Any]:
-        luck = self.luck
-        told: dict[str, Any] = {"kind": luck.choice(KINDS), "id": f"v{luck.randrange(10**9)}"}
-        for key in ("text", "seat", "level", "token", "nonce", "base"):
-            if luck.random() < 0.4:
-                told[key] = self.value()
-        if luck.random() < 0.6:
-            told["text"] = luck.choice(["roll5", "keep", "take 1", "hello", *self.words])
-        if luck.random() < 0.6:
-            told["seat"] = luck.randrange(-1, 4)
-        return told
-
-    def wish(self) -> dict[str, Any]:
-        luck = self.luck
-        seats = [{"kind": luck.choice(["me", "open", "bot", self.value()])} for _ in range(luck.randrange(5))]
-        return {
-            "id": f"w{luck.randrange(10**9)}",
-            "game": luck.choice(["bosa", "bologna", "chess", self.value()]),
-            "seats": seats,
-            "options": {luck.choice(["round_cap", "pairs", *self.words]): self.value()},
-            "public": self.value(),
-        }
-
-    def form(self) -> bytes:
-        luck = self.luck
-        words = [f"{name}={luck.choice([*self.words, *KINDS])}" for name in luck.sample(FIELDS, 4)]
-        return "&".join([f"do={luck.choice(KINDS)} {luck.choice(self.words)}", *words]).encode()
-
-    def value(self) -> Any:
-        luck = self.luck
-        plain = [luck.choice(self.words), luck.randrange(-5, 10**6), luck.random(), None, True, False]
-        return luck.choice([*plain, [luck.choice(plain)], {"a": luck.choice(plain)}, 10**30])
-
-    def mutated(self, text: bytes) -> bytes:
-        luck = self.luck
-        for _ in range(luck.randrange(1, 4)):
-            at = luck.randrange(len(text) + 1)
-            way = luck.randrange(5)
-            if way == 0:
-                text = text[:at] + bytes([luck.randrange(256)]) + text[at + 1 :]
-            elif way == 1:
-                text = text[:at]
-            elif way == 2:
-                text = text[:at] + text[at // 2 :]
-            elif way == 3:
-                text = text[:at] + luck.choice(self.words).encode() + text[at:]
-            else:
-                text = text[:at] + text[at + luck.randrange(1, 5) :]
-        return text
-
-
-def test_ten_thousand_random_requests_break_nothing_and_change_nothing(tmp_path: Path) -> None:
+def test_random_requests_break_nothing_and_change_nothing(tmp_path: Path) -> None:
     async def story(app: Application) -> dict[int, int]:
         luck = random.Random(10)
         table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
@@ -364,17 +231,19 @@ def test_ten_thousand_random_requests_break_nothing_and_change_nothing(tmp_path:
         before = await witness.look()
         stranger = await Somebody(app).named("Zoe")
         cookies = [stranger.cookie, stranger.cookie[:-5], "ludoteca=x", f"a=b; {stranger.cookie}"]
-        vandal = Vandal(luck, table, cookies)
+        vandal = Vandal(luck, [table], cookies)
         counted: dict[int, int] = {}
-        for number in range(10_000):
+        for number in range(REQUESTS):
             method, path, body, headers = vandal.request()
             answer = await ask(app, method, path, body, headers)
             assert answer.status < 500, (number, method, path, body, headers, answer)
+            if answer.headers.get("content-type", "").startswith("text/html"):
+                vandal.read(answer.text)
             if answer.status >= 400 and path.startswith("/api/") and method != "HEAD":
                 clearly(answer)
             assert "x-content-type-options" in answer.headers and "\n" not in str(answer.headers.values())
             counted[answer.status] = counted.get(answer.status, 0) + 1
-            if number % 1000 == 0:
+            if number % 250 == 0:
                 assert await witness.look() == before, (number, method, path, body)
         assert await witness.look() == before
         assert (await people[0].see(table))["awaited"] == awaited
@@ -382,7 +251,7 @@ def test_ten_thousand_random_requests_break_nothing_and_change_nothing(tmp_path:
 
     limits = msgspec.structs.replace(GENEROUS, tables=3)
     counted = in_house(tmp_path, story, limits=limits)
-    assert counted[200] > 500 and {403, 404, 405, 409, 415, 422} <= set(counted), counted
+    assert counted[200] > REQUESTS // 20 and {403, 404, 405, 409, 415, 422} <= set(counted), counted
 
 
 # Schemathesis over the description
@@ -437,7 +306,7 @@ def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
     house.close()
 
 
-EXAMPLES = 15
+EXAMPLES = 5
 
 
 def described() -> list[Any]:
