@@ -24,9 +24,13 @@ BELOW = {
     "analysis": ["kernel", "draw", "games", "bots"],
     "lab": ["kernel", "draw", "games", "bots"],
     "adapters": ["kernel", "encoding", "games", "bots"],
-    "house": ["kernel", "datafiles", "draw", "games", "bots", "analysis", "lab"],
+    "printing": ["kernel", "draw", "games"],
+    "house": ["kernel", "datafiles", "draw", "games", "bots", "analysis", "lab", "printing"],
     "api": ["kernel", "draw", "games", "bots", "lab", "adapters"],
-    "cli": ["kernel", "datafiles", "games", "bots", "examiner", "analysis", "lab", "adapters", "house"],
+    "cli": [
+        *["kernel", "datafiles", "games", "bots", "examiner", "analysis", "lab", "adapters", "printing"],
+        "house",
+    ],
     "__main__": ["cli"],
 }
 

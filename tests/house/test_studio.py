@@ -92,3 +92,23 @@ def test_the_shelf_has_room_for_so_many(tmp_path: Path, monkeypatch: pytest.Monk
         assert full.status == 409
 
     in_house(tmp_path, look)
+
+
+def test_an_edition_and_a_draft_are_printed_whole_or_piece_by_piece(tmp_path: Path) -> None:
+    async def look(app: Application) -> None:
+        guest = Somebody(app)
+        sheets = await guest.ask("GET", "/games/bologna/print.pdf?what=aid&paper=letter&language=it")
+        assert (sheets.status, sheets.headers["content-type"]) == (200, "application/pdf")
+        assert sheets.body.startswith(b"%PDF")
+        for wrong in ("what=pockets", "paper=a0", "language=tlh", "edition=none"):
+            assert (await guest.ask("GET", f"/games/bologna/print.pdf?{wrong}")).status in (404, 422), wrong
+        draft = {"text": mine(), "language": "it"}
+        one = await guest.ask("POST", "/studio/bosa/print", {**draft, "item": "cards.season_1[1]"})
+        assert one.body.startswith(b"%PDF")
+        told = await guest.ask("POST", "/studio/bosa/print", {**draft, "what": "changed"})
+        assert told.status == 422
+        told = await guest.ask("POST", "/studio/bosa/print", {"text": mine() + "x = 1"})
+        assert told.status == 422
+        assert "Print and play" in (await guest.ask("GET", "/games/bosa/rules")).text
+
+    in_house(tmp_path, look)

@@ -11,6 +11,7 @@ COMMANDS: Final = {
     "games": "catalogue",
     "rules": "catalogue",
     "edition": "catalogue",
+    "print": "print",
     "play": "keyboard",
     "replay": "records",
     "verify": "records",

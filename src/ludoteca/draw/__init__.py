@@ -47,6 +47,17 @@ from .parts import part
 from .patterns import KINDS, Kind, Paint, Pattern
 from .pen import Changes, Pen, Piece
 from .pieces import badge, button, card, card_back, counter, die, dots, pips, stack, struck
+from .prints import (
+    BLEED,
+    CARD_SIZE,
+    SMALL_CARD_SIZE,
+    PrintedPiece,
+    PrintedSheet,
+    ground,
+    printed_back,
+    printed_card,
+    printed_token,
+)
 from .scene import Placed, Scene, lettering, stylesheet
 from .shapes import Shape, Style, circle, ellipse, line, path, polygon, polyline, rect
 from .sheets import Sheet, Symbol
@@ -56,8 +67,10 @@ __all__ = [
     "ACCENT",
     "AUTO",
     "BANNER",
+    "BLEED",
     "BLUE",
     "CARD",
+    "CARD_SIZE",
     "DARK",
     "DIRECTIONS",
     "ELLIPSIS",
@@ -83,6 +96,7 @@ __all__ = [
     "ROLES",
     "SEATS",
     "SKY",
+    "SMALL_CARD_SIZE",
     "VERMILION",
     "WARN",
     "WORDS",
@@ -113,6 +127,8 @@ __all__ = [
     "Place",
     "Placed",
     "Point",
+    "PrintedPiece",
+    "PrintedSheet",
     "Reveal",
     "Scene",
     "ScoreSheet",
@@ -152,6 +168,7 @@ __all__ = [
     "fit_text",
     "gesture",
     "grid",
+    "ground",
     "group",
     "hex_disc",
     "hex_ring",
@@ -169,6 +186,9 @@ __all__ = [
     "pips",
     "polygon",
     "polyline",
+    "printed_back",
+    "printed_card",
+    "printed_token",
     "rect",
     "row",
     "seat_mark",

@@ -179,6 +179,9 @@ class Presentation:
     `cover(edition)`                         a picture of 640 by 360 made of the game's components
     `box(edition)`                           everything in the box, as `ludoteca.draw.Shelf`s of pieces that
                                              `about` explains
+    `prints(view, speaker)`                  what is printed and cut out at home, as
+                                             `ludoteca.draw.PrintedSheet`s; the pieces of `box` as cards if
+                                             not given
     `player_facts(edition, seats, words)`    what the set-up page fills in, speaking of numbers of players
     `entries(edition)`                       the keys of the pieces that entries of the edition file describe,
                                              by the entries' paths
@@ -212,6 +215,7 @@ class Presentation:
         *,
         cover: Callable[[Any], Any] | None = None,
         box: Callable[[Any], Sequence[Any]] | None = None,
+        prints: Callable[[Any, Any], Sequence[Any]] | None = None,
         entries: Callable[[Any], Mapping[str, str]] | None = None,
         seen: Callable[[Any, Any], Sequence[Any]] | None = None,
         player_facts: Callable[[Any, int, PhraseBook], Mapping[str, int | str]] | None = None,
@@ -235,6 +239,7 @@ class Presentation:
         self.board = board
         self.cover = cover
         self.box = box
+        self.prints = prints
         self.entries = entries
         self.seen = seen
         self.player_facts = player_facts

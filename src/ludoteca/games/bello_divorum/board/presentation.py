@@ -10,6 +10,7 @@ from ludoteca.games.bello_divorum.board.box import box, entries
 from ludoteca.games.bello_divorum.board.cover import cover
 from ludoteca.games.bello_divorum.board.inspector import about
 from ludoteca.games.bello_divorum.board.moments import MOMENTS
+from ludoteca.games.bello_divorum.board.prints import prints
 from ludoteca.games.bello_divorum.board.score_sheet import score_sheet
 from ludoteca.games.bello_divorum.board.spelling import chapter, piece, spell
 from ludoteca.games.bello_divorum.board.table import board
@@ -37,6 +38,7 @@ PRESENTATION: Final = Presentation(
     board,
     cover=cover,
     box=box,
+    prints=prints,
     entries=entries,
     chapter=chapter,
     spell=spell,

@@ -10,6 +10,7 @@ from ludoteca.games.bologna.board.box import box, entries, player_facts
 from ludoteca.games.bologna.board.cover import cover
 from ludoteca.games.bologna.board.inspector import about
 from ludoteca.games.bologna.board.moments import MOMENTS
+from ludoteca.games.bologna.board.prints import prints
 from ludoteca.games.bologna.board.score_sheet import score_sheet
 from ludoteca.games.bologna.board.seen import seen
 from ludoteca.games.bologna.board.spelling import chapter, piece, spell
@@ -33,6 +34,7 @@ PRESENTATION: Final = Presentation(
     board,
     cover=cover,
     box=box,
+    prints=prints,
     player_facts=player_facts,
     entries=entries,
     seen=seen,

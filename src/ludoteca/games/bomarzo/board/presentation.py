@@ -10,6 +10,7 @@ from ludoteca.games.bomarzo.board.box import box, entries, player_facts
 from ludoteca.games.bomarzo.board.cover import cover
 from ludoteca.games.bomarzo.board.inspector import about
 from ludoteca.games.bomarzo.board.moments import MOMENTS
+from ludoteca.games.bomarzo.board.prints import prints
 from ludoteca.games.bomarzo.board.proposals import propose
 from ludoteca.games.bomarzo.board.score_sheet import score_sheet
 from ludoteca.games.bomarzo.board.seen import seen
@@ -41,6 +42,7 @@ PRESENTATION: Final = Presentation(
     board,
     cover=cover,
     box=box,
+    prints=prints,
     player_facts=player_facts,
     entries=entries,
     seen=seen,

@@ -88,7 +88,7 @@ def reached(kit: BosaKit, seat: int) -> int:
     return sum([kit.view.coins[seat] >= price for price, _ in kit.edition.chart])
 
 
-def castle(kit: BosaKit) -> d.Group:
+def castle(kit: BosaKit, patrons: bool = True) -> d.Group:
     """Five towers, each with its price at the gate and its points aloft; pawns stand on what they reach."""
     chart = kit.edition.chart
     step = 392 / max(4, len(chart) - 1)
@@ -104,7 +104,8 @@ def castle(kit: BosaKit) -> d.Group:
         for number, (price, worth) in enumerate(chart)
     ]
     wall = d.use(SHEET, "castle-wall", 362, BASE)
-    return d.group(wall, towers, _patrons(kit, 362, step), label=kit.say("patronage"), about="castle")
+    pawns = _patrons(kit, 362, step) if patrons else None
+    return d.group(wall, towers, pawns, label=kit.say("patronage"), about="castle")
 
 
 def pays(kit: BosaKit, number: int) -> str:

@@ -10,6 +10,7 @@ from ludoteca.games.bosa.board.box import box, entries, player_facts
 from ludoteca.games.bosa.board.cover import cover
 from ludoteca.games.bosa.board.inspector import about
 from ludoteca.games.bosa.board.moments import MOMENTS
+from ludoteca.games.bosa.board.prints import prints
 from ludoteca.games.bosa.board.proposals import of_course
 from ludoteca.games.bosa.board.score_sheet import score_sheet
 from ludoteca.games.bosa.board.seen import seen
@@ -39,6 +40,7 @@ PRESENTATION: Final = Presentation(
     board,
     cover=cover,
     box=box,
+    prints=prints,
     player_facts=player_facts,
     entries=entries,
     seen=seen,

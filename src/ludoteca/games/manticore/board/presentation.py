@@ -10,6 +10,7 @@ from ludoteca.games.manticore.board.box import box, entries, player_facts
 from ludoteca.games.manticore.board.cover import cover
 from ludoteca.games.manticore.board.inspector import about
 from ludoteca.games.manticore.board.moments import MOMENTS
+from ludoteca.games.manticore.board.prints import prints
 from ludoteca.games.manticore.board.score_sheet import score_sheet
 from ludoteca.games.manticore.board.seen import seen
 from ludoteca.games.manticore.board.spelling import chapter, piece, spell
@@ -33,6 +34,7 @@ PRESENTATION: Final = Presentation(
     board,
     cover=cover,
     box=box,
+    prints=prints,
     player_facts=player_facts,
     entries=entries,
     seen=seen,

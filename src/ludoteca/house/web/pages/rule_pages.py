@@ -19,6 +19,7 @@ from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import View
+from ludoteca.printing.pdf import can_print
 
 
 async def rules_page(request: PageRequest) -> Response:
@@ -37,6 +38,7 @@ async def rules_page(request: PageRequest) -> Response:
         found=rulebook(game).search(words), pieces=found_in(shelves, words_in(words)),
         title=game.words(request.language).phrase("game", "title"), narrow=request.narrow,
         table=table, own=table is None or setup.edition.label == game.edition().label, edition=setup.edition,
+        printer=can_print(),
     )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from typing import Any, Final
 from markupsafe import Markup, escape
 
 from ludoteca.kernel.game import Game
+from ludoteca.printing.markdown import blocks, items, rows
 
 _RULE_ITEM: Final = re.compile(
     r"\*\*((?:[A-Z]{3}-\d+(?:\.\d+)?[a-z]?)|Q\d+[a-z]?)\*\*\s+(?:\*(printed|ruling|house)\*\s+)?(.*)", re.S
@@ -20,7 +21,6 @@ _CODE: Final = re.compile(r"`([^`]+)`")
 _BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 _LEAN: Final = re.compile(r"(?<![*\w])\*(?!\s)(.+?)(?<!\s)\*(?![*\w])")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\((#[\w.-]+|https?://[^)\s]+)\)")
-_CELL: Final = re.compile(r"(?<!\\)\|")
 _WORD: Final = re.compile(r"\w+")
 
 
@@ -102,17 +102,17 @@ class _Writer:
                 self.book.rules[found.group(1)] = found.group(3)
 
     def _joined_items(self) -> Iterator[str]:
-        for block in _blocks(self.lines):
+        for block in blocks(self.lines):
             if block[0].startswith("- "):
-                yield from _items(block)
+                yield from items(block)
 
     def write(self) -> Rulebook:
-        for block in _blocks(self.lines):
+        for block in blocks(self.lines):
             first = block[0]
             if first.startswith("#"):
                 self._heading(first)
             elif first.startswith("- "):
-                self._list(_items(block))
+                self._list(items(block))
             elif first.startswith("|"):
                 self._table(block)
             elif first.startswith(">"):
@@ -141,13 +141,13 @@ class _Writer:
         self.book.headings.append(Heading(name, shown, level))
         self.out.append(f'<h{level} id="{escape(name)}">{self._say(shown)}</h{level}>')
 
-    def _list(self, items: list[str]) -> None:
-        found = [_RULE_ITEM.fullmatch(item) for item in items]
+    def _list(self, told: list[str]) -> None:
+        found = [_RULE_ITEM.fullmatch(item) for item in told]
         if not any(found):
-            self.out.append("<ul>" + "".join(f"<li>{self._say(item)}</li>" for item in items) + "</ul>")
+            self.out.append("<ul>" + "".join(f"<li>{self._say(item)}</li>" for item in told) + "</ul>")
             return
         self.out.append('<ul class="rules">')
-        for item, rule in zip(items, found, strict=True):
+        for item, rule in zip(told, found, strict=True):
             if rule is None:
                 self.out.append(f"<li><span></span><span>{self._say(item)}</span></li>")
             else:
@@ -160,8 +160,8 @@ class _Writer:
         self.out.append("</ul>")
 
     def _table(self, block: list[str]) -> None:
-        rows = [[cell.strip() for cell in _CELL.split(line.strip().strip("|"))] for line in block]
-        head, body = rows[0], rows[2:]
+        found = rows(block)
+        head, body = found[0], found[2:]
         self.out.append('<table tabindex="0">')
         if any(head):
             cells = "".join(f'<th scope="col">{self._say(cell)}</th>' for cell in head)
@@ -176,40 +176,6 @@ class _Writer:
             )
             self.out.append(f"<tr>{cells}</tr>")
         self.out.append("</tbody></table>")
-
-
-def _blocks(lines: list[str]) -> Iterator[list[str]]:
-    """Lines that belong together: a heading alone, a list, a table, a quotation, a paragraph."""
-    block: list[str] = []
-
-    def kind(line: str) -> str:
-        return line[0] if line[0] in "#|>" else "-" if line.startswith("- ") else "p"
-
-    for line in lines:
-        same = (
-            block
-            and line.strip()
-            and (line.startswith("  ") or kind(line) == kind(block[0]))
-            and line[0] != "#"
-        )
-        if block and not same:
-            yield block
-            block = []
-        if line.strip():
-            block.append(line)
-    if block:
-        yield block
-
-
-def _items(block: list[str]) -> list[str]:
-    """The items of a list, each with the lines that continue it."""
-    items: list[str] = []
-    for line in block:
-        if line.startswith("- "):
-            items.append(line[2:].strip())
-        else:
-            items[-1] += " " + line.strip()
-    return items
 
 
 @lru_cache(maxsize=16)

@@ -144,6 +144,15 @@ class Studio:
         picture = picture_of(told.picture, f"s-{anchor}") if told.picture is not None else Markup()
         return Item(item, as_title(told.title), picture, changed)
 
+    def key_of(self, item: str) -> str:
+        """The inspector's key of a piece; empty for a group of numbers."""
+        return self._entries.get(item, "")
+
+    def changed_keys(self) -> list[str]:
+        """The keys of all pieces that differ from the house's edition."""
+        items = [self.item_of(one.path) for one in self.differences()]
+        return [key for key in dict.fromkeys([self.key_of(item) for item in items]) if key]
+
     def gallery(self, section: str) -> list[Item]:
         return [self.shown(item) for item in self.items() if self.section_of(item) == section]
 

@@ -5,7 +5,7 @@ or played with.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 from urllib.parse import quote
 
 import msgspec
@@ -18,6 +18,7 @@ from ludoteca.house.web.pages import assets, game_cards
 from ludoteca.house.web.pages.page_request import PageRequest, game_of, house_address
 from ludoteca.house.web.pages.studio import Studio, house_draft, is_writable
 from ludoteca.kernel.game import Game
+from ludoteca.printing.pdf import can_print
 
 FOLDER: Final = "studio"
 
@@ -51,13 +52,14 @@ async def studio_page(request: PageRequest) -> Response:
     return request.page(
         "studio.html", game=game, title=game.words(request.language).phrase("game", "title"),
         studio=shown, parts=parts, first=first, shared=digest, own=house_draft(game.name).text,
+        printer=can_print(),
     )  # fmt: skip
 
 
 async def change(request: PageRequest) -> Response:
     """A draft with one value changed, checked and drawn again."""
     game = studio_game(request)
-    asked = await read_change(request)
+    asked = await read_draft(request, Change)
 
     def work() -> dict[str, Any]:
         found = Studio(game, asked.text, request.language, asked.path, asked.value)
@@ -75,7 +77,7 @@ async def change(request: PageRequest) -> Response:
 async def keep(request: PageRequest) -> Response:
     """Keep a version, to share it or to open a table with it."""
     game = studio_game(request)
-    asked = await read_change(request)
+    asked = await read_draft(request, Change)
     request.person_or_newcomer()
     folder: Path = request.http.app.state.settings.data / FOLDER
     label = await request.heavy_work(lambda: shelf.keep(folder, game, asked.text))
@@ -111,10 +113,21 @@ def studio_game(request: PageRequest) -> Game[Any]:
     return game
 
 
-async def read_change(request: PageRequest) -> Change:
+class Written(Protocol):
+    """What a browser sends about a draft."""
+
+    @property
+    def text(self) -> str: ...
+
+
+D = TypeVar("D", bound=Written)
+
+
+async def read_draft(request: PageRequest, shape: type[D]) -> D:
+    """What a browser sends about a draft, checked."""
     body = await request.http.body()
     try:
-        found = msgspec.json.decode(body, type=Change)
+        found = msgspec.json.decode(body, type=shape)
     except (msgspec.DecodeError, msgspec.ValidationError):
         raise Malformed("malformed", "this draft cannot be read") from None
     if len(found.text.encode()) > LONGEST or "\0" in found.text:

@@ -75,14 +75,16 @@ studio.addEventListener("click", event => {
   if (back != null) change({ path, value: back });
 });
 
+function save(content, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+}
+
 const DO = {
   undo() { if (undo.length) { text = undo.pop(); by("text").value = text; store({ text }); change({ gallery: true }, false) } },
-  export() {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(new Blob([text], { type: "application/toml" }));
-    link.download = `${game}.toml`;
-    link.click();
-  },
+  export() { save(new Blob([text], { type: "application/toml" }), `${game}.toml`) },
   async share() {
     const told = await ask("keep", { text });
     if (!told) return;
@@ -95,10 +97,22 @@ const DO = {
     const told = await ask("keep", { text });
     if (told) location.href = told.table;
   },
+  print() { by("print").showModal() },
   read() { replace(by("text").value) },
   house() { replace(by("own").content.textContent) },
 };
 document.addEventListener("click", event => DO[event.target.closest("[data-do]")?.dataset.do]?.());
+
+by("print")?.addEventListener("close", async () => {
+  if (by("print").returnValue !== "print") return;
+  const { what, paper, language } = Object.fromEntries(new FormData(by("print").querySelector("form")));
+  const order = { text, paper, language, ...(what === "piece" ? { item } : { what }) };
+  status.textContent = status.dataset.printing;
+  const answer = await fetch(`/studio/${game}/print`, { method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(order) });
+  if (!answer.ok) { status.textContent = (await answer.json()).detail; return }
+  save(await answer.blob(), `${game}.pdf`);
+  status.textContent = status.dataset.printed;
+});
 
 function versions() {
   by("versions").replaceChildren(...kept().versions.map(one => {
