@@ -16,7 +16,7 @@ from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
-from tests.bots.guests import First
+from tests.bots.own_bots import First
 
 
 def random_actions(masks: Any, chance: np.random.Generator) -> Any:

@@ -12,9 +12,9 @@ from ludoteca.bots.bot import Perspective
 from ludoteca.bots.by_name import make_bot
 from ludoteca.bots.fallible import Fallible
 from ludoteca.bots.greedy import Greedy, Hasty, deviate
-from ludoteca.bots.guest import Guest
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.levels import LEVELS, LONGEST, Levelled, bot_for, level_of, levels
+from ludoteca.bots.own_bot import OwnBot
 from ludoteca.bots.parallel import Parallel
 from ludoteca.bots.settings import FIELDS, SearchSettings, described, settings_for
 from ludoteca.bots.tuning import TRIED, Contest, as_toml, drawn
@@ -68,8 +68,8 @@ def test_a_game_that_says_nothing_has_levels_too(tmp_path: Path) -> None:
 
 
 def test_a_level_may_be_a_bot_of_ones_own(tmp_path: Path) -> None:
-    toy: Any = Elsewhere(tmp_path, "[levels]\nmaster = { bot = 'python:tests.bots.guests:First' }")
-    assert isinstance(level_of(toy, "master").bot(), Guest)
+    toy: Any = Elsewhere(tmp_path, "[levels]\nmaster = { bot = 'python:tests.bots.own_bots:First' }")
+    assert isinstance(level_of(toy, "master").bot(), OwnBot)
 
 
 @pytest.mark.parametrize(

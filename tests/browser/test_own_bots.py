@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.bots.guests import layered
+from tests.bots.own_bots import layered
 from tests.browser.conftest import opened_at
 from tests.browser.guests import Guests
 
@@ -34,7 +34,7 @@ def house_with_a_policy(tmp_path: Path) -> Iterator[str]:
         finally:
             server.terminate()
             server.wait(20)
-    assert "May be seated too: crow" in log.read_text() and "a guest bot at" not in log.read_text()
+    assert "May be seated too: crow" in log.read_text() and "own bot at" not in log.read_text()
 
 
 def test_a_policy_that_the_host_listed_plays_against_a_person(

@@ -13,12 +13,12 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from ludoteca.bots.guest import Terms
+from ludoteca.bots.own_bot import Terms
 from ludoteca.cli import main
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.benchmark import TABLE, Contest, benchmark
 from ludoteca.lab.elo import Duel, elo_ratings
-from tests.bots.guests import crashes, program, serving
+from tests.bots.own_bots import crashes, program, serving
 
 PLAYER = Path(__file__).parents[2] / "examples" / "model_player.py"
 
@@ -80,9 +80,9 @@ def test_a_benchmark_continues_and_is_the_same_in_two_processes(tmp_path: Path) 
     assert results[1] == results[2] and results[1][:4] == results[0]
 
 
-def test_a_guest_that_fails_is_counted(tmp_path: Path) -> None:
+def test_a_bot_of_ones_own_that_fails_is_counted(tmp_path: Path) -> None:
     found = benchmark("bologna", [crashes, program(tmp_path, "nonsense")], 1, terms=Terms(5, 2, False))
-    one, other = found.bot("python:tests.bots.guests:crashes"), found.figures["bots"]
+    one, other = found.bot("python:tests.bots.own_bots:crashes"), found.figures["bots"]
     assert one["failed"] == one["replaced"] == one["moves"]
     (second,) = [bot for bot in other if bot["bot"].startswith("program")]
     assert second["illegal"] == 2 * second["moves"] and second["replaced"] == second["moves"]

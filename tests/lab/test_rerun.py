@@ -17,7 +17,7 @@ from ludoteca.lab.arena import arena
 from ludoteca.lab.batches import Work
 from ludoteca.lab.cluster import RayCluster
 from ludoteca.lab.recipe import Recipe, differences
-from tests.bots.guests import First
+from tests.bots.own_bots import First
 
 
 def command(*words: str) -> tuple[int, str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.bots.by_name import BotLike, seat_bot
-from ludoteca.bots.foreign import spelling
+from ludoteca.bots.own_bot_finder import spelling
 from ludoteca.bots.playing import play_match, remark_in
 from ludoteca.games import load
 from ludoteca.kernel.choices import Choice

@@ -143,7 +143,7 @@ class Bot:
         raise NotImplementedError
 
     def trouble(self) -> list[Fault]:
-        """What went wrong with it so far: nothing, unless it is a guest."""
+        """What went wrong with it so far: nothing, unless it is a bot of one's own."""
         return []
 
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from ludoteca.bots.bot import Bot, Random
 from ludoteca.bots.fallible import Fallible
-from ludoteca.bots.foreign import foreign_bot, python_guest, spelling
 from ludoteca.bots.greedy import Greedy, Hasty
-from ludoteca.bots.guest import USUAL, Chooser, Terms
 from ludoteca.bots.ismcts import UNLIMITED, Ismcts
 from ludoteca.bots.levels import LEVELS, Levelled
+from ludoteca.bots.own_bot import USUAL, Chooser, Terms
+from ludoteca.bots.own_bot_finder import find_own_bot, python_bot, spelling
 from ludoteca.bots.parallel import Parallel
 from ludoteca.bots.without_network import WithoutNetwork
 from ludoteca.kernel.errors import LudotecaError
@@ -23,7 +23,7 @@ BotLike = str | Bot | type[Bot] | Chooser
 
 def seat_bot(bot: BotLike, terms: Terms = USUAL) -> Bot:
     """A bot for one seat of one match, named by a text or given as an object."""
-    return make_bot(bot, terms) if isinstance(bot, str) else python_guest(spelling(bot), bot, terms)
+    return make_bot(bot, terms) if isinstance(bot, str) else python_bot(spelling(bot), bot, terms)
 
 
 def make_bot(text: str, terms: Terms = USUAL) -> Bot:
@@ -34,7 +34,8 @@ def make_bot(text: str, terms: Terms = USUAL) -> Bot:
     misjudges, how often it overlooks its rivals or hurries, how many options it misses; `ismcts:500`
     (iterations a decision), `ismcts:0.1s` (seconds a decision), `ismcts:0.1s@4` (on four cores);
     `level:strong`, whatever the game at hand means by it; `sum:BOT`, another bot that judges by the weighted
-    sum of features alone. `ludoteca.bots.foreign` says how guests are named, which `terms` are for.
+    sum of features alone. `ludoteca.bots.own_bot_finder` says how bots of one's own are named; the `terms`
+    are for them.
     """
     name, _, strength = text.partition(":")
     if name == "sum" and strength:
@@ -51,13 +52,13 @@ def make_bot(text: str, terms: Terms = USUAL) -> Bot:
         return searcher
     if name == "level" and strength in LEVELS:
         return Levelled(strength)
-    guest = foreign_bot(text, terms)
-    if guest is not None:
-        return guest
+    own = find_own_bot(text, terms)
+    if own is not None:
+        return own
     searchers = "ismcts:ITERATIONS, ismcts:SECONDSs, ismcts:SECONDSs@CORES"
     others = "fallible:M/O/H/S, level:NAME, sum:BOT"
-    guests = "python:MODULE:NAME, program:COMMAND, http://ADDRESS, policy:FILE"
-    known = f"random, greedy, greedy:WORLDS, hasty:BLUR, {searchers}, {others}, {guests}"
+    of_ones_own = "python:MODULE:NAME, program:COMMAND, http://ADDRESS, policy:FILE"
+    known = f"random, greedy, greedy:WORLDS, hasty:BLUR, {searchers}, {others}, {of_ones_own}"
     raise LudotecaError(f"there is no bot “{text}”; there are {known} (levels: {', '.join(LEVELS)})")
 
 

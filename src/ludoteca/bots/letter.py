@@ -1,4 +1,4 @@
-"""What a guest outside this process is sent: all that its seat may know, as JSON; how its reply is read."""
+"""What a bot outside this process is sent: all that its seat may know, as JSON; how its reply is read."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from ludoteca.bots.bot import Perspective
-from ludoteca.bots.guest import Answer
+from ludoteca.bots.own_bot import Answer
 from ludoteca.kernel.choices import NO_CHOICES
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import presentation_of
@@ -28,7 +28,7 @@ class Reply(msgspec.Struct):
 def letter(perspective: Perspective, source: Source, match: str, refused: str, words: bool) -> bytes:
     """One line of JSON.
 
-    `match` is the same throughout a match of one guest, for those who keep notes; `seed` is a number to draw
+    `match` is the same throughout a match of one bot, for those who keep notes; `seed` is a number to draw
     luck from, so that the same match is played again with the same seed.
     """
     game, seat, setup = perspective.game, perspective.seat, perspective.setup

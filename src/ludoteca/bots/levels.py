@@ -12,9 +12,9 @@ from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Fault, Perspective
 from ludoteca.bots.fallible import Fallible
-from ludoteca.bots.foreign import foreign_bot
 from ludoteca.bots.greedy import Greedy, Hasty
 from ludoteca.bots.ismcts import Ismcts
+from ludoteca.bots.own_bot_finder import find_own_bot
 from ludoteca.bots.settings import FILE, bot_file
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import LudotecaError
@@ -73,10 +73,10 @@ class Level:
         if self.worlds > 0:
             return Greedy(self.worlds)
         if self.own:
-            guest = foreign_bot(self.own)
-            if guest is None:
+            found = find_own_bot(self.own)
+            if found is None:
                 raise LudotecaError(f"level {self.name}: there is no bot “{self.own}”")
-            return guest
+            return found
         return Ismcts(self.iterations, self.seconds)
 
     def text(self) -> str:

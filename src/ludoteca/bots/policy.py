@@ -1,4 +1,4 @@
-"""Guests that are trained policies: a NumPy file or an ONNX model that scores every action.
+"""Bots of one's own that are trained policies: a NumPy file or an ONNX model that scores every action.
 
 The model gets the vector that `ludoteca.adapters` gives to learners, and the legal action with the highest
 score is taken.
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from ludoteca.bots.bot import Perspective
-from ludoteca.bots.guest import Answer, Guest, Terms
+from ludoteca.bots.own_bot import Answer, OwnBot, Terms
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.source import Source
 
@@ -23,7 +23,7 @@ class Model(Protocol):
     def scores(self, observation: Any, mask: Any) -> Any: ...
 
 
-class PolicyGuest(Guest):
+class PolicyBot(OwnBot):
     """Takes the legal action that a model likes best."""
 
     def __init__(self, name: str, path: Path, terms: Terms) -> None:

@@ -1,4 +1,4 @@
-"""Guests that are programs of their own: a command that reads lines and writes lines, or an address that is
+"""Bots of one's own that are programs: a command that reads lines and writes lines, or an address that is
 posted to.
 """
 
@@ -17,8 +17,8 @@ from typing import Final
 from urllib.error import HTTPError
 
 from ludoteca.bots.bot import Perspective
-from ludoteca.bots.guest import Answer, Guest, Terms
 from ludoteca.bots.letter import LONGEST, letter, read_reply
+from ludoteca.bots.own_bot import Answer, OwnBot, Terms
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.source import Source
 
@@ -75,7 +75,7 @@ def end_all() -> None:
 atexit.register(end_all)
 
 
-class ProgramGuest(Guest):
+class ProgramBot(OwnBot):
     """A command that reads a line of JSON for each decision, and answers with a line.
 
     The program is started once in each process and asked about all tables there; whatever it needs to know
@@ -108,7 +108,7 @@ class ProgramGuest(Guest):
         return running
 
 
-class AddressGuest(Guest):
+class AddressBot(OwnBot):
     """An HTTP address: the JSON is posted to it, and its answer read."""
 
     def __init__(self, name: str, address: str, terms: Terms) -> None:

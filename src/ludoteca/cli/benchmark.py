@@ -44,7 +44,7 @@ def benchmark(game: str, bots: str, players: int | None, deals: int, seed: int, 
     Every table of entrants plays the same deals from every seat. Illegal tries, failures, time and cost are
     counted; ratings come with intervals.
     """
-    from ludoteca.bots.guest import Terms
+    from ludoteca.bots.own_bot import Terms
     from ludoteca.lab.backends import make_backend
     from ludoteca.lab.benchmark import Benchmark, Contest
     from ludoteca.lab.run_folder import as_json as spelt

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from ludoteca import games
-from ludoteca.bots.foreign import BOTS_FILE, listed_bots
+from ludoteca.bots.own_bot_finder import BOTS_FILE, listed_bots
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.files import EDITIONS_FOLDER, KEPT_EDITIONS
 

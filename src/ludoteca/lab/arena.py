@@ -13,7 +13,7 @@ to a seat or to the cards.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
@@ -21,19 +21,17 @@ from typing import Any, Final
 from ludoteca.bots.by_name import BotLike
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.backends import Backend, make_backend
-from ludoteca.lab.batches import Span, Work
+from ludoteca.lab.batches import Work
 from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_rate
 from ludoteca.lab.plan import MatchRunner, Outcome, Plan, line_up
 from ludoteca.lab.ratings import ratings
 from ludoteca.lab.recipe import options_of, write_recipe
-from ludoteca.lab.run_folder import RunFolder, as_json, missing, write_whole
+from ludoteca.lab.run import Progress, Run
+from ludoteca.lab.run_folder import as_json, write_whole
 
 RESULTS: Final = "results.json"
 MATCHES: Final = "matches.parquet"
 MATCHES_USUAL: Final = 100
-
-Progress = Callable[[int], None]
-"""Hears how many more matches are finished."""
 
 
 def arena(
@@ -59,46 +57,27 @@ def arena(
     return Arena(plan, games, out).run(make_backend(on, workers, address), progress)
 
 
-class Arena:
+class Arena(Run):
     """A plan, how many matches of it, and the folder that keeps them, if any.
 
-    A folder that holds finished matches of the same plan goes on from there, also towards more matches than
-    it was begun with.
+    A folder can go on towards more matches than it was begun with.
     """
 
     def __init__(self, plan: Plan, games: int, out: Path | None = None) -> None:
         if games < 1:
             raise LudotecaError(f"an arena needs at least one match, not {games}")
-        self.plan = plan
-        self.matches = plan.whole_deals(games)
         if out is not None:
             from ludoteca.lab.parquet import parquet_library
 
             parquet_library()
-        self.run_folder = None if out is None else RunFolder(out, about(plan, "arena"))
-        self._done: dict[Span, Any] = {} if self.run_folder is None else self.run_folder.batches
-
-    @property
-    def left(self) -> list[Span]:
-        return missing(self._done, self.matches)
-
-    @property
-    def finished(self) -> int:
-        """How many of the matches have been played."""
-        return self.matches - sum(last - first for first, last in self.left)
+        super().__init__(plan, plan.whole_deals(games), about(plan, "arena"), out)
 
     def run(self, backend: Backend, progress: Progress | None = None) -> Report:
-        """Play what is left and report. Whatever stops it, finished batches stay in the folder."""
+        """Play what is left and report."""
         try:
-            for span, rows in backend.play(
-                partial(play_rows, self.plan), Work(self.left, self.plan.rotations)
-            ):
-                self._done[span] = rows
-                if self.run_folder is not None:
-                    self.run_folder.add(span, rows)
-                if progress is not None:
-                    progress(span[1] - span[0])
-            found = {row[0]: row for rows in self._done.values() for row in rows}
+            work = Work(self.left, self.plan.rotations)
+            self.play(backend, partial(play_rows, self.plan), work, progress)
+            found = {row[0]: row for rows in self.done.values() for row in rows}
             report = Report(
                 self.plan, [Outcome.read(found[number]) for number in sorted(found) if number < self.matches]
             )
@@ -111,11 +90,6 @@ class Arena:
             return report
         finally:
             self.close()
-
-    def close(self) -> None:
-        """Let go of the folder."""
-        if self.run_folder is not None:
-            self.run_folder.close()
 
 
 def arena_words(plan: Plan, matches: int) -> list[str]:

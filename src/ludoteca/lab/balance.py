@@ -11,14 +11,14 @@ from __future__ import annotations
 
 import shlex
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Perspective, knowledge_of
 from ludoteca.bots.by_name import BotLike
-from ludoteca.bots.foreign import spelling
+from ludoteca.bots.own_bot_finder import spelling
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
@@ -33,7 +33,8 @@ from ludoteca.lab.counters import ORDER, PARTS, Counters, parts, share_of
 from ludoteca.lab.intervals import rate
 from ludoteca.lab.plan import MatchRunner, Outcome, Plan, line_up, named_bots
 from ludoteca.lab.recipe import EDITION, write_recipe
-from ludoteca.lab.run_folder import RunFolder, as_json, missing, write_whole
+from ludoteca.lab.run import Progress, Run
+from ludoteca.lab.run_folder import as_json, missing, write_whole
 
 DATA: Final = "balance.json"
 PAGE: Final = "balance.html"
@@ -47,8 +48,6 @@ AIM: Final = 5.0
 
 TENTHS: Final = 10
 CLEARLY: Final = 1e-9
-
-Progress = Callable[[int], None]
 
 
 class Variant:
@@ -142,7 +141,7 @@ def prepare(
     return Balance(ways, games, out, shlex.join(words))
 
 
-class Balance:
+class Balance(Run):
     """Variants, how many matches of each, and the folder that keeps them, if any."""
 
     def __init__(
@@ -153,14 +152,10 @@ class Balance:
         self.ways = list(ways)
         self.games = games
         self.command = command
-        self.plan = self.ways[0].plan
-        self.matches = games * len(self.ways)
-        self.run_folder = None if out is None else RunFolder(out, self._about())
-        self._done: dict[Span, Any] = {} if self.run_folder is None else self.run_folder.batches
-
-    def _about(self) -> dict[str, Any]:
+        plan = self.ways[0].plan
         plans = [{"name": way.name, **way.plan.about()} for way in self.ways]
-        return {"kind": "balance", "variants": plans, "program": self.plan.program()}
+        about = {"kind": "balance", "variants": plans, "program": plan.program()}
+        super().__init__(plan, games * len(self.ways), about, out)
 
     @property
     def left(self) -> list[Span]:
@@ -168,25 +163,15 @@ class Balance:
         found: list[Span] = []
         for number in range(len(self.ways)):
             base = number * STRIDE
-            mine = [(first - base, last - base) for first, last in self._done if first // STRIDE == number]
+            mine = [(first - base, last - base) for first, last in self.done if first // STRIDE == number]
             found += [(base + first, base + last) for first, last in missing(mine, self.games)]
         return found
 
-    @property
-    def finished(self) -> int:
-        """How many of the matches have been played."""
-        return self.matches - sum(last - first for first, last in self.left)
-
     def run(self, backend: Backend, progress: Progress | None = None) -> dict[str, Any]:
-        """Play what is left and weigh it. Whatever stops it, finished batches stay in the folder."""
+        """Play what is left and weigh it."""
         try:
             plans = [way.plan for way in self.ways]
-            for span, data in backend.play(partial(play_batch, plans), Work(self.left, aim=AIM)):
-                self._done[span] = data
-                if self.run_folder is not None:
-                    self.run_folder.add(span, data)
-                if progress is not None:
-                    progress(span[1] - span[0])
+            self.play(backend, partial(play_batch, plans), Work(self.left, aim=AIM), progress)
             counts = self._counts()
             found = weigh(self.ways, counts, self.command)
             if self.run_folder is not None:
@@ -199,15 +184,10 @@ class Balance:
         finally:
             self.close()
 
-    def close(self) -> None:
-        """Let go of the folder."""
-        if self.run_folder is not None:
-            self.run_folder.close()
-
     def _counts(self) -> list[Counters]:
         """What was counted of each variant."""
         counts = [Counters() for _ in self.ways]
-        for (first, _), data in self._done.items():
+        for (first, _), data in self.done.items():
             counts[first // STRIDE].add(Counters(data))
         for way, counters in zip(self.ways, counts, strict=True):
             if counters.at("matches") > self.games:

@@ -21,8 +21,8 @@ from typing import Any, Final, NamedTuple
 
 from ludoteca.bots.bot import Bot, Perspective
 from ludoteca.bots.by_name import BotLike
-from ludoteca.bots.foreign import spelling
-from ludoteca.bots.guest import FAILED, ILLEGAL, SLOW, Guest, Terms
+from ludoteca.bots.own_bot import FAILED, ILLEGAL, SLOW, OwnBot, Terms
+from ludoteca.bots.own_bot_finder import spelling
 from ludoteca.bots.playing import play_match
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
@@ -30,14 +30,14 @@ from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Source
-from ludoteca.lab.arena import Progress
 from ludoteca.lab.backends import Backend, make_backend
-from ludoteca.lab.batches import Span, Work
+from ludoteca.lab.batches import Work
 from ludoteca.lab.elo import Duel, elo_ratings
 from ludoteca.lab.intervals import clustered_rate, told_rate
 from ludoteca.lab.plan import Plan, named_bots
 from ludoteca.lab.recipe import options_of, write_recipe
-from ludoteca.lab.run_folder import RunFolder, as_json, missing, write_whole
+from ludoteca.lab.run import Progress, Run
+from ludoteca.lab.run_folder import as_json, write_whole
 
 DATA: Final = "benchmark.json"
 TABLE: Final = "benchmark.md"
@@ -95,7 +95,7 @@ class Timed(Bot):
 
     def tally(self) -> Tally:
         kinds = [fault.kind for fault in self.bot.trouble()]
-        replaced, cost = (self.bot.replaced, self.bot.cost) if isinstance(self.bot, Guest) else (0, 0.0)
+        replaced, cost = (self.bot.replaced, self.bot.cost) if isinstance(self.bot, OwnBot) else (0, 0.0)
         return Tally(
             self.moves, kinds.count(ILLEGAL), kinds.count(FAILED), kinds.count(SLOW), replaced,
             round(self.seconds, 4), round(cost, 6),
@@ -183,36 +183,19 @@ def play_rows(contest: Contest, first: int, last: int) -> list[list[Any]]:
     return [list(contest.play(number)) for number in range(first, last)]
 
 
-class Benchmark:
+class Benchmark(Run):
     """A contest over some deals, and the folder that keeps it, if any: an interrupted one continues."""
 
     def __init__(self, contest: Contest, deals: int, out: Path | None = None) -> None:
         if deals < 1:
             raise LudotecaError(f"a benchmark needs at least one deal, not {deals}")
         self.contest = contest
-        self.plan = contest.plan
-        self.matches = deals * contest.matches_a_deal
-        self.run_folder = None if out is None else RunFolder(out, contest.about())
-        self._done: dict[Span, Any] = {} if self.run_folder is None else self.run_folder.batches
-
-    @property
-    def left(self) -> list[Span]:
-        return missing(self._done, self.matches)
-
-    @property
-    def finished(self) -> int:
-        return self.matches - sum(last - first for first, last in self.left)
+        super().__init__(contest.plan, deals * contest.matches_a_deal, contest.about(), out)
 
     def run(self, backend: Backend, progress: Progress | None = None) -> Standings:
         try:
-            work = Work(self.left)
-            for span, rows in backend.play(partial(play_rows, self.contest), work):
-                self._done[span] = rows
-                if self.run_folder is not None:
-                    self.run_folder.add(span, rows)
-                if progress is not None:
-                    progress(span[1] - span[0])
-            played = {row[0]: Played.read(row) for rows in self._done.values() for row in rows}
+            self.play(backend, partial(play_rows, self.contest), Work(self.left), progress)
+            played = {row[0]: Played.read(row) for rows in self.done.values() for row in rows}
             found = Standings(
                 self.contest, [played[number] for number in sorted(played) if number < self.matches]
             )
@@ -232,10 +215,6 @@ class Benchmark:
             "--seconds", f"{contest.terms.seconds:g}", "--tries", str(contest.terms.tries),
             *options_of(self.plan),
         ]  # fmt: skip
-
-    def close(self) -> None:
-        if self.run_folder is not None:
-            self.run_folder.close()
 
 
 class Standings:

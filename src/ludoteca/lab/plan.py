@@ -10,8 +10,8 @@ from typing import Any, Final, NamedTuple
 
 from ludoteca.bots.bot import Bot
 from ludoteca.bots.by_name import BotLike, seat_bot
-from ludoteca.bots.foreign import spelling
-from ludoteca.bots.guest import USUAL, Terms
+from ludoteca.bots.own_bot import USUAL, Terms
+from ludoteca.bots.own_bot_finder import spelling
 from ludoteca.bots.playing import play_out
 from ludoteca.games import load
 from ludoteca.kernel.croupier import Seeded

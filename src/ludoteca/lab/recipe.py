@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import ludoteca
-from ludoteca.bots.foreign import BOTS_FILE
+from ludoteca.bots.own_bot_finder import BOTS_FILE
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.plan import Plan
 from ludoteca.lab.run_folder import PLAN, as_json, write_whole

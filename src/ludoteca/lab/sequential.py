@@ -23,12 +23,13 @@ from ludoteca.bots.by_name import BotLike
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.arena import Report, about, arena_words, mean, play_rows
 from ludoteca.lab.backends import Backend, make_backend
-from ludoteca.lab.batches import Span, Work
+from ludoteca.lab.batches import Work
 from ludoteca.lab.charts import evidence_chart
 from ludoteca.lab.intervals import told_rate
 from ludoteca.lab.plan import Outcome, Plan, line_up
 from ludoteca.lab.recipe import write_recipe
-from ludoteca.lab.run_folder import RunFolder, missing, write_whole
+from ludoteca.lab.run import Run
+from ludoteca.lab.run_folder import RunFolder, write_whole
 
 ERROR: Final = 0.05
 BOUND: Final = math.log((1 - ERROR) / ERROR)
@@ -145,7 +146,7 @@ class Verdict:
         )
 
 
-class SequentialTest:
+class SequentialTest(Run):
     """A plan, two claims, at most so many matches, and the folder that keeps what was played, if any."""
 
     def __init__(self, plan: Plan, claims: Claims, most: int = MOST_MATCHES, out: Path | None = None) -> None:
@@ -156,19 +157,16 @@ class SequentialTest:
             raise LudotecaError(
                 "a sequential test compares one bot with others of one kind: --seats greedy,random,random"
             )
-        self.plan = plan
         self.claims = claims
-        self.matches = plan.whole_deals(most)
         if out is not None:
             from ludoteca.lab.parquet import parquet_library
 
             parquet_library()
-        self.run_folder = None if out is None else RunFolder(out, about(plan, "sequential"))
+        super().__init__(plan, plan.whole_deals(most), about(plan, "sequential"), out)
         self._rows: dict[int, list[Any]] = {}
-        self._done: dict[Span, Any] = {} if self.run_folder is None else self.run_folder.batches
         self._path: list[float] = []
         self._shares: list[float] = []
-        for rows in self._done.values():
+        for rows in self.done.values():
             self._take(rows)
 
     @property
@@ -196,17 +194,9 @@ class SequentialTest:
         finally:
             self.close()
 
-    def close(self) -> None:
-        """Let go of the folder."""
-        if self.run_folder is not None:
-            self.run_folder.close()
-
     def _play(self, backend: Backend, heard: Heard | None) -> None:
-        work = Work(missing(self._done, self.matches), self.plan.rotations)
-        for span, rows in backend.play(partial(play_rows, self.plan), work):
-            self._done[span] = rows
-            if self.run_folder is not None:
-                self.run_folder.add(span, rows)
+        work = Work(self.left, self.plan.rotations)
+        for _, rows in self.batches(backend, partial(play_rows, self.plan), work):
             self._take(rows)
             if heard is not None and self._path:
                 heard(self.finished, self._path[-1])

@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from ludoteca.bots.foreign import listed_bots
 from ludoteca.bots.levels import LEVELS, REGULAR
+from ludoteca.bots.own_bot_finder import listed_bots
 from ludoteca.house.refusals import Broken, NoRoom, NoSuchTable, Refused, Unavailable, Unsure, refusal
 from ludoteca.house.service.background import Background
 from ludoteca.house.service.bot_moves import playable_choice, waits_for

@@ -61,7 +61,7 @@ class Result(msgspec.Struct):
     seconds: float = 0.0
     """How long the processor worked on it."""
     fault: str = ""
-    """What a guest bot did wrong with this move."""
+    """What a bot of one's own did wrong with this move."""
 
 
 Tell = Callable[[str], None]

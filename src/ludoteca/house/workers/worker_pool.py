@@ -261,7 +261,7 @@ class WorkerPool:
                 tries = TRIES + 1
                 continue
             if result.fault:
-                LOG.warning("a guest bot at table %s: %s", job.table, result.fault)
+                LOG.warning("own bot at table %s: %s", job.table, result.fault)
             return result
 
     async def _claim_jobs(self) -> None:

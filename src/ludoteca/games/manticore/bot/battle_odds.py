@@ -185,6 +185,25 @@ class Blow:
         self.suffered[0] = 0.0
 
 
+def blows_of(leads: Leads) -> tuple[list[Blow], Blow, Blow]:
+    """The blows of a battle: of each type of attack, of the type a card says (MAN-6.6), and the foe's own."""
+    chosen: list[Blow] = []
+    card = Blow()
+    for attack_type in range(KINDS_OF_ATTACK):
+        blow = Blow()
+        blow.add(leads.of(attack_type), 1.0, True, attack_type != SHOOT)
+        chosen.append(blow)
+        card.add(leads.of(attack_type), 1.0 / KINDS_OF_ATTACK, True, attack_type != SHOOT)
+    back = Blow()
+    back.add(leads.magic_back, 1.0 / KINDS_OF_ATTACK, False, True)
+    back.add(leads.shot_back, 1.0 / KINDS_OF_ATTACK, False, False)
+    if leads.fights:
+        back.add(-leads.close, 1.0 / KINDS_OF_ATTACK, False, True)
+    else:
+        back.add(leads.blocked_back, 1.0 / KINDS_OF_ATTACK, False, False)
+    return chosen, card, back
+
+
 def place_of(attacks: int, foe_life: int, life: int) -> int:
     return (attacks * (MOST_FOE_LIFE + 1) + foe_life) * (MOST_LIFE + 1) + life
 
@@ -203,20 +222,7 @@ class Bout:
         self.fresh_worth: list[float] = [0.0] * size
         self.carded_kill: list[float] = [0.0] * size
         self.carded_worth: list[float] = [0.0] * size
-        chosen: list[Blow] = []
-        card = Blow()
-        for attack_type in range(KINDS_OF_ATTACK):
-            blow = Blow()
-            blow.add(leads.of(attack_type), 1.0, True, attack_type != SHOOT)
-            chosen.append(blow)
-            card.add(leads.of(attack_type), 1.0 / KINDS_OF_ATTACK, True, attack_type != SHOOT)
-        back = Blow()
-        back.add(leads.magic_back, 1.0 / KINDS_OF_ATTACK, False, True)
-        back.add(leads.shot_back, 1.0 / KINDS_OF_ATTACK, False, False)
-        if leads.fights:
-            back.add(-leads.close, 1.0 / KINDS_OF_ATTACK, False, True)
-        else:
-            back.add(leads.blocked_back, 1.0 / KINDS_OF_ATTACK, False, False)
+        chosen, card, back = blows_of(leads)
         for foe_life in range(1, MOST_FOE_LIFE + 1):
             for life in range(1, MOST_LIFE + 1):
                 place = place_of(0, foe_life, life)

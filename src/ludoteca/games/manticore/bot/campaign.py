@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludoteca.games.manticore.bot.battle_odds import FAR_LEAD, KINDS_OF_ATTACK, MOST_LIFE, PIPS, Blow, Leads
+from ludoteca.games.manticore.bot.battle_odds import FAR_LEAD, MOST_LIFE, PIPS, Blow, Leads, blows_of
 from ludoteca.games.manticore.rules.actions import BY_MAGIC, CLOSE, SHOOT
 from ludoteca.games.manticore.rules.steps.turn import HEAL_PRICE
 
@@ -76,21 +76,9 @@ class Campaign:
         self.leads = leads
         self.speed = min(max(speed - 1, 1), MOST_POINTS)
         self.foe_life = foe_life
-        self.chosen: list[Odds] = []
-        card = Blow()
-        for attack_type in range(KINDS_OF_ATTACK):
-            blow = Blow()
-            blow.add(leads.of(attack_type), 1.0, True, attack_type != SHOOT)
-            self.chosen.append(Odds(blow))
-            card.add(leads.of(attack_type), 1.0 / KINDS_OF_ATTACK, True, attack_type != SHOOT)
+        chosen, card, back = blows_of(leads)
+        self.chosen = [Odds(blow) for blow in chosen]
         self.card = Odds(card)
-        back = Blow()
-        back.add(leads.magic_back, 1.0 / KINDS_OF_ATTACK, False, True)
-        back.add(leads.shot_back, 1.0 / KINDS_OF_ATTACK, False, False)
-        if leads.fights:
-            back.add(-leads.close, 1.0 / KINDS_OF_ATTACK, False, True)
-        else:
-            back.add(leads.blocked_back, 1.0 / KINDS_OF_ATTACK, False, False)
         self.back = Odds(back)
         self.rounds: list[LastTurn] = []
 

@@ -1,4 +1,4 @@
-"""Guests by their texts: where a bot of one's own is to be found.
+"""Where a bot of one's own is to be found, by the text that names it.
 
 python:PACKAGE.MODULE:NAME      a `Bot`, a class of them, or a function that answers a perspective
 program:COMMAND                 a command that reads lines and writes lines
@@ -19,9 +19,9 @@ from types import FunctionType
 from typing import Any, Final, NamedTuple
 
 from ludoteca.bots.bot import Bot
-from ludoteca.bots.guest import USUAL, Chooser, PythonGuest, Terms
-from ludoteca.bots.policy import PolicyGuest
-from ludoteca.bots.program import AddressGuest, ProgramGuest
+from ludoteca.bots.own_bot import USUAL, Chooser, PythonBot, Terms
+from ludoteca.bots.policy import PolicyBot
+from ludoteca.bots.program import AddressBot, ProgramBot
 from ludoteca.datafiles.table import read_file
 from ludoteca.kernel.errors import LudotecaError
 
@@ -41,37 +41,37 @@ class Listed(NamedTuple):
     folder: Path
 
 
-def foreign_bot(text: str, terms: Terms = USUAL, folder: Path | None = None) -> Bot | None:
-    """The guest that a text names; None where it names none."""
+def find_own_bot(text: str, terms: Terms = USUAL, folder: Path | None = None) -> Bot | None:
+    """The bot of one's own that a text names; None where it names none."""
     kind, _, rest = text.partition(":")
     if kind == "python" and rest:
-        return python_guest(text, imported(rest), terms)
+        return python_bot(text, imported(rest), terms)
     if kind == "program" and rest:
-        return ProgramGuest(text, rest, terms, folder)
+        return ProgramBot(text, rest, terms, folder)
     if kind in ("http", "https") and rest.startswith("//"):
-        return AddressGuest(text, text, terms)
+        return AddressBot(text, text, terms)
     if kind == "policy" and rest:
         path = (folder or Path()) / Path(rest).expanduser()
         if path.suffix not in (".npz", ".onnx") or not path.is_file():
             raise LudotecaError(f"there is no policy {path}; expected a file .npz or .onnx")
-        return PolicyGuest(text, path, terms)
+        return PolicyBot(text, path, terms)
     found = listed_bots().get(text)
     if found is not None:
-        return foreign_bot(found.bot, found.terms, found.folder)
+        return find_own_bot(found.bot, found.terms, found.folder)
     for entry in entry_points(group=GROUP, name=text):
-        return python_guest(text, entry.load(), terms)
+        return python_bot(text, entry.load(), terms)
     return None
 
 
-def python_guest(name: str, found: Bot | type[Bot] | Chooser, terms: Terms = USUAL) -> Bot:
-    """A guest of an object: a bot, a class of bots (a new one for every match), or a function."""
+def python_bot(name: str, found: Bot | type[Bot] | Chooser, terms: Terms = USUAL) -> Bot:
+    """A bot made of an object: a bot, a class of bots (a new one for every match), or a function."""
     if isinstance(found, type):
         found = found()
     if isinstance(found, Bot):
-        return PythonGuest(name, found.choose, terms)
+        return PythonBot(name, found.choose, terms)
     if not callable(found):
         raise LudotecaError(f"“{name}” is neither a Bot nor a function of a perspective and a source")
-    return PythonGuest(name, found, terms)
+    return PythonBot(name, found, terms)
 
 
 def imported(where: str) -> Any:

@@ -12,17 +12,17 @@ import numpy as np
 import pytest
 
 import ludoteca as lt
-from ludoteca.bots import foreign
+from ludoteca.bots import own_bot_finder
 from ludoteca.bots.bot import Bot
 from ludoteca.bots.by_name import BotLike, make_bot, seat_bot
-from ludoteca.bots.foreign import BOTS_FILE, foreign_bot, listed_bots, python_guest
-from ludoteca.bots.guest import PATIENCE, Guest, Terms
+from ludoteca.bots.own_bot import PATIENCE, OwnBot, Terms
+from ludoteca.bots.own_bot_finder import BOTS_FILE, find_own_bot, listed_bots, python_bot
 from ludoteca.bots.playing import perspective_in, story_of
 from ludoteca.games import load
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.source import Stream
 from ludoteca.lab.balance import balance
-from tests.bots.guests import (
+from tests.bots.own_bots import (
     First,
     address,
     breaks_a_rule,
@@ -43,9 +43,9 @@ def asked(match: lt.Match, bot: Bot) -> str:
     return bot.choose(perspective_in(match.inner, match.actor, source), source).text
 
 
-def guest(text: str, terms: Terms = Terms(seconds=5)) -> Guest:  # noqa: B008
-    found = foreign_bot(text, terms)
-    assert isinstance(found, Guest)
+def own_bot(text: str, terms: Terms = Terms(seconds=5)) -> OwnBot:  # noqa: B008
+    found = find_own_bot(text, terms)
+    assert isinstance(found, OwnBot)
     return found
 
 
@@ -57,8 +57,8 @@ def guest(text: str, terms: Terms = Terms(seconds=5)) -> Guest:  # noqa: B008
         (last, -1),
         (number_one, 0),
         (lambda perspective, source: perspective.options[1], 1),
-        ("python:tests.bots.guests:First", 0),
-        ("python:tests.bots.guests:last", -1),
+        ("python:tests.bots.own_bots:First", 0),
+        ("python:tests.bots.own_bots:last", -1),
     ],
 )
 def test_objects_classes_functions_and_their_texts_answer(bot: BotLike, place: int) -> None:
@@ -68,7 +68,7 @@ def test_objects_classes_functions_and_their_texts_answer(bot: BotLike, place: i
 
 def test_a_program_answers_line_by_line(tmp_path: Path) -> None:
     match = lt.match("bosa", seats=2, seed=1)
-    bot = guest(program(tmp_path))
+    bot = own_bot(program(tmp_path))
     assert asked(match, bot) == match.options[0] and bot.cost == 0.5 and not bot.trouble()
 
 
@@ -77,7 +77,7 @@ def test_an_address_is_sent_what_the_seat_may_know_and_nothing_else() -> None:
     for _ in range(12):
         match.play(0)
     with address() as (text, heard):
-        assert asked(match, guest(text, Terms(words=True))) == match.options[0]
+        assert asked(match, own_bot(text, Terms(words=True))) == match.options[0]
     (told,) = heard
     assert told["question"] == match.question and told["seat"] == match.actor
     assert [choice["action"] for choice in told["choices"]] == match.options
@@ -94,7 +94,9 @@ def test_an_entry_point_names_a_bot(monkeypatch: pytest.MonkeyPatch) -> None:
         def load(self) -> Any:
             return First
 
-    monkeypatch.setattr(foreign, "entry_points", lambda group, name: [Entry()] if name == "fox" else [])
+    monkeypatch.setattr(
+        own_bot_finder, "entry_points", lambda group, name: [Entry()] if name == "fox" else []
+    )
     match = lt.match("bosa", seats=2, seed=1)
     assert match.ask("fox") == match.options[0]
     with pytest.raises(LudotecaError, match="no bot “wolf”"):
@@ -159,7 +161,7 @@ def test_a_bot_that_fails_or_breaks_a_rule_is_replaced_and_noted(bot: BotLike, k
 
 def test_a_slow_bot_is_replaced_and_soon_asked_no_more() -> None:
     match = lt.match("bologna", seats=2, seed=4)
-    bot = python_guest("sleeper", sleeps, Terms(seconds=0.02))
+    bot = python_bot("sleeper", sleeps, Terms(seconds=0.02))
     began = time.monotonic()
     for _ in range(PATIENCE + 5):
         assert asked(match, bot) in match.options
@@ -173,7 +175,7 @@ def test_a_slow_bot_is_replaced_and_soon_asked_no_more() -> None:
 )
 def test_a_bad_program_is_replaced_and_noted(tmp_path: Path, how: str, kind: str) -> None:
     match = lt.match("bosa", seats=2, seed=1)
-    bot = guest(program(tmp_path, how), Terms(seconds=0.5 if how == "sleep" else 10))
+    bot = own_bot(program(tmp_path, how), Terms(seconds=0.5 if how == "sleep" else 10))
     for _ in range(2):
         assert asked(match, bot) in match.options
     assert [fault.kind for fault in bot.trouble()] == [kind, kind]
@@ -181,7 +183,7 @@ def test_a_bad_program_is_replaced_and_noted(tmp_path: Path, how: str, kind: str
 
 def test_a_program_is_told_why_it_was_refused_and_may_try_again(tmp_path: Path) -> None:
     match = lt.match("bosa", seats=2, seed=1)
-    bot = guest(program(tmp_path, "second try"), Terms(tries=2))
+    bot = own_bot(program(tmp_path, "second try"), Terms(tries=2))
     assert asked(match, bot) == match.options[0]
     assert len(bot.trouble()) == 1 and bot.replaced == 0
 
@@ -189,7 +191,7 @@ def test_a_program_is_told_why_it_was_refused_and_may_try_again(tmp_path: Path) 
 def test_an_address_that_fails_or_is_gone_is_noted() -> None:
     match = lt.match("bosa", seats=2, seed=1)
     with address("crash") as (text, _):
-        bot = guest(text)
+        bot = own_bot(text)
         assert asked(match, bot) in match.options
     assert asked(match, bot) in match.options
     assert [fault.kind for fault in bot.trouble()] == ["failed", "failed"]
@@ -200,17 +202,17 @@ def test_an_address_that_fails_or_is_gone_is_noted() -> None:
 
 def test_bots_of_ones_own_play_in_simulations_arenas_and_balance_reports(tmp_path: Path) -> None:
     figures = lt.simulate("bologna", matches=4, seats=2, bots=[First, "random"], seed=1)
-    assert figures["bots"] == ["python:tests.bots.guests:First", "random"]
+    assert figures["bots"] == ["python:tests.bots.own_bots:First", "random"]
     report = lt.arena("bologna", [crashes, lambda perspective, source: 0, program(tmp_path)], 3, seed=1)
     first, second, third = report.figures["bots"]
     assert first["faults"] > 0 and second["faults"] == third["faults"] == 0
     assert second["bot"] == "object:<lambda>" and "crashes: " in report.told()
     found = balance("bologna", First, 2, players=[2])
-    assert "--bot python:tests.bots.guests:First" in found["command"]
+    assert "--bot python:tests.bots.own_bots:First" in found["command"]
 
 
 def test_the_same_arena_of_own_bots_in_one_process_and_in_two() -> None:
-    lineup = "python:tests.bots.guests:First,random"
+    lineup = "python:tests.bots.own_bots:First,random"
     alone, together = (lt.arena("bologna", lineup, 6, seed=1, workers=workers) for workers in (1, 2))
     assert alone.outcomes == together.outcomes
     with pytest.raises(LudotecaError, match="define it in a module"):
@@ -227,8 +229,8 @@ def test_own_bots_are_opponents_in_gymnasium() -> None:
 
     env = SeatEnv("bosa", 3, opponents=[First, last])
     env.reset(seed=1)
-    assert [type(bot).__name__ for bot in env.bots] == ["Random", "PythonGuest", "PythonGuest"]
-    assert isinstance(seat_bot(First), Guest)
+    assert [type(bot).__name__ for bot in env.bots] == ["Random", "PythonBot", "PythonBot"]
+    assert isinstance(seat_bot(First), OwnBot)
 
 
 # The file of bots
@@ -239,12 +241,12 @@ def test_a_file_names_bots_and_their_terms(tmp_path: Path, monkeypatch: pytest.M
     file = tmp_path / "bots.toml"
     file.write_text(
         '[fox]\nbot = "program:python3 player.py"\nseconds = 2.5\ntries = 3\nwords = true\n'
-        '[owl]\nbot = "python:tests.bots.guests:last"\n'
+        '[owl]\nbot = "python:tests.bots.own_bots:last"\n'
     )
     monkeypatch.setenv(BOTS_FILE, str(file))
     assert list(listed_bots()) == ["fox", "owl"]
     fox = make_bot("fox")
-    assert isinstance(fox, Guest) and fox.terms == Terms(2.5, 3, True)
+    assert isinstance(fox, OwnBot) and fox.terms == Terms(2.5, 3, True)
     match = lt.match("bosa", seats=2, seed=1)
     assert asked(match, fox) == match.options[0] and not fox.trouble(), "it is started in the file's folder"
     assert match.ask("owl") == match.options[-1]
@@ -281,6 +283,6 @@ def test_the_environment_of_a_program_holds_no_secret_of_the_house(
         "    seen = [name for name in os.environ if name.startswith('LUDOTECA')]\n"
         "    print(json.dumps({'action': 0, 'cost': len(seen)}), flush=True)\n"
     )
-    bot = guest(f"program:python3 {path}")
+    bot = own_bot(f"program:python3 {path}")
     asked(lt.match("bosa", seats=2, seed=1), bot)
     assert bot.moves == 1 and bot.cost == 0 and not bot.faults

@@ -1,6 +1,6 @@
-"""Guests: bots of one's own. Whatever answers a perspective may sit at a table, if it keeps its manners.
+"""Bots of one's own. Whatever answers a perspective may sit at a table, if it keeps its manners.
 
-A guest that is slow, fails or names no legal option is replaced by a random choice for that move. What
+A bot that is slow, fails or names no legal option is replaced by a random choice for that move. What
 happened is noted, and the table goes on.
 """
 
@@ -24,11 +24,11 @@ FAILED: Final = "failed"
 ILLEGAL: Final = "illegal"
 
 PATIENCE: Final = 3
-"""After so many slow moves a guest is asked no more."""
+"""After so many slow moves a bot is asked no more."""
 
 
 class Terms(NamedTuple):
-    """What a guest is granted: seconds and tries for each move; a board in words in what it is sent."""
+    """What a bot is granted: seconds and tries for each move; a board in words in what it is sent."""
 
     seconds: float = 10.0
     tries: int = 1
@@ -53,7 +53,7 @@ class Refused(Exception):
     """What was answered is not legal now."""
 
 
-class Guest(Bot):
+class OwnBot(Bot):
     """Asks a bot of one's own, and chooses for it where it does not answer in time, or not legally.
 
     Subclasses write `answer`. It is called in a thread beside the table, with a source of its own, so that
@@ -65,7 +65,7 @@ class Guest(Bot):
         self.terms = terms
         self.faults: list[Fault] = []
         self.replaced = 0
-        """How many moves were made for the guest."""
+        """How many moves were made for it."""
         self.moves = 0
         self.seconds = 0.0
         self.cost = 0.0
@@ -125,7 +125,7 @@ class Guest(Bot):
 
 
 class Thinking:
-    """A thread in which a guest thinks."""
+    """A thread in which a bot of one's own thinks."""
 
     def __init__(self) -> None:
         asked: SimpleQueue[Callable[[], Answer] | None] = SimpleQueue()
@@ -204,8 +204,8 @@ class Chooser(Protocol):
     def __call__(self, perspective: Perspective, source: Source, /) -> Action | str | int: ...
 
 
-class PythonGuest(Guest):
-    """A guest in this process: a function, or a `Bot`."""
+class PythonBot(OwnBot):
+    """A bot in this process: a function, or a `Bot`."""
 
     def __init__(self, name: str, chooser: Chooser, terms: Terms) -> None:
         super().__init__(name, terms)

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.bots.foreign import BOTS_FILE
+from ludoteca.bots.own_bot_finder import BOTS_FILE
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.house import House
 from ludoteca.house.settings import Settings, read_settings, use_bots
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.api.games import describe
 from ludoteca.kernel.errors import LudotecaError
-from tests.bots.guests import address, layered, program
+from tests.bots.own_bots import address, layered, program
 from tests.house.running import ADA, a_house, awaited, new_id, play, until, wish
 
 
@@ -50,7 +50,7 @@ async def everybody_moves(house: House, table: Table) -> list[str]:
 
 
 @awaited
-async def test_every_kind_of_guest_plays_at_a_table(
+async def test_every_kind_of_own_bot_plays_at_a_table(
     sqlite_address: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     with address() as (where, heard):
@@ -58,7 +58,7 @@ async def test_every_kind_of_guest_plays_at_a_table(
             "fox": program(tmp_path),
             "owl": where,
             "crow": f"policy:{layered(tmp_path, 5).name}",
-            "bee": "python:tests.bots.guests:last",
+            "bee": "python:tests.bots.own_bots:last",
         }
         assert use_bots(Settings(bots=listed(tmp_path, bots))) == list(bots)
         with caplog.at_level(logging.WARNING, "ludoteca"):
@@ -67,18 +67,18 @@ async def test_every_kind_of_guest_plays_at_a_table(
                 seats = [f"bot {name}" for name in bots]
                 opened = await house.open(ADA, wish("me", *seats, game="bosa"), new_id())
                 await everybody_moves(house, await house.table(opened.table))
-        assert heard and "guest" not in caplog.text
+        assert heard and "own bot" not in caplog.text
 
 
 @awaited
-async def test_a_guest_that_is_slow_fails_or_breaks_a_rule_holds_nobody_up_and_is_noted(
+async def test_an_own_bot_that_is_slow_fails_or_breaks_a_rule_holds_nobody_up_and_is_noted(
     sqlite_address: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
     bots = {
         "fox": program(tmp_path, "crash"),
         "owl": "http://127.0.0.1:9/nobody",
         "crow": program(tmp_path, "nonsense"),
-        "bee": "python:tests.bots.guests:sleeps",
+        "bee": "python:tests.bots.own_bots:sleeps",
     }
     use_bots(Settings(bots=listed(tmp_path, bots, 1)))
     with caplog.at_level(logging.WARNING, "ludoteca"):
@@ -95,7 +95,7 @@ async def test_a_bot_that_the_host_has_not_listed_cannot_be_seated(
     sqlite_address: str, tmp_path: Path
 ) -> None:
     async with a_house(sqlite_address) as house:
-        for text in ("fox", program(tmp_path), "python:tests.bots.guests:last", "http://127.0.0.1:9/"):
+        for text in ("fox", program(tmp_path), "python:tests.bots.own_bots:last", "http://127.0.0.1:9/"):
             with pytest.raises(Refused, match="there is no bot"):
                 await house.open(ADA, wish("me", f"bot {text}", game="bosa"), new_id())
 
