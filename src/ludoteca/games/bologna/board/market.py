@@ -71,7 +71,7 @@ def _tavern(words: Lexicon, number: int) -> d.Group:
     return d.group(
         d.use(SHEET, "barrel", LEFT + 4, TOP + 193, 0.45),
         lying,
-        d.text(words.say("tavern"), LEFT + 222, TOP + 214, 13, anchor="end", bold=True, fill=art.INK),
+        d.text(words.say("tavern"), LEFT + 122, TOP + 214, 13, anchor="start", bold=True, fill=art.INK),
         label=words.say("skip_left", number=number),
         about="tavern",
     )

@@ -61,7 +61,7 @@ WIDE: Final = Plan(
     books=(164, 54, 384),
     petal=18,
     pairs=d.Box(26, 406, 394, 70),
-    miracle=(118, 318),
+    miracle=(92, 318),
 )
 NARROW: Final = Plan(
     box=d.Box(5, 188, 380, 152),
@@ -402,13 +402,13 @@ def _pairs(kit: BolognaKit, plan: Plan) -> list[d.Group]:
 
 @d.part
 def _pair(symbol: int, books: int, name: str, reach: Reach, box: d.Box, words: float) -> d.Group:
-    """Two small dice, and what they do beside them; below them or not at all where there is less room."""
-    faces = [symbol] * (2 - books) + [BOOK] * books
+    """Two small dice, and what they do beside them; below them, or by the symbols alone, in less room."""
     beside = box.w > 130
     fits = beside or d.width_of(name, words, bold=True) < box.w - 3
     x, y = (box.x + 36, box.cy - 1) if beside else (box.cx, box.cy - (9 if fits else 1))
     dice = [
-        d.group(art.die(face, 25 if beside else 22), x=x + 28 * n - 14, y=y) for n, face in enumerate(faces)
+        d.group(_paired(symbol, n >= 2 - books, 25 if beside else 22, named=fits), x=x + 28 * n - 14, y=y)
+        for n in range(2)
     ]
     place: d.Child = None
     if beside:
@@ -435,6 +435,13 @@ def _pair(symbol: int, books: int, name: str, reach: Reach, box: d.Box, words: f
         outline=d.rect(*box, box.h / 2),
         **reach.touch,
     )
+
+
+def _paired(symbol: int, book: bool, size: float, *, named: bool) -> d.Child:
+    """A die of a pair; in a pair without a name, a Book shows what it stands for and a Book at its corner."""
+    if named or not book:
+        return art.die(BOOK if book else symbol, size)
+    return [art.die(symbol, size), d.circle(9, 9, 8, fill=art.PAPER), art.symbol(BOOK, 6, 9, 9)]
 
 
 def _limit(words: float) -> float:
@@ -535,27 +542,32 @@ def _sheet(lines: tuple[Outcome, ...], heading: str, plan: Plan) -> d.Group:
     box = plan.box.inset(8)
     step = min(30.0, (box.h - 34) / len(lines))
     least = _least(plan)
+    widest = max([d.width_of(line.name, plan.words, bold=True) for line in lines])
     title = d.fit_text(
         heading, box.w - 20, plan.words + 1.5, least, x=box.cx, y=box.y + 16, bold=True, fill=art.INK
     )
     rows = [
-        _ending(line, d.Box(box.x + 6, box.y + 31 + step * place, box.w - 12, step - 2), plan.words, least)
+        _ending(
+            line, d.Box(box.x + 6, box.y + 31 + step * place, box.w - 12, step - 2), plan.words, least,
+            min(widest, 98.0 if plan.words < 14 else 84.0),
+        )
         for place, line in enumerate(lines)
-    ]
+    ]  # fmt: skip
     return d.group(d.rect(*box, 14, fill=art.PAPER), title, rows, label=heading)
 
 
-def _ending(line: Outcome, box: d.Box, size: float, least: float) -> d.Group:
+def _ending(line: Outcome, box: d.Box, size: float, least: float, name_room: float) -> d.Group:
     ink = art.DARK if line.won else art.INK
     x, y = box.x, box.cy
-    left, middle, right = (52.0, 148.0, 74.0) if size >= 14 else (56.0, 164.0, 90.0)
+    left, right = (45.0, 64.0) if size >= 14 else (56.0, 90.0)
+    middle = left + name_room + 12
     role_room = box.w - middle - right - 6
     return d.group(
         d.rect(*box, 6, fill=art.GOLD) if line.won else None,
-        art.emblem(line.seat, 7, x + 12, y),
-        art.head(line.role, box.h / 2, x + 36, y) if line.role != NO_ROLE else None,
+        art.emblem(line.seat, 7, x + 11, y),
+        art.head(line.role, box.h / 2, x + 31, y) if line.role != NO_ROLE else None,
         d.fit_text(
-            line.name, middle - left - 4, size, least, x=x + left, y=y, anchor="start", bold=True, fill=ink
+            line.name, name_room + 4, size, least, x=x + left, y=y, anchor="start", bold=True, fill=ink
         ),
         d.fit_text(line.role_name, role_room, size, least, x=x + middle, y=y, anchor="start", fill=ink),
         d.fit_text(line.away, right, size, least, x=box.right - 4, y=y, anchor="end", fill=ink),

@@ -71,7 +71,7 @@ def season(kit: BosaKit) -> d.Group:
         d.circle(23, 32, 14, fill=d.CARD),
         d.text(kit.view.stack, 23, 32, 16, fill=d.INK, bold=True),
         x=262,
-        y=72,
+        y=44,
         id="stack",
         about="stack",
         amount=kit.view.stack,

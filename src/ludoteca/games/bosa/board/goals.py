@@ -161,7 +161,7 @@ def goals(kit: BosaKit) -> d.Group:
                 number,
                 worth[rank],
                 best,
-                [picture, words, value, family(kit, goal)],
+                [picture, words, value, family(kit, goal, 71, 46, 0.95)],
                 x,
                 y,
                 WIDE,
@@ -177,12 +177,12 @@ def short_name(kit: BosaKit, number: int) -> str:
     return name.partition(" (")[0] if kit.edition.goals[number].colour != NOTHING else name
 
 
-def family(kit: BosaKit, goal: Goal) -> d.Child:
+def family(kit: BosaKit, goal: Goal, x: float, y: float, scale: float) -> d.Child:
     """The emblem of the colour a goal speaks of."""
     if goal.colour == NOTHING:
         return None
     tone = paint_of(kit.edition, goal.colour)
-    return d.use(SHEET, f"badge-{FAMILIES[goal.colour]}", 71, 46, 0.95, tone=tone)
+    return d.use(SHEET, f"badge-{FAMILIES[goal.colour]}", x, y, scale, tone=tone)
 
 
 def _postcard(
@@ -267,11 +267,13 @@ def narrow_goals(kit: BosaKit, y: float) -> d.Group:
     pair = marked_pair(kit, kit.focus)
     drawn = []
     for rank, number in enumerate(cards):
-        marked = tuple(sorted(counted(kit.edition.goals[number], colours)))
+        goal = kit.edition.goals[number]
+        marked = tuple(sorted(counted(goal, colours)))
         picture = d.group(town_map(kit, tuple(colours), marked, 9), x=5, y=4)
         tone = d.GOOD if worth[rank] else d.FAINT
-        value = d.text(worth[rank], 64, 22, 20, fill=tone, bold=True)
+        value = d.text(worth[rank], 60, 23, 20, fill=tone, bold=True)
+        badge = family(kit, goal, 82, 30, 0.8)
         best = pair != NOTHING and rank in PAIRS[pair]
         x = 3 + 97.0 * rank
-        drawn.append(_postcard(kit, rank, number, worth[rank], best, [picture, value], x, y, 93, 44))
+        drawn.append(_postcard(kit, rank, number, worth[rank], best, [picture, value, badge], x, y, 93, 44))
     return d.group(drawn, label=pair_words(kit, kit.focus))

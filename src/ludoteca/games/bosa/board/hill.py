@@ -45,6 +45,9 @@ class Grid(NamedTuple):
 
 WIDE: Final = Grid(344, 161, 107, 104, 1.0)
 NARROW: Final = Grid(7, 92, 95, 68, 0.885)
+BEAD: Final = 14.0
+KNOB: Final = 18.0
+"""How far beads and arrows stay from the edge of a phone."""
 
 
 def grid_of(kit: BosaKit) -> Grid:
@@ -171,7 +174,7 @@ def cord(kit: BosaKit) -> d.Child:
     for position, (x, y) in enumerate(places):
         state = 1 if position == kit.working else 0 if position < kit.working else 2
         bead = _bead(position + 1, state)
-        beads.append(d.group(bead, x=x + 2, y=y + (2 if across else grid.window)))
+        beads.append(d.group(bead, x=max(x + 2, BEAD), y=y + (2 if across else grid.window)))
     return d.group(beads)
 
 
@@ -200,7 +203,7 @@ def _line(kit: BosaKit, key: str, cells: list[int]) -> d.Group:
     inset = 0 if across else 5
     w, h = last[0] - x + grid.w - 2 * inset, last[1] - y + grid.dy - (12 if across else 4)
     arrow = _arrow(across)
-    head = (x - 1, y + grid.window) if across else (x + grid.w / 2, max(y, 16))
+    head = (max(x - 1, KNOB), y + grid.window) if across else (x + grid.w / 2, max(y, KNOB))
     choice = kit.choices.get(f"line {key}")
     houses = ", ".join([kit.noun("card", kit.view.grids[kit.focus][cell]) for cell in cells])
     return d.group(

@@ -72,7 +72,9 @@ def plaque(kit: BosaKit, seat: int, x: float, y: float) -> d.Group:
     for number, value in enumerate((*view.goods[seat], view.coins[seat])):
         left = 16 + 38 * number
         what = "coins" if number == len(RESOURCES) else RESOURCES[number]
-        words = d.text(value, left + 10, 35, 14, anchor="start", fill=d.INK, bold=True)
+        words = d.text(
+            value, left + 10, 35, 14 if value < 10 else 12.5, anchor="start", fill=d.INK, bold=True
+        )
         counts.append(d.group(words, id=f"{what}-{seat}", amount=value))
     return d.group(
         d.use(SHEET, "plaque"),

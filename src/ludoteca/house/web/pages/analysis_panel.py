@@ -13,7 +13,7 @@ from ludoteca.analysis.chart import axis, chances_chart
 from ludoteca.analysis.page import costly_turns, seats_table, turning_points
 from ludoteca.analysis.report import grade_of
 from ludoteca.analysis.teller import Teller
-from ludoteca.draw import AUTO, SEATS, seat_mark
+from ludoteca.draw import AUTO, SEATS, token
 from ludoteca.house.web.pages.assets import drawn
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.words import fill
@@ -21,7 +21,8 @@ from ludoteca.kernel.words import fill
 
 def mark(seat: int) -> Markup:
     """The sign of a seat in the colour of its line in the chart."""
-    return drawn(seat_mark(SEATS[seat], r=11, x=15, y=15), 30, 30, css="seat-mark")
+    found = SEATS[seat]
+    return drawn(token("", r=11, fill=found.colour, shape=found.shape, x=15, y=15), 30, 30, css="seat-mark")
 
 
 @dataclass(frozen=True, slots=True)

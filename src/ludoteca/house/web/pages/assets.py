@@ -102,14 +102,14 @@ def drawn(
 
 @lru_cache(maxsize=128)
 def seat_mark(seat: int) -> Markup:
-    """The mark of a seat beside its name: shape and letter, in the colour it has on the board."""
+    """The mark of a seat beside its name: its shape, in the colour it has on the board."""
     found = d.SEATS[seat % len(d.SEATS)]
-    letter = found.letter if seat < len(d.SEATS) else str(seat + 1)
+    number = "" if seat < len(d.SEATS) else str(seat + 1)
     colour, ink = d.CARD, d.INK
     if seat < COLOURED_SEATS:
         colour = d.Colour(colour.light, colour.dark, f"seat-{seat}")
         ink = d.Colour(ink.light, ink.dark, f"seat-ink-{seat}")
-    drawn_mark = d.token(letter, r=11, fill=colour, ink=ink, shape=found.shape, x=15, y=15)
+    drawn_mark = d.token(number, r=11, fill=colour, ink=ink, shape=found.shape, x=15, y=15)
     return drawn(drawn_mark, 30, 30, css="seat-mark")
 
 
