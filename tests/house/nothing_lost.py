@@ -53,7 +53,7 @@ class Server:
         self.pid = self._starter.start(self._words, self._environment, self._log)
 
     async def ready(self) -> None:
-        expires = time.monotonic() + 60
+        expires = time.monotonic() + 180
         async with httpx.AsyncClient(trust_env=False) as client:
             while True:
                 with contextlib.suppress(httpx.HTTPError):
@@ -117,7 +117,7 @@ class Trial:
             await server.ready()
         self._playing = [asyncio.create_task(player.play(self._ending)) for player in self.players]
 
-    async def acknowledge(self, more: int, seconds: float = 60) -> None:
+    async def acknowledge(self, more: int, seconds: float = 180) -> None:
         """Wait until so many more commands were acknowledged."""
         goal = self.ledger.acknowledged + more
         expires = time.monotonic() + seconds

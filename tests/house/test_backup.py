@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import json
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 
@@ -10,6 +13,10 @@ import pytest
 from click.testing import CliRunner, Result
 
 from ludoteca.cli import main
+from ludoteca.house.store.dump import KEPT, LEFT_OUT, OWN_LINES, dump
+from ludoteca.house.store.migrate import COLUMNS, migrate, migrations
+from ludoteca.house.store.store import driver_for
+from tests.house.conftest import fresh_address
 from tests.house.running import ADA, BRUNO, a_house, new_id, play, wish
 
 
@@ -77,8 +84,6 @@ def test_a_copy_of_a_running_sqlite_house(sqlite_address: str, tmp_path: Path) -
 def test_a_text_goes_from_any_database_into_any_other(
     database: str, target: str, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
-    from tests.house.conftest import fresh_address
-
     text = tmp_path / "house.txt"
 
     def during() -> None:
@@ -98,10 +103,58 @@ def test_a_text_goes_from_any_database_into_any_other(
     assert again.exit_code != 0 and "not empty" in again.output
 
 
-def test_a_text_is_of_one_moment_and_holds_nobody_up(database: str) -> None:
-    from ludoteca.house.store.dump import dump
-    from ludoteca.house.store.store import driver_for
+def fill(address: str) -> None:
+    """One row in every table of the database that a text keeps as it is."""
+    driver = driver_for(address, guarded=False)
+    driver.open()
+    connection = driver.connect()
+    migrate(driver, connection)
+    with contextlib.closing(sqlite3.connect(":memory:")) as described:
+        for step in migrations():
+            for statement in step.statements:
+                described.execute(statement)
+        connection.begin()
+        for table in KEPT:
+            columns = described.execute(f"pragma table_info({table})").fetchall()
+            values = {"text": 'È "so"', "integer": 7, "bigint": 2**40, "double precision": 0.1}
+            row = [values[kind.lower()] for _, _, kind, *_ in columns]
+            names = ", ".join(column[1] for column in columns)
+            connection.run(f"insert into {table} ({names}) values ({', '.join('?' * len(row))})", row)
+        connection.commit()
+    connection.close()
+    driver.close()
 
+
+@pytest.mark.parametrize("target", ["sqlite", "postgres"])
+def test_a_text_keeps_everything_about_people_and_the_house(
+    database: str, target: str, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Accounts, profiles, ratings, notices, tournaments and all else that does not follow from the events."""
+    assert set(KEPT) | OWN_LINES | LEFT_OUT == set(COLUMNS)
+    fill(database)
+    text, again = tmp_path / "house.txt", tmp_path / "again.txt"
+    assert run("backup", str(text), "--text", *where_words(database)).exit_code == 0
+    if target == "sqlite":
+        address = f"sqlite:///{tmp_path / 'restored' / 'ludoteca.db'}"
+    else:
+        address = fresh_address(request.getfixturevalue("postgres"))
+    result = run("restore", str(text), *where_words(address))
+    assert result.exit_code == 0 and f"{len(KEPT)} rows" in result.output, result.output
+    assert run("backup", str(again), "--text", *where_words(address)).exit_code == 0
+    first, second = text.read_bytes().splitlines(), again.read_bytes().splitlines()
+    assert first[1:] == second[1:] and len(first) == len(KEPT) + 2
+
+
+def test_a_text_restores_nothing_that_the_schema_does_not_know(sqlite_address: str, tmp_path: Path) -> None:
+    text = tmp_path / "house.txt"
+    for of, column in (("sqlite_master", "name"), ("accounts", "id) values (1); --")):
+        line = {"type": "row", "of": of, "values": {column: "x"}}
+        text.write_text(f'{{"type": "house", "format": "ludoteca house 2", "at": 1}}\n{json.dumps(line)}\n')
+        result = run("restore", str(text), *where_words(sqlite_address))
+        assert result.exit_code != 0 and "does not know" in result.output, result.output
+
+
+def test_a_text_is_of_one_moment_and_holds_nobody_up(database: str) -> None:
     records = asyncio.run(some_playing(database))
     driver = driver_for(database, guarded=False)
     reader, writer = driver.connect(), driver.connect()

@@ -75,7 +75,7 @@ async def _work(where: str, workers: int) -> None:
 @click.argument("to", type=click.Path(dir_okay=False, path_type=Path))
 @_data
 @_database
-@click.option("--text", is_flag=True, help="As text: every event, one a line, for either kind of database.")
+@click.option("--text", is_flag=True, help="As text, one row a line, for either kind of database.")
 @told_plainly
 def backup(to: Path, data: Path | None, database: str | None, text: bool) -> None:
     """Copy everything the house stores into the file TO, while it is running.
@@ -119,10 +119,13 @@ def restore(source: Path, data: Path | None, database: str | None) -> None:
     driver.open()
     try:
         with _connection(driver) as connection, open(source, "rb") as file:
-            tables, events = read_in(driver, connection, file)
+            found = read_in(driver, connection, file)
     finally:
         driver.close()
-    click.echo(f"Restored {tables} tables with {events} events.", err=True)
+    click.echo(
+        f"Restored {found.tables} tables with {found.events} events, and {found.rows} rows about people.",
+        err=True,
+    )
 
 
 @contextlib.contextmanager

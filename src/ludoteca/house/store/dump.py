@@ -1,7 +1,8 @@
-"""A house as text: every event of every table, one JSON value a line, readable and restorable anywhere.
+"""A house as text: everything in it, one JSON value a line, readable and restorable anywhere.
 
-The first line names the format; each table is a line of its own row, followed by its events in order; the
-last line counts both. Briefs, places and jobs are not in it: they follow from the events.
+The first line names the format. Each table at which people play is a line, followed by its events in order.
+Then come the rows about people and the house: accounts, profiles, ratings, notices, tournaments and so on.
+The last line counts them all. What follows from the events, or lasts for minutes only, is left out.
 """
 
 from __future__ import annotations
@@ -14,11 +15,17 @@ import msgspec
 
 from ludoteca.house.store import sql
 from ludoteca.house.store.driver import Connection, Driver, StoreError
-from ludoteca.house.store.migrate import migrate
+from ludoteca.house.store.migrate import COLUMNS, migrate
 from ludoteca.house.store.rows import Batch, EventRow, FindingRow, TableRow
 
-FORMAT: Final = "ludoteca house 1"
+FORMAT: Final = "ludoteca house 2"
+READABLE: Final = ("ludoteca house 1", FORMAT)
+"""The first had no rows about people and the house."""
 ROWS: Final = 500
+OWN_LINES: Final = frozenset(("tables", "events", "findings"))
+LEFT_OUT: Final = frozenset(("places", "jobs", "looking", "thinking", "rating_turn"))
+KEPT: Final = tuple(name for name in COLUMNS if name not in OWN_LINES | LEFT_OUT)
+"""The tables of the database whose rows are written as they are."""
 
 
 class Head(msgspec.Struct, tag="house"):
@@ -32,6 +39,8 @@ class TableLine(msgspec.Struct, tag="table"):
     """A table."""
 
     row: TableRow
+    hidden: int = 0
+    """Whether the host keeps it out of the lobby."""
 
 
 class EventLine(msgspec.Struct, tag="event"):
@@ -46,26 +55,34 @@ class FindingLine(msgspec.Struct, tag="finding"):
     row: FindingRow
 
 
+class RowLine(msgspec.Struct, tag="row"):
+    """A row of one of the other tables of the database."""
+
+    of: str
+    values: dict[str, str | int | float | None]
+
+
 class Tail(msgspec.Struct, tag="end"):
     """The last line: how much there was."""
 
     tables: int
     events: int
+    rows: int = 0
 
 
-AnyLine = Head | TableLine | EventLine | FindingLine | Tail
+AnyLine = Head | TableLine | EventLine | FindingLine | RowLine | Tail
 
 
 def dump(connection: Connection) -> Iterator[bytes]:
     """The lines of a whole house, as it is at one moment."""
     encode = msgspec.json.Encoder().encode
     yield encode(Head(FORMAT, time.time_ns() // 1_000_000)) + b"\n"
-    tables = events = 0
+    tables = events = rows = 0
     connection.begin_reading()
     try:
-        for (table,) in connection.run("select id from tables order by opened_at, id"):
+        for table, hidden in connection.run("select id, hidden from tables order by opened_at, id"):
             found = connection.run(sql.READ_TABLE, (table,))
-            yield encode(TableLine(TableRow(*found[0]))) + b"\n"
+            yield encode(TableLine(TableRow(*found[0]), hidden)) + b"\n"
             tables += 1
             for row in connection.run(sql.READ_EVENTS, (table, 0)):
                 yield encode(EventLine(EventRow(*row))) + b"\n"
@@ -74,18 +91,25 @@ def dump(connection: Connection) -> Iterator[bytes]:
                 "select table_id, kind, at, body from findings where table_id = ?", (table,)
             ):
                 yield encode(FindingLine(FindingRow(*row))) + b"\n"
+        for name in KEPT:
+            columns = COLUMNS[name].split(", ")
+            for row in connection.run(f"select {COLUMNS[name]} from {name} order by 1, 2"):
+                yield encode(RowLine(name, dict(zip(columns, row, strict=True)))) + b"\n"
+                rows += 1
     finally:
         connection.rollback()
-    yield encode(Tail(tables, events)) + b"\n"
+    yield encode(Tail(tables, events, rows)) + b"\n"
 
 
-def restore(driver: Driver, connection: Connection, lines: Iterable[bytes]) -> tuple[int, int]:
-    """Write a dump into an empty database, all of it or nothing; how many tables and events there were."""
+def restore(driver: Driver, connection: Connection, lines: Iterable[bytes]) -> Tail:
+    """Write a dump into an empty database, all of it or nothing; how much there was."""
     migrate(driver, connection)
     connection.begin()
     try:
-        if connection.run("select 1 from tables limit 1"):
+        if connection.run("select 1 from tables limit 1") or connection.run("select 1 from accounts limit 1"):
             raise StoreError("the database is not empty; a dump is restored into an empty one")
+        for name in KEPT:
+            connection.run(f"delete from {name}")
         counts = _restore_lines(connection, lines)
         connection.commit()
     except BaseException:
@@ -94,10 +118,12 @@ def restore(driver: Driver, connection: Connection, lines: Iterable[bytes]) -> t
     return counts
 
 
-def _restore_lines(connection: Connection, lines: Iterable[bytes]) -> tuple[int, int]:
+def _restore_lines(connection: Connection, lines: Iterable[bytes]) -> Tail:
     decoder = msgspec.json.Decoder(AnyLine)
-    tables = events = number = 0
-    waiting = Batch()
+    number = 0
+    counted = Tail(0, 0, 0)
+    waiting, hidden = Batch(), list[tuple[str]]()
+    others: list[RowLine] = []
     told: Tail | None = None
     for number, line in enumerate(lines, 1):
         try:
@@ -105,29 +131,39 @@ def _restore_lines(connection: Connection, lines: Iterable[bytes]) -> tuple[int,
         except msgspec.DecodeError as error:
             raise StoreError(f"line {number} of the dump cannot be read: {error}") from None
         if number == 1:
-            if not isinstance(read, Head) or read.format != FORMAT:
+            if not isinstance(read, Head) or read.format not in READABLE:
                 raise StoreError(f"this is no dump of a house; its first line should name “{FORMAT}”")
         elif told is not None:
             raise StoreError(f"line {number} of the dump comes after its end")
         elif isinstance(read, TableLine):
             waiting.tables.append(read.row)
-            tables += 1
+            hidden += [(read.row.id,)] if read.hidden else []
+            counted.tables += 1
         elif isinstance(read, EventLine):
             waiting.events.append(read.row)
-            events += 1
+            counted.events += 1
         elif isinstance(read, FindingLine):
             waiting.findings.append(read.row)
+        elif isinstance(read, RowLine):
+            if read.of not in KEPT or not set(read.values).issubset(COLUMNS[read.of].split(", ")):
+                raise StoreError(f"line {number} of the dump is of something that this version does not know")
+            others.append(read)
+            counted.rows += 1
         elif isinstance(read, Tail):
             told = read
-        if len(waiting.events) >= ROWS:
-            _write(connection, waiting)
-            waiting = Batch()
-    if told is None or (told.tables, told.events) != (tables, events):
+        if len(waiting.events) >= ROWS or len(others) >= ROWS:
+            _write(connection, waiting, others)
+            waiting, others = Batch(), []
+    if told != counted:
         raise StoreError(f"the dump stops after line {number}: it is not whole")
-    _write(connection, waiting)
-    return tables, events
+    _write(connection, waiting, others)
+    connection.many("update tables set hidden = 1 where id = ?", hidden)
+    return counted
 
 
-def _write(connection: Connection, batch: Batch) -> None:
+def _write(connection: Connection, batch: Batch, others: list[RowLine]) -> None:
     for statement, rows in sql.statements([batch]):
         connection.many(statement, rows)
+    for line in others:
+        columns, places = ", ".join(line.values), ", ".join("?" * len(line.values))
+        connection.run(f"insert into {line.of} ({columns}) values ({places})", list(line.values.values()))
