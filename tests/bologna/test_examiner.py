@@ -15,6 +15,6 @@ def test_every_law_holds(seats: int) -> None:
 
 @pytest.mark.long
 def test_every_law_holds_with_every_option() -> None:
-    report = examine(GAME, matches=150, seed=11)
+    report = examine(GAME, matches=40, seed=11)
     report.raise_if_broken()
-    assert report.counts["set-ups"] > 90
+    assert report.counts["set-ups"] == 40

@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator
 
 PATIENCE = 20_000
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+STILL = {"reduced_motion": "reduce"}
 DESK = {"viewport": {"width": 1280, "height": 800}}
 HASTE = {"pace": "none", "confirm": "never", "theme": "auto", "badge": "1", "keys": "1", "sound": "0"}
 expect.set_options(timeout=PATIENCE)
@@ -190,9 +191,12 @@ class Guests:
         self.all: list[Guest] = []
 
     def come(self, *, phone: bool = False, language: str = "en-GB", **more: Any) -> Guest:
-        """Somebody new, on a phone or at a desk; settings of the house or of the browser by name."""
+        """Somebody new, on a phone or at a desk; settings of the house or of the browser by name.
+
+        Pages keep still unless a test is about motion: drawing every frame of it costs more than the rest.
+        """
         taste = urlencode({**HASTE, **{key: more.pop(key) for key in list(more) if key in HASTE}})
-        context = self.browser.new_context(**{**(PHONE if phone else DESK), **more}, locale=language)
+        context = self.browser.new_context(**{**(PHONE if phone else DESK), **STILL, **more}, locale=language)
         context.add_cookies([{"name": "taste", "value": taste, "url": self.house}])
         guest = Guest(context, self.house, phone)
         self.all.append(guest)

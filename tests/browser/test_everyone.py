@@ -64,7 +64,7 @@ PATHS = (
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_can_be_used_by_everyone(guests: Guests, scheme: str) -> None:
-    guest = guests.come(color_scheme=scheme, reduced_motion="reduce")
+    guest = guests.come(color_scheme=scheme)
     for path in PATHS:
         assert not faults(guest.go(path)), path
     guest.open("bologna", {0: "me", 1: "open"}, name="Ada")
@@ -75,7 +75,7 @@ def test_pages_can_be_used_by_everyone(guests: Guests, scheme: str) -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_tables_can_be_used_by_everyone(guests: Guests, game: str) -> None:
-    guest = guests.come(color_scheme="light", reduced_motion="reduce")
+    guest = guests.come(color_scheme="light")
     seated(guest, game)
     assert not faults(guest.page)
     guest.page.emulate_media(color_scheme="dark")
@@ -83,7 +83,7 @@ def test_tables_can_be_used_by_everyone(guests: Guests, game: str) -> None:
 
 
 def test_replays_can_be_used_by_everyone(guests: Guests) -> None:
-    guest = guests.come(reduced_motion="reduce")
+    guest = guests.come()
     seated(guest, "bologna")
     guest.go(f"{guest.page.url.removeprefix(guest.house)}/replay")
     assert not faults(guest.page)
@@ -91,7 +91,7 @@ def test_replays_can_be_used_by_everyone(guests: Guests) -> None:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_results_and_their_replays_can_be_used_by_everyone(guests: Guests, scheme: str) -> None:
-    guest = guests.come(color_scheme=scheme, reduced_motion="reduce")
+    guest = guests.come(color_scheme=scheme)
     path = guest.open("bologna", {0: "me", 1: "random"}, {"round_cap": "1"})
     played_out(guest)
     assert not faults(guest.page), "the result"
@@ -116,7 +116,7 @@ def played_out(guest: Guest) -> None:
 
 def test_what_is_chosen_but_not_yet_done_can_be_read_by_everyone(guests: Guests) -> None:
     """Shown first with what it would do; and a rule beside the table."""
-    guest = guests.come(confirm="always", reduced_motion="reduce")
+    guest = guests.come(confirm="always")
     seated(guest, "bosa")
     page = guest.page
     page.locator("#t-board :is([data-action], .touch.lit)").first.dispatch_event("click")
@@ -130,7 +130,7 @@ def test_what_is_chosen_but_not_yet_done_can_be_read_by_everyone(guests: Guests)
 
 @pytest.mark.parametrize("game", ["bologna", "manticore"])
 def test_phones_can_be_used_by_everyone(guests: Guests, game: str) -> None:
-    guest = guests.come(phone=True, reduced_motion="reduce")
+    guest = guests.come(phone=True)
     seated(guest, game)
     assert not faults(guest.page)
 
@@ -175,7 +175,7 @@ def test_pieces_glide_unless_motion_is_unwanted(guests: Guests) -> None:
 
 def test_a_board_that_moves_as_a_whole_carries_its_pieces_along(guests: Guests) -> None:
     """A page that is moved sets nothing gliding; what changes its place on the board glides."""
-    guest = guests.come()
+    guest = guests.come(reduced_motion="no-preference")
     seated(guest, "bologna")
     glides = guest.page.evaluate(
         """async () => {

@@ -10,7 +10,7 @@ MOST_MOVES = 40
 
 
 def test_an_answer_stands_by_one_touch_and_is_switched_off_by_one(guests: Guests) -> None:
-    guest = guests.come(reduced_motion="reduce")
+    guest = guests.come()
     guest.open("bologna", {0: "random", 1: "me"}, {"first_player": "seat0"})
     offered = guest.page.locator("#t-standing button")
     for moves in range(MOST_MOVES):
@@ -28,7 +28,7 @@ def test_an_answer_stands_by_one_touch_and_is_switched_off_by_one(guests: Guests
 
 
 def test_names_in_the_log_and_pieces_on_the_board_point_at_each_other(guests: Guests) -> None:
-    guest = guests.come(reduced_motion="reduce")
+    guest = guests.come()
     guest.open("bosa", {0: "me", 1: "random"}, {"gain_prompts": "never"})
     guest.my_turn()
     guest.choose(0)

@@ -69,7 +69,7 @@ def play_through(guest: Guest, lesson: Lesson) -> Page:
 @pytest.mark.parametrize("phone", [True, False], ids=["phone", "desk"])
 @pytest.mark.parametrize("game", GAMES)
 def test_every_lesson_is_played_through_by_touching_the_board(guests: Guests, game: str, phone: bool) -> None:
-    guest = guests.come(phone=phone, reduced_motion="reduce")
+    guest = guests.come(phone=phone)
     for outline in lessons_of(load(game)):
         lesson = lesson_of(load(game), outline.name)
         assert lesson is not None
@@ -77,7 +77,7 @@ def test_every_lesson_is_played_through_by_touching_the_board(guests: Guests, ga
 
 
 def test_a_lesson_is_played_at_a_desk_and_leads_to_a_match(guests: Guests) -> None:
-    guest = guests.come(reduced_motion="reduce")
+    guest = guests.come()
     page = guest.go("/learn/bosa")
     expect(page.locator(".lessons > li")).to_have_count(3)
     lesson = lesson_of(load("bosa"), "3-goals")
@@ -88,7 +88,7 @@ def test_a_lesson_is_played_at_a_desk_and_leads_to_a_match(guests: Guests) -> No
 
 
 def test_another_move_is_answered_and_one_can_go_back(guests: Guests) -> None:
-    page = guests.come(reduced_motion="reduce").go("/learn/bosa/1-houses")
+    page = guests.come().go("/learn/bosa/1-houses")
     page.locator("#l-choices button").last.click()
     expect(page.locator(".wrong")).to_contain_text("It would do this")
     page.get_by_role("button", name="Show me").click()

@@ -87,7 +87,7 @@ def packed(told: str | bytes) -> int:
 @pytest.mark.parametrize("game", QUICK)
 def test_a_person_plays_a_whole_match_by_clicking(guests: Guests, game: str) -> None:
     """To the result page, with a light page (60 KB, 30 KB of art) and light updates (60 KB) all the way."""
-    guest = guests.come(reduced_motion="reduce")
+    guest = guests.come()
     page = guest.page
     updates: list[int] = []
     page.on("websocket", lambda live: live.on("framereceived", lambda told: updates.append(packed(told))))
@@ -107,7 +107,7 @@ def test_a_person_plays_a_whole_match_by_clicking(guests: Guests, game: str) -> 
 
 @pytest.mark.parametrize("game", QUICK)
 def test_a_person_plays_a_whole_match_on_a_phone_by_touching_the_board(guests: Guests, game: str) -> None:
-    guest = guests.come(phone=True, reduced_motion="reduce")
+    guest = guests.come(phone=True)
     guest.open(game, *QUICK[game])
     assert touch_through(guest, PHONE_SIZES) > 2
     assert guest.result()
@@ -148,7 +148,7 @@ def type_choice(guest: Guest, moves: int) -> None:
 
 @pytest.mark.parametrize("game", ["bologna", "bello_divorum"])
 def test_a_person_plays_a_whole_match_by_keyboard(guests: Guests, game: str) -> None:
-    guest = guests.come(reduced_motion="reduce")
+    guest = guests.come()
     guest.open(game, *QUICK[game])
     assert type_through(guest) > 2
     assert guest.result()

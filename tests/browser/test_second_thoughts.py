@@ -17,7 +17,7 @@ def touch_the_first_piece(guest: Guest) -> None:
 
 
 def test_a_choice_that_ends_the_turn_can_be_taken_back_for_a_moment(guests: Guests) -> None:
-    guest = guests.come(pace="quick", reduced_motion="reduce")
+    guest = guests.come(pace="quick")
     guest.open("bosa", {0: "me", 1: "random"}, {"gain_prompts": "never", "first_player": "seat0"})
     page, held = guest.page, guest.page.locator("#notes .moment")
     guest.my_turn()
@@ -41,7 +41,7 @@ def test_a_choice_that_ends_the_turn_can_be_taken_back_for_a_moment(guests: Gues
 
 
 def test_on_a_phone_a_touch_shows_what_it_would_do_and_the_next_one_does_it(guests: Guests) -> None:
-    guest = guests.come(phone=True, confirm="touch", reduced_motion="reduce")
+    guest = guests.come(phone=True, confirm="touch")
     guest.open("bosa", {0: "me", 1: "random"}, {"first_player": "seat0"})
     lit = guest.page.locator("#t-board .touch.lit")
     asked = guest.page.locator("#notes .ask-first")

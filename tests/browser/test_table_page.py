@@ -113,7 +113,7 @@ ENDING = """() => {
 
 def test_what_ends_a_turn_asks_once(guests: Guests) -> None:
     """By keyboard and by pointer; going on changes nothing."""
-    guest = guests.come(reduced_motion="reduce")
+    guest = guests.come()
     page = seated(guest, "bosa", {"first_player": "seat0"})
     page.evaluate(ENDING)
     seq = guest.seq
@@ -134,7 +134,7 @@ def test_what_ends_a_turn_asks_once(guests: Guests) -> None:
 
 
 def test_the_result_lies_over_the_table_until_it_is_closed(guests: Guests) -> None:
-    guest = guests.come(reduced_motion="reduce")
+    guest = guests.come()
     page = seated(guest, "bologna", {"round_cap": "1"})
     while not guest.over:
         seq = guest.seq
