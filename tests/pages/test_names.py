@@ -8,9 +8,9 @@ import pytest
 
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.house.table.visibility import events_seen
+from ludoteca.house.web.pages.named_pieces import event_with_names, names_in
 from ludoteca.house.web.pages.page_parts import with_names
 from ludoteca.kernel.game import presentation_of
-from ludoteca.kernel.speaker import names_in
 from tests.test_boards import markup, scenes
 
 
@@ -25,7 +25,7 @@ def test_every_name_in_the_log_is_that_of_a_piece_with_an_explanation(name: str,
         drawn |= set(re.findall(r'data-about="([^"]*)"', markup(scene)))
         speaker = match.speaker(language)
         for event in events_seen([event for entry in match.entries for event in entry.events], seat):
-            parts = names_in(speaker.event_with_names(event))
+            parts = names_in(event_with_names(speaker, event))
             assert "".join(words for _, words in parts) == speaker.event(event)
             for key, words in parts:
                 if key and key not in named:

@@ -177,7 +177,7 @@ def test_others_are_told_nothing() -> None:
 
 def told(match: Match, viewer: int) -> list[tuple[int, str]]:
     """A diary that is begun now and read at once."""
-    fresh = match_log.MatchLog(match, viewer, match.speaker())
+    fresh = match_log.MatchLog(match, viewer, match_log.CachedSpeaker(match, "en"))
     fresh.read(match, match_log.Turns(match).read(match))
     return [(line.number, line.text) for line in fresh.lines]
 

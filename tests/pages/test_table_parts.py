@@ -65,7 +65,7 @@ def test_answers_stand_in_the_turn_in_which_they_were_given() -> None:
             assert line.leader in (-1, actor)
     assert answers > 3
     later = [(line.text, line.turn) for line in match_log.log_for(match, 0, "en").lines]
-    whole = match_log.MatchLog(match, 0, match.speaker())
+    whole = match_log.MatchLog(match, 0, match_log.CachedSpeaker(match, "en"))
     whole.read(match, match_log.Turns(match).read(match))
     assert [(line.text, line.turn) for line in whole.lines] == later
 

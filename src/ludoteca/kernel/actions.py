@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from difflib import get_close_matches
+from itertools import product
 from typing import Final
 
 from ludoteca.kernel.errors import UnknownAction
@@ -22,6 +23,9 @@ class Domain:
         self.label = label or ("target" if noun == "offset" else noun)
         self.words = tuple(words)
         self.first = first
+
+    def values(self) -> range:
+        return range(self.first, self.first + len(self.words))
 
     def word(self, value: int) -> str:
         return self.words[value - self.first]
@@ -103,7 +107,7 @@ class Catalogue:
 
     def _enter(self, verb: Verb, shelf: list[Action]) -> Verb:
         self.verbs.append(verb)
-        for values in _combinations(verb.domains):
+        for values in product(*[domain.values() for domain in verb.domains]):
             words = [domain.word(value) for domain, value in zip(verb.domains, values, strict=True)]
             action = Action(verb, len(shelf), values, " ".join([verb.name, *words]))
             assert action.text not in self.by_text, f"two actions print as “{action.text}”"
@@ -111,11 +115,3 @@ class Catalogue:
             shelf.append(action)
             verb.actions.append(action)
         return verb
-
-
-def _combinations(domains: tuple[Domain, ...]) -> list[tuple[int, ...]]:
-    found: list[tuple[int, ...]] = [()]
-    for domain in domains:
-        values = range(domain.first, domain.first + len(domain.words))
-        found = [(*head, value) for head in found for value in values]
-    return found

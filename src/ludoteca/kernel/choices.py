@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.kernel.game import Game
@@ -9,16 +10,16 @@ from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import State
 
 
+@dataclass(eq=False)
 class Choice:
     """An action somebody might reach for. `why` says what forbids it, and `rule` by which rule; both empty
     if nothing.
     """
 
-    def __init__(self, text: str, label: str, why: str = "", rule: str = "") -> None:
-        self.text = text
-        self.label = label
-        self.why = why
-        self.rule = rule
+    text: str
+    label: str
+    why: str = ""
+    rule: str = ""
 
 
 class Choices:

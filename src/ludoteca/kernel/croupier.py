@@ -6,7 +6,7 @@ import hmac
 from collections.abc import Sequence
 from hashlib import sha256
 from secrets import token_hex
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from mypy_extensions import mypyc_attr
 
@@ -15,6 +15,8 @@ from ludoteca.kernel.errors import CroupierError
 from ludoteca.kernel.record import one_line
 from ludoteca.kernel.source import Source, Stream
 from ludoteca.kernel.state import State, Step
+
+N = TypeVar("N", bound=Source)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -30,31 +32,46 @@ class Croupier:
         raise NotImplementedError
 
 
-class Seeded(Croupier):
-    """For tests and the laboratory: each deck and die has a stream of its own, all from one number."""
+class Streaming(Croupier, Generic[N]):
+    """Each deck and die has a stream of its own, begun when it is first asked."""
 
-    def __init__(self, seed: int) -> None:
-        self.seed = seed
-        self._streams: dict[str, Stream] = {}
+    def __init__(self) -> None:
+        self._streams: dict[str, N] = {}
 
     def settle(self, state: State) -> Action:
         step = state.agenda[-1]
         name = step.stream()
         stream = self._streams.get(name)
         if stream is None:
-            stream = self._streams[name] = Stream(self.seed, name)
+            stream = self._streams[name] = self.begin(name)
         return step.sample(state, stream)
+
+    def begin(self, name: str) -> N:
+        """The stream of a deck or die."""
+        raise NotImplementedError
+
+
+class Seeded(Streaming[Stream]):
+    """For tests and the laboratory: all streams follow from one number."""
+
+    def __init__(self, seed: int) -> None:
+        super().__init__()
+        self.seed = seed
+
+    def begin(self, name: str) -> Stream:
+        return Stream(self.seed, name)
 
     def label(self) -> str:
         return f"seeded {self.seed}"
 
 
 class Scripted(Croupier):
-    """For tests: says what it is told, in order."""
+    """For tests and replays: says what it is told, in order."""
 
-    def __init__(self, outcomes: Sequence[str]) -> None:
+    def __init__(self, outcomes: Sequence[str], label: str = "scripted") -> None:
         self.outcomes = list(outcomes)
         self.spoken = 0
+        self._label = label
 
     def settle(self, state: State) -> Action:
         step = state.agenda[-1]
@@ -67,45 +84,7 @@ class Scripted(Croupier):
         return possible_outcome(state, step, text)
 
     def label(self) -> str:
-        return "scripted"
-
-
-class Committed(Croupier):
-    """For tables: nobody alone chose the luck, and everybody can check it afterwards.
-
-    Before the first card the house publishes the hash of its secret. Each person's nonce is mixed in. The
-    n-th number of a stream is derived from secret, nonces, stream and n; the secret is revealed when the
-    match has ended.
-    """
-
-    def __init__(self, secret: str = "", nonces: Sequence[str] = ()) -> None:
-        self.secret = secret or token_hex(32)
-        self.nonces = tuple(nonces)
-        for word in (self.secret, *self.nonces):
-            if word != one_line(word):
-                raise CroupierError("secrets and nonces are single lines without “#” or extra spaces")
-        self._streams: dict[str, DerivedStream] = {}
-
-    @property
-    def commitment(self) -> str:
-        return commitment_to(self.secret)
-
-    def settle(self, state: State) -> Action:
-        step = state.agenda[-1]
-        name = step.stream()
-        stream = self._streams.get(name)
-        if stream is None:
-            stream = self._streams[name] = DerivedStream(self.secret, self.nonces, name)
-        return step.sample(state, stream)
-
-    def label(self) -> str:
-        return f"committed {self.commitment}"
-
-    def copy(self) -> Committed:
-        """Another croupier who will say the same."""
-        twin = Committed(self.secret, self.nonces)
-        twin._streams = {name: stream.copy() for name, stream in self._streams.items()}
-        return twin
+        return self._label
 
 
 class DerivedStream(Source):
@@ -116,21 +95,49 @@ class DerivedStream(Source):
         key = hmac.digest(secret.encode(), "\n".join(given).encode(), "sha256")
         self._keyed = hmac.new(key, digestmod="sha256")
         self._name = name
-        self._count = 0
-
-    def copy(self) -> DerivedStream:
-        """The same numbers from here on."""
-        twin = DerivedStream("", (), self._name)
-        twin._keyed = self._keyed
-        twin._count = self._count
-        return twin
+        self.count = 0
 
     def below(self, bound: int) -> int:
-        message = f"{self._name}\n{self._count}".encode()
-        self._count += 1
+        message = f"{self._name}\n{self.count}".encode()
+        self.count += 1
         hashed = self._keyed.copy()
         hashed.update(message)
         return int.from_bytes(hashed.digest(), "big") % bound
+
+
+class Committed(Streaming[DerivedStream]):
+    """For tables: nobody alone chose the luck, and everybody can check it afterwards.
+
+    Before the first card the house publishes the hash of its secret. Each person's nonce is mixed in. The
+    n-th number of a stream is derived from secret, nonces, stream and n; the secret is revealed when the
+    match has ended.
+    """
+
+    def __init__(self, secret: str = "", nonces: Sequence[str] = ()) -> None:
+        super().__init__()
+        self.secret = secret or token_hex(32)
+        self.nonces = tuple(nonces)
+        for word in (self.secret, *self.nonces):
+            if word != one_line(word):
+                raise CroupierError("secrets and nonces are single lines without “#” or extra spaces")
+
+    @property
+    def commitment(self) -> str:
+        return commitment_to(self.secret)
+
+    def begin(self, name: str) -> DerivedStream:
+        return DerivedStream(self.secret, self.nonces, name)
+
+    def label(self) -> str:
+        return f"committed {self.commitment}"
+
+    def copy(self) -> Committed:
+        """Another croupier who will say the same."""
+        twin = Committed(self.secret, self.nonces)
+        for name, stream in self._streams.items():
+            twin._streams[name] = twin.begin(name)
+            twin._streams[name].count = stream.count
+        return twin
 
 
 def commitment_to(secret: str) -> str:

@@ -1,20 +1,4 @@
-"""Everything that can be refused, each with one clear sentence.
-
-LudotecaError
-├── SetupError          a table that cannot be laid: player count, options, contradictions
-├── EditionError        component data that do not fit: file, line, entry, expectation
-├── RecordError         a record that cannot be read or does not replay: line, what was expected
-├── ActionError         an action that was not played; the match is unchanged
-│   ├── UnknownAction   not an action of this game
-│   ├── OutOfTurn       not this seat's decision
-│   ├── IllegalAction   a decision of this seat, but a rule forbids it now
-│   │   ├── ChanceDecides   no seat decides this
-│   │   └── NoAnswer        something else is asked now
-│   └── MatchOver       nobody decides any more
-├── UndoRefused         nothing that this seat could still take back
-├── CroupierError       chance could not be settled as asked
-└── RulesError          a game broke a law of the kernel: a dead end, an outcome without odds
-"""
+"""Everything that can be refused, each with one clear sentence."""
 
 from __future__ import annotations
 
@@ -56,7 +40,7 @@ class EditionError(LudotecaError):
 
 
 class RecordError(LudotecaError):
-    """A record is damaged, incomplete or untrue."""
+    """A record is damaged, incomplete or untrue: it cannot be read, or does not replay."""
 
     def __init__(self, line: int, problem: str) -> None:
         super().__init__(f"line {line}: {problem}")
@@ -109,7 +93,7 @@ class CroupierError(LudotecaError):
 
 
 class RulesError(LudotecaError):
-    """The rules of a game contradict the kernel's laws: a fault of the game, not of a player."""
+    """The rules of a game break a law of the kernel, such as a dead end: a fault of the game."""
 
 
 def told_with_place(error: BaseException) -> str:
@@ -117,9 +101,7 @@ def told_with_place(error: BaseException) -> str:
     if isinstance(error, LudotecaError) and not isinstance(error, RulesError):
         return str(error)
     told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
-    if isinstance(error, SyntaxError):
-        return told
-    place = place_of(error)
+    place = "" if isinstance(error, SyntaxError) else place_of(error)
     return f"{told} ({place})" if place else told
 
 

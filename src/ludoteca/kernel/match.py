@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from ludoteca.kernel.actions import Action
@@ -19,15 +20,15 @@ from ludoteca.kernel.state import CHANCE, NOBODY, State
 from ludoteca.kernel.view import View
 
 
+@dataclass(eq=False)
 class Entry:
     """An action that was played and what came of it."""
 
-    def __init__(self, seat: int, action: Action, audience: Audience) -> None:
-        self.seat = seat
-        self.action = action
-        self.audience = audience
-        self.events: list[Event] = []
-        self.undone = False
+    seat: int
+    action: Action
+    audience: Audience
+    events: list[Event]
+    undone: bool = False
 
     @property
     def settled(self) -> bool:
@@ -41,12 +42,12 @@ class Entry:
         return Line(who, self.action.text if known else UNKNOWN)
 
 
+@dataclass(eq=False)
 class Note:
     """Something that happened to the table rather than on it: an undo, a leave, a bot that takes over."""
 
-    def __init__(self, text: str, undone: Entry | None = None) -> None:
-        self.text = text
-        self.undone = undone
+    text: str
+    undone: Entry | None = None
 
     def line(self, viewer: int | None) -> Line:
         """The line of the record, the same for every viewer."""
@@ -209,7 +210,7 @@ class Match:
             rules=self.game.version,
             amendments=self.setup.amendments,
             seats=self.setup.seats,
-            names=self.names,
+            names=list(self.names),
             options={key: str(value).lower() for key, value in self.setup.chosen(self.game.options).items()},
             croupier=croupier.label() if viewer is None else croupier.label().split(" ")[0],
             nonces=croupier.nonces if isinstance(croupier, Committed) else (),
@@ -228,8 +229,8 @@ class Match:
         return state
 
     def _enter(self, seat: int, action: Action) -> Entry:
-        entry = Entry(seat, action, self.state.step.audience(self.state, action))
-        entry.events = self._carry_out(action)
+        audience = self.state.step.audience(self.state, action)
+        entry = Entry(seat, action, audience, self._carry_out(action))
         self.story.append(entry)
         return entry
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from ludoteca.kernel.edition import Edition
@@ -12,20 +13,19 @@ from ludoteca.kernel.errors import SetupError
 Value = bool | int | str
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,18}")
-_SWITCH: Final[dict[str, Any]] = {
-    "true": True,
-    "yes": True,
-    "on": True,
-    "false": False,
-    "no": False,
-    "off": False,
-}
+_SWITCH: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
 Concern = Callable[[int, Mapping[str, Value]], bool]
 """Whether something concerns a table with so many seats and these values of its options."""
 
 
+def everywhere(seats: int, values: Mapping[str, Value]) -> bool:
+    """The concern of all tables."""
+    return True
+
+
+@dataclass(eq=False)
 class Option:
     """A choice made before the match: a switch, one of several words, or a number in a range.
 
@@ -34,28 +34,14 @@ class Option:
     tables the option makes a difference.
     """
 
-    def __init__(
-        self,
-        key: str,
-        default: Value,
-        words: Sequence[str] = (),
-        low: int = 0,
-        high: int = 0,
-        rule: str = "",
-        house: Value | None = None,
-        concerns: Concern | None = None,
-    ) -> None:
-        self.key = key
-        self.default = default
-        self.words = tuple(words)
-        self.low = low
-        self.high = high
-        self.rule = rule
-        self.house = house
-        self._concerns = concerns
-
-    def concerns(self, seats: int, values: Mapping[str, Value]) -> bool:
-        return self._concerns is None or self._concerns(seats, values)
+    key: str
+    default: Value
+    words: Sequence[str] = ()
+    low: int = 0
+    high: int = 0
+    rule: str = ""
+    house: Value | None = None
+    concerns: Concern = everywhere
 
     @property
     def kind(self) -> str:
@@ -101,13 +87,13 @@ class Option:
 
 
 def switch(
-    key: str, default: bool, rule: str = "", house: bool | None = None, concerns: Concern | None = None
+    key: str, default: bool, rule: str = "", house: bool | None = None, concerns: Concern = everywhere
 ) -> Option:
     return Option(key, default, rule=rule, house=house, concerns=concerns)
 
 
 def choice(
-    key: str, words: Sequence[str], rule: str = "", house: str | None = None, concerns: Concern | None = None
+    key: str, words: Sequence[str], rule: str = "", house: str | None = None, concerns: Concern = everywhere
 ) -> Option:
     """One of several words, the first being the default."""
     return Option(key, words[0], words, rule=rule, house=house, concerns=concerns)
@@ -120,21 +106,19 @@ def number(
     high: int,
     rule: str = "",
     house: int | None = None,
-    concerns: Concern | None = None,
+    concerns: Concern = everywhere,
 ) -> Option:
     return Option(key, default, low=low, high=high, rule=rule, house=house, concerns=concerns)
 
 
+@dataclass(eq=False)
 class Setup:
     """Everything that has to be known before the first card is drawn."""
 
-    def __init__(
-        self, seats: int, values: dict[str, Value], edition: Edition, amendments: Sequence[str]
-    ) -> None:
-        self.seats = seats
-        self.values = values
-        self.edition = edition
-        self.amendments = tuple(amendments)
+    seats: int
+    values: dict[str, Value]
+    edition: Edition
+    amendments: tuple[str, ...]
 
     def on(self, key: str) -> bool:
         value = self.values[key]

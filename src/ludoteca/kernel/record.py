@@ -26,6 +26,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from hashlib import sha256
 from typing import Final
 
@@ -47,58 +48,43 @@ _NUMBER: Final = re.compile(r"[0-9]{1,9}")
 _END: Final = re.compile(r"([0-9]{1,9}) lines, seal ([0-9a-f]{16})")
 
 
+@dataclass(eq=False)
 class Line:
     """One line of the story."""
 
-    def __init__(self, who: str, text: str, number: int = 0, comment: str = "") -> None:
-        self.who = who
-        self.text = text
-        self.number = number
-        self.comment = comment
+    who: str
+    text: str
+    number: int = 0
+    comment: str = ""
 
     def __str__(self) -> str:
         line = f"{self.who} {self.text}"
         return f"{line}  # {self.comment}" if self.comment else line
 
 
+@dataclass(eq=False, kw_only=True)
 class Record:
-    """A match as text. Reading checks the form; replaying (`ludoteca.kernel.match.replay`) checks the
-    truth.
-    """
+    """A match as text. Reading checks the form, replaying (`ludoteca.kernel.replay`) the truth."""
 
-    def __init__(
-        self,
-        *,
-        game: str,
-        edition: str,
-        rules: int,
-        amendments: Sequence[str],
-        seats: int,
-        names: Sequence[str],
-        options: dict[str, str],
-        croupier: str,
-        nonces: Sequence[str] = (),
-        lines: Sequence[Line] = (),
-        secret: str = "",
-        result: str = "",
-        seal: str = "",
-    ) -> None:
-        self.game = game
-        self.edition = edition
-        self.rules = rules
-        self.amendments = tuple(amendments)
-        self.seats = seats
-        self.names = list(names)
-        self.options = options
-        self.croupier = croupier
-        self.nonces = tuple(nonces)
-        self.lines = list(lines)
-        self.secret = secret
-        self.result = result
-        self.seal = seal or self.due_seal()
-        """What the record was closed with; it tells whether somebody changed it afterwards."""
-        self.numbers: dict[str, int] = {}
-        """On which line each key of a record that was read stands."""
+    game: str
+    edition: str
+    rules: int
+    amendments: tuple[str, ...]
+    seats: int
+    names: Sequence[str]
+    options: dict[str, str]
+    croupier: str
+    nonces: Sequence[str] = ()
+    lines: Sequence[Line] = ()
+    secret: str = ""
+    result: str = ""
+    seal: str = ""
+    """What the record was closed with; it tells whether somebody changed it afterwards."""
+    numbers: dict[str, int] = field(default_factory=dict)
+    """On which line each key of a record that was read stands."""
+
+    def __post_init__(self) -> None:
+        self.seal = self.seal or self.due_seal()
 
     def number(self, key: str) -> int:
         return self.numbers.get(key, 1)
@@ -171,11 +157,11 @@ def read_record(text: str) -> Record:
             f"expected {closing.group(1)} lines of play, found {len(lines)}: some are missing or added",
         )
     amendments = head["amendments"][1]
-    record = Record(
+    return Record(
         game=head["game"][1],
         edition=head["edition"][1],
         rules=_number(head, "rules"),
-        amendments=[] if amendments == "none" else amendments.split(", "),
+        amendments=() if amendments == "none" else tuple(amendments.split(", ")),
         seats=seats,
         names=_by_seat(head, "seat", seats),
         options=_options(head),
@@ -185,9 +171,8 @@ def read_record(text: str) -> Record:
         secret=tail["secret"][1] if "secret" in tail else "",
         result=tail["result"][1] if "result" in tail else "",
         seal=closing.group(2),
+        numbers={key: line for key, (line, _) in [*head.items(), *tail.items()]},
     )
-    record.numbers = {key: line for key, (line, _) in [*head.items(), *tail.items()]}
-    return record
 
 
 def _rows(text: str) -> list[tuple[int, str, str]]:

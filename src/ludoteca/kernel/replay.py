@@ -3,42 +3,28 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.kernel.actions import Action
-from ludoteca.kernel.croupier import Committed, Croupier, Seeded, commitment_to, possible_outcome
+from ludoteca.kernel.croupier import Committed, Croupier, Scripted, Seeded, commitment_to
 from ludoteca.kernel.errors import LudotecaError, RecordError
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import CHANCE_MARK, HOUSE_MARK, UNKNOWN, Line, Record
-from ludoteca.kernel.state import CHANCE, State
+from ludoteca.kernel.state import CHANCE
 
 _SEED: Final = re.compile(r"-?[0-9]{1,30}")
 
 
-class Recorded(Croupier):
-    """Says what the record says."""
-
-    def __init__(self, label: str) -> None:
-        self._label = label
-        self.next = ""
-
-    def settle(self, state: State) -> Action:
-        return possible_outcome(state, state.step, self.next)
-
-    def label(self) -> str:
-        return self._label
-
-
+@dataclass(eq=False)
 class Verdict:
     """What a verification found out."""
 
-    def __init__(self, decisions: int, outcomes: int, derived: bool, remark: str) -> None:
-        self.decisions = decisions
-        self.outcomes = outcomes
-        self.derived = derived
-        self.remark = remark
+    decisions: int
+    outcomes: int
+    derived: bool
+    remark: str
 
 
 def replay(
@@ -99,7 +85,7 @@ def _lay(game: Game[Any], record: Record, edition: Path | str | None) -> Match:
             record.number("edition"),
             f"played with the edition “{record.edition}”; “{edition}” is “{setup.edition.label}”",
         )
-    return Match(game, setup, Recorded(record.croupier), record.names, dealing=False)
+    return Match(game, setup, Scripted([], record.croupier), record.names, dealing=False)
 
 
 def _follow(match: Match, line: Line) -> None:
@@ -134,8 +120,8 @@ def _follow_chance(match: Match, line: Line) -> None:
     if match.actor != CHANCE:
         raise RecordError(line.number, f"chance has nothing to settle; seat {match.actor} is awaited")
     croupier = match.croupier
-    assert isinstance(croupier, Recorded)
-    croupier.next = line.text
+    assert isinstance(croupier, Scripted)
+    croupier.outcomes.append(line.text)
     match.settle_chance()
 
 
@@ -164,9 +150,8 @@ def _honest_croupier(record: Record) -> tuple[Croupier | None, str]:
             raise RecordError(
                 record.number("secret"), "the revealed secret is not the one the house committed itself to"
             )
-        return Committed(
-            record.secret, record.nonces
-        ), f"every outcome follows from the commitment {rest[:16]}…"
+        truth = Committed(record.secret, record.nonces)
+        return truth, f"every outcome follows from the commitment {rest[:16]}…"
     if kind == "scripted":
         return None, "chance was scripted: outcomes are possible, but nothing proves them"
     raise RecordError(

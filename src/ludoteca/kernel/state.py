@@ -210,6 +210,7 @@ class Step(Generic[S]):
         return EVERYONE
 
     def candidates(self, state: S) -> Sequence[Action]:
+        """All that a person might reach for at this decision."""
         raise NotImplementedError
 
     def objection(self, state: S, action: Action) -> str | None:
@@ -219,6 +220,7 @@ class Step(Generic[S]):
         raise NotImplementedError
 
     def odds(self, state: S) -> list[tuple[Action, int]]:
+        """Every possible outcome of this chance with its positive integer weight."""
         raise NotImplementedError
 
     def sample(self, state: S, source: Source) -> Action:
@@ -243,10 +245,6 @@ class Happening(Step[S]):
 class Decision(Step[S]):
     """A seat decides: write `candidates`, `objection` and `play`."""
 
-    def candidates(self, state: S) -> Sequence[Action]:
-        """All that a person might reach for now."""
-        raise NotImplementedError
-
     def objection(self, state: S, action: Action) -> str | None:
         """The rule that forbids this candidate now, or None; a variant may follow: `BOL-2.4/kept`."""
         return None
@@ -264,14 +262,8 @@ class Chance(Step[S]):
         super().__init__(CHANCE)
 
     def stream(self) -> str:
-        """The deck or die that speaks. Each has its own luck, so an extra roll elsewhere shifts nothing
-        here.
-        """
+        """The deck or die that speaks. Each has its own luck: an extra roll elsewhere shifts nothing."""
         return self.name()
-
-    def odds(self, state: S) -> list[tuple[Action, int]]:
-        """Every possible outcome with its positive integer weight."""
-        raise NotImplementedError
 
     def sample(self, state: S, source: Source) -> Action:
         """An outcome drawn by the odds. Override to draw faster from the same distribution."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -23,15 +24,13 @@ _LIST: Final = re.compile(r"\[[^\]]*\](?:\[[^\]]*\])*")
 _HOLE: Final = re.compile(r"\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}")
 
 
+@dataclass(eq=False)
 class PhraseBook:
     """The sentences of one game in one language."""
 
-    def __init__(
-        self, language: str, sections: Mapping[str, Mapping[str, str]], nouns: Mapping[str, list[str]]
-    ) -> None:
-        self.language = language
-        self.sections = {name: dict(section) for name, section in sections.items()}
-        self.nouns = {name: list(words) for name, words in nouns.items()}
+    language: str
+    sections: Mapping[str, Mapping[str, str]]
+    nouns: Mapping[str, list[str]]
 
     def find(self, section: str, key: str) -> str | None:
         """The template of a key. `BOL-2.4/kept` falls back to `BOL-2.4`."""

@@ -66,10 +66,18 @@ def lay_out(match: Match, seat: int, texts: list[str], speaker: Speaker) -> Plan
         else:
             break
         options = [(option.text, speaker.action(option, seat)) for option in world.choices]
-        asked = speaker.short_question(world.step, world)
+        asked = _short_question(speaker, world)
         decisions.append(PlannedDecision(asked, options, action.text, action is _course(match, world)))
         world.play(action)
     return Plan(decisions, world)
+
+
+def _short_question(speaker: Speaker, world: State) -> str:
+    """What is asked, in a few words, for questions below each other; as long where the book has none."""
+    template = speaker.book.find("short", world.step.name())
+    if template is None:
+        return speaker.question(world.step, world)
+    return speaker.say(template, world.step.details(world))
 
 
 def _course(match: Match, world: State) -> Action | None:

@@ -9,11 +9,12 @@ from weakref import WeakKeyDictionary
 
 from ludoteca.draw import Piece
 from ludoteca.house.table import visibility
+from ludoteca.house.web.pages.named_pieces import event_with_names, without_marks
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Entry, Match, Note
-from ludoteca.kernel.speaker import Speaker, names_in
+from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import CHANCE, State
 from ludoteca.kernel.view import SPECTATOR
 
@@ -46,9 +47,10 @@ class CachedSpeaker(Speaker):
         return self._keep(key, super().event(event)) if said is None else said
 
     def event_with_names(self, event: Event) -> str:
+        """The same with the names of pieces marked (see `named_pieces`)."""
         key = (event.kind, event.values, "named")
         said = self._kept.get(key)
-        return self._keep(key, super().event_with_names(event)) if said is None else said
+        return self._keep(key, event_with_names(self, event)) if said is None else said
 
     def _keep(self, key: tuple[Any, ...], said: str) -> str:
         if len(self._kept) >= MOST_CACHED:
@@ -71,7 +73,7 @@ class LogLine:
         self.place = place
         self.number = number
         self.text = text
-        self.plain = "".join(words for _, words in names_in(text))
+        self.plain = without_marks(text)
         self.seat = seat
         self.turn = turn
         self.leader = leader
@@ -130,7 +132,7 @@ def _takes_back(part: Entry | Note) -> bool:
 class MatchLog:
     """The last sentences of a match for one viewer; `read` extends them as the match goes on."""
 
-    def __init__(self, match: Match, viewer: int, speaker: Speaker) -> None:
+    def __init__(self, match: Match, viewer: int, speaker: CachedSpeaker) -> None:
         self.viewer = viewer
         self._speaker = speaker
         self._start(match)

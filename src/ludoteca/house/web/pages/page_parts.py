@@ -14,8 +14,8 @@ from markupsafe import Markup, escape
 from ludoteca.draw import Piece
 from ludoteca.house.web.pages.assets import parts
 from ludoteca.house.web.pages.match_log import MatchLog
+from ludoteca.house.web.pages.named_pieces import names_in
 from ludoteca.house.web.pages.texts import texts
-from ludoteca.kernel.speaker import names_in
 
 MOST_KEPT: Final = 8192
 _CONTENT: Final = "\0"

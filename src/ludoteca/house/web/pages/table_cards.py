@@ -14,9 +14,9 @@ from ludoteca.house.table.brief import Brief
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.pages.match_log import log_for, speaker_for
+from ludoteca.house.web.pages.named_pieces import without_marks
 from ludoteca.house.web.pages.texts import Texts
 from ludoteca.kernel.game import Game, presentation_of
-from ludoteca.kernel.speaker import names_in
 from ludoteca.kernel.view import SPECTATOR
 
 CARDS: Final = 6
@@ -108,14 +108,10 @@ def happened_since(table: Table, viewer: int, language: str) -> tuple[Happened, 
     """
     assert table.match is not None
     log = log_for(table.match, viewer, language)
-    told = [Happened(seat, _plain(text)) for seat, turn in log.others_since() for text in turn]
+    told = [Happened(seat, without_marks(text)) for seat, turn in log.others_since() for text in turn]
     if not told and (log.since < 0 or viewer == SPECTATOR):
         told = [Happened(line.leader, line.plain) for line in log.lines if line.leader >= 0]
     return tuple(told[-TOLD:])
-
-
-def _plain(text: str) -> str:
-    return "".join(words for _, words in names_in(text))
 
 
 def time_left(table: Table, say: Texts, now: int) -> TimeLeft | None:
