@@ -169,6 +169,11 @@ def test_a_sheet_is_well_formed_light_and_refers_to_itself_alone(name: str) -> N
         for symbol in sheet.symbols.values():
             assert set(symbol.needs) <= sheet.symbols.keys(), symbol.name
             assert symbol.tag != "g" or symbol.box is not None, f"{symbol.name} has no box"
+            on_the_page = not symbol.picture and any(sheet.symbols[one].picture for one in symbol.needs)
+            assert not on_the_page, f"{symbol.name} is made of what only pictures have"
+        for picture in sheet.pictures.values():
+            ElementTree.fromstring(picture.served)
+            assert "currentColor" not in picture.served, f"{picture.address} cannot have a tone"
 
 
 @pytest.mark.parametrize("name", PAINTED)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from typing import Any
 
 import pytest
@@ -9,6 +10,15 @@ from playwright.sync_api import Page, expect
 
 from ludoteca.games import names
 from tests.browser.guests import Guest, Guests
+
+# How green the middle of a PNG is.
+GREEN = """async (png) => {
+  const image = Object.assign(new Image(), { src: `data:image/png;base64,${png}` });
+  await image.decode();
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.drawImage(image, 0, 0);
+  return pen.getImageData(image.width / 2, image.height / 2, 1, 1).data[1];
+}"""
 
 
 def seated(guest: Guest, game: str, options: dict[str, str] | None = None) -> Page:
@@ -47,6 +57,16 @@ def test_a_phone_shows_question_others_board_and_sheet_without_scrolling(guests:
     expect(page.locator("#t-grip")).to_have_attribute("aria-expanded", "true")
     assert box(page, "#t-rail")["height"] > rail["height"] + 200
     assert box(page, "#t-board") == board
+
+
+def test_scenery_follows_the_theme_of_the_page_and_not_of_the_system(guests: Guests) -> None:
+    green = {}
+    for theme, system in (("light", "dark"), ("dark", "light")):
+        page = seated(guests.come(theme=theme, color_scheme=system), "manticore")
+        page.wait_for_load_state("load")
+        corner = page.screenshot(clip={"x": 20, "y": 560, "width": 30, "height": 30})
+        green[theme] = page.evaluate(GREEN, b64encode(corner).decode())
+    assert green["light"] > 2 * green["dark"]
 
 
 def test_the_board_keeps_its_size_whatever_comes_or_goes(guests: Guests) -> None:

@@ -71,3 +71,27 @@ def test_kept_parts_carry_their_symbols_too() -> None:
 
     for _ in range(2):
         assert '<g id="wood-tree">' in picture(grove(3)).svg(d.LIGHT)
+
+
+def test_a_page_shows_scenery_as_an_image_from_a_file_of_its_own() -> None:
+    scene = picture(d.use(SHEET, "hills", 20, 30, 0.5))
+    scene.art = "/static/"
+    drawn = "".join(piece.text for piece in scene.pieces(d.AUTO))
+    file = SHEET.pictures["hills"]
+    assert f'<image href="/static/{file.address}" x="0" y="0" width="200" height="50"' in drawn
+    assert 'transform="translate(20 30)scale(.5)"/>' in drawn
+    assert SHEET.files == {SHEET.address: SHEET.served, file.address: file.served}
+    assert '<g id="rock">' in file.served and '<g id="leaf">' in file.served
+    assert 'id="hills"' not in SHEET.served and 'id="rock"' not in SHEET.served
+    assert '<g id="leaf"' in SHEET.served
+
+
+def test_a_picture_of_its_own_carries_its_scenery_as_symbols() -> None:
+    drawn = picture(d.use(SHEET, "hills", 20, 30)).svg(d.DARK)
+    assert '<use href="#wood-hills" x="20" y="30"/>' in drawn
+    assert '<g id="wood-rock">' in drawn
+
+
+def test_what_only_scenery_is_made_of_cannot_be_used_by_itself() -> None:
+    with pytest.raises(ValueError, match="'rock' is only a part of pictures in the sheet 'wood'"):
+        d.use(SHEET, "rock")

@@ -167,13 +167,14 @@ class Use:
         self.opacity = opacity
 
     def draw(self, pen: Pen) -> None:
-        text = f'<use href="{pen.symbol(self.sheet, self.name, self.tone)}"'
+        picture = self.sheet.pictures.get(self.name) if pen.art else None
+        text = pen.image(picture) if picture else pen.symbol(self.sheet, self.name, self.tone)
         pose = f"rotate({num(self.turn)})" if self.turn else ""
         if self.flip:
             pose += f"scale({num(-self.scale)} {num(self.scale)})"
         elif self.scale != 1:
             pose += f"scale({num(self.scale)})"
-        if pose and (self.x or self.y):
+        if (pose or picture) and (self.x or self.y):
             text += f' transform="translate({num(self.x)} {num(self.y)}){pose}"'
         elif pose:
             text += f' transform="{pose}"'

@@ -10,8 +10,8 @@ from mypy_extensions import mypyc_attr
 
 from .colours import Colour, Theme
 from .patterns import Paint, Pattern
-from .sheets import Sheet
-from .wording import ident
+from .sheets import Picture, Sheet
+from .wording import ident, num
 
 Part: TypeAlias = Union[str, "Piece"]
 Used: TypeAlias = tuple[Sheet, str, Colour | None]
@@ -189,11 +189,16 @@ class Pen:
         return f"url(#{name})"
 
     def symbol(self, sheet: Sheet, name: str, tone: Colour | None) -> str:
-        """What stands in the `href` of a `use` element."""
+        """The beginning of an element that shows a symbol."""
         if self.art:
-            return f"{self.art}{sheet.address}#{name}"
+            return f'<use href="{self.art}{sheet.address}#{name}"'
         self.symbols.add((sheet, name, tone))
-        return "#" + sheet.ident(name, self.theme, tone, self.prefix)
+        return f'<use href="#{sheet.ident(name, self.theme, tone, self.prefix)}"'
+
+    def image(self, picture: Picture) -> str:
+        """The beginning of an element that shows a picture."""
+        x, y, w, h = (num(number) for number in picture.box)
+        return f'<image href="{self.art}{picture.address}" x="{x}" y="{y}" width="{w}" height="{h}"'
 
     def ident(self, name: str) -> str:
         """The id of an element, which may be given only once in a picture."""

@@ -8,6 +8,10 @@ A sheet is a plain SVG file. Each symbol is a group at the beginning of a line, 
 
 Colours are written `light-dark(#day,#night)` where they change at night. `currentColor` is the tone a board
 gives the symbol, `color-mix(in srgb,currentColor 70%,#000)` a shade of it. Patterns may stand beside symbols.
+
+Scenery of many shapes that nobody touches, such as a forest, is marked `data-picture="whole"` after its box:
+pages show it as an image from a file of its own, one element instead of thousands. It has no tone. Symbols
+that only such pictures are made of are marked `data-picture="part"`.
 """
 
 from __future__ import annotations
@@ -17,13 +21,14 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
-from typing import Final
+from typing import Final, NamedTuple
 
 from .colours import AUTO, Colour, Theme, mix
 from .layout import Box
 
 _SYMBOL: Final = re.compile(
-    r'^<(?P<tag>g|pattern|clipPath) id="(?P<id>[a-z0-9-]+)"(?: data-box="(?P<box>[^"]+)")?(?P<rest>[^>]*)>'
+    r'^<(?P<tag>g|pattern|clipPath) id="(?P<id>[a-z0-9-]+)"(?: data-box="(?P<box>[^"]+)")?'
+    r'(?: data-picture="(?P<picture>whole|part)")?(?P<rest>[^>]*)>'
     r"(?P<inside>.*?)^</(?P=tag)>",
     re.MULTILINE | re.DOTALL,
 )
@@ -41,11 +46,21 @@ class Symbol:
     attributes: str
     box: Box | None
     markup: str
+    picture: str
+    """`whole` if pages show it as an image, `part` if it is seen only in one, else nothing."""
 
     @property
     def needs(self) -> list[str]:
         """The symbols and patterns it is made of."""
         return [found["id"] for found in _REFERENCE.finditer(self.markup)]
+
+
+class Picture(NamedTuple):
+    """A symbol as a file of its own: its name on pages, its text, and the box it fills."""
+
+    address: str
+    served: str
+    box: Box
 
 
 class Sheet:
@@ -66,13 +81,24 @@ class Sheet:
 
     @cached_property
     def served(self) -> str:
-        """The file as it travels: every line trimmed."""
-        return "".join(line.strip() + "\n" for line in self.source.splitlines() if line.strip())
+        """The file as it travels: every line trimmed, without pictures and their parts."""
+        kept = _SYMBOL.sub(lambda found: "" if found["picture"] else found[0], self.source)
+        return "".join(line.strip() + "\n" for line in kept.splitlines() if line.strip())
 
     @cached_property
     def address(self) -> str:
-        """The file's name with a mark of its contents, so that browsers may keep it for ever."""
-        return f"{self.name}.{hashlib.sha256(self.served.encode()).hexdigest()[:8]}.svg"
+        """The file's name on pages."""
+        return _address(self.name, self.served)
+
+    @cached_property
+    def pictures(self) -> dict[str, Picture]:
+        """The symbols that pages show as images, by name."""
+        return {one.name: self._picture(one) for one in self.symbols.values() if one.picture == "whole"}
+
+    @property
+    def files(self) -> dict[str, str]:
+        """Everything that pages may fetch, by address."""
+        return {self.address: self.served} | {one.address: one.served for one in self.pictures.values()}
 
     @cached_property
     def symbols(self) -> dict[str, Symbol]:
@@ -84,27 +110,52 @@ class Sheet:
                 x, y, w, h = (float(number) for number in match["box"].split())
                 box = Box(x, y, w, h)
             markup = "".join(line.strip() for line in match["inside"].splitlines())
-            found[match["id"]] = Symbol(match["id"], match["tag"], match["rest"], box, markup)
+            found[match["id"]] = Symbol(
+                match["id"], match["tag"], match["rest"], box, markup, match["picture"] or ""
+            )
         return found
 
     def symbol(self, name: str) -> Symbol:
+        """A symbol that boards may use."""
         found = self.symbols.get(name)
         if found is None:
             raise ValueError(f"no symbol {name!r} in the sheet {self.name!r}")
+        if found.picture == "part":
+            raise ValueError(f"{name!r} is only a part of pictures in the sheet {self.name!r}")
         return found
+
+    def _with_parts(self, name: str) -> list[Symbol]:
+        """A symbol, and after it all that it is made of."""
+        wanted, found = [name], dict[str, Symbol]()
+        while wanted:
+            one = self.symbols[wanted.pop()]
+            if one.name not in found:
+                found[one.name] = one
+                wanted += one.needs
+        return list(found.values())
+
+    def _picture(self, symbol: Symbol) -> Picture:
+        if symbol.box is None:
+            raise ValueError(f"the picture {symbol.name!r} in the sheet {self.name!r} has no box")
+        defs = "".join(
+            f'<{part.tag} id="{part.name}"{part.attributes}>{part.markup}</{part.tag}>'
+            for part in self._with_parts(symbol.name)[1:]
+        )
+        box = " ".join(f"{number:g}" for number in symbol.box)
+        served = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}" style="color-scheme:light dark">'
+            f"<defs>{defs}</defs>{symbol.markup}</svg>"
+        )
+        return Picture(_address(f"{self.name}-{symbol.name}", served), served, symbol.box)
 
     def definitions(self, name: str, theme: Theme, tone: Colour | None, prefix: str) -> dict[str, str]:
         """A symbol and all it is made of as elements for a picture of its own, by their ids.
 
         In a theme with literal colours a symbol with a tone is written once for each tone.
         """
-        wanted, found = [name], dict[str, str]()
-        while wanted:
-            one = self.symbol(wanted.pop())
+        found = dict[str, str]()
+        for one in self._with_parts(name):
             id = self.ident(one.name, theme, tone, prefix)
-            if id in found:
-                continue
-            wanted += one.needs
             markup = _REFERENCE.sub(
                 lambda ref: ref["before"] + self.ident(ref["id"], theme, tone, prefix), one.markup
             )
@@ -115,6 +166,11 @@ class Sheet:
         """The id of a symbol inside a picture of its own."""
         toned = f"-{tone.key}" if tone is not None and theme is not AUTO else ""
         return f"{prefix}{self.name}-{name}{toned}"
+
+
+def _address(name: str, served: str) -> str:
+    """A file's name with a mark of its contents, so that browsers may keep it for ever."""
+    return f"{name}.{hashlib.sha256(served.encode()).hexdigest()[:8]}.svg"
 
 
 def literal(markup: str, theme: Theme, tone: Colour | None) -> str:

@@ -12,7 +12,7 @@ from ludoteca.games.manticore.board.pieces import hero_body, monster_body
 from ludoteca.games.manticore.rules.edition import ManticoreEdition
 
 SIZE: Final = (640, 360)
-CLUMPS: Final = ("w1", "w0", "w5", "w3", "w2")
+CLUMPS: Final = ("w1", "w0")
 HEROES: Final = ((0, False, 196, 262), (1, True, 262, 296), (2, False, 126, 296), (3, True, 190, 328))
 FIRE: Final = ((640, 150), (540, 176), (452, 214), (330, 236), (112, 232))
 SKY: Final = d.Colour("#d3e9e6", "#1b2f33")
@@ -46,10 +46,11 @@ def _wood(y: float, scale: float, opacity: float) -> list[d.Child]:
     return [
         d.use(
             SHEET,
-            CLUMPS[(place * 3 + round(y)) % 5],
+            CLUMPS[place * 3 % 5 % 2],
             14 + place * 44,
             y + 13 * (place * 5 % 4),
             scale,
+            flip=place % 3 == 1,
             opacity=opacity,
         )
         for place in range(15)
@@ -82,7 +83,10 @@ def banner(heroes: Sequence[tuple[int, bool]], won: bool) -> d.Group:
     return d.group(
         d.rect(0, 0, *d.BANNER, fill=sky),
         d.path("M0 60Q160 26 330 52T640 46T940 40V132H0Z", fill=FAR_HILL if won else SCORCHED),
-        [d.use(SHEET, CLUMPS[n * 3 % 5], 20 + 46 * n, 70 + n * 5 % 8, 0.6, opacity=0.8) for n in range(21)],
+        [
+            d.use(SHEET, CLUMPS[n * 3 % 5 % 2], 20 + 46 * n, 70 + n * 5 % 8, 0.6, opacity=0.8)
+            for n in range(21)
+        ],
         d.path("M0 92Q240 74 470 88T940 82V132H0Z", fill=art.GLADE if won else art.ASH_DEEP),
         d.use(SHEET, "m0" if won else "m3", 200, 74, 0.92),
         d.group(_city(), x=690, y=-40, scale=0.68),

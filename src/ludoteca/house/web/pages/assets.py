@@ -49,7 +49,8 @@ def statics() -> dict[str, Static]:
     texts = {path.name: path.read_text(encoding="utf-8") for path in sorted((FOLDER / "static").iterdir())}
     texts["board.css"] = _board_css()
     texts["report.css"] = report_style()
-    texts |= {sheet.address: sheet.served for sheet in _sheets()}
+    for sheet in _sheets():
+        texts |= sheet.files
     mark = sha256("\0".join(f"{name}\0{text}" for name, text in sorted(texts.items())).encode()).hexdigest()[
         :12
     ]
