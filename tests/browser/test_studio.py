@@ -36,3 +36,36 @@ def test_a_card_is_changed_drawn_refused_taken_back_and_played_with(guests: Gues
     expect(other.locator("#differences")).to_contain_text("patronage[1].points 3 → 5")
     page.get_by_role("button", name="Open a table with it").click()
     expect(page).to_have_url(re.compile("/games/bosa/open"))
+
+
+def test_a_strong_card_leaves_its_interval_is_swept_printed_and_played_with(
+    guests: Guests,
+) -> None:
+    page = guests.come().go("/studio/bosa")
+    page.get_by_role("button", name="cards · season 2").click()
+    page.locator('[data-item="cards.season_2[10]"]').click()
+    points = page.locator('[data-path="cards.season_2[10].points"]')
+    expect(points).to_have_value("7")
+    page.locator("#players").select_option("3")
+    page.locator("#bot").select_option("random")
+    points.fill("99")
+    expect(page.locator("#differences")).to_contain_text("7 → 99")
+    page.get_by_role("button", name="Play", exact=True).click()
+    card = page.locator(".trial-rows .moved", has_text="Arancio Festival Stand")
+    expect(card).to_be_visible(timeout=90_000)
+    expect(page.locator("#trial-words")).to_contain_text("deals")
+    page.get_by_role("button", name="Stop", exact=True).click()
+    expect(page.get_by_role("button", name="Stop", exact=True)).to_be_disabled()
+    page.get_by_role("button", name="Try a range: points").click()
+    page.locator("#sweep [name=low]").fill("0")
+    page.locator("#sweep [name=high]").fill("4")
+    page.locator("#sweep .primary").click()
+    expect(page.locator(".sweep .curve")).to_have_count(3, timeout=90_000)
+    expect(page.locator(".even li").first).to_contain_text("Seats:")
+    page.get_by_role("button", name="Stop", exact=True).click()
+    page.get_by_role("button", name="Print", exact=True).click()
+    with page.expect_download() as sheets:
+        page.locator("#print .primary").click()
+    assert sheets.value.path().read_bytes().startswith(b"%PDF")
+    page.get_by_role("button", name="Open a table with it").click()
+    expect(page).to_have_url(re.compile("/games/bosa/open"))

@@ -1,5 +1,6 @@
 """The studio: drafts are checked and drawn, versions kept only when shared or played with, tables opened."""
 
+import asyncio
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -8,6 +9,7 @@ import pytest
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.house.service import shelf
 from ludoteca.house.web.app import Application
+from ludoteca.house.web.pages.trial_pages import TrialWish, editions_of
 from tests.house.houses import in_house
 from tests.house.http_client import Somebody
 
@@ -112,3 +114,36 @@ def test_an_edition_and_a_draft_are_printed_whole_or_piece_by_piece(tmp_path: Pa
         assert "Print and play" in (await guest.ask("GET", "/games/bosa/rules")).text
 
     in_house(tmp_path, look)
+
+
+def test_a_trial_plays_both_editions_and_is_bounded_and_ones_own(tmp_path: Path) -> None:
+    async def look(app: Application) -> None:
+        guest = Somebody(app)
+        wish = {"text": mine(), "players": 2, "bot": "random"}
+        begun = (await guest.ask("POST", "/studio/bosa/trial", wish)).json
+        assert begun["going"]
+        second = (await guest.ask("POST", "/studio/bosa/trial", wish)).json
+        assert not (await guest.ask("GET", f"/studio/bosa/trial/{begun['trial']}")).json["going"]
+        address = f"/studio/bosa/trial/{second['trial']}"
+        while not (told := (await guest.ask("GET", address, headers={"accept-language": "it"})).json)["part"]:
+            assert told["going"], told
+            await asyncio.sleep(0.05)
+        assert "Il posto 2 vince" in told["part"]
+        ended = (await guest.ask("POST", address, {})).json
+        assert not ended["going"]
+        assert "Stopped after" in ended["words"]
+        for wrong in ({"players": 9}, {"bot": "ismcts"}, {"text": mine() + "x = 1"}, {"path": "cards"},
+                      {"path": "edition.start_coins", "low": 5, "high": 5}):  # fmt: skip
+            assert (await guest.ask("POST", "/studio/bosa/trial", {**wish, **wrong})).status == 422, wrong
+        assert (await guest.ask("GET", "/studio/bosa/trial/none")).status == 404
+
+    in_house(tmp_path, look)
+
+
+def test_a_range_has_at_most_nine_values_that_fit() -> None:
+    game = load("bosa")
+    texts, labels = editions_of(game, TrialWish(mine(), "edition.start_coins", 0, 8))
+    assert labels == [str(coins) for coins in range(9)]
+    assert texts[7] == mine()
+    _, labels = editions_of(game, TrialWish(mine(), "edition.patronage[1].points", 0, 8))
+    assert labels[-1] == "6"

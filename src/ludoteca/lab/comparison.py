@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -16,11 +17,18 @@ from ludoteca.lab.plan import MatchRunner, Plan, line_up
 
 RARE: Final = 60
 """A card that fewer seats had is too rare to tell."""
+FEW: Final = 10
+"""A category with more values, such as all cards, is not meant to be even."""
+Facet = tuple[str, str, list[dict[str, float]], bool]
+"""A category, a value, its win rate with each edition, and whether it has moved beyond its interval."""
 Row = tuple[list[float], float]
 """A match: each seat's share of victory, and how many decisions it took."""
 
+Batch = list[tuple[list[Row], list[dict[str, Any]]]]
+"""Deals: what came of each with every edition, and what was counted."""
 
-def play_pairs(plans: Sequence[Plan], first: int, last: int) -> list[tuple[list[Row], list[dict[str, Any]]]]:
+
+def play_pairs(plans: Sequence[Plan], first: int, last: int) -> Batch:
     """Matches `first` to `last - 1` of every plan, with the same luck in each."""
     runners = [MatchRunner(plan) for plan in plans]
     found = []
@@ -60,10 +68,14 @@ class Comparison:
             batches[span] = batch
             progress(span[1] - span[0])
         for span in sorted(batches):
-            for rows, counted in batches[span]:
-                self.rows.append(rows)
-                for counters, data in zip(self.counts, counted, strict=True):
-                    counters.add(Counters(data))
+            self.add(batches[span])
+
+    def add(self, batch: Batch) -> None:
+        """Count more deals."""
+        for rows, counted in batch:
+            self.rows.append(rows)
+            for counters, data in zip(self.counts, counted, strict=True):
+                counters.add(Counters(data))
 
     def seat_rates(self, which: int) -> list[dict[str, float]]:
         """How often each seat wins with an edition, with its interval."""
@@ -82,7 +94,7 @@ class Comparison:
         rates = [rate["rate"] for rate in self.seat_rates(which)]
         return max(rates) - min(rates)
 
-    def facets(self) -> list[tuple[str, str, list[dict[str, float]], bool]]:
+    def facets(self) -> list[Facet]:
         """Categories and values that are not too rare: the rate with each edition, and whether it has moved
         beyond its interval. Those that moved furthest come first.
         """
@@ -97,6 +109,46 @@ class Comparison:
                 apart = rates[0]["high"] < rates[-1]["low"] or rates[-1]["high"] < rates[0]["low"]
                 found.append((category, value, rates, apart))
         return sorted(found, key=lambda one: (not one[3], -abs(one[2][-1]["rate"] - one[2][0]["rate"])))
+
+    @property
+    def fair(self) -> float:
+        """What every seat would win if seats were even; one in two where all win or lose together."""
+        together = all([len(set(shares)) == 1 for rows in self.rows for shares, _ in rows])
+        return 0.5 if together else 1 / self.plans[0].players
+
+    def most_even(self, facets: Sequence[Facet] = ()) -> int | None:
+        """The edition with which seats, or the values of a category, are nearest to each other, of those
+        where every interval holds the fair share; None if there is none.
+        """
+        fair = self.fair
+        found: list[tuple[float, int]] = []
+        for which in range(len(self.plans)):
+            rates = [rates[which] for _, _, rates, _ in facets] or self.seat_rates(which)
+            if all([rate["low"] <= fair <= rate["high"] for rate in rates]):
+                shares = [rate["rate"] for rate in rates]
+                off = abs(math.fsum(shares) / len(shares) - fair)
+                found.append((max(shares) - min(shares) + off, which))
+        return min(found)[1] if found else None
+
+    def figures(self, most: int = 60) -> dict[str, Any]:
+        """All of it as data, for pages that show it while it grows."""
+        facets = self.facets()
+        kinds = [category for category, *_ in facets]
+        few = [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) <= FEW]
+        last = len(self.plans) - 1
+        return {
+            "deals": len(self.rows),
+            "fair": self.fair,
+            "seats": [self.seat_rates(which) for which in range(len(self.plans))],
+            "changes": [self.seat_change(last, seat) for seat in range(self.plans[0].players)],
+            "lengths": [
+                math.fsum([rows[which][1] for rows in self.rows]) / len(self.rows)
+                for which in range(len(self.plans))
+            ],
+            "facets": facets[:most],
+            "even": {"": self.most_even()}
+            | {kind: self.most_even([one for one in facets if one[0] == kind]) for kind in few},
+        }
 
     def text(self, most: int = 12) -> str:
         """The comparison of two editions for a terminal."""
@@ -126,12 +178,7 @@ def sweep_text(found: Comparison, entry: str, values: Sequence[str]) -> str:
     for which, value in enumerate(values):
         rates = "  ".join([told_rate(rate) for rate in found.seat_rates(which)])
         lines.append(f"  {value:>6}  {rates}  apart {found.spread(which):.1%}")
-    fair = 1 / found.plans[0].players
-    even = [
-        which for which in range(len(values))
-        if all(rate["low"] <= fair <= rate["high"] for rate in found.seat_rates(which))
-    ]  # fmt: skip
-    if not even:
+    best = found.most_even()
+    if best is None:
         return "\n".join([*lines, f"No value in {values[0]} to {values[-1]} makes the seats even."])
-    best = min(even, key=found.spread)
-    return "\n".join([*lines, f"Most even: {values[best]}. All its intervals hold {fair:.1%}."])
+    return "\n".join([*lines, f"Most even: {values[best]}. All its intervals hold {found.fair:.1%}."])

@@ -26,6 +26,7 @@ from ludoteca.house.service.delivery import Delivery
 from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, load_or_make_secret, newest_secret
+from ludoteca.house.service.trials import Trials
 from ludoteca.house.settings import Settings, adjusted, use_kept_editions
 from ludoteca.house.web.api import ApiContext, ApiRouter, api
 from ludoteca.house.web.guard import FAULT, Guard
@@ -67,6 +68,7 @@ class Application:
         self.accounts = Accounts(self.house, secret)
         self.metrics = Metrics()
         self.heavy = HeavyWork(settings.limits.computing)
+        self.trials = Trials()
         if pages is None:
             pages, page_parts = routes(), TablePageParts(self.house.circles)
         self.hub = Hub(self.house, self.metrics, settings.heartbeat, page_parts, self.accounts.sessions)
@@ -89,7 +91,7 @@ class Application:
         state = self.framework.state
         state.house, state.identities, state.settings = self.house, self.identities, settings
         state.metrics, state.hub, state.heavy = self.metrics, self.hub, self.heavy
-        state.application, state.accounts = self, self.accounts
+        state.application, state.accounts, state.trials = self, self.accounts, self.trials
         self.limits = settings.limits
         self.opened: Callable[[], None] = lambda: None
         """Called once everything is ready."""
@@ -123,6 +125,7 @@ class Application:
             following.cancel()
             await self.hub.stop()
             self.heavy.stop()
+            await self.trials.stop()
             await self.house.stop()
             LOG.info("the house is closed")
 

@@ -39,6 +39,7 @@ from ludoteca.house.web.pages import (
     setup_form,
     studio_pages,
     tournament_pages,
+    trial_pages,
 )
 from ludoteca.house.web.pages.coach_page import coach_at_table
 from ludoteca.house.web.pages.curtain_page import curtain_page, hidden_by_curtain
@@ -449,6 +450,9 @@ def routes() -> list[BaseRoute]:
         Route("/studio/{game}/change", with_refusals(studio_pages.change), methods=["POST"]),
         Route("/studio/{game}/keep", with_refusals(studio_pages.keep), methods=["POST"]),
         Route("/studio/{game}/print", with_refusals(print_pages.print_draft), methods=["POST"]),
+        Route("/studio/{game}/trial", with_refusals(trial_pages.begin), methods=["POST"]),
+        Route("/studio/{game}/trial/{trial}", with_refusals(trial_pages.look)),
+        Route("/studio/{game}/trial/{trial}", with_refusals(trial_pages.end), methods=["POST"]),
         Route("/games/{game}/print.pdf", with_refusals(print_pages.print_edition)),
         Route("/lab", with_refusals(lab_page)),
         Route("/lab/{report}", with_refusals(report_page)),

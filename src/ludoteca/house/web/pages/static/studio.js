@@ -51,9 +51,53 @@ async function change(more, remember = true) {
     by("text").value = text;
     store({ text });
     status.textContent = status.dataset.draft;
+    clearTimeout(resting);
+    resting = setTimeout(begin, 2000);
   }
   document.querySelector("[data-do=undo]").disabled = !undo.length;
   show(told);
+}
+
+// Balance: a change that fits is played in the background, the house's edition beside it with the same deals.
+let running = "", looking, resting, swept = "";
+
+function showTrial(told) {
+  by("trial-words").textContent = told.words;
+  by("progress").hidden = !told.going;
+  by("progress").value = told.share;
+  document.querySelector("[data-do=halt]").disabled = !told.going;
+  const fresh = document.createElement("div");
+  fresh.innerHTML = told.part;
+  const keys = box => [...box.querySelectorAll("[data-key]")].map(one => one.dataset.key).join();
+  if (!told.part || !keys(fresh) || keys(fresh) !== keys(by("trial"))) { by("trial").replaceChildren(...fresh.childNodes); return }
+  const rows = by("trial").querySelectorAll("[data-key]");
+  fresh.querySelectorAll("[data-key]").forEach((row, at) => {
+    rows[at].className = row.className;
+    rows[at].querySelector(".figures").replaceWith(row.querySelector(".figures"));
+    const old = rows[at].querySelectorAll("rect");
+    row.querySelectorAll("rect").forEach((rect, number) => { for (const name of ["x", "width"]) old[number].setAttribute(name, rect.getAttribute(name)) });
+  });
+}
+
+async function look() {
+  if (!running) return;
+  const answer = await fetch(`/studio/${game}/trial/${running}`, { headers: { accept: "application/json" } });
+  if (!answer.ok) { running = ""; return }
+  const told = await answer.json();
+  showTrial(told);
+  if (told.going) looking = setTimeout(look, 1000); else running = "";
+}
+
+async function begin(more = {}) {
+  clearTimeout(resting);
+  clearTimeout(looking);
+  if (!valid) return;
+  const told = await ask("trial", { text, players: Number(by("players").value), bot: by("bot").value, ...more });
+  if (!told) return;
+  by("trial").replaceChildren();
+  running = told.trial;
+  showTrial(told);
+  looking = setTimeout(look, 700);
 }
 
 const replace = next => { undo.push(text); text = next; by("text").value = next; store({ text }); return change({ gallery: true }, false) };
@@ -69,10 +113,19 @@ studio.addEventListener("input", event => {
 studio.addEventListener("click", event => {
   const button = event.target.closest("button");
   if (!button) return;
-  const { item: chosen, first, path, back } = button.dataset;
+  const { item: chosen, first, path, back, sweep, least, most, now, try: value } = button.dataset;
   if (chosen) { item = chosen; change({}) }
   if (first) { item = first; change({ gallery: true }) }
   if (back != null) change({ path, value: back });
+  if (value != null && swept) change({ path: swept, value });
+  if (sweep) {
+    swept = sweep;
+    by("swept").textContent = sweep;
+    const [low, high] = by("sweep").querySelectorAll("input");
+    low.value = Math.max(Number(least), Number(now) - 4);
+    high.value = Math.min(Number(most), Number(low.value) + 8);
+    by("sweep").showModal();
+  }
 });
 
 function save(content, name) {
@@ -97,11 +150,19 @@ const DO = {
     const told = await ask("keep", { text });
     if (told) location.href = told.table;
   },
+  try() { begin() },
+  async halt() { if (running) { clearTimeout(looking); showTrial(await ask(`trial/${running}`, {})); running = "" } },
   print() { by("print").showModal() },
   read() { replace(by("text").value) },
   house() { replace(by("own").content.textContent) },
 };
 document.addEventListener("click", event => DO[event.target.closest("[data-do]")?.dataset.do]?.());
+
+by("sweep").addEventListener("close", () => {
+  if (by("sweep").returnValue !== "sweep") return;
+  const { low, high } = Object.fromEntries(new FormData(by("sweep").querySelector("form")));
+  begin({ path: swept, low: Number(low), high: Number(high) });
+});
 
 by("print")?.addEventListener("close", async () => {
   if (by("print").returnValue !== "print") return;

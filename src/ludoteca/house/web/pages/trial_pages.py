@@ -1,0 +1,241 @@
+"""Balance while one edits, and sweeps: trials of a draft, and what they have found so far."""
+
+from __future__ import annotations
+
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from starlette.responses import JSONResponse, Response
+
+from ludoteca.datafiles.draft import Draft, Field, with_value
+from ludoteca.house.refusals import Malformed
+from ludoteca.house.service.trials import DEALS, Trial, Trials
+from ludoteca.house.web.pages import assets
+from ludoteca.house.web.pages.page_request import PageRequest
+from ludoteca.house.web.pages.studio_pages import read_draft, studio_game
+from ludoteca.kernel.game import Game
+
+MOST_VALUES: Final = 9
+BOTS: Final = ("greedy:1", "random")
+"""Who plays: bots that look one decision ahead, or quick ones that do anything."""
+SHOWN: Final = 14
+"""Cards, roles and heroes shown at most."""
+
+
+class TrialWish(msgspec.Struct, frozen=True):
+    """A draft to be tried, as it is or with one entry from `low` to `high`."""
+
+    text: str
+    path: str = ""
+    low: int = 0
+    high: int = 0
+    players: int = 0
+    bot: str = ""
+
+
+class Interval(NamedTuple):
+    """A share with its interval, placed on a strip from 0 to 100."""
+
+    rate: float
+    low: float
+    high: float
+
+
+class Row(NamedTuple):
+    """One line of the comparison. `moved`: the intervals do not touch."""
+
+    key: str
+    label: str
+    before: Interval
+    after: Interval
+    moved: bool
+
+
+async def begin(request: PageRequest) -> Response:
+    """Begin a trial of a draft."""
+    game = studio_game(request)
+    wish = await read_draft(request, TrialWish)
+    if wish.players and not game.least <= wish.players <= game.most:
+        raise Malformed("malformed", f"{game.title} is for {game.least} to {game.most} players")
+    if wish.bot and wish.bot not in BOTS:
+        raise Malformed("malformed", f"trials are played by {' and '.join(BOTS)}")
+    texts, labels = await request.heavy_work(lambda: editions_of(game, wish))
+    trial = Trial(game.name, texts, wish.players or None, request.visitor, labels, wish.bot or BOTS[0])
+    trials_of(request).begin(trial)
+    return JSONResponse({"trial": trial.id, **told(request, trial)})
+
+
+async def look(request: PageRequest) -> Response:
+    """What a trial has found so far."""
+    return JSONResponse(told(request, trial_of(request)))
+
+
+async def end(request: PageRequest) -> Response:
+    """Stop a trial."""
+    trial = trials_of(request).end(request.http.path_params["trial"], request.visitor)
+    return JSONResponse(told(request, trial))
+
+
+def editions_of(game: Game[Any], wish: TrialWish) -> tuple[list[str | None], list[str]]:
+    """The texts to be compared, each checked: the house's and the draft, or one for each value."""
+    draft = Draft(wish.text, game.read_edition)
+    if draft.fault is not None:
+        raise draft.fault
+    if not wish.path:
+        return [None, wish.text], []
+    field = next((one for one in draft.fields if one.path == wish.path and one.kind == "number"), None)
+    if field is None:
+        raise Malformed("malformed", "only a number can be tried over a range")
+    found = [(value, with_value(wish.text, field, str(value))) for value in values_of(field, wish)]
+    fitting = [(value, text) for value, text in found if Draft(text, game.read_edition).fault is None]
+    if len(fitting) < 2:
+        raise Malformed("malformed", "fewer than two values of this range fit")
+    return [text for _, text in fitting], [str(value) for value, _ in fitting]
+
+
+def values_of(field: Field, wish: TrialWish) -> list[int]:
+    """At most nine values of the range, evenly spread."""
+    low, high = max(wish.low, field.low), min(wish.high, field.high)
+    if low >= high:
+        raise Malformed("malformed", f"a range goes from {field.low} to {field.high}, the lower end first")
+    step = max(1, -(-(high - low) // (MOST_VALUES - 1)))
+    return list(range(low, high + 1, step))
+
+
+def trials_of(request: PageRequest) -> Trials:
+    found: Trials = request.http.app.state.trials
+    return found
+
+
+def trial_of(request: PageRequest) -> Trial:
+    return trials_of(request).get(request.http.path_params["trial"], request.visitor)
+
+
+def told(request: PageRequest, trial: Trial) -> dict[str, Any]:
+    """The state of a trial, with the part of the page that shows it."""
+    say, figures = request.say, trial.figures
+    deals = figures["deals"] if figures is not None else 0
+    if trial.state == "waiting":
+        words = say("trial.waiting", number=trials_of(request).ahead(trial))
+    else:
+        words = say(f"trial.{trial.state}", number=deals, total=DEALS)
+    shown: Any = assets.environment().get_template("trial_parts.html").module
+    part = ""
+    if figures is not None:
+        drawn = (
+            shown.sweep(sweep_of(request, trial), say)
+            if trial.labels
+            else shown.balance(balance_of(request, figures), say)
+        )
+        part = str(drawn)
+    return {
+        "going": trial.state in ("waiting", "running"),
+        "words": words,
+        "share": 100 if trial.state == "done" else round(100 * deals / DEALS),
+        "part": part,
+    }
+
+
+# Before and after
+
+
+def placed(rate: dict[str, float]) -> Interval:
+    return Interval(*[round(100 * rate[name], 1) for name in ("rate", "low", "high")])
+
+
+def balance_of(request: PageRequest, figures: dict[str, Any]) -> dict[str, Any]:
+    """Who wins, before and after; how long it takes."""
+    say = request.say
+    before, after = figures["seats"]
+    rows = []
+    for seat, (one, other, change) in enumerate(zip(before, after, figures["changes"], strict=True)):
+        moved = change["low"] is not None and not change["low"] <= 0 <= change["high"]
+        rows.append(
+            Row(f"seat {seat}", say("trial.seat", number=seat + 1), placed(one), placed(other), moved)
+        )
+    facets = [
+        Row(
+            f"{kind} {value}",
+            f"{kind_of(request, kind)}: {value}",
+            placed(rates[0]),
+            placed(rates[1]),
+            apart,
+        )
+        for kind, value, rates, apart in figures["facets"][:SHOWN]
+    ]
+    return {
+        "rows": [*rows, *facets],
+        "fair": round(100 * figures["fair"], 1),
+        "lengths": [round(length, 1) for length in figures["lengths"]],
+        "moved": sum(row.moved for row in [*rows, *facets]),
+    }
+
+
+def kind_of(request: PageRequest, kind: str) -> str:
+    """What cards, roles or heroes are called in the visitor's language."""
+    key = "trial.by_" + kind.replace(" ", "_")
+    return request.say(key) if request.say.has(key) else kind
+
+
+# One number over a range
+
+WIDE: Final = 340.0
+HIGH: Final = 200.0
+LEFT: Final = 34.0
+COLOURS: Final = 6
+
+
+class Curve(NamedTuple):
+    """A seat's rate over the values: points, the band of its intervals, and the colour's number."""
+
+    label: str
+    line: str
+    band: str
+    points: list[tuple[float, float]]
+    colour: int
+
+
+def sweep_of(request: PageRequest, trial: Trial) -> dict[str, Any]:
+    """The curves of every seat over the values, and with which value seats or other things are most even."""
+    figures = trial.figures
+    assert figures is not None
+    say, seats = request.say, figures["seats"]
+    top = min(1.0, max(rate["high"] for rates in seats for rate in rates) + 0.05)
+    step = (WIDE - LEFT - 12) / (len(trial.labels) - 1)
+    xs = [round(LEFT + 6 + number * step, 1) for number in range(len(trial.labels))]
+
+    def y(share: float) -> float:
+        return round(HIGH - 24 - (HIGH - 34) * share / top, 1)
+
+    curves = []
+    for seat in range(len(seats[0])):
+        rates = [rates[seat] for rates in seats]
+        points = [(x, y(rate["rate"])) for x, rate in zip(xs, rates, strict=True)]
+        upper = [f"{x} {y(rate['high'])}" for x, rate in zip(xs, rates, strict=True)]
+        lower = [f"{x} {y(rate['low'])}" for x, rate in zip(xs, rates, strict=True)]
+        band = "M" + "L".join([*upper, *reversed(lower)]) + "Z"
+        line = "M" + "L".join([f"{x} {at}" for x, at in points])
+        curves.append(Curve(say("trial.seat", number=seat + 1), line, band, points, seat % COLOURS))
+    even = [
+        (
+            say("trial.seats") if not kind else kind_of(request, kind),
+            None if best is None else trial.labels[best],
+        )
+        for kind, best in figures["even"].items()
+    ]
+    return {
+        "curves": curves,
+        "labels": list(zip(xs, trial.labels, strict=True)),
+        "shares": [
+            (y(share / 100), share) for share in range(0, round(100 * top) + 1, 10 if top < 0.7 else 20)
+        ],
+        "fair": y(figures["fair"]),
+        "width": WIDE,
+        "height": HIGH,
+        "left": LEFT,
+        "even": even,
+        "rows": [
+            (label, [placed(rate) for rate in rates])
+            for label, rates in zip(trial.labels, seats, strict=True)
+        ],
+    }
