@@ -385,7 +385,7 @@ def test_the_coach_gives_one_more_step_at_each_press(guests: Guests) -> None:
 def test_a_puzzle_is_answered_and_explained(guests: Guests) -> None:
     guest = guests.come()
     page = guest.go("/puzzles")
-    page.locator("a[data-puzzle^='bosa ']").first.click()
+    page.locator("a[data-shelf^='bosa ']").first.click()
     number = page.url.rpartition("/")[2]
     placed = puzzle_of("bosa", int(number))
     assert placed is not None

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Any, Final
 
 from starlette.responses import Response
 
+from ludoteca.analysis.coach import CoachWords
 from ludoteca.analysis.puzzle_book import THEMES, Placed, match_of, of_the_day, puzzle_of, puzzles_of
 from ludoteca.analysis.teller import deed, percent
 from ludoteca.bots.bot import knowledge_of
+from ludoteca.bots.playing import perspective_in
 from ludoteca.games import load, names
 from ludoteca.house.refusals import NoSuchTable
 from ludoteca.house.web.pages import game_cards
 from ludoteca.house.web.pages.board_picture import BoardPicture
 from ludoteca.house.web.pages.page_request import PageRequest, game_of, read_number
 from ludoteca.kernel.choices import choices
+from ludoteca.kernel.source import Stream
 
 MOST_POINTS_EXACT: Final = 9.95
 
@@ -45,6 +48,18 @@ class PuzzlePage:
     def named(self, text: str) -> str:
         """An option in words."""
         return deed(self.state, self.game.catalogue.parse(text), self.speaker)
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """The options by what they would do, as far as the seat can tell; as on their buttons where that
+        says the same of several.
+        """
+        source = Stream(self.placed.number, "labels")
+        words = CoachWords(perspective_in(self.match, self.seat, source), self.speaker, source)
+        told = {choice.text: words.named(choice.text) for choice in self.asked.offered}
+        if len(set(told.values())) == len(told):
+            return told
+        return {choice.text: choice.label for choice in self.asked.offered}
 
     def offers(self, text: str) -> bool:
         return any(choice.text == text for choice in self.asked.offered)
@@ -85,7 +100,10 @@ async def puzzles_page(request: PageRequest) -> Response:
         }
         for game in games
     ]
-    return request.page("puzzles.html", shelves=shelves, daily=daily(request), today=today().isoformat())
+    week = [(today() - timedelta(days=past)).isoformat() for past in reversed(range(7))]
+    return request.page(
+        "puzzles.html", shelves=shelves, daily=daily(request), today=today().isoformat(), week=week
+    )
 
 
 def themes_of(game: str) -> list[tuple[str, list[Placed]]]:
@@ -146,7 +164,8 @@ def show_puzzle(request: PageRequest, page: PuzzlePage, chosen: str = "", shown:
     following = puzzle_of(page.game.name, page.placed.number + 1)
     of_today = of_the_day([name for name in names() if puzzles_of(name)], today())
     return request.page(
-        "puzzle.html", page=page, game=page.game, chosen=chosen, right=right, solved=solved,
+        "puzzle.html", page=page, labels=page.labels, game=page.game, chosen=chosen, right=right,
+        solved=solved,
         picture=picture.with_choice(page.puzzle.right[0]) if solved else picture.svg(),
         title=page.game.words(request.language).phrase("game", "title"),
         following=following, layout="narrow" if request.narrow else "wide",

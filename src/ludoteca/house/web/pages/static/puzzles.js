@@ -26,10 +26,15 @@ function keep() {
 
 function show() {
   for (const link of document.querySelectorAll("a[data-puzzle]")) link.toggleAttribute("data-done", solved.has(link.dataset.puzzle));
-  for (const count of document.querySelectorAll("[data-solved-of]")) {
-    const done = count.closest("section").querySelectorAll("a[data-done]").length;
-    count.textContent = `${done} / ${count.dataset.solvedOf}`;
+  for (const theme of document.querySelectorAll("a[data-shelf]")) {
+    const all = [...document.querySelectorAll(`[data-numbers="${theme.dataset.shelf}"] a`)];
+    const open = all.filter((link) => !link.hasAttribute("data-done"));
+    const done = all.length - open.length;
+    theme.href = (open[0] ?? all[0]).href;
+    theme.querySelector(".count").textContent = `${done} / ${all.length}`;
+    theme.style.setProperty("--done", `${(100 * done) / all.length}%`);
   }
+  for (const day of document.querySelectorAll("[data-day]")) day.toggleAttribute("data-done", days.has(day.dataset.day));
   const { streakOne, streakMany } = main.dataset;
   for (const place of document.querySelectorAll("[data-streak]"))
     place.textContent = days.size ? (days.size === 1 ? streakOne : streakMany).replace("{number}", days.size) : "";
