@@ -18,7 +18,9 @@ from ludoteca.house.refusals import Unavailable, Unsure
 from ludoteca.house.service.identity import COOKIE_AGE, Identities
 from ludoteca.house.store import sqlite
 from ludoteca.house.store.driver import ConnectionLost
+from ludoteca.house.store.rows import Batch, EventRow
 from ludoteca.house.store.sqlite import SqliteConnection
+from ludoteca.house.store.writer import Repeated
 from ludoteca.house.table.commands import Chat, Person
 from tests.house.houses import in_house, table_of
 from tests.house.running import ADA, a_house, awaited, new_id, wish
@@ -54,6 +56,28 @@ async def test_a_commit_whose_answer_is_lost_is_called_unsure_and_found_again(
         again = await house.do(opened.table, ADA, Chat(id="said", text="hello"))
         assert again.repeated
         assert [said.text for said in (await house.table(opened.table)).chat] == ["hello"]
+
+
+@awaited
+async def test_a_command_that_was_done_before_is_unsure_while_its_event_cannot_be_read(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_house(sqlite_address, patience=1.0) as house:
+        opened = await house.open(ADA, wish("me", "me", game="bosa"), new_id())
+
+        async def unreadable(*_: object) -> list[EventRow]:
+            raise Unavailable()
+
+        def repeated(_: Batch) -> asyncio.Future[None]:
+            found: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            found.set_exception(Repeated(2))
+            return found
+
+        with monkeypatch.context() as patch:
+            patch.setattr(house._store, "write", repeated)
+            patch.setattr(house._store, "events", unreadable)
+            with pytest.raises(Unsure):
+                await house.do(opened.table, ADA, Chat(id="said", text="hello"))
 
 
 @awaited

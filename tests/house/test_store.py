@@ -6,20 +6,21 @@ import asyncio
 import shutil
 import sqlite3
 import threading
+import time
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from ludoteca.house.refusals import Unavailable
+from ludoteca.house.refusals import Unavailable, Unsure
 from ludoteca.house.store import migrate as schema
 from ludoteca.house.store.driver import Connection, ConnectionLost, StoreError, Values
 from ludoteca.house.store.migrate import migrate, migrations, schema_number
 from ludoteca.house.store.rows import Batch, BriefRow, EventRow, FindingRow, JobRow, TableRow
 from ludoteca.house.store.sqlite import SqliteConnection, SqliteDriver
 from ludoteca.house.store.store import Store, driver_for, milliseconds
-from ludoteca.house.store.writer import Conflict, Repeated, Writer
+from ludoteca.house.store.writer import Conflict, Outcome, Repeated, Writer
 from tests.house.running import awaited, until
 
 TABLE = TableRow("t", "bologna", "secret", 1)
@@ -214,6 +215,28 @@ async def test_who_waits_too_long_is_refused_and_nothing_is_written_later(tmp_pa
         await writer.write(Batch(tables=[TABLE], events=[event(1, "a")]))
     driver.connection.cut_before = 0
     assert await writer.call(lambda connection: connection.run("select count(*) from events")) == [(0,)]
+    writer.end()
+
+
+class LateWriter(Writer):
+    """A writer that is held up between the end of a commit and telling so."""
+
+    def _settle_later(self, outcomes: list[Outcome]) -> None:
+        time.sleep(0.6)
+        super()._settle_later(outcomes)
+
+
+@pytest.mark.parametrize("cut", [0, 1])
+@awaited
+async def test_what_was_committed_is_never_called_not_done(tmp_path: Path, cut: int) -> None:
+    """Patience ends after the commit, or after its answer was lost, and before anybody was told."""
+    driver = WatchedDriver(tmp_path / "watched.db")
+    driver.connection.cut_after = cut
+    writer = LateWriter(driver, asyncio.get_running_loop(), 0.1)
+    writer.start()
+    with pytest.raises(Unsure):
+        await writer.write(Batch(tables=[TABLE], events=[event(1, "a")]))
+    assert driver.connection.run("select count(*) from events") == [(1,)]
     writer.end()
 
 

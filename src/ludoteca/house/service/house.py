@@ -256,8 +256,13 @@ class House:
                         return answer(table, command, table.seq)
                     seq = await self._write_and_apply(cached, events, person.id, key)
                     return answer(table, command, seq)
-                except (Conflict, Repeated):
+                except Conflict:
                     await self._catch_up(cached)
+                except Repeated:
+                    try:
+                        await self._catch_up(cached)
+                    except Unavailable:
+                        raise Unsure() from None  # it was carried out before
         raise Unavailable()
 
     async def let_stand(self, table_id: str, person: Person, seat: int, until: Until) -> str:

@@ -52,7 +52,9 @@ class Pending:
         self.future = future
         self.expires = expires
         self.committing = False
-        """Whether it is being committed: from then on nobody can stop it."""
+        """Whether it is being committed, or is committed and the event loop has not heard of it yet: nobody
+        can stop it any more.
+        """
         self.unsure = False
         """Whether the answer to its commit was lost."""
 
@@ -142,9 +144,14 @@ class Writer(threading.Thread):
                 one.committing = True
         try:
             _commit(connection)
-        finally:
+        except AnswerLost:
+            for one in pending:
+                one.unsure = True
+            raise
+        except BaseException:
             for one in pending:
                 one.committing = False
+            raise
 
     def _serve(self, group: list[Pending]) -> None:
         batches = [one for one in group if isinstance(one.what, Batch)]
@@ -175,9 +182,6 @@ class Writer(threading.Thread):
                 outcomes = serve(self._connected(), pending)
             except ConnectionLost as error:
                 self._disconnect()
-                if isinstance(error, AnswerLost):
-                    for one in pending:
-                        one.unsure = True
                 tried, full = True, isinstance(error, DiskFull)
             except Exception as error:
                 self._disconnect()
