@@ -35,6 +35,7 @@ from .colours import (
     ink_on,
     mix,
 )
+from .companion import Companion, Counted, Counts
 from .finale import BANNER, Reveal, ScoreSheet, SheetRow, Stretch
 from .gestures import Gesture, Notebook, gesture
 from .hexes import DIRECTIONS, Hex, HexGrid, distance, hex_disc, hex_ring, neighbours
@@ -108,6 +109,9 @@ __all__ = [
     "Changes",
     "Child",
     "Colour",
+    "Companion",
+    "Counted",
+    "Counts",
     "Fitted",
     "Gesture",
     "Group",

@@ -14,12 +14,13 @@ BANNER: Final = (940.0, 132.0)
 class SheetRow(NamedTuple):
     """A source of points, or anything else that is compared, with every seat's share of it.
 
-    `about` is the inspector's key of the piece whose picture stands beside it.
+    `about` is the inspector's key of the piece whose picture stands beside it, `rule` the rule that says so.
     """
 
     label: str
     shares: Sequence[int | str]
     about: str = ""
+    rule: str = ""
 
 
 class Reveal(NamedTuple):

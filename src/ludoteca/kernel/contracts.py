@@ -199,5 +199,7 @@ class Presentation:
     """By view and edition, the colour each seat has on the board."""
     score_sheet: Callable[[Any, Any, Any], Any] | None = None
     """After the end, by view, speaker and events, a `draw.ScoreSheet`: where the points came from."""
+    companion: Any = None
+    """A `draw.Companion`: how a finished table of the boxed game is entered and scored."""
     moments: Mapping[str, Callable[[Any], Any]] = field(default_factory=dict)
     """By the name of an event, what makes a `draw.Moment` of it."""

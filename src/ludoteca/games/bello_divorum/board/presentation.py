@@ -7,6 +7,7 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.bello_divorum.board.art import ISLANDS, SHEET, colour_of
 from ludoteca.games.bello_divorum.board.box import box, entries
+from ludoteca.games.bello_divorum.board.companion import COMPANION
 from ludoteca.games.bello_divorum.board.cover import cover
 from ludoteca.games.bello_divorum.board.inspector import about
 from ludoteca.games.bello_divorum.board.moments import MOMENTS
@@ -50,5 +51,6 @@ PRESENTATION: Final = Presentation(
     points=points,
     ending=("end-actions", "control-done"),
     score_sheet=score_sheet,
+    companion=COMPANION,
     moments=MOMENTS,
 )

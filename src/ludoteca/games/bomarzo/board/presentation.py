@@ -7,6 +7,7 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.bomarzo.board.art import SEATS, SHEET
 from ludoteca.games.bomarzo.board.box import box, entries, player_facts
+from ludoteca.games.bomarzo.board.companion import COMPANION
 from ludoteca.games.bomarzo.board.cover import cover
 from ludoteca.games.bomarzo.board.inspector import about
 from ludoteca.games.bomarzo.board.moments import MOMENTS
@@ -59,5 +60,6 @@ PRESENTATION: Final = Presentation(
     begins_plan=("invoke", "copy", "worship-draw"),
     propose=propose,
     score_sheet=score_sheet,
+    companion=COMPANION,
     moments=MOMENTS,
 )

@@ -26,17 +26,19 @@ def score_sheet(view: BomarzoView, speaker: Speaker, events: Sequence[Event]) ->
             f"{place + 1} {kit.noun('divinity', god)}",
             divinity_points(kit, place, god),
             f"statue {DIVINITIES[god]}",
+            "BOM-12.5",
         )
         for place, god in enumerate(kit.order)
     ]
     points = [divinity_points(kit, place, god) for place, god in enumerate(kit.order)]
-    others = [(kit.say("temple_title", "about"), temple_points(kit))]
+    others = [(kit.say("temple_title", "about"), temple_points(kit), "BOM-12.8")]
     if view.worship:
-        others.append((kit.say("worship_title", "about"), [_worship(kit, seat) for seat in range(kit.seats)]))
-    points += [shares for _, shares in others]
+        worship = [_worship(kit, seat) for seat in range(kit.seats)]
+        others.append((kit.say("worship_title", "about"), worship, "BOM-14.4"))
+    points += [shares for _, shares, _ in others]
     known = [sum([shares[seat] for shares in points]) for seat in range(kit.seats)]
-    others.append((kit.say("tracks"), [view.vp[seat] - known[seat] for seat in range(kit.seats)]))
-    rows += [d.SheetRow(label, shares) for label, shares in others]
+    others.append((kit.say("tracks"), [view.vp[seat] - known[seat] for seat in range(kit.seats)], "BOM-9.6"))
+    rows += [d.SheetRow(label, shares, rule=rule) for label, shares, rule in others]
     return d.ScoreSheet(rows, _secrets(kit), banner=banner(kit.order))
 
 

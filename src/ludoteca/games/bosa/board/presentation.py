@@ -7,6 +7,7 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.bosa.board.art import SHEET
 from ludoteca.games.bosa.board.box import box, entries, player_facts
+from ludoteca.games.bosa.board.companion import COMPANION
 from ludoteca.games.bosa.board.cover import cover
 from ludoteca.games.bosa.board.inspector import about
 from ludoteca.games.bosa.board.moments import MOMENTS
@@ -57,5 +58,6 @@ PRESENTATION: Final = Presentation(
     begins_plan=("line",),
     of_course=of_course,
     score_sheet=score_sheet,
+    companion=COMPANION,
     moments=MOMENTS,
 )

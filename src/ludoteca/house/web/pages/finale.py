@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from markupsafe import Markup
 
 from ludoteca import draw as d
 from ludoteca.house.web.pages.assets import drawn
 from ludoteca.house.web.pages.page_parts import RevealPart, SheetLine, SheetPart, StretchPart
-from ludoteca.kernel.game import presentation_of
+from ludoteca.kernel.events import Event
+from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import View
@@ -20,17 +22,21 @@ REACH: Final = 60
 
 def sheet_of(match: Match, viewer: int, speaker: Speaker) -> SheetPart:
     """The score sheet of a finished match; empty where the game has none."""
-    score_sheet = presentation_of(match.game).score_sheet
+    return sheet_from(match.game, match.view(viewer), speaker, match.log(viewer))
+
+
+def sheet_from(game: Game[Any], view: View, speaker: Speaker, events: Sequence[Event]) -> SheetPart:
+    """The score sheet of a table after the end, and of what happened there."""
+    score_sheet = presentation_of(game).score_sheet
     if score_sheet is None:
         return SheetPart()
-    view = match.view(viewer)
-    sheet: d.ScoreSheet = score_sheet(view, speaker, match.log(viewer))
+    sheet: d.ScoreSheet = score_sheet(view, speaker, events)
 
     def shown(key: str, prefix: str) -> Markup:
-        return _picture(match, view, speaker, key, prefix)
+        return piece_picture(game, view, speaker, key, prefix)
 
     lines = [
-        SheetLine(capital(row.label), tuple(row.shares), shown(row.about, f"row-{n}-"))
+        SheetLine(capital(row.label), tuple(row.shares), shown(row.about, f"row-{n}-"), row.rule)
         for n, row in enumerate(sheet.rows)
     ]
     reveals = [
@@ -52,9 +58,9 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
-def _picture(match: Match, view: View, speaker: Speaker, key: str, prefix: str) -> Markup:
+def piece_picture(game: Game[Any], view: View, speaker: Speaker, key: str, prefix: str) -> Markup:
     """The inspector's picture of a piece."""
-    about = presentation_of(match.game).about
+    about = presentation_of(game).about
     told: d.About | None = about(view, speaker, key) if about is not None and key else None
     if told is None or told.picture is None:
         return Markup()

@@ -179,6 +179,7 @@ class SheetLine(NamedTuple):
     label: str
     shares: tuple[int | str, ...]
     picture: Markup
+    rule: str = ""
 
 
 class RevealPart(NamedTuple):
@@ -226,6 +227,7 @@ class ResultPart(NamedTuple):
     id: str = ""
     file: str = ""
     picture: str = ""
+    game: str = ""
 
 
 @lru_cache(maxsize=MOST_KEPT)

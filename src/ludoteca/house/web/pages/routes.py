@@ -26,6 +26,7 @@ from ludoteca.house.table.option_preview import preview_option
 from ludoteca.house.table.plan import lay_out
 from ludoteca.house.web.pages import (
     assets,
+    companion_pages,
     documentation,
     game_cards,
     host_pages,
@@ -454,6 +455,9 @@ def routes() -> list[BaseRoute]:
         Route("/studio/{game}/trial/{trial}", with_refusals(trial_pages.look)),
         Route("/studio/{game}/trial/{trial}", with_refusals(trial_pages.end), methods=["POST"]),
         Route("/games/{game}/print.pdf", with_refusals(print_pages.print_edition)),
+        Route("/companion", with_refusals(companion_pages.companions)),
+        Route("/companion/{game}", with_refusals(companion_pages.companion_page)),
+        Route("/companion/{game}", with_refusals(companion_pages.count), methods=["POST"]),
         Route("/lab", with_refusals(lab_page)),
         Route("/lab/{report}", with_refusals(report_page)),
         Route("/record", with_refusals(record_form)),

@@ -474,6 +474,7 @@ class TablePage:
             watching=self.watching,
             id=self.id,
             file=self.file,
+            game=self.game.name,
             picture=f"/api/v1/tables/{self.id}/moments/{len(match.story)}/board.svg?language={self.language}",
         )
 
