@@ -13,17 +13,25 @@ import tempfile
 import time
 from pathlib import Path
 
-from ludoteca import games
 from ludoteca.house.service.identity import Identities
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.store.rows import Batch, BriefRow, FinishedRow, ProfileRow, ResultRow, TableRow
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
+from ludoteca.house.web.pages.warm_up import warm_up
 from tests.house.http_client import ask, opened
 
 LIMITS = Limits(writes=0, reads=0, address=0, arrivals=0, computing=0)
 ASKED = 100
-PAGES = ("/people/h0", "/people/h500", "/ladder/bosa?seats=3", "/ladder/manticore?seats=2", "/", "/yours")
+PAGES = (
+    "/people/h0",
+    "/people/h500",
+    "/ladder/bosa?seats=3",
+    "/ladder/manticore?seats=2",
+    "/ladder/bosa/season?season=2023-4",
+    "/",
+    "/yours",
+)
 SEATS = {"bosa": 3, "bologna": 4, "bomarzo": 3, "bello_divorum": 4, "manticore": 2}
 
 
@@ -84,8 +92,7 @@ async def measure(app: Application, path: str, cookie: str) -> tuple[float, floa
 
 
 async def main(database: str, persons: int, matches: int) -> None:
-    for name in games.names():
-        games.load(name)
+    warm_up()
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(
             data=Path(folder), database=database, workers=0, secret="sesame", limits=LIMITS, log="error"

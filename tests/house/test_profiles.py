@@ -11,6 +11,7 @@ from ludoteca.house.refusals import Refused
 from ludoteca.house.service.circles import BLOCK
 from ludoteca.house.service.house import House
 from ludoteca.house.service.ratings import ANCHORS, MU, Rating
+from ludoteca.house.service.seasons import Season, read_season, season_at
 from ludoteca.house.store.profiles import RatingRow
 from ludoteca.house.store.rows import Batch, FinishedRow, ProfileRow, ResultRow
 from ludoteca.house.table.commands import Act, Bot, Join, Person
@@ -206,3 +207,33 @@ def test_the_pages_of_people_and_ladders(tmp_path: Path) -> None:
         assert (await stranger.ask("GET", "/people/nobody")).status == 404
 
     in_house(tmp_path, story)
+
+
+def test_a_season_is_a_quarter_of_a_year() -> None:
+    season = read_season("2026-4", 0)
+    assert season == Season(2026, 4) and season.next == Season(2027, 1) and season.last == Season(2026, 3)
+    assert season.until == season.next.since
+    for strange in ("", "2026", "2026-5", "99999-1", "x-1", "٢٠٢٦-1"):
+        assert read_season(strange, season.since) == season
+    assert season_at(season.until - 1) == season and season_at(season.until) == season.next
+
+
+@awaited
+async def test_a_season_counts_the_rivals_beaten_and_not_how_often_one_plays(database: str) -> None:
+    async with a_house(database) as house:
+        duels = [({"bruno": 1 + number % 2, "regular": 2 - number % 2}, "") for number in range(10)]
+        await ended(house, ({"ada": 1, "bruno": 2, "regular": 3}, ""), *duels, ({"clara": 2}, "scenario"))
+        for person in (ADA, BRUNO, CLARA):
+            await house.profiles.choose(person, rated=True, shown="all")
+        store = house.profiles.store
+        told = await store.season("bosa", 1000, 2000, "")
+        assert [(row.name, row.matches, row.beaten, row.rivals) for row in told] == [
+            ("ada", 1, 2.0, 2),
+            ("bruno", 11, 6.0, 12),
+            ("clara", 1, 0.0, 1),
+        ]
+        assert [round(row.share, 3) for row in told] == [0.583, 0.5, 0.417]
+        assert await store.season("bosa", 2000, 3000, "") == []
+        await house.profiles.choose(BRUNO, rated=True, shown="met")
+        assert [row.name for row in await store.season("bosa", 1000, 2000, "bruno")][1] == "bruno"
+        assert [row.name for row in await store.season("bosa", 1000, 2000, "")] == ["ada", "clara"]

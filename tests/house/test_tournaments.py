@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service.house import House
 from ludoteca.house.service.pairings import (
     KNOCKOUT,
     ROBIN,
@@ -91,6 +92,15 @@ def test_everybody_sits_everywhere_in_turn() -> None:
     assert {(one.entrant, one.seat) for one in seated} == {(n, seat) for n in range(3) for seat in range(3)}
 
 
+async def rated_matches(house: House) -> int:
+    """In how many matches people have been rated so far, and what their profiles count."""
+    await house.ratings.rate_all()
+    played = [await house.profiles.store.played(person.id) for person in PEOPLE]
+    rated = sum(one.matches for told in played for one in told.ratings)
+    assert sum(one.matches for told in played for one in told.games) == rated
+    return rated
+
+
 @awaited
 async def test_a_duplicate_of_bots_and_scripted_guests_is_played_to_its_end(database: str) -> None:
     """Four guests and bots in their gaps: the same luck everywhere, sealed until a round is over."""
@@ -101,6 +111,8 @@ async def test_a_duplicate_of_bots_and_scripted_guests_is_played_to_its_end(data
         id = await house.tournaments.open(ADA, wish)
         for person in PEOPLE[1:]:
             await house.tournaments.enter(person, id)
+        for person in PEOPLE:
+            await house.profiles.choose(person, rated=True, shown="all")
         with pytest.raises(Refused):
             await house.tournaments.start(BRUNO, id)
         await house.tournaments.start(ADA, id, bots=4)
@@ -124,7 +136,9 @@ async def test_a_duplicate_of_bots_and_scripted_guests_is_played_to_its_end(data
                             await house.do(table.id, BY_ID[asked], Act(id=new_id(), text=text))
                     await asyncio.sleep(0.005)
             await house._background.flush()
+            assert await rated_matches(house) == 4 * (round - 1), "ratings wait until the round is over"
             await house.tournaments.go_on()
+            assert await rated_matches(house) == 4 * round
             await house.tournaments.check_seal(outside, "a stranger", "en", whole=True)
         found = await house.tournaments.find(id)
         assert found.row.status == "ended" and found.rounds_over == [1, 2]

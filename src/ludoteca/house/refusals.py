@@ -142,6 +142,7 @@ _KINDS: Final[dict[str, type[Refused]]] = {
     "clock": Malformed,
     "shown": Malformed,
     "sign-in": Forbidden,
+    "no-friend": Malformed,
     "mail": Malformed,
     "webhook": Malformed,
     "subscription": Malformed,

@@ -19,6 +19,7 @@ from ludoteca.house.service.bot_moves import playable_choice, waits_for
 from ludoteca.house.service.circles import Circles
 from ludoteca.house.service.delivery import Delivery
 from ludoteca.house.service.findings import Findings
+from ludoteca.house.service.friends import Friends
 from ludoteca.house.service.identity import hashed_token, newcomer
 from ludoteca.house.service.lobby import find_lobby
 from ludoteca.house.service.moderation import Moderation
@@ -37,6 +38,7 @@ from ludoteca.house.service.tokens import Tokens
 from ludoteca.house.service.tournaments import Tournaments, TournamentWish
 from ludoteca.house.service.vacations import Vacations
 from ludoteca.house.store.accounts import AccountStore
+from ludoteca.house.store.friends import FriendStore
 from ludoteca.house.store.notices import NoticeStore
 from ludoteca.house.store.people import PeopleStore
 from ludoteca.house.store.profiles import ProfileStore
@@ -147,6 +149,7 @@ class House:
         people = PeopleStore(self._store)
         self.moderation = Moderation(people)
         self.circles = Circles(people)
+        self.friends = Friends(FriendStore(self._store), self.circles)
         self.personal_data = PersonalData(self._store, self._cache, self._background, self.circles)
         self.ratings = Ratings(self._store)
         self.profiles = Profiles(ProfileStore(self._store), self.ratings, self.circles)

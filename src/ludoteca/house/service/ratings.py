@@ -17,6 +17,7 @@ from openskill.models import PlackettLuce
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.store import Store, milliseconds
+from ludoteca.house.store.tournaments import SEALED
 
 LOG: Final = logging.getLogger("ludoteca.house")
 
@@ -31,6 +32,8 @@ ANCHOR_SIGMA: Final = 1.0
 SCALE: Final = 40.0
 CENTRE: Final = 1500.0
 """A regular bot, on the scale that people read."""
+_WAITING: Final = f"rated = 0 and not {SEALED.format(table='finished.table_id')}"
+"""Which matches are to be rated: those of a tournament once their round is over, since ratings would tell."""
 PROVISIONAL: Final = 150.0
 """A deviation, on that scale, above which a rating is only provisional."""
 
@@ -76,7 +79,7 @@ class Ratings:
         while True:
             await asyncio.sleep(INTERVAL)
             try:
-                if await self._store.rows("select 1 from finished where rated = 0 limit 1"):
+                if await self._store.rows(f"select 1 from finished where {_WAITING} limit 1"):
                     await self.rate_all()
             except Unavailable:
                 LOG.warning("ratings wait: the database cannot be reached")
@@ -96,7 +99,7 @@ class Ratings:
     def _rate_some(self, connection: Connection) -> int:
         connection.run("update rating_turn set at = ? where id = 1", (milliseconds(),))
         found = connection.run(
-            "select table_id, game, seats, scenario, ended_at, counts from finished where rated = 0 "
+            f"select table_id, game, seats, scenario, ended_at, counts from finished where {_WAITING} "
             "order by ended_at, table_id limit ?",
             (BATCH,),
         )

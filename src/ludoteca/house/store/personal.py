@@ -47,6 +47,12 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
     ratings = connection.run(
         "select game, seats, mu, sigma, matches from ratings where person = ? order by game, seats", (person,)
     )
+    friends = connection.run(
+        "select p.name, f.since from friends f join profiles p on p.person = f.other where f.person = ? "
+        "union all select p.name, f.since from friends f join profiles p on p.person = f.person "
+        "where f.other = ?",
+        (person, person),
+    )
     ways = connection.run(
         "select kind, address, label from notice_ways where person = ? order by created_at", (person,)
     )
@@ -58,6 +64,7 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
             for game, seats, mu, sigma, matches in ratings
         ],
         "vacations": [{"begins_at": begins, "ends_at": ends} for begins, ends in vacations],
+        "friends": [{"name": name, "since": since} for name, since in friends],
         "shunned": [{"name": name, "kind": kind} for name, kind in shunned],
         "reports": [
             {"at": at, "table": table, "about": name, "reason": reason, "passage": json.loads(passage)}
@@ -97,6 +104,7 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
         connection.run("update reports set about = ?, name = ? where about = ?", (new, name, old))
         connection.run("delete from standings where person = ?", (old,))
         connection.run("delete from looking where person = ?", (old,))
+    connection.run("delete from friends where person = ? or other = ?", (old, old))
     connection.run("delete from vacations where person = ?", (old,))
     for table in ("results", "entrants"):
         connection.run(f"update {table} set person = ? where person = ?", (new, old))

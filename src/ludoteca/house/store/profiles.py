@@ -9,6 +9,7 @@ import msgspec
 
 from ludoteca.house.store.driver import Connection, Row
 from ludoteca.house.store.store import Store, milliseconds
+from ludoteca.house.store.tournaments import SEALED
 
 RECENT: Final = 8
 MEETINGS: Final = 8
@@ -16,6 +17,8 @@ LATELY: Final = 500
 """How many matches count for whom somebody meets."""
 STEPS: Final = 200
 LADDER: Final = 100
+USUAL_MATCHES: Final = 5
+"""How many matches of an average player are taken with those of a season."""
 
 
 class Profile(msgspec.Struct, frozen=True):
@@ -95,6 +98,22 @@ class LadderRow(msgspec.Struct, frozen=True):
     matches: int
 
 
+class SeasonRow(msgspec.Struct, frozen=True):
+    """Somebody in a season: in `matches` matches so many `beaten` of `rivals`; a shared place counts half."""
+
+    handle: str
+    name: str
+    matches: int
+    beaten: float
+    rivals: int
+
+    @property
+    def share(self) -> float:
+        """The share of rivals beaten, taken with some matches of an average player: a few do not decide."""
+        average = USUAL_MATCHES * self.rivals / self.matches
+        return (self.beaten + average / 2) / (self.rivals + average)
+
+
 class Played(msgspec.Struct, frozen=True):
     """What somebody has played."""
 
@@ -104,6 +123,22 @@ class Played(msgspec.Struct, frozen=True):
     ratings: list[RatingRow]
 
 
+_SEALED: Final = SEALED.format(table="r.table_id")
+"""What would tell how others played with the same luck is left out until the round is over."""
+_WHO: Final = (
+    "join finished f on f.table_id = r.table_id and f.counts = 1 join profiles p on p.person = r.person "
+    "and p.rated = 1 and (p.shown = 'all' or p.person = ?)"
+)
+_WHEN: Final = f"where r.game = ? and r.ended_at >= ? and r.ended_at < ? and not {_SEALED}"
+_SEASON: Final = (
+    "select p.handle, p.name, count(distinct r.table_id), "
+    "sum(case when r.place < o.place then 2 when r.place = o.place then 1 else 0 end), count(*) "
+    "from results r join results o on o.table_id = r.table_id and o.team <> r.team "
+    f"{_WHO} and f.scenario = '' {_WHEN} group by p.handle, p.name union all "
+    "select p.handle, p.name, count(distinct r.table_id), "
+    "sum(case when r.place = 1 then 2 else 0 end), count(*) from results r "
+    f"{_WHO} and f.scenario <> '' {_WHEN} group by p.handle, p.name"
+)
 _PROFILE: Final = "person, handle, name, since, rated, shown"
 
 
@@ -177,6 +212,23 @@ class ProfileStore:
         )
         return [LadderRow(*row) for row in rows]
 
+    async def season(self, game: str, since: int, until: int, viewer: str) -> list[SeasonRow]:
+        """How people did in the matches that ended within a season; the best first. Only who shows their
+        ratings to everybody, and the viewer. Where all play together, the scenario is the one rival.
+        """
+        rows = await self._store.rows(_SEASON, viewer, game, since, until, viewer, game, since, until)
+        found: dict[str, SeasonRow] = {}
+        for handle, name, matches, beaten, rivals in rows:
+            known = found.get(handle, SeasonRow(handle, name, 0, 0.0, 0))
+            found[handle] = SeasonRow(
+                handle,
+                name,
+                known.matches + int(matches),
+                known.beaten + int(beaten) / 2,
+                known.rivals + int(rivals),
+            )
+        return sorted(found.values(), key=lambda row: (-row.share, row.handle))[:LADDER]
+
     async def ladders(self, game: str) -> list[int]:
         """The numbers of seats for which anybody has a rating."""
         rows = await self._store.rows(
@@ -194,8 +246,8 @@ def _profile(rows: list[Row]) -> Profile | None:
 
 def _played(connection: Connection, person: str) -> Played:
     games = connection.run(
-        "select game, count(*), sum(case when place = 1 then 1 else 0 end) from results where person = ? "
-        "group by game order by count(*) desc, game",
+        "select game, count(*), sum(case when place = 1 then 1 else 0 end) from results r where person = ? "
+        f"and not {_SEALED} group by game order by count(*) desc, game",
         (person,),
     )
     ratings = connection.run(
@@ -206,7 +258,7 @@ def _played(connection: Connection, person: str) -> Played:
     meetings = connection.run(
         "select p.handle, p.name, count(*), sum(case when a.place < b.place then 1 else 0 end), "
         "sum(case when a.place > b.place then 1 else 0 end) from "
-        "(select table_id, seat, person, place from results where person = ? "
+        f"(select table_id, seat, person, place from results r where person = ? and not {_SEALED} "
         "order by ended_at desc limit ?) a "
         "join results b on b.table_id = a.table_id and b.seat <> a.seat and b.person <> '' "
         "and b.person <> a.person join profiles p on p.person = b.person "
@@ -225,9 +277,7 @@ def _recent(connection: Connection, person: str) -> list[PlayedMatch]:
     found = connection.run(
         "select distinct r.table_id, r.game, r.ended_at, f.scenario from results r "
         "join finished f on f.table_id = r.table_id where r.person = ? "
-        "and not exists (select 1 from pairings p join tournaments t on t.id = p.tournament "
-        "and t.round = p.round and t.status = 'playing' "
-        "where p.table_id = r.table_id) order by r.ended_at desc limit ?",
+        f"and not {_SEALED} order by r.ended_at desc limit ?",
         (person, RECENT),
     )
     matches = []

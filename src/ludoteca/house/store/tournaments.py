@@ -9,6 +9,12 @@ from ludoteca.house.store.store import Store
 
 OPEN, PLAYING, ENDED = "open", "playing", "ended"
 
+SEALED = (
+    "exists (select 1 from pairings sp join tournaments st on st.id = sp.tournament "
+    "and st.round = sp.round and st.status = 'playing' where sp.table_id = {table})"
+)
+"""Whether a table belongs to a round of a tournament that is still being played, as SQL."""
+
 
 class TournamentRow(msgspec.Struct, frozen=True):
     """A tournament. `wish` is a `TournamentWish` as JSON, `round` the one being played."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated
 
 from msgspec import Meta
@@ -10,9 +11,12 @@ from ludoteca.games import names
 from ludoteca.house.refusals import NoSuchTable
 from ludoteca.house.service.profiles import Profile
 from ludoteca.house.service.ratings import Rating
+from ludoteca.house.service.seasons import read_season
 from ludoteca.house.web.api.description import api
 from ludoteca.house.web.api.request import ApiRequest
 from ludoteca.house.web.api.shapes import (
+    FriendShape,
+    FriendWish,
     GameName,
     Handle,
     Ladder,
@@ -22,9 +26,11 @@ from ludoteca.house.web.api.shapes import (
     PlayedShape,
     ProfileWishes,
     RatingShape,
+    SeasonShape,
 )
 
 TAG = "people"
+SeasonName = Annotated[str, Meta(max_length=6)]
 Seats = Annotated[int, Meta(ge=1, le=99)]
 
 
@@ -45,6 +51,37 @@ async def choose_profile(request: ApiRequest, body: ProfileWishes) -> PersonShap
 async def get_person(request: ApiRequest, person: Handle) -> PersonShape:
     """Somebody, as far as they show themselves to you."""
     return await _person(request, await request.house.profiles.of_handle(person))
+
+
+@api("GET", "/me/friends", errors=(401,), tag=TAG)
+async def get_friends(request: ApiRequest) -> list[FriendShape]:
+    """Your friends, and who has asked whom. Only people with an account have friends."""
+    return [
+        FriendShape(one.handle, one.name, one.since, one.asked_by_them)
+        for one in await request.house.friends.of(request.known_person())
+    ]
+
+
+@api("PUT", "/people/{person}/friend", errors=(401, 403, 404), tag=TAG, examples={"body": {"do": "ask"}})
+async def befriend(request: ApiRequest, person: Handle, body: FriendWish) -> list[FriendShape]:
+    """Ask somebody to be friends, accept their request, or end either. You get all your friends."""
+    known = request.known_person()
+    await request.house.profiles.own(known)
+    await request.house.friends.do(known, await request.house.profiles.of_handle(person), body.do)
+    return await get_friends(request)
+
+
+@api("GET", "/games/{game}/season", errors=(404,), tag=TAG)
+async def get_season(request: ApiRequest, game: GameName, season: SeasonName = "") -> list[SeasonShape]:
+    """How people did in a season, such as `2026-4`: the present one if none is named; the best first."""
+    if game not in names():
+        raise NoSuchTable(game)
+    found = read_season(season, int(time.time() * 1000))
+    rows = await request.house.profiles.store.season(game, found.since, found.until, request.person_id)
+    return [
+        SeasonShape(row.handle, row.name, row.matches, row.beaten, row.rivals, round(1000 * row.share))
+        for row in rows
+    ]
 
 
 @api("GET", "/games/{game}/ladder", errors=(404,), tag=TAG)

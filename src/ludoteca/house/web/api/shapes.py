@@ -128,6 +128,32 @@ class PersonShape(Struct):
     meetings: list[MeetingShape] = []
 
 
+class FriendShape(Struct):
+    """A friend, since when (0: one of you has not answered yet), and who asked."""
+
+    person: str
+    name: str
+    since: int
+    asked_by_them: bool
+
+
+class FriendWish(Struct, forbid_unknown_fields=True):
+    """What to do about a friendship."""
+
+    do: Literal["ask", "accept", "end"]
+
+
+class SeasonShape(Struct):
+    """Somebody in a season: so many rivals beaten of so many, and the points of 1000 that makes."""
+
+    person: str
+    name: str
+    matches: int
+    beaten: float
+    rivals: int
+    points: int
+
+
 class ProfileWishes(Struct, forbid_unknown_fields=True):
     """Whether you want to be rated, and who may see your results: everybody, whom you have met, only you."""
 

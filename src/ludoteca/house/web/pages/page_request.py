@@ -163,7 +163,7 @@ def game_of(http: Request) -> Game[Any]:
     return load(name)
 
 
-WHOLE: Final = ("/record", "/replay", "/analysis")
+WHOLE: Final = ("/record", "/replay", "/analysis", "/moment.png")
 """How addresses end that show a whole match."""
 
 

@@ -11,11 +11,13 @@ from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import NoSuchPerson, refusal
 from ludoteca.house.service.profiles import SHOWN, PlayedMatch, Profile
 from ludoteca.house.service.ratings import Rating
+from ludoteca.house.service.seasons import read_season, season_at
 from ludoteca.house.web.pages import game_cards
-from ludoteca.house.web.pages.page_request import PageRequest, game_of
+from ludoteca.house.web.pages.page_request import PageRequest, game_of, safe_path
 from ludoteca.house.web.pages.rating_chart import rating_chart
 
 MOST_SEATS: Final = 99
+DAY: Final = 86_400_000
 
 
 class ShownRating(NamedTuple):
@@ -47,9 +49,11 @@ async def profile_page(request: PageRequest) -> Response:
         values = await shown_values(request, profile)
     if viewer:
         request.waiting = len(await request.house.own_tables.awaiting(viewer))
+    friends = await request.house.friends.of(request.person)
     return request.page(
         "profile.html", profile=profile, mine=mine and not as_others, own=mine, seen=seen,
-        titles=titles(request), game_cards=game_cards, now=request.now, choices=SHOWN, **values,
+        titles=titles(request), game_cards=game_cards, now=request.now, choices=SHOWN, friends=friends,
+        friend=next((one for one in friends if one.person == profile.person), None), **values,
     )  # fmt: skip
 
 
@@ -113,6 +117,16 @@ async def change_profile(request: PageRequest) -> Response:
     return request.redirect(f"/people/{profile.handle}")
 
 
+async def befriend(request: PageRequest) -> Response:
+    """Ask somebody to be friends, accept, or end it."""
+    form = await request.form()
+    profile = await request.house.profiles.of_handle(request.http.path_params["handle"])
+    person = request.person_or_newcomer()
+    await request.house.profiles.own(person)
+    await request.house.friends.do(person, profile, form.get("do", ""))
+    return request.redirect(safe_path(form.get("back", "") or f"/people/{profile.handle}"))
+
+
 async def go_to_person(request: PageRequest, table_id: str, seat: int) -> Response:
     """To the profile of somebody at a table."""
     table = await request.house.table(table_id)
@@ -131,6 +145,22 @@ async def first_ladder(request: PageRequest) -> Response:
     played = await store.played(request.person.id) if request.person is not None else None
     known = [one.game for one in played.games if one.game in names()] if played is not None else []
     return request.redirect(f"/ladder/{[*known, *names()][0]}")
+
+
+async def season_page(request: PageRequest) -> Response:
+    """How people did in a season, whatever the number of seats; every season begins anew."""
+    game = game_of(request.http)
+    now = season_at(request.now)
+    season = read_season(request.http.query_params.get("season", ""), request.now)
+    viewer = request.person.id if request.person is not None else ""
+    store = request.house.profiles.store
+    rows = await store.season(game.name, season.since, season.until, viewer)
+    own = await store.of(viewer) if viewer else None
+    return request.page(
+        "season.html", game=game, games=game_cards.games(), titles=titles(request), season=season, rows=rows,
+        later=season.next if season < now else None, own=own.handle if own else "",
+        days=max(0, (season.until - request.now) // DAY), running=season == now,
+    )  # fmt: skip
 
 
 async def ladder_page(request: PageRequest) -> Response:

@@ -10,12 +10,15 @@ from starlette.responses import Response
 
 from ludoteca.games import load, names
 from ludoteca.house.input import whole_number
+from ludoteca.house.refusals import NoSuchTable
 from ludoteca.house.table import visibility
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.pages.analysis_panel import AnalysisPanel
 from ludoteca.house.web.pages.page_request import JSON, PageRequest, status_of, wished_seat
 from ludoteca.house.web.pages.replay_frames import MatchReplay, ReplayMoment
+from ludoteca.house.web.pages.shared_moments import picture_answer, preview_of
 from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings
+from ludoteca.house.web.pages.texts import LANGUAGES
 from ludoteca.kernel.errors import LudotecaError, RecordError
 from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.record import read_record
@@ -43,6 +46,20 @@ async def replay_page(request: PageRequest) -> Response:
     return await request.heavy_work(
         lambda: show_replay(request, replayed, at, viewer, action, table.id, analysis_panel=panel)
     )
+
+
+async def moment_picture(request: PageRequest) -> Response:
+    """A moment of a match as a picture, as spectators may see it."""
+    table = await request.house.table(request.http.path_params["table"])
+    if table.match is None:
+        raise NoSuchTable(table.id)
+    replayed = await replay_of(request, table)
+    query = request.http.query_params
+    wished = query.get("language", "")
+    language = wished if wished in LANGUAGES else request.language
+    at = read_at(query, len(replayed.frames))
+    moment = ReplayMoment(replayed, at, SPECTATOR, language, narrow=False)
+    return await picture_answer(request, moment, table.finished)
 
 
 def replay_viewer(request: PageRequest, table: Table) -> int:
@@ -90,13 +107,14 @@ def show_replay(
     else:
         svg = picture.svg()
     result = replayed.result
+    title = replayed.game.words(request.language).phrase("game", "title")
     return request.page(
-        "replay.html", asked=request.http.query_params.get("asked") == "1", replay=replayed,
+        "replay.html", preview=preview_of(request, moment, table, title) if table else None, asked=request.http.query_params.get("asked") == "1", replay=replayed,
         moment=moment, picture=svg, game=replayed.game, action=action, analysis_panel=analysis_panel,
         inspected=presentation_of(replayed.game).about is not None, better=better,
         text=picture.text, narrow=request.narrow,
         table=table, record=record, names=moment.speaker.names, layout="narrow" if request.narrow else "wide",
-        title=replayed.game.words(request.language).phrase("game", "title"),
+        title=title,
         result=moment.speaker.result(result) if result else "",
         scored=result is not None and has_points(result),
         standings=standings(result, moment.speaker.names) if result and is_ranked(result) else [],

@@ -65,6 +65,7 @@ from ludoteca.house.web.pages.puzzle_pages import answer_puzzle, puzzle_page, pu
 from ludoteca.house.web.pages.replay_pages import (
     analysis,
     ask_for_analysis,
+    moment_picture,
     open_record,
     record_form,
     replay_page,
@@ -87,8 +88,9 @@ async def lobby(request: PageRequest) -> Response:
     values = lobby_values(request)
     found = await request.house.lobby(request.person)
     own = await own_table_pages.own_tables(request)
-    new = await offers(request)
-    return request.page("lobby.html", **values, **own, lobby=found.of_games(values["titles"]), offers=new)
+    new, friends = await offers(request), await request.house.friends.of(request.person)
+    shown = found.of_games(values["titles"])
+    return request.page("lobby.html", **values, **own, lobby=shown, offers=new, friends=friends)
 
 
 def lobby_values(request: PageRequest) -> dict[str, Any]:
@@ -409,7 +411,9 @@ def routes() -> list[BaseRoute]:
         Route("/me/profile", with_refusals(profile_pages.own_profile)),
         Route("/me/profile", with_refusals(profile_pages.change_profile), methods=["POST"]),
         Route("/people/{handle}", with_refusals(profile_pages.profile_page)),
+        Route("/people/{handle}/friend", with_refusals(profile_pages.befriend), methods=["POST"]),
         Route("/ladder", with_refusals(profile_pages.first_ladder)),
+        Route("/ladder/{game}/season", with_refusals(profile_pages.season_page)),
         Route("/ladder/{game}", with_refusals(profile_pages.ladder_page)),
         Route("/notices", with_refusals(notice_pages.notices_page)),
         Route("/notices", with_refusals(notice_pages.change_wishes), methods=["POST"]),
@@ -435,6 +439,7 @@ def routes() -> list[BaseRoute]:
         Route("/tables/{table}/coach", with_refusals(coach_at_table)),
         Route("/tables/{table}/seen", with_refusals(seen_page)),
         Route("/tables/{table}/replay/about", with_refusals(about_in_replay)),
+        Route("/tables/{table}/replay/moment.png", with_refusals(moment_picture)),
         Route("/tables/{table}/record", with_refusals(record)),
         Route("/tables/{table}/replay", with_refusals(replay_page)),
         Route("/tables/{table}/analysis", with_refusals(analysis)),

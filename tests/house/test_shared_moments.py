@@ -1,0 +1,32 @@
+"""Sharing a moment: a picture, and a link that tells what it leads to without telling secrets."""
+
+from __future__ import annotations
+
+import random
+import re
+from pathlib import Path
+
+from ludoteca.house.web.app import Application
+from ludoteca.kernel.view import SPECTATOR
+from tests.house.houses import in_house, play_on, table_of
+from tests.house.test_secrecy import redealt
+
+
+def test_a_link_to_a_moment_has_a_preview_with_a_picture_that_tells_no_secrets(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table_id, people = await table_of(app, "bologna", ["Ada", "Bruno"])
+        await play_on(table_id, people, 8, random.Random(4))
+        page = (await people[0].ask("GET", f"/tables/{table_id}/replay?at=5")).text
+        told = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', page))
+        assert told["title"] == "The Throne of Bologna: Ada · Bruno" and told["description"]
+        assert told["url"].endswith(f"/tables/{table_id}/replay?at=5")
+        where = told["image"].partition("/tables/")[2].replace("&amp;", "&")
+        picture = await people[0].ask("GET", f"/tables/{where}")
+        assert picture.status == 200 and picture.body.startswith(b"\x89PNG")
+        table = await app.house.table(table_id)
+        with redealt(table, SPECTATOR, 3):
+            again = (await people[0].ask("GET", f"/tables/{table_id}/replay?at=5")).text
+            assert dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', again)) == told
+        assert (await people[0].ask("GET", "/tables/nowhere/replay/moment.png")).status == 404
+
+    in_house(tmp_path, story)
