@@ -27,6 +27,7 @@ COLUMNS: Final = {
     "audit": "id, at, what, about, note",
     "adjusted": "name, value",
     "shunned": "person, other, name, kind",
+    "friends": "person, other, asked_at, since",
     "accounts": "id, name, language, created_at",
     "passkeys": "id, account, public_key, sign_count, label, created_at, used_at",
     "recovery": "code, account, used_at",

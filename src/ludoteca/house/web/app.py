@@ -32,6 +32,7 @@ from ludoteca.house.web.api import ApiContext, ApiRouter, api
 from ludoteca.house.web.guard import FAULT, Guard
 from ludoteca.house.web.pages.routes import problem_page, routes
 from ludoteca.house.web.pages.table_page import TablePageParts
+from ludoteca.house.web.pages.warm_up import warm_up
 from ludoteca.house.web.problems import Problem, problem_response
 
 if TYPE_CHECKING:
@@ -96,6 +97,10 @@ class Application:
         self.opened: Callable[[], None] = lambda: None
         """Called once everything is ready."""
         self.guard = Guard(self.route, settings, self.identities, self.metrics, self.accounts.sessions)
+
+    def warm_up(self) -> None:
+        """Make what the first visitor would wait for; in a thread of its own."""
+        warm_up()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         await self.guard(scope, receive, send)

@@ -22,7 +22,6 @@ from ludoteca.house.monitoring import set_up_logs
 from ludoteca.house.settings import Settings, SettingsError
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.connections import Door, limited_protocol
-from ludoteca.house.web.pages.warm_up import warm_up
 
 BACKLOG = 1024
 OWN_FILES = 100
@@ -87,7 +86,7 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
     async def run() -> None:
         application.opened = announce
         async with application.lifespan():
-            threading.Thread(target=warm_up, name="warm-up", daemon=True).start()
+            threading.Thread(target=application.warm_up, name="warm-up", daemon=True).start()
             await server.serve([listening])
 
     with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:

@@ -109,7 +109,8 @@ def show_replay(
     result = replayed.result
     title = replayed.game.words(request.language).phrase("game", "title")
     return request.page(
-        "replay.html", preview=preview_of(request, moment, table, title) if table else None, asked=request.http.query_params.get("asked") == "1", replay=replayed,
+        "replay.html", preview=preview_of(request, moment, table, title) if table else None,
+        asked=request.http.query_params.get("asked") == "1", replay=replayed,
         moment=moment, picture=svg, game=replayed.game, action=action, analysis_panel=analysis_panel,
         inspected=presentation_of(replayed.game).about is not None, better=better,
         text=picture.text, narrow=request.narrow,
