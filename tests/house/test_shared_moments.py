@@ -28,3 +28,17 @@ def test_a_link_to_a_moment_has_a_preview_with_a_picture_that_tells_no_secrets(t
         assert (await people[0].ask("GET", "/tables/nowhere/replay/moment.png")).status == 404
 
     in_house(tmp_path, story)
+
+
+def test_after_the_end_the_same_table_can_be_opened_for_others(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table_id, people = await table_of(app, "bologna", ["Ada", "Bruno"], options={"round_cap": 2})
+        await play_on(table_id, people, 2000, random.Random(4))
+        page = (await people[0].ask("GET", f"/tables/{table_id}")).text
+        found = re.search(r'href="(/games/bologna/open[^"]+)"', page)
+        assert found is not None
+        form = (await people[0].ask("GET", found.group(1).replace("&amp;", "&"))).text
+        assert re.search(r'name="option round_cap" value="2"', form)
+        assert found.group(1) not in (await Somebody(app).ask("GET", f"/tables/{table_id}")).text
+
+    in_house(tmp_path, story)

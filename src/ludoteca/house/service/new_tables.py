@@ -60,7 +60,7 @@ def first_events(
             seats.append(OpenedSeat())
         names.append(name)
     opened = _opened(game, setup, wish, seats, person.id, secret, invitation)
-    return [opened, *_starting(seats)]
+    return [opened, *(_starting(seats) if context.now >= wish.starts_at else [])]
 
 
 def _opened(
@@ -86,6 +86,7 @@ def _opened(
         commitment=commitment_to(secret),
         invitation=invitation,
         coach=wish.coach,
+        starts_at=wish.starts_at,
     )
 
 

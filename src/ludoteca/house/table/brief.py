@@ -31,6 +31,8 @@ class Brief(msgspec.Struct, frozen=True):
     awaited: int = -1
     """The seat that has to decide, or -1."""
     deadline: int = 0
+    starts_at: int = 0
+    """When the match begins, if it has a time."""
     moves: int = 0
     result: str = ""
     """How it ended, as a record says it: `goal places 1 2 2`."""

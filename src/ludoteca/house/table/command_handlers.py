@@ -114,7 +114,7 @@ def _join(table: Table, person: Person, command: commands.Join, context: Command
         seat = _open_seat(table, person, command.seat)
     others = [place.name for number, place in enumerate(table.seats) if number != seat]
     name = unused_name(others, person.name)
-    return [events.Seated(seat, person.id, name, command.nonce), *_starting(table, seat)]
+    return [events.Seated(seat, person.id, name, command.nonce), *_starting(table, seat, context)]
 
 
 def _come_back(table: Table, person: Person, held: list[int]) -> list[Event]:
@@ -145,9 +145,10 @@ def _open_seat(table: Table, person: Person, wished: int) -> int:
     raise refusal("full", person.language)
 
 
-def _starting(table: Table, filled: int) -> list[Event]:
-    """The match starts by itself once every seat is taken."""
-    if all(seat.ready for number, seat in enumerate(table.seats) if number != filled):
+def _starting(table: Table, filled: int, context: CommandContext) -> list[Event]:
+    """The match starts by itself once every seat is taken and its time has come."""
+    ready = all(seat.ready for number, seat in enumerate(table.seats) if number != filled)
+    if ready and context.now >= table.starts_at:
         return [events.Started(tuple(range(len(table.seats))))]
     return []
 
@@ -229,7 +230,7 @@ def _bot(table: Table, person: Person, command: commands.Bot, context: CommandCo
         if seat.person:
             raise refusal("seat-taken", person.language, seat=command.seat)
         name = seat.name or bot_name(table.names, table.opened_at + command.seat)
-        return [events.BotSeated(command.seat, level, name), *_starting(table, command.seat)]
+        return [events.BotSeated(command.seat, level, name), *_starting(table, command.seat, context)]
     if seat.person != person.id:
         _manage(table, person, context)
         gone = table.absent(command.seat, context.now, context.grace, context.looking)
@@ -375,10 +376,14 @@ def _chat(table: Table, person: Person, command: commands.Chat, context: Command
 
 
 def time_out(table: Table, context: CommandContext) -> list[Event]:
-    """What happens because the awaited seat's time is up; nothing if it is not."""
+    """What happens because the awaited seat's time is up, or that of a table at which all sit has come;
+    nothing if it is not.
+    """
     seat = table.awaited
-    if seat < 0 or not 0 < table.deadline <= context.now:
+    if not 0 < table.deadline <= context.now:
         return []
+    if table.status == WAITING:
+        return [events.Started(tuple(range(len(table.seats))))]
     if table.clock.then == "bot":
         return [events.TimedOut(seat), events.BotSeated(seat, context.usual, absent=True)]
     assert table.match is not None

@@ -14,6 +14,7 @@ NAME_LENGTH = 32
 CHAT_LENGTH = 500
 NONCE_LENGTH = 64
 MOST_SEATS = 99
+LAST_START = 32_503_680_000_000
 MOST_EVENTS = 2**31 - 1
 
 CommandId = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9._-]+$(?!\n)")]
@@ -53,7 +54,9 @@ class SeatWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table somebody would like to open. It starts by itself as soon as every seat is taken."""
+    """A table somebody would like to open. It starts by itself as soon as every seat is taken,
+    and not before its time if it has one.
+    """
 
     game: str
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=99)]
@@ -67,6 +70,8 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The label of one of the editions the house has for the game; its own if not said."""
     coach: bool = False
     """Whether those who sit at the table may ask the coach."""
+    starts_at: Annotated[int, Meta(ge=0, le=LAST_START)] = 0
+    """When the match begins, in milliseconds since 1970; 0: as soon as every seat is taken."""
 
 
 class Command(

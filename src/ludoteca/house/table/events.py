@@ -47,6 +47,8 @@ class Opened(Event, frozen=True):
     """The table this one is a rematch of."""
     coach: bool = False
     """Whether those who sit at it may ask the coach."""
+    starts_at: int = 0
+    """When the match begins, in milliseconds since 1970; 0: as soon as every seat is taken."""
 
 
 class Seated(Event, frozen=True):

@@ -137,6 +137,8 @@ class Table:
         """When the match came to its result or the table was closed; 0 before that."""
         self.awaited_since = 0
         """When the present decision came up."""
+        self.starts_at = 0
+        """When the match begins at the earliest; 0: as soon as every seat is taken."""
         self.after = ""
         """The table this one is a rematch of, or empty."""
         self.rematch = ""
@@ -218,7 +220,11 @@ class Table:
 
     @property
     def deadline(self) -> int:
-        """When the awaited seat's time is up, in milliseconds since 1970; 0 when nothing is ticking."""
+        """When the awaited seat's time is up, or a table at which all sit begins, in milliseconds since 1970;
+        0 when nothing is ticking.
+        """
+        if self.status == WAITING:
+            return self.starts_at if all(seat.ready for seat in self.seats) else 0
         return self._time.deadline if self.status == PLAYING else 0
 
     def time_left(self, seat: int, now: int) -> int | None:
@@ -313,6 +319,7 @@ class Table:
             seats=tuple(SeatBrief(seat.name, seat.kind, seat.bot, seat.person) for seat in self.seats),
             awaited=self.awaited,
             deadline=self.deadline,
+            starts_at=self.starts_at,
             moves=len(self.moments),
             result=result.text() if result is not None else "",
             winners=result.winners if result is not None else (),
@@ -328,6 +335,7 @@ class Table:
         self.commitment = event.commitment
         self.invitation = event.invitation
         self.after = event.after
+        self.starts_at = event.starts_at
         self.options = event.options
         for laid in event.seats:
             seat = Seat(laid.person, laid.name, laid.level, here=not laid.kept)

@@ -228,6 +228,8 @@ class ResultPart(NamedTuple):
     file: str = ""
     picture: str = ""
     game: str = ""
+    with_others: str = ""
+    """The set-up page for the same game with others."""
 
 
 @lru_cache(maxsize=MOST_KEPT)

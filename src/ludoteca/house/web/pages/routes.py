@@ -42,6 +42,7 @@ from ludoteca.house.web.pages import (
     tournament_pages,
     trial_pages,
 )
+from ludoteca.house.web.pages.calendar_page import calendar_page
 from ludoteca.house.web.pages.coach_page import coach_at_table
 from ludoteca.house.web.pages.curtain_page import curtain_page, hidden_by_curtain
 from ludoteca.house.web.pages.ghosts import ghosts
@@ -421,6 +422,7 @@ def routes() -> list[BaseRoute]:
         Route("/notices/do", with_refusals(notice_pages.change_way), methods=["POST"]),
         Route("/manifest.webmanifest", notice_pages.manifest),
         Route("/sw.js", notice_pages.service_worker),
+        Route("/calendar", with_refusals(calendar_page)),
         Route("/tournaments", with_refusals(tournament_pages.tournaments_page)),
         Route("/tournaments", with_refusals(tournament_pages.open_tournament), methods=["POST"]),
         Route("/tournaments/{id}", with_refusals(tournament_pages.tournament_page)),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import UTC, datetime
 from typing import Any, Final
 
 from ludoteca.house.input import whole_number
@@ -26,6 +27,14 @@ def is_extra(option: Option) -> bool:
 def _number(text: str, default: int) -> int:
     number = whole_number(text, 99_999_999)
     return default if number is None else number
+
+
+def read_start(text: str) -> int:
+    """A time such as 2026-12-24T20:00, in UTC, as milliseconds since 1970; 0 for none."""
+    try:
+        return max(0, int(datetime.fromisoformat(text).replace(tzinfo=UTC).timestamp() * 1000))
+    except ValueError:
+        return 0
 
 
 class SetupForm:
@@ -132,4 +141,14 @@ class SetupForm:
         nonce, edition = self.fields.get("nonce", ""), self.fields.get("edition", "")
         public = self.fields.get("public") == "yes"
         coach = self.fields.get("coach") == "yes"
-        return Wish(self.game.name, seats, dict(self.chosen), public, self.clock, nonce, edition, coach)
+        return Wish(
+            self.game.name,
+            seats,
+            dict(self.chosen),
+            public,
+            self.clock,
+            nonce,
+            edition,
+            coach,
+            read_start(self.fields.get("starts", "")),
+        )

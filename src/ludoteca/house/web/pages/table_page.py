@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
@@ -475,8 +476,16 @@ class TablePage:
             id=self.id,
             file=self.file,
             game=self.game.name,
+            with_others=self._with_others,
             picture=f"/api/v1/tables/{self.id}/moments/{len(match.story)}/board.svg?language={self.language}",
         )
+
+    @property
+    def _with_others(self) -> str:
+        """The address of the set-up page, filled in as this table was, with free seats for others."""
+        seats = {f"seat {number}": "open" if number else "me" for number in range(len(self.table.seats))}
+        options = {f"option {key}": value for key, value in self.table.options.items()}
+        return f"/games/{self.game.name}/open?{urlencode(seats | options)}"
 
 
 class TablePageParts:

@@ -46,6 +46,10 @@ class Texts:
         """A day, as everybody in the world reads it alike: 16.11.2026."""
         return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%d.%m.%Y")
 
+    def time(self, milliseconds: int, form: str) -> str:
+        """A time in UTC, as `strftime` writes it."""
+        return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime(form)
+
     def ago(self, seconds: float) -> str:
         """How long ago something was, roughly."""
         minutes = int(seconds // 60)

@@ -1,0 +1,33 @@
+"""Together: friends, and a table at a time, by two people in browsers."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.guests import Guests
+from tests.browser.test_keys import sign_up
+
+
+def test_two_people_become_friends_and_meet_by_the_calendar(guests: Guests) -> None:
+    ada, bruno = guests.come(), guests.come(phone=True)
+    sign_up(ada, "Ada")
+    sign_up(bruno, "Bruno")
+    profile = ada.go("/me/profile").url.removeprefix(ada.house)
+    page = bruno.go(profile)
+    page.get_by_role("button", name="Ask to be friends").click()
+    expect(page.get_by_role("button", name="Withdraw")).to_be_visible()
+    page = ada.go("/")
+    page.get_by_role("button", name="Accept").click()
+    expect(page.locator(".friends li")).to_contain_text("Bruno")
+    expect(page.get_by_role("button", name="End friendship")).to_be_visible()
+    page = ada.go("/games/bosa/open?public=yes&seat+0=me&seat+1=open")
+    page.get_by_label("Begins (UTC)").fill("2999-12-24T20:00")
+    page.get_by_role("button", name="Open the table").last.click()
+    expect(page.get_by_text("The match begins on 24.12.2999 at 20:00 UTC")).to_be_visible()
+    seen = bruno.go("/calendar")
+    expect(seen.locator(".day h2")).to_have_text("24.12.2999")
+    assert seen.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    seen.locator(".day a").click()
+    seen.get_by_role("button", name="Sit down here").click()
+    expect(seen.get_by_text("Bruno (you)")).to_be_visible()
+    expect(seen.locator("#t-board")).to_have_count(0)
