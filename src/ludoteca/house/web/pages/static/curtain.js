@@ -2,6 +2,7 @@
 // next one is asked, after a moment to see what one's move did.
 
 import { Live } from "./live.js";
+import { addNote, button, paragraph } from "./notes.js";
 
 const MOMENT = { calm: 4000, quick: 2500, none: 0 };
 const main = document.getElementById("main");
@@ -21,8 +22,8 @@ if (main.dataset.curtain)
   });
 
 export class Passing {
-  constructor({ note, button, paragraph }) {
-    Object.assign(this, { note, button, paragraph, shown: null });
+  constructor() {
+    this.shown = null;
     this.look(false);
   }
 
@@ -37,12 +38,12 @@ export class Passing {
     if (!words) return;
     const wait = MOMENT[main.dataset.pace];
     if (moved && !wait) return this.draw();
-    this.shown = this.note("moment pass");
+    this.shown = addNote("moment pass");
     this.shown.setAttribute("role", "status");
-    this.shown.append(this.paragraph(words), this.button(main.dataset.sayCurtain, "primary", () => this.draw()));
+    this.shown.append(paragraph(words), button(main.dataset.sayCurtain, "primary", () => this.draw()));
     if (!moved) return this.shown.classList.add("still");
     this.shown.style.setProperty("--moment", `${wait}ms`);
-    const stay = this.button(main.dataset.sayLookOn, "quiet", () => {
+    const stay = button(main.dataset.sayLookOn, "quiet", () => {
       clearTimeout(this.timer);
       stay.remove();
       this.shown.classList.add("still");

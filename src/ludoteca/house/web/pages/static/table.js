@@ -407,8 +407,7 @@ const standing = at("t-standing") && import("./standing.js").then(({ Standing })
   address: `/api/v1/tables/${told.table}/standing`, seat: Number(told.seat), labelOf,
 }));
 // Where people share the device, it is passed on behind a curtain.
-const passing = "shared" in told
-  ? import("./curtain.js").then(({ Passing }) => new Passing({ note: noteOf, button, paragraph })) : null;
+const passing = "shared" in told ? import("./curtain.js").then(({ Passing }) => new Passing()) : null;
 const seatField = () => (told.seat === "-1" ? [] : [["seat", told.seat]]);
 const laidOut = () => at("t-phase")?.dataset.planned === "1" && tray?.open([]);
 laidOut();
