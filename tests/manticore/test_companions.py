@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.bots.bot import Perspective
+from ludoteca.bots.fallible import Fallible
 from ludoteca.bots.greedy import Greedy
 from ludoteca.bots.playing import remark_in
 from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.bot.intention import remark
+from ludoteca.games.manticore.rules.actions import END_TURN
 from ludoteca.games.manticore.rules.gear import put_down
 from ludoteca.games.manticore.rules.state import ManticoreState
 from ludoteca.kernel.croupier import Seeded
@@ -234,3 +236,21 @@ def test_remarks_name_the_same_things_in_both_languages() -> None:
 def test_before_the_invasion_nobody_has_a_plan_to_tell() -> None:
     match = Match(GAME, GAME.setup(3), Seeded(1))
     assert [remark_in(match, seat) for seat in range(3)] == [None] * 3
+
+
+def test_whoever_errs_tells_what_it_will_do_and_not_what_would_be_best() -> None:
+    """The same words are always followed by the same step, in whatever mood they were said."""
+    state = invasion(WARRIOR, MAGE, roads={**T1, **T2})
+    hero(state, 0, where="H9")
+    turn_of(state, 0)
+    bot = Fallible(1.5)
+    steps: dict[str, set[str]] = {}
+    for number in range(1, 24):
+        story = [(1, END_TURN)] * number
+        perspective = Perspective(GAME, state, 0, Stream(1), story)
+        said = bot.remark(perspective)
+        assert said is not None
+        words = f"{said.key} {said.details}"
+        steps.setdefault(words, set()).add(bot.choose(perspective, Stream(1)).text)
+    assert len(steps) > 1, "moods differ"
+    assert all(len(found) == 1 for found in steps.values())

@@ -6,6 +6,7 @@ import pytest
 
 from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.bot.quick_policy import usual
+from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.state import HEROES, ManticoreState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
@@ -51,6 +52,17 @@ def test_a_useless_thing_in_the_bag_is_dropped() -> None:
     hero(state, 0, boots=[3, 2])
     hero(state, 1, where="K11")
     assert habit(turn_of(state, 0)) == "drop boots 2"
+
+
+def test_whoever_makes_much_of_wounds_still_cannot_heal_what_is_whole() -> None:
+    state = invasion(WARRIOR, MAGE, roads=T1)
+    hero(state, 0, where="H9")
+    turn_of(state, 0)
+    WEIGHTS.bend([9.0 if name == "wounds" else 1.0 for name in WEIGHTS.names])
+    try:
+        assert habit(state) == "move e"
+    finally:
+        WEIGHTS.straighten()
 
 
 def test_a_hero_sets_out_for_what_is_worth_the_way() -> None:

@@ -112,7 +112,7 @@ class Sitting:
         self.talk.append(f"{self.speaker.names[self.seat]}: {words.strip()[:LONGEST_SPEECH]}")
         heard = []
         for seat, bot in enumerate(self.bots):
-            remark = remark_in(self.match, seat) if bot is not None else None
+            remark = remark_in(self.match, seat, bot) if bot is not None else None
             if remark is not None:
                 heard.append(f"{self.speaker.names[seat]}: {self.speaker.remark(remark)}")
         self.talk += heard

@@ -8,7 +8,7 @@ from typing import Any
 from mypy_extensions import mypyc_attr
 
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.contracts import BotKnowledge
+from ludoteca.kernel.contracts import BotKnowledge, Remark
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.events import Event, sees
 from ludoteca.kernel.game import Game
@@ -101,6 +101,12 @@ class Perspective:
         likelihood = knowledge_of(self.game).likelihood
         return likelihood(world, self.seat) if likelihood is not None else 1.0
 
+    @property
+    def remark(self) -> Remark | None:
+        """What the seat tells of its plans; None where there is nothing to tell or the game has no words."""
+        remark = knowledge_of(self.game).remark
+        return remark(self._world, self.seat) if remark is not None else None
+
     def evaluate(self, world: State) -> float:
         """How good an imagined world looks for the seat."""
         return knowledge_of(self.game).evaluate(world, self.seat)
@@ -141,6 +147,10 @@ class Bot:
     def choose(self, perspective: Perspective, source: Source) -> Action:
         """One of the perspective's options. All randomness comes from the source."""
         raise NotImplementedError
+
+    def remark(self, perspective: Perspective) -> Remark | None:
+        """What the bot tells of its plans."""
+        return perspective.remark
 
     def trouble(self) -> list[Fault]:
         """What went wrong with it so far: nothing, unless it is a bot of one's own."""

@@ -13,7 +13,7 @@ from typing import Any, Final
 from ludoteca.bots.bot import Bot, Deed, Perspective, knowledge_of, turn_began
 from ludoteca.bots.greedy import SEEDS, deviate, settle
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.contracts import Judgement
+from ludoteca.kernel.contracts import Judgement, Remark
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.source import Source, Stream
 from ludoteca.kernel.state import State
@@ -31,6 +31,17 @@ FIRST_DEEDS: Final = 6
 WON: Final = 1e6
 MULTIPLIER: Final = 1_000_003
 MODULUS: Final = (1 << 31) - 1
+
+
+class Outlook:
+    """How a player sees things in a turn: without a look at rivals (`blind`), in haste, and by which factor
+    each feature is misjudged.
+    """
+
+    def __init__(self, blind: bool, hasty: bool, factors: list[float]) -> None:
+        self.blind = blind
+        self.hasty = hasty
+        self.factors = factors
 
 
 class Fallible(Bot):
@@ -62,17 +73,47 @@ class Fallible(Bot):
         if judgement is None:
             raise LudotecaError(f"{perspective.game.title} does not say how its players err")
         seed = mood_seed(perspective, source)
-        mood = Stream(seed, "mood")
-        blind = mood.below(SEEDS) < self.overlooks * SEEDS
-        hasty = mood.below(SEEDS) < self.hurries * SEEDS
-        character = Stream(character_seed(perspective), "character")
-        weights = judgement.weights
-        weights.bend(self._factors(judgement, character, mood, blind))
+        outlook = self._outlook(perspective, judgement, seed)
+        judgement.weights.bend(outlook.factors)
         try:
             seen = self._seen(sensible_options(perspective, judgement), seed)
-            return self._best(perspective, judgement, seen, source, blind, hasty)
+            return self._best(perspective, judgement, seen, source, outlook.blind, outlook.hasty)
         finally:
-            weights.straighten()
+            judgement.weights.straighten()
+
+    def remark(self, perspective: Perspective) -> Remark | None:
+        """What it means to do, by the same errors as it will do it: what it tells is true. Before its turn
+        only its character is known.
+        """
+        judgement = knowledge_of(perspective.game).judgement
+        if judgement is None:
+            return perspective.remark
+        acts = bool(perspective.options)
+        seed = mood_seed(perspective, Stream(0))
+        judgement.weights.bend(self._outlook(perspective, judgement, seed, MOOD if acts else 0.0).factors)
+        try:
+            return perspective.remark
+        finally:
+            judgement.weights.straighten()
+
+    def _outlook(
+        self, perspective: Perspective, judgement: Judgement[Any], seed: int, moody: float = MOOD
+    ) -> Outlook:
+        """How the player sees things in this turn; `moody` is how much its mood counts."""
+        mood = Stream(seed, "mood")
+        blind = mood.below(SEEDS) < self.overlooks * SEEDS and moody > 0.0
+        hasty = mood.below(SEEDS) < self.hurries * SEEDS
+        character = Stream(character_seed(perspective), "character")
+        factors: list[float] = []
+        for name in judgement.weights.names:
+            error = CHARACTER * deviate(character) + moody * deviate(mood)
+            if name in judgement.certain:
+                factors.append(1.0)
+            elif blind and name in judgement.rivals:
+                factors.append(HARDLY)
+            else:
+                factors.append(exp(self.misjudges * error))
+        return Outlook(blind, hasty, factors)
 
     def _seen(self, options: list[Action], seed: int) -> list[Action]:
         """The options that come to mind. What is missed once is missed for the turn."""
@@ -84,21 +125,6 @@ class Fallible(Bot):
             if Stream(seed, f"notice {action.index}").below(SEEDS) >= self.misses * SEEDS
         ]
         return seen or options
-
-    def _factors(
-        self, judgement: Judgement[Any], character: Source, mood: Source, blind: bool
-    ) -> list[float]:
-        """By how much each feature is misjudged in this turn."""
-        factors: list[float] = []
-        for name in judgement.weights.names:
-            error = CHARACTER * deviate(character) + MOOD * deviate(mood)
-            if name in judgement.certain:
-                factors.append(1.0)
-            elif blind and name in judgement.rivals:
-                factors.append(HARDLY)
-            else:
-                factors.append(exp(self.misjudges * error))
-        return factors
 
     def _best(
         self,

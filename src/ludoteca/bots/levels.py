@@ -17,6 +17,7 @@ from ludoteca.bots.ismcts import Ismcts
 from ludoteca.bots.own_bot_finder import find_own_bot
 from ludoteca.bots.settings import FILE, bot_file
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.contracts import Remark
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source
@@ -194,12 +195,19 @@ class Levelled(Bot):
         self._bot: Bot | None = None
 
     def choose(self, perspective: Perspective, source: Source) -> Action:
+        return self._player(perspective).choose(perspective, source)
+
+    def remark(self, perspective: Perspective) -> Remark | None:
+        return self._player(perspective).remark(perspective)
+
+    def _player(self, perspective: Perspective) -> Bot:
+        """The bot of this level at a table of this game and size."""
         bot = self._bot
         table = (perspective.game.name, perspective.seats)
         if bot is None or self._table != table:
             bot = self._bot = bot_for(perspective.game, self.name, perspective.seats)
             self._table = table
-        return bot.choose(perspective, source)
+        return bot
 
     def trouble(self) -> list[Fault]:
         return self._bot.trouble() if self._bot is not None else []

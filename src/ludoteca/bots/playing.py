@@ -63,14 +63,15 @@ def perspective_in(match: Match, seat: int, source: Source) -> Perspective:
     )
 
 
-def remark_in(match: Match, seat: int) -> Remark | None:
-    """What a seat tells of its plans, from what it can know; None where its game keeps bots silent."""
-    knowledge = match.game.bot
-    if knowledge is None or knowledge.remark is None or match.result is not None:
+def remark_in(match: Match, seat: int, bot: Bot | None = None) -> Remark | None:
+    """What a seat tells of its plans, from what it can know and as its bot sees things; None where its game
+    keeps bots silent.
+    """
+    if match.game.bot is None or match.game.bot.remark is None or match.result is not None:
         return None
-    world = match.game.imagine(match.state, seat, Stream(0, "remark"))
-    said: Remark | None = knowledge.remark(world, seat)
-    return said
+    source = Stream(0, "remark")
+    perspective = Perspective(match.game, match.state, seat, source, story_of(match, seat), (), match.setup)
+    return perspective.remark if bot is None else bot.remark(perspective)
 
 
 def story_of(match: Match, seat: int) -> list[Deed]:

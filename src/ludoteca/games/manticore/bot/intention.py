@@ -27,7 +27,7 @@ def remark(state: ManticoreState, seat: int) -> Remark | None:
     awake = state.manticore.awake
     if awake and direction(turn.here, state.manticore.cell) != NOTHING and turn.ready_to_strike():
         return Remark("strike")
-    if hero.life <= WEIGHTS.hurt:
+    if hero.life <= WEIGHTS.hurt and hero.life < state.ruleset.edition.classes[hero.klass].life:
         return Remark("heal", [("life", "number", hero.life)])
     turn.look_around()
     if turn.prey != NOTHING:

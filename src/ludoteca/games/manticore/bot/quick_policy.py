@@ -157,7 +157,7 @@ class HeroTurn:
             struck = self.strike()
             if struck is not None:
                 return struck
-        if self.life <= WEIGHTS.hurt and self.pool >= HEAL_PRICE:
+        if self.life <= WEIGHTS.hurt and HEAL_SELF in state.choices:
             return HEAL_SELF
         return self.errand()
 

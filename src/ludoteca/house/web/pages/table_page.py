@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
+from ludoteca.bots.levels import LEVELS, bot_for
 from ludoteca.bots.playing import remark_in
 from ludoteca.draw import Piece, ink_on
 from ludoteca.house.service.circles import BLOCK, MUTE, NOBODY, Circle, Circles
@@ -418,7 +419,10 @@ class TablePage:
         """What the bots tell of their plans, so that people can play along."""
         said: list[page_parts.SaidRemark] = []
         for number, seat in enumerate(self.table.seats):
-            remark = remark_in(match, number) if seat.bot and not self.closed else None
+            if not seat.bot or self.closed:
+                continue
+            bot = bot_for(match.game, seat.bot) if seat.bot in LEVELS else None
+            remark = remark_in(match, number, bot)
             if remark is not None:
                 said.append(page_parts.SaidRemark(number, seat.name, self.speaker.remark(remark)))
         return page_parts.RemarksPart(tuple(said))
