@@ -51,7 +51,7 @@ $(VENV)/python: scripts/bootstrap.sh
 $(VENV)/running: $(VENV)/python pyproject.toml constraints.txt scripts/requirements.py
 	@echo "installing what the house needs"
 	@mkdir -p build && $(PY) scripts/requirements.py run > build/run.txt
-	@$(PIP) install -c constraints.txt -r build/run.txt
+	@$(PY) -m compileall -q src/ludoteca >/dev/null 2>&1 & $(PIP) install --no-compile -c constraints.txt -r build/run.txt
 	@touch $@
 
 # What it takes to build it.
