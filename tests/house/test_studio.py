@@ -1,6 +1,7 @@
 """The studio: drafts are checked and drawn, versions kept only when shared or played with, tables opened."""
 
 import asyncio
+import re
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -9,6 +10,7 @@ import pytest
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.house.service import shelf
 from ludoteca.house.web.app import Application
+from ludoteca.house.web.pages.studio import Studio, field_words, house_draft
 from ludoteca.house.web.pages.trial_pages import TrialWish, editions_of
 from tests.house.houses import in_house
 from tests.house.http_client import Somebody
@@ -147,3 +149,14 @@ def test_a_range_has_at_most_nine_values_that_fit() -> None:
     assert texts[7] == mine()
     _, labels = editions_of(game, TrialWish(mine(), "edition.patronage[1].points", 0, 8))
     assert labels[-1] == "6"
+
+
+def test_every_entry_of_the_five_games_has_an_italian_name() -> None:
+    known = field_words("it")
+    for name in HOUSE_GAMES:
+        paths = [field.path for field in house_draft(name).fields]
+        words = {word for path in paths for word in re.findall(r"[^.\[\]]+", path) if word.islower()}
+        assert {word for word in words if word not in known} == set(), name
+    both = [Studio(load("bosa"), house_text("bosa"), language) for language in ("it", "en")]
+    assert both[0].named("cards.season_1") == "carte · stagione 1"
+    assert both[1].named("edition.start_coins") == "edition · start coins"

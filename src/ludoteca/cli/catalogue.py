@@ -126,19 +126,51 @@ def rules(game: str, rule: str | None) -> None:
 @click.command()
 @click.argument("game")
 @click.argument("file", required=False, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option(
+    "--csv",
+    "way",
+    type=click.Choice(["out", "in"]),
+    help="out: the cards as a spreadsheet; in: print the edition with the cards in FILE, a spreadsheet.",
+)
+@click.option("--base", metavar="FILE", help="With --csv, the edition to begin with instead of the house's.")
+@click.option("--name", help="With --csv in, the name of the new edition.")
 @told_plainly
-def edition(game: str, file: Path | None) -> None:
+def edition(game: str, file: Path | None, way: str | None, base: str | None, name: str | None) -> None:
     """Print the house's edition of GAME, to change a copy of it; or check the edition in FILE.
 
-    For example: ludoteca edition bosa > mine.toml, then ludoteca edition bosa mine.toml.
+    For example: ludoteca edition bosa > mine.toml, then ludoteca edition bosa mine.toml. With a spreadsheet:
+    ludoteca edition bosa --csv out > cards.csv, then ludoteca edition bosa --csv in cards.csv --name my-box.
     """
     from ludoteca.games import load
 
     found = load(game)
     if not found.library.house_file.is_file():
         raise LudotecaError(f"{found.title} has nothing to exchange: it has no edition file")
+    if way is not None:
+        click.echo(_spreadsheet(found, way, file, base, name), nl=False)
+        return
     if file is None:
         click.echo(found.library.house_file.read_text(encoding="utf-8"), nl=False)
         return
     label = found.edition(file).label
     click.echo(f"{file}: {found.title} can be played with it, as “{label}”")
+
+
+def _spreadsheet(game: Game[Any], way: str, file: Path | None, base: str | None, name: str | None) -> str:
+    """The cards of an edition as CSV, or the edition with the cards of a CSV file."""
+    from ludoteca.datafiles.draft import Draft, with_value
+    from ludoteca.datafiles.spreadsheet import as_csv, with_csv
+
+    begun = game.library.file(base) if base is not None else game.library.house_file
+    text = begun.read_text(encoding="utf-8")
+    if way == "out":
+        return as_csv(text, game.read_edition)
+    if file is None:
+        raise LudotecaError("say which spreadsheet to read: --csv in cards.csv")
+    try:
+        sheet = file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise LudotecaError(f"{file} is not a text in UTF-8; save the spreadsheet as CSV (UTF-8)") from None
+    text = with_csv(text, sheet, game.read_edition, file.name)
+    called = next(field for field in Draft(text, game.read_edition).fields if field.path == "edition.name")
+    return with_value(text, called, name) if name else text

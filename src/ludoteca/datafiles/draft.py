@@ -75,7 +75,7 @@ class Draft:
         except tomllib.TOMLDecodeError:
             return
         for path, question in questions.items():
-            value = _at(values, path)
+            value = value_at(values, path)
             if value is not None:
                 self.fields.append(Field(path, value, question))
         spans = Lines(text).spans
@@ -119,7 +119,7 @@ def literal(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, str) else str(value)
 
 
-def _at(values: Any, path: str) -> Any:
+def value_at(values: Any, path: str) -> Any:
     """The value at a path such as `cards.season_1[2].kind`, or None."""
     found = values
     for part in _PART.findall(path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup
@@ -17,8 +18,11 @@ from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.view import SPECTATOR
+from ludoteca.kernel.words import read_words
 
 _NUMBER: Final = re.compile(r"\[\d+\]$")
+_WORD: Final = re.compile(r"[^.\[\]]+")
+FIELDS: Final = Path(__file__).parent / "fields"
 LONG: Final = 60
 """Letters from which a value gets a field as wide as the form."""
 
@@ -136,7 +140,7 @@ class Studio:
         key = self._entries.get(item, "")
         about = presentation_of(self.game).about
         if not key or about is None or self._table is None:
-            return Item(item, as_title(item.replace("_", " ").replace(".", " · ")), Markup(), changed)
+            return Item(item, as_title(self.named(item)), Markup(), changed)
         told = about(self._table.view(SPECTATOR), self._table.speaker(self.language), key)
         if told is None:
             return Item(item, item, Markup(), changed)
@@ -161,7 +165,13 @@ class Studio:
 
     def label(self, field: Field, item: str) -> str:
         """What a field is called within its form."""
-        return field.path.removeprefix(item).strip(".").replace("_", " ").replace(".", " · ") or field.name
+        return self.named(field.path.removeprefix(item).strip(".")) or self.named(field.name)
+
+    def named(self, path: str) -> str:
+        """What an entry is called in the reader's language: `cards.season_1` is “cards · season 1”."""
+        words = field_words(self.language)
+        told = _WORD.sub(lambda found: words.get(found[0], found[0].replace("_", " ")), path)
+        return told.replace(".", " · ")
 
     def written(self, field: Field) -> str:
         """The value to show: what was just tried, even if it does not fit."""
@@ -174,6 +184,14 @@ class Studio:
             for field in self.draft.fields
             if self.own.get(field.path) != field.written and field.path != "edition.name"
         ]
+
+
+@lru_cache(maxsize=8)
+def field_words(language: str) -> dict[str, str]:
+    """How entries are called in a language; nothing for one that takes the entries' own words."""
+    if not (FIELDS / f"{language}.toml").is_file():
+        return {}
+    return dict(read_words(FIELDS, language, "the studio").sections["field"])
 
 
 @lru_cache(maxsize=16)
