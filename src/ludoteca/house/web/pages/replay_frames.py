@@ -120,6 +120,19 @@ class ReplayMoment:
         return sentences_of(self.frame.events, self.viewer, self.speaker)
 
     @property
+    def headline(self) -> str:
+        """What was done: the first thing that happened, which names cards and places; else the action."""
+        if self.sentences:
+            return self.sentences[0]
+        name = self.speaker.names[self.seat] if self.seat >= 0 else ""
+        return f"{name}: {self.move}" if self.move and name else name or self.move
+
+    @property
+    def details(self) -> list[str]:
+        """What happened besides."""
+        return self.sentences[1:] if self.at else self.sentences
+
+    @property
     def question(self) -> str:
         """What is asked now, whoever is asked."""
         return choices(self.replay.game, self.frame.state, self.viewer, self.speaker).question
