@@ -10,8 +10,22 @@ from ludoteca import draw as d
 from ludoteca.games.manticore.board import art
 from ludoteca.games.manticore.board.art import SHEET
 from ludoteca.games.manticore.board.chart import Chart, road_symbol
-from ludoteca.games.manticore.board.gestures import cell_key, ground_key, pile_key, turn_key
-from ludoteca.games.manticore.board.pieces import LEAST_SIZE, beast_on_token, hidden_tile, tile, tile_at
+from ludoteca.games.manticore.board.gestures import (
+    DEEDS,
+    cell_key,
+    deed_key,
+    ground_key,
+    pile_key,
+    turn_key,
+)
+from ludoteca.games.manticore.board.pieces import (
+    LEAST_SIZE,
+    beast_on_token,
+    hidden_tile,
+    loot_boxes,
+    tile,
+    tile_at,
+)
 from ludoteca.games.manticore.board.tabletop import TableKit
 from ludoteca.games.manticore.rules.actions import KINDS
 from ludoteca.games.manticore.rules.edition import (
@@ -35,6 +49,12 @@ SIGNS: Final = (
 )  # fmt: skip
 CORNERS: Final = (d.Box(6, 656, 142, 84), d.Box(604, 656, 142, 84))
 """The plates over the lower corners of the map at a desk."""
+COINS: Final = tuple((364.0, 156.0 + 49 * number) for number in range(len(DEEDS)))
+"""Where the coins of deeds lie over a phone's map."""
+LIFT: Final = 1.35
+"""How far what lies on a cell is drawn above whoever stands there, in cells' sizes."""
+COVERS: Final = 6
+"""How much worse it is for a sign to lie under somebody than to hide a cell that can be touched."""
 WHEEL: Final = 3.5
 """From the middle of the cell where a token is turned to its turnings, in cells' sizes."""
 
@@ -185,10 +205,15 @@ def signs(kit: TableKit) -> list[d.Group]:
 def _not_to_be_hidden(kit: TableKit) -> list[d.Box]:
     """Whoever stands on the map, what is touched there, and what lies over it: signs make way for them."""
     chart, k = kit.chart, kit.chart.scale
-    found = [] if kit.narrow else list(CORNERS)
+    found = (_coin_boxes(kit) if kit.narrow else list(CORNERS)) + loot_boxes(kit)
     for cell in kit.standing:
         x, y = chart.centre(cell)
         found.append(d.Box(x - 24 * k, y - 30 * k, 48 * k, 54 * k))
+    for cell in {cell for cell, _, _ in kit.view.ground}:
+        x, y = chart.centre(cell)
+        lift = chart.size * LIFT if cell in kit.standing else 0
+        found.append(d.Box(x - 18, y - 14 - lift, 36, 28))
+    found *= COVERS
     if kit.view.phase == "orient":
         x, y = chart.centre(kit.view.spot)
         found.append(d.Box(x - chart.size, y - chart.size, 2 * chart.size, 2 * chart.size))
@@ -196,6 +221,12 @@ def _not_to_be_hidden(kit: TableKit) -> list[d.Box]:
         return found
     centres = [chart.centre(cell) for cell in range(CELLS) if kit.touchable(cell_key(cell))]
     return found + [d.Box(x - 13, y - 13, 26, 26) for x, y in centres]
+
+
+def _coin_boxes(kit: TableKit) -> list[d.Box]:
+    """The coins of deeds over the edge of a phone's map."""
+    shown = (at for deed, at in zip(DEEDS, COINS, strict=True) if kit.touchable(deed_key(deed)))
+    return [d.Box(x - 24, y - 24, 48, 48) for x, y in shown]
 
 
 def pile_words(kit: TableKit, location: int) -> str:
@@ -242,6 +273,8 @@ def _sign_place(kit: TableKit, number: int, w: float, blocks: list[d.Box]) -> d.
     places = [(dx * k, dy * k), (dx * k, (-dy - 8 if dy > 0 else 44) * k)]
     if 0 < x < room and 0 < y < bottom:
         places += [(beside, 0), (-beside, 0)]
+        if not kit.narrow:
+            places += [(side, height) for height in (-46 * k, 46 * k, -84 * k) for side in (beside, -beside)]
     for sx, sy in places:
         if y < bottom < y + sy + fall and best:
             continue
@@ -316,7 +349,7 @@ def things_on_the_ground(kit: TableKit) -> list[d.Group]:
         lying = [(kind, level) for place, kind, level in view.ground if place == cell]
         x, y = kit.chart.centre(cell)
         drawn: list[d.Child] = []
-        lift = kit.chart.size * (1.35 if cell in kit.standing else 0)
+        lift = kit.chart.size * LIFT if cell in kit.standing else 0
         for number, ((kind, level), (tx, ty)) in enumerate(
             zip(lying, d.row(len(lying), step, x, y - lift), strict=True)
         ):

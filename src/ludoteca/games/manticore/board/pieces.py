@@ -168,8 +168,8 @@ def _snore(k: float) -> d.Group:
     )
 
 
-def _loot(kit: TableKit, number: int) -> list[d.Child]:
-    """What a monster carries, on a side of its cell where nobody stands and no arrow goes."""
+def _loot_place(kit: TableKit, number: int) -> d.Point:
+    """Where a monster carries what it has: on a side of its cell where nobody stands and no arrow goes."""
     view, k = kit.view, kit.chart.scale
     around = NEIGHBOURS[view.cell[FIRST_FOE + number]]
     free = [
@@ -178,10 +178,29 @@ def _loot(kit: TableKit, number: int) -> list[d.Child]:
         if around[side] not in kit.standing and around[side] != view.intent[number]
     ]
     x, y = LOOT_AT[free[0] if free else 1]
+    return x * k, y * k
+
+
+def loot_boxes(kit: TableKit) -> list[d.Box]:
+    """The places of all that monsters carry on the map."""
+    view, found = kit.view, list[d.Box]()
+    for number in range(MONSTERS):
+        carried = len(view.loot[number]) + len(view.face_down[number])
+        if carried and view.cell[FIRST_FOE + number] != NOWHERE:
+            x, y = kit.chart.centre(view.cell[FIRST_FOE + number])
+            dx, dy = _loot_place(kit, number)
+            found.append(d.Box(x + dx - 16, y + dy + 11 - 22 * carried, 32, 22 * carried))
+    return found
+
+
+def _loot(kit: TableKit, number: int) -> list[d.Child]:
+    """What a monster carries."""
+    view = kit.view
+    x, y = _loot_place(kit, number)
     scale = 1.1 if kit.narrow else 0.95
     drawn: list[d.Child] = [tile(kind, level, scale) for kind, level in view.loot[number]]
     drawn += [hidden_tile(scale) for _ in view.face_down[number]]
-    return [d.group(one, x=x * k, y=y * k - 22 * place) for place, one in enumerate(drawn)]
+    return [d.group(one, x=x, y=y - 22 * place) for place, one in enumerate(drawn)]
 
 
 def being_words(kit: TableKit, being: int) -> str:

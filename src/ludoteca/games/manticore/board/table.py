@@ -104,9 +104,8 @@ def _narrow(scene: d.Scene, kit: TableKit) -> None:
     seat = kit.seat
     scene.add("plates", strip.narrow_strip(kit))
     scene.add("plates", d.group(plates.narrow_plate(kit, seat), y=WINDOW.bottom))
-    edge = [(364.0, 156.0 + 49 * number) for number in range(len(DEEDS))]
     if kit.view.stage > PAVING and kit.view.phase != "invitation":
-        scene.add("plates", d.group(plates.coins(kit, seat, edge)))
+        scene.add("plates", d.group(plates.coins(kit, seat, list(land.COINS))))
 
 
 # The window of a phone
