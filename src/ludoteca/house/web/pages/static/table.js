@@ -14,6 +14,7 @@ const told = main.dataset;
 const board = document.getElementById("t-board");
 const at = (id) => document.getElementById(id);
 const pause = { calm: 600, quick: 250, none: 0 }[told.pace];
+const patience = 3 * pause;
 const title = document.title;
 
 // Phones get a board of their own: asked for by the live connection, remembered for the next page.
@@ -66,19 +67,25 @@ function address(last) {
 }
 
 // What one did oneself is shown at once. Of others, a turn is shown as a whole, and stays for a moment before the
-// next one's begins; a touch or a key hurries on to one's own question.
+// next one's begins; a touch or a key hurries on. Each pause takes at most half of what is left of our `patience`.
 async function show() {
   busy = true;
+  let [moments, together] = [[], false];
   while (shelf.length) {
     const message = shelf.shift();
     if (message.layers || message.lists) {
-      await rest(message);
+      if (!together) await rest(message);
       paint(message);
       shownAt = performance.now();
       ownMoveUntil = 0;
-      await drawn();
-      turn();
-      if (message.moments && shelf.length < 4) play(message.moments);
+      moments.push(...(message.moments ?? []));
+      together = goesOn(message);
+      if (!together) {
+        await drawn();
+        turn();
+        if (moments.length && shelf.length < 4) play(moments);
+        moments = [];
+      }
     }
     if (message.news) hear(message.news);
     if (message.here) present(message.here);
@@ -86,20 +93,25 @@ async function show() {
   busy = false;
 }
 
-let lastBy = -1;
-let hurry = null;
+// Whether the same turn of somebody else goes on in a picture that is here already: both are shown together.
+const goesOn = ({ by = -1 }) => by >= 0 && String(by) !== told.seat && shelf[0]?.by === by && Boolean(shelf[0].layers);
+
+let [lastBy, hurry, rested] = [-1, null, 0];
 async function rest(message) {
   const { by = -1, whole } = message;
   const sameTurn = by === lastBy;
   lastBy = by;
-  if (document.hidden || performance.now() < ownMoveUntil || whole || hurry === "on") return;
+  const now = performance.now();
+  if (now - shownAt > patience) rested = 0;
+  if (document.hidden || now < ownMoveUntil || whole || hurry === "on") return;
   const wanted = (sameTurn ? pause / 5 : pause) / (1 + Math.max(0, shelf.length - 4));
-  const left = Math.max(shownAt + wanted - performance.now(), playing(message));
+  const left = Math.min(Math.max(shownAt + wanted - now, playing(message)), (patience - rested) / 2);
   if (left <= 0) return;
   await new Promise((done) => {
     hurry = done;
     setTimeout(done, left);
   });
+  rested += performance.now() - now;
   if (hurry !== "on") hurry = null;
 }
 function hurryOn() {
@@ -335,6 +347,7 @@ async function carryOut(fields, before) {
   }
   const slow = setTimeout(() => board?.setAttribute("aria-busy", "true"), 250);
   ownMoveUntil = performance.now() + 2000;
+  rested = 0;
   try {
     const answer = await send({ ...Object.fromEntries(new FormData(at("t-act"))), ...fields });
     if (answer.code === "ends-turn") return answer;
