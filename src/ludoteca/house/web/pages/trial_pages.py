@@ -200,7 +200,7 @@ def sweep_of(request: PageRequest, trial: Trial) -> dict[str, Any]:
     figures = trial.figures
     assert figures is not None
     say, seats = request.say, figures["seats"]
-    top = min(1.0, max(rate["high"] for rates in seats for rate in rates) + 0.05)
+    top: float = min(1.0, max(rate["high"] for rates in seats for rate in rates) + 0.05)
     step = (WIDE - LEFT - 12) / (len(trial.labels) - 1)
     xs = [round(LEFT + 6 + number * step, 1) for number in range(len(trial.labels))]
 
