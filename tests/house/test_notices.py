@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import hmac
 import json
 import re
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -13,11 +16,13 @@ from pathlib import Path
 import pytest
 
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service import delivery
 from ludoteca.house.service.delivery import Delivery, Undelivered, allowed_address
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import hashed_token
 from ludoteca.house.service.notice_rows import AFTER
-from ludoteca.house.service.notices import Wishes
+from ludoteca.house.service.notice_texts import Message
+from ludoteca.house.service.notices import Way, Wishes
 from ludoteca.house.store.accounts import Account, Passkey, Session
 from ludoteca.house.store.store import milliseconds
 from ludoteca.house.table.clock import ClockWish
@@ -178,6 +183,67 @@ async def test_who_looks_at_the_table_is_not_told_and_other_news_are(database: s
         await house.notices.tell_due(milliseconds() + 1)
         await until(lambda: hook.requests)
         assert "Somebody sits down" in json.loads(hook.requests[0][1])["title"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "address"),
+    [
+        ("webhook", "http://["),
+        ("webhook", "http://a.example:99999/"),
+        ("webhook", "http://a.example:0/"),
+        ("webhook", "http://"),
+        ("push", '{"endpoint": "https://a.example", "keys": {"p256dh": "x", "auth": "y"}}'),
+        ("push", '{"endpoint": "https://a.example", "keys": {"p256dh": 5, "auth": [1]}}'),
+        ("push", '{"endpoint": 7, "keys": {"p256dh": "x", "auth": "y"}}'),
+        ("push", "[" * 2000),
+    ],
+)
+@awaited
+async def test_ways_that_lead_nowhere_are_refused(sqlite_address: str, kind: str, address: str) -> None:
+    async with web_receiver() as hook, mail_receiver() as box, a_club(sqlite_address, hook, box) as house:
+        with pytest.raises(Refused):
+            await house.notices.add(ADA, kind, address)
+
+
+@awaited
+async def test_one_poisoned_way_silences_nobody(sqlite_address: str) -> None:
+    """As a row from before it was checked, or of a browser that sends keys of another kind."""
+    async with web_receiver() as hook, mail_receiver() as box, a_club(sqlite_address, hook, box) as house:
+        for number, (kind, address) in enumerate((("push", '{"keys": 1}'), ("webhook", "http://a:99999/"))):
+            way = Way(f"bad{number}", ADA.id, hashed_token(ADA.session), kind, address, "", "", 0, "", number)
+            await house.notices.store.add_way(way)
+        await house.notices.add(ADA, "webhook", hook.address)
+        assert await house.notices.test(ADA) == 1
+        await waiting_table(house)
+        await house.notices.tell_due(milliseconds() + LATER)
+        assert len(hook.requests) == 2, "the test, and the notice"
+
+
+@awaited
+async def test_an_answer_that_trickles_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(delivery, "TIMEOUT", 0.3)
+    ended = asyncio.Event()
+
+    async def trickle(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with contextlib.suppress(OSError):
+            for _ in range(100):
+                writer.write(b"H")
+                await writer.drain()
+                await asyncio.sleep(0.05)
+        writer.close()
+        with contextlib.suppress(OSError):
+            await writer.wait_closed()
+        ended.set()
+
+    server = await asyncio.start_server(trickle, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    sender = Delivery("https://play.test", reach="any")
+    began = time.monotonic()
+    with pytest.raises(Undelivered):
+        await asyncio.to_thread(sender.hook, f"http://127.0.0.1:{port}/", Message("a", "b", "/"), "secret")
+    assert time.monotonic() - began < 3
+    await ended.wait()
+    server.close()
 
 
 def test_private_addresses_are_refused_unless_the_host_allows_them() -> None:

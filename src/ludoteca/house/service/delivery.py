@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import hmac
 import http.client
 import json
@@ -10,6 +11,7 @@ import smtplib
 import socket
 import ssl
 import struct
+import threading
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from email.message import EmailMessage
@@ -112,17 +114,26 @@ class Delivery:
         port = target.port or (443 if target.scheme == "https" else 80)
         try:
             connection = _connected(target.scheme, target.hostname or "", port, self._anywhere)
+            end = threading.Timer(TIMEOUT, _cut, (connection.sock,))
+            end.start()
             try:
                 path = (target.path or "/") + (f"?{target.query}" if target.query else "")
                 connection.request("POST", path, body, {**headers, "User-Agent": "Ludoteca"})
                 status = connection.getresponse().status
             finally:
+                end.cancel()
                 connection.close()
         except (OSError, http.client.HTTPException, ValueError) as error:
             raise Undelivered(type(error).__name__) from error
         if not 200 <= status < 300:
             raise Undelivered(str(status), gone=status in GONE)
         return str(status)
+
+
+def _cut(connection: socket.socket) -> None:
+    """End a connection to somebody who answers so slowly that it would never end."""
+    with contextlib.suppress(OSError):
+        connection.shutdown(socket.SHUT_RDWR)
 
 
 def allowed_address(host: str, port: int, anywhere: bool) -> str:

@@ -19,7 +19,15 @@ import msgspec
 from msgspec import Meta
 
 from ludoteca.house.refusals import Refused, Unavailable, refusal
-from ludoteca.house.service.delivery import Delivery, Undelivered, encode, new_key, public_point, read_key
+from ludoteca.house.service.delivery import (
+    Delivery,
+    Undelivered,
+    encode,
+    encrypted,
+    new_key,
+    public_point,
+    read_key,
+)
 from ludoteca.house.service.identity import hashed_token
 from ludoteca.house.service.notice_rows import KINDS, TIME, TURN, notices_of
 from ludoteca.house.service.notice_texts import Message, Told, compose, say
@@ -146,8 +154,10 @@ class Notices:
         by_person: dict[str, list[NoticeRow]] = {}
         for notice in await self.store.take_due(now, BATCH):
             by_person.setdefault(notice.person, []).append(notice)
-        for person, notices in by_person.items():
-            await self._tell(person, notices, now)
+        telling = [self._tell(person, notices, now) for person, notices in by_person.items()]
+        for failure in await asyncio.gather(*telling, return_exceptions=True):
+            if isinstance(failure, BaseException):
+                LOG.error("somebody could not be told: %r", failure)
 
     async def _tell(self, person: str, notices: list[NoticeRow], now: int) -> None:
         ways = await self.store.open_ways(person)
@@ -189,10 +199,10 @@ class Notices:
         return Told(notice.kind, table)
 
     async def send(self, way: Way, message: Message, language: str) -> bool:
-        """Send a message one way; whether it arrived."""
+        """Send a message one way; whether it arrived. Whatever goes wrong concerns this way alone."""
         loop = asyncio.get_running_loop()
         try:
-            answer = await loop.run_in_executor(self._senders, self._send, way, message, language)
+            answer = await loop.run_in_executor(self._senders, self._send_safely, way, message, language)
         except Undelivered as error:
             if error.gone and way.kind == PUSH:
                 await self.store.remove_way(way.person, way.id)
@@ -201,6 +211,14 @@ class Notices:
             return False
         await self.store.note(way.id, answer, failed=False)
         return True
+
+    def _send_safely(self, way: Way, message: Message, language: str) -> str:
+        try:
+            return self._send(way, message, language)
+        except Undelivered:
+            raise
+        except Exception as error:  # keys, addresses and names are what people have sent
+            raise Undelivered(type(error).__name__) from error
 
     def _send(self, way: Way, message: Message, language: str) -> str:
         if way.kind == PUSH:
@@ -232,7 +250,7 @@ class Notices:
             if not self.delivery.has_mail or not is_mail_address(address):
                 raise refusal("mail", person.language)
             code = f"{secrets.randbelow(1_000_000):06}"
-        elif urlsplit(address).scheme not in ("http", "https") or not urlsplit(address).hostname:
+        elif not is_web_address(address):
             raise refusal("webhook", person.language)
         else:
             label = secrets.token_urlsafe(18)
@@ -277,15 +295,23 @@ class Notices:
 
 
 def check_subscription(text: str, language: str) -> None:
-    """Refuse what no browser would have said."""
+    """Refuse what no browser would have said: its keys must be of use."""
     try:
         said: Any = json.loads(text)
-        keys = said["keys"]
-        good = urlsplit(said["endpoint"]).scheme in ("http", "https") and keys["p256dh"] and keys["auth"]
-    except (ValueError, KeyError, TypeError):
+        encrypted(b"", said["keys"]["p256dh"], said["keys"]["auth"])
+        good = is_web_address(said["endpoint"])
+    except (ValueError, KeyError, TypeError, RecursionError):
         good = False
     if not good:
         raise refusal("subscription", language)
+
+
+def is_web_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+        return parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:  # brackets without an address, a port that there is not
+        return False
 
 
 def is_mail_address(text: str) -> bool:
