@@ -86,6 +86,18 @@ def test_a_version_is_kept_when_it_is_shared_found_by_its_link_alone_and_played_
     in_house(tmp_path, look)
 
 
+@pytest.mark.parametrize("bomb", ["a = " + "[" * 9000, "a = " + "{b=" * 5000, "a = " + "9" * 5000])
+def test_a_draft_that_cannot_even_be_parsed_is_refused(bomb: str, tmp_path: Path) -> None:
+    async def attack(app: Application) -> None:
+        guest = await Somebody(app).named("Zoe")
+        says = {"text": bomb, "path": "", "value": "", "item": "", "gallery": False}
+        changed = await guest.ask("POST", "/studio/bosa/change", says)
+        assert changed.status == 200 and not changed.json["valid"], changed
+        assert (await guest.ask("POST", "/studio/bosa/keep", says)).status == 422
+
+    in_house(tmp_path, attack)
+
+
 def test_the_shelf_has_room_for_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shelf, "ROOM", 1)
 

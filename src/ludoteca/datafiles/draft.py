@@ -72,7 +72,7 @@ class Draft:
             self.fault = error
         try:
             values = tomllib.loads(text)
-        except tomllib.TOMLDecodeError:
+        except (ValueError, RecursionError):
             return
         for path, question in questions.items():
             value = value_at(values, path)
@@ -103,7 +103,7 @@ def _as_toml(field: Field, written: str) -> str:
         return json.dumps(written, ensure_ascii=False)
     try:
         tomllib.loads(f"x = {written}")
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return json.dumps(written, ensure_ascii=False)
     return written if "\n" not in written else json.dumps(written)
 

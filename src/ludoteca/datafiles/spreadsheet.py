@@ -142,5 +142,5 @@ def _value(cell: str, kind: str) -> Any:
         return cell
     try:
         return tomllib.loads(f"x = {cell}")["x"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return cell

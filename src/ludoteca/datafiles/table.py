@@ -176,4 +176,8 @@ def read_file(path: Path) -> tuple[Table, str]:
         found = _LINE.search(str(error))
         line = int(found.group(1)) if found else content.count(b"\n") + 1
         raise EditionError(path.name, "file", f"expected TOML: {error}", line) from error
+    except (ValueError, RecursionError) as error:
+        raise EditionError(
+            path.name, "file", "a number is too long, or lists are nested too deeply"
+        ) from error
     return Table(path.name, "", values, text), digest_of(content)
