@@ -115,8 +115,8 @@ def _land_names(edition: BelloEdition, book: PhraseBook, turn: int) -> d.Group:
         x, y = points(board, turn)[place]
         words = book.phrase("name", board.naming.stems[number])
         half = d.width_of(words, LAND_SIZE, bold=True) / 2
-        if abs(x) < half and y < 0:
-            x, y = NARROW_SCALE * x + 32 + half, NARROW_SCALE * y - 10
+        if abs(x) < half:
+            x, y = NARROW_SCALE * x + 32 + half, NARROW_SCALE * y + (-10 if y < 0 else 12)
         else:
             x, y = NARROW_SCALE * x, NARROW_SCALE * (y - 58 if y < 0 else y + 34)
         x = min(max(x, half + 6 - NARROW_MIDDLE[0]), NARROW_MIDDLE[0] - half - 6)
