@@ -252,7 +252,7 @@ def _sign(kit: TableKit, number: int, blocks: list[d.Box]) -> d.Group:
     if place is None:
         return d.group(label=label)
     x, y = place
-    blocks.append(d.Box(x - w / 2, y - kit.small, w, kit.small + 38))  # the next signs stand elsewhere
+    blocks += [d.Box(x - w / 2, y - kit.small, w, kit.small + 38)] * COVERS  # the next signs stand elsewhere
     return d.group(drawn, id=f"sign-{number}", x=x, y=y, label=label, about=f"location {number}")
 
 

@@ -244,9 +244,9 @@ def intents(kit: TableKit) -> d.Group:
 
 
 def _arrow(kit: TableKit, name: str, one: int, other: int) -> d.Use:
-    """From one cell to the next, arched upwards like a jump."""
+    """From one cell to the next, arched upwards like a jump; down to the left around the monster's number."""
     (ax, ay), (bx, by) = kit.chart.centre(one), kit.chart.centre(other)
     angle = math.degrees(math.atan2(by - ay, bx - ax))
-    leftwards = abs(angle) > 90
+    leftwards = angle < -90 or angle > 150
     turn = angle - 180 if leftwards else angle
     return d.use(SHEET, name, ax, ay, kit.chart.scale, turn=turn, flip=leftwards)
