@@ -59,6 +59,7 @@ $(VENV)/dependencies: $(VENV)/running scripts/compiler.sh
 	@sh scripts/compiler.sh $(VENV)
 	@$(PY) scripts/requirements.py build > build/build.txt
 	@$(PIP) install -c constraints.txt -r build/build.txt
+	@$(PY) -m compileall -q $(VENV)/lib >/dev/null || true # what was installed in haste before the first page
 	@touch $@
 
 # What it takes to test, check and bench it besides.
