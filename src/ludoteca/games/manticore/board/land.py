@@ -47,8 +47,8 @@ BUILDINGS: Final = (
 SIGNS: Final = (
     (0, 0), (0, 54), (8, -54), (0, 50), (2, -46), (22, -52), (-4, 40), (2, 42), (-2, 44), (2, -58),
 )  # fmt: skip
-CORNERS: Final = (d.Box(6, 656, 142, 84), d.Box(604, 656, 142, 84))
-"""The plates over the lower corners of the map at a desk."""
+PLATES: Final = (d.Box(6, 6, 736, 72), d.Box(6, 656, 142, 84), d.Box(604, 656, 142, 84))
+"""The plates over the map at a desk: along its upper edge and in its lower corners."""
 COINS: Final = tuple((364.0, 156.0 + 49 * number) for number in range(len(DEEDS)))
 """Where the coins of deeds lie over a phone's map."""
 LIFT: Final = 1.35
@@ -205,7 +205,7 @@ def signs(kit: TableKit) -> list[d.Group]:
 def _not_to_be_hidden(kit: TableKit) -> list[d.Box]:
     """Whoever stands on the map, what is touched there, and what lies over it: signs make way for them."""
     chart, k = kit.chart, kit.chart.scale
-    found = (_coin_boxes(kit) if kit.narrow else list(CORNERS)) + loot_boxes(kit)
+    found = (_coin_boxes(kit) if kit.narrow else list(PLATES)) + loot_boxes(kit)
     for cell in kit.standing:
         x, y = chart.centre(cell)
         found.append(d.Box(x - 24 * k, y - 30 * k, 48 * k, 54 * k))
