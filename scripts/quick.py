@@ -31,6 +31,7 @@ TESTS = {
     "house": ["tests/house", "tests/pages"],
     "kernel": ["tests/kernel", "tests/toys"],
     "lab": ["tests/lab"],
+    "printing": ["tests/printing"],
 }
 """The tests of every room of the package; a game's stand in the folder of its name."""
 

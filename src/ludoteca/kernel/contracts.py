@@ -1,8 +1,8 @@
 """What a game may offer beyond its rules: what bots may know of it, and what people see of it.
 
 `Game` is the contract every game fulfils. The parts here are optional: a game without one has `None` in its
-place. Each part is a bundle of functions, so that whoever needs one calls it directly. (A dataclass that is
-generic cannot be native for mypyc.)
+place. Each part is a bundle of functions, so that whoever needs one calls it directly. Not compiled: mypyc
+knows no generic dataclasses.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Protocol, TypeVar
-
-from mypy_extensions import mypyc_attr
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
@@ -24,7 +22,6 @@ Breakdown = tuple[int, str, str]
 """A seat, a category and its value, such as `0, "role", "dean"`: what a finished match can be sorted by."""
 
 
-@mypyc_attr(native_class=False)
 @dataclass(eq=False)
 class ExpectedScores(Generic[S]):
     """For games that are won by points."""
@@ -35,7 +32,6 @@ class ExpectedScores(Generic[S]):
     """The chance of winning of each seat if such scores were expected in this state."""
 
 
-@mypyc_attr(native_class=False)
 @dataclass(eq=False)
 class QuickPolicy(Generic[S]):
     """What a sensible player does without much thought."""
@@ -46,7 +42,6 @@ class QuickPolicy(Generic[S]):
     """What the acting seat does as a matter of course; None where there is something to weigh."""
 
 
-@mypyc_attr(native_class=False)
 @dataclass(eq=False)
 class FittedFeatures(Generic[S]):
     """The features an evaluation adds up, for fitting their weights (a `ludoteca.bots.weights.Weights`)."""
@@ -68,7 +63,6 @@ class Remark:
     details: Sequence[tuple[str, str, int]] = ()
 
 
-@mypyc_attr(native_class=False)
 @dataclass(eq=False)
 class Judgement(Generic[S]):
     """How a player judges a position who may err: in the unit the game is played for, such as points."""
@@ -135,7 +129,6 @@ class BotKnowledge(Generic[S]):
         return policy.routine(state) if policy is not None and policy.routine is not None else None
 
 
-@mypyc_attr(native_class=False)
 @dataclass(eq=False)
 class Encoding(Generic[S]):
     """How views become vectors for learners."""
