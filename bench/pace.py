@@ -15,13 +15,10 @@ from __future__ import annotations
 import argparse
 import os
 import random
-import shutil
-import tempfile
-from pathlib import Path
 from typing import Any
 
-from pages import opened
-from playwright.sync_api import Browser, Page, sync_playwright
+from pages import form_of, house_and_browser
+from playwright.sync_api import Browser, Page
 
 from ludoteca import build_note
 from ludoteca.games import load, names
@@ -73,15 +70,7 @@ def at_a_table(browser: Browser, house: str, game: str, level: str, pace: str) -
     """A page before a new table with bots of a level, the rules as printed."""
     context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.add_cookies([{"name": "taste", "value": f"pace={pace}&confirm=never", "url": house}])
-    form: dict[str, str | float | bool] = {"seat 0": "me"}
-    for number in range(1, min(SEATS, load(game).most)):
-        form[f"seat {number}"] = "bot"
-        form[f"level {number}"] = level
-    for option in load(game).options:
-        if option.kind != "switch":
-            form[f"option {option.key}"] = str(option.default)
-        elif option.default:
-            form[f"option {option.key}"] = "on"
+    form: dict[str, str | float | bool] = {**form_of(game, min(SEATS, load(game).most), level)}
     answer = context.request.post(f"{house}/games/{game}/open", form=form)
     page = context.new_page()
     page.add_init_script(LISTEN)
@@ -144,20 +133,12 @@ def main() -> None:
     parser.add_argument("--pace", default="calm")
     parser.add_argument("--seed", type=int, default=7)
     wishes = parser.parse_args()
-    arguments = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server, house = opened(Path(folder))
-        try:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
-            print(f"seconds from an own answer to the next own question, {wishes.level}, {build_note()}")
-            print("| game | decisions | p50 | p90 | p95 | longest | shown, p95 | above 3 s | held | load |")
-            print("|---|---|---|---|---|---|---|---|---|---|")
-            for game in wishes.games:
-                print(measured(browser, house, game, wishes), flush=True)
-            browser.close()
-        finally:
-            server.terminate()
-            server.wait(20)
+    with house_and_browser() as (house, browser):
+        print(f"seconds from an own answer to the next own question, {wishes.level}, {build_note()}")
+        print("| game | decisions | p50 | p90 | p95 | longest | shown, p95 | above 3 s | held | load |")
+        print("|---|---|---|---|---|---|---|---|---|---|")
+        for game in wishes.games:
+            print(measured(browser, house, game, wishes), flush=True)
 
 
 if __name__ == "__main__":

@@ -28,6 +28,8 @@ import sys
 import tempfile
 import time
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
@@ -157,20 +159,41 @@ def answers(address: str) -> bool:
         return False
 
 
-def at_a_table(browser: Browser, house: str, game: str) -> tuple[Page, str]:
-    """A page before a new table against random bots, and the table's address."""
-    context = browser.new_context(viewport={"width": 1280, "height": 800})
-    context.add_cookies([{"name": "taste", "value": "pace=none&confirm=never", "url": house}])
+def form_of(game: str, seats: int, level: str) -> dict[str, str]:
+    """The form that opens a table with bots of a level at all seats but one, the rules as printed."""
     form = {"seat 0": "me"}
-    for number in range(1, SEATS.get(game, 2)):
-        form |= {f"seat {number}": "bot", f"level {number}": "random"}
+    for number in range(1, seats):
+        form |= {f"seat {number}": "bot", f"level {number}": level}
     for option in load(game).options:
         if option.kind != "switch":
             form[f"option {option.key}"] = str(option.default)
         elif option.default:
             form[f"option {option.key}"] = "on"
+    return form
+
+
+@contextmanager
+def house_and_browser() -> Iterator[tuple[str, Browser]]:
+    """A house of one's own on loopback, and a browser before it."""
+    arguments = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server, house = opened(Path(folder))
+        try:
+            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
+            yield house, browser
+            browser.close()
+        finally:
+            server.terminate()
+            server.wait(20)
+
+
+def at_a_table(browser: Browser, house: str, game: str) -> tuple[Page, str]:
+    """A page before a new table against random bots, and the table's address."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
+    context.add_cookies([{"name": "taste", "value": "pace=none&confirm=never", "url": house}])
     headers = {"content-type": "application/x-www-form-urlencoded"}
-    answer = context.request.post(f"{house}/games/{game}/open", data=urlencode(form), headers=headers)
+    form = urlencode(form_of(game, SEATS.get(game, 2), "random"))
+    answer = context.request.post(f"{house}/games/{game}/open", data=form, headers=headers)
     page = context.new_page()
     page.add_init_script(WATCH)
     return page, house + urlsplit(answer.url).path
@@ -245,25 +268,17 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=names())
     parser.add_argument("--moves", type=int, default=40)
     wishes = parser.parse_args()
-    arguments = ["--disable-gpu", *(["--no-sandbox"] if os.geteuid() == 0 else [])]
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server, house = opened(Path(folder))
-        try:
-            browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=arguments)
-            print(
-                f"from click to paint in ms (p95 under {SLOWEST:.0f} is wanted), bytes as they travel, "
-                f"{build_note()}, load {os.getloadavg()[0]:.1f}"
-            )
-            heavy = []
-            for game in wishes.games:
-                found = timed(*at_a_table(browser, house, game), wishes.moves)
-                found |= weighed(*at_a_table(browser, house, game), wishes.moves // 2)
-                print(json.dumps({"game": game, **found}), flush=True)
-                heavy += [f"{game}: {trouble}" for trouble in troubles(found)]
-            browser.close()
-        finally:
-            server.terminate()
-            server.wait(20)
+    heavy = []
+    with house_and_browser() as (house, browser):
+        print(
+            f"from click to paint in ms (p95 under {SLOWEST:.0f} is wanted), bytes as they travel, "
+            f"{build_note()}, load {os.getloadavg()[0]:.1f}"
+        )
+        for game in wishes.games:
+            found = timed(*at_a_table(browser, house, game), wishes.moves)
+            found |= weighed(*at_a_table(browser, house, game), wishes.moves // 2)
+            print(json.dumps({"game": game, **found}), flush=True)
+            heavy += [f"{game}: {trouble}" for trouble in troubles(found)]
     if heavy:
         raise SystemExit("\n".join(heavy))
 
