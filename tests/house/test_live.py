@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import random
+import re
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from ludoteca.draw import Piece
 from ludoteca.house.table.commands import Person
@@ -368,3 +372,30 @@ def test_two_servers_on_one_database_tell_the_same_story(tmp_path: Path, postgre
                 assert lasts[0]["log"]["entries"][0] == lasts[1]["log"]["entries"][0]
 
     asyncio.run(story())
+
+
+def test_a_page_shows_one_moment_of_a_table_that_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A move that is made while a page is being prepared is either wholly on it or sent to it."""
+
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bologna", ["Ada", "Bruno"])
+        mine = app.house.own_tables
+        look_up = mine.awaiting
+
+        async def meanwhile(person: str, but: str = "") -> list[Any]:
+            monkeypatch.setattr(mine, "awaiting", look_up)
+            await play_on(table, people, 1, random.Random(1))
+            return await look_up(person, but)
+
+        for _ in range(6):
+            monkeypatch.setattr(mine, "awaiting", meanwhile)
+            shown = (await people[0].ask("GET", f"/tables/{table}")).text
+            seen = await people[0].see(table)
+            assert f'data-seq="{seen["seq"]}"' in shown
+            asked = re.search(r'id="t-ask"[^>]* data-mine="(\d)"', shown)
+            assert asked is not None and asked[1] == str(int(seen["awaited"] == 0))
+            assert all(choice["label"] in html.unescape(shown) for choice in seen["choices"])
+
+    in_house(tmp_path, story)

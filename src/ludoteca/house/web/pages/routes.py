@@ -179,9 +179,13 @@ async def open_table(request: PageRequest) -> Response:
 async def table_page(request: PageRequest, note: Note | None = None, status: int = 200) -> Response:
     house, http = request.house, request.http
     table = await house.table(http.path_params["table"])
+    circle = await house.circles.of(request.person.id) if request.person else NOBODY
+    if request.person is not None:
+        request.waiting = len(await house.own_tables.awaiting(request.person.id, table.id))
+    offer = (await offers(request)).get(table.game.name) if table.match is None else None
+    # From here on nothing is waited for: the page must show one moment of a table that goes on.
     if hidden_by_curtain(request, table):
         return curtain_page(request, table, note, status)
-    circle = await house.circles.of(request.person.id) if request.person else NOBODY
     page = TablePage(
         table,
         request.person,
@@ -196,8 +200,6 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
     if token and request.person is None and request.by_invitation and house.invites(table, token):
         request.cookies.append(request.identities.invited_cookie())
     invitation = house.invitation(table, request.person) if request.person else ""
-    if request.person is not None:
-        request.waiting = len(await house.own_tables.awaiting(request.person.id, table.id))
     return request.page(
         "table.html" if picture else "waiting.html", status, page=page, parts=parts, picture=picture,
         table=table, game=table.game, command=token_hex(16), note=note, token=token,
@@ -208,7 +210,7 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
         inspected=presentation_of(table.game).about is not None,
         remembered=presentation_of(table.game).seen is not None,
         coached=table.coach and not table.finished and page.own_seats != [],
-        offer=(await offers(request)).get(table.game.name) if picture is None else None,
+        offer=offer,
         layout="narrow" if request.narrow else "wide", first_tab="choices" if request.narrow else "log",
     )  # fmt: skip
 
