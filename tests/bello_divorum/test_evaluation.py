@@ -50,7 +50,7 @@ def test_whom_an_action_does_not_concern_is_judged_as_before(seats: int) -> None
         trying = rehearsal.Rehearsal(state, state.actor)
         for action in state.choices:
             trial = state.copy()
-            trial.begin(action)
+            trial.agenda.pop().play(trial, action)
             concerned = rehearsal.seats_concerned(state, action, trial)
             spared += seats - concerned.bit_count()
             found = trying.worths_after(trial, concerned)

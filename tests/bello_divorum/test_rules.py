@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteca.examiner.laws import tick
 from ludoteca.games.bello_divorum import GAME
 from ludoteca.games.bello_divorum.rules.actions import PLACES
 from ludoteca.games.bello_divorum.rules.edition import CITY, FIELD, TEMPLE
@@ -156,7 +157,7 @@ def test_power_cards_lie_open() -> None:
 def test_the_table_as_it_is_laid() -> None:
     state = GAME.start(GAME.setup(4, {"pantheons": "given", "corners": "seated"}))
     while state.step.name() != "beginturn":
-        state.tick()
+        tick(state)
     temples = {place: state.owner(place) for place in range(PLACES) if state.owner(place) >= 0}
     assert temples == {0: 0, 8: 1, 24: 2, 32: 3}
     assert state.crowds == [0] * PLACES

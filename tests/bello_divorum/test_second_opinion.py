@@ -78,7 +78,7 @@ class Watch:
         cost = power.cost if power is not None else 0
         assert not cost or (temples and min(state.crowd(place) for place in temples) >= cost)
         doom, before = state.doom, len(state.journal or [])
-        state.begin(action)
+        state.agenda.pop().play(state, action)
         assert self.told(before, "sacrificed") == [[seat, cost, place] for place in temples if cost]
         ragnarok = power is not None and power.name == "Ragnarok"
         assert state.doom == min(state.ruleset.track, doom + (cost > 1) + ragnarok)
@@ -101,7 +101,7 @@ class Watch:
         assert rival >= 0 and rival != seat and attackers > 0
         meddled = state.turn.flower_war or state.turn.returns or state.players[rival].aegis
         supply = [player.supply for player in state.players]
-        state.begin(action)
+        state.agenda.pop().play(state, action)
         if not meddled:
             assert state.players[seat].supply - supply[seat] == min(attackers, defenders + 1)
             assert state.players[rival].supply - supply[rival] == min(attackers, defenders)

@@ -119,7 +119,7 @@ def watched(seats: int, seed: int, options: dict[str, Any]) -> tuple[BomarzoStat
             spent, before = [food, coin, wine_spent + 2], fief.cubes[:]
             lying, reserve, wine = all_lying(state), state.reserve[:], before[2]
             pays_by_force = wine >= spent[2] and not fief.hand and not state.exchanges(fief)
-            state.begin(action)
+            state.agenda.pop().play(state, action)
             assert fief.cubes[2] == wine - spent[2], "exactly the wine, and two more"
             assert all_lying(state) == lying and state.reserve[2] == reserve[2] + spent[2]
             if pays_by_force:

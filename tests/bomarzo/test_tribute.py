@@ -336,10 +336,10 @@ def by_play(store: Cubes, cards: int, exchanges: int, owed: Cubes) -> set[tuple[
     seen: set[tuple[int, ...]] = set()
     while waiting:
         here, way = waiting.pop()
-        if not here.agenda or isinstance(here.agenda[-1], Done):
+        if not here.agenda or isinstance(here.step, Done):
             found.add(way)
             continue
-        step = here.agenda[-1]
+        step = here.step
         options = step.options(here)
         assert options, "a dead end"
         for action in options:
@@ -348,11 +348,11 @@ def by_play(store: Cubes, cards: int, exchanges: int, owed: Cubes) -> set[tuple[
             if step.name() == "convert" and action is not options[0]:
                 continue  # which card it is makes no difference here
             twin = here.copy()
-            twin.begin(action)
+            twin.agenda.pop().play(twin, action)
             longer = list(way)
             if step.name() == "pay":
                 longer[action.a] += 1
-            key = (*longer, len(twin.agenda), *twin.owed, twin.exchange)
+            key = (*longer, len(twin.agenda.steps()), *twin.owed, twin.exchange)
             if step.name() != "pay" or key not in seen:
                 seen.add(key)
                 waiting.append((twin, tuple(longer)))

@@ -8,7 +8,7 @@ from ludoteca.kernel.events import Audience, only
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.result import Result, ranking
 from ludoteca.kernel.source import Source, shuffled
-from ludoteca.kernel.state import Decision, Happening
+from ludoteca.kernel.state import Agenda, Decision, Happening
 from tests.toys.owl import CARD, GAME, NEWS, SHOWED, Draw, Owl, OwlState, OwlView
 
 ACTS = Catalogue("Magpie")
@@ -62,7 +62,8 @@ class Magpie(Owl):
     def start(self, setup: Setup) -> OwlState:
         state = OwlState(setup.seats)
         seats = range(setup.seats - 1, -1, -1)
-        state.agenda = [Compare(), *map(self.keep, seats), *map(HiddenDraw, seats), *map(HiddenDraw, seats)]
+        draws = [*map(HiddenDraw, seats), *map(HiddenDraw, seats)]
+        state.agenda = Agenda([Compare(), *map(self.keep, seats), *draws])
         return state
 
     def view(self, state: OwlState, seat: int) -> OwlView:

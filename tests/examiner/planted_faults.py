@@ -247,7 +247,7 @@ FAULTS = [
         "an evaluation that stumbles at the end",
         "game.py",
         "        if state.result is not None:\n",
-        "        if state.result is not None and 1 / (len(state.agenda)):\n",
+        "        if state.result is not None and 1 / (len(state.agenda.steps())):\n",
         "in evaluate",
     ),
     Fault(

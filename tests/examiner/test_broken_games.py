@@ -19,6 +19,7 @@ from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.source import Source, shuffled
+from ludoteca.kernel.state import Agenda
 from tests.examiner.variants import owl
 from tests.toys.owl import ACTS, CARD, DREW, FLY, GAME, SLEEP, Draw, Owl, OwlState, OwlView, Turn
 
@@ -198,7 +199,7 @@ BORROWERS: list[OwlState] = []
 
 
 class Lender(OwlState):
-    """A copy borrows the deck and gets its own before it plays; the original goes on with the one it lent."""
+    """A copy borrows the deck and gets its own at a draw; the original goes on with the one it lent."""
 
     def copy(self) -> "Lender":
         twin = Lender(self.seats)
@@ -207,17 +208,10 @@ class Lender(OwlState):
         BORROWERS.append(twin)
         return twin
 
-    def play(self, action: Action) -> None:
-        self.give_back()
-        super().play(action)
-
-    def begin(self, action: Action) -> None:
-        self.give_back()
-        super().begin(action)
-
-    def give_back(self) -> None:
+    def confide(self, *told: Any, **more: Any) -> None:
         if any(self is borrower for borrower in BORROWERS):
             self.deck = self.deck[:]
+        super().confide(*told, **more)
 
 
 def test_aliasing() -> None:
@@ -390,9 +384,10 @@ class CallsItCertain(OddTurn):
     def play(self, state: OwlState, action: Action) -> None:
         super().play(state, action)
         if action.verb is FLY:
-            state.agenda = [
-                CertainDraw(self.seat) if isinstance(step, Draw) else step for step in state.agenda
-            ]
+            steps = state.agenda.steps()
+            state.agenda = Agenda(
+                [CertainDraw(self.seat) if isinstance(step, Draw) else step for step in steps]
+            )
 
 
 class CertainDraw(Draw):
@@ -418,9 +413,10 @@ class AllDraws(OddTurn):
     def play(self, state: OwlState, action: Action) -> None:
         super().play(state, action)
         if action.verb is FLY:
-            state.agenda = [
-                ZeroWeight(self.seat) if isinstance(step, Draw) else step for step in state.agenda
-            ]
+            steps = state.agenda.steps()
+            state.agenda = Agenda(
+                [ZeroWeight(self.seat) if isinstance(step, Draw) else step for step in steps]
+            )
 
 
 def test_a_weight_of_zero() -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from ludoteca.kernel.actions import Catalogue
 from ludoteca.kernel.events import EventKinds
 from ludoteca.kernel.options import Option, Setup
-from ludoteca.kernel.state import Step
+from ludoteca.kernel.state import Agenda, Step
 from tests.toys.owl import ACTS, GAME, NEWS, Draw, Owl, OwlState, Turn
 
 
@@ -29,7 +29,7 @@ def owl(
         def start(self, setup: Setup) -> OwlState:
             laid = state(setup.seats)
             seats = range(setup.seats - 1, -1, -1)
-            laid.agenda = [*map(turn, seats), *map(draw, seats)]
+            laid.agenda = Agenda([*map(turn, seats), *map(draw, seats)])
             return laid
 
     altered = Altered if game.start is Owl.start else game

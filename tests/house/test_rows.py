@@ -17,7 +17,7 @@ from ludoteca.kernel.match import Match
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.source import Source
-from ludoteca.kernel.state import Decision, State
+from ludoteca.kernel.state import Agenda, Decision, State
 from ludoteca.kernel.view import View
 from tests.house.running import ADA, new_id
 from tests.house.story import Story, act, refused
@@ -34,7 +34,7 @@ class BoxState(State):
     def __init__(self, gold: bool) -> None:
         super().__init__(2)
         self.gold = gold
-        self.agenda = [Taking(0), Opening(0), Looking(0)]
+        self.agenda = Agenda([Taking(0), Opening(0), Looking(0)])
 
     def copy(self) -> BoxState:
         twin = BoxState(self.gold)

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from ludoteca.examiner.canonical import canonical
+from ludoteca.examiner.laws import tick
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action, Catalogue
 from ludoteca.kernel.croupier import Seeded
@@ -104,7 +105,7 @@ def test_nothing_happens_after_the_end() -> None:
     state = laid(End(), Says("late"))
     state.settle()
     assert state.done == []
-    assert state.agenda == []
+    assert not state.agenda
 
 
 def test_dead_ends_are_faults_of_the_game() -> None:
@@ -118,13 +119,13 @@ def test_dead_ends_are_faults_of_the_game() -> None:
 
 
 def test_one_step_at_a_time_is_the_same_as_all_at_once() -> None:
-    """In whole matches: beginning an action and ticking until somebody is awaited equals playing it."""
+    """In whole matches: what follows an action, tick by tick until somebody is awaited, equals playing it."""
     game = load("bologna")
     for seats in (2, 4, 7):
         state = game.start(game.setup(seats))
         slow = game.start(game.setup(seats))
         state.settle()
-        while slow.tick():
+        while tick(slow):
             pass
         croupier, source = Seeded(seats), Stream(seats)
         moves = 0
@@ -136,8 +137,8 @@ def test_one_step_at_a_time_is_the_same_as_all_at_once() -> None:
             else:
                 action = state.choices[source.below(len(state.choices))]
             state.play(action)
-            slow.begin(action)
-            while slow.tick():
+            slow.agenda.pop().play(slow, action)
+            while tick(slow):
                 pass
             moves += 1
 

@@ -26,7 +26,7 @@ from ludoteca.games.manticore.rules.steps.round import END_OF_ROUND
 from ludoteca.games.manticore.rules.steps.turn import TURNS
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.match import Match
-from ludoteca.kernel.state import CHANCE, Decision, Step
+from ludoteca.kernel.state import CHANCE, Agenda, Decision, Step
 
 T1: Final = {"H10": ("straight", 0), "H11": ("straight", 0), "H12": ("sharp", 2), "G9": ("straight", 1)}
 T2: Final = {"H6": ("straight", 0), "H5": ("straight", 0), "H4": ("straight", 0)}
@@ -63,7 +63,7 @@ def invasion(
 ) -> ManticoreState:
     """Heroes of these classes in the City, in round 1, with only these roads and no monster."""
     state = GAME.start(GAME.setup(len(classes), options))
-    state.agenda = [HALT]
+    state.agenda = Agenda([HALT])
     state.order = tuple(range(len(classes)))
     state.phase = HEROES
     state.round = 1
@@ -149,7 +149,7 @@ def turn_of(state: ManticoreState, seat: int, pool: int | None = None) -> Mantic
 
 def follow(state: ManticoreState, *steps: Step[Any]) -> ManticoreState:
     """Let these steps happen in this order; then play halts."""
-    state.agenda = [HALT, *reversed(steps)]
+    state.agenda = Agenda([HALT, *reversed(steps)])
     state.settle()
     return state
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from ludoteca.examiner.laws import tick
 from ludoteca.games.manticore.rules.actions import ATTACK, CATALOGUE
 from ludoteca.games.manticore.rules.gear import best, ground_cell, ground_kind, ground_level, put_down
 from ludoteca.games.manticore.rules.monster_paths import acting_order, prey_beside
@@ -474,10 +475,10 @@ def test_automatic_turns_can_be_followed_one_by_one() -> None:
     monster(state, 5, "D7")
     manticore(state, 2)
     turn_of(state, 0)
-    state.begin(CATALOGUE.parse("end-turn"))
+    state.agenda.pop().play(state, CATALOGUE.parse("end-turn"))
     state.journal = []
     steps = []
-    while state.tick():
+    while tick(state):
         steps.append([f"{event.kind.name} {event.kind.rule}" for event in state.journal])
         state.journal = []
     assert steps[:6] == [

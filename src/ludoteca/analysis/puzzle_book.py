@@ -95,7 +95,7 @@ def match_of(placed_game: str, number: int) -> Match:
 
 def theme_of(game: str, state: State) -> str:
     """What a position is about, by what is asked."""
-    return _themes().get(game, {}).get(state.agenda[-1].name(), THEMES[0])
+    return _themes().get(game, {}).get(state.step.name(), THEMES[0])
 
 
 @cache

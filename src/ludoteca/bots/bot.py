@@ -114,7 +114,7 @@ class Perspective:
 
 def observe(stories: list[list[Deed]], state: State, action: Action) -> None:
     """Write an action that is about to be played into the story of every seat."""
-    audience = state.agenda[-1].audience(state, action)
+    audience = state.step.audience(state, action)
     actor = state.actor
     for seat in range(len(stories)):
         known = seat == actor or sees(audience, seat)

@@ -183,7 +183,7 @@ class Search:
 
     def let_chance_speak(self, world: State, node: Node) -> Node:
         outcomes = self.settings.outcomes
-        step = world.agenda[-1]
+        step = world.step
         outcome = self.worlds.croupier.settle(world)
         if outcomes and sees(step.audience(world, outcome), self.seat):
             node = node.after_outcome(outcome.index, outcomes)
@@ -194,7 +194,7 @@ class Search:
         """Play an option; where it leads in the tree is what the searcher would notice of it."""
         action = arm.action
         if world.actor != self.seat:
-            step = world.agenda[-1]
+            step = world.step
             if not sees(step.audience(world, action), self.seat):
                 world.play(action)
                 return node.after_unseen()

@@ -8,6 +8,7 @@ from ludoteca.kernel.actions import Action
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.result import Result
+from ludoteca.kernel.state import Agenda
 
 _ASIDE: Final = ("journal", "choices", "__dict__")
 
@@ -24,6 +25,8 @@ def canonical(thing: Any) -> str:
         return f"{{{' '.join(sorted(canonical(part) for part in thing))}}}"
     if isinstance(thing, Action | Result):
         return repr(thing)
+    if isinstance(thing, Agenda):
+        return canonical(thing.steps())
     if isinstance(thing, Edition):
         return thing.label
     if isinstance(thing, Setup):

@@ -46,6 +46,28 @@ def go_on(state: Any, action: Action) -> None:
         raise Broken(f"“{action.text}” ends in {explain(error)}", law="progress") from error
 
 
+def tick(state: Any) -> bool:
+    """Let one automatic or forced step happen; false when somebody or nobody is awaited."""
+    if not state.agenda:
+        state.settle()
+        return False
+    step = state.step
+    if step.seat == NOBODY:
+        state.agenda.pop()
+        step.happen(state)
+        return True
+    forced = step.certainty(state) if step.seat == CHANCE else None
+    if step.seat >= 0:
+        choices = step.options(state)
+        forced = choices[0] if len(choices) == 1 and not step.insists else None
+    if forced is None:
+        state.settle()
+        return False
+    state.agenda.pop()
+    step.play(state, forced)
+    return True
+
+
 def stroll(state: Any, source: Source, steps: int) -> list[str]:
     """Play at random, at most so many steps; the texts of what was played."""
     texts: list[str] = []
@@ -266,14 +288,14 @@ def ticking(sitting: Sitting) -> None:
         change = difference(canonical(settled), canonical(again))
         raise Broken(f"“{action.text}” leads elsewhere when it is played again: {change}")
     slow = state.copy()
-    slow.begin(action)
+    slow.agenda.pop().play(slow, action)
     while True:
         if slow.agenda and slow.step.seat == CHANCE:
             certain = slow.step.certainty(slow)
             if certain is not None and [only for only, _ in slow.step.odds(slow)] != [certain]:
                 name = slow.step.name()
                 raise Broken(f"“{certain.text}” is called certain at “{name}”; its odds differ", law="odds")
-        if not slow.tick():
+        if not tick(slow):
             break
     if canonical(slow) != canonical(settled):
         change = difference(canonical(settled), canonical(slow))

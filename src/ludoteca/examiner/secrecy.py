@@ -6,7 +6,7 @@ from dataclasses import fields, is_dataclass
 from typing import Any, Final
 
 from ludoteca.examiner.canonical import canonical
-from ludoteca.examiner.laws import difference, go_on, random_action, stroll
+from ludoteca.examiner.laws import difference, go_on, random_action, stroll, tick
 from ludoteca.examiner.report import Broken
 from ludoteca.examiner.sitting import Sitting
 from ludoteca.kernel.actions import Action
@@ -262,12 +262,12 @@ class _Outcome:
         state = sitting.state.copy()
         journal: list[Event] = []
         state.journal = journal
-        state.begin(action)
+        state.agenda.pop().play(state, action)
         self.action = action
         self.path: list[str] = []
         while state.agenda:
             name = f"{state.step.name()} {state.step.seat} {_forced(state, viewer)}"
-            if not state.tick():
+            if not tick(state):
                 break
             self.path.append(name)
         seen = [event.seen_by(viewer) for event in journal]

@@ -39,7 +39,7 @@ class Streaming(Croupier, Generic[N]):
         self._streams: dict[str, N] = {}
 
     def settle(self, state: State) -> Action:
-        step = state.agenda[-1]
+        step = state.step
         name = step.stream()
         stream = self._streams.get(name)
         if stream is None:
@@ -74,7 +74,7 @@ class Scripted(Croupier):
         self._label = label
 
     def settle(self, state: State) -> Action:
-        step = state.agenda[-1]
+        step = state.step
         if self.spoken == len(self.outcomes):
             raise CroupierError(
                 f"the script ended after {self.spoken} outcomes; “{step.name()}” asks for one more"

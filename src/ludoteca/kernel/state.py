@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, Generic, NewType, Self, TypeVar
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import RulesError
@@ -25,7 +25,47 @@ CHANCE: Final = Actor(-1)
 NOBODY: Final = Actor(-2)
 
 NO_ACTIONS: Final[list[Action]] = []
-ABSENT: Final = -2_000_000
+UNSET: Final = -2_000_000
+
+
+class Agenda:
+    """The stack of steps that still have to happen; the one on top is now.
+
+    A step that has left stays in the list until another takes its place: asking for memory takes long.
+    """
+
+    def __init__(self, steps: list[Step[Any]]) -> None:
+        """The last of the steps comes first."""
+        self._steps = steps
+        self._left: i64 = len(steps)
+
+    def __bool__(self) -> bool:
+        return self._left > 0
+
+    def steps(self) -> list[Step[Any]]:
+        """All that still have to happen; the last one comes first."""
+        return self._steps[: self._left]
+
+    @property
+    def top(self) -> Step[Any]:
+        if self._left == 0:
+            raise RulesError("nothing is left on the agenda")
+        return self._steps[self._left - 1]
+
+    def push(self, step: Step[Any]) -> None:
+        if self._left < len(self._steps):
+            self._steps[self._left] = step
+        else:
+            self._steps.append(step)
+        self._left += 1
+
+    def pop(self) -> Step[Any]:
+        step = self.top
+        self._left -= 1
+        return step
+
+    def clear(self) -> None:
+        self._left = 0
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -34,7 +74,7 @@ class State:
 
     def __init__(self, seats: int) -> None:
         self.seats = seats
-        self.agenda: list[Step[Any]] = []
+        self.agenda = Agenda([])
         self.actor: int = NOBODY
         self.choices = NO_ACTIONS
         self.result: Result | None = None
@@ -46,7 +86,7 @@ class State:
 
     def share_agenda(self, twin: State) -> None:
         """The kernel's part of copying."""
-        twin.agenda = self.agenda[:]
+        twin.agenda = Agenda(self.agenda.steps())
         twin.actor = self.actor
         twin.choices = self.choices
         twin.result = self.result
@@ -55,7 +95,7 @@ class State:
 
     def push(self, step: Step[Any]) -> None:
         """Let `step` happen next, before all that is already on the agenda."""
-        self.agenda.append(step)
+        self.agenda.push(step)
 
     def finish(self, result: Result) -> None:
         """The match is over: nothing on the agenda happens any more."""
@@ -69,7 +109,7 @@ class State:
     @property
     def step(self) -> Step[Any]:
         """The step that waits for a seat or for chance."""
-        return self.agenda[-1]
+        return self.agenda.top
 
     def options(self) -> list[Action]:
         """What the acting seat may do now. Not to be changed by the caller."""
@@ -81,16 +121,11 @@ class State:
         step.play(self, action)
         self.settle()
 
-    def begin(self, action: Action) -> None:
-        """Carry out an action without settling; `tick` then shows what follows one step at a time."""
-        step = self.agenda.pop()
-        step.play(self, action)
-
     def settle(self) -> None:
         """Let automatic steps and forced decisions happen until a seat, chance or nobody is awaited."""
         agenda = self.agenda
         while agenda:
-            step = agenda[-1]
+            step = agenda.top
             if step.seat == NOBODY:
                 agenda.pop()
                 step.happen(self)
@@ -121,55 +156,26 @@ class State:
     def look_again(self) -> None:
         """Weigh the options of the awaited seat anew, after its world has been made up differently."""
         if self.actor >= 0:
-            self.choices = self.agenda[-1].options(self)
-
-    def tick(self) -> bool:
-        """Let one automatic or forced step happen; false when somebody or nobody is awaited."""
-        if not self.agenda:
-            self.settle()
-            return False
-        step = self.agenda[-1]
-        if step.seat == NOBODY:
-            self.agenda.pop()
-            step.happen(self)
-            return True
-        forced = step.certainty(self) if step.seat == CHANCE else None
-        if step.seat >= 0:
-            choices = step.options(self)
-            forced = choices[0] if len(choices) == 1 and not step.insists else None
-        if forced is None:
-            self.settle()
-            return False
-        self.agenda.pop()
-        step.play(self, forced)
-        return True
+            self.choices = self.step.options(self)
 
     # The journal
 
-    def tell(
-        self, kind: EventKind, a: int = ABSENT, b: int = ABSENT, c: int = ABSENT, d: int = ABSENT
-    ) -> None:
+    def tell(self, kind: EventKind, a: int = UNSET, b: int = UNSET, c: int = UNSET, d: int = UNSET) -> None:
         """Note an event for everyone, if somebody keeps a journal."""
         if self.journal is not None:
             self.journal.append(Event(kind, given(kind, [a, b, c, d]), EVERYONE))
 
     def confide(
-        self,
-        audience: Audience,
-        kind: EventKind,
-        a: int = ABSENT,
-        b: int = ABSENT,
-        c: int = ABSENT,
-        d: int = ABSENT,
+        self, to: Audience, kind: EventKind, a: int = UNSET, b: int = UNSET, c: int = UNSET, d: int = UNSET
     ) -> None:
         """Note an event whose values only the audience may know."""
         if self.journal is not None:
-            self.journal.append(Event(kind, given(kind, [a, b, c, d]), audience))
+            self.journal.append(Event(kind, given(kind, [a, b, c, d]), to))
 
 
 def given(kind: EventKind, values: list[int]) -> tuple[int, ...]:
     """The values of an event: exactly one for each of its fields."""
-    told = tuple([value for value in values if value != ABSENT])
+    told = tuple([value for value in values if value != UNSET])
     if len(told) != len(kind.fields):
         raise RulesError(f"“{kind.name}” has {len(kind.fields)} fields, but {len(told)} values were told")
     return told

@@ -10,7 +10,7 @@ from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.result import Result, ranking
 from ludoteca.kernel.source import Source, shuffled
-from ludoteca.kernel.state import Chance, Decision, State
+from ludoteca.kernel.state import Agenda, Chance, Decision, State
 from ludoteca.kernel.view import View
 
 ACTS, NEWS = Catalogue("Owl"), EventKinds()
@@ -61,7 +61,9 @@ class Turn(Decision[OwlState]):
 
     def play(self, state: OwlState, action: Action) -> None:
         if action is not SLEEP:
-            state.agenda += [self, *[Draw(self.seat)] * action.a]
+            state.push(self)
+            for _ in range(action.a):
+                state.push(Draw(self.seat))
         elif self.seat == state.seats - 1:
             state.tell(SHOWED)
             scores = [total if total <= 12 else 0 for total in map(sum, state.cards)]
@@ -76,7 +78,7 @@ class OwlView(View):
 class Owl(Game[OwlState]):
     def start(self, setup: Setup) -> OwlState:
         state, seats = OwlState(setup.seats), range(setup.seats - 1, -1, -1)
-        state.agenda = [*map(Turn, seats), *map(Draw, seats)]  # the last one comes first
+        state.agenda = Agenda([*map(Turn, seats), *map(Draw, seats)])  # the last one comes first
         return state
 
     def bound(self, setup: Setup) -> int:

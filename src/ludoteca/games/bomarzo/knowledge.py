@@ -112,7 +112,7 @@ def view(state: BomarzoState, seat: int) -> BomarzoView:
 
 def facts(state: BomarzoState, seat: int) -> list[Any]:
     """What a view holds, in the order of its fields."""
-    step = state.agenda[-1] if state.agenda else None
+    step = state.step if state.agenda else None
     paying = isinstance(step, (Pay, How))
     fiefs = [_fief(state, other, state.over or other == seat) for other in range(state.seats)]
     choosing = state.actor >= 0 and state.fiefs[state.actor].offer != 0

@@ -107,7 +107,7 @@ def facts(state: ManticoreState, seat: int) -> list[Any]:
     return [
         seat,
         state.actor,
-        state.agenda[-1].name() if state.agenda else "over",
+        state.step.name() if state.agenda else "over",
         state.phase,
         state.round,
         state.ruleset.coop,

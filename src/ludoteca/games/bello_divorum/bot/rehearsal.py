@@ -54,7 +54,7 @@ class Rehearsal:
             if action.index in self.dull:
                 continue
             trial = state.copy()
-            trial.begin(action)
+            trial.agenda.pop().play(trial, action)
             if aiming or not (trial.turn.actions or trial.turn.moves):
                 trial.settle()
             if aiming or trial.turn.active != self.seat:

@@ -149,7 +149,7 @@ def features(state: BomarzoState) -> list[list[float]]:
         found[TEMPLE_SYMBOLS] = float(symbols)
         add_possessions(state, fief, left, found)
         add_village(state, fief, left, found)
-    for step in state.agenda:
+    for step in state.agenda.steps():
         if step.seat >= 0 or isinstance(step, (Favour, MayWork)):
             add_pending(state, step, rows, left)
     return rows

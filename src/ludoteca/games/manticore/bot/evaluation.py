@@ -52,7 +52,7 @@ UNTIDY: Final = 0.01
 
 def evaluate(state: ManticoreState, seat: int) -> float:
     """The chance of a seat to win. A turn that has only begun is finished as usual before it is judged."""
-    if state.phase == HEROES and state.actor == seat and isinstance(state.agenda[-1], Menu):
+    if state.phase == HEROES and state.actor == seat and isinstance(state.step, Menu):
         return max(0.0, glance(played_on(state, seat), seat) - UNTIDY * untidiness(state, seat))
     return glance(state, seat)
 
@@ -72,7 +72,7 @@ def played_on(state: ManticoreState, seat: int) -> ManticoreState:
     """The hero goes on by the quick policy until its turn is over or weapons speak."""
     state = state.copy()
     now = state.round
-    while state.active == seat and state.round == now and isinstance(state.agenda[-1], Menu):
+    while state.active == seat and state.round == now and isinstance(state.step, Menu):
         state.play(usual(state))
     return state
 
@@ -93,7 +93,7 @@ def points(state: ManticoreState, seat: int) -> float:
     """The worth of a position; where a battle is under way, of what is likely to come of it."""
     if state.phase < HEROES:
         return road_points(state) + _party_points(state)
-    step: Steps = state.agenda[-1]
+    step: Steps = state.step
     standing = Standing(state)
     if isinstance(step, ChooseType):
         return _attack_points(standing, seat, state.battle.attackers, ANY_TYPE, 0)
@@ -172,8 +172,7 @@ def _manticore_points(standing: Standing, chance: float) -> float:
 
 def _upcoming(state: ManticoreState) -> list[Steps]:
     """The agenda, what comes next first."""
-    agenda: list[Steps] = state.agenda
-    found = agenda[-SOON:]
+    found: list[Steps] = state.agenda.steps()[-SOON:]
     found.reverse()
     return found
 
@@ -309,7 +308,7 @@ def _offered(state: ManticoreState, seat: int, step: Steps) -> float:
         twin.play(action)
         if twin.result is not None or twin.actor < 0:
             continue
-        following: Steps = twin.agenda[-1]
+        following: Steps = twin.step
         if isinstance(following, Consent):
             found = max(found, _offered(twin, seat, following))
         elif not isinstance(step, Consent) or action.a == 1:

@@ -76,7 +76,7 @@ SIGHT: Final = 27  # points: what is further away is not thought of
 
 def usual(state: ManticoreState) -> Action:
     """What the seat that decides usually does."""
-    step: Step[Any] = state.agenda[-1]
+    step: Step[Any] = state.step
     if isinstance(step, Menu):
         return HeroTurn(state, step.seat).choose()
     if isinstance(step, ChooseType):

@@ -39,7 +39,7 @@ def road_points(state: ManticoreState) -> float:
     edition = state.ruleset.edition
     network = network_of(state)
     total = network.total
-    step: Step[Any] = state.agenda[-1]
+    step: Step[Any] = state.step
     if isinstance(step, Orient):
         token = state.roads.token
         total = network.best_turn(token, state.roads.spot, state.choices)

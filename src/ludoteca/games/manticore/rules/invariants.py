@@ -54,7 +54,7 @@ def _roads(state: ManticoreState, found: list[str]) -> None:
     lying = [cell for cell in range(CELLS) if roads.sides[cell]]
     if len(lying) != roads.laid or any(edition.location_of[cell] != OUTSIDE for cell in lying):
         found.append("road tokens lie on top of each other or in a location")
-    asked = state.agenda[-1].name() if state.agenda else ""
+    asked = state.step.name() if state.agenda else ""
     drawn = 1 if asked in ("placetoken", "orient") else 0
     if roads.laid + drawn + sum(roads.unseen) != ROAD_TOKENS:
         found.append(f"{roads.laid} laid, {drawn} in hand and {sum(roads.unseen)} unseen road tokens")

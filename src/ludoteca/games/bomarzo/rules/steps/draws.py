@@ -149,7 +149,7 @@ class Draw(Chance[BomarzoState]):
             state.reshuffle()
         shown = state.ruleset.deck_shown and state.deck != 0
         draw_on(state, self.owner)
-        if shown and state.top == 0 and state.agenda[-1] is not REVEAL:
+        if shown and state.top == 0 and state.step is not REVEAL:
             state.push(REVEAL)
 
 
