@@ -29,10 +29,7 @@ UNSET: Final = -2_000_000
 
 
 class Agenda:
-    """The stack of steps that still have to happen; the one on top is now.
-
-    A step that has left stays in the list until another takes its place: asking for memory takes long.
-    """
+    """The stack of steps still to happen. One that leaves stays in memory until another takes its place."""
 
     def __init__(self, steps: list[Step[Any]]) -> None:
         """The last of the steps comes first."""
@@ -63,6 +60,9 @@ class Agenda:
         step = self.top
         self._left -= 1
         return step
+
+    def drop(self) -> None:
+        self._left -= 1
 
     def clear(self) -> None:
         self._left = 0
@@ -127,7 +127,7 @@ class State:
         while agenda:
             step = agenda.top
             if step.seat == NOBODY:
-                agenda.pop()
+                agenda.drop()
                 step.happen(self)
                 continue
             if step.seat == CHANCE:
@@ -136,7 +136,7 @@ class State:
                     self.actor = CHANCE
                     self.choices = NO_ACTIONS
                     return
-                agenda.pop()
+                agenda.drop()
                 step.play(self, forced)
                 continue
             choices = step.options(self)
@@ -146,7 +146,7 @@ class State:
                 if not choices:
                     raise RulesError(f"dead end: seat {step.seat} has no option at “{step.name()}”")
                 return
-            agenda.pop()
+            agenda.drop()
             step.play(self, choices[0])
         self.actor = NOBODY
         self.choices = NO_ACTIONS

@@ -74,7 +74,7 @@ def spread(
     """
     way = [FAR] * CELLS
     way.append(0)  # beyond the edge there is nothing to find
-    first = [OFF_BOARD] * CELLS
+    first = [OFF_BOARD] * CELLS if outward else []
     for start in starts:
         way[start] = 0
     close = starts[:]
