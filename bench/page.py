@@ -56,10 +56,12 @@ def write(changed: Mapping[str, Sequence[str]]) -> None:
 
 def machine() -> str:
     """Where and when: a line under every table."""
-    kind = "compiled" if ludoteca.compiled else "plain Python"
+    told = [date.today().isoformat(), platform.machine(), f"Python {platform.python_version()}"]
+    told.append("compiled" if ludoteca.compiled else "plain Python")
     taken = taken_by_others()
-    others = f", other machines on the same host took {taken:.0%} of the time" if taken >= 0.01 else ""
-    return f"{date.today().isoformat()}, {platform.machine()}, Python {platform.python_version()}, {kind}{others}"
+    if taken >= 0.01:
+        told.append(f"other machines on the same host took {taken:.0%} of the time")
+    return ", ".join(told)
 
 
 def ticks() -> list[int]:
