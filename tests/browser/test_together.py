@@ -31,3 +31,16 @@ def test_two_people_become_friends_and_meet_by_the_calendar(guests: Guests) -> N
     seen.get_by_role("button", name="Sit down here").click()
     expect(seen.get_by_text("Bruno (you)")).to_be_visible()
     expect(seen.locator("#t-board")).to_have_count(0)
+
+
+def test_whoever_looks_on_follows_the_hands_some_turns_later(guests: Guests) -> None:
+    ada = guests.come()
+    path = ada.open("bologna", dict.fromkeys(range(3), "random"), hands="20")
+    door = ada.page.locator("#t-hands a")
+    door.wait_for(state="attached")
+    page = ada.go(f"{path}/replay?seat=1")
+    seen = int(page.locator("[name=slide]").get_attribute("max") or 0)
+    expect(page.get_by_label("Seen by")).to_have_value("1")
+    page.wait_for_function("seen => Number(document.querySelector('[name=slide]').max) > seen + 2", arg=seen)
+    expect(page.get_by_text("Those who look on see every hand 20 turns later.")).to_be_visible()
+    expect(page.get_by_label("Seen by")).to_have_value("1")

@@ -87,6 +87,7 @@ def _opened(
         invitation=invitation,
         coach=wish.coach,
         starts_at=wish.starts_at,
+        hands_after=wish.hands_after,
     )
 
 
@@ -143,6 +144,7 @@ def rematch_events(table: Table, person: Person, nonce: str, secret: str, invita
         invitation=invitation,
         after=table.id,
         coach=table.coach,
+        hands_after=table.hands_after,
     )
     return [opened, *_starting(seats)]
 

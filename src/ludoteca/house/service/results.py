@@ -15,7 +15,8 @@ def add_result(batch: Batch, table: Table) -> None:
         return
     result = match.result
     people = [seat.person for seat in table.seats if seat.person]
-    counts = bool(people) and len(set(people)) == len(people) and not table.coach
+    alone = bool(people) and len(set(people)) == len(people)
+    counts = alone and not table.coach and not table.hands_after
     together = len(set(result.teams)) == 1
     batch.finished.append(
         FinishedRow(

@@ -23,6 +23,8 @@ Nonce = Annotated[str, Meta(max_length=NONCE_LENGTH, pattern=r"^[A-Za-z0-9._-]*$
 Until = Literal["turn", "always", "off"]
 """How long an answer stands: until its seat is asked something else, always, or no longer."""
 SeatNumber = Annotated[int, Meta(ge=-1, le=98)]
+HandsAfter = Literal[0, 20, 50, 100]
+"""Turns after which those who look on are shown what lay hidden; 0: only after the end."""
 
 
 def checked(value: object, kind: Any) -> Any:
@@ -72,6 +74,10 @@ class Wish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Whether those who sit at the table may ask the coach."""
     starts_at: Annotated[int, Meta(ge=0, le=LAST_START)] = 0
     """When the match begins, in milliseconds since 1970; 0: as soon as every seat is taken."""
+    hands_after: HandsAfter = 0
+    """After how many turns people who look on, without a seat, may see through every seat; 0: never before
+    the end. A secret that is kept for longer is told to anybody who cares to look.
+    """
 
 
 class Command(

@@ -49,6 +49,8 @@ class Opened(Event, frozen=True):
     """Whether those who sit at it may ask the coach."""
     starts_at: int = 0
     """When the match begins, in milliseconds since 1970; 0: as soon as every seat is taken."""
+    hands_after: int = 0
+    """Turns after which those who look on may see through every seat; 0: only after the end."""
 
 
 class Seated(Event, frozen=True):

@@ -139,6 +139,8 @@ class Table:
         """When the present decision came up."""
         self.starts_at = 0
         """When the match begins at the earliest; 0: as soon as every seat is taken."""
+        self.hands_after = 0
+        """Turns after which those who look on may see through every seat; 0: only after the end."""
         self.after = ""
         """The table this one is a rematch of, or empty."""
         self.rematch = ""
@@ -336,6 +338,7 @@ class Table:
         self.invitation = event.invitation
         self.after = event.after
         self.starts_at = event.starts_at
+        self.hands_after = event.hands_after
         self.options = event.options
         for laid in event.seats:
             seat = Seat(laid.person, laid.name, laid.level, here=not laid.kept)

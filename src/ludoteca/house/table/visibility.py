@@ -53,6 +53,26 @@ def _know_the_same(match: Match, one: int, other: int) -> bool:
     return all(sees(audience, one) == sees(audience, other) for audience in told)
 
 
+def shown_late(table: Table, person: str) -> int | None:
+    """How many entries of a match that goes on somebody may see through every seat: those before its last
+    turns, where the table shows hands late. None: nothing. Nobody who holds a seat is shown anything.
+
+    A turn is all that one seat decides in a row.
+    """
+    if not table.hands_after or table.match is None or table.finished or table.seats_of(person):
+        return None
+    turns, first, decider = 0, 0, int(SPECTATOR)
+    for number, entry in reversed(list(enumerate(table.match.entries))):
+        if entry.seat < 0:
+            continue
+        if entry.seat != decider:
+            if turns == table.hands_after:
+                return first
+            turns, decider = turns + 1, entry.seat
+        first = number
+    return first if turns == table.hands_after else None
+
+
 def decides(table: Table, person: str) -> bool:
     """Whether the table waits for this person, who then sees the choices: nobody else does."""
     awaited = table.awaited

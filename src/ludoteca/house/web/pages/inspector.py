@@ -14,7 +14,7 @@ from ludoteca.house.web.pages.lesson_pages import asked_page
 from ludoteca.house.web.pages.match_log import speaker_for
 from ludoteca.house.web.pages.page_request import PageRequest, read_number, wished_seat
 from ludoteca.house.web.pages.replay_frames import ReplayMoment
-from ludoteca.house.web.pages.replay_pages import replay_of, replay_viewer
+from ludoteca.house.web.pages.replay_pages import replay_for
 from ludoteca.house.web.pages.table_page import rule_link
 from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.speaker import Speaker
@@ -68,8 +68,8 @@ async def about_in_replay(request: PageRequest) -> Response:
     if table.match is None:
         return nothing(request)
     at = read_number(http.query_params.get("at", ""))
-    replayed = await replay_of(request, table)
-    moment = ReplayMoment(replayed, at, replay_viewer(request, table), request.language, narrow=False)
+    replayed, viewer = await replay_for(request, table)
+    moment = ReplayMoment(replayed, at, viewer, request.language, narrow=False)
     return answer(request, table.game, moment.view, moment.speaker)
 
 

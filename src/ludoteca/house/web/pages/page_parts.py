@@ -99,6 +99,10 @@ class PeoplePart(NamedTuple):
     commitment: str
     ending: str = ""
     """Who would like to end the match, in words."""
+    hands: str = ""
+    """After how many turns those who look on see all hands, in words."""
+    hands_link: str = ""
+    """Where they see them."""
 
 
 class LogPart(NamedTuple):

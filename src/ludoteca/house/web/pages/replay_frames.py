@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
@@ -61,6 +62,13 @@ class MatchReplay:
                 frame.events += entry.events
             else:
                 self.frames.append(Frame(state.copy(), entry, list(entry.events), number))
+
+    def up_to(self, entries: int) -> MatchReplay:
+        """The replay of a match that has only so many entries."""
+        shorter = copy(self)
+        shorter.frames = [frame for frame in self.frames if frame.entries <= entries]
+        shorter.result, shorter.over, shorter._chapters = None, False, {}
+        return shorter
 
     def speaker(self, language: str) -> Speaker:
         return Speaker(self.game, self.setup.edition, self.setup.seats, self.names, language)

@@ -36,15 +36,16 @@ async def replay_page(request: PageRequest) -> Response:
     table = await request.house.table(http.path_params["table"])
     if table.match is None:
         return request.redirect(f"/tables/{table.id}")
-    viewer = replay_viewer(request, table)
-    replayed = await replay_of(request, table)
+    replayed, viewer = await replay_for(request, table)
     await with_chapters(request, replayed, viewer)
     at = read_at(http.query_params, len(replayed.frames))
     action = f"/tables/{table.id}/replay"
+    shown = visibility.shown_late(table, request.person.id if request.person else "")
+    late = 0 if shown is None else table.hands_after
     found = await found_so_far(request, table)
     panel = AnalysisPanel(table.match, found, request.language, action) if found else None
     return await request.heavy_work(
-        lambda: show_replay(request, replayed, at, viewer, action, table.id, analysis_panel=panel)
+        lambda: show_replay(request, replayed, at, viewer, action, table.id, "", panel, late)
     )
 
 
@@ -62,12 +63,19 @@ async def moment_picture(request: PageRequest) -> Response:
     return await picture_answer(request, moment, table.finished)
 
 
-def replay_viewer(request: PageRequest, table: Table) -> int:
-    """Whose eyes the replay is seen with."""
-    http = request.http
-    if table.finished and http.query_params.get("seat") == "-1":
-        return SPECTATOR
-    return visibility.viewer_of(table, request.person.id if request.person else "", wished_seat(http))
+async def replay_for(request: PageRequest, table: Table) -> tuple[MatchReplay, int]:
+    """What the asking person may see of a match, and through whose eyes.
+
+    Where hands are shown late, a seat that is asked for comes with the match as it was some turns ago.
+    """
+    replayed = await replay_of(request, table)
+    person, wished = request.person.id if request.person else "", wished_seat(request.http)
+    if table.finished and request.http.query_params.get("seat") == "-1":
+        return replayed, SPECTATOR
+    shown = visibility.shown_late(table, person)
+    if shown is not None and 0 <= wished < len(table.seats):
+        return replayed.up_to(shown), wished
+    return replayed, visibility.viewer_of(table, person, wished)
 
 
 async def replay_of(request: PageRequest, table: Table) -> MatchReplay:
@@ -97,8 +105,11 @@ def show_replay(
     table: str = "",
     record: str = "",
     analysis_panel: AnalysisPanel | None = None,
+    late: int = 0,
 ) -> Response:
-    """A moment of a replay, drawn. It takes long: beside the event loop."""
+    """A moment of a replay, drawn. It takes long: beside the event loop. `late`: after how many turns a match
+    that goes on may be seen through any seat.
+    """
     moment = ReplayMoment(replayed, at, viewer, request.language, request.narrow)
     better = analysis_panel.better(moment.at) if analysis_panel else None
     picture = moment.picture(better is not None and better.seat == viewer)
@@ -111,7 +122,8 @@ def show_replay(
     return request.page(
         "replay.html", preview=preview_of(request, moment, table, title) if table else None,
         asked=request.http.query_params.get("asked") == "1", replay=replayed,
-        moment=moment, picture=svg, game=replayed.game, action=action, analysis_panel=analysis_panel,
+        moment=moment, picture=svg, game=replayed.game, action=action, late=late,
+        analysis_panel=analysis_panel,
         inspected=presentation_of(replayed.game).about is not None, better=better,
         text=picture.text, narrow=request.narrow,
         table=table, record=record, names=moment.speaker.names, layout="narrow" if request.narrow else "wide",

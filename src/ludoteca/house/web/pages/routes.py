@@ -6,7 +6,7 @@ import time
 from collections.abc import Mapping
 from contextlib import suppress
 from secrets import token_hex
-from typing import Any, Final
+from typing import Any, Final, get_args
 from urllib.parse import quote
 
 import msgspec
@@ -154,7 +154,7 @@ async def show_open_form(
         "open.html", status, setup=SetupPage(form.game, request.say, form), form=form, game=form.game,
         cover=game_cards.cover(form.game), players=game_cards.players(form.game, request.say),
         levels=levels, usual=usual_level(request.house), command=token_hex(16), note=note,
-        times=setup_form.TIMES, increments=setup_form.INCREMENTS,
+        times=setup_form.TIMES, increments=setup_form.INCREMENTS, hands=get_args(c.HandsAfter),
         offer=(await offers(request)).get(form.game.name),
     )  # fmt: skip
 

@@ -151,4 +151,5 @@ class SetupForm:
             edition,
             coach,
             read_start(self.fields.get("starts", "")),
+            _number(self.fields.get("hands", ""), 0),  # type: ignore[arg-type]  # checked with the rest
         )

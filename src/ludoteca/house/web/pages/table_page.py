@@ -326,7 +326,18 @@ class TablePage:
             else:
                 shown = str(value)
             told.append((book.phrase("option", option.key), shown))
+        if self.table.hands_after:
+            told.append((self.say("open.hands"), self.say("open.hands_after", number=self.table.hands_after)))
         return told
+
+    @property
+    def _hands_shown(self) -> tuple[str, str]:
+        """That hands are shown late, in words for everybody; and where, for those who look on."""
+        if not self.table.hands_after or self.over:
+            return "", ""
+        told = self.say("replay.late", number=self.table.hands_after)
+        some = visibility.shown_late(self.table, self.person) is not None
+        return told, f"/tables/{self.id}/replay?seat=0" if some else ""
 
     # The parts of the page
 
@@ -353,7 +364,9 @@ class TablePage:
             found.append(self._part("t-waiting", "waiting", page))
         else:
             log = log_for(self.table.match, self.viewer, self.language)
-            people = page_parts.PeoplePart(self.watching, tuple(self.buttons), self.commitment, self.ending)
+            people = page_parts.PeoplePart(
+                self.watching, tuple(self.buttons), self.commitment, self.ending, *self._hands_shown
+            )
             found += [
                 self._part("t-ask", "ask", self._question_part),
                 self._part("t-chips", "chips", page_parts.ChipsPart(self.seats)),

@@ -93,6 +93,8 @@ async function look() {
 }
 look();
 
+if (reel()?.dataset.follow) import("./follow.js").then(({ follow }) => follow(reel, turn));
+
 // In a lesson the board's choices answer too.
 const learn = (text) => {
   if (text) turn(document.querySelector("form[data-lesson]"), null, { do: `act ${text}` });
