@@ -1,6 +1,7 @@
 """The studio in a browser: a card is changed, drawn, refused, taken back and played with."""
 
 import re
+from pathlib import Path
 
 from playwright.sync_api import expect
 
@@ -69,3 +70,30 @@ def test_a_strong_card_leaves_its_interval_is_swept_printed_and_played_with(
     assert sheets.value.path().read_bytes().startswith(b"%PDF")
     page.get_by_role("button", name="Open a table with it").click()
     expect(page).to_have_url(re.compile("/games/bosa/open"))
+
+
+def test_cards_go_out_as_a_spreadsheet_and_come_in_again(guests: Guests, tmp_path: Path) -> None:
+    page = guests.come().go("/studio/bosa")
+    with page.expect_download() as sheets:
+        page.get_by_role("button", name="Download CSV: cards · season 1").click()
+    assert sheets.value.suggested_filename == "bosa-cards.season_1.csv"
+    sheet = sheets.value.path().read_text(encoding="utf-8-sig")
+
+    def upload(content: bytes) -> None:
+        file = tmp_path / "box.csv"
+        file.write_bytes(content)
+        with page.expect_file_chooser() as chooser:
+            page.get_by_role("button", name="Upload CSV: cards · season 1").click()
+        chooser.value.set_files(file)
+
+    told = page.locator("#sheet-words")
+    upload(sheet.replace("Corallo Clay Yard", "My Yard").replace("RES1", "RES9", 1).encode())
+    expect(told).to_contain_text("Row 2 of box.csv, column “kind”: found “RES9”")
+    expect(page.locator("#differences")).not_to_contain_text("My Yard")
+    upload(sheet.replace("Cortile", "Città").encode("latin-1"))
+    expect(told).to_contain_text("not a text in UTF-8")
+    upload(sheet.replace("Corallo Clay Yard", "My Yard").encode())
+    expect(told).to_have_text("Cards · season 1: all 30 pieces read; entries changed: 1.")
+    expect(page.locator("#differences")).to_contain_text("Corallo Clay Yard → My Yard")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("#differences")).not_to_contain_text("My Yard")

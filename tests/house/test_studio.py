@@ -86,6 +86,34 @@ def test_a_version_is_kept_when_it_is_shared_found_by_its_link_alone_and_played_
     in_house(tmp_path, look)
 
 
+def test_a_list_goes_out_as_csv_and_comes_in_checked_with_row_and_column(tmp_path: Path) -> None:
+    async def look(app: Application) -> None:
+        guest = Somebody(app)
+        page = await guest.ask("GET", "/studio/bosa", headers={"accept-language": "it"})
+        assert 'data-sheet="cards.season_1"' in page.text and "30 pezzi" in page.text
+        assert "data-sheet" not in (await guest.ask("GET", "/studio/bologna")).text
+        wish = {"text": mine(), "list": "cards.season_1"}
+        out = await guest.ask("POST", "/studio/bosa/sheet", wish)
+        assert out.headers["content-type"].startswith("text/csv")
+        sheet = out.body.decode("utf-8-sig")
+        assert len(sheet.splitlines()) == 31
+        address = "/studio/bosa/sheet/read"
+        same = (await guest.ask("POST", address, {**wish, "sheet": sheet})).json
+        assert same["fits"] and same["text"] == mine()
+        assert "all 30 pieces read; entries changed: 0" in same["words"]
+        other = (await guest.ask("POST", address, {**wish, "sheet": sheet.replace("RES1", "RES9", 1)})).json
+        assert not other["fits"] and other["text"] == mine()
+        assert "Row 2 of cards.csv, column “kind”: found “RES9”; expected one of RES1" in other["words"]
+        short = {**wish, "sheet": sheet.rpartition("cards.season_1[30]")[0]}
+        counted = (await guest.ask("POST", address, short, headers={"accept-language": "it"})).json["words"]
+        assert "Riga 30 di cards.csv, cards.season_1[30]: found 29 of 30 pieces" in counted
+        for wrong in ({"list": "cards"}, {"text": mine() + "x = 1"}, {"sheet": "\0"}):
+            assert (await guest.ask("POST", address, {**wish, **wrong})).status == 422, wrong
+        assert (await guest.ask("POST", address, {**wish, "sheet": "x" * 70_000})).status == 413
+
+    in_house(tmp_path, look)
+
+
 @pytest.mark.parametrize("bomb", ["a = " + "[" * 9000, "a = " + "{b=" * 5000, "a = " + "9" * 5000])
 def test_a_draft_that_cannot_even_be_parsed_is_refused(bomb: str, tmp_path: Path) -> None:
     async def attack(app: Application) -> None:

@@ -6,6 +6,7 @@ import csv
 import io
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
@@ -17,44 +18,76 @@ from ludoteca.kernel.errors import EditionError
 
 PIECE: Final = "piece"
 """The column that names a row's entry, such as `cards.season_1[3]`."""
+SEPARATORS: Final = ",;\t"
+"""What programs put between cells; a semicolon where the comma separates decimals."""
 _PIECE: Final = re.compile(r"(.+\[\d+\])\.([^.\[\]]+)")
+_NUMBER: Final = re.compile(r"\[\d+\]")
+_FORMULA: Final = re.compile(r"'*[=+@-](?!\d+$)")
 
 Read = Callable[[Path], Edition]
 
 
-def pieces_of(draft: Draft) -> dict[str, dict[str, Field]]:
-    """The fields of every piece in a list, by the piece's path and their names."""
+def list_of(path: str) -> str:
+    """The list that a piece or an entry stands in: `cards.season_1` for `cards.season_1[3]`."""
+    return _NUMBER.sub("", path)
+
+
+def pieces_of(draft: Draft, only: str = "") -> dict[str, dict[str, Field]]:
+    """The fields of every piece in a list, or in the list `only`, by the piece's path and their names."""
     found: dict[str, dict[str, Field]] = {}
     for field in draft.fields:
         match = _PIECE.fullmatch(field.path)
-        if match is not None:
+        if match is not None and only in ("", list_of(match[1])):
             found.setdefault(match[1], {})[match[2]] = field
     return found
 
 
-def as_csv(text: str, read: Read) -> str:
-    """The pieces of an edition as CSV."""
+def lists_of(draft: Draft) -> dict[str, int]:
+    """The lists of an edition, each with the number of its pieces."""
+    return dict(Counter([list_of(path) for path in pieces_of(draft)]))
+
+
+def column_of(fault: EditionError) -> str:
+    """The column of a spreadsheet that a fault is about; empty for a whole row."""
+    found = _PIECE.match(fault.entry)
+    return found[2] if found is not None else fault.entry if fault.line == 1 else ""
+
+
+def as_csv(text: str, read: Read, only: str = "") -> str:
+    """The pieces of an edition, or of its list `only`, as CSV."""
     draft = Draft(text, read)
     if draft.fault is not None:
         raise draft.fault
-    pieces = pieces_of(draft)
+    pieces = pieces_of(draft, only)
     columns = list(dict.fromkeys([name for fields in pieces.values() for name in fields]))
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow([PIECE, *columns])
     for path, fields in pieces.items():
-        writer.writerow([path, *[fields[name].written if name in fields else "" for name in columns]])
+        cells = [fields[name].written if name in fields else "" for name in columns]
+        writer.writerow([path, *[_guarded(cell) for cell in cells]])
     return out.getvalue()
 
 
-def with_csv(text: str, sheet: str, read: Read, file: str = "cards.csv") -> str:
-    """The text of an edition with the pieces of a spreadsheet, checked. Errors name the sheet's line."""
+def _guarded(cell: str) -> str:
+    """A cell that no program takes for a formula."""
+    return f"'{cell}" if _FORMULA.match(cell) else cell
+
+
+def _unguarded(cell: str) -> str:
+    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+
+
+def with_csv(text: str, sheet: str, read: Read, file: str = "cards.csv", only: str = "") -> str:
+    """The text of an edition with the pieces of a spreadsheet, or of its list `only`, checked. Errors name
+    the sheet's row as their line.
+    """
     if len(sheet.encode()) > LONGEST:
         raise EditionError(file, "file", f"expected at most {LONGEST} bytes")
     draft = Draft(text, read)
     if draft.fault is not None:
         raise draft.fault
-    pieces = pieces_of(draft)
+    pieces = pieces_of(draft, only)
     rows = rows_of(sheet, pieces, file)
     kinds = {name: field.kind for fields in pieces.values() for name, field in fields.items()}
     lines = {path: line for path, (line, _) in rows.items()}
@@ -73,33 +106,53 @@ def rows_of(
     sheet: str, pieces: dict[str, dict[str, Field]], file: str
 ) -> dict[str, tuple[int, dict[str, str]]]:
     """The rows of a spreadsheet by the pieces they describe, each with its line: every piece once."""
-    known = {name for fields in pieces.values() for name in fields}
-    reader = csv.reader(io.StringIO(sheet))
-    head = [name.strip() for name in next(reader, [])]
-    if not head or head[0] != PIECE:
-        raise EditionError(file, "line", f"expected “{PIECE}” above the first column", 1)
-    for name in head[1:]:
-        if name not in known:
-            raise EditionError(
-                file, name, f"no piece has this; expected one of {', '.join(sorted(known))}", 1
-            )
+    head, *rows = _cells(sheet, file)
+    _check_head(head, {name for fields in pieces.values() for name in fields}, file)
     found: dict[str, tuple[int, dict[str, str]]] = {}
-    for row in reader:
-        if not any([cell.strip() for cell in row]):
+    for line, row in enumerate(rows, 2):
+        if not any(row):
             continue
-        path, line = row[0].strip(), reader.line_num
+        path = row[0]
         if path not in pieces:
             raise EditionError(file, path, "the edition has no such piece, nor room for more", line)
         if path in found:
             raise EditionError(
                 file, path, f"stands on line {found[path][0]} already; expected every piece once", line
             )
-        found[path] = (line, {name: cell.strip() for name, cell in zip(head[1:], row[1:])})
+        if any(row[len(head) :]):
+            extra = f"has {len(row)} cells; expected {len(head)}, one under each name of the first line"
+            raise EditionError(file, path, extra, line)
+        cells = row[1:] + [""] * (len(head) - len(row))
+        found[path] = (line, dict(zip(head[1:], cells)))
     missing = [path for path in pieces if path not in found]
     if missing:
         counted = f"found {len(found)} of {len(pieces)} pieces; {missing[0]} is the first that is missing"
-        raise EditionError(file, missing[0], counted, reader.line_num)
+        raise EditionError(file, missing[0], counted, len(rows) + 1)
     return found
+
+
+def _cells(sheet: str, file: str) -> list[list[str]]:
+    """The rows of a spreadsheet, with whatever its program puts between cells."""
+    sheet = sheet.removeprefix("\ufeff")
+    after = sheet.lstrip().strip('"')[len(PIECE) :].lstrip('"')[:1]
+    separator = after if after and after in SEPARATORS else SEPARATORS[0]
+    reader = csv.reader(io.StringIO(sheet, newline=""), delimiter=separator)
+    try:
+        rows = [[_unguarded(cell.strip()) for cell in row] for row in reader]
+    except csv.Error as error:
+        raise EditionError(file, "file", f"expected CSV: {error}", reader.line_num) from None
+    return rows or [[]]
+
+
+def _check_head(head: list[str], known: set[str], file: str) -> None:
+    if not head or head[0] != PIECE:
+        raise EditionError(file, "line", f"expected “{PIECE}” above the first column", 1)
+    for place, name in enumerate(head[1:], 1):
+        if name not in known:
+            expected = f"no piece has this; expected one of {', '.join(sorted(known))}"
+            raise EditionError(file, name, expected, 1)
+        if name in head[1:place]:
+            raise EditionError(file, name, "names two columns; expected every name once", 1)
 
 
 def _with_row(

@@ -10,6 +10,7 @@ from typing import Any, Final, NamedTuple
 from markupsafe import Markup
 
 from ludoteca.datafiles.draft import Draft, Field, with_value
+from ludoteca.datafiles.spreadsheet import lists_of
 from ludoteca.games import load
 from ludoteca.house.web.pages.box import as_title, picture_of
 from ludoteca.kernel.croupier import Seeded
@@ -79,6 +80,10 @@ class Studio:
     @property
     def text(self) -> str:
         return self.draft.text
+
+    def lists(self) -> list[tuple[str, str, int]]:
+        """The lists that a spreadsheet can hold: their paths, their names, how many pieces each has."""
+        return [(path, self.named(path), count) for path, count in lists_of(self.draft).items()]
 
     # Pieces
 

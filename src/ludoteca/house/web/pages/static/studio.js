@@ -14,8 +14,10 @@ const undo = [];
 const kept = () => JSON.parse(localStorage.getItem(drawer) || '{"text":"","versions":[]}');
 const store = change => { try { localStorage.setItem(drawer, JSON.stringify({ ...kept(), ...change })) } catch { /* no room: the draft lives as long as the page */ } };
 
+const send = (where, body) => fetch(`/studio/${game}/${where}`, { method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body) });
+
 async function ask(where, body) {
-  const answer = await fetch(`/studio/${game}/${where}`, { method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(body) });
+  const answer = await send(where, body);
   const told = await answer.json();
   if (!answer.ok) status.textContent = told.detail;
   return answer.ok ? told : null;
@@ -113,7 +115,9 @@ studio.addEventListener("input", event => {
 studio.addEventListener("click", event => {
   const button = event.target.closest("button");
   if (!button) return;
-  const { item: chosen, first, path, back, sweep, least, most, now, try: value } = button.dataset;
+  const { item: chosen, first, path, back, sweep, least, most, now, try: value, sheet, upload } = button.dataset;
+  if (sheet) download(sheet);
+  if (upload) { by("sheet-file").dataset.list = upload; by("sheet-file").click() }
   if (chosen) { item = chosen; change({}) }
   if (first) { item = first; change({ gallery: true }) }
   if (back != null) change({ path, value: back });
@@ -126,6 +130,30 @@ studio.addEventListener("click", event => {
     high.value = Math.min(Number(most), Number(low.value) + 8);
     by("sweep").showModal();
   }
+});
+
+// Spreadsheets: a list of the draft goes out as CSV and comes in again.
+
+function tellSheet(words, fits) {
+  by("sheet-words").textContent = words;
+  by("sheet-words").className = fits ? "small fits" : "small misfit";
+}
+
+async function download(list) {
+  const answer = await send("sheet", { text, list });
+  if (answer.ok) save(await answer.blob(), `${game}-${list}.csv`);
+  else tellSheet((await answer.json()).detail, false);
+}
+
+by("sheet-file")?.addEventListener("change", async ({ target }) => {
+  const [file] = target.files, { list, notUtf } = target.dataset;
+  if (!file) return;
+  let sheet;
+  try { sheet = new TextDecoder("utf-8", { fatal: true }).decode(await file.arrayBuffer()) } catch { tellSheet(notUtf, false); return } finally { target.value = "" }
+  const answer = await send("sheet/read", { text, list, sheet, file: file.name.slice(0, 100) });
+  const told = await answer.json();
+  tellSheet(told.words ?? told.detail, answer.ok && told.fits);
+  if (answer.ok && told.text !== text) { await replace(told.text); clearTimeout(resting); resting = setTimeout(begin, 2000) }
 });
 
 function save(content, name) {
@@ -169,7 +197,7 @@ by("print")?.addEventListener("close", async () => {
   const { what, paper, language } = Object.fromEntries(new FormData(by("print").querySelector("form")));
   const order = { text, paper, language, ...(what === "piece" ? { item } : { what }) };
   status.textContent = status.dataset.printing;
-  const answer = await fetch(`/studio/${game}/print`, { method: "POST", headers: { "content-type": "application/json", accept: "application/json" }, body: JSON.stringify(order) });
+  const answer = await send("print", order);
   if (!answer.ok) { status.textContent = (await answer.json()).detail; return }
   save(await answer.blob(), `${game}.pdf`);
   status.textContent = status.dataset.printed;
