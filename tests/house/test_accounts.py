@@ -98,6 +98,24 @@ def test_answers_that_do_not_fit_are_refused(tmp_path: Path) -> None:
     in_house(tmp_path, story)
 
 
+def test_a_key_of_somebody_else_is_not_taken_over_nor_added_for_nobody(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        ada, key = Somebody(app), Authenticator()
+        await make_key(ada, key)
+        thief, twin = Somebody(app), Authenticator()
+        twin.id = key.id
+        assert (await make_key(thief, twin, "Thief")).status == 403
+        assert (await sign_in(Somebody(app), twin)).status == 403
+        assert (await sign_in(Somebody(app), key)).status == 200
+        assert (await make_key(ada, twin, purpose="add")).status == 403
+        asked = await begin(ada, "add")
+        assert (
+            await finish(Somebody(app), asked["state"], Authenticator().make(asked["options"]))
+        ).status == 403
+
+    in_house(tmp_path, story)
+
+
 def test_a_recovery_code_works_once_and_cannot_be_guessed_often(tmp_path: Path) -> None:
     async def story(app: Application) -> None:
         ada, key = Somebody(app), Authenticator()

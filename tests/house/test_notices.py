@@ -248,7 +248,17 @@ async def test_an_answer_that_trickles_is_cut_off(monkeypatch: pytest.MonkeyPatc
 
 def test_private_addresses_are_refused_unless_the_host_allows_them() -> None:
     assert allowed_address("127.0.0.1", 80, anywhere=True) == "127.0.0.1"
-    for host in ("127.0.0.1", "10.0.0.1", "169.254.169.254", "::1"):
+    embedded = ("::ffff:127.0.0.1", "::127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2002:a00:1::1")
+    for host in (
+        "127.0.0.1",
+        "10.0.0.1",
+        "169.254.169.254",
+        "::1",
+        "fec0::1",
+        "224.0.0.1",
+        "ff0e::1",
+        *embedded,
+    ):
         with pytest.raises(Undelivered, match="private"):
             allowed_address(host, 80, anywhere=False)
 

@@ -135,7 +135,7 @@ class Accounts:
     async def _register(
         self, ceremony: Ceremony, credential: dict[str, Any], person: Person | None, place: Place, agent: str
     ) -> Person:
-        if person is not None and person.id != ceremony.account:
+        if person is None or person.id != ceremony.account:
             raise Forbidden("key", "somebody else began this; try again")
         from ludoteca.house.service import passkeys
 
@@ -143,8 +143,9 @@ class Accounts:
         id, public_key, count = found
         now = milliseconds()
         key = Passkey(id, ceremony.account, public_key, count, device(agent), now, now)
+        if await self.store.key(id) is not None:
+            raise Forbidden("key", "this key is known already; sign in with it")
         if ceremony.purpose == ADD:
-            assert person is not None
             await self.store.add_key(key)
             return person
         account = Account(ceremony.account, ceremony.name, ceremony.language, now)

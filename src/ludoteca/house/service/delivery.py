@@ -15,7 +15,7 @@ import threading
 import time
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from email.message import EmailMessage
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address
 from typing import Any, Final
 from urllib.parse import unquote, urlsplit
 
@@ -36,6 +36,8 @@ RECORD_SIZE: Final = 4096
 GONE: Final = (404, 410)
 """What a push service answers for a browser that is not subscribed any more."""
 SIGNATURE: Final = "Ludoteca-Signature"
+NAT64: Final = IPv6Network("64:ff9b::/96")
+"""Addresses behind which some networks have older ones."""
 
 
 class Undelivered(Exception):
@@ -140,9 +142,22 @@ def allowed_address(host: str, port: int, anywhere: bool) -> str:
     """An address of a host that may be reached. Raises Undelivered for one in a private network."""
     found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     for *_, place in found:
-        if anywhere or ip_address(str(place[0]).partition("%")[0]).is_global:
+        if anywhere or is_public(ip_address(str(place[0]).partition("%")[0])):
             return str(place[0])
     raise Undelivered("a private address")
+
+
+def is_public(address: IPv4Address | IPv6Address) -> bool:
+    """Whether an address is one of the open internet; one that stands for an older one, as that is."""
+    if address.version == 4:
+        return address.is_global and not address.is_multicast
+    bits = int(address)
+    if address in NAT64 or bits < 1 << 32:
+        return is_public(IPv4Address(bits & 0xFFFFFFFF))
+    older = address.ipv4_mapped or address.sixtofour
+    if older is not None:
+        return is_public(older)
+    return address.is_global and not address.is_multicast and not address.is_site_local
 
 
 def _connected(scheme: str, host: str, port: int, anywhere: bool) -> http.client.HTTPConnection:
