@@ -11,7 +11,7 @@ from tests.browser.guests import Guests
 def test_a_card_is_changed_drawn_refused_taken_back_and_played_with(guests: Guests) -> None:
     guest = guests.come()
     page = guest.go("/studio/bosa")
-    page.get_by_role("button", name="edition · patronage").click()
+    page.get_by_role("button", name="edition · patronage", exact=True).click()
     points = page.locator('[data-path$=".points"]').first
     expect(points).to_be_visible()
     before = page.locator("#form .piece").inner_html()
@@ -43,7 +43,7 @@ def test_a_strong_card_leaves_its_interval_is_swept_printed_and_played_with(
     guests: Guests,
 ) -> None:
     page = guests.come().go("/studio/bosa")
-    page.get_by_role("button", name="cards · season 2").click()
+    page.get_by_role("button", name="cards · season 2", exact=True).click()
     page.locator('[data-item="cards.season_2[10]"]').click()
     points = page.locator('[data-path="cards.season_2[10].points"]')
     expect(points).to_have_value("7")
@@ -72,7 +72,9 @@ def test_a_strong_card_leaves_its_interval_is_swept_printed_and_played_with(
     expect(page).to_have_url(re.compile("/games/bosa/open"))
 
 
-def test_cards_go_out_as_a_spreadsheet_and_come_in_again(guests: Guests, tmp_path: Path) -> None:
+def test_cards_go_out_as_a_spreadsheet_come_in_again_and_are_offered_for_a_table(
+    guests: Guests, tmp_path: Path
+) -> None:
     page = guests.come().go("/studio/bosa")
     with page.expect_download() as sheets:
         page.get_by_role("button", name="Download CSV: cards · season 1").click()
@@ -95,5 +97,9 @@ def test_cards_go_out_as_a_spreadsheet_and_come_in_again(guests: Guests, tmp_pat
     upload(sheet.replace("Corallo Clay Yard", "My Yard").encode())
     expect(told).to_have_text("Cards · season 1: all 30 pieces read; entries changed: 1.")
     expect(page.locator("#differences")).to_contain_text("Corallo Clay Yard → My Yard")
-    page.get_by_role("button", name="Undo").click()
-    expect(page.locator("#differences")).not_to_contain_text("My Yard")
+    page.get_by_role("button", name="Keep", exact=True).click()
+    expect(page.locator("#status")).to_contain_text("offers it to you by its name")
+    expect(page.locator("#own-editions a")).to_have_count(1)
+    page.goto(page.url.replace("/studio/bosa", "/games/bosa/open"))
+    page.locator("select[name=edition]").select_option(index=1)
+    expect(page.locator("select[name=edition] option:checked")).to_contain_text("(yours)")

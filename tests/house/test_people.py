@@ -9,6 +9,7 @@ import pytest
 
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.circles import BLOCK, MUTE
+from ludoteca.house.store.own_editions import MOST
 from ludoteca.house.table.commands import Chat, Join, Person
 from ludoteca.house.table.visibility import record_for
 from ludoteca.house.web.app import Application
@@ -112,6 +113,22 @@ async def test_the_matches_of_a_guest_move_to_a_person(database: str) -> None:
         await house.merge(guest, person)
         assert [brief.table for brief in (await house.lobby(person)).yours] == [opened.table]
         assert (await house.table(opened.table)).owner == "person"
+
+
+@awaited
+async def test_own_editions_are_few_move_with_their_writer_and_leave_with_them(database: str) -> None:
+    async with a_house(database) as house:
+        guest, person = Person("guest", "Guest 1234"), Person("person", "Ada")
+        for number in range(MOST + 2):
+            await house.own_editions.add(guest.id, "bosa", f"box-{number} 0123456789ab")
+        assert len(await house.own_editions.of(guest.id, "bosa")) == MOST
+        assert await house.own_editions.of(guest.id, "bologna") == []
+        await house.merge(guest, person)
+        assert await house.own_editions.of(guest.id, "bosa") == []
+        assert len(await house.own_editions.of(person.id, "bosa")) == MOST
+        assert (await house.personal_data.of(person))["editions"][0]["game"] == "bosa"
+        await house.erase(person)
+        assert (await house.personal_data.of(person))["editions"] == []
 
 
 def test_data_and_erasure_by_the_page(tmp_path: Path) -> None:

@@ -114,6 +114,40 @@ def test_a_list_goes_out_as_csv_and_comes_in_checked_with_row_and_column(tmp_pat
     in_house(tmp_path, look)
 
 
+def test_an_own_edition_is_offered_by_name_to_its_writer_alone_until_forgotten(tmp_path: Path) -> None:
+    async def look(app: Application) -> None:
+        writer, other = await Somebody(app).named("Ada"), await Somebody(app).named("Bo")
+        assert 'name="edition"' not in (await writer.ask("GET", "/games/bosa/open")).text
+        for text in (
+            mine(),
+            mine() + "# second printing\n",
+            mine().replace("my-bosa", "box"),
+            house_text("bosa"),
+        ):
+            assert (await writer.ask("POST", "/studio/bosa/keep", {"text": text})).status == 200
+        form = (await writer.ask("GET", "/games/bosa/open")).text
+        shown = re.search(r'<select name="edition">(.*?)</select>', form, re.DOTALL)
+        assert shown is not None
+        names = re.findall(r"<option[^>]*>([^<]+)", shown[1])
+        assert [re.sub(r" [0-9a-f]{12}", " …", name) for name in names] == [
+            "The house&#39;s own", "box (yours)", "my-bosa … (yours)", "my-bosa … (yours)"
+        ]  # fmt: skip
+        assert 'name="edition"' not in (await other.ask("GET", "/games/bosa/open")).text
+        assert (
+            "box" not in (await other.ask("GET", "/studio/bosa")).text.partition('id="own-editions"')[2][:200]
+        )
+        label = re.findall(r'value="(box [0-9a-f]+)"', shown[1])[0]
+        wish = {"id": "open-2", "game": "bosa", "edition": label, "seats": [{"kind": "me"}, {"kind": "open"}]}
+        assert (await writer.ask("POST", "/api/v1/tables", wish)).status == 201
+        await other.ask("POST", "/studio/bosa/forget", {"text": "", "value": label})
+        assert label in (await writer.ask("GET", "/studio/bosa")).text
+        told = (await writer.ask("POST", "/studio/bosa/forget", {"text": "", "value": label})).json
+        assert label not in told["own"] and "my-bosa" in told["own"]
+        assert "box (yours)" not in (await writer.ask("GET", "/games/bosa/open")).text
+
+    in_house(tmp_path, look)
+
+
 @pytest.mark.parametrize("bomb", ["a = " + "[" * 9000, "a = " + "{b=" * 5000, "a = " + "9" * 5000])
 def test_a_draft_that_cannot_even_be_parsed_is_refused(bomb: str, tmp_path: Path) -> None:
     async def attack(app: Application) -> None:

@@ -40,6 +40,7 @@ from ludoteca.house.service.vacations import Vacations
 from ludoteca.house.store.accounts import AccountStore
 from ludoteca.house.store.friends import FriendStore
 from ludoteca.house.store.notices import NoticeStore
+from ludoteca.house.store.own_editions import OwnEditionStore
 from ludoteca.house.store.people import PeopleStore
 from ludoteca.house.store.profiles import ProfileStore
 from ludoteca.house.store.rows import (
@@ -149,6 +150,7 @@ class House:
         people = PeopleStore(self._store)
         self.moderation = Moderation(people)
         self.circles = Circles(people)
+        self.own_editions = OwnEditionStore(self._store)
         self.friends = Friends(FriendStore(self._store), self.circles)
         self.personal_data = PersonalData(self._store, self._cache, self._background, self.circles)
         self.ratings = Ratings(self._store)

@@ -53,6 +53,9 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
         "where f.other = ?",
         (person, person),
     )
+    editions = connection.run(
+        "select game, label, kept_at from own_editions where person = ? order by kept_at", (person,)
+    )
     ways = connection.run(
         "select kind, address, label from notice_ways where person = ? order by created_at", (person,)
     )
@@ -65,6 +68,7 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
         ],
         "vacations": [{"begins_at": begins, "ends_at": ends} for begins, ends in vacations],
         "friends": [{"name": name, "since": since} for name, since in friends],
+        "editions": [{"game": game, "edition": label, "kept_at": at} for game, label, at in editions],
         "shunned": [{"name": name, "kind": kind} for name, kind in shunned],
         "reports": [
             {"at": at, "table": table, "about": name, "reason": reason, "passage": json.loads(passage)}
@@ -106,6 +110,13 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
         connection.run("delete from looking where person = ?", (old,))
     connection.run("delete from friends where person = ? or other = ?", (old, old))
     connection.run("delete from vacations where person = ?", (old,))
+    if not erase:
+        connection.run(
+            "insert into own_editions (person, game, label, kept_at) select ?, game, label, kept_at "
+            "from own_editions where person = ? on conflict do nothing",
+            (new, old),
+        )
+    connection.run("delete from own_editions where person = ?", (old,))
     for table in ("results", "entrants"):
         connection.run(f"update {table} set person = ? where person = ?", (new, old))
     connection.run("update tournaments set owner = ? where owner = ?", (new, old))

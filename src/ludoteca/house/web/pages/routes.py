@@ -151,8 +151,9 @@ async def show_open_form(
     request: PageRequest, form: SetupForm, note: Note | None = None, status: int = 200
 ) -> Response:
     levels = [(level, level_name(request.say, level)) for level in request.house.levels()]
+    own = await studio_pages.own_editions(request, form.game)
     return request.page(
-        "open.html", status, setup=SetupPage(form.game, request.say, form), form=form, game=form.game,
+        "open.html", status, setup=SetupPage(form.game, request.say, form, own), form=form, game=form.game,
         cover=game_cards.cover(form.game), players=game_cards.players(form.game, request.say),
         levels=levels, usual=usual_level(request.house), command=token_hex(16), note=note,
         times=setup_form.TIMES, increments=setup_form.INCREMENTS, hands=get_args(c.HandsAfter),
@@ -461,6 +462,7 @@ def routes() -> list[BaseRoute]:
         Route("/studio/{game}/change", with_refusals(studio_pages.change), methods=["POST"]),
         Route("/studio/{game}/sheet", with_refusals(sheet_pages.write), methods=["POST"]),
         Route("/studio/{game}/sheet/read", with_refusals(sheet_pages.read), methods=["POST"]),
+        Route("/studio/{game}/forget", with_refusals(studio_pages.forget), methods=["POST"]),
         Route("/studio/{game}/keep", with_refusals(studio_pages.keep), methods=["POST"]),
         Route("/studio/{game}/print", with_refusals(print_pages.print_draft), methods=["POST"]),
         Route("/studio/{game}/trial", with_refusals(trial_pages.begin), methods=["POST"]),

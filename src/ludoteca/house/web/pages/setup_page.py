@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -89,10 +89,12 @@ class Refusal:
 class SetupPage:
     """What the page shows for a form, in one language."""
 
-    def __init__(self, game: Game[Any], say: Texts, form: SetupForm) -> None:
+    def __init__(self, game: Game[Any], say: Texts, form: SetupForm, own: Sequence[str] = ()) -> None:
         self.game = game
         self.say = say
         self.form = form
+        self.own = own
+        """The labels of the visitor's own editions."""
         self.book = game.words(say.language)
 
     @property
@@ -292,16 +294,23 @@ class SetupPage:
 
     @property
     def editions(self) -> list[tuple[str, str]]:
-        """The editions to choose from, with their names; empty if there is only the house's own."""
-        own, *others = editions_of(self.game)
+        """The editions to choose from, with their names: the house's, then the visitor's own. Empty if there
+        is only one.
+        """
+        house, *others = editions_of(self.game)
         chosen = self.form.fields.get("edition", "")
-        if chosen not in (own, "", *others) and is_kept(self.game, chosen):
-            others.append(chosen)
-        called = [label.rpartition(" ")[0] for label in others]
+        kept = dict.fromkeys([label for label in (*self.own, chosen) if is_kept(self.game, label)])
+        others += [label for label in kept if label not in (house, *others)]
+        called = [label.rpartition(" ")[0] for label in (house, *others)]
         shown = [
-            name if called.count(name) == 1 else label for name, label in zip(called, others, strict=True)
+            name if called.count(name) == 1 else label for name, label in zip(called[1:], others, strict=True)
         ]
-        return [(own, self.say("open.edition_house")), *zip(others, shown, strict=True)] if others else []
+        yours = self.say.within("open.edition_own")
+        named = [
+            (label, f"{name} ({yours})" if label in self.own else name)
+            for label, name in zip(others, shown, strict=True)
+        ]
+        return [(house, self.say("open.edition_house")), *named] if named else []
 
     def length(self, seconds: int) -> str:
         return length(self.say, seconds)

@@ -14,6 +14,7 @@ from starlette.responses import JSONResponse, Response
 from ludoteca.datafiles.draft import LONGEST
 from ludoteca.house.refusals import Malformed, NoSuchTable
 from ludoteca.house.service import shelf
+from ludoteca.house.service.new_tables import is_kept
 from ludoteca.house.web.pages import assets, game_cards
 from ludoteca.house.web.pages.page_request import PageRequest, game_of, house_address
 from ludoteca.house.web.pages.studio import Studio, house_draft, is_writable
@@ -52,7 +53,7 @@ async def studio_page(request: PageRequest) -> Response:
     return request.page(
         "studio.html", game=game, title=game.words(request.language).phrase("game", "title"),
         studio=shown, parts=parts, first=first, shared=digest, own=house_draft(game.name).text,
-        printer=can_print(),
+        printer=can_print(), own_editions=await own_part(request, game),
     )  # fmt: skip
 
 
@@ -78,16 +79,41 @@ async def keep(request: PageRequest) -> Response:
     """Keep a version, to share it or to open a table with it."""
     game = studio_game(request)
     asked = await read_draft(request, Change)
-    request.person_or_newcomer()
+    person = request.person_or_newcomer()
     folder: Path = request.http.app.state.settings.data / FOLDER
     label = await request.heavy_work(lambda: shelf.keep(folder, game, asked.text))
+    if label != game.edition().label:
+        await request.house.own_editions.add(person.id, game.name, label)
     digest = label.rpartition(" ")[2]
     answer = {
         "label": label,
         "link": f"{house_address(request)}/studio/{game.name}?edition={digest}",
         "table": f"/games/{game.name}/open?edition={quote(label)}",
     }
-    return request.with_cookies(JSONResponse(answer))
+    return request.with_cookies(JSONResponse({**answer, "own": await own_part(request, game)}))
+
+
+async def forget(request: PageRequest) -> Response:
+    """Offer an own edition no longer. Whoever has its link can still use it."""
+    game = studio_game(request)
+    asked = await read_draft(request, Change)
+    if request.person is not None:
+        await request.house.own_editions.forget(request.person.id, game.name, asked.value)
+    return JSONResponse({"own": await own_part(request, game)})
+
+
+async def own_editions(request: PageRequest, game: Game[Any]) -> list[str]:
+    """The labels of the visitor's own editions of a game that the house still keeps."""
+    if request.person is None:
+        return []
+    found = await request.house.own_editions.of(request.person.id, game.name)
+    return [label for label in found if is_kept(game, label)]
+
+
+async def own_part(request: PageRequest, game: Game[Any]) -> str:
+    """The part of the page that lists the visitor's own editions."""
+    macros: Any = assets.environment().get_template("studio_parts.html").module
+    return str(macros.own(await own_editions(request, game), game.name, request.say))
 
 
 def drawn(request: PageRequest, studio: Studio, item: str, with_gallery: bool) -> dict[str, str]:

@@ -40,7 +40,7 @@ function show(told) {
     if (at != null && again.setSelectionRange) again.setSelectionRange(at, at);
   }
   valid = told.valid;
-  for (const name of ["open", "share", "export"]) document.querySelector(`[data-do=${name}]`).disabled = !valid;
+  for (const name of ["open", "share", "keep", "export"]) document.querySelector(`[data-do=${name}]`).disabled = !valid;
 }
 
 async function change(more, remember = true) {
@@ -115,7 +115,8 @@ studio.addEventListener("input", event => {
 studio.addEventListener("click", event => {
   const button = event.target.closest("button");
   if (!button) return;
-  const { item: chosen, first, path, back, sweep, least, most, now, try: value, sheet, upload } = button.dataset;
+  const { item: chosen, first, path, back, sweep, least, most, now, try: value, sheet, upload, forget } = button.dataset;
+  if (forget) ask("forget", { text: "", value: forget }).then(told => { if (told) by("own-editions").innerHTML = told.own });
   if (sheet) download(sheet);
   if (upload) { by("sheet-file").dataset.list = upload; by("sheet-file").click() }
   if (chosen) { item = chosen; change({}) }
@@ -166,9 +167,16 @@ function save(content, name) {
 const DO = {
   undo() { if (undo.length) { text = undo.pop(); by("text").value = text; store({ text }); change({ gallery: true }, false) } },
   export() { save(new Blob([text], { type: "application/toml" }), `${game}.toml`) },
+  async keep() {
+    const told = await ask("keep", { text });
+    if (!told) return;
+    by("own-editions").innerHTML = told.own;
+    status.textContent = status.dataset.own;
+  },
   async share() {
     const told = await ask("keep", { text });
     if (!told) return;
+    by("own-editions").innerHTML = told.own;
     status.textContent = status.dataset.kept;
     by("link").querySelector("input").value = told.link;
     by("link").showModal();
