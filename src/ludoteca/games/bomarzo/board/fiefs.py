@@ -257,15 +257,17 @@ def chip(kit: BomarzoKit, seat: int, x: float, w: float) -> d.Group:
         d.rect(1, 2, w - 2, 29, 14, fill=PANEL, stroke=GLOW if acting else tone, width=3 if acting else 2),
         d.mark(SEATS[seat].shape, 7, 13, 16.5, fill=tone),
     ]
-    lefts = [22 + (w - 24) * share for share in (0, 0.29, 0.58, 0.79)]
     amounts = [*view.cubes[seat], len(view.hands[seat])]
+    needed = [12 + d.width_of(str(amount), 14, bold=True) for amount in amounts]
+    gap = (w - 28 - sum(needed)) / (len(amounts) - 1)
+    left = 21.0
     for n, amount in enumerate(amounts):
-        left = lefts[n]
         if n < len(KINDS):
             drawn.append(d.use(SHEET, f"cube-{KINDS[n]}", left + 5, 16.5, 0.42))
         else:
-            drawn.append(d.use(SHEET, "card-back", left + 2, 10, 0.085))
+            drawn.append(d.use(SHEET, "card-back", left + 1, 10, 0.085))
         drawn.append(d.group(number(amount, left + 11, 16.5, 14), id=f"stock-{seat}-{n}", amount=amount))
+        left += needed[n] + gap
     return d.group(drawn, x=x, y=0, id=f"fief-{seat}", label=in_words(kit, seat), about=f"player {seat}")
 
 

@@ -8,11 +8,15 @@ from ludoteca.games.bomarzo.rules.actions import DIVINITIES, KINDS
 
 
 class Gestures:
-    """How choices are made on the table. A phone has no cart: the own stores stand for it."""
+    """How choices are made on the table. A phone has no cart: the own stores stand for it.
+
+    To be content with an offering, or to let a divinity go on, one touches the statue.
+    """
 
     def __init__(self, view: BomarzoView, narrow: bool) -> None:
         self._sweeping = DIVINITIES[view.sweeping] if view.sweeping >= 0 else ""
         self._acting = DIVINITIES[view.god] if view.god >= 0 else ""
+        self._narrow = narrow
         self._bonus = "store" if narrow else "cart"
 
     def path(self, text: str) -> d.Gesture | None:
@@ -40,10 +44,18 @@ class Gestures:
                 return d.gesture(text, f"field {field}")
             case ["vision-use"]:
                 return d.gesture(text, "deck")
-            case ["copy"]:
+            case ["copy" | "pay-plain" | "gift-done" | "raise-skip" | "orco-sweep" | "drago-more"]:
                 return d.gesture(text, f"statue {self._acting}")
+            case ["pay", "coin-as-food"]:
+                return d.gesture(text, "store coin")
+            case ["pay", "food-as-coin"]:
+                return d.gesture(text, "store food")
+            case ["pay-custom"] | ["pay" | "raise" | "draw-now", _]:
+                return d.gesture(text, f"plate {text}")
             case ["setup-bonus", kind]:
                 return d.gesture(text, f"{self._bonus} {kind}")
             case ["worship-draw", "0"]:
                 return d.gesture(text, "worship")
+            case ["worship-draw", more] if not self._narrow:
+                return d.gesture(text, f"more {more}")
         return None

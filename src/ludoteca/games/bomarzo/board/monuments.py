@@ -204,7 +204,7 @@ def deck(kit: BomarzoKit, x: float, y: float) -> list[d.Group]:
     ]
     drawn.append(
         d.group(
-            last, words, x=x + 80, y=y + 6, id="discards", label=kit.say("discards_word"), about="discards"
+            last, words, x=x + 79, y=y + 6, id="discards", label=kit.say("discards_word"), about="discards"
         )
     )
     return drawn

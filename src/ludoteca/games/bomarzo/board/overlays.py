@@ -22,7 +22,7 @@ def overlay(kit: BomarzoKit) -> d.Group | None:
 
 def _offer(kit: BomarzoKit, offered: list[int]) -> d.Group:
     scale = 1.12 if kit.narrow else 1.15
-    across = 3 if kit.narrow else 7
+    across = 7 if not kit.narrow else 2 if len(offered) in (2, 4) else 3
     rows = [offered[n : n + across] for n in range(0, len(offered), across)]
     middle, top, room = (195.0, 40.0, 378.0) if kit.narrow else (408.0, 180.0, 800.0)
     w, h = W * scale, H * scale
@@ -37,7 +37,6 @@ def _offer(kit: BomarzoKit, offered: list[int]) -> d.Group:
             16,
             fill=PANEL,
             stroke=d.INK,
-            opacity=0.96,
         )
     ]
     for line, row in enumerate(rows):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca import draw as d
+from ludoteca.games.bomarzo.board.amounts import amounts, more_worship
 from ludoteca.games.bomarzo.board.art import PANEL, SHEET, sign
 from ludoteca.games.bomarzo.board.fiefs import (
     cards,
@@ -46,6 +47,7 @@ def board(view: BomarzoView, speaker: Speaker, choices: Choices, narrow: bool = 
     else:
         _desk(kit, scene)
     scene.add("options", overlay(kit))
+    scene.add("options", amounts(kit))
     scene.gestures = kit.gestures
     return scene
 
@@ -57,7 +59,7 @@ def _desk(kit: BomarzoKit, scene: d.Scene) -> None:
     scene.add("table", sundial(kit, 899, 44))
     scene.add("table", obelisks(kit, 826, 126))
     scene.add("table", cart(kit, 830, 384))
-    for pile in deck(kit, 832, 474):
+    for pile in deck(kit, 828, 474):
         scene.add("table", pile)
     for place, god in enumerate(kit.order):
         scene.add("pieces", shrine(kit, god, place, 4 + place % 4 * 204.0, 84 + place // 4 * 176.0))
@@ -68,6 +70,8 @@ def _desk(kit: BomarzoKit, scene: d.Scene) -> None:
         scene.add("pieces", harvest(kit, area, 8 + area * 272.0, 440))
     for row in range(len(ROWS)):
         scene.add("pieces", street(kit, row, 0, 568 + row * 38.0))
+    for plate in more_worship(kit, 976, 531):
+        scene.add("options", plate)
     scene.add("pieces", stores(kit, 284, 549))
     for drawn in cards(kit, 404, 563, 566):
         scene.add("pieces", drawn)

@@ -19,7 +19,7 @@ export function showGhosts(svg, { moves = [], changes = [] }) {
   const layer = made("g", { id: "b-ghosts", "aria-hidden": "true" });
   for (const [id, x, y] of moves) ghost(layer, id, x, y);
   const back = svg.getScreenCTM().inverse();
-  for (const [id, change] of changes) badge(layer, back, id, change);
+  for (const [id, change] of changes) badge(svg, layer, back, id, change);
   svg.append(layer);
 }
 
@@ -35,13 +35,15 @@ function ghost(layer, id, x, y) {
   layer.append(place);
 }
 
-function badge(layer, back, id, change) {
+// Beside the upper right corner of the piece, so that its number can still be read, and not beyond the board.
+function badge(svg, layer, back, id, change) {
   const box = document.getElementById(id)?.getBoundingClientRect();
   if (!box?.width) return;
   const at = new DOMPoint(box.right, box.top).matrixTransform(back);
   const words = change > 0 ? `+${change}` : `−${-change}`;
   const wide = 12 + 9 * words.length;
-  const place = made("g", { class: change > 0 ? "gain" : "loss", transform: `translate(${at.x} ${at.y})` });
+  const x = Math.min(at.x + wide / 2 - 6, svg.viewBox.baseVal.width - wide / 2);
+  const place = made("g", { class: change > 0 ? "gain" : "loss", transform: `translate(${x} ${Math.max(at.y, 11)})` });
   place.append(made("rect", { x: -wide / 2, y: -11, width: wide, height: 22, rx: 11 }), made("text", { y: 5 }, words));
   layer.append(place);
 }

@@ -475,6 +475,7 @@ function forget() {
   removeNote("ask-first");
   clearGhosts();
   seen = "";
+  at("t-would")?.setAttribute("hidden", "");
 }
 
 function letGo() {
