@@ -21,6 +21,7 @@ from ludoteca.house.service.delivery import Delivery
 from ludoteca.house.service.findings import Findings
 from ludoteca.house.service.friends import Friends
 from ludoteca.house.service.identity import hashed_token, newcomer
+from ludoteca.house.service.invitations import Invitations
 from ludoteca.house.service.lobby import find_lobby
 from ludoteca.house.service.moderation import Moderation
 from ludoteca.house.service.new_tables import first_events, rematch_events, seated_events
@@ -31,7 +32,7 @@ from ludoteca.house.service.personal_data import PersonalData
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.profiles import Profiles
 from ludoteca.house.service.ratings import Ratings
-from ludoteca.house.service.standing import StandingAnswers, standing_text
+from ludoteca.house.service.standing import StandingAnswers
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.service.table_limits import TableLimits
 from ludoteca.house.service.tokens import Tokens
@@ -60,7 +61,6 @@ from ludoteca.house.store.writer import Conflict, Repeated
 from ludoteca.house.table.brief import Lobby
 from ludoteca.house.table.command_handlers import CommandContext, handle_command, time_out
 from ludoteca.house.table.commands import (
-    Act,
     Answer,
     AnyCommand,
     Back,
@@ -75,7 +75,6 @@ from ludoteca.house.table.commands import (
     Rematch,
     SeatWish,
     Start,
-    Until,
     Wish,
 )
 from ludoteca.house.table.events import Acted, Closed, Event, OpenedSeat, Rematched, event_rows
@@ -131,7 +130,7 @@ class House:
         self._cache = TableCache(self._store, cache, self._set_aside)
         self._notifier = Notifier()
         self.presence = Presence(self._store)
-        self.standing = StandingAnswers(self._store, self.do)
+        self.standing = StandingAnswers(self._store, self.table, self.do)
         pool = WorkerPool(self._store, where, workers, self.deliver)
         self._background = Background(
             self._store,
@@ -152,6 +151,7 @@ class House:
         self.circles = Circles(people)
         self.own_editions = OwnEditionStore(self._store)
         self.friends = Friends(FriendStore(self._store), self.circles)
+        self.invitations = Invitations(self._store, self.friends, self.table, self.invitation, self.do)
         self.personal_data = PersonalData(self._store, self._cache, self._background, self.circles)
         self.ratings = Ratings(self._store)
         self.profiles = Profiles(ProfileStore(self._store), self.ratings, self.circles)
@@ -269,24 +269,6 @@ class House:
                     except Unavailable:
                         raise Unsure() from None  # it was carried out before
         raise Unavailable()
-
-    async def let_stand(self, table_id: str, person: Person, seat: int, until: Until) -> str:
-        """Give the answer to the question in hand that may stand, and let it stand; `until` is `turn`: until
-        the seat is asked something else, `always`, or `off`: ask again. Returns the answer that stands now.
-        """
-        table = await self.table(table_id)
-        own = table.seat_of(person.id)
-        if own is None:
-            raise refusal("not-seated", person.language)
-        seat = seat if seat in table.seats_of(person.id) else own
-        if until == "off":
-            await self.standing.ask_again(table, seat)
-        elif table.awaited == seat and standing_text(table):
-            base = table.match_seq
-            text = await self.standing.let_stand(table, seat, until == "always")
-            await self.do(table_id, person, Act(id=f"standing-{base}", base=base, text=text, seat=seat))
-        standing = await self.standing.of(table, seat)
-        return standing.text if standing is not None else ""
 
     async def _check_welcome(self, table: Table, person: Person) -> None:
         """Refuse a seat to somebody whom the owner has blocked, without saying so."""

@@ -14,10 +14,10 @@ from typing import Any, Final
 
 import msgspec
 
-from ludoteca.house.refusals import Refused
+from ludoteca.house.refusals import Refused, refusal
 from ludoteca.house.store.rows import Batch, FindingRow
 from ludoteca.house.store.store import Store, milliseconds
-from ludoteca.house.table.commands import Act, Answer, Person
+from ludoteca.house.table.commands import Act, Answer, Person, Until
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.game import presentation_of
 
@@ -51,12 +51,18 @@ async def a_moment() -> None:
 
 
 class StandingAnswers:
-    """The standing answers of one house. `answer` carries out an action for a person."""
+    """The standing answers of one house. `table` finds a table, `answer` carries out somebody's action."""
 
-    def __init__(self, store: Store, answer: Callable[[str, Person, Act], Awaitable[Answer]]) -> None:
+    def __init__(
+        self,
+        store: Store,
+        table: Callable[[str], Awaitable[Table]],
+        answer: Callable[[str, Person, Act], Awaitable[Answer]],
+    ) -> None:
         self.wait: Callable[[], Awaitable[None]] = a_moment
         """Waits before an answer is given."""
         self._store = store
+        self._table = table
         self._answer = answer
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -70,16 +76,31 @@ class StandingAnswers:
         asked_else = any(entry.seat == seat and entry.action.text != standing.text for entry in later)
         return None if asked_else and not standing.always else standing
 
-    async def let_stand(self, table: Table, seat: int, always: bool) -> str:
+    async def let_stand(self, table_id: str, person: Person, seat: int, until: Until) -> str:
+        """Give the answer to the question in hand that may stand, and let it stand; `until` is `turn`: until
+        the seat is asked something else, `always`, or `off`: ask again. Returns the answer that stands now.
+        """
+        table = await self._table(table_id)
+        own = table.seat_of(person.id)
+        if own is None:
+            raise refusal("not-seated", person.language)
+        seat = seat if seat in table.seats_of(person.id) else own
+        if until == "off":
+            await self._keep(table, seat, None)
+        elif table.awaited == seat and standing_text(table):
+            base = table.match_seq
+            text = await self._begin(table, seat, until == "always")
+            await self._answer(table_id, person, Act(id=f"standing-{base}", base=base, text=text, seat=seat))
+        standing = await self.of(table, seat)
+        return standing.text if standing is not None else ""
+
+    async def _begin(self, table: Table, seat: int, always: bool) -> str:
         """Let the answer to the question in hand stand; returns the answer."""
         assert table.match is not None
         text = standing_text(table)
         question = table.match.state.step.name()
         await self._keep(table, seat, Standing(question, text, always, len(table.match.entries)))
         return text
-
-    async def ask_again(self, table: Table, seat: int) -> None:
-        await self._keep(table, seat, None)
 
     async def _keep(self, table: Table, seat: int, standing: Standing | None) -> None:
         body = msgspec.json.encode(standing).decode() if standing is not None else ""

@@ -28,6 +28,7 @@ COLUMNS: Final = {
     "adjusted": "name, value",
     "shunned": "person, other, name, kind",
     "friends": "person, other, asked_at, since",
+    "invitations": "person, table_id, inviter, at",
     "accounts": "id, name, language, created_at",
     "passkeys": "id, account, public_key, sign_count, label, created_at, used_at",
     "recovery": "code, account, used_at",

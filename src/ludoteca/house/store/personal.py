@@ -56,6 +56,11 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
     editions = connection.run(
         "select game, label, kept_at from own_editions where person = ? order by kept_at", (person,)
     )
+    invited = connection.run(
+        "select i.table_id, p.name from invitations i join profiles p on p.person = i.inviter "
+        "where i.person = ? order by i.at",
+        (person,),
+    )
     ways = connection.run(
         "select kind, address, label from notice_ways where person = ? order by created_at", (person,)
     )
@@ -69,6 +74,7 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
         "vacations": [{"begins_at": begins, "ends_at": ends} for begins, ends in vacations],
         "friends": [{"name": name, "since": since} for name, since in friends],
         "editions": [{"game": game, "edition": label, "kept_at": at} for game, label, at in editions],
+        "invitations": [{"table": table, "from": name} for table, name in invited],
         "shunned": [{"name": name, "kind": kind} for name, kind in shunned],
         "reports": [
             {"at": at, "table": table, "about": name, "reason": reason, "passage": json.loads(passage)}
@@ -109,6 +115,7 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
         connection.run("delete from standings where person = ?", (old,))
         connection.run("delete from looking where person = ?", (old,))
     connection.run("delete from friends where person = ? or other = ?", (old, old))
+    connection.run("delete from invitations where person = ? or inviter = ?", (old, old))
     connection.run("delete from vacations where person = ?", (old,))
     if not erase:
         connection.run(

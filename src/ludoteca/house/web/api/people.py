@@ -19,6 +19,10 @@ from ludoteca.house.web.api.shapes import (
     FriendWish,
     GameName,
     Handle,
+    InvitationAnswer,
+    InvitationShape,
+    InvitationWish,
+    InvitedFriend,
     Ladder,
     LadderShape,
     MeetingShape,
@@ -27,6 +31,7 @@ from ludoteca.house.web.api.shapes import (
     ProfileWishes,
     RatingShape,
     SeasonShape,
+    TableId,
 )
 
 TAG = "people"
@@ -69,6 +74,44 @@ async def befriend(request: ApiRequest, person: Handle, body: FriendWish) -> lis
     await request.house.profiles.own(known)
     await request.house.friends.do(known, await request.house.profiles.of_handle(person), body.do)
     return await get_friends(request)
+
+
+@api("GET", "/me/invitations", errors=(401,), tag=TAG)
+async def get_invitations(request: ApiRequest) -> list[InvitationShape]:
+    """The tables to which friends invite you: those that wait and have a free seat."""
+    return [
+        InvitationShape(one.table.id, one.table.game.name, one.friend.handle, one.friend.name, one.token)
+        for one in await request.house.invitations.to(request.known_person())
+    ]
+
+
+@api("POST", "/me/invitations/{table}", errors=(401, 404, 409), tag=TAG, examples={"body": {"do": "accept"}})
+async def answer_invitation(
+    request: ApiRequest, table: TableId, body: InvitationAnswer
+) -> list[InvitationShape]:
+    """Sit down where a friend invites you to, or decline. You get the invitations that are left."""
+    await request.house.invitations.answer(request.known_person(), table, body.do == "accept")
+    return await get_invitations(request)
+
+
+@api("GET", "/tables/{table}/friends", errors=(401, 404), tag=TAG)
+async def get_invitable(request: ApiRequest, table: TableId) -> list[InvitedFriend]:
+    """The friends whom you can invite to a table at which you wait, and who is invited."""
+    found = await request.house.table(table)
+    return [
+        InvitedFriend(one.handle, one.name, invited)
+        for one, invited in await request.house.invitations.by(request.known_person(), found)
+    ]
+
+
+@api("POST", "/tables/{table}/friends", errors=(401, 403, 404, 409), tag=TAG)
+async def invite(request: ApiRequest, table: TableId, body: InvitationWish) -> list[InvitedFriend]:
+    """Invite a friend to a table at which you wait, or take it back.
+
+    The invitation stays in their lobby until they answer, you take it back, or no seat is free.
+    """
+    await request.house.invitations.do(request.known_person(), table, body.person, body.do)
+    return await get_invitable(request, table)
 
 
 @api("GET", "/games/{game}/season", errors=(404,), tag=TAG)

@@ -143,6 +143,37 @@ class FriendWish(Struct, forbid_unknown_fields=True):
     do: Literal["ask", "accept", "end"]
 
 
+class InvitationShape(Struct):
+    """A friend invites you to a table. With the invitation you may look at it and take a free seat."""
+
+    table: str
+    game: str
+    person: str
+    name: str
+    invitation: str
+
+
+class InvitedFriend(Struct):
+    """A friend whom you can invite to a table, and whether you have."""
+
+    person: str
+    name: str
+    invited: bool
+
+
+class InvitationWish(Struct, forbid_unknown_fields=True):
+    """Which friend to invite, or whose invitation to take back."""
+
+    person: Handle
+    do: Literal["invite", "withdraw"]
+
+
+class InvitationAnswer(Struct, forbid_unknown_fields=True):
+    """Whether you sit down where you are invited to."""
+
+    do: Literal["accept", "decline"]
+
+
 class SeasonShape(Struct):
     """Somebody in a season: so many rivals beaten of so many, and the points of 1000 that makes."""
 

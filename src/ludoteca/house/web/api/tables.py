@@ -168,7 +168,7 @@ async def let_stand(request: ApiRequest, table: TableId, body: LetStand) -> Stan
     answers for you, `until` you are asked something else (`turn`), or `always`. Nobody else is told.
     """
     person = request.known_person()
-    return StandingAnswer(await request.house.let_stand(table, person, body.seat, body.until))
+    return StandingAnswer(await request.house.standing.let_stand(table, person, body.seat, body.until))
 
 
 @api("GET", "/tables/{table}/standing", errors=(401, 404, 409), tag=TAG)

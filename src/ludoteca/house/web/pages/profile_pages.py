@@ -127,6 +127,23 @@ async def befriend(request: PageRequest) -> Response:
     return request.redirect(safe_path(form.get("back", "") or f"/people/{profile.handle}"))
 
 
+async def invite(request: PageRequest) -> Response:
+    """Invite a friend to a table, or take it back."""
+    form = await request.form()
+    table = request.http.path_params["table"]
+    person = request.person_or_newcomer()
+    await request.house.invitations.do(person, table, form.get("person", ""), form.get("do", ""))
+    return request.redirect(f"/tables/{table}")
+
+
+async def invited(request: PageRequest) -> Response:
+    """Sit down at a table to which a friend has invited, or decline."""
+    form = await request.form()
+    table, accepts = request.http.path_params["table"], form.get("do") == "accept"
+    await request.house.invitations.answer(request.person_or_newcomer(), table, accepts)
+    return request.redirect(f"/tables/{table}" if accepts else "/")
+
+
 async def go_to_person(request: PageRequest, table_id: str, seat: int) -> Response:
     """To the profile of somebody at a table."""
     table = await request.house.table(table_id)

@@ -92,7 +92,10 @@ async def lobby(request: PageRequest) -> Response:
     own = await own_table_pages.own_tables(request)
     new, friends = await offers(request), await request.house.friends.of(request.person)
     shown = found.of_games(values["titles"])
-    return request.page("lobby.html", **values, **own, lobby=shown, offers=new, friends=friends)
+    invitations = await request.house.invitations.to(request.person)
+    return request.page(
+        "lobby.html", **values, **own, lobby=shown, offers=new, friends=friends, invitations=invitations
+    )
 
 
 def lobby_values(request: PageRequest) -> dict[str, Any]:
@@ -185,6 +188,7 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
     if request.person is not None:
         request.waiting = len(await house.own_tables.awaiting(request.person.id, table.id))
     offer = (await offers(request)).get(table.game.name) if table.match is None else None
+    invitable = await house.invitations.by(request.person, table)
     # From here on nothing is waited for: the page must show one moment of a table that goes on.
     if hidden_by_curtain(request, table):
         return curtain_page(request, table, note, status)
@@ -212,7 +216,7 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
         inspected=presentation_of(table.game).about is not None,
         remembered=presentation_of(table.game).seen is not None,
         coached=table.coach and not table.finished and page.own_seats != [],
-        offer=offer,
+        offer=offer, invitable=invitable,
         layout="narrow" if request.narrow else "wide", first_tab="choices" if request.narrow else "log",
     )  # fmt: skip
 
@@ -439,6 +443,8 @@ def routes() -> list[BaseRoute]:
         Route("/games/{game}/rules/{rule}", with_refusals(one_rule)),
         Route("/tables/{table}", with_refusals(table_page)),
         Route("/tables/{table}/do", with_refusals(do), methods=["POST"]),
+        Route("/tables/{table}/invite", with_refusals(profile_pages.invite), methods=["POST"]),
+        Route("/tables/{table}/invited", with_refusals(profile_pages.invited), methods=["POST"]),
         Route("/tables/{table}/would", with_refusals(would)),
         Route("/tables/{table}/plan", with_refusals(plan)),
         Route("/tables/{table}/about", with_refusals(about_at_table)),
