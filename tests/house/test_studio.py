@@ -11,7 +11,8 @@ from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.house.service import shelf
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.pages.studio import Studio, field_words, house_draft
-from ludoteca.house.web.pages.trial_pages import TrialWish, editions_of
+from ludoteca.house.web.pages.texts import texts
+from ludoteca.house.web.pages.trial_pages import TrialWish, sweep_wished
 from tests.house.houses import in_house
 from tests.house.http_client import Somebody
 
@@ -216,13 +217,23 @@ def test_a_trial_plays_both_editions_and_is_bounded_and_ones_own(tmp_path: Path)
     in_house(tmp_path, look)
 
 
-def test_a_range_has_at_most_nine_values_that_fit() -> None:
-    game = load("bosa")
-    texts, labels = editions_of(game, TrialWish(mine(), "edition.start_coins", 0, 8))
-    assert labels == [str(coins) for coins in range(9)]
-    assert texts[7] == mine()
-    _, labels = editions_of(game, TrialWish(mine(), "edition.patronage[1].points", 0, 8))
-    assert labels[-1] == "6"
+def test_a_range_has_at_most_nine_values_that_fit_and_says_what_is_left_out() -> None:
+    game, say = load("bosa"), texts("en")
+    swept = sweep_wished(game, TrialWish(mine(), "edition.start_coins", 0, 8), say)
+    assert list(swept.texts) == [str(coins) for coins in range(9)]
+    assert swept.texts["7"] == mine()
+    assert swept.left_out == []
+    swept = sweep_wished(game, TrialWish(mine(), "edition.patronage[1].points", 0, 8), say)
+    assert list(swept.texts)[-1] == "6"
+    assert [values for values, _ in swept.left_out] == ["0", "7", "8"]
+    assert "patronage[2].points: " in swept.left_out[1][1]
+    swept = sweep_wished(game, TrialWish(mine(), "edition.start_coins", 0, 500), texts("it"))
+    assert list(swept.texts) == ["0", "13"]
+    assert swept.left_out[0] == ("26", "edition.coin_tokens: found 70; expected a number from 130 to 1000")
+    assert swept.left_out[-2:] == [
+        ("100–500", "questa voce va da 0 a 99"),
+        ("i valori intermedi", "si provano 9 valori al massimo, qui a passi di 13"),
+    ]
 
 
 def test_every_entry_of_the_five_games_has_an_italian_name() -> None:

@@ -41,6 +41,9 @@ def test_one_number_over_a_range_and_what_does_not_fit() -> None:
     done = CliRunner().invoke(main, asked)
     assert done.exit_code == 0, done.output
     assert "Most even:" in done.output or "No value in 2 to 4" in done.output
+    wide = CliRunner().invoke(main, [*asked[:3], "13-15", *asked[4:]])
+    assert wide.exit_code == 0, wide.output
+    assert "Left out: 15 (edition.coin_tokens: found 70; expected a number from 75 to 1000)" in wide.output
     refused = CliRunner().invoke(main, ["sweep", "bosa", "edition.start_coins", "3,100"])
     assert "found 100; expected a number from 0 to 99" in refused.output
     unknown = CliRunner().invoke(main, ["sweep", "bosa", "edition.coins", "1-2"])

@@ -162,34 +162,28 @@ def sweep(game: str, entry: str, values: str, bot: str, players: int | None, gam
     """
     from tempfile import TemporaryDirectory
 
+    from ludoteca.datafiles.draft import Draft, reasons, with_each
     from ludoteca.games import load
     from ludoteca.lab.comparison import sweep_text
 
     found = load(game)
     file = edition_file(game, edition) or found.library.house_file
     text = file.read_text(encoding="utf-8")
-    tried = read_range(values)
+    field = next((one for one in Draft(text, found.read_edition).fields if one.path == entry), None)
+    if field is None:
+        raise LudotecaError(f"{found.title} has no entry “{entry}” in its edition")
+    tried, faults = with_each(text, field, read_range(values), found.read_edition)
+    if len(tried) < 2:
+        raise next(iter(faults.values())) if faults else LudotecaError("a sweep needs two values or more")
+    for without, why in reasons(faults, entry):
+        click.echo(f"Left out: {', '.join(without)} ({why})", err=True)
     with TemporaryDirectory() as folder:
         files = [Path(folder, f"{number}.toml") for number in range(len(tried))]
-        for value, written in zip(tried, files, strict=True):
-            written.write_text(changed_text(found, text, entry, value), encoding="utf-8")
+        for changed, written in zip(tried.values(), files, strict=True):
+            written.write_text(changed, encoding="utf-8")
         numbers = [players] if players else []
         swept = compare(game, files, bot, numbers, read_pairs(pairs), seed, games, (on, workers, address))
-    click.echo(sweep_text(swept, entry, tried))
-
-
-def changed_text(game: Any, text: str, entry: str, value: str) -> str:
-    """The text of an edition with another value for one entry, checked."""
-    from ludoteca.datafiles.draft import Draft, with_value
-
-    fields = {field.path: field for field in Draft(text, game.read_edition).fields}
-    if entry not in fields:
-        raise LudotecaError(f"{game.title} has no entry “{entry}” in its edition")
-    changed = with_value(text, fields[entry], value)
-    fault = Draft(changed, game.read_edition).fault
-    if fault is not None:
-        raise fault
-    return changed
+    click.echo(sweep_text(swept, entry, list(tried)))
 
 
 def compare(game: str, files: Sequence[Path | None], bot: str, players: list[int], options: dict[str, str],

@@ -6,7 +6,7 @@ import json
 import re
 import tempfile
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -93,6 +93,31 @@ def with_value(text: str, field: Field, written: str) -> str:
     if span is None or len(written) > LONGEST_VALUE:
         return text
     return f"{text[: span[0]]}{_as_toml(field, written.strip())}{text[span[1] :]}"
+
+
+def with_each(
+    text: str, field: Field, values: Sequence[str], read: Callable[[Path], Edition]
+) -> tuple[dict[str, str], dict[str, EditionError]]:
+    """The text with each of these values for an entry, and why others do not fit; by the values."""
+    fitting: dict[str, str] = {}
+    faults: dict[str, EditionError] = {}
+    for value in values:
+        changed = with_value(text, field, value)
+        fault = Draft(changed, read).fault
+        if fault is None:
+            fitting[value] = changed
+        else:
+            faults[value] = fault
+    return fitting, faults
+
+
+def reasons(faults: Mapping[str, EditionError], path: str) -> list[tuple[list[str], str]]:
+    """Why values of the entry at a path do not fit: each reason once, after the values it holds for."""
+    found: dict[str, list[str]] = {}
+    for value, fault in faults.items():
+        expected = fault.expected.removeprefix(f"found {value}; ")
+        found.setdefault(expected if fault.entry == path else f"{fault.entry}: {expected}", []).append(value)
+    return [(values, reason) for reason, values in found.items()]
 
 
 def _as_toml(field: Field, written: str) -> str:

@@ -68,6 +68,8 @@ class Trial:
         self.bot = bot
         self.labels = tuple(labels)
         """What the editions are called: the values of a sweep."""
+        self.left_out: Sequence[tuple[str, str]] = ()
+        """Values of a sweep that are not tried, each with the reason."""
         self.state = "waiting"
         self.figures: dict[str, Any] | None = None
         self.task: asyncio.Task[None] | None = None

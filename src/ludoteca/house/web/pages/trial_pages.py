@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
 from starlette.responses import JSONResponse, Response
 
-from ludoteca.datafiles.draft import Draft, Field, with_value
+from ludoteca.datafiles.draft import Draft, reasons, with_each
 from ludoteca.house.refusals import Malformed
 from ludoteca.house.service.trials import DEALS, Trial, Trials
 from ludoteca.house.web.pages import assets
 from ludoteca.house.web.pages.page_request import PageRequest
 from ludoteca.house.web.pages.studio_pages import read_draft, studio_game
+from ludoteca.house.web.pages.texts import Texts
 from ludoteca.kernel.game import Game
 
 MOST_VALUES: Final = 9
@@ -31,6 +33,13 @@ class TrialWish(msgspec.Struct, frozen=True):
     high: int = 0
     players: int = 0
     bot: str = ""
+
+
+class Sweep(NamedTuple):
+    """The texts of a sweep by their values; which values of the range are left out, and why."""
+
+    texts: dict[str, str]
+    left_out: list[tuple[str, str]]
 
 
 class Interval(NamedTuple):
@@ -59,8 +68,14 @@ async def begin(request: PageRequest) -> Response:
         raise Malformed("malformed", f"{game.title} is for {game.least} to {game.most} players")
     if wish.bot and wish.bot not in BOTS:
         raise Malformed("malformed", f"trials are played by {' and '.join(BOTS)}")
-    texts, labels = await request.heavy_work(lambda: editions_of(game, wish))
-    trial = Trial(game.name, texts, wish.players or None, request.visitor, labels, wish.bot or BOTS[0])
+    if not wish.path:
+        texts: Sequence[str | None] = await request.heavy_work(lambda: [None, checked(game, wish).text])
+        trial = Trial(game.name, texts, wish.players or None, request.visitor, (), wish.bot or BOTS[0])
+    else:
+        swept = await request.heavy_work(lambda: sweep_wished(game, wish, request.say))
+        texts, labels = list(swept.texts.values()), list(swept.texts)
+        trial = Trial(game.name, texts, wish.players or None, request.visitor, labels, wish.bot or BOTS[0])
+        trial.left_out = swept.left_out
     trials_of(request).begin(trial)
     return JSONResponse({"trial": trial.id, **told(request, trial)})
 
@@ -76,30 +91,41 @@ async def end(request: PageRequest) -> Response:
     return JSONResponse(told(request, trial))
 
 
-def editions_of(game: Game[Any], wish: TrialWish) -> tuple[list[str | None], list[str]]:
-    """The texts to be compared, each checked: the house's and the draft, or one for each value."""
+def checked(game: Game[Any], wish: TrialWish) -> Draft:
+    """The draft, if it fits."""
     draft = Draft(wish.text, game.read_edition)
     if draft.fault is not None:
         raise draft.fault
-    if not wish.path:
-        return [None, wish.text], []
-    field = next((one for one in draft.fields if one.path == wish.path and one.kind == "number"), None)
+    return draft
+
+
+def sweep_wished(game: Game[Any], wish: TrialWish, say: Texts) -> Sweep:
+    """The draft with each value of a range that fits, nine at most, evenly spread; and what is left out."""
+    fields = checked(game, wish).fields
+    field = next((one for one in fields if one.path == wish.path and one.kind == "number"), None)
     if field is None:
-        raise Malformed("malformed", "only a number can be tried over a range")
-    found = [(value, with_value(wish.text, field, str(value))) for value in values_of(field, wish)]
-    fitting = [(value, text) for value, text in found if Draft(text, game.read_edition).fault is None]
-    if len(fitting) < 2:
-        raise Malformed("malformed", "fewer than two values of this range fit")
-    return [text for _, text in fitting], [str(value) for value, _ in fitting]
-
-
-def values_of(field: Field, wish: TrialWish) -> list[int]:
-    """At most nine values of the range, evenly spread."""
+        raise Malformed("malformed", say("trial.no_number"))
     low, high = max(wish.low, field.low), min(wish.high, field.high)
     if low >= high:
-        raise Malformed("malformed", f"a range goes from {field.low} to {field.high}, the lower end first")
+        raise Malformed("malformed", say("trial.no_range", low=field.low, high=field.high))
     step = max(1, -(-(high - low) // (MOST_VALUES - 1)))
-    return list(range(low, high + 1, step))
+    values = [str(value) for value in range(low, high + 1, step)]
+    fitting, faults = with_each(wish.text, field, values, game.read_edition)
+    told = [(", ".join(without), why) for without, why in reasons(faults, field.path)]
+    if len(fitting) < 2:
+        raise Malformed("malformed", say("trial.too_few", why="; ".join([f"{a}: {b}" for a, b in told])))
+    ends = say.within("trial.ends", low=field.low, high=field.high)
+    if wish.low < low:
+        told.insert(0, (span(wish.low, low - 1), ends))
+    if wish.high > high:
+        told.append((span(high + 1, wish.high), ends))
+    if step > 1:
+        told.append((say.within("trial.between"), say.within("trial.steps", step=step, most=MOST_VALUES)))
+    return Sweep(fitting, told)
+
+
+def span(low: int, high: int) -> str:
+    return f"{low}–{high}" if low < high else str(low)
 
 
 def trials_of(request: PageRequest) -> Trials:
@@ -234,6 +260,7 @@ def sweep_of(request: PageRequest, trial: Trial) -> dict[str, Any]:
         "height": HIGH,
         "left": LEFT,
         "even": even,
+        "left_out": [say("trial.left_out", values=values, why=why) for values, why in trial.left_out],
         "rows": [
             (label, [placed(rate) for rate in rates])
             for label, rates in zip(trial.labels, seats, strict=True)
