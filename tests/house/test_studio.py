@@ -7,12 +7,16 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
+from ludoteca.bots.playout import random_playout
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.house.service import shelf
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.pages.studio import Studio, field_words, house_draft
 from ludoteca.house.web.pages.texts import texts
-from ludoteca.house.web.pages.trial_pages import TrialWish, sweep_wished
+from ludoteca.house.web.pages.trial_pages import TrialWish, editions_wished
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.source import Stream
+from ludoteca.kernel.state import State
 from tests.house.houses import in_house
 from tests.house.http_client import Somebody
 
@@ -206,6 +210,7 @@ def test_a_trial_plays_both_editions_and_is_bounded_and_ones_own(tmp_path: Path)
             assert told["going"], told
             await asyncio.sleep(0.05)
         assert "Il posto 2 vince" in told["part"]
+        assert re.search(r"\d,\d → <b>\d+,\d %", told["part"])
         ended = (await guest.ask("POST", address, {})).json
         assert not ended["going"]
         assert "Stopped after" in ended["words"]
@@ -219,21 +224,36 @@ def test_a_trial_plays_both_editions_and_is_bounded_and_ones_own(tmp_path: Path)
 
 def test_a_range_has_at_most_nine_values_that_fit_and_says_what_is_left_out() -> None:
     game, say = load("bosa"), texts("en")
-    swept = sweep_wished(game, TrialWish(mine(), "edition.start_coins", 0, 8), say)
-    assert list(swept.texts) == [str(coins) for coins in range(9)]
-    assert swept.texts["7"] == mine()
-    assert swept.left_out == []
-    swept = sweep_wished(game, TrialWish(mine(), "edition.patronage[1].points", 0, 8), say)
-    assert list(swept.texts)[-1] == "6"
+    swept = editions_wished(game, TrialWish(mine(), "edition.start_coins", 0, 8), say)
+    assert swept.labels == [str(coins) for coins in range(9)]
+    assert swept.texts[7] == mine()
+    assert not swept.left_out
+    swept = editions_wished(game, TrialWish(mine(), "edition.patronage[1].points", 0, 8), say)
+    assert swept.labels[-1] == "6"
     assert [values for values, _ in swept.left_out] == ["0", "7", "8"]
     assert "patronage[2].points: " in swept.left_out[1][1]
-    swept = sweep_wished(game, TrialWish(mine(), "edition.start_coins", 0, 500), texts("it"))
-    assert list(swept.texts) == ["0", "13"]
+    swept = editions_wished(game, TrialWish(mine(), "edition.start_coins", 0, 500), texts("it"))
+    assert swept.labels == ["0", "13"]
     assert swept.left_out[0] == ("26", "edition.coin_tokens: found 70; expected a number from 130 to 1000")
     assert swept.left_out[-2:] == [
         ("100–500", "questa voce va da 0 a 99"),
         ("i valori intermedi", "si provano 9 valori al massimo, qui a passi di 13"),
     ]
+
+
+@pytest.mark.parametrize("name", HOUSE_GAMES)
+def test_everything_that_victories_are_sorted_by_has_a_name_in_both_languages(name: str) -> None:
+    game = load(name)
+    state: State = game.start(game.setup(game.most))
+    state.settle()
+    random_playout(state, Seeded(3), Stream(3))
+    english, italian = game.breakdowns(state), game.breakdowns(state, "it")
+    assert [(seat, kind) for seat, kind, _ in english] == [(seat, kind) for seat, kind, _ in italian]
+    rare = {"card played", "card upgraded", "worship"}
+    kinds = {f"trial.by_{kind.replace(' ', '_')}" for kind in rare | {kind for _, kind, _ in english}}
+    assert all(texts(language).has(kind) for kind in kinds for language in ("en", "it")), kinds
+    alike = {kind for _, kind, _ in set(english) & set(italian)}
+    assert alike <= {"corner", "pantheon", "card played", "card upgraded"}, alike
 
 
 def test_every_entry_of_the_five_games_has_an_italian_name() -> None:

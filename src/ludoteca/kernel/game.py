@@ -157,8 +157,8 @@ class Game(Generic[S]):
         """The invariants of the game that this state breaks."""
         return []
 
-    def breakdowns(self, state: S) -> list[Breakdown]:
-        """What a finished match can be sorted by."""
+    def breakdowns(self, state: S, language: str = "en") -> list[Breakdown]:
+        """What a finished match can be sorted by; values are named in this language."""
         return []
 
     # Words

@@ -28,8 +28,10 @@ Batch = list[tuple[list[Row], list[dict[str, Any]]]]
 """Deals: what came of each with every edition, and what was counted."""
 
 
-def play_pairs(plans: Sequence[Plan], first: int, last: int) -> Batch:
-    """Matches `first` to `last - 1` of every plan, with the same luck in each."""
+def play_pairs(plans: Sequence[Plan], language: str, first: int, last: int) -> Batch:
+    """Matches `first` to `last - 1` of every plan, with the same luck in each. Cards, roles and the like are
+    named in this language.
+    """
     runners = [MatchRunner(plan) for plan in plans]
     found = []
     for number in range(first, last):
@@ -38,7 +40,7 @@ def play_pairs(plans: Sequence[Plan], first: int, last: int) -> Batch:
         for runner in runners:
             outcome, state = runner.play(number)
             counters = Counters()
-            counters.enter(outcome, runner.game.breakdowns(state))
+            counters.enter(outcome, runner.game.breakdowns(state, language))
             rows.append((list(outcome.payoffs), float(outcome.decisions)))
             counted.append(counters.data)
         found.append((rows, counted))
@@ -50,13 +52,14 @@ class Comparison:
 
     def __init__(
         self, game: str, editions: Sequence[Path | None], bot: str = "greedy:1", players: int | None = None,
-        options: Mapping[str, Any] | None = None, seed: int = 1,
+        options: Mapping[str, Any] | None = None, seed: int = 1, language: str = "en",
     ) -> None:  # fmt: skip
         from ludoteca.games import load
 
         least = load(game).least
         lineup = line_up(bot, players or least, least)
         self.plans = [Plan(game, lineup, options=options, seed=seed, edition=one) for one in editions]
+        self.language = language
         self.rows: list[list[Row]] = []
         self.counts = [Counters() for _ in self.plans]
 
@@ -64,7 +67,7 @@ class Comparison:
         if matches < 2:
             raise LudotecaError(f"a comparison needs at least two matches, not {matches}")
         batches = {}
-        for span, batch in backend.play(partial(play_pairs, self.plans), Work([(0, matches)])):
+        for span, batch in backend.play(partial(play_pairs, self.plans, self.language), Work([(0, matches)])):
             batches[span] = batch
             progress(span[1] - span[0])
         for span in sorted(batches):

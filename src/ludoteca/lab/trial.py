@@ -32,12 +32,13 @@ def trial(
     *,
     players: int | None,
     bot: str,
+    language: str = "en",
 ) -> None:
     """Play so many deals, or for so long; `tell` gets the figures every second and at the end."""
-    found = Comparison(game, editions, bot, players)
+    found = Comparison(game, editions, bot, players, language=language)
     began = told = time.monotonic()
     for number in range(deals):
-        found.add(play_pairs(found.plans, number, number + 1))
+        found.add(play_pairs(found.plans, found.language, number, number + 1))
         now = time.monotonic()
         if number + 1 >= FIRST and now - told > INTERVAL:
             tell(found.figures())
@@ -60,7 +61,7 @@ def main() -> None:
     with contextlib.suppress(BrokenPipeError):
         trial(
             wish["game"], editions, wish["deals"], wish["seconds"], tell,
-            players=wish["players"], bot=wish["bot"],
+            players=wish["players"], bot=wish["bot"], language=wish["language"],
         )  # fmt: skip
 
 

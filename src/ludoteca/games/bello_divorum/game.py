@@ -121,8 +121,8 @@ class BelloDivorum(Game[BelloState]):
     def faults(self, state: BelloState) -> list[str]:
         return faults(state)
 
-    def breakdowns(self, state: BelloState) -> list[tuple[int, str, str]]:
-        words = self.words()
+    def breakdowns(self, state: BelloState, language: str = "en") -> list[tuple[int, str, str]]:
+        words = self.words(language)
         found: list[tuple[int, str, str]] = []
         for seat in range(state.seats):
             found.append((seat, "corner", str(state.players[seat].corner)))

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from ludoteca.games.bologna import encoding, knowledge
-from ludoteca.games.bologna.rules.actions import CATALOGUE, ROLES
+from ludoteca.games.bologna.rules.actions import CATALOGUE
 from ludoteca.games.bologna.rules.edition import read_edition
 from ludoteca.games.bologna.rules.events import EVENTS
 from ludoteca.games.bologna.rules.invariants import faults
@@ -115,9 +115,10 @@ class Bologna(Game[BolognaState]):
     def faults(self, state: BolognaState) -> list[str]:
         return faults(state)
 
-    def breakdowns(self, state: BolognaState) -> list[tuple[int, str, str]]:
+    def breakdowns(self, state: BolognaState, language: str = "en") -> list[tuple[int, str, str]]:
+        words = self.words(language)
         return [
-            (seat, "role", ROLES[player.role])
+            (seat, "role", words.noun("role", player.role))
             for seat, player in enumerate(state.players)
             if player.role != NO_ROLE
         ]

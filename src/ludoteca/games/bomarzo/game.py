@@ -99,8 +99,8 @@ class Bomarzo(Game[BomarzoState]):
     def faults(self, state: BomarzoState) -> list[str]:
         return faults(state)
 
-    def breakdowns(self, state: BomarzoState) -> list[tuple[int, str, str]]:
-        edition, words = state.ruleset.edition, self.words()
+    def breakdowns(self, state: BomarzoState, language: str = "en") -> list[tuple[int, str, str]]:
+        edition, words = state.ruleset.edition, self.words(language)
         found: list[tuple[int, str, str]] = []
         for seat, fief in enumerate(state.fiefs):
             upgraded = members(fief.level2)

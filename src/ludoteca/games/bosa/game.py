@@ -81,14 +81,14 @@ class Bosa(Game[BosaState]):
     def faults(self, state: BosaState) -> list[str]:
         return faults(state)
 
-    def breakdowns(self, state: BosaState) -> list[tuple[int, str, str]]:
+    def breakdowns(self, state: BosaState, language: str = "en") -> list[tuple[int, str, str]]:
         edition = state.ruleset.edition
         found: list[tuple[int, str, str]] = []
         for seat, town in enumerate(state.towns):
-            found.append((seat, "start card", edition.cards[town.grid[0]].names["en"]))
-            found += [(seat, "card built", edition.cards[card].names["en"]) for card in town.grid[1:]]
+            found.append((seat, "start card", edition.cards[town.grid[0]].names[language]))
+            found += [(seat, "card built", edition.cards[card].names[language]) for card in town.grid[1:]]
             found += [
-                (seat, "goal held", goal.names["en"])
+                (seat, "goal held", goal.names[language])
                 for number, goal in enumerate(edition.goals)
                 if (town.goals >> number) & 1
             ]

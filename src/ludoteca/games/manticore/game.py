@@ -106,8 +106,8 @@ class Manticore(Game[ManticoreState]):
     def faults(self, state: ManticoreState) -> list[str]:
         return faults(state)
 
-    def breakdowns(self, state: ManticoreState) -> list[tuple[int, str, str]]:
-        classes = [self.words().noun("class", hero.klass) for hero in state.heroes]
+    def breakdowns(self, state: ManticoreState, language: str = "en") -> list[tuple[int, str, str]]:
+        classes = [self.words(language).noun("class", hero.klass) for hero in state.heroes]
         party = " + ".join(sorted(classes))
         return [
             (seat, name, value)

@@ -59,6 +59,7 @@ class Trial:
         visitor: str,
         labels: Sequence[str] = (),
         bot: str = "greedy:1",
+        language: str = "en",
     ) -> None:
         self.id = secrets.token_urlsafe(12)
         self.game = game
@@ -66,6 +67,8 @@ class Trial:
         self.players = players
         self.visitor = visitor
         self.bot = bot
+        self.language = language
+        """In which cards and roles are named."""
         self.labels = tuple(labels)
         """What the editions are called: the values of a sweep."""
         self.left_out: Sequence[tuple[str, str]] = ()
@@ -137,6 +140,7 @@ class Trials:
                 wish = {
                     "game": trial.game, "editions": files, "players": trial.players,
                     "deals": DEALS, "seconds": SECONDS, "bot": trial.bot,
+                    "language": trial.language,
                 }  # fmt: skip
                 trial.state = "done" if await self._play(trial, wish) else "failed"
 

@@ -42,6 +42,10 @@ class Texts:
         section, _, name = key.partition(".")
         return self.book.find(section, name) is not None
 
+    def decimal(self, number: float) -> str:
+        """A number with one decimal: 22.5, or 22,5 where a comma is written."""
+        return f"{number:.1f}".replace(".", self("site.decimal_point"))
+
     def date(self, milliseconds: int) -> str:
         """A day, as everybody in the world reads it alike: 16.11.2026."""
         return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%d.%m.%Y")

@@ -35,11 +35,12 @@ class TrialWish(msgspec.Struct, frozen=True):
     bot: str = ""
 
 
-class Sweep(NamedTuple):
-    """The texts of a sweep by their values; which values of the range are left out, and why."""
+class Tried(NamedTuple):
+    """The editions of a trial; for a sweep also its values, and which of the range are left out, and why."""
 
-    texts: dict[str, str]
-    left_out: list[tuple[str, str]]
+    texts: Sequence[str | None]
+    labels: Sequence[str] = ()
+    left_out: Sequence[tuple[str, str]] = ()
 
 
 class Interval(NamedTuple):
@@ -68,14 +69,12 @@ async def begin(request: PageRequest) -> Response:
         raise Malformed("malformed", f"{game.title} is for {game.least} to {game.most} players")
     if wish.bot and wish.bot not in BOTS:
         raise Malformed("malformed", f"trials are played by {' and '.join(BOTS)}")
-    if not wish.path:
-        texts: Sequence[str | None] = await request.heavy_work(lambda: [None, checked(game, wish).text])
-        trial = Trial(game.name, texts, wish.players or None, request.visitor, (), wish.bot or BOTS[0])
-    else:
-        swept = await request.heavy_work(lambda: sweep_wished(game, wish, request.say))
-        texts, labels = list(swept.texts.values()), list(swept.texts)
-        trial = Trial(game.name, texts, wish.players or None, request.visitor, labels, wish.bot or BOTS[0])
-        trial.left_out = swept.left_out
+    swept = await request.heavy_work(lambda: editions_wished(game, wish, request.say))
+    trial = Trial(
+        game.name, swept.texts, wish.players or None, request.visitor, swept.labels, wish.bot or BOTS[0],
+        request.language,
+    )  # fmt: skip
+    trial.left_out = swept.left_out
     trials_of(request).begin(trial)
     return JSONResponse({"trial": trial.id, **told(request, trial)})
 
@@ -91,18 +90,17 @@ async def end(request: PageRequest) -> Response:
     return JSONResponse(told(request, trial))
 
 
-def checked(game: Game[Any], wish: TrialWish) -> Draft:
-    """The draft, if it fits."""
+def editions_wished(game: Game[Any], wish: TrialWish, say: Texts) -> Tried:
+    """The house's edition and the draft, or one for each value of a sweep."""
     draft = Draft(wish.text, game.read_edition)
     if draft.fault is not None:
         raise draft.fault
-    return draft
+    return sweep_wished(game, draft, wish, say) if wish.path else Tried([None, wish.text])
 
 
-def sweep_wished(game: Game[Any], wish: TrialWish, say: Texts) -> Sweep:
+def sweep_wished(game: Game[Any], draft: Draft, wish: TrialWish, say: Texts) -> Tried:
     """The draft with each value of a range that fits, nine at most, evenly spread; and what is left out."""
-    fields = checked(game, wish).fields
-    field = next((one for one in fields if one.path == wish.path and one.kind == "number"), None)
+    field = next((one for one in draft.fields if one.path == wish.path and one.kind == "number"), None)
     if field is None:
         raise Malformed("malformed", say("trial.no_number"))
     low, high = max(wish.low, field.low), min(wish.high, field.high)
@@ -121,7 +119,7 @@ def sweep_wished(game: Game[Any], wish: TrialWish, say: Texts) -> Sweep:
         told.append((span(high + 1, wish.high), ends))
     if step > 1:
         told.append((say.within("trial.between"), say.within("trial.steps", step=step, most=MOST_VALUES)))
-    return Sweep(fitting, told)
+    return Tried(list(fitting.values()), list(fitting), told)
 
 
 def span(low: int, high: int) -> str:
