@@ -29,6 +29,7 @@ from ludoteca.house.service.notices import Notices
 from ludoteca.house.service.notifier import Follower, Notifier
 from ludoteca.house.service.own_tables import OwnTables
 from ludoteca.house.service.personal_data import PersonalData
+from ludoteca.house.service.prepared import PreparedAnswers
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.profiles import Profiles
 from ludoteca.house.service.ratings import Ratings
@@ -131,6 +132,7 @@ class House:
         self._notifier = Notifier()
         self.presence = Presence(self._store)
         self.standing = StandingAnswers(self._store, self.table, self.do)
+        self.prepared = PreparedAnswers(self._store, self.table, self.do)
         pool = WorkerPool(self._store, where, workers, self.deliver)
         self._background = Background(
             self._store,
@@ -182,6 +184,7 @@ class House:
         """Finish pending writes, end the workers and all listeners, close the store."""
         self._notifier.end()
         await self.standing.stop()
+        await self.prepared.stop()
         await self._background.stop()
         self.notices.stop()
         await self._store.stop()
@@ -349,6 +352,7 @@ class House:
             raise
         self._background.table_changed(cached)
         self.standing.table_changed(table)
+        self.prepared.table_changed(table)
         self._notifier.notify(table.id, table.seq)
         return rows[0].seq
 

@@ -349,6 +349,21 @@ class StandingAnswer(Struct):
     text: str
 
 
+class PrepareAnswer(Struct, forbid_unknown_fields=True):
+    """What your seat answers if the others do exactly this; without a text, nothing."""
+
+    others: Annotated[list[ActionText], Meta(min_length=1, max_length=12)]
+    text: Annotated[str, Meta(max_length=200)] = ""
+    seat: SeatNumber = -1
+
+
+class PreparedAnswer(Struct):
+    """What your seat has prepared: the others' actions, each after the number of its seat, and the answer."""
+
+    others: list[str]
+    text: str
+
+
 # Matches that have ended
 
 

@@ -25,6 +25,8 @@ from ludoteca.house.web.api.shapes import (
     LetStand,
     NewTable,
     OpenedTable,
+    PrepareAnswer,
+    PreparedAnswer,
     StandingAnswer,
     TableId,
     Viewer,
@@ -181,6 +183,43 @@ async def get_standing(request: ApiRequest, table: TableId, seat: Viewer = -1) -
         return StandingAnswer("")
     standing = await request.house.standing.of(found, viewer)
     return StandingAnswer(standing.text if standing is not None else "")
+
+
+@api("GET", "/tables/{table}/prepared", errors=(401, 404, 409), tag=TAG)
+async def get_prepared(request: ApiRequest, table: TableId, seat: Viewer = -1) -> list[PreparedAnswer]:
+    """The answers that your seat has prepared. Nobody else is told of them."""
+    request.known_person()
+    found = await started(request, table)
+    viewer = visibility.viewer_of(found, request.person_id, seat)
+    if viewer not in found.seats_of(request.person_id):
+        return []
+    return [
+        PreparedAnswer(list(one.others), one.answer) for one in await request.house.prepared.of(found, viewer)
+    ]
+
+
+@api("POST", "/tables/{table}/prepared", errors=(401, 403, 404, 409), tag=TAG)
+async def prepare(request: ApiRequest, table: TableId, body: PrepareAnswer) -> list[PreparedAnswer]:
+    """Prepare an answer: if the others do exactly `others`, one after the other, your seat answers `text`.
+
+    Only while somebody else is asked, at a table without a clock or with an hour and more for a move, and
+    only where neither chance nor anything hidden from you comes in between. It is dropped when something else
+    happens. With an empty `text` the answer to these actions is taken back.
+    """
+    found = await started(request, table)
+    person = request.known_person()
+    own = found.seat_of(person.id)
+    seat = body.seat if body.seat in found.seats_of(person.id) or own is None else own
+    if body.text:
+        await request.house.prepared.prepare(table, person, seat, body.others, body.text)
+    else:
+        known = [
+            [line.partition(" ")[2] for line in one.others]
+            for one in await request.house.prepared.of(found, seat)
+        ]
+        number = known.index(body.others) if body.others in known else -1
+        await request.house.prepared.withdraw(table, person, seat, number)
+    return await get_prepared(request, table, seat)
 
 
 async def started(request: ApiRequest, table_id: str) -> Table:

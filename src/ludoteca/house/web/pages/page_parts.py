@@ -53,6 +53,8 @@ class ChoicesPart(NamedTuple):
     refused: tuple[ChoiceButton, ...]
     idle: str
     hint: Markup = Markup()
+    ahead: str = ""
+    """Where an answer can be prepared, while somebody else is asked."""
 
 
 class SeatPart(NamedTuple):

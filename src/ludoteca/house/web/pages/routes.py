@@ -43,6 +43,7 @@ from ludoteca.house.web.pages import (
     tournament_pages,
     trial_pages,
 )
+from ludoteca.house.web.pages.ahead_page import ahead_page, dropped_note, prepare
 from ludoteca.house.web.pages.calendar_page import calendar_page
 from ludoteca.house.web.pages.coach_page import coach_at_table
 from ludoteca.house.web.pages.curtain_page import curtain_page, hidden_by_curtain
@@ -189,6 +190,7 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
         request.waiting = len(await house.own_tables.awaiting(request.person.id, table.id))
     offer = (await offers(request)).get(table.game.name) if table.match is None else None
     invitable = await house.invitations.by(request.person, table)
+    note = note or await dropped_note(request, table)
     # From here on nothing is waited for: the page must show one moment of a table that goes on.
     if hidden_by_curtain(request, table):
         return curtain_page(request, table, note, status)
@@ -446,6 +448,8 @@ def routes() -> list[BaseRoute]:
         Route("/tables/{table}/invite", with_refusals(profile_pages.invite), methods=["POST"]),
         Route("/tables/{table}/invited", with_refusals(profile_pages.invited), methods=["POST"]),
         Route("/tables/{table}/would", with_refusals(would)),
+        Route("/tables/{table}/ahead", with_refusals(ahead_page)),
+        Route("/tables/{table}/ahead", with_refusals(prepare), methods=["POST"]),
         Route("/tables/{table}/plan", with_refusals(plan)),
         Route("/tables/{table}/about", with_refusals(about_at_table)),
         Route("/tables/{table}/coach", with_refusals(coach_at_table)),

@@ -17,6 +17,7 @@ from ludoteca.draw import Piece, ink_on
 from ludoteca.house.service.circles import BLOCK, MUTE, NOBODY, Circle, Circles
 from ludoteca.house.service.standing import standing_text
 from ludoteca.house.table import visibility
+from ludoteca.house.table.ahead import may_prepare
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.plan import is_small
 from ludoteca.house.table.table import Seat, Table
@@ -461,7 +462,16 @@ class TablePage:
             ),
             self.question or self.say("table.none_now"),
             self.hint,
+            self._ahead_link,
         )
+
+    @property
+    def _ahead_link(self) -> str:
+        """Where the seat prepares an answer, if it can."""
+        own = self.viewer in self.own_seats and not self.table.seats[self.viewer].bot
+        if not own or self.asked in self.own_seats or not may_prepare(self.table, self.viewer):
+            return ""
+        return f"/tables/{self.id}/ahead?seat={self.viewer}"
 
     @property
     def _chat_part(self) -> page_parts.ChatPart:
