@@ -84,7 +84,7 @@ def test_two_people_and_bots_begin_a_duplicate_that_nobody_else_may_watch(guests
     ada, bruno, stranger = guests.come(), guests.come(phone=True), guests.come()
     page = ada.go("/tournaments")
     page.get_by_label("Name", exact=True).fill("Autumn duplicate")
-    page.get_by_label("Game").select_option("bosa")
+    page.get_by_role("radio", name="Bosa").check()
     page.get_by_label("Seats at a table").fill("2")
     page.get_by_role("button", name="Announce a tournament").click()
     page.wait_for_url("**/tournaments/*")

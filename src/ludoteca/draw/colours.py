@@ -102,6 +102,8 @@ WARN: Final = Colour("#b3261e", "#ff8f80", "warn")
 GOOD: Final = Colour("#1a7038", "#72cf8c", "good")
 GOLD: Final = Colour("#8a6100", "#f0c24b", "gold")
 GLOW: Final = Colour("#a87400", "#f0c24b", "glow")
+LAMP: Final = Colour("#ffc21f", "#f0c24b")
+"""The rim of what can be touched; a dark casing sets it off from light grounds."""
 
 BLUE: Final = Colour("#0072b2", "#4a9fd8", "blue")
 ORANGE: Final = Colour("#e69f00", "#e9a92a", "orange")

@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias, TypedDict, Union
 
 from mypy_extensions import mypyc_attr
 
-from .colours import ACCENT, AUTO, GLOW, INK, Colour
+from .colours import ACCENT, AUTO, GLOW, INK, LAMP, Colour
 from .layout import Box
 from .pen import Drawn, Pen, Piece, joined
 from .shapes import Shape, rect
@@ -483,7 +483,7 @@ class Group:
             return
         edge = ""
         if self.lit:
-            edge = f' stroke="{pen.css(GLOW)}" stroke-width="2"'
+            edge = f' stroke="{pen.css(LAMP)}" stroke-width="2"'
         elif not (self.touch or self.why or self.quiet):
             edge = f' stroke="{pen.css(ACCENT)}" stroke-width="2"'
         pen.out.append(f'<{rim} class="halo" fill="none"{edge}/>')

@@ -7,15 +7,15 @@ from functools import lru_cache
 from importlib import import_module
 from typing import Final, NamedTuple
 
-from .colours import ACCENT, AUTO, GLOW, GOOD, INK, LIGHT, PALETTE, PAPER, ROLES, WARN, Theme
+from .colours import ACCENT, AUTO, GOOD, INK, LAMP, LIGHT, PALETTE, PAPER, ROLES, WARN, Theme
 from .gestures import Gesture, Notebook
 from .nodes import Child, Group, group
 from .patterns import Paint, Pattern
 from .pen import Drawn, Part, Pen, Piece, Used
 from .wording import clean, escape, ident, num
 
-_CASING: Final = "drop-shadow(0 0 1px #000) drop-shadow(0 0 1px #fff)"
-"""Around the rim of what can be touched: dark and light, so that it stands out from any ground."""
+_CASING: Final = "drop-shadow(0 0 1px #000) drop-shadow(0 0 1px #000)"
+"""Around the rim of what can be touched, so that its gold stands out from any ground."""
 LAYERS: Final = 4096
 """How many layers are remembered."""
 FONTS: Final = "DejaVu Sans, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
@@ -48,8 +48,8 @@ def stylesheet(theme: Theme = AUTO, choices: bool = True) -> str:
 
 
 def _choice_rules(here: str, theme: Theme) -> list[str]:
-    accent, glow, good, warn, paper = (
-        getattr(colour, theme.value) for colour in (ACCENT, GLOW, GOOD, WARN, PAPER)
+    accent, lamp, good, warn, paper = (
+        getattr(colour, theme.value) for colour in (ACCENT, LAMP, GOOD, WARN, PAPER)
     )
     return [
         f"{here} .halo{{pointer-events:all}}",
@@ -61,7 +61,7 @@ def _choice_rules(here: str, theme: Theme) -> list[str]:
         f"{here} :is(.touch.lit,.touch.held){{cursor:pointer}}",
         f"{here} .touch[aria-description]:not(.lit){{cursor:help}}",
         f"{here} .touch .halo{{fill:none;stroke:none}}",
-        f"{here} .touch.lit .halo{{stroke:{glow};stroke-width:3;filter:{_CASING}}}",
+        f"{here} .touch.lit .halo{{stroke:{lamp};stroke-width:3;filter:{_CASING}}}",
         f"{here} .touch.lit:hover .halo,{here} .touch:focus-visible .halo{{stroke:{accent};stroke-width:4}}",
         f"{here} .touch.held .halo{{stroke:{accent};stroke-width:4}}",
         f"{here} :is(.ghost,.dragged){{pointer-events:none;opacity:.6}}",

@@ -17,10 +17,13 @@ def turn_card(kit: BelloKit, box: d.Box) -> d.Group:
     view = kit.view
     doom = kit.say("last_turn") if _is_last(kit) else kit.say("doomsday", number=view.doom, track=view.track)
     late = _is_last(kit) or is_late(kit)
+    number = kit.say("round", number=view.round)
+    room = box.w - 32 - d.width_of(number, 15, bold=True)
+    bold = late and d.width_of(doom, 13, bold=True) <= room
     return d.group(
         d.rect(0, 0, box.w, box.h, 10, fill=d.CARD, stroke=d.LINE),
-        d.text(kit.say("round", number=view.round), 12, 17, 15, anchor="start", bold=True),
-        d.text(doom, box.w - 12, 17, 13, anchor="end", bold=late, fill=d.WARN if late else d.FAINT),
+        d.text(number, 12, 17, 15, anchor="start", bold=True),
+        d.text(doom, box.w - 12, 17, 13, anchor="end", bold=bold, fill=d.WARN if late else d.FAINT),
         _phases(kit, box.w),
         _budget(kit, box.w),
         id="turn",

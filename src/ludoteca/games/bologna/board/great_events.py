@@ -9,7 +9,7 @@ from ludoteca.games.bologna.board import art
 from ludoteca.games.bologna.board.art import SHEET
 from ludoteca.games.bologna.board.kit import BolognaKit
 from ludoteca.games.bologna.knowledge import EARTHQUAKE, FOOLS, PORK_FEAST
-from ludoteca.games.bologna.rules.dice import BOLOGNA
+from ludoteca.games.bologna.rules.dice import BOLOGNA, RAT, WINE
 
 PURPLE: Final = d.Colour("#452b63")
 OCHRE: Final = d.Colour("#7a4a0c")
@@ -88,6 +88,30 @@ def sign(trace: Trace) -> d.Group:
         d.fit_text(trace.name, 90, 14, 14, 2, x=x, y=y + 27, fill=art.INK, leading=1.05),
         label=trace.words,
         about=trace.event,
+    )
+
+
+AT_ISSUE: Final = {"target": WINE, "rat": RAT}
+"""The symbol behind a question about somebody's loss, by the phase in which it is asked."""
+
+
+def at_issue(kit: BolognaKit) -> d.Group | None:
+    """Large on the empty part of the stage: what somebody is about to suffer."""
+    symbol = AT_ISSUE.get(kit.view.phase)
+    if symbol is None:
+        return None
+    return _at_issue(symbol, kit.words.effect(symbol), kit.narrow)
+
+
+@d.part
+def _at_issue(symbol: int, words: str, narrow: bool) -> d.Group:
+    x, y, r = (195.0, 282.0, 24.0) if narrow else (STAGE.cx, 416.0, 32.0)
+    return d.group(
+        d.circle(x, y, r * 1.5, fill=art.PAPER, opacity=0.5),
+        art.symbol(symbol, r, x, y),
+        d.text(words, x, y + r * 1.5 + 13, 15, bold=True, fill=art.INK),
+        label=words,
+        about=f"symbol {symbol}",
     )
 
 

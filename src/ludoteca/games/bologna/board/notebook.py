@@ -15,7 +15,7 @@ from ludoteca.games.bologna.rules.state import NO_ROLE
 
 PAGE: Final = d.Box(690, 256, 286, 484)
 HEADER: Final = 50.0
-ROW: Final = 62.0
+LEAST_ROW: Final = 62.0
 
 
 class Rivals(NamedTuple):
@@ -75,8 +75,11 @@ def notebook(kit: BolognaKit) -> list[d.Group]:
     """For every role one row, for every rival one column."""
     shown = rivals(kit)
     mine = kit.view.roles[kit.me] if kit.me >= 0 else NO_ROLE
-    roles = range(kit.roles_in_play)
-    return [_heading(shown), *[_line(shown, role, role == mine, kit.reach(role_key(role))) for role in roles]]
+    h = _height(kit)
+    rows = [
+        _line(shown, role, h, role == mine, kit.reach(role_key(role))) for role in range(kit.roles_in_play)
+    ]
+    return [_heading(shown), *rows]
 
 
 def pencilled(kit: BolognaKit) -> d.Notebook:
@@ -85,10 +88,15 @@ def pencilled(kit: BolognaKit) -> d.Notebook:
     width = _width(len(shown.seats)) * len(shown.seats)
     roles = range(kit.roles_in_play)
     return d.Notebook(
-        d.Box(PAGE.right - 6 - width, PAGE.y + HEADER, width, ROW * len(roles)),
+        d.Box(PAGE.right - 6 - width, PAGE.y + HEADER, width, PAGE.h - HEADER),
         tuple([role_key(role) for role in roles]),
         tuple([seat_key(seat) for seat in shown.seats]),
     )
+
+
+def _height(kit: BolognaKit) -> float:
+    """How high a row is: together they fill the page."""
+    return (PAGE.h - HEADER) / kit.roles_in_play
 
 
 def _width(seats: int) -> float:
@@ -139,10 +147,11 @@ def _heading(shown: Rivals) -> d.Group:
 
 
 @d.part
-def _line(shown: Rivals, role: int, is_mine: bool, reach: Reach) -> d.Group:
+def _line(shown: Rivals, role: int, h: float, is_mine: bool, reach: Reach) -> d.Group:
     """A role: head, name, goal, and its cells."""
     words = shown.words
-    x, y = PAGE.x, PAGE.y + HEADER + ROW * role
+    x, top = PAGE.x, PAGE.y + HEADER + h * role
+    y = top + (h - LEAST_ROW) / 2
     middle = y + 41
     cells: list[d.Child] = [_cell(shown, place, role, middle) for place in range(len(shown.seats))]
     cells.append(_struck(shown, role, middle))
@@ -152,7 +161,7 @@ def _line(shown: Rivals, role: int, is_mine: bool, reach: Reach) -> d.Group:
         ]
     name = words.roles[role]
     return d.group(
-        d.rect(x, y, PAGE.w, ROW, fill=art.LINES) if role % 2 == 0 else None,
+        d.rect(x, top, PAGE.w, h, fill=art.LINES) if role % 2 == 0 else None,
         art.head(role, 20, x + 26, y + 31),
         d.fit_text(name, 216, 13.5, 12.5, x=x + 52, y=y + 14, anchor="start", bold=True, fill=art.INK),
         _wanted(words, role, x + 59, y, len(shown.seats)),
@@ -160,7 +169,7 @@ def _line(shown: Rivals, role: int, is_mine: bool, reach: Reach) -> d.Group:
         id=f"row-{role}",
         label=shown.label(role),
         about=role_key(role),
-        outline=d.rect(x + 2, y + 1, PAGE.w - 5, ROW - 2, 7),
+        outline=d.rect(x + 2, top + 1, PAGE.w - 5, h - 2, 7),
         **reach.touch,
     )
 

@@ -20,7 +20,7 @@ from ludoteca.games.bologna.board.gestures import (
     loss_key,
     pair_key,
 )
-from ludoteca.games.bologna.board.great_events import ribbon, sign, trace_of
+from ludoteca.games.bologna.board.great_events import at_issue, ribbon, sign, trace_of
 from ludoteca.games.bologna.board.kit import BolognaKit, Reach
 from ludoteca.games.bologna.board.portico import deus_token
 from ludoteca.games.bologna.rules.actions import PAIR_SYMBOLS, WILD_SYMBOLS
@@ -105,6 +105,8 @@ def stage(kit: BolognaKit) -> list[d.Group]:
         drawn += _rolled(kit, plan)
     else:
         drawn += _before_the_roll(kit, plan)
+    if issue := at_issue(kit):
+        drawn.append(issue)
     trace = trace_of(kit)
     if trace:
         drawn.append(sign(trace) if kit.narrow else ribbon(trace))

@@ -203,7 +203,8 @@ def _line(kit: BosaKit, key: str, cells: list[int]) -> d.Group:
     inset = 0 if across else 5
     w, h = last[0] - x + grid.w - 2 * inset, last[1] - y + grid.dy - (12 if across else 4)
     arrow = _arrow(across)
-    head = (max(x - 1, KNOB), y + grid.window) if across else (x + grid.w / 2, max(y, KNOB))
+    beside = y + (KNOB if kit.narrow else grid.window)  # on a phone the window must stay readable
+    head = (max(x - 1, KNOB), beside) if across else (x + grid.w / 2, max(y, KNOB))
     choice = kit.choices.get(f"line {key}")
     houses = ", ".join([kit.noun("card", kit.view.grids[kit.focus][cell]) for cell in cells])
     return d.group(

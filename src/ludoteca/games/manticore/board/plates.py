@@ -285,8 +285,9 @@ def narrow_plate(kit: TableKit, seat: int) -> d.Group:
         d.rect(0, 0, 390, 150, fill=art.PAPER),
         d.line(0, 0, 390, 0, stroke=art.WOOD, width=2),
     ]
+    each = min(127.0, 385 / len(kit.around_table))
     for place, other in enumerate(kit.around_table):
-        drawn.append(_chip(kit, other, 4 + 97 * place))
+        drawn.append(_chip(kit, other, 4 + each * place, each - 4))
     if view.classes[seat] >= 0 and not is_fallen(kit, seat):
         for number, one in enumerate(kit.sums(seat)):
             drawn.append(_number(kit, seat, number, one, 65 * number, 47, 65))
@@ -294,7 +295,7 @@ def narrow_plate(kit: TableKit, seat: int) -> d.Group:
     return d.group(drawn, id=f"plate-{seat}", label=hero_words(kit, seat))
 
 
-def _chip(kit: TableKit, seat: int, x: float) -> d.Group:
+def _chip(kit: TableKit, seat: int, x: float, w: float) -> d.Group:
     view = kit.view
     klass = view.classes[seat]
     acts = seat == view.actor
@@ -302,7 +303,7 @@ def _chip(kit: TableKit, seat: int, x: float) -> d.Group:
         d.rect(
             0,
             2,
-            92,
+            w,
             46,
             22,
             fill=art.LIGHT if acts else art.TILE,
@@ -316,14 +317,14 @@ def _chip(kit: TableKit, seat: int, x: float) -> d.Group:
             d.use(SHEET, art.medal(klass, view.heroines[seat]), 23, 25, 18 / MEDAL),
             d.group(heart(view.life[seat], 14), id=f"life-{seat}", x=56, y=18, amount=view.life[seat]),
             d.text(kit.points(seat) if view.stage >= HEROES else "", 79, 18, 15, fill=ink, bold=True),
-            d.fit_text(kit.name(seat), 45, 14, 14, x=43, y=38, anchor="start", fill=ink),
+            d.fit_text(kit.name(seat), w - 50, 14, 14, x=43, y=38, anchor="start", fill=ink),
         ]
     elif klass >= 0:
         drawn.append(d.use(SHEET, "grave", 23, 25, 0.75))
-        drawn += d.fit_text(kit.name(seat), 45, 14, 14, x=43, y=25, anchor="start", fill=art.INK)
+        drawn += d.fit_text(kit.name(seat), w - 50, 14, 14, x=43, y=25, anchor="start", fill=art.INK)
     touch = kit.touching(plate_key(seat))
     label = hero_words(kit, seat) if seat != kit.seat or touch else ""
-    frame = d.rect(0, 2, 92, 46, 22)
+    frame = d.rect(0, 2, w, 46, 22)
     return d.group(drawn, id=f"chip-{seat}", x=x, label=label, about=f"seat {seat}", outline=frame, **touch)
 
 

@@ -90,6 +90,8 @@ class TournamentView:
         self.mine = {one.number for one in found.entrants if person and one.person == person}
         self.owner = bool(person) and found.row.owner == person
         self.standings = found.standings
+        mine = [one for one in found.standings if one.rounds and one.entrant in self.mine]
+        self.mine_now = mine[0] if mine else None
         rounds = found.row.round if found.wish.form == "knockout" else found.wish.rounds
         self.rounds = list(range(1, max(rounds, found.row.round) + 1))
         self.cells = {(one.round, one.entrant): one for one in found.places}
