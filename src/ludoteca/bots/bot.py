@@ -7,6 +7,7 @@ from typing import Any
 
 from mypy_extensions import mypyc_attr
 
+from ludoteca.bots.flag import NO_WISH, plant_flag
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.contracts import BotKnowledge, Remark
 from ludoteca.kernel.errors import LudotecaError
@@ -35,7 +36,8 @@ class Perspective:
 
     The true state never gets in: what a perspective keeps is itself an imagined world, so there is nothing
     to peek at. `story` is every action of the match as the seat saw it, `log` every event, `setup` the
-    options and components; story and log may be empty, and the set-up None, where nobody kept them.
+    options and components; story and log may be empty, and the set-up None, where nobody kept them. `wish` is
+    the place of a flag to which people would like the seat to come, or NO_WISH.
     """
 
     def __init__(
@@ -47,6 +49,7 @@ class Perspective:
         story: Sequence[Deed] = (),
         log: Sequence[Event] = (),
         setup: Setup | None = None,
+        wish: int = NO_WISH,
     ) -> None:
         self.game = game
         self.seat = seat
@@ -55,7 +58,9 @@ class Perspective:
         self.story: tuple[Deed, ...] = tuple(story)
         self.log: tuple[Event, ...] = tuple(log)
         self.setup = setup
+        self.wish = wish
         self._world: State = game.imagine(state, seat, source)
+        plant_flag(game, self._world, wish)
 
     @property
     def view(self) -> View:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from ludoteca.bots.bot import Bot, Deed, Perspective, Random, observe
+from ludoteca.bots.flag import NO_WISH
 from ludoteca.bots.playout import PlayoutCounts, random_playout
 from ludoteca.kernel.contracts import Remark
 from ludoteca.kernel.croupier import Croupier
@@ -56,21 +57,23 @@ def play_match(match: Match, bots: Sequence[Bot | None], seed: int) -> None:
         match.play(seat, bot.choose(perspective_in(match, seat, source), source))
 
 
-def perspective_in(match: Match, seat: int, source: Source) -> Perspective:
-    """What a seat knows in a match, with everything it saw happen."""
+def perspective_in(match: Match, seat: int, source: Source, wish: int = NO_WISH) -> Perspective:
+    """What a seat knows in a match, with everything it saw happen and where people wish it to come."""
     return Perspective(
-        match.game, match.state, seat, source, story_of(match, seat), match.log(seat), match.setup
+        match.game, match.state, seat, source, story_of(match, seat), match.log(seat), match.setup, wish
     )
 
 
-def remark_in(match: Match, seat: int, bot: Bot | None = None) -> Remark | None:
+def remark_in(match: Match, seat: int, bot: Bot | None = None, wish: int = NO_WISH) -> Remark | None:
     """What a seat tells of its plans, from what it can know and as its bot sees things; None where its game
     keeps bots silent.
     """
     if match.game.bot is None or match.game.bot.remark is None or match.result is not None:
         return None
     source = Stream(0, "remark")
-    perspective = Perspective(match.game, match.state, seat, source, story_of(match, seat), (), match.setup)
+    perspective = Perspective(
+        match.game, match.state, seat, source, story_of(match, seat), (), match.setup, wish
+    )
     return perspective.remark if bot is None else bot.remark(perspective)
 
 

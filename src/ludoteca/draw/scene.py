@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib import import_module
 from typing import Final, NamedTuple
@@ -181,6 +181,8 @@ class Scene:
         """How each choice is made on this board."""
         self.notebook: Notebook | None = None
         """Where its reader may pencil marks."""
+        self.places: Callable[[int], tuple[float, float] | None] | None = None
+        """Where the places lie on which a flag can be put, by their numbers; None for one out of sight."""
         self._layers: dict[str, list[Group]] = {name: [] for name in layers}
 
     def __repr__(self) -> str:

@@ -138,6 +138,7 @@ _KINDS: Final[dict[str, type[Refused]]] = {
     "no-level": Malformed,
     "nothing-said": Malformed,
     "too-many-words": Malformed,
+    "no-such-place": Malformed,
     "setup": Malformed,
     "clock": Malformed,
     "shown": Malformed,

@@ -1,8 +1,7 @@
 """What a game may offer beyond its rules: what bots may know of it, and what people see of it.
 
-`Game` is the contract every game fulfils. The parts here are optional: a game without one has `None` in its
-place. Each part is a bundle of functions, so that whoever needs one calls it directly. Not compiled: mypyc
-knows no generic dataclasses.
+`Game` is the contract every game fulfils. The parts here are optional, `None` where a game has none: bundles
+of functions, which whoever needs them calls directly. Not compiled: mypyc knows no generic dataclasses.
 """
 
 from __future__ import annotations
@@ -92,6 +91,7 @@ class BotKnowledge(Generic[S]):
     `remark`       what a seat tells the others of its plans; None where it keeps them to itself
     `judgement`    how a player judges who may err
     `foolish`      whether an option is foolish whatever else is true, after what the seat did in this turn
+    `flag`         a `ludoteca.bots.flag.Flag`: how bots come to know where people wish them to come
     """
 
     def __init__(
@@ -106,11 +106,10 @@ class BotKnowledge(Generic[S]):
         remark: Callable[[S, int], Remark | None] | None = None,
         judgement: Judgement[S] | None = None,
         foolish: Callable[[S, Action, list[Action]], bool] | None = None,
+        flag: Any = None,
     ) -> None:
         self.evaluate = evaluate
-        self.win_chances = win_chances or (
-            lambda state: [evaluate(state, seat) for seat in range(state.seats)]
-        )
+        self.win_chances = win_chances or (lambda state: [evaluate(state, s) for s in range(state.seats)])
         self.expected_scores = expected_scores
         self.quick_policy = quick_policy
         self.fitted = fitted
@@ -118,6 +117,7 @@ class BotKnowledge(Generic[S]):
         self.remark = remark
         self.judgement = judgement
         self.foolish = foolish
+        self.flag = flag
 
     def quick_answer(self, state: S) -> list[Action]:
         """What the quick policy does now; empty where there is none or it has no answer."""

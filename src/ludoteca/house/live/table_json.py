@@ -10,6 +10,7 @@ import msgspec
 from ludoteca.house.live.table_shapes import (
     ChoiceShape,
     ClockShape,
+    FlagShape,
     Happened,
     Log,
     Outcome,
@@ -272,6 +273,7 @@ def public_part(table: Table, language: str, since: int, unheard: frozenset[str]
             for said in table.chat
             if said.seq > since and said.person not in unheard
         ],
+        flag=FlagShape(table.flag.place, table.flag.seat) if table.flag is not None else None,
         result=outcome(result, match.speaker(language)) if match is not None and result is not None else None,
         after=table.after,
         rematch=table.rematch,

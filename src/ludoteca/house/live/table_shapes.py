@@ -53,6 +53,13 @@ class Said(Struct):
     text: str
 
 
+class FlagShape(Struct):
+    """The flag on the board, to which people call the bots: its place, and the seat that put it there."""
+
+    place: str
+    seat: int
+
+
 class ClockShape(Struct):
     """The clock: times are milliseconds, moments are milliseconds since 1970."""
 
@@ -104,6 +111,7 @@ class PublicPart(Struct):
     commitment: str
     """The hash of the secret that all luck comes from; the secret stands in the record after the end."""
     chat: list[Said]
+    flag: FlagShape | None
     result: Outcome | None
     after: str
     """The table this one is a rematch of."""

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 import msgspec
 
+from ludoteca.bots.flag import NO_WISH
 from ludoteca.house.refusals import Refused, refusal
 from ludoteca.house.store.rows import CLOSED, FINISHED, PLAYING, WAITING
 from ludoteca.house.table import commands, events
@@ -372,6 +373,21 @@ def _chat(table: Table, person: Person, command: commands.Chat, context: Command
     return [events.Said(person.id, name, text)]
 
 
+def _flag(table: Table, person: Person, command: commands.Flag, context: CommandContext) -> list[Event]:
+    _, seat = _playing_seat(table, person, -1)
+    if table.finished:
+        raise refusal("over", person.language)
+    if not command.place.strip():
+        return [events.Flagged(seat)] if table.flag is not None else []
+    flag = table.offered_flag
+    if flag is None:
+        raise refusal("no-flag", person.language)
+    number = flag.number(command.place)
+    if number == NO_WISH:
+        raise refusal("no-such-place", person.language, place=one_line(command.place))
+    return [events.Flagged(seat, flag.places[number])]
+
+
 # Without a command
 
 
@@ -449,4 +465,5 @@ _HANDLERS: Final[
     commands.Act: _act,
     commands.Undo: _undo,
     commands.Chat: _chat,
+    commands.Flag: _flag,
 }

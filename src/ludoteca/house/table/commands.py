@@ -13,6 +13,7 @@ from ludoteca.house.table.clock import ClockWish
 NAME_LENGTH = 32
 CHAT_LENGTH = 500
 NONCE_LENGTH = 64
+PLACE_LENGTH = 40
 MOST_SEATS = 99
 LAST_START = 32_503_680_000_000
 MOST_EVENTS = 2**31 - 1
@@ -141,6 +142,12 @@ class Chat(Command, frozen=True, kw_only=True):
     text: Annotated[str, Meta(min_length=1, max_length=CHAT_LENGTH)]
 
 
+class Flag(Command, frozen=True, kw_only=True):
+    """Put the flag on a place of the board, so that the bots come there, or take it away (an empty place)."""
+
+    place: Annotated[str, Meta(max_length=PLACE_LENGTH)] = ""
+
+
 class Rename(Command, frozen=True, kw_only=True):
     """Be called by the name the person has now."""
 
@@ -195,6 +202,7 @@ AnyCommand = (
     | Act
     | Undo
     | Chat
+    | Flag
     | Rename
     | Bot
     | Back

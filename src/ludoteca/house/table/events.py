@@ -145,6 +145,13 @@ class Said(Event, frozen=True):
     text: str
 
 
+class Flagged(Event, frozen=True):
+    """Somebody put the flag on a place of the board, or took it away (`place` is empty)."""
+
+    seat: int
+    place: str = ""
+
+
 class Invited(Event, frozen=True):
     """The invitation is a new one; this is the hash of its token."""
 
@@ -188,6 +195,7 @@ KINDS: Final[dict[str, type[Event]]] = {
     "time": TimedOut,
     "more time": Extended,
     "said": Said,
+    "flag": Flagged,
     "invited": Invited,
     "closed": Closed,
     "end offered": EndOffered,

@@ -9,6 +9,8 @@ from typing import Any, Final
 import msgspec
 
 from ludoteca import games
+from ludoteca.bots.flag import NO_WISH, Flag, flag_for
+from ludoteca.bots.levels import NOVICE
 from ludoteca.house.refusals import Broken
 from ludoteca.house.store.rows import CLOSED, FINISHED, PLAYING, WAITING, EventRow, TableRow
 from ludoteca.house.table import events
@@ -87,6 +89,14 @@ class Message(msgspec.Struct, frozen=True):
     text: str
 
 
+class PlantedFlag(msgspec.Struct, frozen=True):
+    """Where the flag of a table stands, and whose it is."""
+
+    seat: int
+    place: str
+    number: int
+
+
 class Moment(msgspec.Struct, frozen=True):
     """Which part of the match's story an event of the log wrote: `match.story[first:last]`."""
 
@@ -129,6 +139,8 @@ class Table:
         """None until the match starts."""
         self.moments: list[Moment] = []
         self.chat: list[Message] = []
+        self.flag: PlantedFlag | None = None
+        """To where people call the bots of the table."""
         self.closed = False
         self.ending: set[str] = set()
         """The people who would like to end the match."""
@@ -307,6 +319,15 @@ class Table:
             return False
         return any(match.undoable(seat) > 0 for seat in self.seats_of(person))
 
+    @property
+    def offered_flag(self) -> Flag | None:
+        """The flag that people may put on the board: where bots play that would follow it."""
+        return flag_for(self.game, self.setup) if any(seat.bot for seat in self.seats) else None
+
+    def wish_for(self, level: str) -> int:
+        """The place where people wish a bot of some level to come; novices take no notice of flags."""
+        return self.flag.number if self.flag is not None and level != NOVICE else NO_WISH
+
     def brief(self) -> Brief:
         """The table in short."""
         match = self.match
@@ -441,6 +462,11 @@ class Table:
         self.chat.append(Message(self.seq, self.at, event.person, event.name, event.text))
         del self.chat[:-CHAT_KEPT]
 
+    def _flagged(self, event: events.Flagged) -> None:
+        flag = flag_for(self.game, self.setup)
+        number = flag.number(event.place) if flag is not None else NO_WISH
+        self.flag = PlantedFlag(event.seat, event.place, number) if number != NO_WISH else None
+
     def _invited(self, event: events.Invited) -> None:
         self.invitation = event.invitation
         self.invitations += 1
@@ -515,6 +541,7 @@ _APPLY: Final[dict[type[events.Event], Callable[[Table, Any], None]]] = {
     events.TimedOut: Table._timed_out,
     events.Extended: Table._extended,
     events.Said: Table._said,
+    events.Flagged: Table._flagged,
     events.Invited: Table._invited,
     events.Closed: Table._closed,
     events.EndOffered: Table._end_offered,

@@ -152,7 +152,7 @@ def move(workspace: Workspace, job: JobRow, plainly: bool = False) -> Result:
     bot = Random() if plainly else workspace.bot(table.game, table.id, job.seat, level)
     source = Stream(int.from_bytes(os.urandom(7), "big"), f"bot {job.seat}")
     before = len(bot.trouble())
-    chosen = bot.choose(perspective_in(match, job.seat, source), source)
+    chosen = bot.choose(perspective_in(match, job.seat, source, table.wish_for(level)), source)
     return Result(chosen.text, fault="; ".join([fault.sentence for fault in bot.trouble()[before:]]))
 
 

@@ -48,6 +48,7 @@ def board(view: ManticoreView, speaker: Speaker, choices: Choices, narrow: bool 
         foot = d.row(len(DEEDS), 62, NARROW[0] / 2, 313)
         scene.add("over", d.group(plates.coins(kit, kit.seat, foot)))
     scene.gestures = kit.gestures
+    scene.places = lambda cell: chart.centre(cell) if not narrow or chart.shows(cell) else None
     return scene
 
 

@@ -6,7 +6,17 @@ heroes of a team have no secrets from each other.
 
 from __future__ import annotations
 
-from ludoteca.games.manticore.bot.quick_policy import NOTHING, HeroTurn
+from ludoteca.games.manticore.bot.quick_policy import (
+    COMING,
+    LATER,
+    NO_FLAG,
+    NO_WAY,
+    NOTHING,
+    TOO_LATE,
+    TOO_STRONG,
+    WOULD_WAKE,
+    HeroTurn,
+)
 from ludoteca.games.manticore.bot.walking import rounds_home
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.edition import OUTSIDE
@@ -30,6 +40,8 @@ def remark(state: ManticoreState, seat: int) -> Remark | None:
     if hero.life <= WEIGHTS.hurt and hero.life < state.ruleset.edition.classes[hero.klass].life:
         return Remark("heal", [("life", "number", hero.life)])
     turn.look_around()
+    if turn.flag_answer != NO_FLAG:
+        return _answer(turn)
     if turn.prey != NOTHING:
         return _hunt(turn)
     if turn.token != NOTHING:
@@ -42,6 +54,33 @@ def remark(state: ManticoreState, seat: int) -> Remark | None:
 def _rounds(turn: HeroTurn, way: int) -> int:
     """In how many rounds a hero has walked so far; 0: in the turn in hand or its next one."""
     return max(0, way - turn.pool + turn.speed - 1) // turn.speed
+
+
+WHY_NOT = {
+    WOULD_WAKE: "flag_wakes",
+    NO_WAY: "flag_no_way",
+    TOO_LATE: "flag_late",
+}
+"""What is said to a flag that it would be foolish to follow."""
+
+
+def _answer(turn: HeroTurn) -> Remark:
+    """What the hero says to a flag: that it comes, what it does first, or why it does not come."""
+    state = turn.state
+    details = [("cell", "cell", state.flag)]
+    if turn.flag_answer == LATER:
+        if turn.prey != NOTHING:
+            return Remark("flag_hunt", [*details, ("foe", "foe", FIRST_FOE + turn.prey)])
+        return Remark("flag_fetch", [*details, ("kind", "kind", turn.token)])
+    if turn.flag_answer == TOO_STRONG or (turn.flag_answer == COMING and turn.prey != NOTHING):
+        key = "flag_strong" if turn.flag_answer == TOO_STRONG else "flag_attack"
+        return Remark(key, [*details, ("foe", "foe", state.occupant[state.flag])])
+    if turn.flag_answer != COMING:
+        return Remark(WHY_NOT[turn.flag_answer], details)
+    if turn.spot == turn.here:
+        return Remark("flag_here", details)
+    rounds = _rounds(turn, turn.walk[turn.spot])
+    return Remark("flag_come" if rounds else "flag_now", [*details, ("rounds", "number", rounds)])
 
 
 def _fetch(turn: HeroTurn) -> Remark:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Final
 
+from ludoteca.bots.flag import Flag
 from ludoteca.games.manticore.bot import evaluation, quick_policy
 from ludoteca.games.manticore.bot.intention import remark
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import CONSENT, DROP, END_TURN, GIVE, ITEM, JOIN, PICK, TAKE
+from ludoteca.games.manticore.rules.land import LABELS
 from ludoteca.games.manticore.rules.state import HEROES, ManticoreState
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.contracts import BotKnowledge, Judgement, QuickPolicy
+from ludoteca.kernel.options import Setup
 
 
 def win_chances(state: ManticoreState) -> list[float]:
@@ -42,6 +45,16 @@ def sensible(state: ManticoreState) -> list[Action]:
     return [quick_policy.usual(state)] if state.phase >= HEROES else list(state.choices)
 
 
+def have_companions(setup: Setup) -> bool:
+    """Whether heroes follow a flag: those of a team."""
+    return setup.word("mode") == "coop"
+
+
+def plant(state: ManticoreState, cell: int) -> None:
+    """Put the flag on a cell of a world that bots think about."""
+    state.flag = cell
+
+
 KNOWLEDGE: Final = BotKnowledge(
     evaluation.evaluate,
     win_chances=win_chances,
@@ -55,4 +68,5 @@ KNOWLEDGE: Final = BotKnowledge(
         rivals=("city", "loot"),
         sensible=sensible,
     ),
+    flag=Flag(LABELS, have_companions, plant),
 )

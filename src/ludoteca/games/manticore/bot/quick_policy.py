@@ -39,6 +39,7 @@ from ludoteca.games.manticore.rules.actions import (
     HEAL_SELF,
     JOIN,
     JOINT,
+    MONSTERS,
     MOVE,
     PICK,
     POWER,
@@ -48,6 +49,7 @@ from ludoteca.games.manticore.rules.actions import (
     TERMS_DEFAULT,
     TYPE,
 )
+from ludoteca.games.manticore.rules.beings import NOWHERE
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.gear import best, ground_cell, ground_kind, ground_level, top_level
 from ludoteca.games.manticore.rules.land import CELLS, NEIGHBOURS, OFF_BOARD, direction
@@ -69,6 +71,16 @@ from ludoteca.kernel.actions import Action
 from ludoteca.kernel.state import Step
 
 NOTHING: Final = -1
+
+# What a hero says to a flag.
+NO_FLAG: Final = 0
+COMING: Final = 1
+LATER: Final = 2  # something at hand brings more
+WOULD_WAKE: Final = 3
+NO_WAY: Final = 4
+TOO_LATE: Final = 5
+TOO_STRONG: Final = 6
+
 FAINT: Final = 2  # with so little life one joins no fight against a monster
 FIT: Final = 8  # with so much life one rather walks than heals
 SIGHT: Final = 27  # points: what is further away is not thought of
@@ -116,6 +128,11 @@ class Fight:
 NO_FIGHT: Final = Fight(0.0, 0.0)
 
 
+def is_good(fight: Fight) -> bool:
+    """Whether a fight that somebody asks for is worth trying."""
+    return fight.kill >= WEIGHTS.urgent_kill and fight.cost <= WEIGHTS.danger
+
+
 class HeroTurn:
     """What a hero sees in its turn: the way to everywhere, and how the team stands."""
 
@@ -137,6 +154,7 @@ class HeroTurn:
         self.token = NOTHING
         self.prey = NOTHING
         self.stalks = False
+        self.flag_answer = NO_FLAG
 
     def choose(self) -> Action:
         state = self.state
@@ -358,6 +376,8 @@ class HeroTurn:
         for number, monster in enumerate(state.monsters):
             if monster.life > 0:
                 self.consider_monster(number, home, late)
+        if state.flag != NOWHERE:
+            self.consider_flag(home, late)
 
     def assault(self, foe: int) -> Action:
         """An attack on a monster beside the hero: with whoever stands there too, if that is better."""
@@ -423,6 +443,60 @@ class HeroTurn:
             self.token = NOTHING
             self.prey = monster
             self.stalks = stalks
+
+    def consider_flag(self, home: list[int], late: float) -> None:
+        """To the flag, unless something at hand brings more or it is foolish to go there."""
+        monster = self.state.occupant[self.state.flag] - FIRST_FOE
+        if not 0 <= monster < MONSTERS:
+            monster = NOTHING
+        stand = self.place_at_flag()
+        self.flag_answer = self.objection_to_flag(monster, stand, home, late)
+        if self.flag_answer != COMING:
+            return
+        same_errand = self.spot == stand and self.prey == monster
+        if not same_errand and (self.highest >= WEIGHTS.flag or self.guards_flag_by_fighting(stand)):
+            self.flag_answer = LATER
+            return
+        self.spot = stand
+        self.token = NOTHING
+        self.prey = monster
+        self.stalks = monster != NOTHING and not is_good(self.fight_on_arrival(monster, self.walk[stand]))
+
+    def guards_flag_by_fighting(self, stand: int) -> bool:
+        """Whether the hero is at the flag already and has a good fight within reach of this turn."""
+        if stand != self.here or self.prey == NOTHING or self.stalks:
+            return False
+        return self.walk[self.spot] < self.pool
+
+    def place_at_flag(self) -> int:
+        """On the cell with the flag, or beside it if somebody stands there or the Manticore is about to."""
+        state = self.state
+        flag = state.flag
+        passing = state.manticore.awake and state.ruleset.edition.fireway[state.manticore.step + 1] == flag
+        if not passing and state.occupant[flag] in (EMPTY, self.seat):
+            return flag
+        return self.here if direction(self.here, flag) != NOTHING else self.beside(flag)
+
+    def objection_to_flag(self, monster: int, stand: int, home: list[int], late: float) -> int:
+        """Why it would be foolish to go to the flag, or to attack the monster there; COMING if it is not."""
+        state = self.state
+        asleep = not state.manticore.awake
+        if asleep and (state.ruleset.edition.near_cave[state.flag] or self.is_early_for(monster)):
+            return WOULD_WAKE
+        if stand == NOTHING or self.walk[stand] >= FAR:
+            return NO_WAY
+        if self.walk[stand] + home[stand] > late:
+            return TOO_LATE
+        if monster == NOTHING or is_good(self.fight_on_arrival(monster, self.walk[stand])):
+            return COMING
+        return COMING if is_good(self.fight_when_rested(monster)) else TOO_STRONG
+
+    def is_early_for(self, monster: int) -> bool:
+        """Whether the death of a monster, which wakes the Manticore (MAN-10.1), can wait."""
+        state = self.state
+        if monster == NOTHING or state.monsters[monster].city_since > 0 or state.round > WEIGHTS.patient:
+            return False
+        return rounds_home(state, monster) > WEIGHTS.near_city
 
     def time_to_meet(self) -> float:
         """Points a hero may spend before it has to be where the Manticore is met."""

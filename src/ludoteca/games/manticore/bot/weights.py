@@ -119,6 +119,7 @@ class Weights:
         self.urgency = numbers["quick_policy.urgency"]
         self.besieged = numbers["quick_policy.besieged"]
         self.robbed = numbers["quick_policy.robbed"]
+        self.flag = numbers["quick_policy.flag"]
         self.blow_cost = numbers["quick_policy.blow_cost"]
         self.way = numbers["roads.way"]
         self.far_monster = numbers["roads.far_monster"]

@@ -98,7 +98,8 @@ class ManticoreState(State):
 
     `occupant` tells who stands on a cell. `pile` and `pile_kind` are by location. `pool` are the initiative
     points left to the `active` hero, `attacked` the enemies it has fought this turn, `joint_made` those
-    attacked together this round, `void` those against whom nobody joined (MAN-7.2).
+    attacked together this round, `void` those against whom nobody joined (MAN-7.2). `flag` is the cell where
+    people would like bots to come, in worlds that bots think about: no rule reads it.
     """
 
     def __init__(self, ruleset: Ruleset, model: ManticoreState | None = None) -> None:
@@ -121,6 +122,7 @@ class ManticoreState(State):
         self.joint_made: int = 0 if model is None else model.joint_made
         self.void: int = 0 if model is None else model.void
         self.deck: tuple[int, ...] = edition.combat_deck if model is None else model.deck
+        self.flag: int = NOWHERE if model is None else model.flag
         if model is None:
             self.occupant: list[int] = [EMPTY] * CELLS
             self.heroes: list[Hero] = [Hero() for _ in range(ruleset.seats)]

@@ -6,6 +6,8 @@ import json
 from typing import Any, Final
 
 from ludoteca.draw import AUTO, Piece, Scene, escape, lettering
+from ludoteca.house.table.table import PlantedFlag
+from ludoteca.house.web.pages.flags import flag_piece
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.speaker import Speaker
@@ -23,7 +25,13 @@ class BoardPicture:
     """A board drawn for one viewer: its parts by id, its frame, and the same in words."""
 
     def __init__(
-        self, game: Game[Any], view: View, speaker: Speaker, choices: Choices, narrow: bool = False
+        self,
+        game: Game[Any],
+        view: View,
+        speaker: Speaker,
+        choices: Choices,
+        narrow: bool = False,
+        flag: PlantedFlag | None = None,
     ) -> None:
         scene: Scene = presentation_of(game).board(view, speaker, choices, narrow)
         scene.prefix = PREFIX
@@ -35,6 +43,8 @@ class BoardPicture:
         self.view_box = f"0 0 {self.width:g} {self.height:g}"
         self.gestures = scene.gestures
         """How choices are made on this board."""
+        self.places = scene.places
+        """Where a flag can be put, on boards that have places for it."""
         self._made = {gesture.text for gesture in scene.gestures}
         tall = ' data-tall=""' if self.height > self.width * (TALLEST_NARROW if narrow else TALLEST) else ""
         frame = (
@@ -48,6 +58,8 @@ class BoardPicture:
             *scene.pieces(AUTO),
         ]
         """Without title and text: the title is the picture's label, the text stands beside it."""
+        if scene.places is not None:
+            self.parts.append(flag_piece(f"{PREFIX}flag", scene.places, flag))
 
     def offers(self, text: str) -> bool:
         """Whether a choice is made on the board."""

@@ -82,9 +82,11 @@ class SaidRemark(NamedTuple):
 
 
 class RemarksPart(NamedTuple):
-    """What the bots at the table have in mind."""
+    """What the bots at the table have in mind, and where the flag stands to which they are called."""
 
     remarks: tuple[SaidRemark, ...]
+    flag: str = ""
+    removable: bool = False
 
 
 class ChipsPart(NamedTuple):

@@ -47,6 +47,7 @@ from ludoteca.house.web.pages.ahead_page import ahead_page, dropped_note, prepar
 from ludoteca.house.web.pages.calendar_page import calendar_page
 from ludoteca.house.web.pages.coach_page import coach_at_table
 from ludoteca.house.web.pages.curtain_page import curtain_page, hidden_by_curtain
+from ludoteca.house.web.pages.flags import place_called
 from ludoteca.house.web.pages.ghosts import ghosts
 from ludoteca.house.web.pages.inspector import about_at_table, about_in_lesson, about_in_replay
 from ludoteca.house.web.pages.lab_pages import lab_page, report_page
@@ -82,6 +83,8 @@ from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import presentation_of
 
 FOREVER: Final = "public, max-age=31536000, immutable"
+FARTHEST: Final = 10_000
+"""No point of a board lies farther to the right or below."""
 
 
 # The lobby
@@ -283,6 +286,8 @@ def read_command(form: Mapping[str, str]) -> c.AnyCommand:
         fields["hesitant"] = "hesitant" in form
     elif word == "chat":
         fields["text"] = form.get("text", "").strip()
+    elif word == "flag":
+        fields["place"] = form.get("place", "").strip()
     elif word in ("bot", "back", "free", "join") and rest:
         seat, _, level = rest.partition(" ")
         fields["seat"] = read_seat(seat)
@@ -308,6 +313,18 @@ async def would(request: PageRequest) -> Response:
     seen = preview_option(table.match, page.viewer, http.query_params.get("text", "")[:200], page.speaker)
     shown = ghosts(table.match, page.viewer, seen.worlds, page.speaker, request.narrow) if seen.worlds else {}
     return JSONResponse({"sentences": seen.sentences, "chance": seen.chance, **shown})
+
+
+async def touched_place(request: PageRequest) -> Response:
+    """What the place is called that was touched to put a flag there; empty if there is none."""
+    http = request.http
+    table = await request.house.table(http.path_params["table"])
+    page = TablePage(table, request.person, request.language, request.narrow, wished_seat(http))
+    picture, flag = page.picture(), table.offered_flag
+    x, y = (whole_number(http.query_params.get(axis, ""), FARTHEST) for axis in ("x", "y"))
+    if picture is None or picture.places is None or flag is None or x is None or y is None:
+        return JSONResponse({"place": ""})
+    return JSONResponse({"place": place_called(flag, picture.places, x, y)})
 
 
 async def plan(request: PageRequest) -> Response:
@@ -451,6 +468,7 @@ def routes() -> list[BaseRoute]:
         Route("/tables/{table}/ahead", with_refusals(ahead_page)),
         Route("/tables/{table}/ahead", with_refusals(prepare), methods=["POST"]),
         Route("/tables/{table}/plan", with_refusals(plan)),
+        Route("/tables/{table}/place", with_refusals(touched_place)),
         Route("/tables/{table}/about", with_refusals(about_at_table)),
         Route("/tables/{table}/coach", with_refusals(coach_at_table)),
         Route("/tables/{table}/seen", with_refusals(seen_page)),

@@ -348,7 +348,8 @@ class TablePage:
         if match is None:
             return None
         shown = Choices("", self.offered, self.refused)
-        return BoardPicture(self.game, match.view(self.viewer), self.speaker, shown, self.narrow)
+        view = match.view(self.viewer)
+        return BoardPicture(self.game, view, self.speaker, shown, self.narrow, self.table.flag)
 
     def parts(self) -> tuple[dict[str, Piece], BoardPicture | None]:
         """Every element that can change, by its id, and the picture some of them come from."""
@@ -436,10 +437,24 @@ class TablePage:
             if not seat.bot or self.closed:
                 continue
             bot = bot_for(match.game, seat.bot) if seat.bot in LEVELS else None
-            remark = remark_in(match, number, bot)
+            remark = remark_in(match, number, bot, self.table.wish_for(seat.bot))
             if remark is not None:
                 said.append(page_parts.SaidRemark(number, seat.name, self.speaker.remark(remark)))
-        return page_parts.RemarksPart(tuple(said))
+        return page_parts.RemarksPart(tuple(said), self._flag_line, bool(self.own_seats))
+
+    @property
+    def _flag_line(self) -> str:
+        """Where the flag stands, and whose it is, in words."""
+        flag = self.table.flag
+        if flag is None or self.over or self.closed:
+            return ""
+        return self.say("table.flag_at", name=self.table.seats[flag.seat].name, place=flag.place)
+
+    @property
+    def may_flag(self) -> bool:
+        """Whether the person may put a flag on the board, to call the bots there."""
+        playing = bool(self.own_seats) and not (self.over or self.closed)
+        return playing and self.table.offered_flag is not None
 
     def _choices_part(self, picture: BoardPicture) -> page_parts.ChoicesPart:
         beside, on_board, ending = [], [], []

@@ -551,6 +551,7 @@ async function inspect(first) {
 if (at("t-about"))
   for (const sign of ["pointerover", "pointerdown", "focusin"]) board.addEventListener(sign, inspect, { once: true });
 
+addEventListener("click", ({ target }) => target.closest?.("[data-flag]") && import("./flag.js").then((flag) => flag.plant(target.closest("[data-flag]"), act)));
 let coach = null;
 if (at("t-coach")) import("./coach.js").then(({ Coach }) => (coach = new Coach(at("t-coach"), () => told.seat)));
 let names = null;
@@ -580,6 +581,7 @@ if (board)
     r: () => at("rules-door").click(),
     i: () => at("t-about") && inspect().then((found) => found.next()),
     h: () => coach?.next(),
+    f: () => at("t-flag-at")?.focus(),
   });
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;

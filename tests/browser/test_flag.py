@@ -1,0 +1,46 @@
+"""A flag on the map of Manticore: by touch and by keyboard, seen by others, kept when the page is loaded."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from tests.browser.guests import Guests
+
+CITY = """() => {
+    const board = document.getElementById('b-board').getScreenCTM();
+    const { x, y } = new DOMPoint(374, 415).matrixTransform(board);
+    return [x, y];
+}"""
+"""Where the middle of the City lies on the screen."""
+
+
+def test_a_flag_is_put_by_touch_moved_by_keyboard_seen_by_others_and_taken_away(guests: Guests) -> None:
+    ada = guests.come()
+    path = ada.open("manticore", {0: "me", 1: "random"})
+    page = ada.page
+    watcher = guests.come(phone=True, language="it-IT")
+    watcher.go(path)
+    expect(watcher.page.locator("#t-flag")).to_have_count(0)
+    line, mark = page.locator("#t-flag-line"), page.locator("#b-flag path")
+    page.get_by_role("button", name="Put a flag").click()
+    expect(page.get_by_text("Touch the place to which the bots shall come.")).to_be_visible()
+    page.mouse.click(*page.evaluate(CITY))
+    expect(line).to_contain_text(": H8")
+    expect(mark).to_have_count(2)
+    expect(page.locator(".planting")).to_have_count(0)
+    expect(watcher.page.locator("#t-flag-line")).to_contain_text("Bandiera di")
+    page.locator("#t-question").focus()
+    page.keyboard.press("f")
+    page.keyboard.type("k6")
+    page.keyboard.press("Enter")
+    expect(line).to_contain_text(": K6")
+    page.reload()
+    expect(line).to_contain_text(": K6")
+    page.get_by_role("button", name="Put a flag").click()
+    expect(page.locator(".planting")).to_have_count(1)
+    page.keyboard.press("Escape")
+    expect(page.locator(".planting")).to_have_count(0)
+    page.get_by_role("button", name="Take it away").click()
+    expect(line).to_have_count(0)
+    expect(mark).to_have_count(0)
+    expect(watcher.page.locator("#t-flag-line")).to_have_count(0)
