@@ -580,8 +580,7 @@ if (board)
     c: () => (tabs.open("chat"), at("t-say")?.elements.text.focus()),
     r: () => at("rules-door").click(),
     i: () => at("t-about") && inspect().then((found) => found.next()),
-    h: () => coach?.next(),
-    f: () => at("t-flag-at")?.focus(),
+    h: () => coach?.next(), f: () => at("t-flag-at")?.focus(),
   });
 addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
