@@ -6,12 +6,35 @@ import logging
 from collections.abc import Callable
 from typing import Final
 
-from ludoteca.house.store.rows import Batch, FindingRow, JobRow
+import msgspec
+
+from ludoteca.house.store.rows import Batch, FindingRow, JobRow, LuckRow
 from ludoteca.house.store.store import Store, milliseconds
 from ludoteca.house.table.table import Table
 from ludoteca.house.workers.worker import Result
 
 LOG: Final = logging.getLogger("ludoteca.house")
+ANALYSE: Final = "analyse"
+"""The kind of finding that is the analysis of a match."""
+
+
+class _Report(msgspec.Struct):
+    """How a seat played, as far as it is read here."""
+
+    seat: int
+    luck: float
+
+
+class _Analysis(msgspec.Struct):
+    reports: list[_Report]
+
+
+_ANALYSIS: Final = msgspec.json.Decoder(_Analysis)
+
+
+def luck_in(table: str, analysis: str) -> list[LuckRow]:
+    """What chance gave each seat, by an analysis."""
+    return [LuckRow(table, one.seat, one.luck) for one in _ANALYSIS.decode(analysis).reports]
 
 
 class Findings:
@@ -49,7 +72,9 @@ class Findings:
             failed = FindingRow(job.table, f"{job.kind} failed", now, result.error)
             batch = Batch(findings=[failed], done=[job.id])
         else:
-            findings = [] if result.stale else [FindingRow(job.table, job.kind, now, result.text)]
-            batch = Batch(findings=findings, done=[job.id])
+            batch = Batch(done=[job.id])
+            if not result.stale:
+                batch.findings = [FindingRow(job.table, job.kind, now, result.text)]
+                batch.luck = luck_in(job.table, result.text) if job.kind == ANALYSE else []
         await self._store.append(batch)
         self._notify(job.table, 0)

@@ -37,6 +37,7 @@ COLUMNS: Final = {
     "own_editions": "person, game, label, kept_at",
     "finished": "table_id, game, seats, scenario, ended_at, counts, rated",
     "results": "table_id, seat, person, name, level, place, score, team, helped, game, ended_at",
+    "luck": "table_id, seat, given",
     "profiles": "person, handle, name, since, rated, shown",
     "ratings": "person, game, seats, mu, sigma, matches, changed_at",
     "rating_steps": "person, game, seats, at, table_id, mu, sigma, won",

@@ -38,6 +38,11 @@ class GameCount(msgspec.Struct, frozen=True):
     game: str
     matches: int
     won: int
+    analysed: int = 0
+    """How many of these matches were analysed."""
+    analysed_won: int = 0
+    luck: float = 0.0
+    """What chance gave in them, in victories."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -47,6 +52,8 @@ class SeatResult(msgspec.Struct, frozen=True):
     place: int
     score: int
     person: str
+    luck: float | None = None
+    """What chance gave, in chances of winning; None if the match was not analysed."""
 
 
 class PlayedMatch(msgspec.Struct, frozen=True):
@@ -246,8 +253,10 @@ def _profile(rows: list[Row]) -> Profile | None:
 
 def _played(connection: Connection, person: str) -> Played:
     games = connection.run(
-        "select game, count(*), sum(case when place = 1 then 1 else 0 end) from results r where person = ? "
-        f"and not {_SEALED} group by game order by count(*) desc, game",
+        "select r.game, count(*), sum(case when r.place = 1 then 1 else 0 end), count(l.given), "
+        "sum(case when r.place = 1 and l.given is not null then 1 else 0 end), coalesce(sum(l.given), 0) "
+        "from results r left join luck l on l.table_id = r.table_id and l.seat = r.seat "
+        f"where r.person = ? and not {_SEALED} group by r.game order by count(*) desc, r.game",
         (person,),
     )
     ratings = connection.run(
@@ -266,11 +275,17 @@ def _played(connection: Connection, person: str) -> Played:
         (person, LATELY, MEETINGS),
     )
     return Played(
-        [GameCount(str(game), int(matches), int(won)) for game, matches, won in games],
+        [_game_count(*row) for row in games],
         _recent(connection, person),
         [Meeting(handle, name, *map(int, counts)) for handle, name, *counts in meetings],
         [RatingRow(*row) for row in ratings],
     )
+
+
+def _game_count(
+    game: str, matches: int, won: int, analysed: int, analysed_won: int, luck: float
+) -> GameCount:
+    return GameCount(game, int(matches), int(won), int(analysed), int(analysed_won), float(luck))
 
 
 def _recent(connection: Connection, person: str) -> list[PlayedMatch]:
@@ -283,7 +298,9 @@ def _recent(connection: Connection, person: str) -> list[PlayedMatch]:
     matches = []
     for table, game, ended_at, scenario in found:
         seats = connection.run(
-            "select name, place, score, person from results where table_id = ? order by seat", (table,)
+            "select r.name, r.place, r.score, r.person, l.given from results r left join luck l "
+            "on l.table_id = r.table_id and l.seat = r.seat where r.table_id = ? order by r.seat",
+            (table,),
         )
         together = bool(scenario)
         told = tuple(SeatResult(*seat) for seat in seats)

@@ -140,6 +140,14 @@ class ResultRow(msgspec.Struct, frozen=True):
     ended_at: int
 
 
+class LuckRow(msgspec.Struct, frozen=True):
+    """What chance gave a seat in a match that was analysed, in chances of winning."""
+
+    table: str
+    seat: int
+    given: float
+
+
 class ProfileRow(msgspec.Struct, frozen=True):
     """Somebody who has played a match to its end; kept as it is if it is there, but for the name."""
 
@@ -174,6 +182,7 @@ class Batch(msgspec.Struct):
     thoughts: list[ThoughtRow] = []
     finished: list[FinishedRow] = []
     results: list[ResultRow] = []
+    luck: list[LuckRow] = []
     profiles: list[ProfileRow] = []
     notices: list[NoticeRow] = []
     done: list[str] = []

@@ -36,6 +36,10 @@ INSERT_RESULT: Final = (
     "insert into results (table_id, seat, person, name, level, place, score, team, helped, game, ended_at) "
     "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
 )
+INSERT_LUCK: Final = (
+    "insert into luck (table_id, seat, given) values (?, ?, ?) "
+    "on conflict (table_id, seat) do update set given = excluded.given"
+)
 INSERT_PROFILE: Final = (
     "insert into profiles (person, handle, name, since) values (?, ?, ?, ?) "
     "on conflict (person) do update set name = excluded.name"
@@ -144,6 +148,7 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
     thoughts: list[Values] = []
     finished: list[Values] = []
     results: list[Values] = []
+    luck: list[Values] = []
     profiles: list[Values] = []
     notices: list[Values] = []
     done: list[Values] = []
@@ -171,6 +176,7 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
         thoughts += [(one.seconds, one.at, one.table, one.drain, one.drain) for one in batch.thoughts]
         finished += map(astuple, batch.finished)
         results += map(astuple, batch.results)
+        luck += map(astuple, batch.luck)
         profiles += map(astuple, batch.profiles)
         notices += map(astuple, batch.notices)
         done += [(job,) for job in batch.done]
@@ -185,6 +191,7 @@ def statements(batches: list[Batch]) -> Iterable[tuple[str, list[Values]]]:
         (INSERT_THOUGHT, sorted(thoughts, key=_thought_table)),
         (INSERT_FINISHED, sorted(finished, key=_first_two)),
         (INSERT_RESULT, sorted(results, key=_first_two)),
+        (INSERT_LUCK, sorted(luck, key=_first_two)),
         (INSERT_PROFILE, sorted(profiles, key=_first_two)),
         (INSERT_NOTICE, sorted(notices, key=_first_two)),
         (DELETE_JOB, sorted(done, key=_first_two)),

@@ -9,6 +9,7 @@ import msgspec
 
 from ludoteca.house.live.table_json import offered, outcome
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service.findings import ANALYSE
 from ludoteca.house.table import visibility
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.api.description import api
@@ -33,7 +34,6 @@ from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import SPECTATOR
 
 TAG = "finished matches"
-ANALYSE: Final = "analyse"
 KEPT: Final = 64
 _RECENT: Final[OrderedDict[tuple[str, int], Match]] = OrderedDict()
 

@@ -157,6 +157,7 @@ async def _person(request: ApiRequest, profile: Profile) -> PersonShape:
             [seat.name for seat in match.seats],
             [seat.place for seat in match.seats],
             [seat.score for seat in match.seats],
+            [seat.luck for seat in match.seats if seat.luck is not None],
         )
         for match in played.recent
     ]

@@ -102,6 +102,8 @@ class PlayedShape(Struct):
     names: list[str]
     places: list[int]
     scores: list[int]
+    luck: list[float] = []
+    """What chance gave each seat, in chances of winning; empty if the match was not analysed."""
 
 
 class MeetingShape(Struct):

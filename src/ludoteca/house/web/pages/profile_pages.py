@@ -82,6 +82,7 @@ async def shown_values(request: PageRequest, profile: Profile) -> dict[str, Any]
         "ratings": ratings,
         "chart": chart,
         "games": [one for one in played.games if one.game in names()],
+        "analysed": any(one.analysed for one in played.games),
         "matches": sum(one.matches for one in played.games),
         "recent": [Recent(one, profile.person) for one in played.recent if one.game in names()],
         "meetings": played.meetings,
@@ -96,6 +97,9 @@ class Recent:
         own = [seat for seat in match.seats if seat.person == person]
         self.place = min((seat.place for seat in own), default=0)
         self.scored = any(seat.score > 1 for seat in match.seats)
+        given = [seat.luck for seat in own if seat.luck is not None]
+        self.luck = round(100 * max(given, key=abs)) if given else None
+        """What chance gave, in percent of a victory; None if the match was not analysed."""
 
     @property
     def key(self) -> str:

@@ -11,6 +11,7 @@ from starlette.responses import Response
 from ludoteca.games import load, names
 from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import NoSuchTable
+from ludoteca.house.service.findings import ANALYSE
 from ludoteca.house.table import visibility
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.pages.analysis_panel import AnalysisPanel
@@ -25,7 +26,6 @@ from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
 from ludoteca.kernel.view import SPECTATOR
 
-ANALYSE: Final = "analyse"
 SO_FAR: Final = f"{ANALYSE} so far"
 MOST_MOMENTS: Final = 999_999
 
