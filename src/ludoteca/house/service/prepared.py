@@ -16,7 +16,7 @@ import msgspec
 from ludoteca.house.refusals import Refused, refusal
 from ludoteca.house.store.rows import Batch, FindingRow
 from ludoteca.house.store.store import Store, milliseconds
-from ludoteca.house.table.ahead import Prepared, fate_of, look_ahead, may_prepare, position_of
+from ludoteca.house.table.ahead import Prepared, come_and_go, fate_of, look_ahead, may_prepare, position_of
 from ludoteca.house.table.commands import Act, Answer, Person
 from ludoteca.house.table.table import Table
 
@@ -97,7 +97,8 @@ class PreparedAnswers:
     def table_changed(self, table: Table) -> None:
         """See whether the seat that is asked now has prepared its answer."""
         seat = table.awaited
-        if seat >= 0 and table.seats[seat].person and not table.seats[seat].deciding_bot:
+        asked = seat >= 0 and bool(table.seats[seat].person) and not table.seats[seat].deciding_bot
+        if asked and come_and_go(table):
             task = asyncio.create_task(self._answer_for(table, seat, table.match_seq))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

@@ -54,12 +54,18 @@ class Ahead:
 NOWHERE: Final = Ahead(-1, [], (), [], None)
 
 
+def come_and_go(table: Table) -> bool:
+    """Whether several people play, who need not be at the table at the same time."""
+    people = sum(bool(seat.person) for seat in table.seats)
+    return people > 1 and (table.clock.kind == "none" or table.clock.seconds >= LIVE)
+
+
 def may_prepare(table: Table, seat: int) -> bool:
-    """Whether a seat can prepare an answer: a person is asked, at a table where people come and go."""
+    """Whether a seat can prepare an answer: another person is asked."""
     awaited = table.awaited
     if awaited in (-1, seat) or not 0 <= seat < len(table.seats) or table.seats[awaited].deciding_bot:
         return False
-    return table.clock.kind == "none" or table.clock.seconds >= LIVE
+    return come_and_go(table)
 
 
 def position_of(entries: list[Entry]) -> str:
