@@ -13,6 +13,7 @@ from ludoteca.house.table.table import PlantedFlag
 NEAR: Final = 30.0
 """How far from the middle of a place a touch may be, in units of the board."""
 POLE: Final = "M0 5V-30"
+LOOKS: Final = 'stroke="#1b1208" stroke-width="2.4" fill="none" pointer-events="none" aria-hidden="true"'
 CLOTH: Final = "M0-30C7-34 11-26 22-30V-17C11-13 7-21 0-17Z"
 
 Places = Callable[[int], tuple[float, float] | None]
@@ -25,7 +26,7 @@ def flag_piece(id: str, places: Places, flag: PlantedFlag | None) -> Piece:
     if flag is None or at is None:
         return Piece(id, [f'<g id="{id}"></g>'])
     drawn = (
-        f'<g id="{id}" class="flag" transform="translate({at[0]:.1f} {at[1]:.1f})" aria-hidden="true">'
+        f'<g id="{id}" transform="translate({at[0]:.1f} {at[1]:.1f})" {LOOKS}>'
         f'<path d="{POLE}"/><path d="{CLOTH}" fill="var(--seat-{flag.seat}, #b3261e)"/></g>'
     )
     return Piece(id, [drawn])

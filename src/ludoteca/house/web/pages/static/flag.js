@@ -23,12 +23,12 @@ export function plant(door, act) {
     stop = null;
     removeNote("flag-note");
     door.setAttribute("aria-pressed", "false");
-    board.classList.remove("planting");
+    board.style.cursor = "";
     for (const kind of ["click", "pointerdown"]) board.removeEventListener(kind, touched, true);
     removeEventListener("keydown", escape);
   };
   door.setAttribute("aria-pressed", "true");
-  board.classList.add("planting");
+  board.style.cursor = "crosshair";
   addNote("flag-note").append(paragraph(door.dataset.say), button(main.sayRatherNot, "quiet", () => stop?.()));
   for (const kind of ["click", "pointerdown"]) board.addEventListener(kind, touched, true);
   addEventListener("keydown", escape);
