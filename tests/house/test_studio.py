@@ -256,6 +256,15 @@ def test_everything_that_victories_are_sorted_by_has_a_name_in_both_languages(na
     assert alike <= {"corner", "pantheon", "card played", "card upgraded"}, alike
 
 
+def test_a_card_without_an_italian_name_keeps_its_english_one(tmp_path: Path) -> None:
+    game, file = load("bosa"), tmp_path / "english.toml"
+    file.write_text(re.sub(r', it = "[^"]*"', "", house_text("bosa")), encoding="utf-8")
+    state: State = game.start(game.setup(2, None, file))
+    state.settle()
+    random_playout(state, Seeded(3), Stream(3))
+    assert game.breakdowns(state, "it") == game.breakdowns(state)
+
+
 def test_every_entry_of_the_five_games_has_an_italian_name() -> None:
     known = field_words("it")
     for name in HOUSE_GAMES:

@@ -82,13 +82,15 @@ class Bosa(Game[BosaState]):
         return faults(state)
 
     def breakdowns(self, state: BosaState, language: str = "en") -> list[tuple[int, str, str]]:
-        edition = state.ruleset.edition
+        from ludoteca.games.bosa.board.spelling import named
+
+        edition, words = state.ruleset.edition, self.words(language)
         found: list[tuple[int, str, str]] = []
         for seat, town in enumerate(state.towns):
-            found.append((seat, "start card", edition.cards[town.grid[0]].names[language]))
-            found += [(seat, "card built", edition.cards[card].names[language]) for card in town.grid[1:]]
+            found.append((seat, "start card", named(edition.cards[town.grid[0]].names, words)))
+            found += [(seat, "card built", named(edition.cards[card].names, words)) for card in town.grid[1:]]
             found += [
-                (seat, "goal held", goal.names[language])
+                (seat, "goal held", named(goal.names, words))
                 for number, goal in enumerate(edition.goals)
                 if (town.goals >> number) & 1
             ]

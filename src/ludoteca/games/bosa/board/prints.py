@@ -79,8 +79,8 @@ def _house_card(kit: BosaKit, number: int) -> d.PrintedPiece:
         d.rect(-330, 195, 660, 70, fill=STREET),
         d.group(house(kit.edition, number, 3.9, cut="street"), x=-197, y=-392),
         d.rect(-330, 243, 660, 220, fill=CREAM),
-        d.fit_text(name, 570, 46, 34, 1, y=284, fill=INK, bold=True),
-        d.fit_text(effect[:1].upper() + effect[1:], 560, 29, 22, 3, height=105, y=368, fill=INK),
+        d.fit_text(name, 570, 46, 30, 2, height=80, y=288, fill=INK, bold=True),
+        d.fit_text(effect[:1].upper() + effect[1:], 560, 29, 22, 3, height=92, y=377, fill=INK),
         season,
     )  # fmt: skip
     back = d.printed_back(SEASONS[card.season] if card.season else HILL, _season_sign(card.season))
