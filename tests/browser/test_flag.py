@@ -1,4 +1,4 @@
-"""A flag on the map of Manticore: by touch and by keyboard, seen by others, kept when the page is loaded."""
+"""A flag on the map of Manticore: by touch and by keyboard, kept when the page is loaded."""
 
 from __future__ import annotations
 
@@ -14,13 +14,10 @@ CITY = """() => {
 """Where the middle of the City lies on the screen."""
 
 
-def test_a_flag_is_put_by_touch_moved_by_keyboard_seen_by_others_and_taken_away(guests: Guests) -> None:
+def test_a_flag_is_put_by_touch_moved_by_keyboard_and_taken_away(guests: Guests) -> None:
     ada = guests.come()
-    path = ada.open("manticore", {0: "me", 1: "random"})
+    ada.open("manticore", {0: "me", 1: "random"})
     page = ada.page
-    watcher = guests.come(phone=True, language="it-IT")
-    watcher.go(path)
-    expect(watcher.page.locator("#t-flag")).to_have_count(0)
     line, mark = page.locator("#t-flag-line"), page.locator("#b-flag path")
     asking = page.get_by_text("Touch the place to which the bots shall come.")
     page.get_by_role("button", name="Put a flag").click()
@@ -29,7 +26,6 @@ def test_a_flag_is_put_by_touch_moved_by_keyboard_seen_by_others_and_taken_away(
     expect(line).to_contain_text(": H8")
     expect(mark).to_have_count(2)
     expect(asking).to_have_count(0)
-    expect(watcher.page.locator("#t-flag-line")).to_contain_text("Bandiera di")
     page.locator("#t-question").focus()
     page.keyboard.press("f")
     page.keyboard.type("k6")
@@ -44,4 +40,3 @@ def test_a_flag_is_put_by_touch_moved_by_keyboard_seen_by_others_and_taken_away(
     page.get_by_role("button", name="Take it away").click()
     expect(line).to_have_count(0)
     expect(mark).to_have_count(0)
-    expect(watcher.page.locator("#t-flag-line")).to_have_count(0)
