@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from ludoteca import draw as d
 from ludoteca.games.bomarzo import GAME
+from ludoteca.games.bomarzo.board.cards import W
+from ludoteca.games.bomarzo.board.fiefs import cards
 from ludoteca.games.bomarzo.board.inspector import about
+from ludoteca.games.bomarzo.board.kit import BomarzoKit
 from ludoteca.games.bomarzo.knowledge import BomarzoView
 from ludoteca.games.bomarzo.rules.actions import (
     AREAS,
@@ -23,6 +27,7 @@ from ludoteca.games.bomarzo.rules.actions import (
 )
 from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.house.table.plan import lay_out
+from ludoteca.kernel.choices import Choice, Choices
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
@@ -106,6 +111,38 @@ def test_every_option_is_made_with_pieces_or_has_no_place(
             verb, *parameters = action.text.split()
             beside = verb in BESIDE or (narrow and verb == "worship-draw" and parameters != ["0"])
             assert (action.text in made) != beside, action.text
+
+
+@pytest.mark.parametrize("narrow", [False, True], ids=["wide", "phone"])
+def test_amounts_and_steps_of_a_payment_have_a_plate_that_shows_them(narrow: bool) -> None:
+    match = reached("turn")
+    asked = [["raise 0", "raise 1", "raise 2", "raise 3"], [f"draw-now {n}" for n in range(1, 10)]]
+    asked += [["pay card-as-food", "pay card-as-coin"]]
+    for texts_offered in asked:
+        offered = [Choice(text, text) for text in texts_offered]
+        view = match.view(match.actor)
+        scene = GAME.presentation.board(view, match.speaker("en"), Choices("How?", offered, []), narrow)
+        markup = scene.svg(d.LIGHT, style=False)
+        assert re.findall('class="touch lit"[^>]*data-touch="plate ([^"]*)"', markup) == texts_offered
+        boxes = [text.box().right + x for text, x, _ in texts(scene)]
+        assert max(boxes) <= scene.width + 1
+
+
+@pytest.mark.parametrize("played", [0, 1, 6])
+@pytest.mark.parametrize("held", [0, 1, 5, 9])
+def test_all_own_cards_lie_on_the_table(played: int, held: int) -> None:
+    match = reached("turn")
+    seat = match.actor
+    view = seen_by(match, seat)
+    mine, laid = tuple(range(1, held + 1)), tuple(range(21, 21 + played))
+    hands = tuple([mine if other == seat else () for other in range(2)])
+    tables = tuple([laid if other == seat else () for other in range(2)])
+    kit = BomarzoKit(replace(view, hands=hands, first_level=tables), match.speaker("en"))
+    lefts = [
+        card.x for group in cards(kit, 404, 563, 566) for card in group.children if isinstance(card, d.Group)
+    ]
+    assert len(lefts) == played + held
+    assert all([404 <= left <= 970.1 - W for left in lefts])
 
 
 @pytest.mark.parametrize("narrow", [False, True], ids=["wide", "phone"])

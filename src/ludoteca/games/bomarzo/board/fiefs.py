@@ -192,9 +192,10 @@ def cards(kit: BomarzoKit, x: float, y: float, w: float) -> list[d.Group]:
     hand = [card for card in view.hands[me] if card > 0]
     gap = 20.0
     between = max(1, len(table) + len(hand) - (2 if table and hand else 1))
-    room = w - W * (2 if table and hand else 1) - (gap if table and hand else 0)
+    lead = 0.0 if table else 150.0
+    room = w - lead - W * (2 if table and hand else 1) - (gap if table and hand else 0)
     step = min(W + 6, room / between)
-    hand_left = x + (max(len(table) - 1, 0) * step + W + gap if table else 150)
+    hand_left = x + (max(len(table) - 1, 0) * step + W + gap if table else lead)
     covered = step < 84
     held = kit.say("hand", number=len(view.hands[me]))
     top = y + 18
