@@ -95,6 +95,7 @@ def test_everybody_sees_the_flag_in_words_and_on_the_board() -> None:
         assert "Flag of Ada: H11" in parts["t-remarks"].text
         assert ("Take it away" in parts["t-remarks"].text) == (person is not None)
         assert picture is not None and parts["b-flag"].text in picture.svg()
+        assert [part.id for part in picture.parts][-2] == "b-flag", "what lies over the board hides it"
     parts, _ = TablePage(story.table, ADA, "it", False).parts()
     assert "Bandiera di Ada: H11" in parts["t-remarks"].text and "translate(" in parts["b-flag"].text
     other = TablePage(Story("me", "bot regular", "bot regular", game="bologna").table, ADA, "en", False)

@@ -182,7 +182,9 @@ class Scene:
         self.notebook: Notebook | None = None
         """Where its reader may pencil marks."""
         self.places: Callable[[int], tuple[float, float] | None] | None = None
-        """Where the places lie on which a flag can be put, by their numbers; None for one out of sight."""
+        """Where the places lie on which a flag can be put, by their numbers; None for one out of sight. The
+        flag is drawn below the last layer.
+        """
         self._layers: dict[str, list[Group]] = {name: [] for name in layers}
 
     def __repr__(self) -> str:

@@ -59,7 +59,8 @@ class BoardPicture:
         ]
         """Without title and text: the title is the picture's label, the text stands beside it."""
         if scene.places is not None:
-            self.parts.append(flag_piece(f"{PREFIX}flag", scene.places, flag))
+            below_the_last_layer = len(self.parts) - 1
+            self.parts.insert(below_the_last_layer, flag_piece(f"{PREFIX}flag", scene.places, flag))
 
     def offers(self, text: str) -> bool:
         """Whether a choice is made on the board."""
