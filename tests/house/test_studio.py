@@ -129,7 +129,8 @@ def test_an_own_edition_is_offered_by_name_to_its_writer_alone_until_forgotten(t
             mine().replace("my-bosa", "box"),
             house_text("bosa"),
         ):
-            assert (await writer.ask("POST", "/studio/bosa/keep", {"text": text})).status == 200
+            told = (await writer.ask("POST", "/studio/bosa/keep", {"text": text})).json
+            assert told["differs"] == (text != house_text("bosa"))
         form = (await writer.ask("GET", "/games/bosa/open")).text
         shown = re.search(r'<select name="edition">(.*?)</select>', form, re.DOTALL)
         assert shown is not None

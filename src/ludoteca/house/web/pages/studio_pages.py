@@ -82,7 +82,8 @@ async def keep(request: PageRequest) -> Response:
     person = request.person_or_newcomer()
     folder: Path = request.http.app.state.settings.data / FOLDER
     label = await request.heavy_work(lambda: shelf.keep(folder, game, asked.text))
-    if label != game.edition().label:
+    differs = label != game.edition().label
+    if differs:
         await request.house.own_editions.add(person.id, game.name, label)
     digest = label.rpartition(" ")[2]
     answer = {
@@ -90,7 +91,9 @@ async def keep(request: PageRequest) -> Response:
         "link": f"{house_address(request)}/studio/{game.name}?edition={digest}",
         "table": f"/games/{game.name}/open?edition={quote(label)}",
     }
-    return request.with_cookies(JSONResponse({**answer, "own": await own_part(request, game)}))
+    return request.with_cookies(
+        JSONResponse({**answer, "differs": differs, "own": await own_part(request, game)})
+    )
 
 
 async def forget(request: PageRequest) -> Response:

@@ -171,7 +171,7 @@ const DO = {
     const told = await ask("keep", { text });
     if (!told) return;
     by("own-editions").innerHTML = told.own;
-    status.textContent = status.dataset.own;
+    status.textContent = told.differs ? status.dataset.own : status.dataset.same;
   },
   async share() {
     const told = await ask("keep", { text });
