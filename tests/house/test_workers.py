@@ -16,9 +16,11 @@ import uvloop
 
 from ludoteca.bots.bot import Bot as Player
 from ludoteca.bots.bot import Perspective
+from ludoteca.bots.flag import NO_WISH
+from ludoteca.games.manticore.rules.land import CELL_CALLED
 from ludoteca.house.service.house import House
 from ludoteca.house.store.rows import Batch, JobRow
-from ludoteca.house.table.commands import Back, Bot, Chat
+from ludoteca.house.table.commands import Back, Bot, Chat, Flag
 from ludoteca.house.table.events import Acted
 from ludoteca.house.table.table import Table
 from ludoteca.house.table.visibility import record_for
@@ -344,6 +346,33 @@ def test_a_bot_of_a_worker_knows_what_has_happened(
     assert before and after[: len(before)] == before
     assert after[len(before)][0] == told[0].seat and after[len(before)][1] in told[0].options
     assert told[1].log
+
+
+def test_a_bot_is_told_where_people_wish_it_to_come(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench = Workspace(sqlite_address)
+    told: list[int] = []
+
+    class Listener(Player):
+        def choose(self, perspective: Perspective, source: Source) -> Action:
+            told.append(perspective.wish)
+            return perspective.options[0]
+
+    monkeypatch.setattr(worker_process, "bot_of_level", lambda game, level: Listener())
+
+    async def call_the_bot() -> None:
+        async with a_house(sqlite_address) as house:
+            table = await match_with_bots(house, "regular", game="manticore")
+            while table.awaited == 0:
+                await play(house, table, ADA)
+            do_job(bench, Task(job_of(table, "regular")))
+            await house.do(table.id, ADA, Flag(id=new_id(), place="H11"))
+            do_job(bench, Task(job_of(table, "regular")))
+            do_job(bench, Task(job_of(table, "novice")))
+
+    asyncio.run(call_the_bot())
+    assert told == [NO_WISH, CELL_CALLED["H11"], NO_WISH]
 
 
 def test_a_worker_tells_stale_jobs_and_errors(sqlite_address: str) -> None:
