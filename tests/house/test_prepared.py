@@ -166,6 +166,9 @@ def test_the_house_gives_a_prepared_answer_and_nobody_else_is_told(tmp_path: Pat
             page = (
                 await own.ask("GET", next(link for link in links if link.endswith(quote_plus(text))))
             ).text
+        assert f"{ahead}?seat={seat}&then=" in html.unescape(page), "one can go back"
+        lost = (await own.ask("GET", f"{ahead}?seat={seat}&then=nonsense")).text
+        assert "no answer can be prepared" in lost and "One back" in lost
         body = f"seat={seat}&then={quote(chr(10).join(steps))}&do={quote(f'prepare {answer}')}".encode()
         sent = await own.ask("POST", ahead, headers=FORM, body=body)
         assert sent.status == 303, sent

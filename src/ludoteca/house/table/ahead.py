@@ -49,6 +49,7 @@ class Ahead:
     others: tuple[str, ...]
     options: list[tuple[str, str]]
     world: State | None
+    question: str = ""
 
 
 NOWHERE: Final = Ahead(-1, [], (), [], None)
@@ -100,7 +101,8 @@ def look_ahead(match: Match, seat: int, texts: list[str], speaker: Speaker) -> A
         for option in world.choices:
             if actor == seat or sees(step.audience(world, option), seat):
                 options.setdefault(option.text, speaker.action(option, actor))
-        found = Ahead(actor, told, tuple(others), list(options.items()), found.world or world)
+        question = found.question or speaker.question(step, world)
+        found = Ahead(actor, told, tuple(others), list(options.items()), found.world or world, question)
     return found
 
 
