@@ -1,6 +1,6 @@
 """How long pages about people take: many persons and finished matches are imported, then pages are asked for.
 
-python bench/club.py [--database postgresql://…] [--persons 1000] [--matches 10000]
+PYTHONPATH=. python bench/club.py [--database postgresql://…] [--persons 1000] [--matches 10000]
 """
 
 from __future__ import annotations
