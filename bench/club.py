@@ -1,6 +1,6 @@
 """How long pages about people take: many persons and finished matches are imported, then pages are asked for.
 
-PYTHONPATH=. python bench/club.py [--database postgresql://…] [--persons 1000] [--matches 10000]
+python bench/club.py [--database postgresql://…] [--persons 1000] [--matches 10000]
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ import argparse
 import asyncio
 import random
 import statistics
+import sys
 import tempfile
 import time
 from pathlib import Path
@@ -19,6 +20,9 @@ from ludoteca.house.store.rows import Batch, BriefRow, FinishedRow, ProfileRow, 
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.pages.warm_up import warm_up
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
 from tests.house.http_client import ask, opened
 
 LIMITS = Limits(writes=0, reads=0, address=0, arrivals=0, computing=0)
