@@ -26,8 +26,8 @@ INTERVAL: Final = 2.0
 BATCH: Final = 20
 MU: Final = 25.0
 SIGMA: Final = MU / 3
-ANCHORS: Final = {"random": 15.0, "novice": 21.0, "regular": 25.0, "strong": 28.0, "master": 30.0}
-"""How strong bots are: each level wins about two of three duels against the one below."""
+ANCHORS: Final = {"random": 0.0, "novice": 18.5, "regular": 25.0, "strong": 30.0, "master": 32.0}
+"""How strong bots are: means over four games from the ladder in docs/bots.md. A master's is a guess."""
 ANCHOR_SIGMA: Final = 1.0
 SCALE: Final = 40.0
 CENTRE: Final = 1500.0

@@ -10,7 +10,7 @@ from ludoteca.games import names
 from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import NoSuchPerson, refusal
 from ludoteca.house.service.profiles import SHOWN, PlayedMatch, Profile
-from ludoteca.house.service.ratings import Rating
+from ludoteca.house.service.ratings import ANCHORS, Rating
 from ludoteca.house.service.seasons import read_season, season_at
 from ludoteca.house.web.pages import game_cards
 from ludoteca.house.web.pages.page_request import PageRequest, game_of, safe_path
@@ -194,8 +194,10 @@ async def ladder_page(request: PageRequest) -> Response:
     viewer = request.person.id if request.person is not None else ""
     rows = [(Rating(row.mu, row.sigma), row) for row in await store.ladder(game.name, seats, viewer)]
     own = await store.of(viewer) if viewer else None
+    anchors = {level: Rating(mu).points for level, mu in ANCHORS.items()}
     return request.page(
         "ladder.html", game=game, games=game_cards.games(), titles=titles(request), seats=seats, known=known,
+        anchors=anchors,
         sure=[one for one in rows if not one[0].provisional],
         provisional=[one for one in rows if one[0].provisional], own=own.handle if own else "",
     )  # fmt: skip
