@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -16,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browser.guests import Guests
+from tests.house.postgres import Postgres, PostgresMissing
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = (
@@ -31,22 +33,33 @@ QUIET = (
 @pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a house that is open while the tests run."""
-    data: Path = tmp_path_factory.mktemp("house")
+    with open_house(tmp_path_factory.mktemp("house")) as address:
+        yield address
+
+
+@pytest.fixture(scope="package")
+def house_on_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The same on PostgreSQL; without one the tests fail and say what to install."""
+    try:
+        server = Postgres()
+    except PostgresMissing as missing:
+        pytest.fail(str(missing), pytrace=False)
+    try:
+        server.start()
+        with open_house(tmp_path_factory.mktemp("house"), "--database", server.address) as address:
+            yield address
+    finally:
+        server.remove()
+
+
+@contextmanager
+def open_house(data: Path, *more: str) -> Iterator[str]:
+    """A house with generous limits; its address."""
     names = ("ADDRESS", "READS", "WRITES", "ARRIVALS", "TABLES", "NETWORK_TABLES", "THINKING", "CONNECTIONS")
     limits = dict.fromkeys(names, "5000")
     environment = dict(os.environ) | {f"LUDOTECA_LIMIT_{name}": value for name, value in limits.items()}
-    command = [
-        sys.executable,
-        "-m",
-        "ludoteca",
-        "house",
-        "--port",
-        "0",
-        "--data",
-        str(data),
-        "--workers",
-        "1",
-    ]
+    program = [sys.executable, "-m", "ludoteca", "house"]
+    command = [*program, "--port", "0", "--data", str(data), "--workers", "1", *more]
     log = data / "log"
     with (
         log.open("w") as told,
@@ -102,5 +115,13 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def guests(browser: Browser, house: str) -> Iterator[Guests]:
     """People who come with a browser each, and leave after the test; whatever failed in it fails the test."""
     everybody = Guests(browser, house)
+    yield everybody
+    everybody.leave()
+
+
+@pytest.fixture(params=["house", "house_on_postgres"])
+def club(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Guests]:
+    """The same people at a house on either database."""
+    everybody = Guests(browser, request.getfixturevalue(request.param))
     yield everybody
     everybody.leave()

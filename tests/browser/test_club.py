@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from tests.browser.guests import Guests
 
 
-def test_what_waits_is_shown_with_the_time_left_and_the_next_table_comes_after_a_move(guests: Guests) -> None:
-    ada = guests.come()
+def test_what_waits_is_shown_with_the_time_left_and_the_next_table_comes_after_a_move(club: Guests) -> None:
+    ada = club.come()
     first = ada.open("bologna", {0: "me", 1: "me"}, {"round_cap": "3"}, clock="move", seconds="259200")
     second = ada.open("bosa", {0: "me", 1: "me"}, clock="move", seconds="259200")
     page = ada.go("/yours")
@@ -31,8 +31,8 @@ def test_what_waits_is_shown_with_the_time_left_and_the_next_table_comes_after_a
     expect(page.get_by_role("button", name="Go on vacation")).to_be_visible()
 
 
-def test_two_people_see_each_others_profile_and_choose_who_may(guests: Guests) -> None:
-    ada, bruno = guests.come(), guests.come(phone=True)
+def test_two_people_see_each_others_profile_and_choose_who_may(club: Guests) -> None:
+    ada, bruno = club.come(), club.come(phone=True)
     ada.open("bologna", {0: "me", 1: "open"}, {"round_cap": "3"}, name="Ada", public="yes")
     table = ada.page.url
     bruno.page.goto(table)
@@ -54,8 +54,8 @@ def test_two_people_see_each_others_profile_and_choose_who_may(guests: Guests) -
     expect(bruno.go(address).get_by_text("Ada does not show this.")).to_be_visible()
 
 
-def test_a_push_is_shown_by_the_service_worker_and_leads_to_the_table(guests: Guests) -> None:
-    ada = guests.come()
+def test_a_push_is_shown_by_the_service_worker_and_leads_to_the_table(club: Guests) -> None:
+    ada = club.come()
     ada.house = ada.house.replace("127.0.0.1", "localhost")
     ada.context.grant_permissions(["notifications"], origin=ada.house)
     page = ada.go("/notices")
@@ -80,8 +80,8 @@ def test_a_push_is_shown_by_the_service_worker_and_leads_to_the_table(guests: Gu
     assert page.evaluate(shown) == [["Your turn in Bosa", "Bruno has played.", "/yours"]]
 
 
-def test_two_people_and_bots_begin_a_duplicate_that_nobody_else_may_watch(guests: Guests) -> None:
-    ada, bruno, stranger = guests.come(), guests.come(phone=True), guests.come()
+def test_two_people_and_bots_begin_a_duplicate_that_nobody_else_may_watch(club: Guests) -> None:
+    ada, bruno, stranger = club.come(), club.come(phone=True), club.come()
     page = ada.go("/tournaments")
     page.get_by_label("Name", exact=True).fill("Autumn duplicate")
     page.get_by_role("radio", name="Bosa").check()

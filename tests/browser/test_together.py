@@ -8,8 +8,8 @@ from tests.browser.guests import Guests
 from tests.browser.test_keys import sign_up
 
 
-def test_two_people_become_friends_and_meet_by_the_calendar(guests: Guests) -> None:
-    ada, bruno = guests.come(), guests.come(phone=True)
+def test_two_people_become_friends_and_meet_by_the_calendar(club: Guests) -> None:
+    ada, bruno = club.come(), club.come(phone=True)
     sign_up(ada, "Ada")
     sign_up(bruno, "Bruno")
     profile = ada.go("/me/profile").url.removeprefix(ada.house)
@@ -41,8 +41,8 @@ def test_two_people_become_friends_and_meet_by_the_calendar(guests: Guests) -> N
     expect(seen.locator("#t-board")).to_have_count(0)
 
 
-def test_whoever_looks_on_follows_the_hands_some_turns_later(guests: Guests) -> None:
-    ada = guests.come()
+def test_whoever_looks_on_follows_the_hands_some_turns_later(club: Guests) -> None:
+    ada = club.come()
     path = ada.open("bologna", dict.fromkeys(range(3), "random"), hands="20")
     door = ada.page.locator("#t-hands a")
     door.wait_for(state="attached")
