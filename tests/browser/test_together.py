@@ -52,3 +52,23 @@ def test_whoever_looks_on_follows_the_hands_some_turns_later(club: Guests) -> No
     page.wait_for_function("seen => Number(document.querySelector('[name=slide]').max) > seen + 2", arg=seen)
     expect(page.get_by_text("Those who look on see every hand 20 turns later.")).to_be_visible()
     expect(page.get_by_label("Seen by")).to_have_value("1")
+
+
+def test_an_answer_is_prepared_for_what_another_person_may_do_and_taken_back(club: Guests) -> None:
+    ada, bruno = club.come(), club.come(phone=True)
+    corners = {0: "me", 1: "open", 2: "random", 3: "random"}
+    path = ada.open("bello_divorum", corners, name="Ada", public="yes")
+    bruno.go(path).get_by_role("button", name="Sit down here").first.click()
+    door = "a[href*='/ahead']"
+    ada.page.wait_for_selector(f"#t-ask[data-mine='1'], {door}", state="attached")
+    waits = ada if ada.page.locator(door).count() else bruno
+    page = waits.page
+    page.locator(door).wait_for(state="attached")
+    waits.go(str(page.locator(door).get_attribute("href")))
+    while not page.get_by_role("heading", name="Then you do this").count():
+        page.locator("[aria-labelledby=a-suppose] a").first.click()
+    page.locator("[aria-labelledby=a-answer] button").first.click()
+    expect(page.locator("[aria-labelledby=a-now] li")).to_contain_text("If ")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.get_by_role("button", name="Withdraw").click()
+    expect(page.get_by_text("None yet.")).to_be_visible()
