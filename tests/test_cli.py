@@ -111,7 +111,8 @@ def test_simulate_counts_and_is_reproducible() -> None:
     assert first["matches"] == 20
     assert sum(first["reasons"].values()) == 20
     assert sum(found["rate"] for found in first["win_rate_by_seat"]) == pytest.approx(1, abs=1e-3)
-    assert set(first["facets"]["role"]) == {"prince", "dean", "silk", "soldier", "cardinal", "innkeeper"}
+    roles = {"Prince of Tortellini", "High Dean", "Lord of the Silk", "Soldier of Fortune", "Stern Cardinal"}
+    assert set(first["facets"]["role"]) == {*roles, "Master Innkeeper"}
     assert run(*words[:-1]).output.startswith("20 matches of bologna with 3 players (random)")
 
 

@@ -155,7 +155,7 @@ def test_the_page_is_whole_and_needs_nothing_else(bologna: Path, data: dict[str,
     words = " ".join(reader.words)
     assert "Balance of The Throne of Bologna" in words
     assert "ludoteca balance bologna --bot greedy:1 --games 40 --seed 2 --players 3 --out" in words
-    assert "soldier" in words and "Changes of the lead" in words
+    assert "Soldier of Fortune" in words and "Changes of the lead" in words
     assert page == balance_page(data)
 
 
@@ -167,7 +167,7 @@ def test_notes_show_every_picture_they_write(data: dict[str, Any], tmp_path: Pat
     assert {path.name for path in tmp_path.iterdir()} == {"bologna.md", *shown}
     for name in shown:
         assert (tmp_path / name).read_text(encoding="utf-8").startswith("<svg")
-    assert "| soldier |" in text and data["command"] in text
+    assert "| Soldier of Fortune |" in text and data["command"] in text
 
 
 DOCUMENTS = Path(__file__).parents[2] / "docs" / "balance"
@@ -205,7 +205,7 @@ def test_a_shortened_report_says_what_it_leaves_out(data: dict[str, Any]) -> Non
 def test_strange_names_cannot_break_the_page(data: dict[str, Any]) -> None:
     copy = json.loads(json.dumps(data))
     copy["title"] = "</title><script>alert(1)</script>"
-    copy["variants"][0]["facets"]["role"]["<b>&"] = copy["variants"][0]["facets"]["role"].pop("dean")
+    copy["variants"][0]["facets"]["role"]["<b>&"] = copy["variants"][0]["facets"]["role"].pop("High Dean")
     copy["variants"][0]["choices"][0]["label"] = "<i>"
     reader = read(balance_page(copy))
     assert reader.seen["script"] == reader.seen["b"] == reader.seen["i"] == 0

@@ -22,8 +22,7 @@ DREW, SHOWED = NEWS.kind("drew", "seat number?", "OWL-1.2"), NEWS.kind("showed",
 class OwlState(State):
     def __init__(self, seats: int) -> None:
         super().__init__(seats)
-        self.deck = [1, 2, 3, 4, 5, 6] * 4
-        self.cards = [list[int]() for _ in range(seats)]  # the first of each is the hand
+        self.deck, self.cards = [1, 2, 3, 4, 5, 6] * 4, [list[int]() for _ in range(seats)]  # the hand first
 
     def copy(self) -> "OwlState":
         twin = OwlState(self.seats)
@@ -61,9 +60,8 @@ class Turn(Decision[OwlState]):
 
     def play(self, state: OwlState, action: Action) -> None:
         if action is not SLEEP:
-            state.push(self)
-            for _ in range(action.a):
-                state.push(Draw(self.seat))
+            for step in (self, *[Draw(self.seat)] * action.a):
+                state.push(step)
         elif self.seat == state.seats - 1:
             state.tell(SHOWED)
             scores = [total if total <= 12 else 0 for total in map(sum, state.cards)]
