@@ -217,7 +217,7 @@ def test_bodies_that_cannot_be_are_refused_clearly(tmp_path: Path) -> None:
 # Random and mutated requests
 
 
-REQUESTS = 2_500
+REQUESTS = 3_000
 """`scripts/fuzz.py` sends a hundred times as many, over the network."""
 
 
