@@ -17,7 +17,7 @@ import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from tests.browser.guests import Guests
-from tests.house.postgres import Postgres, PostgresMissing
+from tests.house.postgres import a_postgres
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 QUIET = (
@@ -39,17 +39,10 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="package")
 def house_on_postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The same on PostgreSQL; without one the tests fail and say what to install."""
-    try:
-        server = Postgres()
-    except PostgresMissing as missing:
-        pytest.fail(str(missing), pytrace=False)
-    try:
-        server.start()
-        with open_house(tmp_path_factory.mktemp("house"), "--database", server.address) as address:
-            yield address
-    finally:
-        server.remove()
+    """The same on PostgreSQL."""
+    data = tmp_path_factory.mktemp("house")
+    with a_postgres() as server, open_house(data, "--database", server.address) as address:
+        yield address
 
 
 @contextmanager

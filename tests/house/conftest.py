@@ -8,21 +8,14 @@ from uuid import uuid4
 
 import pytest
 
-from tests.house.postgres import Postgres, PostgresMissing
+from tests.house.postgres import Postgres, a_postgres
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
     """A PostgreSQL for all tests of this process; without one they fail and say what to install."""
-    try:
-        server = Postgres()
-    except PostgresMissing as missing:
-        pytest.fail(str(missing), pytrace=False)
-    try:
-        server.start()
+    with a_postgres() as server:
         yield server
-    finally:
-        server.remove()
 
 
 @pytest.fixture

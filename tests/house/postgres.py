@@ -14,8 +14,12 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
+
+import pytest
 
 NEEDED: Final = (
     "PostgreSQL is not installed: these tests need its programs initdb and postgres. "
@@ -53,6 +57,20 @@ def account() -> str | None:
             continue
         return name
     raise PostgresMissing("running as root, and there is no unprivileged account to run PostgreSQL as")
+
+
+@contextmanager
+def a_postgres() -> Iterator[Postgres]:
+    """A server for some tests; without PostgreSQL they fail and say what to install."""
+    try:
+        server = Postgres()
+    except PostgresMissing as missing:
+        pytest.fail(str(missing), pytrace=False)
+    try:
+        server.start()
+        yield server
+    finally:
+        server.remove()
 
 
 class Postgres:

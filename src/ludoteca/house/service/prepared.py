@@ -9,13 +9,13 @@ import asyncio
 import contextlib
 import random
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from ludoteca.house.refusals import Refused, refusal
-from ludoteca.house.store.rows import Batch, FindingRow
-from ludoteca.house.store.store import Store, milliseconds
+from ludoteca.house.service.late_answers import LateAnswers
+from ludoteca.house.store.store import Store
 from ludoteca.house.table.ahead import Prepared, come_and_go, fate_of, look_ahead, may_prepare, position_of
 from ludoteca.house.table.commands import Act, Answer, Person
 from ludoteca.house.table.table import Table
@@ -42,7 +42,7 @@ async def a_while() -> None:
     await asyncio.sleep(random.uniform(*PAUSE))
 
 
-class PreparedAnswers:
+class PreparedAnswers(LateAnswers):
     """The prepared answers of one house. `table` finds a table, `answer` carries out somebody's action."""
 
     def __init__(
@@ -51,12 +51,7 @@ class PreparedAnswers:
         table: Callable[[str], Awaitable[Table]],
         answer: Callable[[str, Person, Act], Awaitable[Answer]],
     ) -> None:
-        self.wait: Callable[[], Awaitable[None]] = a_while
-        """Waits before an answer is given."""
-        self._store = store
-        self._table = table
-        self._answer = answer
-        self._tasks: set[asyncio.Task[None]] = set()
+        super().__init__("prepared", store, table, answer, a_while)
 
     async def of(self, table: Table, seat: int) -> list[Prepared]:
         """What a seat has prepared and may still come to pass."""
@@ -97,11 +92,8 @@ class PreparedAnswers:
     def table_changed(self, table: Table) -> None:
         """See whether the seat that is asked now has prepared its answer."""
         seat = table.awaited
-        asked = seat >= 0 and bool(table.seats[seat].person) and not table.seats[seat].deciding_bot
-        if asked and come_and_go(table):
-            task = asyncio.create_task(self._answer_for(table, seat, table.match_seq))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        if self.asks_person(table) and come_and_go(table):
+            self.later(self._answer_for(table, seat, table.match_seq))
 
     async def _answer_for(self, table: Table, seat: int, base: int) -> None:
         with contextlib.suppress(Refused):
@@ -117,9 +109,7 @@ class PreparedAnswers:
                 await self._keep(table, seat, Kept(dropped_at=entries))
                 return
             await self._keep(table, seat, NOTHING)
-            place = table.seats[seat]
-            command = Act(id=f"prepared-{base}", base=base, text=due[0].answer, seat=seat)
-            await self._answer(table.id, Person(place.person, place.name), command)
+            await self.give(table, seat, base, due[0].answer)
 
     async def _own_table(self, table_id: str, person: Person, seat: int) -> Table:
         table = await self._table(table_id)
@@ -130,19 +120,8 @@ class PreparedAnswers:
         return table
 
     async def _kept(self, table: Table, seat: int) -> Kept:
-        body = await self._store.finding(table.id, _kind(seat))
+        body = await self.wish(table, seat)
         return _KEPT.decode(body) if body else NOTHING
 
     async def _keep(self, table: Table, seat: int, kept: Kept) -> None:
-        body = msgspec.json.encode(kept).decode()
-        await self._store.append(Batch(findings=[FindingRow(table.id, _kind(seat), milliseconds(), body)]))
-
-    async def stop(self) -> None:
-        tasks: list[asyncio.Task[Any]] = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _kind(seat: int) -> str:
-    return f"prepared {seat}"
+        await self.keep(table, seat, msgspec.json.encode(kept).decode())

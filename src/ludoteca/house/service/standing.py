@@ -10,13 +10,13 @@ import asyncio
 import contextlib
 import random
 from collections.abc import Awaitable, Callable
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
 from ludoteca.house.refusals import Refused, refusal
-from ludoteca.house.store.rows import Batch, FindingRow
-from ludoteca.house.store.store import Store, milliseconds
+from ludoteca.house.service.late_answers import LateAnswers
+from ludoteca.house.store.store import Store
 from ludoteca.house.table.commands import Act, Answer, Person, Until
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.game import presentation_of
@@ -50,7 +50,7 @@ async def a_moment() -> None:
     await asyncio.sleep(random.uniform(*MOMENT))
 
 
-class StandingAnswers:
+class StandingAnswers(LateAnswers):
     """The standing answers of one house. `table` finds a table, `answer` carries out somebody's action."""
 
     def __init__(
@@ -59,16 +59,11 @@ class StandingAnswers:
         table: Callable[[str], Awaitable[Table]],
         answer: Callable[[str, Person, Act], Awaitable[Answer]],
     ) -> None:
-        self.wait: Callable[[], Awaitable[None]] = a_moment
-        """Waits before an answer is given."""
-        self._store = store
-        self._table = table
-        self._answer = answer
-        self._tasks: set[asyncio.Task[None]] = set()
+        super().__init__("standing", store, table, answer, a_moment)
 
     async def of(self, table: Table, seat: int) -> Standing | None:
         """What a seat's answer is, if one stands."""
-        body = await self._store.finding(table.id, _kind(seat))
+        body = await self.wish(table, seat)
         if not body or table.match is None:
             return None
         standing = _STANDING.decode(body)
@@ -104,15 +99,13 @@ class StandingAnswers:
 
     async def _keep(self, table: Table, seat: int, standing: Standing | None) -> None:
         body = msgspec.json.encode(standing).decode() if standing is not None else ""
-        await self._store.append(Batch(findings=[FindingRow(table.id, _kind(seat), milliseconds(), body)]))
+        await self.keep(table, seat, body)
 
     def table_changed(self, table: Table) -> None:
         """See whether the question in hand has an answer that stands."""
         seat = table.awaited
-        if standing_text(table) and table.seats[seat].person and not table.seats[seat].deciding_bot:
-            task = asyncio.create_task(self._answer_for(table, seat, table.match_seq))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+        if standing_text(table) and self.asks_person(table):
+            self.later(self._answer_for(table, seat, table.match_seq))
 
     async def _answer_for(self, table: Table, seat: int, base: int) -> None:
         with contextlib.suppress(Refused):
@@ -122,16 +115,4 @@ class StandingAnswers:
             standing = await self.of(table, seat)
             if standing is None or table.match_seq != base or standing.text != standing_text(table):
                 return
-            place = table.seats[seat]
-            command = Act(id=f"standing-{base}", base=base, text=standing.text, seat=seat)
-            await self._answer(table.id, Person(place.person, place.name), command)
-
-    async def stop(self) -> None:
-        tasks: list[asyncio.Task[Any]] = list(self._tasks)
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def _kind(seat: int) -> str:
-    return f"standing {seat}"
+            await self.give(table, seat, base, standing.text)
