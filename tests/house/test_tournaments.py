@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service import tournaments
 from ludoteca.house.service.house import House
 from ludoteca.house.service.pairings import (
     KNOCKOUT,
@@ -102,8 +103,11 @@ async def rated_matches(house: House) -> int:
 
 
 @awaited
-async def test_a_duplicate_of_bots_and_scripted_guests_is_played_to_its_end(database: str) -> None:
+async def test_a_duplicate_of_bots_and_scripted_guests_is_played_to_its_end(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Four guests and bots in their gaps: the same luck everywhere, sealed until a round is over."""
+    monkeypatch.setattr(tournaments, "INTERVAL", 3600.0)  # rounds end when the test says so
     async with a_house(database, workers=1) as house:
         wish = TournamentWish(
             "Autumn", "bologna", 4, "swiss", 2, True, "random", ClockWish("move", 86_400), {"round_cap": "3"}
