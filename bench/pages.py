@@ -45,6 +45,8 @@ HEAVIEST_PAGE = 70_000
 """With the headers of every answer; without them 60,000 are allowed: see weight.py."""
 HEAVIEST_UPDATE = 10_000
 SLOWEST = 100.0
+GLANCE = 200
+"""Milliseconds for which a picture is seen before anybody can answer it."""
 TEXT = 1
 SYNC_MARK = b"\x00\x00\xff\xff"
 """What every flush of a deflated message ends with, and the socket leaves out."""
@@ -81,8 +83,9 @@ WATCH = """(() => {
 })()"""
 
 # Makes one of the choices by touching pieces on the board, or a button beside it where none can be touched,
-# and waits until it is painted. Of several touches the last one counts.
-CLICK = """async (number) => {
+# and waits until it is painted. Of several touches the last one counts; as with a finger, each comes when what
+# the one before changed has been seen.
+CLICK = """async ([number, glance]) => {
   const base = () => document.querySelector("#t-act").elements.base.value;
   const asked = "#t-tray:not([hidden]) .primary, #notes .go .primary, .really .yes";
   const painted = new Promise((done, failed) => {
@@ -101,6 +104,7 @@ CLICK = """async (number) => {
     else beside[number % beside.length].click();
     for (let waited = 0; waited < 5000 && base() === before && held() <= were; waited += 5)
       await new Promise((done) => setTimeout(done, 5));
+    if (base() === before) await new Promise((done) => requestAnimationFrame(() => setTimeout(done, glance)));
   }
   await painted;
 }"""
@@ -200,14 +204,14 @@ def at_a_table(browser: Browser, house: str, game: str) -> tuple[Page, str]:
 
 
 def played(page: Page, moves: int) -> None:
-    """So many clicks on the board, each when it is this page's turn and nothing moves."""
+    """So many clicks on the board, each when it is this page's turn, nothing moves, and it has been seen."""
     for number in range(moves):
         page.wait_for_selector("#t-ask[data-mine='1'], #t-result-title", timeout=30_000)
         if page.locator("#t-result-title").count():
             break
         page.evaluate("() => Promise.allSettled(document.getAnimations().map((one) => one.finished))")
-        page.evaluate(CLICK, number * 5 + 1)
-        page.wait_for_timeout(60)
+        page.wait_for_timeout(GLANCE)
+        page.evaluate(CLICK, [number * 5 + 1, GLANCE])
 
 
 def timed(page: Page, address: str, moves: int) -> dict[str, Any]:
