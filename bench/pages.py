@@ -83,8 +83,8 @@ WATCH = """(() => {
 })()"""
 
 # Makes one of the choices by touching pieces on the board, or a button beside it where none can be touched,
-# and waits until it is painted. Of several touches the last one counts; as with a finger, each comes when what
-# the one before changed has been seen.
+# and waits until it is painted. Of several touches the last one counts; as with a finger, each comes when
+# what the one before changed has been seen.
 CLICK = """async ([number, glance]) => {
   const base = () => document.querySelector("#t-act").elements.base.value;
   const asked = "#t-tray:not([hidden]) .primary, #notes .go .primary, .really .yes";

@@ -343,10 +343,14 @@ def vector(
     options: Mapping[str, Any] | None = None,
     edition: Path | str | None = None,
     seed: int | None = None,
+    shaping: float | None = None,
+    processes: int = 1,
 ) -> Vector:
-    """Many tables of a game. Learners play every seat, or only `seat`, against `opponents`."""
-    from ludoteca.adapters.observation import encoder
-    from ludoteca.adapters.vector import Vector, seated
+    """Many tables of a game. Learners play every seat, or only `seat`, against `opponents`.
 
-    found = encoder(game, seats, options, edition)
-    return Vector(found, tables, seed, seated(found, seat, opponents))
+    With `shaping`, a discount, every step rewards what the evaluation says a seat has gained. Several
+    `processes` play their part of the tables each; close the batch in the end.
+    """
+    from ludoteca.adapters.vector_processes import make_vector
+
+    return make_vector(game, tables, seats, seat, opponents, options, edition, seed, shaping, processes)

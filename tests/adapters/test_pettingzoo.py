@@ -7,9 +7,10 @@ from itertools import count
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, performance_benchmark, seed_test
+from pettingzoo.test import api_test, parallel_api_test, performance_benchmark, seed_test
 
-from ludoteca.adapters.pettingzoo import TableEnv, env
+import ludoteca as lt
+from ludoteca.adapters.pettingzoo import TableEnv, env, parallel_env
 from ludoteca.games import HOUSE_GAMES
 from ludoteca.kernel.errors import LudotecaError
 from tests.adapters.tables import SETUPS
@@ -81,6 +82,33 @@ def test_rewards_are_shares_of_the_victory(game: str) -> None:
     assert result is not None
     assert list(earned.values()) == result.payoffs()
     assert table.agents == []
+
+
+@pytest.mark.parametrize("game", HOUSE_GAMES)
+def test_parallel_api_test(game: str) -> None:
+    parallel_api_test(parallel_env(game), num_cycles=150)
+
+
+def test_a_whole_match_in_parallel_form() -> None:
+    parallel_api_test(parallel_env("bologna", 3), num_cycles=5_000)
+
+
+def test_in_parallel_form_only_the_awaited_agent_decides_and_the_end_is_told_to_all() -> None:
+    together, one_by_one = parallel_env("bologna", 3), env("bologna", 3)
+    seen, _ = together.reset(seed=5)
+    one_by_one.reset(seed=5)
+    while together.agents:
+        assert together.awaited == one_by_one.agent_selection
+        assert [agent for agent in together.agents if seen[agent]["action_mask"].any()] == [together.awaited]
+        action = int(seen[together.awaited]["action_mask"].argmax())
+        seen, rewards, over, _, infos = together.step({together.awaited: action})
+        one_by_one.step(action)
+    assert all(over.values()) and rewards == one_by_one.rewards
+    told = infos["seat_1"]
+    assert told == one_by_one.infos["seat_1"] and len(told["places"]) == 3
+    assert lt.verify(told["record"]).derived
+    with pytest.raises(LudotecaError, match="over"):
+        together.step({})
 
 
 def test_resets_go_on_with_new_luck_and_a_seed_brings_the_old_one_back() -> None:

@@ -11,12 +11,23 @@ from gymnasium.vector import AutoresetMode
 import ludoteca as lt
 from ludoteca.adapters.gymnasium import SeatVectorEnv
 from ludoteca.adapters.observation import encoder
+from ludoteca.adapters.vector import LocalVector
+from ludoteca.adapters.vector_processes import SharedVector
+from ludoteca.bots.bot import knowledge_of
 from ludoteca.games import HOUSE_GAMES
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
+from tests.adapters.test_other_games import taught
 from tests.bots.own_bots import First
+
+
+def laid_here(game: str, tables: int, **words: Any) -> LocalVector:
+    """A batch in this process, whose states a test may look at."""
+    found = lt.vector(game, tables, **words)
+    assert isinstance(found, LocalVector)
+    return found
 
 
 def random_actions(masks: Any, chance: np.random.Generator) -> Any:
@@ -26,7 +37,7 @@ def random_actions(masks: Any, chance: np.random.Generator) -> Any:
 
 @pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_every_row_is_what_the_awaited_seat_knows_and_may_do(game: str) -> None:
-    tables = lt.vector(game, tables=3, seed=5)
+    tables = laid_here(game, 3, seed=5)
     plain = encoder(game)
     chance = np.random.default_rng(1)
     for _ in range(40):
@@ -83,7 +94,7 @@ def test_the_same_seed_gives_the_same_tables_however_many_there_are() -> None:
 
 
 def test_one_seat_plays_against_bots_also_of_ones_own() -> None:
-    tables = lt.vector("bologna", tables=3, seats=3, seat=1, opponents=[First, "greedy:1"], seed=1)
+    tables = laid_here("bologna", 3, seats=3, seat=1, opponents=[First, "greedy:1"], seed=1)
     ended = 0
     while not ended:
         assert (tables.seats == 1).all()
@@ -122,5 +133,116 @@ def test_gymnasium_gets_a_vector_environment() -> None:
             break
     table = int(over.argmax())
     told = info["final_info"][table]
-    assert sorted(told) == ["places", "reason", "scores"] and info["final_obs"][table].shape == seen[0].shape
+    assert sorted(told) == ["places", "reason", "record", "scores"]
+    assert info["final_obs"][table].shape == seen[0].shape
     assert rewards[table] == (told["places"][0] == 1)
+    assert lt.verify(told["record"]).derived
+    assert "seat 0: learner\nseat 1: random\n" in told["record"]
+
+
+@pytest.mark.parametrize("game", ["bologna", "bosa"])
+def test_the_record_of_an_ended_match_can_be_verified(game: str) -> None:
+    tables = lt.vector(game, tables=2, seed=5)
+    with pytest.raises(LudotecaError, match="no match has ended at table 1"):
+        tables.record(1)
+    while not tables.ended.any():
+        tables.step(tables.masks.argmax(axis=1))
+    (table, result), *_ = tables.results()
+    record = tables.record(table)
+    assert lt.verify(record).derived
+    assert f"result: {result.text()}\n" in record
+    replayed = lt.replay(record).result
+    assert replayed is not None and replayed.scores == result.scores
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("bologna", {"seats": 3}),
+        ("bologna", {"seats": 3, "seat": 1, "opponents": "random"}),
+        ("bosa", {}),
+        ("manticore", {"seats": 2}),
+    ],
+)
+def test_shaping_adds_up_to_the_same_whatever_is_played(game: str, words: dict[str, Any]) -> None:
+    """Over a match, the discounted shaping of a seat is minus its potential at the first decision: play has
+    no influence on it.
+    """
+    discount = 0.97
+    shaped = laid_here(game, 2, seed=4, shaping=discount, **words)
+    plain = laid_here(game, 2, seed=4, **words)
+    potential = knowledge_of(shaped.encoder.game).win_chances
+    start = np.array([potential(table.state) for table in shaped.inner.tables])
+    total, weight, open_tables = np.zeros_like(start), 1.0, np.ones(2, bool)
+    chance = np.random.default_rng(3)
+    terms = 0
+    while open_tables.any():
+        before = [potential(table.state) for table in shaped.inner.tables]
+        actions = random_actions(shaped.masks, chance)
+        shaped.step(actions)
+        plain.step(actions)
+        for number in np.flatnonzero(open_tables):
+            term = shaped.rewards[number] - plain.rewards[number]
+            over = bool(shaped.ended[number])
+            after = 0.0 if over else np.array(potential(shaped.inner.tables[number].state))
+            assert term == pytest.approx(discount * after - np.array(before[number]), abs=1e-6)
+            total[number] += weight * term
+            terms += bool(term.any())
+            open_tables[number] = not over
+        weight *= discount
+    assert terms > 10
+    assert total == pytest.approx(-start, abs=1e-5)
+
+
+def test_several_processes_play_the_same_matches_as_one() -> None:
+    chance = np.random.default_rng(3)
+    alone = lt.vector("bologna", tables=5, seed=3, shaping=1.0)
+    with lt.vector("bologna", tables=5, seed=3, shaping=1.0, processes=2) as shared:
+        before = shared.observations
+        records = 0
+        while records < 3:
+            for name in ("observations", "finals", "masks", "seats", "rewards", "ended"):
+                assert (getattr(alone, name) == getattr(shared, name)).all(), name
+            actions = random_actions(alone.masks, chance)
+            alone.step(actions)
+            shared.step(actions)
+            assert [(table, result.text()) for table, result in alone.results()] == [
+                (table, result.text()) for table, result in shared.results()
+            ]
+            for table, _ in shared.results():
+                assert shared.record(table) == alone.record(table)
+                records += 1
+        assert shared.observations is before
+        with pytest.raises(LudotecaError, match="no match ended"):
+            shared.record(99)
+        with pytest.raises(LudotecaError, match="table 4: action 9999 is not legal now"):
+            shared.step([*alone.masks.argmax(axis=1)[:4], 9999])
+        with pytest.raises(LudotecaError, match="1 actions for 5 tables"):
+            shared.step([0])
+        shared.reset(8)
+        alone.reset(8)
+        assert (alone.observations == shared.observations).all()
+    assert isinstance(shared, SharedVector)
+    assert [process.exitcode for process in shared.processes] == [0, 0]
+    assert shared.observations.shape == alone.observations.shape
+    with pytest.raises(LudotecaError, match="closed"):
+        shared.reset(1)
+
+
+def test_a_process_that_dies_or_fails_is_named_and_the_others_end() -> None:
+    shared = lt.vector("bologna", tables=4, seed=3, processes=2)
+    assert isinstance(shared, SharedVector)
+    shared.processes[1].kill()
+    shared.processes[1].join()
+    with pytest.raises(LudotecaError, match=r"the process of tables 2 to 3 died \(exit code -9\): make"):
+        shared.step(shared.masks.argmax(axis=1))
+    assert not any(process.is_alive() for process in shared.processes)
+    with pytest.raises(LudotecaError, match=r"the process of tables 0 to 0 failed: .*owl"):
+        lt.vector(taught(), tables=2, processes=2)
+
+
+def test_processes_refuse_what_they_cannot_have() -> None:
+    with pytest.raises(LudotecaError, match="2 tables cannot be shared among 3 processes"):
+        lt.vector("bologna", tables=2, processes=3)
+    with pytest.raises(LudotecaError, match="a bot cannot go to another process"):
+        lt.vector("bologna", tables=2, seat=0, opponents=lambda seen, luck: 0, processes=2)

@@ -10,7 +10,7 @@ name is enough.
 The observation is the vector of what the seat knows (`env.unwrapped.encoder.describe()` says what each slot
 means). `info["action_mask"]` has a 1 for each action the seat may take now. An action outside the mask
 changes nothing and is rewarded with `penalty`; `info["refusal"]` says why it was refused. The reward of the
-last step is the seat's share of the victory, from 0 to 1.
+last step is the seat's share of the victory, from 0 to 1; its `info` holds places, scores, reason and record.
 """
 
 from __future__ import annotations
@@ -19,11 +19,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ludoteca.adapters.observation import encoder
-from ludoteca.adapters.vector import Vector, seated
+from ludoteca.adapters.observation import encoder, final_info
+from ludoteca.adapters.vector_processes import make_vector
+from ludoteca.bots.batch import Course
 from ludoteca.bots.bot import Deed, Perspective, observe
 from ludoteca.bots.by_name import BotLike, seat_bot
-from ludoteca.games import names
+from ludoteca.bots.own_bot_finder import spelling
+from ludoteca.games import names as games
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
@@ -79,6 +82,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self._croupier = Seeded(0)
         self._sources: list[Stream] = []
         self._stories: list[list[Deed]] = []
+        self._course = Course(0)
 
     @property
     def table(self) -> State:
@@ -94,6 +98,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         super().reset(seed=seed)
         luck = int(self.np_random.integers(SEEDS))
         self._croupier = Seeded(luck)
+        self._course = Course(luck)
         self._sources = [Stream(luck, f"bot {seat}") for seat in range(len(self.bots))]
         self._stories = [[] for _ in self.bots]
         self._table = self.encoder.game.start(self.encoder.setup)
@@ -110,11 +115,19 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         if wanted not in table.choices:
             info = {**self._info(), "refusal": self.encoder.refusal(table, wanted)}
             return self._observation(), self.penalty, False, False, info
-        observe(self._stories, table, wanted)
-        table.play(wanted)
+        self._play(wanted)
         self._let_others_play()
-        reward = table.result.payoffs()[self.seat] if table.result is not None else 0.0
-        return self._observation(), reward, table.over, False, self._info()
+        if table.result is None:
+            return self._observation(), 0.0, False, False, self._info()
+        names = [spelling(bot) for bot in self.opponents]
+        names[self.seat] = "learner"
+        info = self._info() | final_info(table.result, self.encoder.record(self._course, table.result, names))
+        return self._observation(), table.result.payoffs()[self.seat], True, False, info
+
+    def _play(self, action: Action) -> None:
+        observe(self._stories, self.table, action)
+        self._course.add(self.table.actor, action)
+        self.table.play(action)
 
     def _let_others_play(self) -> None:
         table = self.table
@@ -128,8 +141,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                     self.encoder.game, table, seat, source, self._stories[seat], (), self.encoder.setup
                 )
                 action = self.bots[seat].choose(perspective, source)
-            observe(self._stories, table, action)
-            table.play(action)
+            self._play(action)
 
     def _observation(self) -> NDArray[np.float32]:
         return self.encoder.vector(self.table, self.seat)
@@ -154,8 +166,8 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
     """One seat of many tables; bots sit in the others.
 
     A table whose match ends begins the next one in the same step: the last observation stands in
-    `info["final_obs"]`, places, scores and reason in `info["final_info"]`. An action outside the mask is
-    refused, and no table changes.
+    `info["final_obs"]`, places, scores, reason and record in `info["final_info"]`. An action outside the
+    mask is refused, and no table changes. `shaping` and `processes` are those of `ludoteca.vector`.
     """
 
     metadata = {"autoreset_mode": AutoresetMode.SAME_STEP}  # noqa: RUF012 - Gymnasium declares it so
@@ -169,9 +181,13 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
         opponents: BotLike | Sequence[BotLike] = "random",
         options: Mapping[str, Any] | None = None,
         edition: Path | str | None = None,
+        shaping: float | None = None,
+        processes: int = 1,
     ) -> None:
-        found = encoder(game, seats, options, edition)
-        self.tables = Vector(found, num_envs, 0, seated(found, seat, opponents))
+        self.tables = make_vector(
+            game, num_envs, seats, seat, opponents, options, edition, 0, shaping, processes
+        )
+        found = self.tables.encoder
         self.num_envs = num_envs
         self.seat = seat
         self.single_observation_space = spaces.Box(-1.0, 1.0, (found.size,), np.float32)
@@ -205,11 +221,15 @@ class SeatVectorEnv(VectorEnv[Any, Any, Any]):
             told: list[dict[str, Any] | None] = [None] * self.num_envs
             for table, result in tables.results():
                 last[table] = tables.finals[table].copy()
-                told[table] = {"places": result.places, "scores": result.scores, "reason": result.reason}
+                told[table] = final_info(result, tables.record(table))
             info |= {"final_obs": np.array([*last, None], dtype=object)[:-1], "_final_obs": ended}
             info |= {"final_info": np.array([*told, None], dtype=object)[:-1], "_final_info": ended}
         rewards = tables.rewards[:, self.seat].copy()
         return tables.observations.copy(), rewards, ended, np.zeros(self.num_envs, np.bool_), info
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """End the processes that play, if there are any."""
+        self.tables.close()
 
 
 def seated_opponents(opponents: BotLike | Sequence[BotLike], seat: int, players: int) -> list[BotLike]:
@@ -227,7 +247,7 @@ def environment_id(game: str) -> str:
     return f"ludoteca/{''.join(word.capitalize() for word in game.split('_'))}-v0"
 
 
-for _game in names():
+for _game in games():
     gymnasium.register(
         id=environment_id(_game), entry_point="ludoteca.adapters.gymnasium:SeatEnv", kwargs={"game": _game}
     )

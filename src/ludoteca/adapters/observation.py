@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import fields
+from collections.abc import Mapping, Sequence
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import Any
 
+from ludoteca.bots.batch import Course
 from ludoteca.encoding.layout import EncodingError, Layout, Reader, allowed
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.choices import NO_CHOICES
 from ludoteca.kernel.contracts import Encoding
+from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import IllegalAction, LudotecaError
 from ludoteca.kernel.game import Game, presentation_of
+from ludoteca.kernel.match import Match
 from ludoteca.kernel.options import Setup
+from ludoteca.kernel.record import CHANCE_MARK, Line
+from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
-from ludoteca.kernel.state import State
+from ludoteca.kernel.state import CHANCE, State
 from ludoteca.kernel.view import SPECTATOR
 
 try:
@@ -97,6 +102,25 @@ class Encoder:
         """The table as one seat sees it, to be read."""
         scene = presentation_of(self.game).board(self.game.view(state, seat), self.speaker(), NO_CHOICES)
         return str(scene.text())
+
+    def record(self, course: Course, result: Result, names: Sequence[str] = ()) -> str:
+        """The record of a match that went so and ended so."""
+        head = Match(self.game, self.setup, Seeded(course.deal), names, dealing=False).record()
+        lines = [
+            Line(CHANCE_MARK if actor == CHANCE else str(actor), action.text)
+            for actor, action in zip(course.actors, course.actions, strict=True)
+        ]
+        return replace(head, lines=lines, result=result.text(), seal="").text()
+
+
+def final_info(result: Result, record: str) -> dict[str, Any]:
+    """What a learner is told of a match that is over."""
+    return {
+        "places": result.places,
+        "scores": result.scores,
+        "reason": result.reason,
+        "record": record,
+    }
 
 
 def encoder(

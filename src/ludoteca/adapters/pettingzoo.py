@@ -7,8 +7,12 @@
 Agents are `seat_0`, `seat_1` and so on. An observation is a dictionary: `observation` is the vector of what
 the seat knows (`env.encoder.describe()` says what each slot means), `action_mask` a 1 for each action it may
 take. Rewards come only at the end: one victory divided among the winners, so a single winner gets 1 and the
-others 0; seats that win together as a team get 1 each. Chance happens inside `reset` and
-`step`. An illegal action is refused with the rule that forbids it, and nothing changes.
+others 0; seats that win together as a team get 1 each. Every agent's last `info` holds places, scores, reason
+and record of the match. Chance happens inside `reset` and `step`. An illegal action is refused with the rule
+that forbids it, and nothing changes.
+
+`parallel_env("bosa", seats=3)` is the same table in PettingZoo's parallel form: all agents are observed at
+every step, and only the action of the awaited one counts, whose mask is the only one with a 1.
 """
 
 from __future__ import annotations
@@ -18,7 +22,9 @@ from pathlib import Path
 from secrets import randbits
 from typing import Any
 
-from ludoteca.adapters.observation import Encoder, encoder
+from ludoteca.adapters.observation import Encoder, encoder, final_info
+from ludoteca.bots.batch import Course
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
@@ -28,7 +34,7 @@ from ludoteca.kernel.state import CHANCE, State
 try:
     import numpy as np
     from gymnasium import spaces
-    from pettingzoo import AECEnv
+    from pettingzoo import AECEnv, ParallelEnv
 except ImportError:
     raise LudotecaError("this environment needs PettingZoo: pip install ludoteca[adapters]") from None
 
@@ -67,6 +73,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._luck: Stream | None = None
         self._table: State | None = None
         self._croupier = Seeded(0)
+        self._course = Course(0)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         return self.observation_spaces[agent]
@@ -85,7 +92,9 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """Lay the table anew. Without a seed the luck goes on from where the last one led."""
         if seed is not None or self._luck is None:
             self._luck = Stream(randbits(62) if seed is None else seed, "matches")
-        self._croupier = Seeded(self._luck.below(SEEDS))
+        deal = self._luck.below(SEEDS)
+        self._croupier = Seeded(deal)
+        self._course = Course(deal)
         self._table = self.encoder.game.start(self.encoder.setup)
         self._table.settle()
         self.agents = self.possible_agents[:]
@@ -113,19 +122,25 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
             return
         if action is None:
             raise LudotecaError(f"{self.agent_selection} is awaited and has to take an action")
-        table.play(self.encoder.decision(table, action))
+        self._play(table, self.encoder.decision(table, action))
         self._go_on(table)
+
+    def _play(self, table: State, action: Action) -> None:
+        self._course.add(table.actor, action)
+        table.play(action)
 
     def _go_on(self, table: State) -> None:
         """Let chance speak until a seat is awaited; at the end, give everybody what it has won."""
         while table.actor == CHANCE:
-            table.play(self._croupier.settle(table))
+            self._play(table, self._croupier.settle(table))
         if table.result is None:
             self.agent_selection = self.possible_agents[table.actor]
             return
+        record = self.encoder.record(self._course, table.result, self.possible_agents)
         for agent, share in zip(self.agents, table.result.payoffs(), strict=True):
             self.rewards[agent] = share
             self.terminations[agent] = True
+            self.infos[agent] = final_info(table.result, record)
         self._cumulative_rewards = dict(self.rewards)
         self.agent_selection = self.agents[0]
 
@@ -141,6 +156,69 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         """There is nothing to close."""
 
 
+class ParallelTableEnv(ParallelEnv):  # type: ignore[misc]  # PettingZoo has no types
+    """A table whose seats are agents, all asked at every step; only the awaited one's answer counts."""
+
+    metadata: dict[str, Any]
+
+    def __init__(self, encoder: Encoder, render_mode: str | None = None) -> None:
+        self.turns = TableEnv(encoder, render_mode)
+        """The same table, agent by agent."""
+        self.encoder = encoder
+        self.render_mode = render_mode
+        self.metadata = {**self.turns.metadata, "is_parallelizable": True}
+        self.possible_agents = self.turns.possible_agents
+        self.agents: list[str] = []
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        return self.turns.observation_space(agent)
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        return self.turns.action_space(agent)
+
+    @property
+    def awaited(self) -> str:
+        """The agent whose action counts in the next step."""
+        return str(self.turns.agent_selection)
+
+    def reset(
+        self, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, dict[str, Any]], dict[str, dict[str, Any]]]:
+        """Lay the table anew. Without a seed the luck goes on from where the last one led."""
+        self.turns.reset(seed, options)
+        self.agents = self.possible_agents[:]
+        return self._observations(), dict(self.turns.infos)
+
+    def step(
+        self, actions: Mapping[str, int]
+    ) -> tuple[
+        dict[str, dict[str, Any]],
+        dict[str, float],
+        dict[str, bool],
+        dict[str, bool],
+        dict[str, dict[str, Any]],
+    ]:
+        """Take the action of the awaited agent; what the others send is not looked at."""
+        if not self.agents:
+            raise LudotecaError("the match is over; call reset() to begin another one")
+        self.turns.step(actions.get(self.awaited))
+        if self.turns.table.over:
+            self.agents = []
+        turns = self.turns
+        told = dict(turns.rewards), dict(turns.terminations), dict(turns.truncations), dict(turns.infos)
+        return self._observations(), *told
+
+    def _observations(self) -> dict[str, dict[str, Any]]:
+        return {agent: self.turns.observe(agent) for agent in self.possible_agents}
+
+    def render(self) -> str | None:
+        """The open table as text: returned (`ansi`) or printed (`human`)."""
+        return self.turns.render()
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
 def env(
     game: Game[Any] | str,
     seats: int | None = None,
@@ -150,3 +228,14 @@ def env(
 ) -> TableEnv:
     """A game, by its name, for a number of seats (by default the fewest possible)."""
     return TableEnv(encoder(game, seats, options, edition), render_mode)
+
+
+def parallel_env(
+    game: Game[Any] | str,
+    seats: int | None = None,
+    options: Mapping[str, Any] | None = None,
+    edition: Path | str | None = None,
+    render_mode: str | None = None,
+) -> ParallelTableEnv:
+    """The same in parallel form: all agents are asked at every step."""
+    return ParallelTableEnv(encoder(game, seats, options, edition), render_mode)

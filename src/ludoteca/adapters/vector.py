@@ -11,13 +11,16 @@ Every array is made once and written in place: copy what you want to keep.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from secrets import randbits
-from typing import Any
+from types import TracebackType
+from typing import Any, Self
 
 from ludoteca.adapters.observation import Encoder
 from ludoteca.bots.batch import Tables
 from ludoteca.bots.by_name import BotLike
+from ludoteca.bots.own_bot_finder import spelling
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.result import Result
 
@@ -28,46 +31,106 @@ except ImportError:
     raise LudotecaError("learners need NumPy: pip install ludoteca[adapters]") from None
 
 
-class Vector:
+class Vector(ABC):
     """Tables of one game side by side, stepped with one call.
 
     `observations` (tables × slots), `masks` (tables × actions) and `seats` are what the awaited seat of every
     table knows and may do, and which seat it is. `ended` is 1 where a match ended in the last step; there
-    `rewards` (tables × seats) holds what every seat won, and the next match has begun.
+    `rewards` (tables × seats) holds what every seat won, `finals` its end as the learner (or seat 0) sees it,
+    and the next match has begun.
     """
 
+    encoder: Encoder
+    tables: int
+    observations: NDArray[np.float32]
+    finals: NDArray[np.float32]
+    masks: NDArray[np.int8]
+    seats: NDArray[np.int32]
+    rewards: NDArray[np.float32]
+    ended: NDArray[np.int8]
+
+    @abstractmethod
+    def reset(self, seed: int | None = None) -> None:
+        """Begin every table anew; the same seed gives the same luck."""
+
+    @abstractmethod
+    def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
+        """Take an action, by its index, at every table. If one of them is illegal, nothing changes."""
+
+    @abstractmethod
+    def results(self) -> list[tuple[int, Result]]:
+        """The matches that ended in the last step: the number of the table, and places, scores and reason."""
+
+    @abstractmethod
+    def record(self, table: int) -> str:
+        """The record of the last match that ended at a table."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End the processes that play, if there are any."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+
+class LocalVector(Vector):
+    """Tables in this process. The first one has the number `first`, on which its luck depends."""
+
     def __init__(
-        self, encoder: Encoder, tables: int, seed: int | None, opponents: Sequence[BotLike | None]
+        self,
+        encoder: Encoder,
+        tables: int,
+        seed: int | None,
+        opponents: Sequence[BotLike | None],
+        shaping: float | None = None,
+        first: int = 0,
     ) -> None:
         if tables < 1:
             raise LudotecaError(f"a batch needs at least one table, not {tables}")
         self.encoder = encoder
         self.tables = tables
-        self.inner = Tables(encoder.game, encoder.setup, tables, encoder.order, encoder.facts, opponents)
+        self.inner = Tables(
+            encoder.game, encoder.setup, tables, encoder.order, encoder.facts, opponents, shaping, first
+        )
+        self.names = ["learner" if bot is None else spelling(bot) for bot in opponents]
         shape = (tables, encoder.size)
-        self.observations: NDArray[np.float32] = np.frombuffer(self.inner.observations, np.float32).reshape(
-            shape
-        )
-        self.finals: NDArray[np.float32] = np.frombuffer(self.inner.finals, np.float32).reshape(shape)
-        self.masks: NDArray[np.int8] = np.frombuffer(self.inner.masks, np.int8).reshape(
-            tables, len(encoder.decisions)
-        )
-        self.seats: NDArray[np.int32] = np.frombuffer(self.inner.seats, np.int32)
-        self.rewards: NDArray[np.float32] = np.frombuffer(self.inner.rewards, np.float32).reshape(tables, -1)
-        self.ended: NDArray[np.int8] = np.frombuffer(self.inner.ended, np.int8)
+        self.observations = np.frombuffer(self.inner.observations, np.float32).reshape(shape)
+        self.finals = np.frombuffer(self.inner.finals, np.float32).reshape(shape)
+        self.masks = np.frombuffer(self.inner.masks, np.int8).reshape(tables, len(encoder.decisions))
+        self.seats = np.frombuffer(self.inner.seats, np.int32)
+        self.rewards = np.frombuffer(self.inner.rewards, np.float32).reshape(tables, -1)
+        self.ended = np.frombuffer(self.inner.ended, np.int8)
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
-        """Begin every table anew; the same seed gives the same luck."""
-        self.inner.reset(randbits(62) if seed is None else seed)
+        self.inner.reset(fresh_seed() if seed is None else seed)
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
-        """Take an action, by its index, at every table. If one of them is illegal, nothing changes."""
         self.inner.step(np.asarray(actions).tolist())
 
     def results(self) -> list[tuple[int, Result]]:
-        """The matches that ended in the last step: the number of the table, and places, scores and reason."""
         return self.inner.results()
+
+    def record(self, table: int) -> str:
+        found = self.inner.tables[table]
+        if found.ended_result is None:
+            raise LudotecaError(f"no match has ended at table {table} yet")
+        return self.encoder.record(found.ended_course, found.ended_result, self.names)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+def fresh_seed() -> int:
+    return randbits(62)
 
 
 def seated(

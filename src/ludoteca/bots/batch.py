@@ -3,6 +3,11 @@
 Row `t` of `observations` and `masks` is what the awaited seat of table `t` knows and may do; `seats[t]` is
 that seat. When a match ends, `ended[t]` is 1 for one step, `rewards` holds what every seat won, and the next
 match of the table has already begun.
+
+Rewards may be shaped: every step then adds `shaping * potential after it - potential before it`, where the
+potential of a seat is its chance of winning by the game's evaluation, and 0 once the match is over. Over a
+whole match these terms add up to minus the potential at its first decision, whatever is played, so that
+the best play stays the best.
 """
 
 from __future__ import annotations
@@ -11,7 +16,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from ludoteca.bots.bot import Bot, Deed, Perspective, Random, observe
+from ludoteca.bots.bot import Bot, Deed, Perspective, Random, knowledge_of, observe
 from ludoteca.bots.by_name import BotLike, seat_bot
 from ludoteca.encoding.layout import EncodingError, Layout, Reader
 from ludoteca.kernel.actions import Action
@@ -24,6 +29,19 @@ from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE, State
 
 SEEDS: Final = 1 << 31
+
+
+class Course:
+    """How a match went: the number its luck comes from, and every action with its actor, chance included."""
+
+    def __init__(self, deal: int) -> None:
+        self.deal = deal
+        self.actors: list[int] = []
+        self.actions: list[Action] = []
+
+    def add(self, actor: int, action: Action) -> None:
+        self.actors.append(actor)
+        self.actions.append(action)
 
 
 class Table:
@@ -39,12 +57,19 @@ class Table:
         self.readers: list[Reader] = []
         self.result: Result | None = None
         """The result of the match that ended in the last step."""
+        self.course = Course(0)
+        self.ended_course = Course(0)
+        self.ended_result: Result | None = None
+        """How the match went that ended last, perhaps some steps ago, and its result."""
+        self.potentials: list[float] = []
+        """What every seat's position was worth at the last decision; empty before the first one."""
 
 
 class Tables:
     """Tables side by side. A table's matches depend on the seed, its number and its actions alone.
 
-    `opponents` has a bot for every seat that no learner plays, and None for the others.
+    `opponents` has a bot for every seat that no learner plays, and None for the others. The first table has
+    the number `first`. `shaping` is the discount of shaped rewards; without it only the victory counts.
     """
 
     def __init__(
@@ -55,6 +80,8 @@ class Tables:
         order: Sequence[str],
         facts: Callable[[Any, int], list[Any]],
         opponents: Sequence[BotLike | None],
+        shaping: float | None = None,
+        first: int = 0,
     ) -> None:
         encoding = game.encoding
         if encoding is None:
@@ -66,7 +93,12 @@ class Tables:
         self.opponents = list(opponents)
         self.alone = not any([bot is not None for bot in opponents])
         self.decisions: list[Action] = list(game.catalogue.decisions)
+        self.shaped = shaping is not None
+        if self.shaped:
+            knowledge_of(game)
+        self.discount = 1.0 if shaping is None else shaping
         self.count = tables
+        self.first = first
         self.size = layout.size
         self.actions = len(self.decisions)
         self.observations: array[float] = array("f", bytes(4 * tables * self.size))
@@ -93,7 +125,7 @@ class Tables:
         """Begin every table anew."""
         self.ended[:] = self._nobody_ended
         for number, table in enumerate(self.tables):
-            table.luck = Stream(seed, f"table {number}")
+            table.luck = Stream(seed, f"table {self.first + number}")
             table.result = None
             self._no_reward(number)
             self._begin(table)
@@ -113,6 +145,8 @@ class Tables:
                 table.result = None
                 self.ended[number] = 0
                 self._no_reward(number)
+            elif self.shaped:
+                self._no_reward(number)
             self._play(table, self.decisions[actions[number]])
             self._go_on(number, table)
 
@@ -129,6 +163,8 @@ class Tables:
         """Lay a table for its next match, with fresh bots."""
         luck = table.luck.below(SEEDS)
         table.croupier = Seeded(luck)
+        table.course = Course(luck)
+        table.potentials = []
         state: State = self.game.start(self.setup)
         state.settle()
         table.state = state
@@ -140,6 +176,7 @@ class Tables:
     def _play(self, table: Table, action: Action) -> None:
         if not self.alone:
             observe(table.stories, table.state, action)
+        table.course.add(table.state.actor, action)
         table.state.play(action)
 
     def _go_on(self, number: int, table: Table) -> None:
@@ -155,6 +192,8 @@ class Tables:
                 self._play(table, self._choice(table, state))
             else:
                 break
+        if self.shaped:
+            self._shape(number, table)
         seat = state.actor
         self.seats[number] = seat
         first = number * self.size
@@ -176,15 +215,28 @@ class Tables:
 
     def _end(self, number: int, table: Table, result: Result) -> None:
         table.result = result
+        table.ended_course = table.course
+        table.ended_result = result
         self.ended[number] = 1
         payoffs = result.payoffs()
         seats = self.setup.seats
         for seat in range(seats):
-            self.rewards[number * seats + seat] = payoffs[seat]
+            potential = table.potentials[seat] if table.potentials else 0.0
+            self.rewards[number * seats + seat] = payoffs[seat] - potential
         first = number * self.size
         self.finals[first : first + self.size] = table.readers[self._learner].read(
             self.facts(table.state, self._learner)
         )
+
+    def _shape(self, number: int, table: Table) -> None:
+        """Reward every seat for what its position has gained since the last decision of the match."""
+        potentials: list[float] = list(knowledge_of(self.game).win_chances(table.state))
+        before = table.potentials
+        if before:
+            seats = self.setup.seats
+            for seat in range(seats):
+                self.rewards[number * seats + seat] = self.discount * potentials[seat] - before[seat]
+        table.potentials = potentials
 
     def _no_reward(self, number: int) -> None:
         seats = self.setup.seats

@@ -15,7 +15,7 @@ from .pen import Drawn, Part, Pen, Piece, Used
 from .wording import clean, escape, ident, num
 
 _CASING: Final = "drop-shadow(0 0 1.5px #000)"
-"""Around the rim of what can be touched, so that its gold stands out from any ground. One: each costs pixels."""
+"""Around the rim of what can be touched, so that its gold stands out on any ground. Each costs pixels."""
 LAYERS: Final = 4096
 """How many layers are remembered."""
 FONTS: Final = "DejaVu Sans, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
