@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 from ludoteca import draw as d
 from ludoteca.games.bologna.board import art
 from ludoteca.games.bologna.board.art import SHEET
+from ludoteca.games.bologna.board.gestures import Gestures
 from ludoteca.games.bologna.board.kit import BolognaKit
 from ludoteca.games.bologna.knowledge import EARTHQUAKE, FOOLS, PORK_FEAST
-from ludoteca.games.bologna.rules.dice import BOLOGNA, RAT, WINE
+from ludoteca.games.bologna.rules.dice import BOLOGNA, PEOPLE, RAT, WINE
 
 PURPLE: Final = d.Colour("#452b63")
 OCHRE: Final = d.Colour("#7a4a0c")
@@ -40,7 +41,7 @@ def trace_of(kit: BolognaKit) -> Trace | None:
     elif event == PORK_FEAST:
         words = kit.say(event, "event", symbol=kit.words.symbols[kit.dice[0].face])
     else:
-        words = kit.say(event, "event")
+        words = kit.say("quake")
     return Trace(event, words, kit.say(event, "option"))
 
 
@@ -56,8 +57,10 @@ def marks(trace: Trace | None, is_over: bool, narrow: bool) -> list[d.Group]:
 
 @d.part
 def _cracks(narrow: bool) -> d.Group:
+    """The rubble lies along the lower edge of the stage, which a phone needs for words."""
     box = STAGE_NARROW if narrow else STAGE
-    return d.group(d.use(SHEET, "cracks", box.x, box.y, box.h / STAGE.h))
+    rubble = d.use(SHEET, "rubble", box.x, box.y) if not narrow else None
+    return d.group(d.use(SHEET, "cracks", box.x, box.y, box.h / STAGE.h), rubble)
 
 
 @d.part
@@ -84,23 +87,25 @@ def sign(trace: Trace) -> d.Group:
     """The same on a phone: a picture with the event's name below it."""
     x, y = GAP_X, GAP_Y
     return d.group(
-        _picture(trace.event, x, y - 6, 1.3),
-        d.fit_text(trace.name, 90, 14, 14, 2, x=x, y=y + 27, fill=art.INK, leading=1.05),
+        _picture(trace.event, x, y - 5, 1.05),
+        d.fit_text(trace.name, 90, 14, 14, 2, x=x, y=y + 22, fill=art.INK, leading=1.05),
         label=trace.words,
         about=trace.event,
     )
 
 
-AT_ISSUE: Final = {"target": WINE, "rat": RAT}
+AT_ISSUE: Final = {"target": WINE, "rat": RAT, "revolt": PEOPLE}
 """The symbol behind a question about somebody's loss, by the phase in which it is asked."""
 
 
 def at_issue(kit: BolognaKit) -> d.Group | None:
     """Large on the empty part of the stage: what somebody is about to suffer."""
-    symbol = AT_ISSUE.get(kit.view.phase)
-    if symbol is None:
+    phase = kit.view.phase
+    symbol = AT_ISSUE.get(phase)
+    if symbol is None or (phase == "revolt" and not Gestures.loses_own(kit.view)):
         return None
-    return _at_issue(symbol, kit.words.effect(symbol), kit.narrow)
+    words = kit.say("pair_P") if phase == "revolt" else kit.words.effect(symbol)
+    return _at_issue(symbol, words, kit.narrow)
 
 
 @d.part

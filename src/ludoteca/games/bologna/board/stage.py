@@ -81,6 +81,9 @@ NARROW: Final = Plan(
 )
 
 
+WIDEST_PAIR: Final = 200.0
+
+
 class Shown(NamedTuple):
     """A die as a part draws it."""
 
@@ -387,32 +390,31 @@ def _pairs(kit: BolognaKit, plan: Plan) -> list[d.Group]:
             reach = kit.reach(pair_key(symbol, books))
             if reach.lit:
                 found.append((symbol, books, reach))
-    columns = len(found) if kit.narrow else 2
     if not found:
         return []
-    step = plan.pairs.w / columns
+    columns = len(found) if kit.narrow else 2
+    step = min(WIDEST_PAIR, plan.pairs.w / columns)
+    left = plan.pairs.cx - step * columns / 2 if kit.narrow else plan.pairs.x
     h = 44.0 if kit.narrow else 33.0
     drawn = []
     for place, (symbol, books, reach) in enumerate(found):
-        name = kit.say(f"pair_{LETTERS[symbol]}")
-        box = d.Box(
-            plan.pairs.x + step * (place % columns), plan.pairs.y + 37 * (place // columns), step - 8, h
-        )
-        drawn.append(_pair(symbol, books, name, reach, box, plan.words))
+        names = (kit.say(f"pair_{LETTERS[symbol]}"), kit.say(f"pair_short_{LETTERS[symbol]}"))
+        box = d.Box(left + step * (place % columns), plan.pairs.y + 37 * (place // columns), step - 8, h)
+        drawn.append(_pair(symbol, books, names, reach, box, plan.words))
     return drawn
 
 
 @d.part
-def _pair(symbol: int, books: int, name: str, reach: Reach, box: d.Box, words: float) -> d.Group:
-    """Two small dice, and what they do beside them; below them, or by the symbols alone, in less room."""
+def _pair(symbol: int, books: int, names: tuple[str, str], reach: Reach, box: d.Box, words: float) -> d.Group:
+    """Two small dice, and what they do beside them; in less room below them, in a shorter word if need be."""
     beside = box.w > 130
-    fits = beside or d.width_of(name, words, bold=True) < box.w - 3
-    x, y = (box.x + 36, box.cy - 1) if beside else (box.cx, box.cy - (9 if fits else 1))
+    x, y = (box.x + 36, box.cy - 1) if beside else (box.cx, box.cy - 9)
     dice = [
-        d.group(_paired(symbol, n >= 2 - books, 25 if beside else 22, named=fits), x=x + 28 * n - 14, y=y)
+        d.group(art.die(BOOK if n >= 2 - books else symbol, 25 if beside else 22), x=x + 28 * n - 14, y=y)
         for n in range(2)
     ]
-    place: d.Child = None
+    name, short = names
+    place: d.Child
     if beside:
         place = d.fit_text(
             name,
@@ -425,8 +427,9 @@ def _pair(symbol: int, books: int, name: str, reach: Reach, box: d.Box, words: f
             bold=True,
             fill=art.INK,
         )
-    elif fits:
-        place = d.text(name, box.cx, box.cy + 12, words, bold=True, fill=art.INK)
+    else:
+        shown = name if d.width_of(name, words, bold=True) < box.w - 3 else short
+        place = d.text(shown, box.cx, box.cy + 12, words, bold=True, fill=art.INK)
     return d.group(
         d.rect(box.x + 2, box.y + 3, box.w, box.h, box.h / 2, fill=art.DARK, opacity=0.2),
         d.rect(*box, box.h / 2, fill=art.PAPER, stroke=art.INK, width=1.8),
@@ -437,13 +440,6 @@ def _pair(symbol: int, books: int, name: str, reach: Reach, box: d.Box, words: f
         outline=d.rect(*box, box.h / 2),
         **reach.touch,
     )
-
-
-def _paired(symbol: int, book: bool, size: float, *, named: bool) -> d.Child:
-    """A die of a pair; in a pair without a name, a Book shows what it stands for and a Book at its corner."""
-    if named or not book:
-        return art.die(BOOK if book else symbol, size)
-    return [art.die(symbol, size), d.circle(9, 9, 8, fill=art.PAPER), art.symbol(BOOK, 6, 9, 9)]
 
 
 def _limit(words: float) -> float:
