@@ -16,6 +16,8 @@ from ludoteca.games.manticore.rules.state import HEROES
 OWN_HEIGHT: Final = 292.0
 MATE_HEIGHT: Final = 144.0
 SLOT: Final = (51, 33)
+BESIDE_PORTRAIT: Final = 50.0
+"""What of the width of a phone's chip the portrait takes."""
 
 
 def is_fallen(kit: TableKit, seat: int) -> bool:
@@ -296,36 +298,39 @@ def narrow_plate(kit: TableKit, seat: int) -> d.Group:
 
 
 def _chip(kit: TableKit, seat: int, x: float, w: float) -> d.Group:
-    view = kit.view
-    klass = view.classes[seat]
-    acts = seat == view.actor
-    drawn: list[d.Child] = [
-        d.rect(
-            0,
-            2,
-            w,
-            46,
-            22,
-            fill=art.LIGHT if acts else art.TILE,
-            stroke=art.LIGHT_EDGE if acts else art.EDGE,
-            width=1.4,
-        )
-    ]
-    if klass >= 0 and not is_fallen(kit, seat):
-        ink = art.DARK_INK if acts else art.INK
-        drawn += [
-            d.use(SHEET, art.medal(klass, view.heroines[seat]), 23, 25, 18 / MEDAL),
-            d.group(heart(view.life[seat], 14), id=f"life-{seat}", x=56, y=18, amount=view.life[seat]),
-            d.text(kit.points(seat) if view.stage >= HEROES else "", 79, 18, 15, fill=ink, bold=True),
-            d.fit_text(kit.name(seat), w - 50, 14, 14, x=43, y=38, anchor="start", fill=ink),
-        ]
-    elif klass >= 0:
-        drawn.append(d.use(SHEET, "grave", 23, 25, 0.75))
-        drawn += d.fit_text(kit.name(seat), w - 50, 14, 14, x=43, y=25, anchor="start", fill=art.INK)
+    """A hero small: where somebody has a long name, the names take a line of their own."""
+    acts = seat == kit.view.actor
+    long = max([d.width_of(kit.name(other), 14) for other in kit.around_table]) > w - BESIDE_PORTRAIT
+    fill, edge = (art.LIGHT, art.LIGHT_EDGE) if acts else (art.TILE, art.EDGE)
+    r = 14 if long else 22
+    drawn: list[d.Child] = [d.rect(0, 2, w, 46, r, fill=fill, stroke=edge, width=1.4)]
+    if kit.view.classes[seat] >= 0:
+        drawn += _chip_face(kit, seat, w, long, art.DARK_INK if acts else art.INK)
     touch = kit.touching(plate_key(seat))
     label = hero_words(kit, seat) if seat != kit.seat or touch else ""
-    frame = d.rect(0, 2, w, 46, 22)
+    frame = d.rect(0, 2, w, 46, r)
     return d.group(drawn, id=f"chip-{seat}", x=x, label=label, about=f"seat {seat}", outline=frame, **touch)
+
+
+def _chip_face(kit: TableKit, seat: int, w: float, long: bool, ink: d.Colour) -> list[d.Child]:
+    view = kit.view
+    drawn: list[d.Child] = []
+    if is_fallen(kit, seat):
+        drawn.append(d.use(SHEET, "grave", w / 2 if long else 23, 16 if long else 25, 0.45 if long else 0.75))
+    else:
+        portrait = art.medal(view.classes[seat], view.heroines[seat])
+        x = 50 if long else 56
+        drawn += [
+            d.use(SHEET, portrait, 18 if long else 23, 17 if long else 25, (13 if long else 18) / MEDAL),
+            d.group(heart(view.life[seat], 14), id=f"life-{seat}", x=x, y=18, amount=view.life[seat]),
+            d.text(kit.points(seat) if view.stage >= HEROES else "", x + 23, 18, 15, fill=ink, bold=True),
+        ]
+    if long:
+        drawn += d.fit_text(kit.name(seat), w - 8, 14, 14, x=w / 2, y=38.5, fill=ink)
+    else:
+        y = 25 if is_fallen(kit, seat) else 38
+        drawn += d.fit_text(kit.name(seat), w - BESIDE_PORTRAIT, 14, 14, x=43, y=y, anchor="start", fill=ink)
+    return drawn
 
 
 def _narrow_things(kit: TableKit, seat: int) -> list[d.Child]:

@@ -29,6 +29,8 @@ IN_BATTLE: Final = (
     *BEFORE_TYPE, "castspell", "counterspell", "choosestance", "attackerrolls", "defenderrolls"
 )  # fmt: skip
 SPELLS: Final = {"fire": (6,), "ice": (7,), "both": (6, 7)}
+STAGE_WIDTH: Final = 590.0
+"""From the combat cards to the right edge of the map."""
 PAIRS: Final = 36  # throws of two dice
 
 
@@ -137,7 +139,7 @@ def _sum_of(kit: TableKit, beings: list[int], kind: int, attacks: bool) -> int:
 def battle(kit: TableKit) -> d.Group:
     """Both sides face each other, with what they bring before the dice."""
     view = kit.view
-    w, h = (382.0, 268.0) if kit.narrow else (560.0, 280.0 if view.phase in BEFORE_TYPE else 304.0)
+    w, h = (382.0, 268.0) if kit.narrow else (STAGE_WIDTH, 288.0 if view.phase in BEFORE_TYPE else 312.0)
     attackers, defenders = side(view.attackers), side(view.defenders)
     if view.phase == "invitation" and view.actor not in attackers:
         attackers.append(view.actor)
@@ -150,10 +152,9 @@ def battle(kit: TableKit) -> d.Group:
         *parchment(w, h, edge=art.WOOD, r=14),
         d.rect(0, 0, w, 34, 12, fill=art.HEAD),
         d.use(SHEET, "stage", 0, 33, w / 560),
-        d.fit_text(title, 96, 15, kit.small, x=14, y=17, anchor="start", bold=True, fill=art.EMBER),
-        d.fit_text(words, w - 128, 15, kit.small, x=w - 12, y=17, anchor="end", fill=art.CREAM),
-        _fighters(kit, attackers, w * (0.12 if kit.narrow else 0.16), floor, -1),
-        _fighters(kit, defenders, w * (0.88 if kit.narrow else 0.84), floor, 1),
+        _headline(kit, title, words, w),
+        _fighters(kit, attackers, w, floor, -1),
+        _fighters(kit, defenders, w, floor, 1),
     ]
     if view.phase in BEFORE_TYPE:
         drawn += _types(kit, attackers, defenders, w, floor)
@@ -163,17 +164,36 @@ def battle(kit: TableKit) -> d.Group:
     return d.group(drawn, id="stage", x=x, y=y, label=f"{title}: {words}", about="battle")
 
 
+def _headline(kit: TableKit, title: str, words: str, w: float) -> list[d.Text]:
+    """Who fights whom; on a phone long names need the whole line."""
+    if kit.narrow and d.width_of(words, 15) > w - 128:
+        return d.fit_text(words, w - 24, 15, kit.small, x=w / 2, y=17, fill=art.CREAM)
+    return [
+        *d.fit_text(title, 96, 15, kit.small, x=14, y=17, anchor="start", bold=True, fill=art.EMBER),
+        *d.fit_text(words, w - 128, 15, kit.small, x=w - 12, y=17, anchor="end", fill=art.CREAM),
+    ]
+
+
 def _stage_place(kit: TableKit, w: float, h: float, defenders: list[int]) -> d.Point:
-    """Where the stage hides the fighters least."""
+    """Where the stage hides the fighters least: above, or below beside the combat cards."""
     if kit.narrow:
         return 4.0, 70.0
     cells = [kit.view.cell[being] for being in defenders if kit.view.cell[being] >= 0]
     low = bool(cells) and kit.chart.middle(cells)[1] > kit.chart.y
-    return (748 - w) / 2, 84.0 if low else 748 - h - 8
+    return ((748 - w) / 2, 84.0) if low else (748 - w - 4, 748 - h - 8)
 
 
-def _fighters(kit: TableKit, beings: list[int], x: float, floor: float, way: int) -> d.Group:
+def _edge(kit: TableKit, beings: list[int]) -> float:
+    """How far from its edge of the stage a side stands: two or more need room for those behind."""
+    if len(beings) > 1:
+        return 0.1 if kit.narrow else 0.12
+    return 0.12 if kit.narrow else 0.16
+
+
+def _fighters(kit: TableKit, beings: list[int], width: float, floor: float, way: int) -> d.Group:
     """One side: the first in front, the others behind it."""
+    edge = width * _edge(kit, beings)
+    x = edge if way < 0 else width - edge
     k = 1.15 if kit.narrow else 1.75
     drawn: list[d.Child] = []
     for place, being in reversed(list(enumerate(beings))):
@@ -181,7 +201,8 @@ def _fighters(kit: TableKit, beings: list[int], x: float, floor: float, way: int
             d.group(bare_figure(kit, being, k), x=x - way * place * 26 * k, y=floor - 30 * k - place * 7)
         )
     if beings:
-        drawn.append(d.group(heart(kit.view.life[beings[0]], 16), x=x + way * 27 * k, y=floor - 52 * k))
+        reach = min(27 * k, edge - 18)
+        drawn.append(d.group(heart(kit.view.life[beings[0]], 16), x=x + way * reach, y=floor - 52 * k))
     return d.group(drawn)
 
 
@@ -190,7 +211,7 @@ def _types(
 ) -> list[d.Child]:
     """Three ways to fight, each with both sums and how likely it hits."""
     drawn: list[d.Child] = []
-    step = w * 0.22 if kit.narrow else 104.0
+    step = w * 0.2 if kit.narrow else 92.0
     for kind, word in enumerate(TYPES):
         x = w / 2 + step * (kind - 1)
         ours, theirs = _sum_of(kit, attackers, kind, True), _sum_of(kit, defenders, kind, False)

@@ -45,7 +45,7 @@ def board(view: ManticoreView, speaker: Speaker, choices: Choices, narrow: bool 
     if over is not None:
         scene.add("over", over)
     if narrow and view.phase == "invitation":
-        foot = d.row(len(DEEDS), 62, NARROW[0] / 2, 313)
+        foot = [(NARROW[0] / 2, 313.0)] * len(DEEDS)  # of the coins only the horn is shown then
         scene.add("over", d.group(plates.coins(kit, kit.seat, foot)))
     scene.gestures = kit.gestures
     scene.places = lambda cell: chart.centre(cell) if not narrow or chart.shows(cell) else None
