@@ -16,6 +16,7 @@ import random
 import signal
 import socket
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import httpx
@@ -94,6 +95,8 @@ class Trial:
         servers: int = 1,
         players: int = 6,
         seed: int = 1,
+        pause: float = 0.0,
+        levels: Sequence[str] = ("random",),
     ) -> None:
         self.where = where
         self._file = folder / "ludoteca.db"
@@ -101,7 +104,9 @@ class Trial:
         self.servers = [Server(where, folder, 1, starter) for _ in range(servers)]
         self.ledger = Ledger()
         self.kept = Kept(self.ledger)
-        self.players = [Player(n, self.servers, self.ledger, self.luck) for n in range(players)]
+        self.players = [
+            Player(n, self.servers, self.ledger, self.luck, pause, levels) for n in range(players)
+        ]
         self.kills = 0
         self.losses = 0
         self.unsynced = 0
@@ -130,9 +135,10 @@ class Trial:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self.ledger.news.wait(), 1)
 
-    async def kill_a_server(self) -> None:
-        """Let them play a little; kill at a random moment, or in that of an answer; start again."""
-        server = await self._right_moment()
+    async def kill_a_server(self, server: Server | None = None) -> None:
+        """Let them play a little; kill one at a random moment, or in that of an answer; start it again."""
+        found = await self._right_moment()
+        server = server or found
         server.kill()
         self.kills += 1
         await self._start_again(server)

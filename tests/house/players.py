@@ -105,11 +105,22 @@ class Player:
     action back or says something. A friend watches.
     """
 
-    def __init__(self, number: int, servers: Sequence[Address], ledger: Ledger, luck: random.Random) -> None:
+    def __init__(
+        self,
+        number: int,
+        servers: Sequence[Address],
+        ledger: Ledger,
+        luck: random.Random,
+        pause: float = 0.0,
+        levels: Sequence[str] = ("random",),
+    ) -> None:
         self.number = number
         self.servers = servers
         self.ledger = ledger
         self.luck = luck
+        self.pause = pause
+        """Seconds between looks at the table, on average."""
+        self._levels = itertools.islice(itertools.cycle(levels), number % len(levels), None)
         self._games = itertools.islice(itertools.cycle(games.names()), number, None)
         self._count = 0
         self._client = httpx.AsyncClient(trust_env=False, timeout=PATIENCE)
@@ -117,9 +128,9 @@ class Player:
     async def play(self, ending: asyncio.Event) -> None:
         try:
             await self._ask("PUT", "/api/v1/me", {"name": f"Player {self.number}"})
-            for name in self._games:
+            for name, level in zip(self._games, self._levels, strict=False):
                 bots = max(1, games.load(name).least - 2)
-                seats = [{"kind": "me"}, {"kind": "me"}, *[{"kind": "bot", "level": "random"}] * bots]
+                seats = [{"kind": "me"}, {"kind": "me"}, *[{"kind": "bot", "level": level}] * bots]
                 wish = {"id": self._id(), "game": name, "seats": seats, "public": True}
                 table = (await self._ask("POST", "/api/v1/tables", wish))["table"]
                 self.ledger.tables[table] = TableLedger()
@@ -137,6 +148,9 @@ class Player:
     async def _play_match(self, table: str, ending: asyncio.Event) -> None:
         since = 0
         while not ending.is_set():
+            if self.pause:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(ending.wait(), self.luck.uniform(0, 2 * self.pause))
             seen = await self._ask("GET", f"/api/v1/tables/{table}?words=false&since={since}")
             since = seen["seq"]
             self.ledger.show(f"player {self.number}", seen)

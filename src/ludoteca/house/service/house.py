@@ -164,10 +164,12 @@ class House:
             self._background.heard_by,
             delivery or Delivery("http://localhost"),
         )
-        self.tournaments = Tournaments(TournamentStore(self._store), self._open_seated)
         self.account_store = AccountStore(self._store)
         self.limits = TableLimits(self._store, self._background.flush)
         self.limits.change(most_tables, network_tables, thinking)
+        self.tournaments = Tournaments(
+            TournamentStore(self._store), self.moderation, self.limits, self._tokens, self._open_seated
+        )
 
     async def start(self) -> None:
         """Open the store, bring its schema up to date, start the workers, finish what was left undone."""
@@ -381,7 +383,7 @@ class House:
         self._notifier.notify(table.id, table.seq)
 
     async def _open_seated(
-        self, table_id: str, wish: TournamentWish, seats: Sequence[OpenedSeat], secret: str
+        self, table_id: str, wish: TournamentWish, seats: Sequence[OpenedSeat], secret: str, network: str
     ) -> None:
         """Open a table at which everybody sits already; nothing if it is open."""
         if await self._is_open(table_id):
@@ -391,7 +393,8 @@ class House:
         events = seated_events(asked, seats, secret, hashed)
         now = milliseconds()
         rows = event_rows(table_id, 0, now, "", "tournament", events)
-        await self._write_new_table(TableRow(table_id, wish.game, secret, now), rows, [], [])
+        openings = [OpeningRow(table_id, network)] if network else []
+        await self._write_new_table(TableRow(table_id, wish.game, secret, now), rows, [], openings)
 
     async def _is_open(self, table_id: str) -> bool:
         try:

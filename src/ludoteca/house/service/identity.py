@@ -38,16 +38,21 @@ _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180
 
 def nickname(text: str) -> str:
     """A valid nickname: one line, visible characters, not too long."""
+    return visible_name(text, NAME_LENGTH, "nickname")
+
+
+def visible_name(text: str, longest: int, what: str) -> str:
+    """A name that people can see: one line, visible characters, not too long."""
     kept = one_line(unicodedata.normalize("NFC", text))
     if not kept:
-        raise Malformed("nickname", "a nickname needs at least one visible character")
-    if len(kept) > NAME_LENGTH:
-        raise Malformed("nickname", f"a nickname has at most {NAME_LENGTH} characters")
+        raise Malformed(what, f"a {what} needs at least one visible character")
+    if len(kept) > longest:
+        raise Malformed(what, f"a {what} has at most {longest} characters")
     kinds = [unicodedata.category(character) for character in kept]
     if _BLANK.intersection(kept) or any(kind in _UNSEEN for kind in kinds):
-        raise Malformed("nickname", "a nickname is made of visible characters only")
+        raise Malformed(what, f"a {what} is made of visible characters only")
     if not any(kind[0] in "LNPS" for kind in kinds):
-        raise Malformed("nickname", "a nickname needs at least one visible character")
+        raise Malformed(what, f"a {what} needs at least one visible character")
     return kept
 
 

@@ -61,12 +61,18 @@ class TableLimits:
             raise refusal("too-many-tables", person.language, most=self.tables)
         if not network:
             return
-        await self._flush()
-        if self.network_tables and await self._store.opened_from(network) >= self.network_tables:
-            raise refusal("too-many-tables-here", person.language, most=self.network_tables)
+        await self.check_network(person, network)
         only_bots = all(seat.kind == "bot" for seat in wish.seats)
         if self.thinking and only_bots and await self._store.thought_for(network) > self.thinking:
             raise refusal("too-much-thinking", person.language)
+
+    async def check_network(self, person: Person, network: str, tables: int = 1) -> None:
+        """Refuse so many more tables to somebody from a network from which too many were opened."""
+        if not network or not self.network_tables:
+            return
+        await self._flush()
+        if await self._store.opened_from(network) + tables > self.network_tables:
+            raise refusal("too-many-tables-here", person.language, most=self.network_tables)
 
     async def tables_of(self, person: Person) -> int:
         """How many unfinished tables a person sits at, or has opened, whichever is more. A seat that was

@@ -15,6 +15,8 @@ from msgspec import Meta
 from ludoteca import games
 from ludoteca.bots.levels import LEVELS, REGULAR
 from ludoteca.house.refusals import Forbidden, NoSuchTournament, Unavailable, refusal
+from ludoteca.house.service.identity import visible_name
+from ludoteca.house.service.moderation import Moderation
 from ludoteca.house.service.pairings import (
     KNOCKOUT,
     Seated,
@@ -24,10 +26,11 @@ from ludoteca.house.service.pairings import (
     standings,
     winners,
 )
+from ludoteca.house.service.table_limits import TableLimits
+from ludoteca.house.service.tokens import Tokens
 from ludoteca.house.store.store import milliseconds
 from ludoteca.house.store.tournaments import (
     OPEN,
-    PLAYING,
     EntrantRow,
     PlaceRow,
     TournamentRow,
@@ -49,12 +52,15 @@ INTERVAL: Final = 2.0
 NEWEST: Final = 40
 MOST_ENTRANTS: Final = 128
 MOST_FREE: Final = 20_000
+MOST_HELD: Final = 3
+"""Tournaments that one person may hold at a time."""
+NAME_LENGTH: Final = 60
 
 
 class TournamentWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tournament that somebody would like to hold."""
 
-    name: Annotated[str, Meta(min_length=1, max_length=60)]
+    name: Annotated[str, Meta(min_length=1, max_length=NAME_LENGTH)]
     game: Annotated[str, Meta(min_length=1, max_length=40)]
     seats: Annotated[int, Meta(ge=2, le=12)]
     form: Literal["swiss", "robin", "knockout"] = "swiss"
@@ -120,29 +126,49 @@ class Tournament:
         return self.row.round >= self.wish.rounds
 
 
-OpenTable = Callable[[str, TournamentWish, Sequence[OpenedSeat], str], Awaitable[None]]
+OpenTable = Callable[[str, TournamentWish, Sequence[OpenedSeat], str, str], Awaitable[None]]
 
 
 class Tournaments:
-    """Everything that can be done about tournaments. `open_table(id, wish, seats, secret)` opens a table."""
+    """Everything that can be done about tournaments. `open_table(id, wish, seats, secret, network)` opens a
+    table that counts for a network.
+    """
 
-    def __init__(self, store: TournamentStore, open_table: OpenTable) -> None:
+    def __init__(
+        self,
+        store: TournamentStore,
+        moderation: Moderation,
+        limits: TableLimits,
+        tokens: Tokens,
+        open_table: OpenTable,
+    ) -> None:
         self._store = store
+        self._moderation = moderation
+        self._limits = limits
+        self._tokens = tokens
         self._open_table = open_table
         self._free: set[str] = set()
         """Tables that are no part of a round that is being played."""
 
-    async def open(self, person: Person, wish: TournamentWish) -> str:
-        """Announce a tournament; whoever does so takes part and starts it."""
+    async def open(self, person: Person, wish: TournamentWish, network: str = "") -> str:
+        """Announce a tournament; whoever does so takes part and starts it. `network` is where they come from;
+        only a keyed hash of it is kept.
+        """
+        self._moderation.check(person)
+        name = visible_name(wish.name, NAME_LENGTH, "name")
         try:
             games.load(wish.game).setup(wish.seats, wish.options)
         except LudotecaError as error:
             raise refusal("setup", person.language, problem=str(error)) from None
         if wish.level not in (*LEVELS, RANDOM) or not wish.clock.possible or wish.clock.kind == "none":
             raise refusal("clock", person.language)
+        if await self._store.held(person.id) >= MOST_HELD:
+            raise refusal("too-many-tournaments", person.language, most=MOST_HELD)
+        place = self._tokens.network(network) if network else ""
         id = secrets.token_urlsafe(9)
         body = msgspec.json.encode(wish).decode()
-        row = TournamentRow(id, wish.name, person.id, body, secrets.token_hex(32), OPEN, 0, milliseconds())
+        secret = secrets.token_hex(32)
+        row = TournamentRow(id, name, person.id, body, secret, OPEN, 0, milliseconds(), place)
         await self._store.add(row)
         await self._store.enter(id, person.id, person.name)
         return id
@@ -160,6 +186,7 @@ class Tournaments:
 
     async def enter(self, person: Person, id: str) -> None:
         """Take part. A name that is taken gets a number."""
+        self._moderation.check(person)
         found = await self.find(id)
         if found.row.status != OPEN or len(found.entrants) >= MOST_ENTRANTS:
             raise refusal("tournament-begun", person.language)
@@ -177,11 +204,14 @@ class Tournaments:
 
     async def start(self, person: Person, id: str, bots: int = 0) -> None:
         """Begin the first round. Bots fill the last table, and so many more take part."""
+        self._moderation.check(person)
         found = await self.find(id)
         if found.row.owner != person.id:
             raise refusal("owner-only", person.language)
         if found.row.status != OPEN:
             raise refusal("tournament-begun", person.language)
+        tables = -(-(len(found.entrants) + bots) // found.wish.seats)
+        await self._limits.check_network(person, found.row.network, tables)
         await self._fill(found, min(bots, MOST_ENTRANTS))
         await self._begin(await self.find(id))
 
@@ -224,7 +254,7 @@ class Tournaments:
             seats = [seat_for(by_number[one.entrant]) for one in board]
             luck = f"round {found.row.round}" if found.wish.duplicate else board[0].table
             secret = hmac.digest(found.row.secret.encode(), luck.encode(), "sha256").hex()
-            await self._open_table(board[0].table, found.wish, seats, secret)
+            await self._open_table(board[0].table, found.wish, seats, secret, found.row.network)
 
     async def keep_going(self) -> None:
         """Begin the next round of every tournament whose round is over, again and again."""
@@ -239,19 +269,17 @@ class Tournaments:
 
     async def go_on(self) -> None:
         """Begin the next round of every tournament whose round is over, or end it."""
-        for row in await self._store.newest(NEWEST, PLAYING):
-            found = await self.find(row.id)
-            if not found.over(found.row.round):
-                continue
+        for id in await self._store.due():
+            found = await self.find(id)
             self._free.clear()
             if found.last:
-                await self._store.end(row.id)
+                await self._store.end(id)
             else:
                 await self._begin(found)
 
     async def reopen(self) -> None:
         """Open the tables that a server which died did not open."""
-        for row in await self._store.newest(NEWEST, PLAYING):
+        for row in await self._store.playing():
             await self._open_tables(await self.find(row.id))
 
     async def check_seal(self, table: str, person: str, language: str, whole: bool) -> None:

@@ -46,7 +46,7 @@ COLUMNS: Final = {
     "notice_wishes": "person, body",
     "notices": "id, person, kind, table_id, base, due_at, told_at",
     "house_keys": "name, value",
-    "tournaments": "id, name, owner, wish, secret, status, round, opened_at",
+    "tournaments": "id, name, owner, wish, secret, status, round, opened_at, network",
     "entrants": "tournament, number, person, name, level",
     "pairings": "tournament, round, board, seat, entrant, table_id",
 }

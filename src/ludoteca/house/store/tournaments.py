@@ -27,6 +27,8 @@ class TournamentRow(msgspec.Struct, frozen=True):
     status: str
     round: int
     opened_at: int
+    network: str = ""
+    """A keyed hash of where it was announced."""
 
 
 class EntrantRow(msgspec.Struct, frozen=True):
@@ -50,7 +52,16 @@ class PlaceRow(msgspec.Struct, frozen=True):
     score: int
 
 
-_TOURNAMENT = "id, name, owner, wish, secret, status, round, opened_at"
+_TOURNAMENT = "id, name, owner, wish, secret, status, round, opened_at, network"
+_SEATS = (
+    "pairings p left join results r on r.table_id = p.table_id and r.seat = p.seat "
+    "left join tables s on s.id = p.table_id"
+)
+_PLACE = (
+    "coalesce(r.place, case when s.status = 'closed' then (select count(*) from pairings o "
+    "where o.tournament = p.tournament and o.round = p.round and o.board = p.board) else 0 end)"
+)
+"""The place of a seat; of a table that was closed before its end everybody's is the last."""
 
 
 class TournamentStore:
@@ -61,7 +72,7 @@ class TournamentStore:
 
     async def add(self, row: TournamentRow) -> None:
         await self._store.change(
-            f"insert into tournaments ({_TOURNAMENT}) values (?, ?, ?, ?, ?, ?, ?, ?)",
+            f"insert into tournaments ({_TOURNAMENT}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
             *msgspec.structs.astuple(row),
         )
 
@@ -69,13 +80,33 @@ class TournamentStore:
         rows = await self._store.rows(f"select {_TOURNAMENT} from tournaments where id = ?", id)
         return TournamentRow(*rows[0]) if rows else None
 
-    async def newest(self, count: int, status: str = "") -> list[TournamentRow]:
-        """Tournaments, the newest first; all, or those of a status."""
-        where = "where status = ?" if status else "where status <> ?"
+    async def newest(self, count: int) -> list[TournamentRow]:
+        """Tournaments, the newest first."""
         rows = await self._store.rows(
-            f"select {_TOURNAMENT} from tournaments {where} order by opened_at desc limit ?", status, count
+            f"select {_TOURNAMENT} from tournaments order by opened_at desc limit ?", count
         )
         return [TournamentRow(*row) for row in rows]
+
+    async def playing(self) -> list[TournamentRow]:
+        """Every tournament that is being played."""
+        rows = await self._store.rows(f"select {_TOURNAMENT} from tournaments where status = ?", PLAYING)
+        return [TournamentRow(*row) for row in rows]
+
+    async def due(self) -> list[str]:
+        """Tournaments of which a round is over and nothing has followed yet."""
+        rows = await self._store.rows(
+            "select t.id from tournaments t where t.status = ? and not exists ("
+            f"select 1 from {_SEATS} where p.tournament = t.id and p.round = t.round and {_PLACE} = 0)",
+            PLAYING,
+        )
+        return [str(row[0]) for row in rows]
+
+    async def held(self, person: str) -> int:
+        """How many tournaments that have not ended a person has announced."""
+        rows = await self._store.rows(
+            "select count(*) from tournaments where owner = ? and status <> ?", person, ENDED
+        )
+        return int(rows[0][0])
 
     async def entrants(self, id: str) -> list[EntrantRow]:
         rows = await self._store.rows(
@@ -104,10 +135,8 @@ class TournamentStore:
     async def places(self, id: str) -> list[PlaceRow]:
         """Every seat of every round, with how it did."""
         rows = await self._store.rows(
-            "select p.round, p.board, p.seat, p.entrant, p.table_id, coalesce(r.place, 0), "
-            "coalesce(r.score, 0) from pairings p "
-            "left join results r on r.table_id = p.table_id and r.seat = p.seat "
-            "where p.tournament = ? order by p.round, p.board, p.seat",
+            f"select p.round, p.board, p.seat, p.entrant, p.table_id, {_PLACE}, coalesce(r.score, 0) "
+            f"from {_SEATS} where p.tournament = ? order by p.round, p.board, p.seat",
             id,
         )
         return [PlaceRow(*row) for row in rows]

@@ -281,6 +281,8 @@ def _offer(table: Table, person: Person, command: commands.Offer, context: Comma
     _playing_seat(table, person, -1)
     if table.finished:
         raise refusal("over", person.language)
+    if table.in_tournament:
+        raise refusal("tournament-match", person.language)
     offered: list[Event] = [] if person.id in table.ending else [events.EndOffered(person.id)]
     agreed = table.players <= table.ending | {person.id}
     return [*offered, events.Closed()] if agreed else offered

@@ -285,6 +285,11 @@ class Table:
         return gone and any(self.seats[seat].here for seat in self.seats_of(person))
 
     @property
+    def in_tournament(self) -> bool:
+        """Whether the table belongs to nobody who sits there: a tournament waits for its result."""
+        return not self.owner
+
+    @property
     def players(self) -> set[str]:
         """The people who take part in the match: without their consent nobody ends it."""
         return {seat.person for seat in self.seats if seat.takes_part}

@@ -68,10 +68,11 @@ async def get_tournaments(request: ApiRequest) -> TournamentList:
     return TournamentList([_told(request, one) for one in await request.house.tournaments.newest()])
 
 
-@api("POST", "/tournaments", status=201, errors=(401, 409), tag=TAG)
+@api("POST", "/tournaments", status=201, errors=(401, 403, 409, 422), tag=TAG)
 async def open_tournament(request: ApiRequest, body: TournamentWish) -> TournamentShape:
     """Announce a tournament; you take part, and begin it."""
-    return await _tournament(request, await request.house.tournaments.open(request.known_person(), body))
+    id = await request.house.tournaments.open(request.known_person(), body, request.visitor)
+    return await _tournament(request, id)
 
 
 @api("GET", "/tournaments/{id}", errors=(404,), tag=TAG)

@@ -295,6 +295,8 @@ class TablePage:
     def _ending_buttons(self) -> list[Button]:
         """How people agree to end a match, or to play on."""
         ending = self.table.ending
+        if self.table.in_tournament:
+            return []
         if not ending:
             return [("offer", "table.offer_end")]
         if self.person in ending:

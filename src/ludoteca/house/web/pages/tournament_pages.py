@@ -48,7 +48,7 @@ async def open_tournament(request: PageRequest) -> Response:
         },
         TournamentWish,
     )
-    id = await request.house.tournaments.open(request.person_or_newcomer(), wish)
+    id = await request.house.tournaments.open(request.person_or_newcomer(), wish, request.visitor)
     return request.redirect(f"/tournaments/{id}")
 
 

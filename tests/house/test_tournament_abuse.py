@@ -1,0 +1,114 @@
+"""Tournaments against people who mean harm: floods of them, matches broken off, strange names."""
+
+from __future__ import annotations
+
+import pytest
+
+from ludoteca.house.refusals import Malformed, Refused
+from ludoteca.house.service import tournaments
+from ludoteca.house.service.house import House
+from ludoteca.house.service.tournaments import MOST_HELD, NEWEST, Tournament, TournamentWish
+from ludoteca.house.table.commands import Close, Offer, Person
+from ludoteca.house.web.pages.table_page import TablePage
+from tests.house.running import ADA, BRUNO, a_house, awaited, new_id
+
+DUEL = TournamentWish("Autumn", "bosa", 2, "swiss", 2, True, "random")
+
+
+@pytest.fixture(autouse=True)
+def rounds_end_when_the_test_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tournaments, "INTERVAL", 3600.0)
+
+
+async def begun(house: House, person: Person, network: str = "") -> Tournament:
+    id = await house.tournaments.open(person, DUEL, network)
+    await house.tournaments.start(person, id)
+    return await house.tournaments.find(id)
+
+
+@awaited
+async def test_nobody_breaks_off_a_match_of_a_tournament(database: str) -> None:
+    """A round that lacks a result would never end, and the tournament would stand still for all."""
+    async with a_house(database) as house:
+        table = await house.table((await begun(house, ADA)).places[0].table)
+        for command in (Offer(id=new_id()), Close(id=new_id())):
+            with pytest.raises(Refused):
+                await house.do(table.id, ADA, command)
+        assert not table.finished and not table.closed
+        words = [button for button, _ in TablePage(table, ADA, "en", False).buttons]
+        assert "leave" in words and not {"offer", "close"} & set(words)
+
+
+@awaited
+async def test_a_match_that_the_host_closes_is_lost_for_all_who_played_it(database: str) -> None:
+    async with a_house(database) as house:
+        found = await begun(house, ADA)
+        await house.close_by_host(found.places[0].table)
+        await house._background.flush()
+        await house.tournaments.go_on()
+        found = await house.tournaments.find(found.row.id)
+        assert found.row.round == 2 and found.rounds_over == [1]
+        assert [one.place for one in found.places if one.round == 1] == [2, 2]
+
+
+@awaited
+async def test_many_tournaments_do_not_stop_the_older_ones(database: str) -> None:
+    async with a_house(database) as house:
+        first = await begun(house, ADA)
+        for number in range(NEWEST):
+            await begun(house, Person(f"guest-{number}", f"Guest {number}"))
+        await house.close_by_host(first.places[0].table)
+        await house._background.flush()
+        await house.tournaments.go_on()
+        assert (await house.tournaments.find(first.row.id)).row.round == 2
+
+
+@awaited
+async def test_nobody_holds_more_than_a_few_tournaments_at_once(database: str) -> None:
+    async with a_house(database) as house:
+        for _ in range(MOST_HELD):
+            await house.tournaments.open(ADA, DUEL)
+        with pytest.raises(Refused) as refused:
+            await house.tournaments.open(ADA, DUEL)
+        assert refused.value.code == "too-many-tournaments"
+        await house.tournaments.open(BRUNO, DUEL)
+
+
+@awaited
+async def test_tables_of_a_tournament_count_for_the_network_of_who_holds_it(database: str) -> None:
+    """Otherwise tournaments of bots open as many tables as one likes."""
+    async with a_house(database, network_tables=5) as house:
+        id = await house.tournaments.open(ADA, DUEL, "192.0.2.1")
+        with pytest.raises(Refused) as refused:
+            await house.tournaments.start(ADA, id, bots=19)
+        assert refused.value.code == "too-many-tables-here"
+        await house.tournaments.start(ADA, id, bots=5)
+        assert await house._store.opened_from(house._tokens.network("192.0.2.1")) == 3
+        other = await house.tournaments.open(BRUNO, DUEL, "192.0.2.1")
+        with pytest.raises(Refused):
+            await house.tournaments.start(BRUNO, other, bots=7)
+
+
+@awaited
+async def test_who_is_banned_holds_no_tournament_and_takes_part_in_none(database: str) -> None:
+    async with a_house(database) as house:
+        open_now = await house.tournaments.open(ADA, DUEL)
+        held = await house.tournaments.open(BRUNO, DUEL)
+        await house.moderation.ban(BRUNO.id, BRUNO.name)
+        for attempt in (
+            house.tournaments.open(BRUNO, DUEL),
+            house.tournaments.enter(BRUNO, open_now),
+            house.tournaments.start(BRUNO, held),
+        ):
+            with pytest.raises(Refused) as refused:
+                await attempt
+            assert refused.value.code == "banned"
+
+
+@pytest.mark.parametrize("name", ["\0", "a\0b", "\u200b", "\u2800", "  ", "a\u202eb"])
+@awaited
+async def test_a_tournament_has_a_name_that_can_be_seen(name: str, database: str) -> None:
+    async with a_house(database) as house:
+        wish = TournamentWish(name, "bosa", 2)
+        with pytest.raises(Malformed):
+            await house.tournaments.open(ADA, wish)
