@@ -43,7 +43,7 @@ class Change(NamedTuple):
 CHANGES = {
     "bello_divorum": Change("pantheon[1].power[3].cost", "1", "pantheon", "Aztecs"),
     "bologna": Change("roles.dean.goal.book", "4+", "role", "High Dean"),
-    "bomarzo": Change("card[1].first.devotion", "8", "card played", "Altar"),
+    "bomarzo": Change("card[11].first.steps", "[0, 5, 0]", "card played", "Stone Yard"),
     "bosa": Change("cards.season_2[10].points", "14", "card built", "Arancio Festival Stand"),
     "manticore": Change("classes.warrior.attack", "6", "class", "Warrior"),
 }

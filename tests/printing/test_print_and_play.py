@@ -12,7 +12,7 @@ from ludoteca.cli import main
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.printing.arrangement import PAPERS, arranged, grid_of, in_parts
-from ludoteca.printing.contents import contents_of, phrases, words_of
+from ludoteca.printing.contents import block_of, contents_of, phrases, words_of
 from ludoteca.printing.pdf import printed
 
 MM = 72 / 25.4
@@ -93,6 +93,29 @@ def test_a_board_larger_than_the_paper_comes_in_parts_that_cover_it() -> None:
         (0, 0), (184, 0), (0, 187), (184, 187),
     }  # fmt: skip
     assert all(one.w == 187 and one.x >= 5 and one.y >= 9 for page in pages for one in page.placed)
+
+
+def test_in_a_file_with_backs_nothing_is_printed_behind_pieces_of_one_side() -> None:
+    document = opened(printed(load("bologna"), only=["role 1", "dice", "aid"]))
+    front, back, dice, behind, aid = [page.get_textpage().get_text_range() for page in document]
+    assert "roles · 1 of 2" in front
+    assert "roles · 2 of 2" in back
+    assert "dice to fold · 1 of 1" in dice
+    assert "both sides" in dice
+    assert behind.strip() == "Left empty: the back of the page before"
+    assert "player aid" in aid
+    alone = opened(printed(load("bologna"), only=["dice"]))
+    assert len(alone) == 1
+    assert "one side" in alone[0].get_textpage().get_text_range()
+
+
+def test_columns_of_a_wide_table_have_room_for_their_longest_words_and_more_for_long_texts() -> None:
+    rows = [["| Option | What it decides |", "|---|---|", f"| `revolution_choice` | {'whose choice ' * 9} |"]]
+    (table,) = [block_of(row) for row in rows]
+    name, told = table.shares
+    assert name == len("revolution_") + 2
+    assert told > 1.5 * name
+    assert not block_of(["| Piece | Count |", "|---|---|", "| Dice | 5 |"]).shares
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -70,15 +70,17 @@ def printed_card(
     letters = 36 if w > 50 else 31
     room = 5 * h - name - 55
     paragraphs = [line for line in words.split("\n") if line]
+    titled = fit_text(title, 2 * half - 70, letters * 1.3, 22, 2, height=80, y=name, fill=INK, bold=True)
+    below = 38 + 16 * (len(titled) - 1)
     told = fit_text(
         " ".join(paragraphs), 2 * half - 70, letters * 0.86, 15, 14,
-        height=room, y=name + 38, top=True, fill=INK,
+        height=room + 38 - below, y=name + below, top=True, fill=INK,
     )  # fmt: skip
     return group(
         ground(w, h, mix(PAPER, tone, 0.25)),
         rect(-half + 20, top + 20, 2 * half - 40, 10 * h - 40, 24, fill=PAPER, stroke=tone, width=5),
         group(picture, y=middle, scale=scale),
-        fit_text(title, 2 * half - 70, letters * 1.3, 22, 2, height=80, y=name, fill=INK, bold=True),
+        titled,
         told,
         corner,
     )

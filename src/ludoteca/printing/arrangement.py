@@ -96,15 +96,20 @@ def grid_of(paper: str, w: float, h: float) -> Grid:
 
 
 def arranged(
-    paper: str, w: float, h: float, faces: Sequence[tuple[int, int | None]], marked: bool = True
-) -> list[Page]:
+    paper: str, w: float, h: float, faces: Sequence[tuple[int, int | None]], marked: bool = True,
+    two_sided: bool = False,
+) -> list[Page]:  # fmt: skip
     """Pages with these pieces, each a front and perhaps a back; every page of fronts is followed by that of
-    its backs, if it has any.
+    its backs, if it has any. In a `two_sided` file it is followed by an empty page otherwise, so that nothing
+    else is printed behind it.
     """
     grid = grid_of(paper, w, h)
-    if not grid.room:
-        return [page for front, _ in faces for page in in_parts(paper, w, h, front)]
     pages: list[Page] = []
+    if not grid.room:
+        for front, _ in faces:
+            for part in in_parts(paper, w, h, front):
+                pages += [part, Page(part.w, part.h, [], [])] if two_sided else [part]
+        return pages
     for first in range(0, len(faces), grid.room):
         here = faces[first : first + grid.room]
         marks = marks_of(grid, len(here)) if marked else []
@@ -117,7 +122,7 @@ def arranged(
             if back is not None
         ]
         pages.append(Page(grid.page_w, grid.page_h, fronts, marks))
-        if backs:
+        if backs or two_sided:
             pages.append(Page(grid.page_w, grid.page_h, backs, []))
     return pages
 

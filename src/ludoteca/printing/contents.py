@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -25,6 +26,12 @@ PARTS: Final = (PIECES, AID, RULES)
 SIGNS: Final = "signs"
 """The shelf of the box that a player aid is made of."""
 WORDS: Final = Path(__file__).parent / "words"
+BREAK: Final = "\u200b"
+"""Where a line may break within a word."""
+NARROW: Final = 52
+"""Letters that stand beside each other in a column of the rulebook."""
+AREA: Final = 2.2
+"""How wide a text of one letter stands, so that long texts come out about twice as wide as high."""
 _STRONG: Final = re.compile(r"\*\*(.+?)\*\*|(?<![*\w])\*(?!\s)(.+?)(?<!\s)\*(?![*\w])|`([^`]+)`")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)\s]+\)")
 
@@ -37,11 +44,18 @@ class Help(NamedTuple):
     picture: d.Group | None
 
 
+Cell = list[tuple[str, str]]
+"""Words in runs of one style."""
+
+
 class Block(NamedTuple):
-    """A block of the rules: its kind, and its words by rows and cells; each word with its style."""
+    """A block of the rules: its kind, and its words by rows and cells. `shares` says how much of a wide table
+    each of its columns takes.
+    """
 
     kind: str
-    cells: list[list[list[tuple[str, str]]]]
+    cells: list[list[Cell]]
+    shares: Sequence[float] = ()
 
 
 class Contents(NamedTuple):
@@ -158,9 +172,8 @@ def block_of(block: list[str]) -> Block:
     if first.startswith("|"):
         found = rows(block)
         head = [found[0]] if any(found[0]) else []
-        return Block(
-            "head" if head else "table", [[words_of(cell) for cell in row] for row in [*head, *found[2:]]]
-        )
+        cells = [[breakable(words_of(cell)) for cell in row] for row in [*head, *found[2:]]]
+        return Block("head" if head else "table", cells, shares_of(cells))
     return Block("p", [[words_of(" ".join(line.lstrip("> ") for line in block))]])
 
 
@@ -176,3 +189,28 @@ def words_of(text: str) -> list[tuple[str, str]]:
         found.append(("strong", strong) if strong else ("lean", lean) if lean else ("code", code))
         last = match.end()
     return [*found, ("plain", text[last:])] if last < len(text) else found
+
+
+def breakable(cell: Cell) -> Cell:
+    """A cell of a table, where names such as `first_player` may go on in the next line after a hyphen."""
+    return [(style, text.replace("_", f"_{BREAK}") if style == "code" else text) for style, text in cell]
+
+
+def shares_of(cells: Sequence[Sequence[Cell]]) -> list[float]:
+    """What part of a table each column takes: room for its longest word, and more the longer its texts are.
+    Empty if the table is narrow enough to take as much as it needs.
+    """
+    columns = [
+        ["".join([text for _, text in row[number]]) for row in cells if number < len(row)]
+        for number in range(max([len(row) for row in cells]))
+    ]
+    longest_texts = [max([len(text) for text in texts]) for texts in columns]
+    if sum(longest_texts) + 2 * len(columns) <= NARROW:
+        return []
+    longest_words = [
+        max([len(word) for text in texts for word in text.replace(BREAK, " ").split()], default=0) + 2
+        for texts in columns
+    ]
+    return [
+        max(word, AREA * math.sqrt(text)) for word, text in zip(longest_words, longest_texts, strict=True)
+    ]

@@ -76,6 +76,7 @@ def sheets_of(
 ) -> list[dict[str, Any]]:
     """Every page of pieces: what lies where, with its head and foot; their faces are added to the files."""
     found: list[dict[str, Any]] = []
+    two_sided = any([piece.back is not None for sheet in contents.sheets for piece in sheet.pieces])
     for sheet in contents.sheets:
         faces: list[tuple[int, int | None]] = []
         drawn: list[str] = []
@@ -98,19 +99,30 @@ def sheets_of(
             faces += [(front, back)] * piece.copies
         for number, svg in enumerate(drawn):
             files[f"{sheet.name}-{number}.svg"] = svg.encode()
-        pages = arranged(paper, sheet.w, sheet.h, faces, marked=not sheet.round)
+        pages = arranged(paper, sheet.w, sheet.h, faces, marked=not sheet.round, two_sided=two_sided)
         title = f"{contents.title} · {contents.edition} · {book.phrase('print', sheet.name)}"
-        found += [_page(page, sheet, title, number, len(pages), book) for number, page in enumerate(pages, 1)]
+        count = sum([bool(page.placed) for page in pages])
+        sides = book.phrase("print", "two_sides" if two_sided else "one_side")
+        number = 0
+        for page in pages:
+            if not page.placed:
+                found.append(_empty_page(page, book))
+                continue
+            number += 1
+            told = {"title": title, "number": str(number), "count": str(count), "sides": sides}
+            found.append(_page(page, sheet, told, book))
     return found
 
 
-def _page(
-    page: Page, sheet: d.PrintedSheet, title: str, number: int, count: int, book: PhraseBook
-) -> dict[str, Any]:
+def _empty_page(page: Page, book: PhraseBook) -> dict[str, Any]:
+    head = book.phrase("print", "empty_back")
+    return {"w": page.w, "h": page.h, "head": head, "foot": "", "marks": [], "placed": []}
+
+
+def _page(page: Page, sheet: d.PrintedSheet, told: dict[str, str], book: PhraseBook) -> dict[str, Any]:
     size = f"{sheet.w:g} × {sheet.h:g} mm"
     whole_w, whole_h = sheet.w + 2 * BLEED, sheet.h + 2 * BLEED
-    told = {"title": title, "number": str(number), "count": str(count), "size": size}
-    head = fill(book.phrase("print", "head"), told, {})
+    head = fill(book.phrase("print", "head"), {**told, "size": size}, {})
     return {
         "w": page.w,
         "h": page.h,

@@ -22,6 +22,7 @@ from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
 
 W: Final = 104.0
 H: Final = 148.0
+CORNER: Final = 9.0
 SPENT: Final = d.Colour("#4b4636")
 
 

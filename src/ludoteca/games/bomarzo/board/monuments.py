@@ -64,18 +64,29 @@ def sundial(kit: BomarzoKit, x: float, y: float) -> d.Group:
     return d.group(drawn, x=x, y=y, label=label, about="season", id="season")
 
 
-def obelisks(kit: BomarzoKit, x: float, y: float) -> d.Group:
+def empty_sundial(kit: BomarzoKit, x: float, y: float) -> d.Group:
+    """The sundial on paper: its seasons are numbered, and none has come."""
+    seasons = kit.edition.seasons
+    turns = [math.radians(-90 + (n + 0.5) * 360 / seasons) for n in range(seasons)]
+    numbers = [
+        d.text(n, 30 * math.cos(turn), 30 * math.sin(turn) - 2, 9, bold=True)
+        for n, turn in enumerate(turns, 1)
+    ]
+    return d.group(_dial(0, seasons, ()), numbers, x=x, y=y)
+
+
+def obelisks(kit: BomarzoKit, x: float, y: float, discs: bool = True) -> d.Group:
     """The tracks: height is the value; a gold star waits at each mark, then shows who took it."""
     end = kit.edition.track_end
     drawn: list[d.Child] = [
         d.text(n, x + 13, y + (end - n + 0.5) * STEP, 12.5, anchor="end", bold=True)
         for n in (0, *kit.edition.points_at, end)
     ]
-    drawn += [_obelisk(kit, track, x + 19 + track * 42, y) for track in range(len(TRACKS))]
+    drawn += [_obelisk(kit, track, x + 19 + track * 42, y, discs) for track in range(len(TRACKS))]
     return d.group(drawn, label=kit.say("tracks"))
 
 
-def _obelisk(kit: BomarzoKit, track: int, x: float, y: float) -> d.Group:
+def _obelisk(kit: BomarzoKit, track: int, x: float, y: float, discs: bool) -> d.Group:
     view, end = kit.view, kit.edition.track_end
     mid = 14.5
     drawn: list[d.Child] = [
@@ -86,7 +97,8 @@ def _obelisk(kit: BomarzoKit, track: int, x: float, y: float) -> d.Group:
         owner = view.point_owner[track * len(kit.edition.points_at) + at]
         fill = GOLD if owner < 0 else SEATS[owner].colour
         drawn.append(sign("star", 8.5, mid, (end - place + 0.5) * STEP, fill))
-    drawn += _discs(kit, track, lambda value: (mid, (end - value + 0.5) * STEP), 1)
+    if discs:
+        drawn += _discs(kit, track, lambda value: (mid, (end - value + 0.5) * STEP), 1)
     return _track(kit, track, drawn, x, y, d.rect(-5, -27, 44, end * STEP + 66, 8))
 
 

@@ -6,18 +6,18 @@ from typing import Final
 
 from ludoteca import draw as d
 from ludoteca.games.bomarzo.board.art import CUBES, SEATS, SHEET, TOKENS, person, statue
-from ludoteca.games.bomarzo.board.cards import H, W, face
+from ludoteca.games.bomarzo.board.cards import CORNER, H, W, face
 from ludoteca.games.bomarzo.board.fiefs import row_symbol
 from ludoteca.games.bomarzo.board.harvests import harvest
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
-from ludoteca.games.bomarzo.board.monuments import obelisks, sundial
+from ludoteca.games.bomarzo.board.monuments import empty_sundial, obelisks
 from ludoteca.games.bomarzo.knowledge import BomarzoView
 from ludoteca.games.bomarzo.rules.actions import COLOURS, DIVINITIES, GODS, KINDS, ROWS
 from ludoteca.kernel.speaker import Speaker
 
 DISCS: Final = 5
 TOKEN: Final = 14.0
-PARK: Final = (270.0, 180.0)
+PARK: Final = (270.0, 165.0)
 VILLAGE: Final = (190.0, 80.0)
 GRASS: Final = d.Colour("#b8cf8a")
 SAND: Final = d.Colour("#ead9b5")
@@ -49,7 +49,14 @@ def _side(kit: BomarzoKit, card: int, side: int) -> d.Group:
     w, h = d.CARD_SIZE
     scale = min((10 * w - 36) / W, (10 * h - 36) / H)
     drawn = d.group(face(kit, card, side), x=-W * scale / 2, y=-H * scale / 2, scale=scale)
-    return d.group(d.ground(w, h, SAND if side == 1 else GRASS), drawn)
+    tone = SAND if side == 1 else GRASS
+    rim = 12.0
+    shadow_hidden = d.rect(-rim / 2, -rim / 2, W + rim, H + rim, CORNER + rim / 2, stroke=tone, width=rim)
+    return d.group(
+        d.ground(w, h, tone),
+        drawn,
+        d.group(shadow_hidden, x=-W * scale / 2, y=-H * scale / 2, scale=scale),
+    )
 
 
 def _divinity(kit: BomarzoKit, god: int) -> d.PrintedPiece:
@@ -61,16 +68,16 @@ def _divinity(kit: BomarzoKit, god: int) -> d.PrintedPiece:
 def _statue(kit: BomarzoKit, god: int, mossy: bool) -> d.Group:
     """A side of a divinity: what it asks, and what it gives."""
     tribute = (kit.edition.moss_tribute if mossy else kit.edition.active_tribute)[god]
-    price = kit.say("price", "about", price=kit.cubes_in_words(tuple(tribute), "slot"))
+    price = kit.say("tribute", "about", price=kit.cubes_in_words(tuple(tribute), "slot"))
     words = f"{price}\n{kit.noun('favour_long', god)}"
-    picture = d.group(statue(god, mossy, False), y=48, scale=0.62)
+    picture = d.group(statue(god, mossy, False), y=43, scale=0.57)
     tone = GRASS if mossy else STONE
     return d.printed_card(kit.noun("divinity", god), words, picture, tone=tone, scale=3.7)
 
 
 def _worship(kit: BomarzoKit, god: int) -> d.PrintedPiece:
     """A worship card of the expansion; all backs are the same."""
-    picture = d.group(statue(god, False, False), y=48, scale=0.62)
+    picture = d.group(statue(god, False, False), y=43, scale=0.57)
     name = kit.noun("divinity", god)
     front = d.printed_card(
         name, kit.say("worship", "about"), picture, size=d.SMALL_CARD_SIZE, tone=STONE, scale=2.4
@@ -92,7 +99,9 @@ def _tokens(kit: BomarzoKit) -> list[d.PrintedPiece]:
     seasons = [
         d.PrintedPiece(
             f"token {name}", kit.noun("token", colour).partition(":")[0],
-            d.printed_token(TOKEN, d.circle(0, 0, 40, fill=TOKENS[colour]), TOKENS[colour]),
+            d.printed_token(
+                TOKEN, d.circle(0, 0, 40, fill=TOKENS[colour], stroke=STONE, width=3), TOKENS[colour]
+            ),
             None, edition.token_counts[colour],
         )
         for colour, name in enumerate(COLOURS)
@@ -125,11 +134,11 @@ def _park(kit: BomarzoKit) -> d.Group:
         drawn.append(d.rect(x, y, 480, 530, 40, fill=d.mix(GRASS, STONE, 0.25), stroke=STONE, width=5))
         drawn.append(d.text(told, x + 240, y + 50, 56, fill=d.INK, bold=True))
     fields = [d.group(harvest(kit, area, area * 272.0, 0)) for area in range(len(KINDS))]
-    tracks = d.group(obelisks(kit, 0, 0), sundial(kit, 72, -82))
+    tracks = d.group(obelisks(kit, 0, 0, discs=False), empty_sundial(kit, 72, -82))
     return d.group(
         d.ground(*PARK, GRASS),
         drawn,
-        d.group(fields, x=-w / 2 + 50, y=h / 2 - 500, scale=2.45),
+        d.group(fields, x=-w / 2 + 50, y=h / 2 - 400, scale=2.45),
         d.group(tracks, x=w / 2 - 540, y=-h / 2 + 450, scale=3.4),
     )
 

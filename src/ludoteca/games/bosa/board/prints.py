@@ -40,7 +40,7 @@ def prints(view: BosaView, speaker: Speaker) -> list[d.PrintedSheet]:
             "purse", kit.say("purse", "about"), d.printed_token(TOKEN, coin(1, 0, 0, 92)), None, COINS
         ),
         d.PrintedPiece(
-            "sign points", "100", d.printed_token(TOKEN, points(100, 0, 0, 100)), None, HUNDREDS
+            "sign points", "100", d.printed_token(TOKEN, points(100, 0, 0, 78)), None, HUNDREDS
         ),
         *[
             d.PrintedPiece(
@@ -77,7 +77,7 @@ def _house_card(kit: BosaKit, number: int) -> d.PrintedPiece:
         d.ground(*d.CARD_SIZE, SKY),
         d.path("M-330 20C-220-130-90-150 0-60C90-150 230-120 330-10V330H-330Z", fill=HILL),
         d.rect(-330, 195, 660, 70, fill=STREET),
-        d.group(house(kit.edition, number, 3.9, cut="street"), x=-197, y=-392),
+        d.group(house(kit.edition, number, 3.7, cut="street"), x=-187, y=-361),
         d.rect(-330, 243, 660, 220, fill=CREAM),
         d.fit_text(name, 570, 46, 30, 2, height=80, y=288, fill=INK, bold=True),
         d.fit_text(effect[:1].upper() + effect[1:], 560, 29, 22, 3, height=92, y=377, fill=INK),
@@ -89,7 +89,7 @@ def _house_card(kit: BosaKit, number: int) -> d.PrintedPiece:
 
 def _season_sign(season: int) -> d.Child:
     if not season:
-        return d.pictured(SHEET, "castle-wall", 52)
+        return d.pictured(SHEET, "tower-2", 52)
     return d.text(season, 0, 0, 92, bold=True, fill=INK)
 
 

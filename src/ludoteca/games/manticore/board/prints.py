@@ -75,7 +75,7 @@ def _beings(kit: TableKit) -> list[d.PrintedPiece]:
     heroes = [
         d.PrintedPiece(
             f"class {klass}", kit.noun("class", klass),
-            d.printed_token(TOKEN, d.use(SHEET, art.medal(klass, heroine), 0, 0, 1.1)),
+            d.printed_token(TOKEN, d.use(SHEET, art.medal(klass, heroine), 0, 0, 1.5)),
         )
         for klass in range(len(CLASSES))
         for heroine in (False, True)
@@ -90,7 +90,7 @@ def _beings(kit: TableKit) -> list[d.PrintedPiece]:
         )
         for number in range(MONSTERS)
     ]  # fmt: skip
-    beast = d.printed_token(TOKEN, d.pictured(SHEET, "m0", 50), MOSS)
+    beast = d.printed_token(TOKEN, d.pictured(SHEET, "m3", 50), MOSS)
     return [*heroes, *monsters, d.PrintedPiece(f"being {MANTICORE}", kit.noun("foe", MANTICORE), beast)]
 
 
@@ -100,7 +100,7 @@ def _things(kit: TableKit) -> list[d.PrintedPiece]:
     return [
         d.PrintedPiece(
             f"kind {kind}", f"{kit.noun('kind', kind)} {level}",
-            d.printed_token(TOKEN, pieces.tile(kind, level, 3.0)), back,
+            d.printed_token(TOKEN, pieces.tile(kind, level, 4.0)), back,
             kit.edition.levels[kind].count(level),
         )
         for kind in range(len(KINDS))
