@@ -92,13 +92,22 @@ class LocalVector(Vector):
         opponents: Sequence[BotLike | None],
         shaping: float | None = None,
         first: int = 0,
+        remember: bool = False,
     ) -> None:
         if tables < 1:
             raise LudotecaError(f"a batch needs at least one table, not {tables}")
         self.encoder = encoder
         self.tables = tables
         self.inner = Tables(
-            encoder.game, encoder.setup, tables, encoder.order, encoder.facts, opponents, shaping, first
+            encoder.game,
+            encoder.setup,
+            tables,
+            encoder.order,
+            encoder.facts,
+            opponents,
+            shaping,
+            first,
+            remember,
         )
         self.names = ["learner" if bot is None else spelling(bot) for bot in opponents]
         shape = (tables, encoder.size)

@@ -69,7 +69,8 @@ class Tables:
     """Tables side by side. A table's matches depend on the seed, its number and its actions alone.
 
     `opponents` has a bot for every seat that no learner plays, and None for the others. The first table has
-    the number `first`. `shaping` is the discount of shaped rewards; without it only the victory counts.
+    the number `first`. `shaping` is the discount of shaped rewards; without it only the victory counts. With
+    `remember`, every table keeps what its seats saw happen, which bots want to know.
     """
 
     def __init__(
@@ -82,6 +83,7 @@ class Tables:
         opponents: Sequence[BotLike | None],
         shaping: float | None = None,
         first: int = 0,
+        remember: bool = False,
     ) -> None:
         encoding = game.encoding
         if encoding is None:
@@ -91,7 +93,7 @@ class Tables:
         self.setup = setup
         self.facts = facts
         self.opponents = list(opponents)
-        self.alone = not any([bot is not None for bot in opponents])
+        self.remember = remember or any([bot is not None for bot in opponents])
         self.decisions: list[Action] = list(game.catalogue.decisions)
         self.shaped = shaping is not None
         if self.shaped:
@@ -168,13 +170,13 @@ class Tables:
         state: State = self.game.start(self.setup)
         state.settle()
         table.state = state
-        if not self.alone:
+        if self.remember:
             table.bots = [None if bot is None else seat_bot(bot) for bot in self.opponents]
             table.sources = [Stream(luck, f"bot {seat}") for seat in range(self.setup.seats)]
             table.stories = [[] for _ in self.opponents]
 
     def _play(self, table: Table, action: Action) -> None:
-        if not self.alone:
+        if self.remember:
             observe(table.stories, table.state, action)
         table.course.add(table.state.actor, action)
         table.state.play(action)
@@ -188,7 +190,7 @@ class Tables:
             elif state.result is not None:
                 self._end(number, table, state.result)
                 self._begin(table)
-            elif not self.alone and table.bots[state.actor] is not None:
+            elif self.remember and table.bots[state.actor] is not None:
                 self._play(table, self._choice(table, state))
             else:
                 break

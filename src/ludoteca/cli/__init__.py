@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "benchmark": "benchmark",
     "rerun": "rerun",
     "mcp": "mcp",
+    "trajectories": "trajectories",
     "examine": "examination",
     "house": "house",
     "host": "host",
