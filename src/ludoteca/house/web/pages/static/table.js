@@ -162,11 +162,11 @@ function paint(message) {
       if (fresh) morph(old, fresh);
     }
     frame();
+    gestures?.read();
+    pencil?.show();
+    dress();
     for (const end of ends) end.scrollTop = end.scrollHeight;
   }, () => board?.querySelector(CHOICE) ?? at("t-question"));
-  gestures?.read();
-  pencil?.show();
-  dress();
   const { base } = at("t-act").elements;
   const moved = message.seq !== undefined && base && base.value !== String(message.seq);
   if (moved) base.value = message.seq;
