@@ -153,6 +153,27 @@ def test_what_ends_a_turn_asks_once(guests: Guests) -> None:
     expect(page.locator(".really")).to_have_count(0)
 
 
+def test_a_piece_that_ends_a_turn_asks_once_too(guests: Guests) -> None:
+    """Bomarzo's sundial, touched to pass for the season."""
+    guest = guests.come()
+    page = seated(guest, "bomarzo", {"may_pass": "any_time"})
+    sundial = page.locator("[data-touch='season'].lit")
+    while not sundial.count():
+        seq = guest.seq
+        guest.take()
+        guest.moved_on(seq)
+        guest.my_turn()
+    seq = guest.seq
+    sundial.click()
+    page.locator(".really .primary").click()
+    assert guest.seq == seq
+    page.keyboard.press("Escape")
+    sundial.click()
+    page.locator(".really .yes").click()
+    guest.moved_on(seq)
+    expect(page.locator("#t-log")).to_contain_text("passes for this season")
+
+
 def test_the_result_lies_over_the_table_until_it_is_closed(guests: Guests) -> None:
     guest = guests.come()
     page = seated(guest, "bologna", {"round_cap": "1"})

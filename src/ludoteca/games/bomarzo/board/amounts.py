@@ -1,4 +1,4 @@
-"""Plates to touch for an amount or a step of a payment: how many cards, which cubes, a card as a cube."""
+"""Plates to touch for an amount, a step of a payment, or to do without something."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from ludoteca import draw as d
 from ludoteca.games.bomarzo.board.art import ANY, CUBES, PANEL, SHEET
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
 from ludoteca.games.bomarzo.board.pieces import PRICE_KINDS, number
-from ludoteca.games.bomarzo.rules.actions import COIN, FOOD
+from ludoteca.games.bomarzo.rules.actions import COIN, DIVINITIES, FOOD
 from ludoteca.kernel.choices import Choice
 
 RAISED: Final = 3
 CARD: Final = "card-back"
 UNIT: Final = 24.0
+WORDS: Final = 16.0
 
 
 class Row(NamedTuple):
@@ -36,7 +37,9 @@ def amounts(kit: BomarzoKit) -> d.Group | None:
         return None
     at = NARROW if kit.narrow else WIDE
     pictures = [symbols(kit, choice.text) for _, choice in offered]
-    wide = max(64.0, max([len(shown) for shown in pictures]) * UNIT + 28)
+    wide = max(
+        [64.0, *[_room(choice.label, shown) for (_, choice), shown in zip(offered, pictures, strict=True)]]
+    )
     each = min(wide + 8, at.room / len(offered))
     left = at.middle - each * len(offered) / 2
     ground = d.rect(left - 8, at.y - 8, each * len(offered) + 16, at.high + 16, 14, fill=PANEL, stroke=d.INK)
@@ -72,8 +75,13 @@ def more_worship(kit: BomarzoKit, right: float, y: float) -> list[d.Group]:
 
 
 def symbols(kit: BomarzoKit, text: str) -> list[str]:
-    """What a plate shows: cubes and cards, an arrow (an empty name) between what is given and what it is."""
+    """What a plate shows: cubes and cards, an arrow (an empty name) between what is given and what it is.
+
+    Nothing on a plate for doing without something, which has words.
+    """
     match text.split():
+        case ["vision-skip" | "favour-decline" | "copy-decline" | "drago-enough"]:
+            return []
         case ["raise", food]:
             reserve = kit.view.reserve
             cubes = min(RAISED, reserve[FOOD] + reserve[COIN]) if reserve else RAISED
@@ -93,13 +101,28 @@ def _plate(
 ) -> d.Group:
     most = max(1, int((w - 8) // UNIT))
     drawn: list[d.Child] = [d.rect(1, 1, w - 2, h - 2, 10, fill=PANEL, stroke=d.INK, width=1.4)]
-    if len(shown) > most:
+    if not shown:
+        drawn.append(d.mark("cross", 8, 22, h / 2, fill=d.FAINT))
+        drawn += d.fit_text(choice.label, w - 46, WORDS, 14, x=38, y=h / 2, anchor="start", bold=True)
+    elif len(shown) > most:
         drawn += [_symbol(shown[0], w / 2 - 14, h / 2), number(len(shown), w / 2 + 2, h / 2, 16)]
     else:
         left = w / 2 - (len(shown) - 1) * UNIT / 2
         drawn += [_symbol(name, left + n * UNIT, h / 2) for n, name in enumerate(shown)]
-    about = "deck" if choice.text.startswith("draw-now") else "reserve"
+    about = _about(kit, choice.text)
     return d.group(drawn, x=x, y=y, label=choice.label, **kit.piece(key, d.rect(0, 0, w, h, 10), about))
+
+
+def _about(kit: BomarzoKit, text: str) -> str:
+    if text.startswith(("draw-now", "vision")):
+        return "deck"
+    god = kit.view.god
+    return "reserve" if god < 0 or text.startswith(("pay", "raise")) else f"statue {DIVINITIES[god]}"
+
+
+def _room(words: str, shown: list[str]) -> float:
+    """How wide a plate is."""
+    return len(shown) * UNIT + 28 if shown else d.width_of(words, WORDS, bold=True) + 54
 
 
 def _symbol(name: str, x: float, y: float) -> d.Child:

@@ -42,6 +42,8 @@ class Gestures:
                 return d.gesture(text, f"store {kind}")
             case ["assign", field]:
                 return d.gesture(text, f"field {field}")
+            case ["pass"]:
+                return d.gesture(text, "season")
             case ["vision-use"]:
                 return d.gesture(text, "deck")
             case ["copy" | "pay-plain" | "gift-done" | "raise-skip" | "orco-sweep" | "drago-more"]:
@@ -50,7 +52,9 @@ class Gestures:
                 return d.gesture(text, "store coin")
             case ["pay", "food-as-coin"]:
                 return d.gesture(text, "store food")
-            case ["pay-custom"] | ["pay" | "raise" | "draw-now", _]:
+            case ["pay-custom" | "vision-skip" | "favour-decline" | "copy-decline" | "drago-enough"]:
+                return d.gesture(text, f"plate {text}")
+            case ["pay" | "raise" | "draw-now", _]:
                 return d.gesture(text, f"plate {text}")
             case ["setup-bonus", kind]:
                 return d.gesture(text, f"{self._bonus} {kind}")

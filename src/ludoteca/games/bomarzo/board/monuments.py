@@ -61,7 +61,7 @@ def sundial(kit: BomarzoKit, x: float, y: float) -> d.Group:
     label = kit.say("season", number=view.season)
     if 0 < view.season <= len(view.tokens):
         label += f"; {kit.noun('token', view.tokens[view.season - 1])}"
-    return d.group(drawn, x=x, y=y, label=label, about="season", id="season")
+    return d.group(drawn, x=x, y=y, label=label, id="season", **kit.piece("season", d.circle(0, -2, 41)))
 
 
 def empty_sundial(kit: BomarzoKit, x: float, y: float) -> d.Group:

@@ -196,7 +196,7 @@ def _second_line(kit: BomarzoKit, god: int, right: float, y: float) -> list[d.Ch
         words = kit.say("no_card_for", field=kit.noun("field", NEEDED[god]))
         return [*d.fit_text(words, 176, 12.5, 12.5, x=14, y=y, anchor="start", fill=d.WARN)]
     drawn: list[d.Child] = [
-        *d.fit_text(kit.noun("favour_short", god), 118, 12.5, 12.5, x=14, y=y, anchor="start", fill=d.FAINT)
+        *d.fit_text(kit.noun("favour_short", god), 122, 12.5, 12.5, x=14, y=y, anchor="start", fill=d.FAINT)
     ]
     if view.dormant[god]:
         return drawn

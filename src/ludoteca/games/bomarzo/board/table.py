@@ -144,7 +144,7 @@ def _own_line(kit: BomarzoKit, y: float) -> list[d.Group]:
             y=y,
             id="season",
             label=kit.say("season", number=view.season),
-            about="season",
+            **kit.piece("season", d.rect(304.5, 0, 44, 44, 9)),
         ),
         d.group(
             d.rect(349, 1, 40, 43, 9, fill=PANEL),

@@ -463,10 +463,10 @@ class TablePage:
         verbs = presentation_of(self.game).ending
         for choice in self.offered:
             button = ChoiceButton(choice.text, choice.label, _NO_REASON)
-            if picture.offers(choice.text):
-                on_board.append(button)
-            elif choice.text.partition(" ")[0] in verbs:
+            if choice.text.partition(" ")[0] in verbs:
                 ending.append(button)
+            elif picture.offers(choice.text):
+                on_board.append(button)
             else:
                 beside.append(button)
         return page_parts.ChoicesPart(

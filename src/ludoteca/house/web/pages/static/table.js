@@ -438,16 +438,16 @@ function choose(text, element) {
     else tray.open([text]);
     return true;
   }
+  if (element?.dataset.touch) for (const twin of twins(text)) if ("ending" in twin.dataset) return twin.click();
   const first = told.confirm === "always" || (told.confirm === "touch" && touched.matches);
-  if (!first || picked === text) {
-    forget();
-    mark(text);
+  const sure = !first || picked === text;
+  forget();
+  mark(text);
+  if (sure) {
     act({ do: `act ${text}` });
     return true;
   }
-  forget();
   picked = text;
-  mark(text);
   const label = labelOf(text, element);
   const note = addNote("ask-first");
   note.append(paragraph(label), button(told.sayDoIt, "primary", () => choose(text, element)), button(told.sayRatherNot, "quiet", letGo));
