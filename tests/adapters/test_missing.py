@@ -25,6 +25,9 @@ except LudotecaError as error:
         ("pettingzoo", "pettingzoo"),
         ("gymnasium", "gymnasium"),
         ("openspiel", "pyspiel"),
+        ("exact_cuts", "pyspiel"),
+        ("trajectories", "numpy"),
+        ("vector_processes", "numpy"),
         ("observation", "numpy"),
     ],
 )

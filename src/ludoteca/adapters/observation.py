@@ -39,9 +39,11 @@ class Encoder:
     which); it is all 0 while the seat is not awaited.
     """
 
-    def __init__(self, game: Game[Any], setup: Setup) -> None:
+    def __init__(self, game: Game[Any], setup: Setup, edition: Path | str | None = None) -> None:
         self.game = game
         self.setup = setup
+        self.edition = edition
+        """The edition as it was asked for: a file, a name, or the house's."""
         encoding: Encoding[Any] | None = game.encoding
         if encoding is None:
             raise EncodingError(
@@ -132,4 +134,4 @@ def encoder(
     """The encoder of a game, by name, for a number of seats (by default the fewest possible)."""
     found = load(game) if isinstance(game, str) else game
     setup = found.setup(seats or found.least, options, edition)
-    return Encoder(found, setup)
+    return Encoder(found, setup, edition)

@@ -25,8 +25,10 @@ match is the bound that the rules prove; most are far shorter.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import fields
+from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from ludoteca.adapters.observation import Encoder, encoder
@@ -102,6 +104,11 @@ class Play:
         table.play(action)
         table.journal = None
 
+    def after(self, action: Action) -> Play:
+        """The play once this is done. The play itself goes on: whoever wants to keep it copies it before."""
+        self.act(action)
+        return self
+
     def noticed(self, seat: int) -> str:
         """Everything that a seat noticed, in order."""
         opening = "\n".join([f"seat {seat}", *told_events(self.opening, seat)])
@@ -140,12 +147,20 @@ class Play:
             raise LudotecaError("an imagined state has no true past: it cannot be written down, only copied")
         setup = self.encoder.setup
         texts = [moment.action.text for moment in self.moments]
-        return play_again, (self.encoder.game.name, setup.seats, setup.values, texts)
+        return play_again, (
+            self.encoder.game.name,
+            setup.seats,
+            setup.values,
+            self.encoder.edition,
+            texts,
+        )
 
 
-def play_again(name: str, seats: int, options: dict[str, Any], texts: list[str]) -> Play:
+def play_again(
+    name: str, seats: int, options: dict[str, Any], edition: Path | str | None, texts: list[str]
+) -> Play:
     """The play with these actions."""
-    play = Play(encoder(name, seats, options))
+    play = Play(encoder(name, seats, options, edition))
     for text in texts:
         play.act(play.encoder.game.catalogue.parse(text))
     return play
@@ -156,7 +171,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
 
     def __init__(self, game: TableGame) -> None:
         super().__init__(game)
-        self.play = Play(game.encoder)
+        self.play = game.opening()
 
     def current_player(self) -> int:
         if self.play.table.over:
@@ -173,7 +188,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no types
         return sorted([(action.index, weight / total) for action, weight in odds])
 
     def _apply_action(self, action: int) -> None:
-        self.play.act(self._action(self.current_player(), action))
+        self.play = self.play.after(self._action(self.current_player(), action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self._action(player, action).text
@@ -272,17 +287,23 @@ class RecallObserver:
 
 
 class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
-    """A game of the house with its parameters, for OpenSpiel."""
+    """A game of the house with its parameters, for OpenSpiel. `usual` are those that nobody has to give;
+    `total` is what all returns add up to, where that is always the same.
+    """
 
     kind: Any
     name: str
+    usual: Mapping[str, Any] = MappingProxyType({})
+    edition: Path | None = None
+    total: float | None = None
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         given = dict(params or {})
+        chosen = {**self.usual, **given}
         game = load(self.name)
-        players = int(given.get("players", game.least))
-        options = {option.key: read(option, given) for option in game.options}
-        self.encoder = encoder(game, players, options)
+        players = int(chosen.get("players", game.least))
+        options = {option.key: read(option, chosen) for option in game.options}
+        self.encoder = encoder(game, players, options, self.edition)
         self.longest = game.bound(self.encoder.setup)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(game.catalogue.decisions),
@@ -290,10 +311,14 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
             num_players=players,
             min_utility=0.0,
             max_utility=1.0,
-            utility_sum=None,
+            utility_sum=self.total,
             max_game_length=self.longest,
         )
         super().__init__(self.kind, info, given)
+
+    def opening(self) -> Play:
+        """A play at its beginning."""
+        return Play(self.encoder)
 
     def new_initial_state(self) -> TableState:
         return TableState(self)
@@ -324,31 +349,41 @@ def read(option: Option, given: dict[str, Any]) -> Any:
 def register(name: str) -> str:
     """Make a game known to OpenSpiel; returns the name under which it can be loaded."""
     game = load(name)
+    parameters = {"players": game.least, **{option.key: default(option) for option in game.options}}
+    utility = pyspiel.GameType.Utility.GENERAL_SUM
+    kind = game_type(PREFIX + name, game.title, (game.least, game.most), utility, parameters)
+    introduce(kind, {"name": name})
+    return PREFIX + name
+
+
+def game_type(
+    short: str, title: str, seats: tuple[int, int], utility: Any, parameters: dict[str, Any]
+) -> Any:
+    """What OpenSpiel wants to know of a game before anybody plays it."""
     kinds = pyspiel.GameType
-    kind = kinds(
-        short_name=PREFIX + name,
-        long_name=game.title,
+    least, most = seats
+    return kinds(
+        short_name=short,
+        long_name=title,
         dynamics=kinds.Dynamics.SEQUENTIAL,
         chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kinds.Information.IMPERFECT_INFORMATION,
-        utility=kinds.Utility.GENERAL_SUM,
+        utility=utility,
         reward_model=kinds.RewardModel.TERMINAL,
-        max_num_players=game.most,
-        min_num_players=game.least,
+        max_num_players=most,
+        min_num_players=least,
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         provides_factored_observation_string=True,
-        parameter_specification={
-            "players": game.least,
-            **{option.key: default(option) for option in game.options},
-        },
+        parameter_specification=parameters,
     )
-    pyspiel.register_game(
-        kind, type(f"{type(game).__name__}Game", (TableGame,), {"kind": kind, "name": name})
-    )
-    return PREFIX + name
+
+
+def introduce(kind: Any, facts: dict[str, Any], base: type[TableGame] = TableGame) -> None:
+    """Make a game of this type known to OpenSpiel; the facts are attributes of its class."""
+    pyspiel.register_game(kind, type(f"{kind.short_name}_game", (base,), {"kind": kind, **facts}))
 
 
 for _game in names():
