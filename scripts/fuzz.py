@@ -1,6 +1,7 @@
 """Sends a house many requests that are nearly right, over the network, and looks for answers that are faults.
 
     python scripts/fuzz.py --requests 100000
+    python scripts/fuzz.py --requests 100000 --database postgres
 
 A house is opened on a loopback port in a folder of its own, with tables of all games, running and finished.
 Requests go to its API, its pages and its live connections: random ones, ones made from the description of the
@@ -21,6 +22,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlencode
@@ -33,6 +35,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from ludoteca import games
+from tests.house.postgres import a_postgres
 from tests.house.vandal import WORDS, Request, Vandal
 
 NO_LIMITS = {
@@ -163,13 +166,19 @@ async def listen(port: int, vandal: Vandal, found: Findings) -> None:
 class House:
     """The house that is attacked."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, database: str = "") -> None:
+        """`database` is the address of one; a SQLite file in the folder if empty."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         command = [sys.executable, "-m", "ludoteca", "house", "--port", str(self.port), "--data", str(folder)]
         self.log = folder / "log"
-        environment = {**os.environ, **NO_LIMITS, "LUDOTECA_LIMIT_TABLES": "30"}
+        environment = {
+            **os.environ,
+            **NO_LIMITS,
+            "LUDOTECA_LIMIT_TABLES": "30",
+            "LUDOTECA_DATABASE": database,
+        }
         with open(self.log, "ab") as log:
             self.process = subprocess.Popen(
                 [*command, "--workers", "1", "--log", "error"], env=environment, stdout=log, stderr=log
@@ -261,9 +270,11 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=10_000)
     parser.add_argument("--seconds", type=float, default=1800, help="no more requests after that")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
     given = parser.parse_args()
-    with tempfile.TemporaryDirectory(prefix="ludoteca-fuzz-") as name:
-        house = House(Path(name))
+    with tempfile.TemporaryDirectory(prefix="ludoteca-fuzz-") as name, ExitStack() as stack:
+        database = stack.enter_context(a_postgres()).address if given.database == "postgres" else ""
+        house = House(Path(name), database)
         try:
             found = asyncio.run(fuzz(house, given.requests, given.seconds, given.seed))
         finally:

@@ -6,6 +6,7 @@ import asyncio
 import os
 import subprocess
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -14,7 +15,9 @@ from mcp import Client, StdioServerParameters
 
 from ludoteca.adapters.mcp import server
 from ludoteca.adapters.sitting import Sitting
+from ludoteca.bots.bot import Perspective
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.source import Source
 
 
 def with_client(sitting: Any, story: Callable[[Client], Awaitable[None]], **more: Any) -> None:
@@ -64,6 +67,32 @@ def test_what_is_not_legal_is_refused_with_the_rule_and_changes_nothing() -> Non
         assert not wrong and said.startswith("BOS-3.")
         wrong, said = await call(client, "rule", which="no such thing")
         assert wrong and "no rule" in said
+
+    with_client(sitting, story)
+
+
+def test_what_is_asked_while_the_bots_think_waits_for_them() -> None:
+    """Models call several tools at once, each of which gets a thread."""
+    thinking, go_on = threading.Event(), threading.Event()
+
+    def slow(perspective: Perspective, source: Source) -> int:
+        thinking.set()
+        go_on.wait(10)
+        return 0
+
+    sitting = Sitting("bosa", 2, bots=slow, seed=1)
+
+    async def story(client: Client) -> None:
+        noticed = asyncio.create_task(asyncio.to_thread(thinking.wait, 10))
+        while not thinking.is_set():
+            acted = asyncio.create_task(call(client, "act", action=sitting.choices()[0].text))
+            await asyncio.wait({acted, noticed}, return_when=asyncio.FIRST_COMPLETED)
+        looked = asyncio.create_task(call(client, "choices"))
+        await asyncio.sleep(0.1)
+        assert not looked.done(), "it was told a table in the middle of a turn"
+        go_on.set()
+        assert not (await acted)[0]
+        assert (await looked)[1], "it is asked again"
 
     with_client(sitting, story)
 

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import threading
 import time
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,7 @@ from tests.bots.own_bots import (
     leaves,
     number_one,
     program,
+    serving,
     sleeps,
 )
 
@@ -195,6 +198,62 @@ def test_an_address_that_fails_or_is_gone_is_noted() -> None:
         assert asked(match, bot) in match.options
     assert asked(match, bot) in match.options
     assert [fault.kind for fault in bot.trouble()] == ["failed", "failed"]
+
+
+def test_an_address_cannot_send_the_house_elsewhere() -> None:
+    """Its owner would reach what only this machine can reach."""
+    reached: list[str] = []
+
+    class Inside(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            reached.append(self.path)
+            self.send_response(200)
+            self.end_headers()
+            self.wfile.write(b"0")
+
+        def log_message(self, *words: Any) -> None:
+            pass
+
+    match = lt.match("bosa", seats=2, seed=1)
+    with serving(Inside) as inside:
+
+        class Elsewhere(Inside):
+            def do_POST(self) -> None:
+                self.send_response(302)
+                self.send_header("Location", f"{inside}/secret")
+                self.end_headers()
+
+        with serving(Elsewhere) as outside:
+            bot = own_bot(outside)
+            assert asked(match, bot) in match.options
+    assert not reached
+    assert [fault.sentence for fault in bot.trouble()] == [
+        f"{outside}: LudotecaError: {outside} answers with status 302"
+    ]
+
+
+def test_an_address_that_answers_byte_by_byte_keeps_no_thread() -> None:
+    ended = threading.Event()
+
+    class Dripping(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            try:
+                self.wfile.write(b"HTTP/1.0 200 OK\r\nX-Long: ")
+                while True:
+                    self.wfile.write(b"x")
+                    time.sleep(0.01)
+            except OSError:
+                ended.set()
+
+        def log_message(self, *words: Any) -> None:
+            pass
+
+    match = lt.match("bosa", seats=2, seed=1)
+    with serving(Dripping) as text:
+        bot = own_bot(text, Terms(seconds=1))
+        assert asked(match, bot) in match.options
+        assert [fault.kind for fault in bot.trouble()] == ["slow"]
+        assert ended.wait(5), "the house still listens"
 
 
 # Wherever a bot can be named

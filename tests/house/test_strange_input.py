@@ -7,12 +7,15 @@ from typing import Any
 from urllib.parse import urlencode
 
 import pytest
+from starlette.types import Message
 
 from ludoteca.house.input import whole_number
 from ludoteca.house.store.store import notices_of_others
 from ludoteca.house.web.app import Application
+from tests.house.authenticator import Authenticator
 from tests.house.houses import in_house, table_of
-from tests.house.http_client import Answer, Somebody
+from tests.house.http_client import Answer, Somebody, scope_of
+from tests.house.test_accounts import make_key
 
 STRANGE = ["²", "٣", "5" * 5000, "-", "--1", "-²", "1e3", " 1", "0x1", ""]
 FORM = {"content-type": "application/x-www-form-urlencoded"}
@@ -85,3 +88,40 @@ def test_nul_reaches_no_database(database: str, tmp_path: Path) -> None:
         assert (await ada.see(table))["chat"][-1]["text"] == "a b"
 
     in_house(tmp_path, story, database=database)
+
+
+def test_json_that_cannot_be_read_is_no_fault(database: str, tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        ada = Somebody(app)
+        await make_key(ada, Authenticator())
+        json = {"content-type": "application/json", "accept": "application/json"}
+        deep = b'{"state": "", "credential": ' + b"[" * 30_000
+        for path in ("/notices/ways", "/keys/begin", "/keys/finish", "/studio/bosa/change"):
+            for body in (b"{", b"\xff", b"[]", deep, b"[" * 30_000):
+                assert (await ada.ask("POST", path, body=body, headers=json)).status == 422, (path, body[:40])
+        bad = {"kind": "webhook", "address": f"https://chat.test/{NUL}"}
+        assert (await ada.ask("POST", "/api/v1/me/notices/ways", bad)).status in (200, 409, 422)
+        held = {"name": f"a{NUL}b", "game": "bosa", "seats": 2}
+        assert (await ada.ask("POST", "/api/v1/tournaments", held)).status in (201, 422)
+
+    in_house(tmp_path, story, database=database)
+
+
+def test_who_goes_away_in_the_middle_of_a_form_is_no_fault(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(app: Application) -> None:
+        coming = [{"type": "http.request", "body": b"theme=da", "more_body": True}]
+        sent: list[Message] = []
+
+        async def receive() -> Message:
+            return coming.pop(0) if coming else {"type": "http.disconnect"}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        await app(scope_of("POST", "/taste", {**FORM, "content-length": "100"}), receive, send)
+        assert sent[0]["status"] == 422
+        assert "a request failed" not in caplog.text
+
+    in_house(tmp_path, story)

@@ -8,6 +8,8 @@ The tools tell what one seat may know. The official SDK does the talking: `pip i
 from __future__ import annotations
 
 from collections.abc import Callable
+from threading import Lock
+from typing import TypeVar
 
 from ludoteca.adapters.sitting import Sitting
 from ludoteca.kernel.errors import LudotecaError
@@ -18,12 +20,24 @@ try:
 except ImportError:
     raise LudotecaError("an MCP server needs its SDK: pip install ludoteca[mcp]") from None
 
+T = TypeVar("T")
+
 
 def server(sitting: Sitting, lists: bool = True) -> MCPServer:
     """The server of one seat. Without `lists` nobody tells which actions are legal: one finds out by rules
     and refusals.
     """
     game = sitting.match.game
+    turn = Lock()
+
+    def told(answer: Callable[[], T]) -> T:
+        """An answer, or a refusal that the model may read. Tools that are called at once wait their turn."""
+        with turn:
+            try:
+                return answer()
+            except LudotecaError as refusal:
+                raise ToolError(str(refusal)) from None
+
     made = MCPServer(
         "ludoteca",
         title=game.title,
@@ -64,14 +78,6 @@ def server(sitting: Sitting, lists: bool = True) -> MCPServer:
         @made.tool()
         def choices() -> list[str]:
             """What you may do now: the text for `act`, and what it means."""
-            return [f"{choice.text} — {choice.label}" for choice in sitting.choices()]
+            return [f"{choice.text} — {choice.label}" for choice in told(sitting.choices)]
 
     return made
-
-
-def told(answer: Callable[[], str]) -> str:
-    """An answer, or a refusal that the model may read."""
-    try:
-        return answer()
-    except LudotecaError as refusal:
-        raise ToolError(str(refusal)) from None

@@ -9,12 +9,14 @@ import contextlib
 import os
 import shlex
 import subprocess
-import urllib.request
+from http import HTTPStatus
+from http.client import HTTPConnection, HTTPSConnection
 from itertools import count
 from pathlib import Path
+from socket import SHUT_RDWR, socket
 from threading import Lock
 from typing import Final
-from urllib.error import HTTPError
+from urllib.parse import urlsplit
 
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.letter import LONGEST, letter, read_reply
@@ -109,19 +111,35 @@ class ProgramBot(OwnBot):
 
 
 class AddressBot(OwnBot):
-    """An HTTP address: the JSON is posted to it, and its answer read."""
+    """An HTTP address: the JSON is posted to it, and its answer read. It is never followed elsewhere."""
 
     def __init__(self, name: str, address: str, terms: Terms) -> None:
         super().__init__(name, terms)
         self.address = address
         self.match = f"{os.getpid()}-{next(_NUMBERS)}"
+        self._socket: socket | None = None
 
     def answer(self, perspective: Perspective, source: Source, refused: str) -> Answer:
         line = letter(perspective, source, self.match, refused, self.terms.words)
-        request = urllib.request.Request(self.address, line, {"Content-Type": "application/json"})
+        parts = urlsplit(self.address)
+        make = HTTPSConnection if parts.scheme == "https" else HTTPConnection
+        connection = make(parts.hostname or "", parts.port, timeout=self.terms.seconds)
         try:
-            with urllib.request.urlopen(request, timeout=self.terms.seconds) as found:
-                return read_reply(found.read(LONGEST))
-        except HTTPError as error:
-            error.close()
-            raise LudotecaError(f"{self.address} answers with status {error.code}") from None
+            connection.connect()
+            self._socket = connection.sock
+            where = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+            connection.request("POST", where, line, {"Content-Type": "application/json"})
+            found = connection.getresponse()
+            if found.status != HTTPStatus.OK:
+                raise LudotecaError(f"{self.address} answers with status {found.status}")
+            return read_reply(found.read(LONGEST))
+        finally:
+            self._socket = None
+            connection.close()
+
+    def give_up(self) -> None:
+        """End the exchange: who answers byte by byte would keep a thread for ever."""
+        open_now = self._socket
+        if open_now is not None:
+            with contextlib.suppress(OSError):
+                open_now.shutdown(SHUT_RDWR)

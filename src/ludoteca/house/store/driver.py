@@ -27,6 +27,10 @@ class DiskFull(ConnectionLost):
     """The database has no room left. It is asked again, as room may be made."""
 
 
+class Unfit(LudotecaError):
+    """A value that no database holds, such as NUL in a text."""
+
+
 class StoreError(LudotecaError):
     """The store cannot be used: its schema is newer, or another server holds the file."""
 

@@ -18,6 +18,7 @@ from ludoteca.house.store.driver import (
     Misfit,
     Row,
     StoreError,
+    Unfit,
     Values,
 )
 
@@ -110,6 +111,8 @@ class _TranslatedErrors:
             raise DuplicateKey(_first_line(error)) from error
         if isinstance(error, self._psycopg.errors.DiskFull):
             raise DiskFull(_first_line(error)) from error
+        if isinstance(error, self._psycopg.DataError):
+            raise Unfit("this holds signs that cannot be written down") from error
         if isinstance(error, self._psycopg.ProgrammingError):
             raise Misfit(_first_line(error)) from error
         if isinstance(error, self._psycopg.OperationalError | self._psycopg.InterfaceError):

@@ -96,7 +96,7 @@ async def show_keys(request: PageRequest, codes: list[str] | None = None) -> Res
 
 async def begin(request: PageRequest) -> Response:
     """What the browser has to ask a device for."""
-    asked = read(await request.http.body(), Begin)
+    asked = await request.json(Begin)
     person = request.person
     if asked.purpose == ADD:
         person = signed_in(request)
@@ -114,7 +114,7 @@ async def begin(request: PageRequest) -> Response:
 
 async def finish(request: PageRequest) -> Response:
     """Sign in, or keep a new key."""
-    said = read(await request.http.body(), Finish)
+    said = await request.json(Finish)
     person = await accounts_of(request).answer(
         said.state, said.credential, request.person, place_of(request), agent_of(request)
     )
@@ -159,11 +159,3 @@ async def sign_out(request: PageRequest) -> Response:
         request.cookies.append(forget_cookie())
         return request.redirect("/")
     return request.redirect("/keys")
-
-
-def read(body: bytes, kind: Any) -> Any:
-    """A JSON body as the type that is expected."""
-    try:
-        return msgspec.json.decode(body, type=kind)
-    except msgspec.DecodeError as error:
-        raise Malformed("malformed", f"this cannot be asked for: {error}") from None

@@ -54,7 +54,7 @@ async def add_way(request: PageRequest) -> Response:
     """A new way to be told: a subscription sent by a script, or a field of the page."""
     person = signed_in(request)
     if request.wants_json:
-        said = msgspec.json.decode(await request.http.body(), type=dict[str, object])
+        said = await request.json(dict[str, object])
         await request.house.notices.add(person, "push", msgspec.json.encode(said).decode()[: 2 * ADDRESS])
         return JSONResponse({"go": "/notices"})
     form = await request.form()

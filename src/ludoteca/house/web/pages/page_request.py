@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 from urllib.parse import parse_qsl
 
-from starlette.requests import Request
+import msgspec
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import JSONResponse, RedirectResponse, Response
 
 from ludoteca.games import load, names
@@ -92,9 +93,23 @@ class PageRequest:
         """The time, in milliseconds since 1970."""
         return time.time_ns() // 1_000_000
 
+    async def body(self) -> bytes:
+        """The whole body. Who goes away before its end makes no fault of it."""
+        try:
+            return await self.http.body()
+        except ClientDisconnect:
+            raise Malformed("malformed", "the body stopped before its end") from None
+
+    async def json(self, kind: type[T]) -> T:
+        """A body that is JSON, as the type that is expected."""
+        try:
+            return msgspec.json.decode(await self.body(), type=kind)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise Malformed("malformed", "this cannot be read") from None
+
     async def form(self) -> dict[str, str]:
         """The fields of a posted form."""
-        body = await self.http.body()
+        body = await self.body()
         try:
             fields = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
         except ValueError:

@@ -154,11 +154,7 @@ D = TypeVar("D", bound=Written)
 
 async def read_draft(request: PageRequest, shape: type[D]) -> D:
     """What a browser sends about a draft, checked."""
-    body = await request.http.body()
-    try:
-        found = msgspec.json.decode(body, type=shape)
-    except (msgspec.DecodeError, msgspec.ValidationError):
-        raise Malformed("malformed", "this draft cannot be read") from None
+    found = await request.json(shape)
     if len(found.text.encode()) > LONGEST or "\0" in found.text:
         raise Malformed("malformed", f"an edition has at most {LONGEST} bytes")
     return found
