@@ -53,6 +53,8 @@ def test_a_phone_shows_question_others_board_and_sheet_without_scrolling(guests:
     assert abs(board["y"] + board["height"] - rail["y"]) < 2
     for place in ("#t-question", "#t-chips li", "#t-tabs", "#t-choices"):
         expect(page.locator(place).first).to_be_in_viewport()
+    choices = box(page, "#in-choices")
+    assert abs(choices["y"] + choices["height"] - 844) < 2
     page.locator("#t-grip").tap()
     expect(page.locator("#t-grip")).to_have_attribute("aria-expanded", "true")
     assert box(page, "#t-rail")["height"] > rail["height"] + 200

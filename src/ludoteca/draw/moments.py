@@ -16,7 +16,7 @@ from ludoteca.kernel.events import Event
 from .colours import Colour
 from .sheets import Sheet
 
-ON_THE_BOARD: Final = ("roll", "turn", "drop", "rise", "fly", "change")
+ON_THE_BOARD: Final = ("roll", "turn", "drop", "rise", "fly", "walk", "change")
 OVER_THE_BOARD: Final = ("speak", "parade", "shake", "dusk", "battle")
 """The kinds of moments. Those over the board say the event's sentence:
 
@@ -25,6 +25,7 @@ OVER_THE_BOARD: Final = ("speak", "parade", "shake", "dusk", "battle")
 `drop`     the pieces fall into place
 `rise`     the art rises from the pieces and fades
 `fly`      the art flies from the piece `source` to the pieces
+`walk`     the art goes there step by step
 `change`   the pieces are seen as they were, and become what they are now
 `speak`    a banner with the art
 `parade`   the art crosses the board, one after the other

@@ -35,17 +35,21 @@ def _recruits(told: d.Told) -> d.Moment:
     return d.Moment("rise", on=(f"place {told['place']}",), art=_pawns(told, told["number"]))
 
 
-def _march(told: d.Told, number: int) -> d.Moment:
+def _march(told: d.Told, kind: str, number: int) -> d.Moment:
     art = _pawns(told, number)
-    return d.Moment("fly", on=(f"place {told['place']}",), source=f"place {told['from']}", art=art)
+    return d.Moment(kind, on=(f"place {told['place']}",), source=f"place {told['from']}", art=art)
 
 
 def _one_walks(told: d.Told) -> d.Moment:
-    return _march(told, 1)
+    return _march(told, "walk", 1)
 
 
-def _some_are_carried(told: d.Told) -> d.Moment:
-    return _march(told, told["number"])
+def _some_cross(told: d.Told) -> d.Moment:
+    return _march(told, "walk", told["number"])
+
+
+def _some_are_blown(told: d.Told) -> d.Moment:
+    return _march(told, "fly", told["number"])
 
 
 def _battle(told: d.Told) -> d.Moment | None:
@@ -81,8 +85,8 @@ MOMENTS: Final[Mapping[str, d.MomentMaker]] = {
     "placed": _recruits,
     "favour": _god_speaks,
     "moved": _one_walks,
-    "blown": _some_are_carried,
-    "carried": _some_are_carried,
+    "blown": _some_are_blown,
+    "carried": _some_cross,
     "fell": _battle,
     "took": _claim,
     "doom": _doom,

@@ -113,8 +113,8 @@ def crossing(kit: BelloKit) -> d.Child:
     places = d.row(MOST_CROSSING, 2 * size + 4, x, max(y - 58, size + 50))
     return [
         d.group(
-            d.circle(0, 0, size, fill=d.PAPER, stroke=d.INK, width=2),
-            d.text(number, 0, 0, 20, bold=True),
+            d.circle(0, 0, size, fill=d.PAPER, stroke=d.INK if _can_go(kit, number) else d.LINE, width=2),
+            d.text(number, 0, 0, 20, bold=True, fill=d.INK if _can_go(kit, number) else d.FAINT),
             x=across,
             y=down,
             label=str(number),
@@ -124,6 +124,10 @@ def crossing(kit: BelloKit) -> d.Child:
         for number, (across, down) in enumerate(places, 1)
         if kit.concerns(number_key(number))
     ]
+
+
+def _can_go(kit: BelloKit, number: int) -> bool:
+    return kit.touchable(number_key(number))
 
 
 def _touch(kit: BelloKit, place: int, key: str) -> d.Touch:

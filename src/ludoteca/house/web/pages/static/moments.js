@@ -140,6 +140,19 @@ export class Stage {
     return put.length && 480 + 90 * put.length;
   }
 
+  walk({ on, art, from }, start) {
+    const source = this.place(from);
+    if (!source) return 0;
+    const put = this.figures(art, on, 26);
+    put.forEach((one, number) => {
+      const step = (left, up, opacity = 1) => ({
+        transform: `translate(${(source.x - one.at.x) * left}px,${(source.y - one.at.y) * left - up}px)`, opacity,
+      });
+      this.move(one, [step(1, 0), step(.8, 6), step(.6, 0), step(.4, 6), step(.2, 0), step(0, 0), step(0, 0, 0)], start + 110 * number, 620);
+    });
+    return put.length && 620 + 110 * put.length;
+  }
+
   change({ on, art, was }, start) {
     const [now, before] = was;
     for (const id of on) {
@@ -276,13 +289,13 @@ export class Stage {
   }
 
   // The art at the pieces: each symbol at its own piece, or all at the only one.
-  figures(art, on) {
+  figures(art, on, size = 40) {
     const places = on.map((id) => this.place(id)).filter(Boolean);
     if (!places.length) return [];
     const spread = places.length === 1 ? art.length : 1;
     return art.map((one, number) => {
       const { x, y } = places[number % places.length];
-      return this.figure(one, { x: x + 16 * (spread > 1 ? number - (spread - 1) / 2 : 0), y }, 40);
+      return this.figure(one, { x: x + 16 * (spread > 1 ? number - (spread - 1) / 2 : 0), y }, size);
     });
   }
 
