@@ -12,6 +12,7 @@ from ludoteca.bots.levels import LEVELS, Levelled
 from ludoteca.bots.own_bot import USUAL, Chooser, Terms
 from ludoteca.bots.own_bot_finder import find_own_bot, python_bot, spelling
 from ludoteca.bots.parallel import Parallel
+from ludoteca.bots.responder import Responder
 from ludoteca.bots.without_network import WithoutNetwork
 from ludoteca.kernel.errors import LudotecaError
 
@@ -34,12 +35,15 @@ def make_bot(text: str, terms: Terms = USUAL) -> Bot:
     misjudges, how often it overlooks its rivals or hurries, how many options it misses; `ismcts:500`
     (iterations a decision), `ismcts:0.1s` (seconds a decision), `ismcts:0.1s@4` (on four cores);
     `level:strong`, whatever the game at hand means by it; `sum:BOT`, another bot that judges by the weighted
-    sum of features alone. `ludoteca.bots.own_bot_finder` says how bots of one's own are named; the `terms`
-    are for them.
+    sum of features alone; `respond:4:12:BOT`, one that knows that all others are this bot, tries every option
+    in four worlds and plays twelve decisions on. `ludoteca.bots.own_bot_finder` says how bots of one's own
+    are named; the `terms` are for them.
     """
     name, _, strength = text.partition(":")
     if name == "sum" and strength:
         return WithoutNetwork(make_bot(strength, terms))
+    if name == "respond" and (responder := _responder(strength, terms)) is not None:
+        return responder
     if name == "random" and not strength:
         return Random()
     if name == "greedy" and (not strength or (strength.isdigit() and int(strength) > 0)):
@@ -56,10 +60,20 @@ def make_bot(text: str, terms: Terms = USUAL) -> Bot:
     if own is not None:
         return own
     searchers = "ismcts:ITERATIONS, ismcts:SECONDSs, ismcts:SECONDSs@CORES"
-    others = "fallible:M/O/H/S, level:NAME, sum:BOT"
+    others = "fallible:M/O/H/S, level:NAME, sum:BOT, respond:WORLDS:AHEAD:BOT"
     of_ones_own = "python:MODULE:NAME, program:COMMAND, http://ADDRESS, policy:FILE"
     known = f"random, greedy, greedy:WORLDS, hasty:BLUR, {searchers}, {others}, {of_ones_own}"
     raise LudotecaError(f"there is no bot “{text}”; there are {known} (levels: {', '.join(LEVELS)})")
+
+
+def _responder(strength: str, terms: Terms) -> Responder | None:
+    """`4:12:BOT`: worlds, decisions ahead, and the bot to be answered."""
+    words = strength.split(":", 2)
+    if len(words) != 3 or not words[0].isdigit() or not words[1].isdigit() or int(words[0]) < 1:
+        return None
+    frozen = words[2]
+    make_bot(frozen, terms)
+    return Responder(lambda: make_bot(frozen, terms), int(words[0]), int(words[1]))
 
 
 def _faults(strength: str) -> list[float] | None:

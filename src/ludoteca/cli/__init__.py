@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "simulate": "simulation",
     "arena": "lab",
     "balance": "lab",
+    "best-response": "best_response",
     "sweep": "lab",
     "new": "new_game",
     "benchmark": "benchmark",
@@ -49,7 +50,7 @@ class Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in COMMANDS:
             return None
-        command = getattr(import_module(f"ludoteca.cli.{COMMANDS[cmd_name]}"), cmd_name)
+        command = getattr(import_module(f"ludoteca.cli.{COMMANDS[cmd_name]}"), cmd_name.replace("-", "_"))
         assert isinstance(command, click.Command)
         return command
 
