@@ -166,6 +166,35 @@ def test_a_draft_that_cannot_even_be_parsed_is_refused(bomb: str, tmp_path: Path
     in_house(tmp_path, attack)
 
 
+def test_an_edition_with_an_endless_digest_is_not_found(tmp_path: Path) -> None:
+    async def look(app: Application) -> None:
+        guest, digest = await Somebody(app).named("Zoe"), "a" * 300
+        assert (await guest.ask("POST", "/studio/bosa/keep", {"text": mine()})).status == 200
+        assert (await guest.ask("GET", f"/studio/bosa?edition={digest}")).status == 404
+        assert (await guest.ask("GET", f"/games/bosa/open?edition=my+{digest}")).status == 200
+        seats = [{"kind": "me"}, {"kind": "bot"}]
+        wish = {"id": "strange", "game": "bosa", "seats": seats, "edition": f"my {'é' * 190}"}
+        assert (await guest.ask("POST", "/api/v1/tables", wish)).status == 422
+
+    in_house(tmp_path, look)
+
+
+def test_nobody_fills_the_shelf_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shelf, "FROM_ONE_NETWORK", 2)
+
+    async def look(app: Application) -> None:
+        for number in range(2):
+            says = {"text": f"{mine()}# version {number}\n"}
+            assert (await Somebody(app).ask("POST", "/studio/bosa/keep", says)).status == 200
+        more = {"text": mine() + "# one more\n"}
+        assert (await Somebody(app).ask("POST", "/studio/bosa/keep", more)).status == 409
+        assert (await Somebody(app).ask("POST", "/studio/bosa/keep", says)).status == 200, (
+            "it is kept already"
+        )
+
+    in_house(tmp_path, look)
+
+
 def test_the_shelf_has_room_for_so_many(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shelf, "ROOM", 1)
 

@@ -13,6 +13,9 @@ from ludoteca.kernel.game import Game
 
 ROOM: Final = 500
 """Editions of one game that the house keeps."""
+FROM_ONE_NETWORK: Final = 40
+"""Editions that the house keeps in a day for one network, so that nobody fills the shelf alone."""
+DAY: Final = 86_400.0
 
 
 class ShelfFull(Refused):
@@ -33,6 +36,11 @@ class Misfit(Refused):
 
     def __init__(self, error: EditionError) -> None:
         super().__init__("edition", str(error))
+
+
+def is_new(game: Game[Any], text: str) -> bool:
+    """Whether this text is not kept yet."""
+    return kept_edition(game.name, digest_of(text.encode())) is None
 
 
 def keep(folder: Path, game: Game[Any], text: str) -> str:

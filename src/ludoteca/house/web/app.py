@@ -21,11 +21,13 @@ from starlette.routing import BaseRoute, Route
 from ludoteca.house.live.hub import LIVE, Hub, PageParts
 from ludoteca.house.monitoring import LOG, Metrics
 from ludoteca.house.refusals import Unavailable
+from ludoteca.house.service import shelf
 from ludoteca.house.service.accounts import Accounts
 from ludoteca.house.service.delivery import Delivery
 from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, load_or_make_secret, newest_secret
+from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.service.trials import Trials
 from ludoteca.house.settings import Settings, adjusted, use_kept_editions
 from ludoteca.house.web.api import ApiContext, ApiRouter, api
@@ -70,6 +72,7 @@ class Application:
         self.metrics = Metrics()
         self.heavy = HeavyWork(settings.limits.computing)
         self.trials = Trials()
+        self.shelf_shares = RateLimiter(shelf.FROM_ONE_NETWORK / shelf.DAY, shelf.DAY)
         if pages is None:
             pages, page_parts = routes(), TablePageParts(self.house.circles)
         self.hub = Hub(self.house, self.metrics, settings.heartbeat, page_parts, self.accounts.sessions)
@@ -93,6 +96,7 @@ class Application:
         state.house, state.identities, state.settings = self.house, self.identities, settings
         state.metrics, state.hub, state.heavy = self.metrics, self.hub, self.heavy
         state.application, state.accounts, state.trials = self, self.accounts, self.trials
+        state.shelf_shares = self.shelf_shares
         self.limits = settings.limits
         self.opened: Callable[[], None] = lambda: None
         """Called once everything is ready."""

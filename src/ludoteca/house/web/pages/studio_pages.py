@@ -4,6 +4,7 @@ or played with.
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any, Final, Protocol, TypeVar
 from urllib.parse import quote
@@ -12,9 +13,10 @@ import msgspec
 from starlette.responses import JSONResponse, Response
 
 from ludoteca.datafiles.draft import LONGEST
-from ludoteca.house.refusals import Malformed, NoSuchTable
+from ludoteca.house.refusals import Malformed, NoSuchTable, refusal
 from ludoteca.house.service import shelf
 from ludoteca.house.service.new_tables import is_kept
+from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.web.pages import assets, game_cards
 from ludoteca.house.web.pages.page_request import PageRequest, game_of, house_address
 from ludoteca.house.web.pages.studio import Studio, house_draft, is_writable
@@ -80,6 +82,9 @@ async def keep(request: PageRequest) -> Response:
     game = studio_game(request)
     asked = await read_draft(request, Change)
     person = request.person_or_newcomer()
+    shares: RateLimiter = request.http.app.state.shelf_shares
+    if shelf.is_new(game, asked.text) and shares.seconds_to_wait(request.visitor, time.monotonic()):
+        raise refusal("shelf-share", request.language)
     folder: Path = request.http.app.state.settings.data / FOLDER
     label = await request.heavy_work(lambda: shelf.keep(folder, game, asked.text))
     differs = label != game.edition().label
