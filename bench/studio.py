@@ -24,6 +24,7 @@ from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.lab.comparison import play_pairs
 from ludoteca.lab.counters import PARTS, Counters
 from ludoteca.lab.intervals import student
+from ludoteca.lab.mirrored import MirroredRate
 from ludoteca.lab.plan import Plan, line_up
 
 POINTS = 0.1
@@ -49,59 +50,36 @@ CHANGES = {
 }
 
 
-class Deal(NamedTuple):
-    """What a card won in one deal, and how many seats had it: before the change and after it."""
-
-    won_before: float
-    seats_before: float
-    won_after: float
-    seats_after: float
-
-
 def counted(data: dict[str, object], change: Change) -> tuple[float, float]:
     found = Counters(data).under("facets").get(change.category, {}).get(change.named, {})
     return found.get("wins", 0) / PARTS, found.get("seats", 0)
 
 
-def played(plans: Sequence[Plan], change: Change, seconds: float) -> tuple[list[Deal], float]:
-    """Deals played within so many seconds of one core, and the seconds that each took."""
-    deals: list[Deal] = []
-    began = time.process_time()
-    while len(deals) < 2 or time.process_time() - began < seconds:
-        ((_, data),) = play_pairs(plans, "en", len(deals), len(deals) + 1)
-        deals.append(Deal(*counted(data[0], change), *counted(data[1], change)))
-    return deals, (time.process_time() - began) / len(deals)
-
-
 class Finding(NamedTuple):
-    """The win rates before and after, and how far their difference strays from deal to deal."""
+    """What so many deals tell of a card, and the seconds that each took."""
 
-    before: float
-    after: float
-    spread: float
+    deals: int
+    seconds: float
+    rate: MirroredRate
 
     def deals_needed(self) -> int:
         """Deals until the interval of a difference of ten points leaves zero."""
+        spread = self.rate.spread(self.deals)
         needed = 2
-        while student(needed - 1) * self.spread / math.sqrt(needed) > POINTS:
+        while student(needed - 1) * spread / math.sqrt(needed) > POINTS:
             needed += 1
         return needed
 
 
-def finding(deals: Sequence[Deal]) -> Finding | None:
-    """The difference of two ratios, with the spread of its linear part; None if the card was too rare."""
-    number = len(deals)
-    before, after = sum(deal.seats_before for deal in deals), sum(deal.seats_after for deal in deals)
-    if min(before, after) < LEAST:
-        return None
-    old = sum(deal.won_before for deal in deals) / before
-    new = sum(deal.won_after for deal in deals) / after
-    strays = [
-        (deal.won_after - new * deal.seats_after) * number / after
-        - (deal.won_before - old * deal.seats_before) * number / before
-        for deal in deals
-    ]
-    return Finding(old, new, math.sqrt(math.fsum(stray**2 for stray in strays) / (number - 1)))
+def played(plans: Sequence[Plan], change: Change, seconds: float) -> Finding:
+    """Deals played within so many seconds of one core."""
+    rate, deals = MirroredRate(), 0
+    began = time.process_time()
+    while deals < 2 or time.process_time() - began < seconds:
+        ((_, data),) = play_pairs(plans, "en", deals, deals + 1)
+        rate.add(*counted(data[0], change), *counted(data[1], change))
+        deals += 1
+    return Finding(deals, (time.process_time() - began) / deals, rate)
 
 
 def measure(name: str, bot: str, seconds: float, seed: int) -> None:
@@ -114,19 +92,19 @@ def measure(name: str, bot: str, seconds: float, seed: int) -> None:
         file.write_text(with_value(text, field, change.value), encoding="utf-8")
         for luck, other_seed in (("mirrored", seed), ("not mirrored", seed + 1)):
             plans = [Plan(name, lineup, seed=seed), Plan(name, lineup, seed=other_seed, edition=file)]
-            deals, each = played(plans, change, seconds)
-            found = finding(deals)
+            found = played(plans, change, seconds)
             entry = f"`{change.entry}` {field.written} → {change.value}"
             began = f"| {game.title} | {change.named}: {entry} | {luck} |"
-            if found is None:
-                click.echo(f"{began} held in too few of {len(deals)} deals | | |")
+            if min(found.rate.seats()) < LEAST:
+                click.echo(f"{began} held in too few of {found.deals} deals | | |")
                 continue
-            if found.spread == 0:
-                click.echo(f"{began} made no difference in {len(deals)} deals | | |")
+            if found.rate.spread(found.deals) == 0:
+                click.echo(f"{began} made no difference in {found.deals} deals | | |")
                 continue
             needed = found.deals_needed()
-            told = f"{found.before:.1%} → {found.after:.1%} in {len(deals)} deals"
-            click.echo(f"{began} {told} | {needed} | {needed * each:.1f} |")
+            before, after = found.rate.rates()
+            told = f"{before:.1%} → {after:.1%} in {found.deals} deals"
+            click.echo(f"{began} {told} | {needed} | {needed * found.seconds:.1f} |")
 
 
 @click.command()

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+import pytest
 from click.testing import CliRunner
 
 from ludoteca.cli import main
 from ludoteca.games import load
 from ludoteca.lab.backends import make_backend
 from ludoteca.lab.comparison import Comparison
+from ludoteca.lab.intervals import clustered_mean
+from ludoteca.lab.mirrored import MirroredRate
 
 
 def richer(folder: Path) -> Path:
@@ -22,7 +25,28 @@ def test_the_same_edition_twice_makes_no_difference_at_all() -> None:
     found = Comparison("bosa", [None, None], "random")
     found.run(6, make_backend("local", 1, None))
     assert found.seat_change(1, 0) == {"mean": 0.0, "low": 0.0, "high": 0.0}
-    assert not any(apart for _, _, _, apart in found.facets())
+    assert not any(one.apart for one in found.facets())
+
+
+def test_mirrored_luck_falls_out_of_the_difference_of_two_rates() -> None:
+    """Every deal decides alike with both editions, but for one in ten that the change turns."""
+    mirrored, apart = MirroredRate(), MirroredRate()
+    for deal in range(100):
+        mirrored.add(deal % 2, 1, deal % 2 or deal % 10 == 0, 1)
+        apart.add(deal % 2, 1, (deal + 1) % 2 or deal % 10 == 5, 1)
+    assert mirrored.rates() == pytest.approx((0.5, 0.6))
+    found = mirrored.change(100)
+    assert found == pytest.approx(clustered_mean([1.0] * 10 + [0.0] * 90))
+    assert apart.change(100)["low"] < 0 < found["low"]
+
+
+def test_a_rate_counts_how_many_seats_had_the_card() -> None:
+    rate = MirroredRate()
+    for deal in range(40):
+        rate.add(1, 2, 1, 1 + deal % 2)
+    assert rate.seats() == (80, 60)
+    assert rate.change(40)["mean"] == pytest.approx(1 / 6, abs=1e-4)
+    assert rate.change(40)["low"] > 0
 
 
 def test_two_editions_are_told_side_by_side(tmp_path: Path) -> None:

@@ -6,26 +6,37 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.backends import Backend
 from ludoteca.lab.batches import Work
-from ludoteca.lab.counters import Counters
+from ludoteca.lab.counters import PARTS, Counters
 from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_rate
+from ludoteca.lab.mirrored import MirroredRate
 from ludoteca.lab.plan import MatchRunner, Plan, line_up
 
 RARE: Final = 60
 """A card that fewer seats had is too rare to tell."""
 FEW: Final = 10
 """A category with more values, such as all cards, is not meant to be even."""
-Facet = tuple[str, str, list[dict[str, float]], bool]
-"""A category, a value, its win rate with each edition, and whether it has moved beyond its interval."""
 Row = tuple[list[float], float]
 """A match: each seat's share of victory, and how many decisions it took."""
 
 Batch = list[tuple[list[Row], list[dict[str, Any]]]]
 """Deals: what came of each with every edition, and what was counted."""
+
+
+class Facet(NamedTuple):
+    """A category, a value, its win rate with each edition, by how much it changes from the first edition to
+    the last, deal by deal, and whether that is beyond its interval.
+    """
+
+    category: str
+    value: str
+    rates: list[dict[str, float]]
+    change: dict[str, float]
+    apart: bool
 
 
 def play_pairs(plans: Sequence[Plan], language: str, first: int, last: int) -> Batch:
@@ -62,6 +73,7 @@ class Comparison:
         self.language = language
         self.rows: list[list[Row]] = []
         self.counts = [Counters() for _ in self.plans]
+        self.mirrored: dict[tuple[str, str], MirroredRate] = {}
 
     def run(self, matches: int, backend: Backend, progress: Callable[[int], None] = lambda _: None) -> None:
         if matches < 2:
@@ -79,6 +91,20 @@ class Comparison:
             self.rows.append(rows)
             for counters, data in zip(self.counts, counted, strict=True):
                 counters.add(Counters(data))
+            self._mirror(Counters(counted[0]), Counters(counted[-1]))
+
+    def _mirror(self, before: Counters, after: Counters) -> None:
+        """Set a deal with the first edition against the same with the last."""
+        named = [
+            (category, value)
+            for one in (before, after)
+            for category, values in one.under("facets").items()
+            for value in values
+        ]
+        for name in dict.fromkeys(named):
+            had = [one.under("facets", *name) for one in (before, after)]
+            numbers = [number for one in had for number in (one.get("wins", 0) / PARTS, one.get("seats", 0))]
+            self.mirrored.setdefault(name, MirroredRate()).add(*numbers)
 
     def seat_rates(self, which: int) -> list[dict[str, float]]:
         """How often each seat wins with an edition, with its interval."""
@@ -109,9 +135,10 @@ class Comparison:
                 if any(one is None or one["seats"] < RARE for one in both):
                     continue
                 rates = [one["win_rate"] for one in both if one is not None]
-                apart = rates[0]["high"] < rates[-1]["low"] or rates[-1]["high"] < rates[0]["low"]
-                found.append((category, value, rates, apart))
-        return sorted(found, key=lambda one: (not one[3], -abs(one[2][-1]["rate"] - one[2][0]["rate"])))
+                change = self.mirrored[category, value].change(len(self.rows))
+                apart = not change["low"] <= 0 <= change["high"]
+                found.append(Facet(category, value, rates, change, apart))
+        return sorted(found, key=lambda one: (not one.apart, -abs(one.change["mean"])))
 
     @property
     def fair(self) -> float:
@@ -126,7 +153,7 @@ class Comparison:
         fair = self.fair
         found: list[tuple[float, int]] = []
         for which in range(len(self.plans)):
-            rates = [rates[which] for _, _, rates, _ in facets] or self.seat_rates(which)
+            rates = [one.rates[which] for one in facets] or self.seat_rates(which)
             if all([rate["low"] <= fair <= rate["high"] for rate in rates]):
                 shares = [rate["rate"] for rate in rates]
                 off = abs(math.fsum(shares) / len(shares) - fair)
@@ -136,7 +163,7 @@ class Comparison:
     def figures(self, most: int = 60) -> dict[str, Any]:
         """All of it as data, for pages that show it while it grows."""
         facets = self.facets()
-        kinds = [category for category, *_ in facets]
+        kinds = [one.category for one in facets]
         few = [kind for kind in dict.fromkeys(kinds) if kinds.count(kind) <= FEW]
         last = len(self.plans) - 1
         return {
@@ -150,7 +177,7 @@ class Comparison:
             ],
             "facets": facets[:most],
             "even": {"": self.most_even()}
-            | {kind: self.most_even([one for one in facets if one[0] == kind]) for kind in few},
+            | {kind: self.most_even([one for one in facets if one.category == kind]) for kind in few},
         }
 
     def text(self, most: int = 12) -> str:
@@ -163,10 +190,12 @@ class Comparison:
             moved = _told(change, 100, " points")
             lines.append(f"  seat {seat + 1} wins  {told_rate(one)} → {told_rate(other)}  {moved}")
         lines.append(f"  decisions a match: {_told(self.length_change(len(self.plans) - 1), 1, '')}")
-        for category, value, rates, apart in self.facets()[:most]:
-            mark = "*" if apart else " "
-            lines.append(f"{mark} {category} {value}: {told_rate(rates[0])} → {told_rate(rates[-1])}")
-        return "\n".join([*lines, "* the two intervals do not touch. One figure in twenty strays by chance."])
+        for facet in self.facets()[:most]:
+            mark = "*" if facet.apart else " "
+            both = f"{told_rate(facet.rates[0])} → {told_rate(facet.rates[-1])}"
+            moved = _told(facet.change, 100, " points")
+            lines.append(f"{mark} {facet.category} {facet.value}: {both}  {moved}")
+        return "\n".join([*lines, "* beyond the interval of the difference; one in twenty strays by chance."])
 
 
 def _told(change: Mapping[str, float | None], scale: float, unit: str) -> str:

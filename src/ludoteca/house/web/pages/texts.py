@@ -46,6 +46,12 @@ class Texts:
         """A number with one decimal: 22.5, or 22,5 where a comma is written."""
         return f"{number:.1f}".replace(".", self("site.decimal_point"))
 
+    def signed(self, number: float) -> str:
+        """A difference with one decimal and its sign: +22.5, −3.0, 0.0."""
+        size = self.decimal(abs(number))
+        sign = "" if not round(number, 1) else "+" if number > 0 else "−"
+        return sign + size
+
     def date(self, milliseconds: int) -> str:
         """A day, as everybody in the world reads it alike: 16.11.2026."""
         return datetime.fromtimestamp(milliseconds / 1000, UTC).strftime("%d.%m.%Y")

@@ -52,12 +52,15 @@ class Interval(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line of the comparison. `moved`: the intervals do not touch."""
+    """One line of the comparison. `change` is the difference of the two, judged deal by deal; `moved`:
+    its interval leaves zero.
+    """
 
     key: str
     label: str
     before: Interval
     after: Interval
+    change: Interval
     moved: bool
 
 
@@ -171,21 +174,13 @@ def balance_of(request: PageRequest, figures: dict[str, Any]) -> dict[str, Any]:
     """Who wins, before and after; how long it takes."""
     say = request.say
     before, after = figures["seats"]
-    rows = []
-    for seat, (one, other, change) in enumerate(zip(before, after, figures["changes"], strict=True)):
-        moved = change["low"] is not None and not change["low"] <= 0 <= change["high"]
-        rows.append(
-            Row(f"seat {seat}", say("trial.seat", number=seat + 1), placed(one), placed(other), moved)
-        )
+    rows = [
+        row_of(f"seat {seat}", say("trial.seat", number=seat + 1), one, other, change)
+        for seat, (one, other, change) in enumerate(zip(before, after, figures["changes"], strict=True))
+    ]
     facets = [
-        Row(
-            f"{kind} {value}",
-            f"{kind_of(request, kind)}: {value}",
-            placed(rates[0]),
-            placed(rates[1]),
-            apart,
-        )
-        for kind, value, rates, apart in figures["facets"][:SHOWN]
+        row_of(f"{kind} {value}", f"{kind_of(request, kind)}: {value}", rates[0], rates[1], change)
+        for kind, value, rates, change, _ in figures["facets"][:SHOWN]
     ]
     return {
         "rows": [*rows, *facets],
@@ -193,6 +188,14 @@ def balance_of(request: PageRequest, figures: dict[str, Any]) -> dict[str, Any]:
         "lengths": [round(length, 1) for length in figures["lengths"]],
         "moved": sum(row.moved for row in [*rows, *facets]),
     }
+
+
+def row_of(
+    key: str, label: str, before: dict[str, float], after: dict[str, float], change: dict[str, float]
+) -> Row:
+    moved = not change["low"] <= 0 <= change["high"]
+    points = Interval(*[100 * change[name] for name in ("mean", "low", "high")])
+    return Row(key, label, placed(before), placed(after), points, moved)
 
 
 def kind_of(request: PageRequest, kind: str) -> str:
