@@ -23,6 +23,8 @@ from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
 W: Final = 104.0
 H: Final = 148.0
 CORNER: Final = 9.0
+SMALLEST: Final = 12.5
+"""The letters of a name at a table; on paper they may be smaller."""
 SPENT: Final = d.Colour("#4b4636")
 
 
@@ -64,11 +66,11 @@ def _steps(steps: tuple[int, ...], x: float, y: float, size: float, ink: d.Colou
     return drawn
 
 
-def _name(name: str) -> list[d.Text]:
-    """A card's name in one or two lines, bold if its words fit."""
-    bold = max([d.width_of(word, 12.5, bold=True) for word in name.split()]) <= 94
+def _name(name: str, least: float = SMALLEST) -> list[d.Text]:
+    """A card's name in one or two lines, in letters of this size at least, bold if its words fit."""
+    bold = max([d.width_of(word, least, bold=True) for word in name.split()]) <= 94
     return d.fit_text(
-        name, 94, 13, 12.5, 2, x=7, y=83, anchor="start", bold=bold, fill=CARD_INK, leading=1.08
+        name, 94, 13, least, 2, x=7, y=83, anchor="start", bold=bold, fill=CARD_INK, leading=1.08
     )
 
 
@@ -82,11 +84,12 @@ def _first_side(
     temple: int,
     later: tuple[int, ...],
     benefit: int,
+    least: float,
 ) -> d.Group:
     return d.group(
         _paper(picture, fields, 1),
         d.text(devotion, 88, 13, 14, bold=True, fill=CREAM),
-        _name(name),
+        _name(name, least),
         _steps(steps, 5, 109, 13, CARD_INK),
         sign(TEMPLE_SIGNS[temple], 7, 89, 108, d.Colour("#5e410d")),
         _steps(later, 3, 135, 12.5, CARD_GOLD),
@@ -95,23 +98,25 @@ def _first_side(
 
 
 @d.part
-def _second_side(picture: str, fields: tuple[int, ...], name: str, benefit: int, words: str) -> d.Group:
+def _second_side(
+    picture: str, fields: tuple[int, ...], name: str, benefit: int, words: str, least: float
+) -> d.Group:
     return d.group(
         _paper(picture, fields, 2),
-        _name(name),
+        _name(name, least),
         benefit_sign(benefit, 11, 18, 125),
         d.fit_text(words, 70, 12.5, 12.5, 2, x=33, y=125, anchor="start", fill=CARD_INK, leading=1.1),
     )
 
 
-def face(kit: BomarzoKit, card: int, side: int) -> d.Group:
+def face(kit: BomarzoKit, card: int, side: int, least: float = SMALLEST) -> d.Group:
     """One side of a card with all its words, from (0, 0) down and right."""
     edition = kit.edition
     fields = fields_of(edition, card)
     picture = motif(edition.first_names[card], fields[0])
     if side == 2:
         words = kit.noun("benefit_short", edition.benefit[card])
-        return _second_side(picture, fields, kit.noun("upgrade", card), edition.benefit[card], words)
+        return _second_side(picture, fields, kit.noun("upgrade", card), edition.benefit[card], words, least)
     return _first_side(
         picture,
         fields,
@@ -121,6 +126,7 @@ def face(kit: BomarzoKit, card: int, side: int) -> d.Group:
         edition.temple[card],
         tuple(edition.second_steps[card]),
         edition.benefit[card],
+        least,
     )
 
 

@@ -17,7 +17,7 @@ from ludoteca.kernel.speaker import Speaker
 
 DISCS: Final = 5
 TOKEN: Final = 14.0
-PARK: Final = (270.0, 165.0)
+PARK: Final = (266.0, 165.0)
 VILLAGE: Final = (190.0, 80.0)
 GRASS: Final = d.Colour("#b8cf8a")
 SAND: Final = d.Colour("#ead9b5")
@@ -48,7 +48,7 @@ def _card(kit: BomarzoKit, card: int) -> d.PrintedPiece:
 def _side(kit: BomarzoKit, card: int, side: int) -> d.Group:
     w, h = d.CARD_SIZE
     scale = min((10 * w - 36) / W, (10 * h - 36) / H)
-    drawn = d.group(face(kit, card, side), x=-W * scale / 2, y=-H * scale / 2, scale=scale)
+    drawn = d.group(face(kit, card, side, least=10.0), x=-W * scale / 2, y=-H * scale / 2, scale=scale)
     tone = SAND if side == 1 else GRASS
     rim = 12.0
     shadow_hidden = d.rect(-rim / 2, -rim / 2, W + rim, H + rim, CORNER + rim / 2, stroke=tone, width=rim)
