@@ -196,7 +196,7 @@ def test_shaping_adds_up_to_the_same_whatever_is_played(game: str, words: dict[s
 
 def test_several_processes_play_the_same_matches_as_one() -> None:
     chance = np.random.default_rng(3)
-    alone = lt.vector("bologna", tables=5, seed=3, shaping=1.0)
+    alone = lt.vector("bologna", tables=5, seed=3, shaping=1)
     with lt.vector("bologna", tables=5, seed=3, shaping=1.0, processes=2) as shared:
         before = shared.observations
         records = 0
@@ -227,6 +227,8 @@ def test_several_processes_play_the_same_matches_as_one() -> None:
     assert shared.observations.shape == alone.observations.shape
     with pytest.raises(LudotecaError, match="closed"):
         shared.reset(1)
+    with pytest.raises(LudotecaError, match="closed"):
+        shared.record(0)
 
 
 def test_a_process_that_dies_or_fails_is_named_and_the_others_end() -> None:

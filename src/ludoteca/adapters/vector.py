@@ -63,7 +63,7 @@ class Vector(ABC):
 
     @abstractmethod
     def record(self, table: int) -> str:
-        """The record of the last match that ended at a table."""
+        """The record of the match that ended at a table in the last step."""
 
     @abstractmethod
     def close(self) -> None:
@@ -105,7 +105,7 @@ class LocalVector(Vector):
             encoder.order,
             encoder.facts,
             opponents,
-            shaping,
+            None if shaping is None else float(shaping),
             first,
             remember,
         )

@@ -226,6 +226,7 @@ class SharedVector(Vector):
         return list(self._results)
 
     def record(self, table: int) -> str:
+        self._insist_on_processes()
         if table not in [ended for ended, _ in self._results]:
             raise LudotecaError(f"no match ended at table {table} in the last step")
         for number, share in enumerate(self._shares):
@@ -244,10 +245,13 @@ class SharedVector(Vector):
                 process.join()
         self._pipes = []
 
-    def _order(self, order: str, number: int = 0) -> None:
-        """Tell every process to do something."""
+    def _insist_on_processes(self) -> None:
         if not self._pipes:
             raise LudotecaError("this batch is closed")
+
+    def _order(self, order: str, number: int = 0) -> None:
+        """Tell every process to do something."""
+        self._insist_on_processes()
         for process in range(len(self._pipes)):
             self._send(process, order, number)
 
@@ -258,7 +262,12 @@ class SharedVector(Vector):
             self._lost(process)
 
     def _answers(self) -> list[Any]:
-        return [self._answer(process) for process in range(len(self._pipes))]
+        """What all processes say. Whoever stops waiting for it cannot go on: the answers would come later."""
+        try:
+            return [self._answer(process) for process in range(len(self._pipes))]
+        except KeyboardInterrupt:
+            self.close()
+            raise
 
     def _answer(self, process: int) -> Any:
         try:
