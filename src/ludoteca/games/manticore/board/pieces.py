@@ -63,9 +63,9 @@ def creature(edition: ManticoreEdition, number: int) -> str:
 
 
 @d.part
-def monster_body(edition: ManticoreEdition, number: int, scale: float) -> d.Group:
+def monster_body(edition: ManticoreEdition, number: int, scale: float, flip: bool = False) -> d.Group:
     """A troll on a round foot, or an aggressive thorn wolf on a jagged red one."""
-    return d.group(d.use(SHEET, f"monster-{_breed(edition, number)}", 0, 0, scale))
+    return d.group(d.use(SHEET, f"monster-{_breed(edition, number)}", 0, 0, scale, flip=flip))
 
 
 @d.part
@@ -145,14 +145,17 @@ def _is_acting(kit: TableKit, seat: int) -> bool:
     return seat == view.active and view.stage == HEROES
 
 
-def bare_figure(kit: TableKit, being: int, k: float) -> d.Child:
-    """Somebody on the map without any number, where there is no room for it, or on the stage."""
+def bare_figure(kit: TableKit, being: int, k: float, flip: bool = False) -> d.Child:
+    """Somebody on the map without any number, where there is no room for it, or on the stage.
+
+    Foes look to the left, with `flip` to the right.
+    """
     view = kit.view
     if being < MOST_SEATS:
         return hero_body(view.classes[being], view.heroines[being], k)
     if being == MANTICORE:
-        return d.use(SHEET, f"m{kit.beast_stage}", 0, -4 * k, 0.62 * k)
-    return monster_body(kit.edition, being - FIRST_FOE, k)
+        return d.use(SHEET, f"m{kit.beast_stage}", 0, -4 * k, 0.62 * k, flip=flip)
+    return monster_body(kit.edition, being - FIRST_FOE, k, flip)
 
 
 @d.part

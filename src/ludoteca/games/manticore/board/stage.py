@@ -21,7 +21,7 @@ from ludoteca.games.manticore.rules.actions import (
     SHOOT,
     TYPES,
 )
-from ludoteca.games.manticore.rules.state import BEINGS
+from ludoteca.games.manticore.rules.state import BEINGS, MANTICORE
 
 JOINING: Final = ("invitation", "agreeterms", "agreetrophy", "agreelastblow")
 BEFORE_TYPE: Final = ("choosetype", *JOINING, "drawcard")
@@ -191,15 +191,14 @@ def _edge(kit: TableKit, beings: list[int]) -> float:
 
 
 def _fighters(kit: TableKit, beings: list[int], width: float, floor: float, way: int) -> d.Group:
-    """One side: the first in front, the others behind it."""
+    """One side: the first in front, the others behind it; both look at each other."""
     edge = width * _edge(kit, beings)
     x = edge if way < 0 else width - edge
-    k = 1.15 if kit.narrow else 1.75
+    k = 1.75 if not kit.narrow else 1.0 if MANTICORE in beings else 1.15
     drawn: list[d.Child] = []
     for place, being in reversed(list(enumerate(beings))):
-        drawn.append(
-            d.group(bare_figure(kit, being, k), x=x - way * place * 26 * k, y=floor - 30 * k - place * 7)
-        )
+        figure = bare_figure(kit, being, k, flip=way < 0)
+        drawn.append(d.group(figure, x=x - way * place * 26 * k, y=floor - 30 * k - place * 7))
     if beings:
         reach = min(27 * k, edge - 18)
         drawn.append(d.group(heart(kit.view.life[beings[0]], 16), x=x + way * reach, y=floor - 52 * k))
@@ -239,11 +238,12 @@ def _blow(kit: TableKit, attackers: list[int], defenders: list[int], w: float, f
     view = kit.view
     ours, theirs = view.attack_strength, view.defence_strength
     kind = view.attack_type
+    apart = 31 if kit.narrow else 38
     drawn: list[d.Child] = [
         d.use(SHEET, f"card-{kind}", w / 2, floor - (38 if kit.narrow else 66), 0.9 if kit.narrow else 1.2),
-        d.text(ours, w / 2 - 38, floor + 24, 30, fill=art.GOOD, bold=True),
+        d.text(ours, w / 2 - apart, floor + 24, 30, fill=art.GOOD, bold=True),
         d.text(":", w / 2, floor + 22, 26, fill=art.INK, bold=True),
-        d.text(theirs, w / 2 + 38, floor + 24, 30, fill=art.DANGER, bold=True),
+        d.text(theirs, w / 2 + apart, floor + 24, 30, fill=art.DANGER, bold=True),
         d.fit_text(
             kit.say("hits", number=chance(ours - theirs)),
             150,
@@ -254,8 +254,8 @@ def _blow(kit: TableKit, attackers: list[int], defenders: list[int], w: float, f
             fill=art.INK,
         ),
     ]
-    drawn += _parts(kit, attackers, kind, True, 10 if kit.narrow else 14, floor)
-    drawn += _parts(kit, defenders, kind, False, w - (124 if kit.narrow else 156), floor)
+    drawn += _parts(kit, attackers, kind, True, 9 if kit.narrow else 14, floor)
+    drawn += _parts(kit, defenders, kind, False, w - (138 if kit.narrow else 156), floor)
     return drawn + _answers(kit, w, floor)
 
 
@@ -265,7 +265,7 @@ def _parts(
     """Who brings what, line by line; spells last."""
     stat = (ATTACK_STAT if attacks else DEFENCE_STAT)[kind]
     artifact = (ATTACK_ARTIFACT if attacks else DEFENCE_ARTIFACT)[kind]
-    w = 114.0 if kit.narrow else 142.0
+    w = 129.0 if kit.narrow else 142.0
     lines = []
     total = 0
     for being in beings:
