@@ -12,6 +12,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -87,7 +88,7 @@ def another(match: Match, entry: Entry, seed: int) -> Any:
 # Spying
 
 
-async def spy(app: Application, table: str, somebody: Somebody, seq: int) -> Spied:
+async def spy(app: Application, table: str, somebody: Somebody, seq: int, steps: list[str]) -> Spied:
     """Everything that somebody can be sent about a table without changing it."""
     found: Spied = {}
     base = f"/api/v1/tables/{table}"
@@ -112,6 +113,10 @@ async def spy(app: Application, table: str, somebody: Somebody, seq: int) -> Spi
         f"/tables/{table}/record",
         f"/tables/{table}/replay",
         f"/tables/{table}/replay?at=3&seat=1",
+        f"/tables/{table}/seen",
+        *(f"/tables/{table}/ahead?seat={seat}" for seat in range(3)),
+        *(f"/tables/{table}/ahead?then={quote(step)}" for step in steps),
+        *(f"/tables/{table}/plan?text={quote(step)}" for step in steps),
     ]
     for path in paths:
         answer = await somebody.ask("GET", path)
@@ -181,10 +186,12 @@ async def compare(app: Application, table: Table, viewer: int, somebody: Somebod
     """How much was dealt anew without the viewer noticing."""
     before = table.seq
     app.hub.table_json.forget_table(table.id)
-    truth = await spy(app, table.id, somebody, before)
+    assert table.match is not None
+    steps = [option.text for option in table.match.options[:3]]
+    truth = await spy(app, table.id, somebody, before, steps)
     with redealt(table, viewer, seed) as differs:
         app.hub.table_json.forget_table(table.id)
-        made_up = await spy(app, table.id, somebody, before)
+        made_up = await spy(app, table.id, somebody, before, steps)
         assert (await app.house.table(table.id)) is table, "the redealt table itself was looked at"
     app.hub.table_json.forget_table(table.id)
     assert table.seq == before, "spying changes nothing"

@@ -176,7 +176,8 @@ def test_the_pages_of_tournaments(tmp_path: Path) -> None:
         assert told["status"] == "playing" and len(told["entrants"]) == 4
         mine = next(seat["table"] for seat in told["seats"] if seat["name"] == "Bruno")
         assert (await bruno.ask("GET", f"/tables/{mine}")).status == 200
-        assert (await bruno.ask("GET", f"/tables/{mine}/record")).status == 403
+        for path in ("record", "replay", "replay/about?name=x", "replay/moment.png", "analysis"):
+            assert (await bruno.ask("GET", f"/tables/{mine}/{path}")).status == 403, path
         assert (await bruno.ask("GET", f"/api/v1/tables/{mine}/record")).status == 403
         stranger = Somebody(app)
         for path in (f"/tables/{mine}", f"/api/v1/tables/{mine}", f"/api/v1/tables/{mine}/board.svg"):

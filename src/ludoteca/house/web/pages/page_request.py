@@ -178,8 +178,8 @@ def game_of(http: Request) -> Game[Any]:
     return load(name)
 
 
-WHOLE: Final = ("/record", "/replay", "/analysis", "/moment.png")
-"""How addresses end that show a whole match."""
+WHOLE: Final = ("record", "replay", "analysis")
+"""The parts of a table's address that show a whole match, with what lies below them."""
 
 
 async def check_seal(request: PageRequest) -> None:
@@ -187,7 +187,8 @@ async def check_seal(request: PageRequest) -> None:
     table = request.http.path_params.get("table", "")
     if table:
         person = request.person.id if request.person is not None else ""
-        whole = request.http.url.path.endswith(WHOLE)
+        below = request.http.url.path.removeprefix(f"/tables/{table}/").partition("/")[0]
+        whole = below in WHOLE
         await request.house.tournaments.check_seal(table, person, request.language, whole)
 
 
