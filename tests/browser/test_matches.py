@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zlib
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -41,16 +42,21 @@ MEASURED = """([text, target]) => {
     return [...words.map((one) => one.textContent), ...small.map((one) => one.parentNode.dataset.touch)];
 }"""
 DESK_SIZES, PHONE_SIZES = (12.5, 32), (14, 44)
+Scheme = Literal["dark", "light"]
 
 
-def measure(guest: Guest, sizes: tuple[float, float]) -> None:
+def measure(guest: Guest, sizes: tuple[float, float], *schemes: Scheme) -> None:
     """Every word on the board can be read, and everything that is lit be touched."""
-    small = guest.page.evaluate(MEASURED, list(sizes))
-    assert not small, f"too small: {small[:5]}"
+    for scheme in schemes:
+        guest.page.emulate_media(color_scheme=scheme)
+        small = guest.page.evaluate(MEASURED, list(sizes))
+        assert not small, f"too small, {scheme}: {small[:5]}"
 
 
 def touch_through(guest: Guest, sizes: tuple[float, float]) -> int:
-    """Play a whole match by touching the board; measure it at every new question, and now and then."""
+    """Play a whole match by touching the board; measure it at every new question by night and by day, and now
+    and then.
+    """
     page = guest.page
     moves = 0
     known: set[frozenset[str]] = set()
@@ -61,9 +67,11 @@ def touch_through(guest: Guest, sizes: tuple[float, float]) -> int:
         seen = page.evaluate(LISTED)
         assert set(seen["drawn"]) <= set(seen["listed"]), "the board offers what the list does not"
         question = frozenset(text.split()[0] for text in seen["listed"])
-        if question not in known or moves % 4 == 0:
+        if question not in known:
             known.add(question)
-            measure(guest, sizes)
+            measure(guest, sizes, "dark", "light")
+        elif moves % 4 == 0:
+            measure(guest, sizes, "light")
         guest.choose(moves * 5 + 1)
         moves += 1
     raise AssertionError(f"no end after {moves} moves")
