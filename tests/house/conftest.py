@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from uuid import uuid4
@@ -9,6 +10,13 @@ from uuid import uuid4
 import pytest
 
 from tests.house.postgres import Postgres, a_postgres
+
+
+@pytest.fixture(autouse=True)
+def same_luck(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every deal follows from the name of the test: who begins does not change from run to run."""
+    luck = random.Random(request.node.nodeid)
+    monkeypatch.setattr("secrets.token_hex", lambda size=32: luck.randbytes(size).hex())
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,7 @@ import pytest
 from ludoteca.house.refusals import Refused
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import Bot, Close, Decline, Join, Leave, Offer, Person
+from ludoteca.house.table.events import Acted
 from ludoteca.house.web.pages.table_page import TablePage
 from tests.house.houses import in_house, table_of
 from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, new_id, wish
@@ -85,7 +86,7 @@ def test_whose_time_ran_out_need_not_agree() -> None:
     story = Story("me", "open", "bot", public=True, clock=ClockWish("move", 60))
     story.do(BRUNO, Join(id=new_id()))
     while persons_awaited(story) != "bruno":
-        story.do(ADA, act(story.option()))
+        story.happen([Acted(story.table.awaited, story.option())])
     story.tick(61)
     assert story.table.seats[1].bot
     story.do(ADA, Close(id=new_id()))
