@@ -36,7 +36,7 @@ async def a_turn_without_guessing(app: Application, held: Held, seats: int, role
     dealt = {0: role, 1: "cardinal"}
     table.match.state = lay(held, seats=seats, roles=dealt, chosen="WWT", rest="PB").state
     table.match.croupier = Seeded(seed)
-    app.hub.table_json.forget_table(table_id)
+    app.hub.table_json.forget_table(table)
     observed: Observed = []
     async with people[1].live(table_id, "?words=0") as live:
         while True:

@@ -110,7 +110,7 @@ def test_nothing_of_anybodys_secrets_leaves_while_the_curtain_is_down(
     monkeypatch.setattr("ludoteca.house.web.pages.curtain_page.token_hex", lambda _: "0" * 16)
 
     async def everything(app: Application, table: str, ada: Somebody) -> dict[str, str]:
-        app.hub.table_json.forget_table(table)
+        app.hub.table_json.forget_table(await app.house.table(table))
         base = f"/api/v1/tables/{table}"
         paths = [f"/tables/{table}", base, f"{base}/board.svg", f"{base}/record", f"/tables/{table}/record"]
         paths += [f"/tables/{table}/would?text=pass", f"/tables/{table}/plan", f"/tables/{table}/seen"]

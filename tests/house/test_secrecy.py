@@ -185,15 +185,15 @@ def story_of(game: str, seed: int) -> Callable[[Application], Awaitable[tuple[in
 async def compare(app: Application, table: Table, viewer: int, somebody: Somebody, seed: int) -> int:
     """How much was dealt anew without the viewer noticing."""
     before = table.seq
-    app.hub.table_json.forget_table(table.id)
+    app.hub.table_json.forget_table(table)
     assert table.match is not None
     steps = [option.text for option in table.match.options[:3]]
     truth = await spy(app, table.id, somebody, before, steps)
     with redealt(table, viewer, seed) as differs:
-        app.hub.table_json.forget_table(table.id)
+        app.hub.table_json.forget_table(table)
         made_up = await spy(app, table.id, somebody, before, steps)
         assert (await app.house.table(table.id)) is table, "the redealt table itself was looked at"
-    app.hub.table_json.forget_table(table.id)
+    app.hub.table_json.forget_table(table)
     assert table.seq == before, "spying changes nothing"
     assert truth.keys() == made_up.keys()
     for path, told in truth.items():

@@ -22,7 +22,8 @@ Observed = list[tuple[int, int, str, int]]
 async def laid(app: Application) -> tuple[str, list[Somebody]]:
     """The same match in every house: Carla, who plays last, holds the Deus-Ex Machina."""
     table_id, people = await table_of(app, "bologna", NAMES, options=OPTIONS)
-    match = (await app.house.table(table_id)).match
+    table = await app.house.table(table_id)
+    match = table.match
     assert match is not None
     state = match.game.start(match.setup)
     state.settle()
@@ -30,7 +31,7 @@ async def laid(app: Application) -> tuple[str, list[Somebody]]:
     while state.actor == CHANCE:
         state.play(croupier.settle(state))
     match.state, match.croupier = state, croupier
-    app.hub.table_json.forget_table(table_id)
+    app.hub.table_json.forget_table(table)
     return table_id, people
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from ludoteca.draw.memory import MEMORY
 from ludoteca.house.web.pages import match_log
 from ludoteca.kernel.choices import choices
 from tests.pages.test_pictures import some_match
@@ -33,9 +34,11 @@ def test_who_is_renamed_is_called_by_the_new_name() -> None:
 
 
 def test_a_voice_does_not_remember_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(match_log, "MOST_CACHED", 3)
+    monkeypatch.setattr(MEMORY, "budget", 4000)
+    MEMORY.clear()
     match = some_match("bologna", moves=20)
     voice = match_log.speaker_for(match, "en")
     for event in (event for entry in match.entries for event in entry.events):
         voice.event(event)
-        assert len(voice._kept) <= 3
+        assert MEMORY.get((voice, event.kind, event.values)) is not None
+        assert MEMORY.bytes <= 4000

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from ludoteca import draw as d
+from ludoteca.draw.memory import MEMORY
 from ludoteca.games import load, names
 from ludoteca.house.table.option_preview import preview_option
 from ludoteca.house.web.pages import assets, game_cards, match_log
@@ -246,6 +247,7 @@ def test_what_is_kept_of_a_board_is_what_would_be_drawn(name: str) -> None:
     warm = [drawn(*sight) for sight in sights]
     caches = kept_parts()
     for sight, before in zip(sights, warm, strict=True):
+        MEMORY.clear()
         for cache in caches:
             cache.cache_clear()
         assert drawn(*sight) == before

@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import lru_cache, wraps
-from typing import Final, ParamSpec, cast
+from functools import wraps
+from sys import getsizeof
+from typing import Final, ParamSpec
 
-from .nodes import Group
+from .memory import remembered
+from .nodes import Group, Text
+from .shapes import Shape
 
 P = ParamSpec("P")
-PARTS: Final = 4096
-"""How many drawings of one kind are kept."""
+NODE: Final = 300
+"""About how many bytes a node takes besides its words, the text of its element included."""
+
+
+def weight_of(group: Group) -> int:
+    """About how many bytes a group takes, with its text once it is drawn and told."""
+    weight = 2 * (NODE + getsizeof(group.label) + getsizeof(group.why) + getsizeof(group.about))
+    for child in group.children:
+        if isinstance(child, Group):
+            weight += weight_of(child)
+        elif isinstance(child, Shape):
+            weight += NODE + 2 * getsizeof(child.outline)
+        elif isinstance(child, Text):
+            weight += NODE + 2 * getsizeof(child.words)
+        else:
+            weight += NODE
+    return weight
 
 
 def part(draw: Callable[P, Group]) -> Callable[P, Group]:
@@ -24,4 +42,4 @@ def part(draw: Callable[P, Group]) -> Callable[P, Group]:
     def kept(*args: P.args, **kwargs: P.kwargs) -> Group:
         return draw(*args, **kwargs).kept()
 
-    return cast(Callable[P, Group], lru_cache(maxsize=PARTS)(kept))
+    return remembered(weight_of)(kept)

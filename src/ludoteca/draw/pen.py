@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from operator import attrgetter
+from sys import getsizeof
 from typing import Final, TypeAlias, Union
 
 from mypy_extensions import mypyc_attr
@@ -16,6 +17,8 @@ from .wording import ident, num
 Part: TypeAlias = Union[str, "Piece"]
 Used: TypeAlias = tuple[Sheet, str, Colour | None]
 """A symbol of a sheet in a tone."""
+PIECE: Final = 150
+"""About how many bytes a piece takes besides its text."""
 _CSS: Final[dict[Theme, Callable[[Colour], str]]] = {theme: attrgetter(theme.value) for theme in Theme}
 
 
@@ -45,6 +48,19 @@ class Piece:
     def inner(self) -> list[Piece]:
         """The pieces that stand in it."""
         return [part for part in self.parts if isinstance(part, Piece)]
+
+    def weigh(self) -> int:
+        """About how many bytes it takes: its own words, and its whole text once that was asked for.
+
+        The pieces in it are weighed where they are kept.
+        """
+        own = sum([getsizeof(part) for part in self.parts if isinstance(part, str)])
+        return PIECE + 8 * len(self.parts) + own + self.length
+
+    @property
+    def length(self) -> int:
+        """How many bytes its text takes, at most."""
+        return sum([getsizeof(part) if isinstance(part, str) else part.length for part in self.parts])
 
     def __html__(self) -> str:
         """Templates take it as it is."""

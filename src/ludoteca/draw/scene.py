@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache
 from importlib import import_module
+from sys import getsizeof
 from typing import Final, NamedTuple
 
 from .colours import ACCENT, AUTO, GOOD, INK, LAMP, LIGHT, PALETTE, PAPER, ROLES, WARN, Theme
 from .gestures import Gesture, Notebook
+from .memory import remembered
 from .nodes import Child, Group, group
 from .patterns import Paint, Pattern
 from .pen import Drawn, Part, Pen, Piece, Used
@@ -16,8 +17,6 @@ from .wording import clean, escape, ident, num
 
 _CASING: Final = "drop-shadow(0 0 1.5px #000)"
 """Around the rim of what can be touched, so that its gold stands out on any ground. Each costs pixels."""
-LAYERS: Final = 4096
-"""How many layers are remembered."""
 FONTS: Final = "DejaVu Sans, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
 
 
@@ -107,7 +106,12 @@ def _layer(name: str, groups: Sequence[Group], pen: Pen) -> Piece:
 # Layers of which every part is kept are kept as a whole.
 
 
-@lru_cache(maxsize=LAYERS)
+def _weight_of_layer(layer: tuple[Piece, Drawn]) -> int:
+    """The groups it was drawn from are parts, and weighed as such."""
+    return layer[0].weigh() + 100 * len(layer[1].ids)
+
+
+@remembered(_weight_of_layer)
 def _kept_layer(
     name: str, groups: tuple[Group, ...], theme: Theme, prefix: str, art: str
 ) -> tuple[Piece, Drawn]:
@@ -116,13 +120,16 @@ def _kept_layer(
     return piece, Drawn((), tuple(pen.ids), pen.patterns, frozenset(pen.symbols))
 
 
-@lru_cache(maxsize=LAYERS)
-def _kept_lines(groups: tuple[Group, ...]) -> list[str]:
-    told = "\n".join(_lines_of(groups))
-    return [told] if told else []
+def _weight_of_lines(lines: str) -> int:
+    return getsizeof(lines)
 
 
-@lru_cache(maxsize=LAYERS)
+@remembered(_weight_of_lines)
+def _kept_lines(groups: tuple[Group, ...]) -> str:
+    return "\n".join(_lines_of(groups))
+
+
+@remembered(Piece.weigh)
 def _definitions(
     id: str, patterns: tuple[tuple[str, Pattern], ...], symbols: frozenset[Used], theme: Theme, prefix: str
 ) -> Piece:
@@ -132,7 +139,7 @@ def _definitions(
     return Piece(id, [f'<defs id="{id}">{pen.definitions()}</defs>'])
 
 
-@lru_cache(maxsize=LAYERS)
+@remembered(Piece.weigh)
 def _piece(id: str, text: str) -> Piece:
     return Piece(id, [text])
 
@@ -204,7 +211,10 @@ class Scene:
         """The same tree in words: the title, then everything that has a label, indented."""
         told = [clean(self.title)]
         for groups in self._layers.values():
-            told += _kept_lines(tuple(groups)) if _all_kept(groups) else _lines_of(groups)
+            if not _all_kept(groups):
+                told += _lines_of(groups)
+            elif lines := _kept_lines(tuple(groups)):
+                told.append(lines)
         return "\n".join(told)
 
     def layers(self, theme: Theme = AUTO) -> dict[str, str]:

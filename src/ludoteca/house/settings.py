@@ -117,6 +117,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What cookies are signed with; made and kept in the data folder if not given."""
     log: str = "info"
     """How much is logged: debug, info, warning, error."""
+    memory: int = 128
+    """MiB that are kept to answer quickly: half for tables at which nobody plays now, half for pages."""
     heartbeat: float = 20.0
     """Seconds of silence after which a live connection is asked whether it is still there."""
     grace: float = 10.0
@@ -134,6 +136,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             raise SettingsError(f"port {self.port} does not exist; expected 0 to 65535")
         if self.workers < 0:
             raise SettingsError("the number of workers cannot be negative")
+        if self.memory < 1:
+            raise SettingsError("the house needs a MiB of memory at least")
         if self.database and not self.database.startswith(("postgresql://", "postgres://", "sqlite:///")):
             raise SettingsError("the database should look like postgresql://user@host/name")
         if self.editions is not None and not self.editions.is_dir():

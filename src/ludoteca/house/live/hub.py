@@ -37,6 +37,7 @@ from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ludoteca.draw import Changes, Piece
+from ludoteca.draw.memory import MEMORY
 from ludoteca.house.live.send_queue import SendQueue
 from ludoteca.house.live.socket_writer import writer_for
 from ludoteca.house.live.table_json import TableJson, own_part
@@ -339,7 +340,7 @@ class Room:
     def _show(self, table: Table) -> None:
         self.table = table
         if table.seq == self.seq:
-            self.hub.table_json.forget_table(table.id)
+            self.hub.table_json.forget_table(table)
             self.version += 1
         self.seq = table.seq
         self._here = None
@@ -416,6 +417,7 @@ class Hub:
         """Numbers for the metrics."""
         found: dict[str, float] = {"live_tables": len(self.rooms), "views_written": self.table_json.written}
         found["slow_readers"] = self.slow_readers
+        found["pages_bytes"] = MEMORY.bytes
         for form, traffic in self.traffic.items():
             found[f"live_messages_{form}"] = traffic.messages
             found[f"live_bytes_{form}"] = traffic.bytes
@@ -461,6 +463,7 @@ class Hub:
             if not room.connections and self.rooms.get(table_id) is room:
                 del self.rooms[table_id]
                 room.close()
+                self.table_json.forget_table(room.table)
 
     async def _room(self, table_id: str) -> Room:
         room = self.rooms.get(table_id)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any, Final, cast
+from weakref import WeakKeyDictionary
 
 import msgspec
 
@@ -31,7 +31,6 @@ from ludoteca.kernel.match import Entry, Match, Note
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
 
-MOST_TABLES: Final = 1024
 _ENCODER: Final = msgspec.json.Encoder()
 
 
@@ -118,10 +117,9 @@ def outcome(result: Result | None, speaker: Speaker) -> Outcome | None:
 
 
 class WrittenTable:
-    """What has been written cache one table as it is now."""
+    """What has been written of one table as it is now."""
 
     def __init__(self) -> None:
-        self.table: Table | None = None
         self.seq = -1
         self.written: dict[tuple[Any, ...], Any] = {}
         self.logs: dict[tuple[int, str, bool], LogJson] = {}
@@ -129,30 +127,28 @@ class WrittenTable:
 
 
 class TableJson:
-    """Writes tables as JSON, and keeps what it wrote until the table changes."""
+    """Writes tables as JSON, and keeps what it wrote until the table changes or leaves memory."""
 
     def __init__(self) -> None:
-        self._tables: OrderedDict[str, WrittenTable] = OrderedDict()
+        self._tables: WeakKeyDictionary[Table, WrittenTable] = WeakKeyDictionary()
         self.written = 0
         """How often something was written rather than found."""
 
-    def forget_table(self, table_id: str) -> None:
-        """Forget what was written cache one table: something changed without an event."""
-        self._tables.pop(table_id, None)
+    def __len__(self) -> int:
+        """How many tables it keeps something of."""
+        return len(self._tables)
+
+    def forget_table(self, table: Table) -> None:
+        """Forget what was written of one table: nobody looks at it, or something changed without an event."""
+        self._tables.pop(table, None)
 
     def cache_of(self, table: Table) -> WrittenTable:
-        """What has been written cache the table as it is now."""
-        found = self._tables.get(table.id)
+        """What has been written of the table as it is now."""
+        found = self._tables.get(table)
         if found is None:
-            found = self._tables[table.id] = WrittenTable()
-            if len(self._tables) > MOST_TABLES:
-                self._tables.popitem(last=False)
-        else:
-            self._tables.move_to_end(table.id)
-        if found.table is not table or found.seq != table.seq:
-            if found.table is not table:
-                found.logs = {}
-            found.table, found.seq, found.written, found.lines = table, table.seq, {}, {}
+            found = self._tables[table] = WrittenTable()
+        if found.seq != table.seq:
+            found.seq, found.written, found.lines = table.seq, {}, {}
         return found
 
     # The table as JSON

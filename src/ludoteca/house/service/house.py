@@ -106,6 +106,7 @@ class House:
         workers: int = 0,
         *,
         cache: int = 2000,
+        memory: int = 64 * 2**20,
         patience: float = 10.0,
         grace: float = 3 * 86_400.0,
         clocks: bool = True,
@@ -115,7 +116,8 @@ class House:
         thinking: float = 0.0,
         delivery: Delivery | None = None,
     ) -> None:
-        """`cache`: tables kept in memory. `patience`: seconds a command waits for a database that went away.
+        """`cache`: tables kept in memory; `memory`: bytes up to which idle ones are kept. `patience`: seconds
+        a command waits for a database that went away.
         `grace`: seconds after which somebody who lets a table without a clock wait counts as absent.
         `clocks`: whether this process watches the clocks. `mercy`: extra seconds for somebody whose time ran
         out while no server was running. `most_tables`: how many unfinished tables somebody may sit at or have
@@ -128,7 +130,7 @@ class House:
         self._grace = int(grace * 1000)
         self._patience = patience
         self._store = Store(driver_for(where), patience)
-        self._cache = TableCache(self._store, cache, self._set_aside)
+        self._cache = TableCache(self._store, cache, memory, self._set_aside)
         self._notifier = Notifier()
         self.presence = Presence(self._store)
         self.standing = StandingAnswers(self._store, self.table, self.do)
@@ -209,6 +211,7 @@ class House:
         return {
             **self._store.figures(),
             "tables_cached": len(self._cache),
+            "tables_bytes": self._cache.bytes,
             "tables_rebuilt": self._cache.rebuilt,
             "tables_set_aside": len(self._cache.set_aside),
             "listeners": len(self._notifier),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -14,6 +15,8 @@ from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.store import Store, load
 from ludoteca.house.table.table import Table
 
+IDLE: Final = 60.0
+"""Seconds after which a table that nobody has asked for may leave memory."""
 READER_PATIENCE: Final = 1.0
 """Seconds that somebody who only looks waits for a database that went away."""
 
@@ -26,6 +29,10 @@ class CachedTable:
         self.lock = asyncio.Lock()
         self.stale = False
         """Whether another process may have written events that we have not heard of."""
+        self.weight = 0
+        """How many bytes were counted for it."""
+        self.asked_at = 0.0
+        """When somebody asked for it last."""
 
     @asynccontextmanager
     async def held(self, seconds: float) -> AsyncIterator[None]:
@@ -45,16 +52,21 @@ class CachedTable:
 
 
 class TableCache:
-    """The tables in memory; the least recently used one goes first when there are too many."""
+    """The tables in memory: `size` at most, of which idle ones are kept up to `budget` bytes in all. Those
+    that nobody has asked for longest go first.
+    """
 
-    def __init__(self, store: Store, size: int, broken: Callable[[Broken], None]) -> None:
+    def __init__(self, store: Store, size: int, budget: int, broken: Callable[[Broken], None]) -> None:
         """`broken` is told of a table that cannot be rebuilt."""
+        self.bytes = 0
+        """How many bytes the tables take, by our own count."""
         self.rebuilt = 0
         self.set_aside: dict[str, Broken] = {}
         """Tables that cannot be rebuilt, and why: nobody makes the house try again before it restarts."""
         self._broken = broken
         self._store = store
         self._size = size
+        self._budget = budget
         self._cached: OrderedDict[str, CachedTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[CachedTable]] = {}
 
@@ -70,14 +82,14 @@ class TableCache:
         cached = self._cached.get(table_id)
         if cached is None or cached.stale:
             return None
-        self._cached.move_to_end(table_id)
+        self._asked_for(cached)
         return cached
 
     async def fetch(self, table_id: str) -> CachedTable:
         """The table, rebuilt from its events if need be. Raises NoSuchTable, or Broken if it is set aside."""
         cached = self._cached.get(table_id)
         if cached is not None:
-            self._cached.move_to_end(table_id)
+            self._asked_for(cached)
             if cached.stale:
                 await self._refresh(cached)
             return cached
@@ -91,11 +103,22 @@ class TableCache:
 
     def put(self, table: Table) -> CachedTable:
         """Keep a table that was just made."""
+        if table.id in self._cached:
+            self.drop(self._cached[table.id])
         cached = CachedTable(table)
         self._cached[table.id] = cached
-        if len(self._cached) > self._size:
-            self._evict()
+        self._asked_for(cached)
         return cached
+
+    def _asked_for(self, cached: CachedTable) -> None:
+        """Note that somebody asked for a table: others may have to go."""
+        self._cached.move_to_end(cached.table.id)
+        cached.asked_at = time.monotonic()
+        weight = cached.table.weigh()
+        self.bytes += weight - cached.weight
+        cached.weight = weight
+        if len(self._cached) > self._size or self.bytes > self._budget:
+            self._make_room(cached.asked_at - IDLE)
 
     async def catch_up(self, cached: CachedTable, patience: float | None = None) -> bool:
         """Apply what is in the store but not yet in memory; True if there was something. Needs the lock."""
@@ -123,6 +146,7 @@ class TableCache:
         """Forget a table that may be half changed."""
         if self._cached.get(cached.table.id) is cached:
             del self._cached[cached.table.id]
+            self.bytes -= cached.weight
 
     def mark_all_stale(self) -> None:
         """Read every table again before it is shown: we may have missed events of any of them."""
@@ -150,11 +174,19 @@ class TableCache:
         if not task.cancelled():
             task.exception()  # those who wait get it; asyncio must not log it as never retrieved
 
-    def _evict(self) -> None:
-        for table_id, cached in self._cached.items():
+    def _make_room(self, idle_since: float) -> None:
+        """Let tables go until there are no more than there may be."""
+        going: list[CachedTable] = []
+        left, weight = len(self._cached), self.bytes
+        for cached in self._cached.values():
+            too_heavy = weight > self._budget and cached.asked_at < idle_since
+            if left <= self._size and not too_heavy:
+                break
             if not cached.lock.locked():
-                del self._cached[table_id]
-                return
+                going.append(cached)
+                left, weight = left - 1, weight - cached.weight
+        for cached in going:
+            self.drop(cached)
 
 
 def rebuild(connection: Connection, table_id: str) -> Table | None:

@@ -97,6 +97,12 @@ class PlantedFlag(msgspec.Struct, frozen=True):
     number: int
 
 
+WEIGHT: Final = 96 * 1024
+"""About how many bytes a table takes, with what pages keep of it,"""
+EVENT_WEIGHT: Final = 1536
+"""and how many more for each of its events."""
+
+
 class Moment(msgspec.Struct, frozen=True):
     """Which part of the match's story an event of the log wrote: `match.story[first:last]`."""
 
@@ -206,6 +212,10 @@ class Table:
     def take_in(self, event: events.Event) -> None:
         """Let an event change the table: for `apply`, and to try it on a twin."""
         _APPLY[type(event)](self, event)
+
+    def weigh(self) -> int:
+        """About how many bytes it takes, with what pages and connections keep of it."""
+        return WEIGHT + EVENT_WEIGHT * self.seq
 
     # Looking
 

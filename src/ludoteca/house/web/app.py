@@ -18,6 +18,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from ludoteca.draw.memory import MEMORY
 from ludoteca.house.live.hub import LIVE, Hub, PageParts
 from ludoteca.house.monitoring import LOG, Metrics
 from ludoteca.house.refusals import Unavailable
@@ -58,11 +59,13 @@ class Application:
         secret = settings.secret or load_or_make_secret(settings.data)
         self.settings = settings
         use_kept_editions(settings)
+        MEMORY.budget = settings.memory * 2**20 // 2
         self.identities = Identities(secret, settings.secure)
         self.house = house or House(
             settings.store,
             newest_secret(secret).encode(),
             settings.workers,
+            memory=settings.memory * 2**20 // 2,
             most_tables=settings.limits.tables,
             network_tables=settings.limits.network_tables,
             thinking=settings.limits.thinking,

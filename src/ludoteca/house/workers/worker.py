@@ -29,7 +29,8 @@ from ludoteca.kernel.game import Game
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 
-TABLES: Final = 100
+MEMORY: Final = 24 * 2**20
+"""Bytes of tables that are kept between jobs."""
 PATIENCE: Final = 10.0
 RANDOM: Final = "random"
 TELL_INTERVAL: Final = 2.0
@@ -91,7 +92,8 @@ class Workspace:
         self._driver = driver_for(where, guarded=False)
         self._connection: Connection | None = None
         self._tables: OrderedDict[str, Table] = OrderedDict()
-        self._bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self._bots: dict[tuple[str, int], tuple[str, Bot]] = {}
+        """The level and the bot of each seat."""
 
     def table(self, table_id: str) -> Table:
         """The table as it is in the store."""
@@ -110,18 +112,24 @@ class Workspace:
                 del self._tables[table_id]
                 raise
         self._tables.move_to_end(table_id)
-        while len(self._tables) > TABLES:
-            self._tables.popitem(last=False)
+        self._make_room()
         return known
+
+    def _make_room(self) -> None:
+        """Forget the tables, and their bots, that had no job for longest."""
+        weight = sum([table.weigh() for table in self._tables.values()])
+        while weight > MEMORY and len(self._tables) > 1:
+            gone, table = self._tables.popitem(last=False)
+            weight -= table.weigh()
+            for seat in range(len(table.seats)):
+                self._bots.pop((gone, seat), None)
 
     def bot(self, game: Game[Any], table_id: str, seat: int, level: str) -> Bot:
         """The bot of a seat, which may remember its earlier thoughts."""
-        key = (table_id, seat, level)
-        bot = self._bots.pop(key, None) or bot_of_level(game, level)
-        self._bots[key] = bot
-        while len(self._bots) > 2 * TABLES:
-            self._bots.popitem(last=False)
-        return bot
+        known = self._bots.get((table_id, seat))
+        if known is None or known[0] != level:
+            known = self._bots[table_id, seat] = level, bot_of_level(game, level)
+        return known[1]
 
     def _read(self, work: Callable[[Connection], Any]) -> Any:
         expires = time.monotonic() + PATIENCE

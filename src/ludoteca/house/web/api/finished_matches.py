@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from typing import Any, Final, cast
 
 import msgspec
 
+from ludoteca.draw.memory import MEMORY
 from ludoteca.house.live.table_json import offered, outcome
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.findings import ANALYSE
@@ -34,8 +34,8 @@ from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import SPECTATOR
 
 TAG = "finished matches"
-KEPT: Final = 64
-_RECENT: Final[OrderedDict[tuple[str, int], Match]] = OrderedDict()
+ENTRY: Final = 1500
+"""About how many bytes a match takes for every entry of its story."""
 
 
 class NotFinished(Refused):
@@ -153,14 +153,12 @@ async def moment(request: ApiRequest, table: Table, number: int) -> Match:
     last = last_moment(table)
     if number > last:
         raise NoSuchMoment(last)
-    key = (table.id, number)
-    found = _RECENT.get(key)
+    key = (moment, table.id, number)
+    found: Match | None = MEMORY.get(key)
     if found is None:
         record = visibility.record_for(table, SPECTATOR)
         found = await request.heavy.run(request.visitor, lambda: replay(table.game, record, number))
-        _RECENT[key] = found
-        if len(_RECENT) > KEPT:
-            _RECENT.popitem(last=False)
+        MEMORY.keep(key, found, ENTRY * (last + 10))
     return found
 
 

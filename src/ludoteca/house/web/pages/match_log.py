@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from sys import getsizeof
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from ludoteca.draw import Piece
+from ludoteca.draw.memory import MEMORY
 from ludoteca.house.table import visibility
 from ludoteca.house.web.pages.named_pieces import event_with_names, without_marks
 from ludoteca.kernel.actions import Action
@@ -20,8 +22,6 @@ from ludoteca.kernel.view import SPECTATOR
 
 LINES: Final = 60
 """How many sentences are kept."""
-MOST_CACHED: Final = 2048
-"""How many sentences a cached speaker keeps."""
 
 
 class CachedSpeaker(Speaker):
@@ -29,33 +29,30 @@ class CachedSpeaker(Speaker):
 
     def __init__(self, match: Match, language: str) -> None:
         super().__init__(match.game, match.setup.edition, match.setup.seats, match.names, language)
-        self._kept: dict[tuple[Any, ...], str] = {}
 
     def action(self, action: Action, actor: int) -> str:
-        key = (action, actor)
-        said = self._kept.get(key)
+        key = (self, action, actor)
+        said: str | None = MEMORY.get(key)
         return self._keep(key, super().action(action, actor)) if said is None else said
 
     def objection(self, objection: str, action: Action, actor: int) -> str:
-        key = (action, actor, objection)
-        said = self._kept.get(key)
+        key = (self, action, actor, objection)
+        said: str | None = MEMORY.get(key)
         return self._keep(key, super().objection(objection, action, actor)) if said is None else said
 
     def event(self, event: Event) -> str:
-        key = (event.kind, event.values)
-        said = self._kept.get(key)
+        key = (self, event.kind, event.values)
+        said: str | None = MEMORY.get(key)
         return self._keep(key, super().event(event)) if said is None else said
 
     def event_with_names(self, event: Event) -> str:
         """The same with the names of pieces marked (see `named_pieces`)."""
-        key = (event.kind, event.values, "named")
-        said = self._kept.get(key)
+        key = (self, event.kind, event.values, "named")
+        said: str | None = MEMORY.get(key)
         return self._keep(key, event_with_names(self, event)) if said is None else said
 
     def _keep(self, key: tuple[Any, ...], said: str) -> str:
-        if len(self._kept) >= MOST_CACHED:
-            self._kept.clear()
-        self._kept[key] = said
+        MEMORY.keep(key, said, getsizeof(said))
         return said
 
 

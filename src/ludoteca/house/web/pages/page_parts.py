@@ -6,18 +6,18 @@ again only when it changes.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from sys import getsizeof
 from typing import Any, Final, NamedTuple
 
 from markupsafe import Markup, escape
 
 from ludoteca.draw import Piece
+from ludoteca.draw.memory import remembered
 from ludoteca.house.web.pages.assets import parts
 from ludoteca.house.web.pages.match_log import MatchLog
 from ludoteca.house.web.pages.named_pieces import names_in
 from ludoteca.house.web.pages.texts import texts
 
-MOST_KEPT: Final = 8192
 _CONTENT: Final = "\0"
 
 Button = tuple[str, str]
@@ -240,7 +240,7 @@ class ResultPart(NamedTuple):
     """The set-up page for the same game with others."""
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@remembered(Piece.weigh)
 def part(id: str, macro: str, page: Any, language: str) -> Piece:
     """A part of the page, rendered by a macro and kept for all to whom it looks the same."""
     return Piece(id, [_render(macro, page, language)])
@@ -257,14 +257,22 @@ def _render(macro: str, page: Any, language: str, *content: Markup) -> str:
     return str(getattr(parts(), macro)(page, texts(language), *content))
 
 
-@lru_cache(maxsize=MOST_KEPT)
+def _weight_of_frame(frame: tuple[str, str]) -> int:
+    return 2 * (getsizeof(frame[0]) + getsizeof(frame[1]))
+
+
+@remembered(_weight_of_frame)
 def _frame(macro: str, page: Any, language: str, *content: Markup) -> tuple[str, str]:
     """What a macro renders before and after its content."""
     before, _, after = _render(macro, page, language, *content).partition(_CONTENT)
     return before, after
 
 
-@lru_cache(maxsize=MOST_KEPT)
+def _weight_of_sentence(sentence: Markup) -> int:
+    return 2 * getsizeof(sentence)
+
+
+@remembered(_weight_of_sentence)
 def with_names(sentence: str) -> Markup:
     """A sentence whose names of pieces can be pointed at."""
     return Markup("").join(
@@ -273,7 +281,7 @@ def with_names(sentence: str) -> Markup:
     )
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@remembered(Piece.weigh)
 def _sentence(number: int, text: str, seat: int, language: str) -> Piece:
     """A sentence of the log, rendered once for all who read it."""
     return Piece(f"said-{number}", [_render("said", LogSentence(number, with_names(text), seat), language)])
@@ -285,7 +293,7 @@ def board_text(text: str, language: str) -> Piece:
     return Piece("t-text", [before, escape(text), after])
 
 
-@lru_cache(maxsize=MOST_KEPT)
+@remembered(Piece.weigh)
 def people(seats: tuple[SeatPart, ...], page: PeoplePart, language: str) -> Piece:
     """Who sits at the table; a piece for every seat."""
     before, after = _frame("people", page, language, Markup(_CONTENT))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from ludoteca.house.table import visibility
 from ludoteca.house.web.pages.board_picture import BoardPicture
@@ -17,6 +17,9 @@ from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import CHANCE, State
 from ludoteca.kernel.view import View
+
+FRAME: Final = 4096
+"""About how many bytes a frame takes."""
 
 
 @dataclass(slots=True)
@@ -62,6 +65,10 @@ class MatchReplay:
                 frame.events += entry.events
             else:
                 self.frames.append(Frame(state.copy(), entry, list(entry.events), number))
+
+    def weigh(self) -> int:
+        """About how many bytes it takes."""
+        return FRAME * len(self.frames)
 
     def up_to(self, entries: int) -> MatchReplay:
         """The replay of a match that has only so many entries."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from starlette.responses import Response
 
+from ludoteca.draw.memory import MEMORY
 from ludoteca.games import load, names
 from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import NoSuchTable
@@ -146,24 +147,16 @@ def read_at(words: Mapping[str, str], otherwise: int) -> int:
 class ReplayCache:
     """The replays that were looked at last: making one means playing the match again."""
 
-    def __init__(self, most: int) -> None:
-        self.most = most
-        self.kept: dict[tuple[str, int], MatchReplay] = {}
-
     def get(self, key: tuple[str, int]) -> MatchReplay | None:
-        replayed = self.kept.pop(key, None)
-        if replayed is not None:
-            self.kept[key] = replayed
-        return replayed
+        found: MatchReplay | None = MEMORY.get((ReplayCache, key))
+        return found
 
     def keep(self, key: tuple[str, int], replayed: MatchReplay) -> MatchReplay:
-        self.kept[key] = replayed
-        while len(self.kept) > self.most:
-            del self.kept[next(iter(self.kept))]
+        MEMORY.keep((ReplayCache, key), replayed, replayed.weigh())
         return replayed
 
 
-replays: Final = ReplayCache(24)
+replays: Final = ReplayCache()
 
 
 async def record_form(request: PageRequest) -> Response:
