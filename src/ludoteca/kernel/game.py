@@ -68,6 +68,7 @@ class Game(Generic[S]):
         self._rules: dict[str, str] = {}
         self._origins: dict[str, str] = {}
         self._words: dict[str, PhraseBook] = {}
+        self._languages: list[str] = []
 
     # Parts
 
@@ -190,7 +191,10 @@ class Game(Generic[S]):
         return sorted(self.words().sections.get("question", {}))
 
     def languages(self) -> list[str]:
-        return [path.stem for path in files.toml_files(self.folder / "words")]
+        """The languages the game speaks, by its phrase books."""
+        if not self._languages:
+            self._languages = [path.stem for path in files.toml_files(self.folder / "words")]
+        return self._languages
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"

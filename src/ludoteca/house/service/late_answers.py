@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from typing import Any, Final
 
 from ludoteca.house.store.rows import Batch, FindingRow
 from ludoteca.house.store.store import Store, milliseconds
 from ludoteca.house.table.commands import Act, Answer, Person
 from ludoteca.house.table.table import Table
+
+MOST_KNOWN: Final = 20_000
+"""Seats of which it is remembered whether they wish anything."""
 
 
 class LateAnswers:
@@ -32,6 +35,10 @@ class LateAnswers:
         self._table = table
         self._answer = answer
         self._tasks: set[asyncio.Task[None]] = set()
+        self._silent: set[tuple[str, int]] = set()
+        """Seats known to wish nothing: the store is not asked about them after every move."""
+        self._outspoken: set[tuple[str, int]] = set()
+        """Seats that wished something since the house opened: what is read meanwhile may be out of date."""
 
     def asks_person(self, table: Table) -> bool:
         """Whether a person is asked, for whom no bot decides."""
@@ -46,9 +53,23 @@ class LateAnswers:
 
     async def wish(self, table: Table, seat: int) -> str:
         """What a seat wishes, as it was kept; empty if nothing."""
-        return await self._store.finding(table.id, f"{self._kind} {seat}") or ""
+        who = (table.id, seat)
+        if who in self._silent:
+            return ""
+        found = await self._store.finding(table.id, f"{self._kind} {seat}") or ""
+        if not found and who not in self._outspoken and not self._store.driver.shared:
+            self._remember(self._silent, who)
+        return found
+
+    def _remember(self, seats: set[tuple[str, int]], who: tuple[str, int]) -> None:
+        if len(seats) >= MOST_KNOWN:
+            seats.clear()
+        seats.add(who)
 
     async def keep(self, table: Table, seat: int, wish: str) -> None:
+        who = (table.id, seat)
+        self._remember(self._outspoken, who)
+        self._silent.discard(who)
         row = FindingRow(table.id, f"{self._kind} {seat}", milliseconds(), wish)
         await self._store.append(Batch(findings=[row]))
 

@@ -21,22 +21,26 @@ class Presence:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._pages: Counter[tuple[str, str]] = Counter()
+        self._pages: dict[str, Counter[str]] = {}
+        """The pages of each person, table by table."""
         self._changed = asyncio.Event()
 
     def enter(self, table: str, person: str) -> None:
-        self._pages[table, person] += 1
+        self._pages.setdefault(table, Counter())[person] += 1
         self._changed.set()
 
     def leave(self, table: str, person: str) -> None:
-        self._pages[table, person] -= 1
-        if not self._pages[table, person]:
-            del self._pages[table, person]
+        people = self._pages[table]
+        people[person] -= 1
+        if not people[person]:
+            del people[person]
+        if not people:
+            del self._pages[table]
         self._changed.set()
 
     def here(self, table: str) -> frozenset[str]:
         """Who is looking at a table through this process."""
-        return frozenset(person for where, person in self._pages if where == table)
+        return frozenset(self._pages.get(table, ()))
 
     async def everywhere(self, table: str) -> frozenset[str]:
         """Who is looking at a table through any process."""
@@ -47,7 +51,8 @@ class Presence:
     async def tell(self) -> None:
         """Tell other processes who is looking here."""
         until = milliseconds() + BELIEVED
-        await self._store.tell_looking(self._store.name, list(self._pages), until)
+        pages = [(table, person) for table, people in self._pages.items() for person in people]
+        await self._store.tell_looking(self._store.name, pages, until)
 
     async def keep_telling(self) -> None:
         """Tell other processes whenever somebody comes or goes, and again before they stop believing it."""

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from ipaddress import ip_address, ip_network
 from typing import Final
 
 MOST_BUCKETS: Final = 20_000
+MOST_ADDRESSES: Final = 4096
 
 
+@lru_cache(maxsize=MOST_ADDRESSES)
 def network_of(address: str) -> str:
     """The address; of an IPv6 address the first 64 bits, which one household or server has to itself."""
     try:
