@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-import json
+from functools import lru_cache
 from typing import Any, Final
 
+import msgspec
+
 from ludoteca.draw import AUTO, Piece, Scene, escape, lettering
+from ludoteca.draw.gestures import Notebook
 from ludoteca.house.table.table import PlantedFlag
 from ludoteca.house.web.pages.flags import flag_piece
 from ludoteca.kernel.choices import Choices
@@ -19,6 +22,8 @@ ART: Final = "/static/"
 TALLEST: Final = 1.0
 TALLEST_NARROW: Final = 1.45
 """Pictures that are taller, compared with their width, are scrolled instead of shrunk."""
+NOTEBOOKS: Final = 64
+"""Notebooks of which it is remembered how they are written: a few for each number of seats."""
 
 
 class BoardPicture:
@@ -50,8 +55,8 @@ class BoardPicture:
         frame = (
             f'<g id="{PREFIX}frame" data-view="{self.view_box}" data-label="{escape(self.title)}"{tall}></g>'
         )
-        made = escape(json.dumps([[g.row, int(g.together), *g.keys] for g in scene.gestures]))
-        gestures = f'<g id="{PREFIX}gestures" data-gestures="{made}"{_notebook(scene)}></g>'
+        made = _attribute([[g.row, int(g.together), *g.keys] for g in scene.gestures])
+        gestures = f'<g id="{PREFIX}gestures" data-gestures="{made}"{_notebook(scene.notebook)}></g>'
         self.parts = [
             Piece(f"{PREFIX}frame", [frame]),
             Piece(f"{PREFIX}gestures", [gestures]),
@@ -85,12 +90,17 @@ class BoardPicture:
         return svg
 
 
-def _notebook(scene: Scene) -> str:
+def _attribute(value: Any) -> str:
+    """A value as JSON in an attribute."""
+    return escape(msgspec.json.encode(value).decode())
+
+
+@lru_cache(maxsize=NOTEBOOKS)
+def _notebook(grid: Notebook | None) -> str:
     """Where marks may be pencilled: the grid's place, and the keys of its rows and columns."""
-    grid = scene.notebook
     if grid is None:
         return ""
-    return f' data-notebook="{escape(json.dumps([*grid.box, grid.rows, grid.columns]))}"'
+    return f' data-notebook="{_attribute([*grid.box, grid.rows, grid.columns])}"'
 
 
 def _wanted(mark: str, number: int) -> tuple[str, str]:

@@ -34,6 +34,7 @@ from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.view import View
 
 CHAT_LINES: Final = 80
 _NO_REASON: Final = Markup()
@@ -154,6 +155,11 @@ class TablePage:
             )
             self.choices = NO_CHOICES
 
+    @cached_property
+    def view(self) -> View | None:
+        """What the viewer may know of the match; None before it has started."""
+        return self.table.match.view(self.viewer) if self.table.match is not None else None
+
     # What is asked
 
     @property
@@ -208,10 +214,10 @@ class TablePage:
     @cached_property
     def points(self) -> Sequence[int]:
         """What every seat has scored so far, where everybody knows that."""
-        points, match = presentation_of(self.game).points, self.table.match
-        return points(match.view(self.viewer)) if points is not None and match is not None else ()
+        points = presentation_of(self.game).points
+        return points(self.view) if points is not None and self.view is not None else ()
 
-    @property
+    @cached_property
     def seats(self) -> tuple[SeatPart, ...]:
         return tuple(self._seat_part(number, seat) for number, seat in enumerate(self.table.seats))
 
@@ -346,12 +352,10 @@ class TablePage:
 
     def picture(self) -> BoardPicture | None:
         """The board, without the question, which the page shows above it."""
-        match = self.table.match
-        if match is None:
+        if self.view is None:
             return None
         shown = Choices("", self.offered, self.refused)
-        view = match.view(self.viewer)
-        return BoardPicture(self.game, view, self.speaker, shown, self.narrow, self.table.flag)
+        return BoardPicture(self.game, self.view, self.speaker, shown, self.narrow, self.table.flag)
 
     def parts(self) -> tuple[dict[str, Piece], BoardPicture | None]:
         """Every element that can change, by its id, and the picture some of them come from."""
@@ -389,9 +393,9 @@ class TablePage:
     def _seat_colours(self) -> str:
         """The colours of the seats on the board, each with its ink, for the marks beside their names."""
         colours = presentation_of(self.game).seat_colours
-        if self.table.match is None or colours is None:
+        if self.view is None or colours is None:
             return ""
-        shown = colours(self.table.match.view(self.viewer), self.speaker.edition)
+        shown = colours(self.view, self.speaker.edition)
         return f' data-colours="{";".join(f"{one.auto} {ink_on(one).auto}" for one in shown)}"'
 
     @property
