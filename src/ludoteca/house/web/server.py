@@ -30,6 +30,8 @@ SWITCH_INTERVAL = 0.001
 """Seconds for which the writer thread may keep the event loop waiting."""
 GARBAGE_THRESHOLDS = (25_000, 20, 20)
 """Collect garbage rarely: the tables in memory are many objects, and none of them is garbage."""
+WARM_UP_AFTER = 1.0
+"""Seconds for which somebody who waits for the house to open has it to themselves."""
 KEEP_ALIVE = 75
 """Seconds that a quiet connection is kept: longer than proxies do, so that the proxy closes it."""
 
@@ -86,8 +88,11 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
     async def run() -> None:
         application.opened = announce
         async with application.lifespan():
-            threading.Thread(target=application.warm_up, name="warm-up", daemon=True).start()
+            warming_up = threading.Timer(WARM_UP_AFTER, application.warm_up)
+            warming_up.daemon = True
+            warming_up.start()
             await server.serve([listening])
+            warming_up.cancel()
 
     with listening, asyncio.Runner(loop_factory=_loop_factory()) as runner:
         runner.run(run())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import gzip
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -32,15 +32,19 @@ LEAST_TO_COMPRESS: Final = 600
 """Bytes below which compressing an answer saves nothing."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Static:
     """A file that browsers may keep: its address changes with its content."""
 
     name: str
     kind: str
     body: bytes
-    packed: bytes
     mark: str
+
+    @cached_property
+    def packed(self) -> bytes:
+        """The body, compressed when somebody first asks for it."""
+        return gzip.compress(self.body, 9, mtime=0)
 
 
 @lru_cache(maxsize=1)
@@ -61,8 +65,13 @@ def statics() -> dict[str, Static]:
         text = trimmed(text)
         body = text.encode()
         kind = KINDS[Path(name).suffix]
-        found[name] = Static(name, f"{kind}; charset=utf-8", body, gzip.compress(body, 9, mtime=0), mark)
+        found[name] = Static(name, f"{kind}; charset=utf-8", body, mark)
     return found
+
+
+def pack_statics() -> int:
+    """Compress every static file now; how many bytes they have then."""
+    return sum(len(file.packed) for file in statics().values())
 
 
 def trimmed(text: str) -> str:

@@ -8,7 +8,7 @@ from ludoteca.house.web.pages.texts import LANGUAGES, texts
 
 def warm_up() -> None:
     """Make everything that is made once, and kept."""
-    assets.statics()
+    assets.pack_statics()
     assets.parts()
     for name in assets.environment().list_templates():
         assets.environment().get_template(name)
