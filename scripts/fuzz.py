@@ -2,11 +2,15 @@
 
     python scripts/fuzz.py --requests 100000
     python scripts/fuzz.py --requests 100000 --database postgres
+    python scripts/fuzz.py --requests 20000 --members
 
 A house is opened on a loopback port in a folder of its own, with tables of all games, running and finished.
 Requests go to its API, its pages and its live connections: random ones, ones made from the description of the
-API, and forms and links of the pages that were read, many of them mutated. Every answer of 500 or more is
-printed with its request; so is what the house has logged as an error. Exit status 1 if there was any.
+API, and forms and links of the pages that were read, many of them mutated. With --members the visitors have
+accounts, profiles, friends, tournaments and editions, and use what only such people see.
+
+Every answer of 500 or more is printed with its request; so is what the house has logged as an error. Exit
+status 1 if there was any.
 """
 
 from __future__ import annotations
@@ -35,6 +39,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus, WebSocketExce
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from ludoteca import games
+from tests.house.members import settle_in, sign_in
 from tests.house.postgres import a_postgres
 from tests.house.vandal import WORDS, Request, Vandal
 
@@ -166,8 +171,11 @@ async def listen(port: int, vandal: Vandal, found: Findings) -> None:
 class House:
     """The house that is attacked."""
 
-    def __init__(self, folder: Path, database: str = "") -> None:
-        """`database` is the address of one; a SQLite file in the folder if empty."""
+    def __init__(self, folder: Path, database: str = "", members: bool = False) -> None:
+        """`database` is the address of one; a SQLite file in the folder if empty. With `members` people make
+        accounts.
+        """
+        self.members = members
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -199,10 +207,15 @@ class House:
     async def people(self) -> tuple[list[str], list[str]]:
         """New people with a table of each game, some played to the end; the tables, and the cookies."""
         luck, cookies, tables = random.Random(1), [], []
+        handles: list[str] = []
         for number in range(PEOPLE):
             async with self.client() as client:
-                await client.put("/api/v1/me", json={"name": f"Visitor {number}"})
-                cookies += [f"{cookie.name}={cookie.value}" for cookie in client.cookies.jar]
+                name = f"Visitor {number}"
+                await client.put("/api/v1/me", json={"name": name})
+                if self.members:
+                    await sign_in(client, self.port, name)
+                    handles.append(await settle_in(client, name, handles, luck))
+                cookies.append("; ".join(f"{cookie.name}={cookie.value}" for cookie in client.cookies.jar))
                 for game in games.names():
                     tables.append(await self._table(client, game, luck, 10))
                 if number == 0:
@@ -237,7 +250,8 @@ async def fuzz(house: House, requests: int, seconds: float, seed: int) -> Findin
     began = time.monotonic()
     found = Findings()
     tables, cookies = await house.people()
-    vandal = Vandal(random.Random(seed), tables, [*cookies, cookies[0][:-5], "ludoteca=x"])
+    odd = [cookies[0][:-5], "ludoteca=x"]
+    vandal = Vandal(random.Random(seed), tables, [*cookies, *odd], house.members)
     sent = 0
 
     async def send() -> None:
@@ -270,11 +284,12 @@ def main() -> None:
     parser.add_argument("--requests", type=int, default=10_000)
     parser.add_argument("--seconds", type=float, default=1800, help="no more requests after that")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--members", action="store_true", help="visitors have accounts")
     parser.add_argument("--database", choices=["sqlite", "postgres"], default="sqlite")
     given = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="ludoteca-fuzz-") as name, ExitStack() as stack:
         database = stack.enter_context(a_postgres()).address if given.database == "postgres" else ""
-        house = House(Path(name), database)
+        house = House(Path(name), database, given.members)
         try:
             found = asyncio.run(fuzz(house, given.requests, given.seconds, given.seed))
         finally:

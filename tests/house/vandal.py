@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 from ludoteca import games
 from ludoteca.house.table.commands import AnyCommand
 from ludoteca.house.web.api import api
+from tests.house.members import PAGES, said_to_a_page
 
 KINDS: Final = [kind.__struct_config__.tag for kind in AnyCommand.__args__]
 METHODS: Final = ["GET"] * 3 + ["POST"] * 4 + ["PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"]
@@ -60,12 +61,16 @@ class Form(NamedTuple):
 class Vandal:
     """Makes requests out of what is known of a house: its API, a table, and the pages that were read."""
 
-    def __init__(self, luck: random.Random, tables: Sequence[str], cookies: Sequence[str]) -> None:
+    def __init__(
+        self, luck: random.Random, tables: Sequence[str], cookies: Sequence[str], members: bool = False
+    ) -> None:
+        """With `members` it also does what only people with an account would do."""
         self.luck = luck
         self.tables = list(tables)
         self.cookies = list(cookies)
         self.operations = _operations()
-        self.links = ["/"]
+        self.members = members
+        self.links = ["/", *PAGES] if members else ["/"]
         self.forms: list[Form] = []
 
     # Requests
@@ -74,7 +79,10 @@ class Vandal:
         """The next request."""
         luck = self.luck
         way = luck.random()
-        if way < 0.35:
+        if self.members and luck.random() < 0.15:
+            path, says = said_to_a_page(luck, WORDS)
+            method, body, kind = "POST", _json(says), JSON
+        elif way < 0.35:
             method, path, body, kind = self._by_hand()
         elif way < 0.6:
             method, path, body, kind = self._described()
