@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 import uvicorn
 from starlette.responses import PlainTextResponse
 from uvicorn.server import ServerState
+from websockets.asyncio.client import connect
 
+from ludoteca.house.live.socket_writer import ServerSocket
 from ludoteca.house.settings import Limits
 from ludoteca.house.web.connections import Door, limited_protocol
 from tests.house.running import awaited
@@ -28,9 +33,10 @@ async def reading_app(scope: dict, receive: object, send: object) -> None:  # ty
 
 
 class Served:
-    def __init__(self, door: Door, port: int) -> None:
+    def __init__(self, door: Door, port: int, state: ServerState) -> None:
         self.door = door
         self.port = port
+        self.state = state
 
     async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         return await asyncio.open_connection("127.0.0.1", self.port)
@@ -50,9 +56,9 @@ class Served:
 
 
 @asynccontextmanager
-async def served(quick: bool, limits: Limits) -> AsyncIterator[Served]:
+async def served(quick: bool, limits: Limits, app: Any = reading_app) -> AsyncIterator[Served]:
     door = Door(limits)
-    config = uvicorn.Config(reading_app, http=limited_protocol(door, quick), log_config=None)
+    config = uvicorn.Config(app, http=limited_protocol(door, quick), ws=ServerSocket, log_config=None)
     config.load()
     state = ServerState()
     loop = asyncio.get_running_loop()
@@ -62,7 +68,7 @@ async def served(quick: bool, limits: Limits) -> AsyncIterator[Served]:
         0,
     )
     try:
-        yield Served(door, server.sockets[0].getsockname()[1])
+        yield Served(door, server.sockets[0].getsockname()[1], state)
     finally:
         server.close()
 
@@ -132,3 +138,36 @@ def test_the_whole_house_has_a_limit_and_proxies_are_no_visitors() -> None:
     assert not Door(Limits(sockets=20)).turned_away("192.0.2.9", crowd)
     assert not Door(Limits(sockets=20), ["192.0.2.0/24"]).turned_away("192.0.2.1", crowd)
     assert not Door(Limits(sockets=0)).turned_away("192.0.2.1", crowd)
+
+
+async def echoing_app(scope: dict, receive: object, send: object) -> None:  # type: ignore[type-arg]
+    """Accepts a WebSocket, and says back what it hears."""
+    assert scope["type"] == "websocket"
+    await receive()  # type: ignore[operator]
+    await send({"type": "websocket.accept"})  # type: ignore[operator]
+    while (message := await receive())["type"] == "websocket.receive":  # type: ignore[operator]
+        await send({"type": "websocket.send", "text": message["text"]})  # type: ignore[operator]
+
+
+@both_parsers
+@awaited
+async def test_a_live_connection_outlasts_the_time_for_a_request_and_is_forgotten_once_lost(
+    quick: bool,
+) -> None:
+    gc.collect()
+    gc.disable()
+    try:
+        async with served(quick, Limits(seconds=0.1), echoing_app) as house:
+            async with connect(f"ws://127.0.0.1:{house.port}/", proxy=None) as live:
+                held = weakref.ref(next(iter(house.state.connections)))
+                await asyncio.sleep(0.3)
+                await live.send("still here")
+                assert await live.recv() == "still here"
+            for _ in range(50):
+                await asyncio.sleep(0.01)
+                if held() is None:
+                    break
+            assert held() is None, "something holds a connection that is lost"
+            assert not house.door.refused
+    finally:
+        gc.enable()

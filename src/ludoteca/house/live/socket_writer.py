@@ -39,6 +39,13 @@ class ServerSocket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.scope["extensions"][EXTENSION] = self  # type: ignore[assignment]  # ASGI: a dict
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Let go of what holds us: otherwise all of it stays until the next collection of garbage."""
+        super().connection_lost(exc)
+        self.conn.parser.close()
+        if self.handshake_initiated:
+            self.scope["extensions"].pop(EXTENSION, None)
+
     def push(self, text: bytes) -> None:
         """Send a text now, unless the connection is closing."""
         if self.close_sent or self.transport.is_closing():
@@ -91,9 +98,14 @@ class DirectWriter:
 
     def close(self) -> None:
         self._socket.writer = None
+        self.on_free = _nobody_waits
 
     def abort(self) -> None:
         self._socket.transport.abort()
+
+
+def _nobody_waits() -> None:
+    """For a writer that was closed."""
 
 
 class TaskWriter:

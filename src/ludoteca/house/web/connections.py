@@ -72,6 +72,8 @@ class Limited(asyncio.Protocol):
     _head = 0
     """Bytes of headers that have come so far."""
     _timer: asyncio.TimerHandle | None = None
+    _handed_over = False
+    """Whether the connection has become a WebSocket, about which nothing is decided here."""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
@@ -88,7 +90,7 @@ class Limited(asyncio.Protocol):
         if self._between_requests:
             self._head += len(data)
         super().data_received(data)
-        if self.transport.is_closing():
+        if self.transport.is_closing() or self._handed_over:
             self._end()
         elif self._between_requests:
             if self._head > self.door.limits.headers:
@@ -106,7 +108,7 @@ class Limited(asyncio.Protocol):
             self._end()
 
     def handle_websocket_upgrade(self, *words: Any) -> None:
-        self._end()
+        self._handed_over = True
         super().handle_websocket_upgrade(*words)  # type: ignore[misc]  # both parsers have it
 
     @property
@@ -143,6 +145,10 @@ def limited_protocol(door: Door, quick: bool = True) -> type[asyncio.Protocol]:
 
         class LimitedHttpTools(Limited, HttpToolsProtocol):
             """The parser in C."""
+
+            def handle_websocket_upgrade(self, *words: Any) -> None:
+                super().handle_websocket_upgrade(*words)
+                self.parser = None  # type: ignore[assignment]  # it holds us, and would keep us for long
 
         parser = LimitedHttpTools
     return type(parser.__name__, (parser,), {"door": door})
