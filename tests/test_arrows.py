@@ -44,7 +44,7 @@ HOUSE_BELOW = {
     "workers": ["refusals", "store", "table"],
     "service": ["refusals", "store", "table", "workers"],
     "live": ["refusals", "monitoring", "table", "service"],
-    "web": ["refusals", "input", "settings", "monitoring", "table", "service", "live"],
+    "web": ["refusals", "input", "settings", "monitoring", "table", "workers", "service", "live"],
 }
 WEB_BELOW = {
     "problems": [],

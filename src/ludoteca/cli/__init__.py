@@ -32,6 +32,7 @@ COMMANDS: Final = {
     "host": "host",
     "doctor": "doctor",
     "work": "work",
+    "worker": "worker",
     "backup": "work",
     "restore": "work",
     "fit": "fit",

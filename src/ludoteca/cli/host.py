@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
@@ -83,14 +84,44 @@ def look(at: str | None, data: Path | None) -> None:
     click.echo(json.dumps(_ask(data, at, "/host"), ensure_ascii=False, indent=2))
 
 
+@host.command()
+@click.argument("name")
+@click.option("--purposes", default="bots,analyses", show_default=True, help="What it may do.")
+@_at
+@_data
+@told_plainly
+def worker(name: str, purposes: str, at: str | None, data: Path | None) -> None:
+    """Make a key for the worker NAME, for `ludoteca worker` on another machine; a new one voids the old."""
+    click.echo(_ask(data, at, "/host/worker", {"name": name, "purposes": purposes})["key"])
+
+
+@host.command()
+@_at
+@_data
+@told_plainly
+def workers(at: str | None, data: Path | None) -> None:
+    """List the workers over HTTP: purposes, jobs, faults, when they asked last."""
+    for one in _ask(data, at, "/host")["workers"]:
+        seen = datetime.fromtimestamp(one["seen_at"] / 1000).isoformat(" ", "seconds")
+        told = f"last seen {seen}" if one["seen_at"] else "never seen"
+        out = "; shut out: `ludoteca host do admit` lets it in again" if one["shut_out"] else ""
+        done = f"{one['done']} of {one['taken']} jobs done, {one['faults']} faults"
+        click.echo(f"{one['name']} ({one['purposes']}): {done}, {told}{out}")
+
+
 @host.command(name="do")
-@click.argument("what", type=click.Choice(["close", "hide", "show", "ban", "mute", "lift", "settle"]))
+@click.argument(
+    "what",
+    type=click.Choice(["close", "hide", "show", "ban", "mute", "lift", "settle", "admit", "dismiss"]),
+)
 @click.argument("about", nargs=-1, required=True)
 @_at
 @_data
 @told_plainly
 def act(what: str, about: tuple[str, ...], at: str | None, data: Path | None) -> None:
-    """Close, hide or show a TABLE; ban or mute whoever sits at TABLE SEAT, or whom `report ID` is about."""
+    """Close, hide or show a TABLE; ban or mute whoever sits at TABLE SEAT, or whom `report ID` is about;
+    admit or dismiss a WORKER.
+    """
     _ask(data, at, "/host/do", {"do": " ".join((what, *about))})
     click.echo("Done.", err=True)
 

@@ -66,6 +66,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     """Seconds of replays and records that the house computes in a minute for one visitor."""
     connections: int = 200
     """Live connections that one address may hold."""
+    remote_bots: int = 32
+    """Moves that workers over HTTP may be thinking about at once."""
+    remote_bot_seconds: float = 20.0
+    """Seconds that such a worker may take for a move."""
+    remote_analyses: int = 8
+    """Analyses that workers over HTTP may be computing at once."""
+    remote_analysis_seconds: float = 1800.0
+    """Seconds that such a worker may take for an analysis."""
 
 
 ADJUSTABLE: Final = (

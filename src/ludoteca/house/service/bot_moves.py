@@ -29,9 +29,15 @@ def playable_choice(table: Table, seat: int, result: Result) -> str:
     assert match is not None
     for text in (result.text, *(action.text for action in match.options)):
         try:
-            admit_action(table, match, seat, text, "en")
-            rehearse(table, [Acted(seat, text)], "en")
+            judge_choice(table, seat, text)
             return text
         except Refused as error:
             LOG.error("a bot's choice is not possible: %s %s", result.error, error)
     raise Broken(table.id, "no option can be played")
+
+
+def judge_choice(table: Table, seat: int, text: str) -> None:
+    """Return if a seat may play this now; otherwise raise the reason."""
+    assert table.match is not None
+    admit_action(table, table.match, seat, text, "en")
+    rehearse(table, [Acted(seat, text)], "en")

@@ -33,6 +33,7 @@ from ludoteca.house.service.prepared import PreparedAnswers
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.profiles import Profiles
 from ludoteca.house.service.ratings import Ratings
+from ludoteca.house.service.remote_work import CHECK, RemoteWork
 from ludoteca.house.service.standing import StandingAnswers
 from ludoteca.house.service.table_cache import CachedTable, TableCache
 from ludoteca.house.service.table_limits import TableLimits
@@ -147,6 +148,8 @@ class House:
             clocks,
             mercy,
         )
+        self.remote_work = RemoteWork(self._store, self._tokens, self.table, self.deliver, pool.wake)
+        pool.also_wake = self.remote_work.wake
         self.findings = Findings(self._store, pool.wake, self._notifier.notify)
         self.vacations = Vacations(VacationStore(self._store))
         self.own_tables = OwnTables(self._store, self._background.flush)
@@ -507,6 +510,9 @@ class House:
 
     async def deliver(self, job: JobRow, result: Result) -> None:
         """Write the result of a job: a bot's move, if the match still waits for it, or a finding."""
+        if job.kind == CHECK:
+            await self.remote_work.compare(job, result)
+            return
         if job.kind != MOVE:
             await self.findings.keep(job, result)
             return

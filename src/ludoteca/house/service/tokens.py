@@ -28,6 +28,14 @@ class Tokens:
         """What is kept of the network from which a table was opened."""
         return self._token("network", network, length=26)
 
+    def alias(self, table_id: str) -> str:
+        """What a table is called outside the house, where nobody may find it by its id."""
+        return self._token("alias", table_id, length=16)
+
+    def chosen(self, word: str, every: int) -> bool:
+        """Whether something is in a sample of one in `every`; nobody outside can tell."""
+        return int.from_bytes(hmac.digest(self._key, f"sample\n{word}".encode(), "sha256")) % every == 0
+
     def _token(self, *words: str, length: int) -> str:
         digest = hmac.digest(self._key, "\n".join(words).encode(), "sha256")
         return b32encode(digest).decode().lower()[:length]

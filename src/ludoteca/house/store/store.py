@@ -134,12 +134,18 @@ class Store:
         """Claim up to `count` free jobs for `lease` milliseconds: moves, or all others. People's tables come
         before those of bots alone, then networks within their share of thinking time, then the oldest.
         """
-        now = milliseconds()
         which = f"kind {'=' if moves else '<>'} '{MOVE}'"
+        return await self._call(lambda connection: self.claim_some(connection, worker, count, lease, which))
+
+    def claim_some(
+        self, connection: Connection, worker: str, count: int, lease: int, which: str
+    ) -> list[JobRow]:
+        """The same, in a transaction, among the jobs that a condition describes."""
+        now = milliseconds()
         statement = sql.CLAIM.format(which=which, skip_locked=self.driver.skip_locked)
         most = self.thinking or float(2**31)
         values = (worker, now + lease, now, now, most / DRAINED_IN, most, count)
-        rows = await self._call(lambda connection: connection.run(statement, values))
+        rows = connection.run(statement, values)
         return sorted((JobRow(*row) for row in rows), key=lambda job: (job.rank, job.asked_at))
 
     async def extend(self, worker: str, jobs: list[str], lease: int) -> None:

@@ -29,6 +29,7 @@ from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, load_or_make_secret, newest_secret
 from ludoteca.house.service.rate_limits import RateLimiter
+from ludoteca.house.service.remote_work import Budget
 from ludoteca.house.service.trials import Trials
 from ludoteca.house.settings import Settings, adjusted, use_kept_editions
 from ludoteca.house.web.api import ApiContext, ApiRouter, api
@@ -37,6 +38,7 @@ from ludoteca.house.web.pages.routes import problem_page, routes
 from ludoteca.house.web.pages.table_page import TablePageParts
 from ludoteca.house.web.pages.warm_up import warm_up
 from ludoteca.house.web.problems import Problem, problem_response
+from ludoteca.house.workers.parcel import ANALYSES, BOTS
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -71,6 +73,11 @@ class Application:
             thinking=settings.limits.thinking,
             delivery=Delivery(settings.address, settings.smtp, settings.mail_from, settings.reach),
         )
+        limits = settings.limits
+        self.house.remote_work.budgets = {
+            BOTS: Budget(limits.remote_bots, limits.remote_bot_seconds),
+            ANALYSES: Budget(limits.remote_analyses, limits.remote_analysis_seconds),
+        }
         self.accounts = Accounts(self.house, secret)
         self.metrics = Metrics()
         self.heavy = HeavyWork(settings.limits.computing)

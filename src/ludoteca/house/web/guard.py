@@ -44,6 +44,8 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-an
 DATA_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
 QUIET: Final = ("/healthz", "/metrics", "/static/")
 ANY_HOST: Final = ("/healthz", "/metrics")
+WORK: Final = "/api/v1/work/"
+"""Where workers ask: programs with a key, and no newcomers."""
 NEWCOMERS_AT_ONCE: Final = 30.0
 """Seconds' worth of new people who may come at once: a class, a club."""
 FAULT: Final = Problem(500, "fault", "something went wrong on our side; it has been noted")
@@ -121,7 +123,7 @@ class Guard:
         person = scope["person"]
         if not wait and person is not None:
             wait = (self.writes if unsafe else self.reads).seconds_to_wait(person.id, now)
-        elif not wait and unsafe:
+        elif not wait and unsafe and not scope["path"].startswith(WORK):
             wait = self.newcomers.seconds_to_wait(scope["address"], now)
         if wait:
             return Problem(429, "too-many", "that was too much at once; wait a moment", retry_after=wait)

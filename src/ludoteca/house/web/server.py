@@ -62,6 +62,7 @@ class Server(uvicorn.Server):
             signal.signal(signal.SIGTERM, signal.SIG_IGN)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self.application.house.remote_work.stop()
         await self.application.hub.stop()
         await super().shutdown(sockets)
 

@@ -1,7 +1,8 @@
 """A worker process: reads jobs from its standard input, does them, writes the results to standard output.
 
-It reads the tables it needs from the store and keeps them between jobs. It never writes to the store: the
-worker pool does. It ends when its input ends.
+It reads the tables it needs from the store and keeps them between jobs; a worker that has no store gets
+parcels, each with the record of its match. It never writes to the store: the worker pool does. It ends when
+its input ends.
 """
 
 from __future__ import annotations
@@ -25,6 +26,8 @@ from ludoteca.house.store.driver import Connection, ConnectionLost
 from ludoteca.house.store.rows import MOVE, JobRow
 from ludoteca.house.store.store import driver_for, load, read_events
 from ludoteca.house.table.table import Table
+from ludoteca.house.workers.parcel import ANALYSES, Parcel, open_match
+from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
@@ -38,12 +41,12 @@ TELL_INTERVAL: Final = 2.0
 
 
 class Hello(msgspec.Struct):
-    """The first line of input: the address of the store."""
+    """The first line of input: the address of the store; empty if there is none."""
 
     where: str
 
 
-class Task(msgspec.Struct):
+class Task(msgspec.Struct, tag="job"):
     """Every other line: a job. `plainly` lets the simplest bot make a move."""
 
     job: JobRow
@@ -76,9 +79,11 @@ class MoveBody(msgspec.Struct):
 
 
 class AnalyseBody(msgspec.Struct):
-    """The body of an `analyse` job."""
+    """The body of an `analyse` job, or of a `check` of what a worker elsewhere found."""
 
     effort: str = "quick"
+    worker: str = ""
+    """The worker whose analysis is checked."""
 
 
 class Stale(Exception):
@@ -89,7 +94,7 @@ class Workspace:
     """The tables and bots that a worker keeps between jobs."""
 
     def __init__(self, where: str) -> None:
-        self._driver = driver_for(where, guarded=False)
+        self._driver = driver_for(where, guarded=False) if where else None
         self._connection: Connection | None = None
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._bots: dict[tuple[str, int], tuple[str, Bot]] = {}
@@ -136,6 +141,7 @@ class Workspace:
         while True:
             try:
                 if self._connection is None:
+                    assert self._driver is not None, "this worker has no store"
                     self._connection = self._driver.connect()
                 return work(self._connection)
             except ConnectionLost:
@@ -158,22 +164,32 @@ def move(workspace: Workspace, job: JobRow, plainly: bool = False) -> Result:
         raise Stale
     level = msgspec.json.decode(job.body, type=MoveBody).level
     bot = Random() if plainly else workspace.bot(table.game, table.id, job.seat, level)
-    source = Stream(int.from_bytes(os.urandom(7), "big"), f"bot {job.seat}")
+    return choice_of(bot, match, job.seat, table.wish_for(level))
+
+
+def choice_of(bot: Bot, match: Match, seat: int, wish: int) -> Result:
+    """What a bot chooses for the seat that is awaited."""
+    source = Stream(int.from_bytes(os.urandom(7), "big"), f"bot {seat}")
     before = len(bot.trouble())
-    chosen = bot.choose(perspective_in(match, job.seat, source, table.wish_for(level)), source)
+    chosen = bot.choose(perspective_in(match, seat, source, wish), source)
     return Result(chosen.text, fault="; ".join([fault.sentence for fault in bot.trouble()[before:]]))
 
 
 def analyse(workspace: Workspace, job: JobRow, tell: Tell) -> str:
     """The analysis of a finished match, as JSON; what was found so far is told every few seconds."""
+    match = workspace.table(job.table).match
+    if match is None or match.result is None:
+        raise Stale
+    return analysis_of(match, msgspec.json.decode(job.body, type=AnalyseBody).effort, tell)
+
+
+def analysis_of(match: Match, called: str, tell: Tell) -> str:
+    """The same, of a match at hand."""
     from ludoteca.analysis import Analysis
     from ludoteca.analysis import analyse as study
     from ludoteca.analysis.effort import effort_called
 
-    match = workspace.table(job.table).match
-    if match is None or match.result is None:
-        raise Stale
-    effort = effort_called(msgspec.json.decode(job.body, type=AnalyseBody).effort, match.game.name)
+    effort = effort_called(called, match.game.name)
     told = time.monotonic()
 
     def so_far(found: Callable[[], Analysis], total: int) -> None:
@@ -233,6 +249,7 @@ def awaited_by(workspace: Workspace, job: JobRow) -> tuple[Match, int]:
 
 HANDLERS: Final[dict[str, Callable[[Workspace, JobRow, Tell], str]]] = {
     "analyse": analyse,
+    "check": analyse,
     "hint": hint,
     "word": word,
 }
@@ -258,6 +275,21 @@ def do_job(workspace: Workspace, task: Task, tell: Tell = keep_to_oneself) -> Re
         return Result(error=f"{type(error).__name__}: {error}")
 
 
+def do_parcel(workspace: Workspace, parcel: Parcel) -> Result:
+    """Do a job whose match came with it."""
+    try:
+        match = open_match(parcel)
+        if parcel.purpose == ANALYSES:
+            return Result(analysis_of(match, parcel.effort, keep_to_oneself))
+        if parcel.level not in (*LEVELS, RANDOM):  # a bot of one's own could be any program
+            raise LudotecaError(f"no worker elsewhere plays as {parcel.level}")
+        plain = parcel.plainly or parcel.level == RANDOM
+        bot = Random() if plain else workspace.bot(match.game, parcel.match, parcel.seat, parcel.level)
+        return choice_of(bot, match, parcel.seat, parcel.wish)
+    except Exception as error:
+        return Result(error=f"{type(error).__name__}: {error}")
+
+
 def main() -> None:
     """Do jobs until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -267,7 +299,7 @@ def main() -> None:
     sys.stdout = sys.stderr
     lines = iter(sys.stdin.buffer.readline, b"")
     workspace = Workspace(msgspec.json.decode(next(lines), type=Hello).where)
-    decoder = msgspec.json.Decoder(Task)
+    decoder: msgspec.json.Decoder[Task | Parcel] = msgspec.json.Decoder(Task | Parcel)
     encoder = msgspec.json.Encoder()
     out.write(encoder.encode(Result()) + b"\n")
 
@@ -276,7 +308,8 @@ def main() -> None:
 
     for line in lines:
         began = time.process_time()
-        result = do_job(workspace, decoder.decode(line), tell)
+        work = decoder.decode(line)
+        result = do_parcel(workspace, work) if isinstance(work, Parcel) else do_job(workspace, work, tell)
         result.seconds = time.process_time() - began
         out.write(encoder.encode(result) + b"\n")
 

@@ -21,6 +21,7 @@ import msgspec
 from ludoteca.house.refusals import Refused, Unavailable
 from ludoteca.house.store.rows import MOVE, Batch, JobRow
 from ludoteca.house.store.store import Store
+from ludoteca.house.workers.parcel import Parcel
 from ludoteca.house.workers.worker import Hello, Result, Task
 
 LOG: Final = logging.getLogger("ludoteca.work")
@@ -91,6 +92,12 @@ class WorkerProcess:
         return await self._exchange(
             msgspec.json.encode(task), TIME_LIMITS.get(task.job.kind, OTHER_TIME_LIMIT), told
         )
+
+    async def do_parcel(self, parcel: Parcel) -> Result:
+        """The result of a job that came with its match."""
+        if self._process is None:
+            await self.start()
+        return await self._exchange(msgspec.json.encode(parcel), parcel.seconds)
 
     async def stop(self) -> None:
         process, self._process = self._process, None
@@ -164,6 +171,8 @@ class WorkerPool:
         self._deliver = deliver
         self._for_moves = WorkerGroup(where, count)
         self._for_slow_jobs = WorkerGroup(where, min(1, count))
+        self.also_wake: Callable[[], None] = lambda: None
+        """Who else looks for jobs when there may be one."""
         self._woken = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._closed = False
@@ -202,6 +211,7 @@ class WorkerPool:
     def wake(self) -> None:
         """Look for jobs in the store now."""
         self._woken.set()
+        self.also_wake()
 
     def take(self, job: JobRow) -> None:
         """Work on a job that is leased to this pool."""

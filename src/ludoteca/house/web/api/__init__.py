@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ludoteca.house.web.api import finished_matches, games, me, notices, people, tables, tournaments
+from ludoteca.house.web.api import finished_matches, games, me, notices, people, tables, tournaments, work
 from ludoteca.house.web.api.description import api
 from ludoteca.house.web.api.request import ApiContext
 from ludoteca.house.web.api.router import ApiRouter
@@ -18,4 +18,5 @@ __all__ = [
     "people",
     "tables",
     "tournaments",
+    "work",
 ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from starlette.types import Scope
+import asyncio
+
+from starlette.types import Receive, Scope
 
 from ludoteca.house.live.table_json import TableJson
 from ludoteca.house.monitoring import Metrics
@@ -49,7 +51,7 @@ class ApiContext:
 class ApiRequest:
     """One request: the person who asks, their language, and the house."""
 
-    def __init__(self, context: ApiContext, scope: Scope) -> None:
+    def __init__(self, context: ApiContext, scope: Scope, receive: Receive) -> None:
         self.house = context.house
         self.identities = context.identities
         self.accounts = context.accounts
@@ -60,6 +62,19 @@ class ApiRequest:
         self.person: Person | None = scope["person"]
         self.headers: list[tuple[bytes, bytes]] = []
         self._scope = scope
+        self._receive = receive
+
+    @property
+    def bearer(self) -> str:
+        """The key that the client shows, or empty."""
+        said: str = self._scope["header_texts"].get(b"authorization", "")
+        return said.removeprefix("Bearer ") if said.startswith("Bearer ") else ""
+
+    async def watch(self, gone: asyncio.Event) -> None:
+        """Tell when the client, whose body has been read, does not wait for the answer any more."""
+        while (await self._receive())["type"] != "http.disconnect":
+            pass
+        gone.set()
 
     @property
     def language(self) -> str:

@@ -101,7 +101,7 @@ class ApiRouter:
     async def _serve(
         self, operation: Operation, in_path: dict[str, str], scope: Scope, receive: Receive, send: Send
     ) -> None:
-        request = ApiRequest(self.context, scope)
+        request = ApiRequest(self.context, scope, receive)
         try:
             arguments = operation.arguments(in_path, query_of(scope))
             if operation.body is not None:

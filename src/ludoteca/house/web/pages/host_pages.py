@@ -27,6 +27,7 @@ COMMAND_AGE: Final = 60
 FIGURES: Final = (
     "events", "commits", "tables_cached", "jobs_done", "workers_lost", "live_tables", "slow_readers",
 )  # fmt: skip
+WORKER_COLUMNS: Final = ("name", "purposes", "taken", "done", "faults", "shut_out", "seen_at")
 _BRIEFS: Final = msgspec.json.Decoder(Brief)
 
 
@@ -89,6 +90,10 @@ async def overview(request: PageRequest) -> dict[str, Any]:
         ],
         "reports": await people.reports(settled=False, count=LINES),
         "standings": house.moderation.standings,
+        "workers": [
+            {name: getattr(one, name) for name in WORKER_COLUMNS}
+            for one in await house.remote_work.workers.all()
+        ],
         "audit": await people.audit(LINES),
         "limits": {name: getattr(limits, name) for name in ADJUSTABLE},
     }
@@ -102,6 +107,20 @@ async def invite(request: PageRequest) -> Response:
     if request.wants_json:
         return JSONResponse({"link": link})
     return request.page("invited.html", link=link)
+
+
+async def worker_key(request: PageRequest) -> Response:
+    """A new key for a worker over HTTP, shown once."""
+    require_host(request)
+    form = await request.form()
+    name = form.get("name", "").strip()
+    purposes = [word for word in form.get("purposes", "bots,analyses").split(",") if word]
+    key = await request.house.remote_work.make_key(name, purposes)
+    await request.house.moderation.people.note("worker-key", name)
+    if request.wants_json:
+        return JSONResponse({"key": key})
+    command = f"ludoteca worker {house_address(request)} --key {key}"
+    return request.page("worker_key.html", name=name, command=command)
 
 
 async def host_does(request: PageRequest) -> Response:
@@ -155,6 +174,16 @@ async def _settle(request: PageRequest, about: str, form: Mapping[str, str]) -> 
     await request.house.moderation.people.note("settle", about)
 
 
+async def _admit(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
+    await request.house.remote_work.workers.admit(about)
+    await request.house.moderation.people.note("admit", about)
+
+
+async def _dismiss(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
+    await request.house.remote_work.workers.remove(about)
+    await request.house.moderation.people.note("dismiss", about)
+
+
 async def _limit(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
     """Change the limits that the form names, all of them or none."""
     known = request.http.app.state.application.limits
@@ -202,5 +231,7 @@ ACTS: Final = {
     "mute": _mute,
     "lift": _lift,
     "settle": _settle,
+    "admit": _admit,
+    "dismiss": _dismiss,
     "limit": _limit,
 }

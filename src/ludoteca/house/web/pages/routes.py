@@ -527,6 +527,7 @@ def routes() -> list[BaseRoute]:
         Route("/tables/{table}/report", with_refusals(person_pages.report), methods=["POST"]),
         Route("/host", with_refusals(host_pages.host_page)),
         Route("/host/invite", with_refusals(host_pages.invite), methods=["POST"]),
+        Route("/host/worker", with_refusals(host_pages.worker_key), methods=["POST"]),
         Route("/host/do", with_refusals(host_pages.host_does), methods=["POST"]),
         Route("/host/enter/{token}", with_refusals(host_pages.host_door)),
         Route("/host/enter/{token}", with_refusals(host_pages.enter), methods=["POST"]),
