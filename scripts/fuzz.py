@@ -50,6 +50,8 @@ NO_LIMITS = {
 PEOPLE = 4
 RENEWED = 5000
 """Requests after which new people come: some will have erased themselves."""
+LOOKED_AFTER = 250
+"""Requests after which those who have been signed out, or have erased themselves, are replaced by others."""
 AT_ONCE = 8
 LIVE_SHARE = 0.03
 LIVE_WORDS = {
@@ -176,6 +178,8 @@ class House:
         accounts.
         """
         self.members = members
+        self.signed_out = 0
+        """How many who had an account had lost their session when they were looked after."""
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
@@ -223,6 +227,17 @@ class House:
                         tables.append(await self._table(client, game, luck, 5000, options))
         return tables, cookies
 
+    async def look_after(self, cookies: list[str]) -> None:
+        """Let new people with accounts take the place of those who are signed out."""
+        for place, cookie in enumerate(cookies):
+            async with self.client() as client:
+                if (await client.get("/api/v1/me", headers={"cookie": cookie})).status_code != 200:
+                    self.signed_out += 1
+                    name = f"Visitor {self.signed_out}"
+                    await sign_in(client, self.port, name)
+                    await settle_in(client, name, [], random.Random(self.signed_out))
+                    cookies[place] = "; ".join(f"{one.name}={one.value}" for one in client.cookies.jar)
+
     async def _table(
         self, client: httpx.AsyncClient, game: str, luck: random.Random, moves: int, options: Any = None
     ) -> str:
@@ -255,14 +270,17 @@ async def fuzz(house: House, requests: int, seconds: float, seed: int) -> Findin
     sent = 0
 
     async def send() -> None:
-        nonlocal sent
+        nonlocal sent, cookies
         wire = Wire(house.port)
         while sent < requests and time.monotonic() - began < seconds:
             sent += 1
             if sent % RENEWED == 0:
                 vandal.tables, cookies = await house.people()
-                vandal.cookies = [*cookies, cookies[0][:-5], "ludoteca=x"]
+                vandal.cookies = [*cookies, *odd]
                 print(f"{sent} requests, {time.monotonic() - began:.0f} s", flush=True)
+            elif house.members and sent % LOOKED_AFTER == 0:
+                await house.look_after(cookies)
+                vandal.cookies = [*cookies, *odd]
             if vandal.luck.random() < LIVE_SHARE:
                 await listen(house.port, vandal, found)
                 continue
@@ -275,6 +293,8 @@ async def fuzz(house: House, requests: int, seconds: float, seed: int) -> Findin
 
     await asyncio.gather(*(send() for _ in range(AT_ONCE)))
     print(f"{sent} requests in {time.monotonic() - began:.0f} seconds")
+    if house.members:
+        print(f"{house.signed_out} times somebody was signed out, and replaced")
     await house.ready()
     return found
 
