@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "sweep": "lab",
     "new": "new_game",
     "benchmark": "benchmark",
+    "ladder": "ladder",
     "rerun": "rerun",
     "mcp": "mcp",
     "trajectories": "trajectories",
