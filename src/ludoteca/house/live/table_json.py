@@ -292,9 +292,9 @@ def _clock(table: Table) -> ClockShape:
 def own_part(house: House, table: Table, person: Person | None, seat: int = -1) -> You:
     """The part that only the asking person gets."""
     viewer = visibility.viewer_of(table, person.id if person else "", seat)
-    if person is None or not table.involves(person.id):
+    seats = table.seats_of(person.id) if person is not None else []
+    if person is None or not (seats or person.id == table.owner):
         return You(viewer=viewer)
-    seats = table.seats_of(person.id)
     return You(
         seats=seats,
         viewer=viewer,

@@ -240,7 +240,8 @@ class Table:
     @property
     def awaited(self) -> int:
         """The seat that has to decide now, or -1."""
-        return self.match.actor if self.match is not None and self.status == PLAYING else -1
+        match = self.match
+        return match.actor if match is not None and not self.closed and match.result is None else -1
 
     @property
     def deadline(self) -> int:
@@ -257,7 +258,9 @@ class Table:
 
     def seats_of(self, person: str) -> list[int]:
         """The seats a person holds."""
-        return [number for number, seat in enumerate(self.seats) if person and seat.person == person]
+        if not person:
+            return []
+        return [number for number, seat in enumerate(self.seats) if seat.person == person]
 
     def seat_of(self, person: str) -> int | None:
         """The seat a person decides for now if it is awaited, else the person's first, else None."""

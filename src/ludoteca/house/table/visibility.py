@@ -36,8 +36,9 @@ def viewer_of(table: Table, person: str, wished: int = SPECTATOR) -> int:
 def curtained(table: Table, person: str) -> bool:
     """Whether several people play on this person's device who must not see each other's secrets."""
     held = table.seats_of(person)
-    shared = any(table.seats[seat].here_too for seat in held)
-    if not shared or table.match is None or table.finished:
+    if len(held) < 2 or table.match is None or table.finished:
+        return False
+    if not any(table.seats[seat].here_too for seat in held):
         return False
     match, first = table.match, held[0]
     return any(not _know_the_same(match, first, other) for other in held[1:])
