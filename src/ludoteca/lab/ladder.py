@@ -1,8 +1,8 @@
 """A ladder across runs: benchmarks of one game on one scale, by anchors whose ratings are fixed.
 
 Ratings of one benchmark are relative to its own entrants. Where runs share anchors (`anchors.toml`: random,
-greedy, levels), the likeliest ratings of all others are found with those of the anchors held fast, so that a
-bot of last year and one of today stand on the same ladder without having met.
+greedy, fallible bots), the likeliest ratings of all others are found with those of the anchors held fast, so
+that a bot of last year and one of today stand on the same ladder without having met.
 """
 
 from __future__ import annotations
