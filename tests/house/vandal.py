@@ -90,7 +90,7 @@ class Vandal:
             method, path, body, kind = "GET", luck.choice(self.links), b"", FORM
         else:
             method, path, body, kind = self._filled()
-        headers = {"content-type": kind}
+        headers = {"content-type": kind if luck.random() < 0.9 else luck.choice([JSON, FORM, "text/plain"])}
         if luck.random() < 0.85:
             headers["cookie"] = luck.choice(self.cookies)
         wire = path.encode(errors="replace")
