@@ -77,14 +77,21 @@ def test_what_is_written_anew_is_what_is_written_at_once(table: Encoder) -> None
 
 
 @pytest.mark.parametrize("table", tables(), ids=called)
-def test_facts_are_what_the_view_holds(table: Encoder) -> None:
-    """Facts may leave out last fields that the layout leaves out, and nothing else."""
+def test_numbers_told_straight_from_the_state_are_those_of_the_view(table: Encoder) -> None:
+    """The same slots from nothing, field by field, for every seat and a spectator."""
     for state in states(table, 7, 30):
-        view = table.game.view(state, 0)
-        facts = table.facts(state, 0)
-        names = [field.name for field in fields(view)]
-        assert facts == [getattr(view, name) for name in names[: len(facts)]]
-        assert set(names[len(facts) :]) <= set(table.layout.left_out)
+        for seat in range(SPECTATOR, table.setup.seats):
+            numbers = table.numbers(state, seat)
+            view = table.game.view(state, seat)
+            assert len(numbers) == len(table.layout.numbers(view))
+            for name, part in table.layout.fields:
+                count = len(part.nothing())
+                told, numbers = numbers[:count], numbers[count:]
+                whole = encoded(part, getattr(view, name), max(0, seat))
+                slots = part.blank[:]
+                for (leaf, at), number in zip(part.leaves(max(0, seat), 0), told, strict=True):
+                    leaf.renew(number, leaf.none, max(0, seat), slots, at)
+                assert list(slots) == whole, name
 
 
 @pytest.mark.parametrize("table", tables(), ids=called)

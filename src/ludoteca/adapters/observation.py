@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import fields, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ludoteca.bots.batch import Course
-from ludoteca.encoding.layout import EncodingError, Layout, Reader, allowed
+from ludoteca.encoding.layout import EncodingError, Layout, Reader, SeatLayout, allowed
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.choices import NO_CHOICES
@@ -49,24 +49,22 @@ class Encoder:
             raise EncodingError(
                 f"{game.title} does not say how its views become vectors: write Game.encoding"
             )
-        self.facts = encoding.facts or self._facts_of_view
+        self.numbers: Callable[[State, int], list[int]] = encoding.numbers or self._numbers_of_view
         self.layout: Layout = encoding.layout(setup)
         self.size = self.layout.size
         self.decisions: list[Action] = list(game.catalogue.decisions)
-        opening = game.start(setup)
-        opening.settle()
-        self.order = [field.name for field in fields(game.view(opening, SPECTATOR))]
-        """The names of the facts, in their order."""
-        self._readers = [Reader(self.layout, self.order) for _ in range(setup.seats + 1)]
+        self._readers = [
+            Reader(SeatLayout(self.layout, seat), self.layout.row.blank[:], 0)
+            for seat in (*range(setup.seats), SPECTATOR)
+        ]
         self._vectors = [np.frombuffer(reader.slots, np.float32) for reader in self._readers]
 
-    def _facts_of_view(self, state: State, seat: int) -> list[Any]:
-        view = self.game.view(state, seat)
-        return [getattr(view, field.name) for field in fields(view)]
+    def _numbers_of_view(self, state: State, seat: int) -> list[int]:
+        return self.layout.numbers(self.game.view(state, seat))
 
     def vector(self, state: State, seat: int) -> NDArray[np.float32]:
         """What a seat, or SPECTATOR, knows."""
-        self._readers[seat].read(self.facts(state, seat))
+        self._readers[seat].read(self.numbers(state, seat))
         return self._vectors[seat].copy()
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:

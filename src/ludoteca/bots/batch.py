@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Deed, Perspective, Random, knowledge_of, observe
 from ludoteca.bots.by_name import BotLike, seat_bot
-from ludoteca.encoding.layout import EncodingError, Layout, Reader
+from ludoteca.encoding.layout import Layout, Reader, SeatLayout
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
@@ -70,7 +70,8 @@ class Tables:
 
     `opponents` has a bot for every seat that no learner plays, and None for the others. The first table has
     the number `first`. `shaping` is the discount of shaped rewards; without it only the victory counts. With
-    `remember`, every table keeps what its seats saw happen, which bots want to know.
+    `remember`, every table keeps what its seats saw happen; it does so in any case for bots that think.
+    `numbers` tells what a seat knows, as the layout expects it.
     """
 
     def __init__(
@@ -78,22 +79,19 @@ class Tables:
         game: Game[Any],
         setup: Setup,
         tables: int,
-        order: Sequence[str],
-        facts: Callable[[Any, int], list[Any]],
+        layout: Layout,
+        numbers: Callable[[Any, int], list[int]],
         opponents: Sequence[BotLike | None],
         shaping: float | None = None,
         first: int = 0,
         remember: bool = False,
     ) -> None:
-        encoding = game.encoding
-        if encoding is None:
-            raise EncodingError(f"{game.title} does not say how its views become vectors")
-        layout: Layout = encoding.layout(setup)
         self.game = game
         self.setup = setup
-        self.facts = facts
+        self.numbers = numbers
         self.opponents = list(opponents)
-        self.remember = remember or any([bot is not None for bot in opponents])
+        self.with_bots = any([bot is not None for bot in opponents])
+        self.remember = remember or any([bot is not None and bot != "random" for bot in opponents])
         self.decisions: list[Action] = list(game.catalogue.decisions)
         self.shaped = shaping is not None
         if self.shaped:
@@ -120,8 +118,9 @@ class Tables:
                 break
         opening: State = game.start(setup)
         self.tables: list[Table] = [Table(Stream(0), opening) for _ in range(tables)]
+        layouts = [SeatLayout(layout, seat) for seat in range(setup.seats)]
         for table in self.tables:
-            table.readers = [Reader(layout, order) for _ in range(setup.seats)]
+            table.readers = [Reader(seat_layout, layout.row.blank[:], 0) for seat_layout in layouts]
 
     def reset(self, seed: int) -> None:
         """Begin every table anew."""
@@ -133,7 +132,7 @@ class Tables:
             self._begin(table)
             self._go_on(number, table)
 
-    def step(self, actions: Sequence[int]) -> None:
+    def step(self, actions: list[int]) -> None:
         """Take an action, by its index, at every table. If one of them is illegal, nothing changes."""
         if len(actions) != self.count:
             raise LudotecaError(f"{len(actions)} actions for {self.count} tables")
@@ -170,9 +169,10 @@ class Tables:
         state: State = self.game.start(self.setup)
         state.settle()
         table.state = state
-        if self.remember:
+        if self.with_bots:
             table.bots = [None if bot is None else seat_bot(bot) for bot in self.opponents]
             table.sources = [Stream(luck, f"bot {seat}") for seat in range(self.setup.seats)]
+        if self.remember:
             table.stories = [[] for _ in self.opponents]
 
     def _play(self, table: Table, action: Action) -> None:
@@ -190,7 +190,7 @@ class Tables:
             elif state.result is not None:
                 self._end(number, table, state.result)
                 self._begin(table)
-            elif self.remember and table.bots[state.actor] is not None:
+            elif self.with_bots and table.bots[state.actor] is not None:
                 self._play(table, self._choice(table, state))
             else:
                 break
@@ -198,12 +198,17 @@ class Tables:
             self._shape(number, table)
         seat = state.actor
         self.seats[number] = seat
-        first = number * self.size
-        self.observations[first : first + self.size] = table.readers[seat].read(self.facts(state, seat))
+        self._tell(number, table, seat, self.observations)
         base = number * self.actions
         self.masks[base : base + self.actions] = self._no_mask
         for action in state.choices:
             self.masks[base + action.index] = 1
+
+    def _tell(self, number: int, table: Table, seat: int, rows: array[float]) -> None:
+        """Write what a seat knows into the row of its table."""
+        reader = table.readers[seat]
+        reader.read(self.numbers(table.state, seat))
+        rows[number * self.size : (number + 1) * self.size] = reader.slots
 
     def _choice(self, table: Table, state: State) -> Action:
         seat = state.actor
@@ -225,10 +230,7 @@ class Tables:
         for seat in range(seats):
             potential = table.potentials[seat] if table.potentials else 0.0
             self.rewards[number * seats + seat] = payoffs[seat] - potential
-        first = number * self.size
-        self.finals[first : first + self.size] = table.readers[self._learner].read(
-            self.facts(table.state, self._learner)
-        )
+        self._tell(number, table, self._learner, self.finals)
 
     def _shape(self, number: int, table: Table) -> None:
         """Reward every seat for what its position has gained since the last decision of the match."""

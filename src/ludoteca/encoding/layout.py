@@ -6,20 +6,27 @@ is "unknown" wherever a value may be hidden.
 
 Seats are counted from the observing seat: `self` comes first, then `+1`, the next one, and so on. What a
 learner finds out in one seat holds in all of them.
+
+A value of the view first becomes whole numbers, one for each `Leaf` of its part, and these become slots. A
+game may tell the numbers straight from its state, which is much quicker (`Encoding.numbers`).
 """
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import fields
 from typing import Any, Final, cast
+
+from mypy_extensions import i64
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.state import State
 from ludoteca.kernel.view import View
 
 UNKNOWN: Final = -1.0
+CHUNK: Final = 32
+CHUNK_MASK: Final = (1 << CHUNK) - 1
 
 
 class EncodingError(LudotecaError):
@@ -27,149 +34,180 @@ class EncodingError(LudotecaError):
 
 
 class Part:
-    """Some neighbouring slots of the vector, filled from one value. All slots are 0 before."""
+    """Some neighbouring slots of the vector, filled from one value of the view."""
 
     def __init__(self, size: int) -> None:
         self.size = size
         self.blank: array[float] = array("f", [0.0] * size)
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        """Fill `slots[at : at + size]`."""
+    def leaves(self, viewer: int, at: int) -> list[tuple[Leaf, int]]:
+        """The leaves that fill `slots[at : at + size]`, in the order of their numbers, each with its first
+        slot.
+        """
         raise NotImplementedError
 
-    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        """Make the slots 0 again, which hold what `before` was."""
-        slots[at : at + self.size] = self.blank
-
-    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        """Fill the slots again, which hold what `before` was."""
-        self.erase(before, viewer, slots, at)
-        self.write(value, viewer, slots, at)
+    def numbers(self, value: Any) -> list[int]:
+        """What a value is, one number for each leaf."""
+        raise NotImplementedError
 
     def names(self, subject: str) -> list[str]:
         """What each slot means when the value is called `subject`."""
         raise NotImplementedError
 
+    def nothing(self) -> list[int]:
+        """The numbers that leave all slots 0."""
+        return [leaf.none for leaf, _ in self.leaves(0, 0)]
 
-class Number(Part):
+    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+        """Fill `slots[at : at + size]`, which are 0 before."""
+        for (leaf, first), number in zip(self.leaves(viewer, at), self.numbers(value)):
+            leaf.renew(number, leaf.none, viewer, slots, first)
+
+
+class Leaf(Part):
+    """A part that one number tells. The number `none` leaves all slots 0."""
+
+    def __init__(self, size: int, none: int) -> None:
+        super().__init__(size)
+        self.none = none
+
+    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+        """Fill the slots, which hold what the number was `before`."""
+        raise NotImplementedError
+
+    def number(self, value: Any) -> int:
+        return cast(int, value)
+
+    def leaves(self, viewer: int, at: int) -> list[tuple[Leaf, int]]:
+        return [(self, at)]
+
+    def numbers(self, value: Any) -> list[int]:
+        return [self.number(value)]
+
+
+class Number(Leaf):
     """A number from 0 to `high`, divided by `high` and never more than 1; a negative one is unknown.
 
     Where negative numbers are ordinary (`signed`), they are divided as well, and nothing is unknown.
     """
 
     def __init__(self, high: int, signed: bool = False) -> None:
-        super().__init__(1)
+        super().__init__(1, 0)
         self.high = high
         self.signed = signed
 
-    def share(self, number: int) -> float:
+    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
         if number < 0:
-            return max(-1.0, number / self.high) if self.signed else UNKNOWN
-        return 1.0 if number > self.high else number / self.high
-
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        number = cast(int, value)
-        if number != 0:
-            slots[at] = self.share(number)
-
-    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        slots[at] = 0.0
-
-    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        slots[at] = self.share(cast(int, value))
+            slots[at] = max(-1.0, number / self.high) if self.signed else UNKNOWN
+        else:
+            slots[at] = 1.0 if number > self.high else number / self.high
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject} / {self.high}"]
 
 
-class Switch(Part):
-    """Yes or no."""
+class Switch(Leaf):
+    """Yes or no: 1 or 0."""
 
     def __init__(self) -> None:
-        super().__init__(1)
+        super().__init__(1, 0)
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        if cast(bool, value):
-            slots[at] = 1.0
-
-    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        slots[at] = 0.0
+    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+        slots[at] = 1.0 if number else 0.0
 
     def names(self, subject: str) -> list[str]:
         return [subject]
 
 
-class Word(Part):
-    """One of several words: a slot for each. Any other word leaves all of them 0."""
-
-    def __init__(self, words: Sequence[str]) -> None:
-        super().__init__(len(words))
-        self.words = tuple(words)
-        self.places: dict[str, int] = {word: place for place, word in enumerate(words)}
-
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        place = self.places.get(cast(str, value), -1)
-        if place >= 0:
-            slots[at + place] = 1.0
-
-    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        place = self.places.get(cast(str, before), -1)
-        if place >= 0:
-            slots[at + place] = 0.0
-
-    def names(self, subject: str) -> list[str]:
-        return [f"{subject} is {word}" for word in self.words]
-
-
-class Letters(Part):
-    """A text of letters that may repeat, like dice: how often each occurs, divided by `most`."""
-
-    def __init__(self, letters: Sequence[str], names: Sequence[str], most: int) -> None:
-        super().__init__(len(letters))
-        self.letters: dict[str, int] = {letter: place for place, letter in enumerate(letters)}
-        self.labels = tuple(names)
-        self.most = most
-
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        for letter in cast(str, value):
-            slots[at + self.letters[letter]] += 1.0 / self.most
-
-    def names(self, subject: str) -> list[str]:
-        return [f"{subject}: {label} / {self.most}" for label in self.labels]
-
-
-class Pick(Part):
+class Pick(Leaf):
     """One of several things by its number: a slot for each. `unknown` is the number that hides it: then all
     are -1. Any other number is none of them: then all are 0.
     """
 
     def __init__(self, labels: Sequence[str], first: int = 0, unknown: int = -1_000) -> None:
-        super().__init__(len(labels))
+        super().__init__(len(labels), first + len(labels))
         self.labels = tuple(labels)
         self.first = first
         self.unknown = unknown
+        self.hidden: array[float] = array("f", [UNKNOWN] * self.size)
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        number = cast(int, value)
+    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+        place = before - self.first
+        if 0 <= place < self.size:
+            slots[at + place] = 0.0
+        elif before == self.unknown:
+            slots[at : at + self.size] = self.blank
         place = number - self.first
         if 0 <= place < self.size:
             slots[at + place] = 1.0
         elif number == self.unknown:
-            for place in range(self.size):
-                slots[at + place] = UNKNOWN
-
-    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        place = cast(int, before) - self.first
-        if 0 <= place < self.size:
-            slots[at + place] = 0.0
-        elif place + self.first == self.unknown:
-            slots[at : at + self.size] = self.blank
+            slots[at : at + self.size] = self.hidden
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject} is {label}" for label in self.labels]
 
 
-class Features(Part):
+class Word(Pick):
+    """One of several words: a slot for each. Any other word leaves all of them 0."""
+
+    def __init__(self, words: Sequence[str]) -> None:
+        super().__init__(words)
+        self.places: dict[str, int] = {word: place for place, word in enumerate(words)}
+
+    def number(self, value: Any) -> int:
+        return self.places.get(cast(str, value), self.none)
+
+
+class Counts(Leaf):
+    """How many there are of each thing, divided by `most` and never more than 1. As a number, a few bits for
+    each count, those of the first thing lowest.
+    """
+
+    def __init__(self, labels: Sequence[str], most: int, bits: int) -> None:
+        super().__init__(len(labels), 0)
+        self.labels = tuple(labels)
+        self.most = most
+        self.bits = bits
+
+    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+        mask = (1 << self.bits) - 1
+        changed = number ^ before
+        while changed:
+            if changed & mask:
+                slots[at] = min(1.0, (number & mask) / self.most)
+            changed >>= self.bits
+            number >>= self.bits
+            at += 1
+
+    def names(self, subject: str) -> list[str]:
+        return [f"{subject}: {label} / {self.most}" for label in self.labels]
+
+
+class Letters(Counts):
+    """A text of letters that may repeat, like dice: how often each occurs, in four bits."""
+
+    def __init__(self, letters: Sequence[str], names: Sequence[str], most: int) -> None:
+        super().__init__(names, most, 4)
+        self.letters: dict[str, int] = {letter: place for place, letter in enumerate(letters)}
+
+    def number(self, value: Any) -> int:
+        return sum([1 << self.bits * self.letters[letter] for letter in cast(str, value)])
+
+
+class Pairs(Counts):
+    """A bag of pairs of numbers: how many of each there are, in three bits."""
+
+    def __init__(self, labels: Sequence[str], seconds: Sequence[str], second: int, most: int) -> None:
+        super().__init__([f"{label} {other}" for label in labels for other in seconds], most, 3)
+        self.width = len(seconds)
+        self.second = second
+
+    def number(self, value: Any) -> int:
+        pairs = cast(tuple[tuple[int, int], ...], value)
+        return sum([1 << self.bits * (one * self.width + two - self.second) for one, two in pairs])
+
+
+class Features(Leaf):
     """A thing by its number, told by its properties: a row of `table` for each number from `first` on.
 
     Any other number leaves all slots 0. Properties lie between -1 and 1; the first is usually 1 for "there
@@ -177,19 +215,38 @@ class Features(Part):
     """
 
     def __init__(self, labels: Sequence[str], table: Sequence[Sequence[float]], first: int = 0) -> None:
-        super().__init__(len(labels))
+        super().__init__(len(labels), first + len(table))
         self.labels = tuple(labels)
         self.first = first
         self.rows: list[array[float]] = [array("f", row) for row in table]
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        row = cast(int, value) - self.first
-        if 0 <= row < len(self.rows):
-            slots[at : at + self.size] = self.rows[row]
-
-    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        row = cast(int, value) - self.first
+    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+        row = number - self.first
         slots[at : at + self.size] = self.rows[row] if 0 <= row < len(self.rows) else self.blank
+
+    def names(self, subject: str) -> list[str]:
+        return [f"{subject}: {label}" for label in self.labels]
+
+
+class Bits(Leaf):
+    """A set of things as a bit mask: a slot for each."""
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        super().__init__(len(labels), 0)
+        self.labels = tuple(labels)
+
+    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+        changed = number ^ before
+        for first in range(0, self.size, CHUNK):
+            place = at + first
+            differing: i64 = (changed >> first) & CHUNK_MASK
+            there: i64 = (number >> first) & CHUNK_MASK if differing else 0
+            while differing:
+                if differing & 1:
+                    slots[place] = 1.0 if there & 1 else 0.0
+                differing >>= 1
+                there >>= 1
+                place += 1
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject}: {label}" for label in self.labels]
@@ -197,126 +254,64 @@ class Features(Part):
 
 class Members(Part):
     """A set of things: a slot for each that may be in it, and, where some may be hidden, one that counts
-    those, divided by `hidden`.
+    those, divided by `hidden`. Its numbers are a bit mask and, if so, the count.
     """
 
     def __init__(self, labels: Sequence[str], first: int = 0, hidden: int = 0) -> None:
         super().__init__(len(labels) + (1 if hidden else 0))
-        self.labels = tuple(labels)
+        self.open = Bits(labels)
         self.first = first
         self.hidden = hidden
+        self.count = Number(hidden)
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        things = len(self.labels)
-        for number in cast(tuple[int, ...], value):
-            place = number - self.first
-            if 0 <= place < things:
-                slots[at + place] = 1.0
-            elif self.hidden:
-                slots[at + things] = min(1.0, slots[at + things] + 1.0 / self.hidden)
-
-    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        """What both sets begin and end with alike keeps its slots."""
+    def leaves(self, viewer: int, at: int) -> list[tuple[Leaf, int]]:
+        found: list[tuple[Leaf, int]] = [(self.open, at)]
         if self.hidden:
-            super().renew(value, before, viewer, slots, at)
-            return
-        members = cast(tuple[int, ...], value)
-        olds = cast(tuple[int, ...], before)
-        first, last, old_last = 0, len(members), len(olds)
-        while first < last and first < old_last and members[first] == olds[first]:
-            first += 1
-        while first < last and first < old_last and members[last - 1] == olds[old_last - 1]:
-            last -= 1
-            old_last -= 1
-        for number in olds[first:old_last]:
-            if 0 <= number - self.first < self.size:
-                slots[at + number - self.first] = 0.0
-        self.write(members[first:last], viewer, slots, at)
+            found.append((self.count, at + self.open.size))
+        return found
+
+    def numbers(self, value: Any) -> list[int]:
+        mask, others = 0, 0
+        for number in cast(tuple[int, ...], value):
+            if 0 <= number - self.first < self.open.size:
+                mask |= 1 << number - self.first
+            else:
+                others += 1
+        return [mask, others] if self.hidden else [mask]
 
     def names(self, subject: str) -> list[str]:
-        found = [f"{subject}: {label}" for label in self.labels]
+        found = self.open.names(subject)
         return [*found, f"{subject}: hidden / {self.hidden}"] if self.hidden else found
 
 
-class Pairs(Part):
-    """A bag of pairs of numbers: how many of each there are, divided by `most`."""
-
-    def __init__(self, labels: Sequence[str], seconds: Sequence[str], second: int, most: int) -> None:
-        super().__init__(len(labels) * len(seconds))
-        self.labels = [f"{label} {other}" for label in labels for other in seconds]
-        self.width = len(seconds)
-        self.second = second
-        self.most = most
-
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        for one, two in cast(tuple[tuple[int, int], ...], value):
-            place = at + one * self.width + two - self.second
-            slots[place] = min(1.0, slots[place] + 1.0 / self.most)
-
-    def names(self, subject: str) -> list[str]:
-        return [f"{subject}: {label} / {self.most}" for label in self.labels]
-
-
-class Bits(Part):
-    """A set of things as a bit mask: a slot for each."""
-
-    def __init__(self, labels: Sequence[str]) -> None:
-        super().__init__(len(labels))
-        self.labels = tuple(labels)
-
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        mask = cast(int, value)
-        place = 0
-        while mask and place < self.size:
-            if mask & 1:
-                slots[at + place] = 1.0
-            mask >>= 1
-            place += 1
-
-    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        mask = cast(int, value)
-        changed = mask ^ cast(int, before)
-        place = 0
-        while changed and place < self.size:
-            if changed & 1:
-                slots[at + place] = 1.0 if mask & 1 else 0.0
-            changed >>= 1
-            mask >>= 1
-            place += 1
-
-    def names(self, subject: str) -> list[str]:
-        return [f"{subject}: {label}" for label in self.labels]
-
-
-class Seat(Part):
+class Seat(Leaf):
     """A seat, counted from the one that looks; nobody leaves all slots 0."""
 
     def __init__(self, seats: int) -> None:
-        super().__init__(seats)
+        super().__init__(seats, -1)
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        seat = cast(int, value)
-        if 0 <= seat < self.size:
-            slots[at + (seat - viewer) % self.size] = 1.0
-
-    def erase(self, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        seat = cast(int, before)
-        if 0 <= seat < self.size:
-            slots[at + (seat - viewer) % self.size] = 0.0
+    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+        if 0 <= before < self.size:
+            slots[at + (before - viewer) % self.size] = 0.0
+        if 0 <= number < self.size:
+            slots[at + (number - viewer) % self.size] = 1.0
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject} is {who}" for who in seat_names(self.size)]
 
 
-class Seats(Part):
-    """Some seats, in any order."""
+class Seats(Leaf):
+    """Some seats, in any order; as a number, a bit mask."""
 
     def __init__(self, seats: int) -> None:
-        super().__init__(seats)
+        super().__init__(seats, 0)
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        for seat in cast(tuple[int, ...], value):
-            slots[at + (seat - viewer) % self.size] = 1.0
+    def number(self, value: Any) -> int:
+        return bits_of(cast(tuple[int, ...], value))
+
+    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+        for seat in range(self.size):
+            slots[at + (seat - viewer) % self.size] = 1.0 if number >> seat & 1 else 0.0
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject}: {who}" for who in seat_names(self.size)]
@@ -330,68 +325,48 @@ class Each(Part):
         self.labels = tuple(labels)
         self.part = part
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+    def leaves(self, viewer: int, at: int) -> list[tuple[Leaf, int]]:
         part = self.part
-        for item in self.fitting(value):
-            part.write(item, viewer, slots, at)
-            at += part.size
+        return [
+            leaf for place in range(len(self.labels)) for leaf in part.leaves(viewer, at + place * part.size)
+        ]
 
-    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        part = self.part
-        values = self.fitting(value)
-        olds = cast(tuple[Any, ...], before)
-        for number in range(max(len(values), len(olds))):
-            if number >= len(olds):
-                part.write(values[number], viewer, slots, at)
-            elif number >= len(values):
-                part.erase(olds[number], viewer, slots, at)
-            else:
-                item = values[number]
-                old = olds[number]
-                if item is not old and item != old:
-                    part.renew(item, old, viewer, slots, at)
-            at += part.size
-
-    def fitting(self, value: Any) -> tuple[Any, ...]:
+    def numbers(self, value: Any) -> list[int]:
         values = cast(tuple[Any, ...], value)
-        if len(values) > len(self.labels):
+        missing = len(self.labels) - len(values)
+        if missing < 0:
             raise EncodingError(f"{len(values)} values where {len(self.labels)} fit")
-        return values
+        return [number for item in values for number in self.part.numbers(item)] + (
+            self.part.nothing() * missing if missing else []
+        )
 
     def names(self, subject: str) -> list[str]:
         return [name for label in self.labels for name in self.part.names(f"{subject}, {label}")]
 
 
 class BySeat(Part):
-    """A value for every seat, the one that looks first."""
+    """A value for every seat, the one that looks first. Numbers are in the order of the seats."""
 
     def __init__(self, seats: int, part: Part) -> None:
         super().__init__(seats * part.size)
         self.seats = seats
         self.part = part
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+    def leaves(self, viewer: int, at: int) -> list[tuple[Leaf, int]]:
         part = self.part
-        values = cast(tuple[Any, ...], value)
-        if len(values) != self.seats:
-            if not values:
-                return
-            raise EncodingError(f"{len(values)} values for {self.seats} seats")
-        for seat in range(self.seats):
-            part.write(values[seat], viewer, slots, at + (seat - viewer) % self.seats * part.size)
+        return [
+            leaf
+            for seat in range(self.seats)
+            for leaf in part.leaves(viewer, at + (seat - viewer) % self.seats * part.size)
+        ]
 
-    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
-        part = self.part
+    def numbers(self, value: Any) -> list[int]:
         values = cast(tuple[Any, ...], value)
-        olds = cast(tuple[Any, ...], before)
-        if len(values) != len(olds):
-            super().renew(value, before, viewer, slots, at)
-            return
-        for seat in range(len(values)):
-            item = values[seat]
-            old = olds[seat]
-            if item is not old and item != old:
-                part.renew(item, old, viewer, slots, at + (seat - viewer) % self.seats * part.size)
+        if not values:
+            return self.nothing()
+        if len(values) != self.seats:
+            raise EncodingError(f"{len(values)} values for {self.seats} seats")
+        return [number for item in values for number in self.part.numbers(item)]
 
     def names(self, subject: str) -> list[str]:
         return [name for who in seat_names(self.seats) for name in self.part.names(f"{subject} of {who}")]
@@ -402,25 +377,19 @@ class Flat(Part):
 
     def __init__(self, seats: int, labels: Sequence[str], part: Part) -> None:
         super().__init__(seats * len(labels) * part.size)
-        self.seats = seats
-        self.labels = tuple(labels)
+        self.each = BySeat(seats, Each(labels, part))
+        self.width = len(labels)
         self.part = part
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        part = self.part
-        width = len(self.labels)
-        for number, item in enumerate(cast(tuple[Any, ...], value)):
-            seat = number // width
-            place = (seat - viewer) % self.seats * width + number % width
-            part.write(item, viewer, slots, at + place * part.size)
+    def leaves(self, viewer: int, at: int) -> list[tuple[Leaf, int]]:
+        return self.each.leaves(viewer, at)
+
+    def numbers(self, value: Any) -> list[int]:
+        values = cast(tuple[Any, ...], value)
+        return self.each.numbers([values[at : at + self.width] for at in range(0, len(values), self.width)])
 
     def names(self, subject: str) -> list[str]:
-        return [
-            name
-            for who in seat_names(self.seats)
-            for label in self.labels
-            for name in self.part.names(f"{subject} of {who}, {label}")
-        ]
+        return self.each.names(subject)
 
 
 class Row(Part):
@@ -431,21 +400,16 @@ class Row(Part):
         self.labels = tuple(labels)
         self.parts = list(parts)
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        values = cast(tuple[Any, ...], value)
-        for number, part in enumerate(self.parts):
-            part.write(values[number], viewer, slots, at)
+    def leaves(self, viewer: int, at: int) -> list[tuple[Leaf, int]]:
+        found: list[tuple[Leaf, int]] = []
+        for part in self.parts:
+            found += part.leaves(viewer, at)
             at += part.size
+        return found
 
-    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
+    def numbers(self, value: Any) -> list[int]:
         values = cast(tuple[Any, ...], value)
-        olds = cast(tuple[Any, ...], before)
-        for number, part in enumerate(self.parts):
-            item = values[number]
-            old = olds[number]
-            if item is not old and item != old:
-                part.renew(item, old, viewer, slots, at)
-            at += part.size
+        return [number for place, part in enumerate(self.parts) for number in part.numbers(values[place])]
 
     def names(self, subject: str) -> list[str]:
         return [
@@ -467,52 +431,76 @@ class Layout:
         self.left_out = tuple(left_out)
         self.names: list[str] = [name for name, _ in fields]
         self.parts: list[Part] = [part for _, part in fields]
-        self.size = sum([part.size for part in self.parts])
+        self.row = Row(self.names, self.parts)
+        self.size = self.row.size
+
+    def numbers(self, view: View) -> list[int]:
+        """What a view holds, one number for each leaf."""
+        return self.row.numbers([getattr(view, name) for name in self.names])
 
     def encode(self, view: View) -> array[float]:
         """The vector of a view, as numbers of 32 bits."""
-        order = [field.name for field in fields(view)]
-        return Reader(self, order).read([getattr(view, name) for name in order])
+        slots = self.row.blank[:]
+        Reader(SeatLayout(self, view.viewer), slots, 0).read(self.numbers(view))
+        return slots
 
     def describe(self) -> list[str]:
         """What each slot means."""
         return [name for field, part in self.fields for name in part.names(field.replace("_", " "))]
 
 
-class Reader:
-    """Reads what one seat sees (`Game.facts`), time after time: only what has changed is written anew.
+class SeatLayout:
+    """A layout as one seat, or a spectator, fills it: its leaves and their first slots."""
 
-    `order` names the facts in the order in which they are told.
+    def __init__(self, layout: Layout, viewer: int) -> None:
+        self.viewer = max(0, viewer)
+        found = layout.row.leaves(self.viewer, 0)
+        self.leaves: list[Leaf] = [leaf for leaf, _ in found]
+        self.starts: list[int] = [start for _, start in found]
+        self.nothing: list[int] = [leaf.none for leaf in self.leaves]
+
+
+class Reader:
+    """Reads what one seat knows, time after time: only what has changed is written anew.
+
+    The vector fills `slots` from `first` on. It is all 0 before the first reading.
     """
 
-    def __init__(self, layout: Layout, order: Sequence[str]) -> None:
-        self.parts = layout.parts
-        self.places: list[int] = [order.index(name) for name in layout.names]
-        self.viewer = order.index("viewer")
-        self.starts: list[int] = []
-        self.seen: list[Any] = []
-        self.slots: array[float] = array("f", [0.0] * layout.size)
-        at = 0
-        for part in layout.parts:
-            self.starts.append(at)
-            at += part.size
+    def __init__(self, layout: SeatLayout, slots: array[float], first: int) -> None:
+        self.layout = layout
+        self.slots = slots
+        self.first = first
+        self.numbers = layout.nothing
 
-    def read(self, facts: list[Any]) -> array[float]:
-        """The vector of what is seen: it holds until the next reading."""
-        seen = self.seen
-        slots = self.slots
-        viewer = max(0, cast(int, facts[self.viewer]))
-        if not seen:
-            for number, part in enumerate(self.parts):
-                part.write(facts[self.places[number]], viewer, slots, self.starts[number])
-        else:
-            for number, place in enumerate(self.places):
-                value = facts[place]
-                before = seen[place]
-                if value is not before and value != before:
-                    self.parts[number].renew(value, before, viewer, slots, self.starts[number])
-        self.seen = facts
-        return slots
+    def read(self, numbers: list[int]) -> None:
+        """Write the vector of what the numbers tell. The list is kept: it must not be changed afterwards."""
+        before = self.numbers
+        if len(numbers) != len(before):
+            raise EncodingError(f"{len(numbers)} numbers where {len(before)} are expected")
+        layout = self.layout
+        for place in range(len(before)):
+            number, old = numbers[place], before[place]
+            if number != old:
+                leaf = layout.leaves[place]
+                leaf.renew(number, old, layout.viewer, self.slots, self.first + layout.starts[place])
+        self.numbers = numbers
+
+
+class Questions:
+    """The number of what is asked, as the `Word` of all questions counts it; -1 when nothing is."""
+
+    def __init__(self, questions: Sequence[str]) -> None:
+        self._word = Word(questions)
+        self._numbers: dict[Any, int] = {}
+
+    def number(self, state: State) -> int:
+        if not state.agenda:
+            return -1
+        kind = type(state.step)
+        number = self._numbers.get(kind)
+        if number is None:
+            number = self._numbers[kind] = self._word.number(state.step.name())
+        return number
 
 
 def allowed(choices: list[Action], size: int) -> bytearray:
@@ -520,6 +508,14 @@ def allowed(choices: list[Action], size: int) -> bytearray:
     mask = bytearray(size)
     for action in choices:
         mask[action.index] = 1
+    return mask
+
+
+def bits_of(members: Sequence[int]) -> int:
+    """A set of numbers as a bit mask."""
+    mask = 0
+    for number in members:
+        mask |= 1 << number
     return mask
 
 

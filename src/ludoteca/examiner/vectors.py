@@ -6,7 +6,7 @@ from array import array
 from dataclasses import fields
 from typing import Any, Final
 
-from ludoteca.encoding.layout import Layout, Reader
+from ludoteca.encoding.layout import Layout, Reader, SeatLayout
 from ludoteca.examiner.report import Broken
 from ludoteca.examiner.secrecy import some_viewers
 from ludoteca.examiner.sitting import Sitting
@@ -26,17 +26,24 @@ def vectors(sitting: Sitting) -> None:
         _fields(layout, order, viewer)
         facts: list[Any] = [getattr(view, name) for name in order]
         _within(layout, dict(zip(order, facts, strict=True)), viewer)
-        slots = list(Reader(layout, order).read(facts))
-        if encoding.facts is not None:
-            quick = encoding.facts(sitting.state, viewer)
-            if list(Reader(layout, order).read(quick)) != slots:
-                raise Broken("the encoding's quick facts and the view make different vectors", viewer)
+        slots = list(layout.encode(view))
         meanings = layout.describe()
         if len(meanings) != layout.size or len(set(meanings)) != len(meanings):
             raise Broken(f"the layout names {len(set(meanings))} of its {layout.size} slots", viewer)
         for meaning, value in zip(meanings, slots, strict=True):
             if not -1.0 <= value <= 1.0:
                 raise Broken(f"the slot “{meaning}” is {value:g}; expected a number from -1 to 1", viewer)
+        if encoding.numbers is not None:
+            _same(layout, encoding.numbers(sitting.state, viewer), slots, viewer)
+
+
+def _same(layout: Layout, numbers: list[int], slots: list[float], viewer: int) -> None:
+    """What the game tells straight from its state is what the view tells."""
+    quick = array("f", [0.0] * layout.size)
+    Reader(SeatLayout(layout, viewer), quick, 0).read(numbers)
+    for meaning, value, told in zip(layout.describe(), slots, quick, strict=True):
+        if value != told:
+            raise Broken(f"the slot “{meaning}” is {value:g} by the view, but {told:g} by numbers", viewer)
 
 
 def _within(layout: Layout, seen: dict[str, Any], viewer: int) -> None:

@@ -135,9 +135,9 @@ class Encoding(Generic[S]):
 
     layout: Callable[[Setup], Any]
     """The `ludoteca.encoding.layout.Layout` of a set-up."""
-    facts: Callable[[S, int], list[Any]] | None = None
-    """A quicker way to the values of a seat's view, field by field in their order; trailing fields that the
-    layout leaves out may be missing."""
+    numbers: Callable[[S, int], list[int]] | None = None
+    """A quicker way to the numbers that the layout makes of a seat's view: straight from the state, in a new
+    list each time."""
 
 
 class DrawBoard(Protocol):

@@ -137,7 +137,7 @@ class BelloDivorum(Game[BelloState]):
 
     @cached_property
     def encoding(self) -> Encoding[BelloState]:
-        return Encoding(lambda setup: encoding.layout(setup, self.questions()), knowledge.facts)
+        return Encoding(lambda setup: encoding.layout(setup, self.questions()))
 
     @cached_property
     def presentation(self) -> Presentation:

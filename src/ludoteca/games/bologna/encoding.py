@@ -15,15 +15,18 @@ from ludoteca.encoding.layout import (
     Number,
     Part,
     Pick,
+    Questions,
     Seat,
     Seats,
     Switch,
     Word,
+    bits_of,
 )
+from ludoteca.games.bologna.knowledge import seen_role
 from ludoteca.games.bologna.rules.actions import ROLES
 from ludoteca.games.bologna.rules.dice import KINDS, LETTERS, NAMES
 from ludoteca.games.bologna.rules.edition import BolognaEdition
-from ludoteca.games.bologna.rules.state import MOST_REROLLS, NO_ROLE
+from ludoteca.games.bologna.rules.state import MOST_REROLLS, NO_ROLE, BolognaState
 from ludoteca.kernel.options import Setup
 
 MOST_TOKENS: Final = 24
@@ -64,3 +67,47 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("over", Switch()),
     ]
     return Layout(fields, ["viewer", "sins", "towerless_brigand", "guess_required", "event"])
+
+
+class BolognaNumbers:
+    """The numbers of the layout, straight from the table."""
+
+    def __init__(self, questions: Sequence[str]) -> None:
+        self.questions = Questions(questions)
+
+    def tell(self, state: BolognaState, seat: int) -> list[int]:
+        """What a seat knows, field by field as in `layout`."""
+        players = state.players
+        result = state.result
+        found = [state.actor, self.questions.number(state), state.active, state.first, state.round]
+        found += state.pool
+        for player in players:
+            found += player.tokens
+        for other in range(len(players)):
+            found.append(seen_role(state, seat, other))
+        lost = 0
+        if seat >= 0:
+            for card in players[seat].lost:
+                lost |= 1 << card.role
+        found.append(lost)
+        found.append(state.deck.bit_count())
+        for player in players:
+            found.append(player.ruled_out)
+        for player in players:
+            found.append(1 if player.alive else 0)
+        for player in players:
+            found.append(1 if player.asleep else 0)
+        found += [
+            state.sleep_tokens,
+            state.deus,
+            state.left,
+            state.kept,
+            state.rolled,
+            state.todo,
+            state.rest,
+            1 if state.fools else 0,
+            state.rerolls,
+            bits_of(result.winners) if result is not None else 0,
+            1 if result is not None else 0,
+        ]
+        return found

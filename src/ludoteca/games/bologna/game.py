@@ -131,7 +131,10 @@ class Bologna(Game[BolognaState]):
 
     @cached_property
     def encoding(self) -> Encoding[BolognaState]:
-        return Encoding(lambda setup: encoding.layout(setup, self.questions()), knowledge.facts)
+        questions = self.questions()
+        return Encoding(
+            lambda setup: encoding.layout(setup, questions), encoding.BolognaNumbers(questions).tell
+        )
 
     @cached_property
     def presentation(self) -> Presentation:

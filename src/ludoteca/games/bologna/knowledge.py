@@ -72,7 +72,7 @@ def facts(state: BolognaState, seat: int) -> list[Any]:
         state.round,
         tuple(state.pool),
         tuple([tuple(player.tokens) for player in players]),
-        tuple([_seen_role(state, seat, other) for other in range(state.seats)]),
+        tuple([seen_role(state, seat, other) for other in range(state.seats)]),
         tuple([lost.role for lost in players[seat].lost]) if seat >= 0 else (),
         state.deck.bit_count(),
         tuple([player.ruled_out for player in players]),
@@ -114,7 +114,8 @@ def knows_role(state: BolognaState, seat: int, other: int) -> bool:
     return seat == other or state.over or state.players[other].role == BRIGAND
 
 
-def _seen_role(state: BolognaState, seat: int, other: int) -> int:
+def seen_role(state: BolognaState, seat: int, other: int) -> int:
+    """The role of another seat, as far as a seat knows it."""
     return state.players[other].role if knows_role(state, seat, other) else NO_ROLE
 
 

@@ -118,7 +118,7 @@ class Bomarzo(Game[BomarzoState]):
 
     @cached_property
     def encoding(self) -> Encoding[BomarzoState]:
-        return Encoding(lambda setup: encoding.layout(setup, self.questions()), knowledge.facts)
+        return Encoding(lambda setup: encoding.layout(setup, self.questions()))
 
     @cached_property
     def presentation(self) -> Presentation:

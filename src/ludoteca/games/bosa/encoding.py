@@ -14,12 +14,14 @@ from ludoteca.encoding.layout import (
     Number,
     Part,
     Pick,
+    Questions,
     Seat,
     Switch,
     Word,
+    bits_of,
     numbered,
 )
-from ludoteca.games.bosa.knowledge import FACE_DOWN
+from ludoteca.games.bosa.knowledge import FACE_DOWN, knows_goals, seen_choice
 from ludoteca.games.bosa.rules.actions import (
     CARD_WORDS,
     CELL_WORDS,
@@ -34,6 +36,7 @@ from ludoteca.games.bosa.rules.actions import (
     START_CARDS,
 )
 from ludoteca.games.bosa.rules.edition import COPIER, PICK, BosaEdition, Card
+from ludoteca.games.bosa.rules.state import BosaState
 from ludoteca.kernel.options import Setup
 
 MOST_COINS: Final = 60
@@ -85,6 +88,62 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
     optional = ["goals", "chosen", "tray"]
     unused = [name for name in optional if name not in told]
     return Layout(fields, ["viewer", "turns", "with_goals", "places", *unused])
+
+
+class BosaNumbers:
+    """The numbers of the layout, straight from the table."""
+
+    def __init__(self, questions: Sequence[str]) -> None:
+        self.questions = Questions(questions)
+
+    def tell(self, state: BosaState, seat: int) -> list[int]:
+        """What a seat knows, field by field as in `layout`."""
+        towns = state.towns
+        found = [
+            state.actor,
+            self.questions.number(state),
+            state.season,
+            state.turn,
+            state.first,
+            state.current,
+        ]
+        found += state.market
+        found += [
+            state.stack,
+            state.unseen << SEASON_CARDS * (state.season - 1) if state.season else 0,
+            state.held,
+            state.cell,
+            bits_of(state.line),
+            state.fired,
+            state.copied,
+        ]
+        for town in towns:
+            found += town.grid
+        for town in towns:
+            found += town.goods
+        for town in towns:
+            found.append(town.coins)
+        for town in towns:
+            found.append(town.score)
+        for town in towns:
+            found.append(town.sold)
+        for town in towns:
+            found.append(town.patronage)
+        for town in towns:
+            found.append(town.leftovers)
+        for town in towns:
+            found.append(town.goal_points)
+        found.append(1 if state.over else 0)
+        if state.ruleset.goals:
+            for other, town in enumerate(towns):
+                known = knows_goals(state, seat, other)
+                found.append(town.goals if known else 0)
+                found.append(0 if known else town.goals.bit_count())
+            for other in range(len(towns)):
+                found.append(seen_choice(state, seat, other))
+        if state.ruleset.limited:
+            found.append(state.tray())
+        return found
 
 
 def cards(edition: BosaEdition) -> Features:

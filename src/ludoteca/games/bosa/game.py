@@ -104,7 +104,8 @@ class Bosa(Game[BosaState]):
 
     @cached_property
     def encoding(self) -> Encoding[BosaState]:
-        return Encoding(lambda setup: encoding.layout(setup, self.questions()), knowledge.facts)
+        questions = self.questions()
+        return Encoding(lambda setup: encoding.layout(setup, questions), encoding.BosaNumbers(questions).tell)
 
     @cached_property
     def presentation(self) -> Presentation:

@@ -88,7 +88,7 @@ def facts(state: BosaState, seat: int) -> list[Any]:
         tuple([town.leftovers for town in towns]),
         tuple([town.goal_points for town in towns]),
         tuple([_goals(state, seat, other) for other in range(state.seats)]),
-        tuple([_chosen(state, seat, other) for other in range(state.seats)]),
+        tuple([seen_choice(state, seat, other) for other in range(state.seats)]),
         ruleset.goals,
         state.tray() if ruleset.limited else NOTHING,
         state.result.places if state.result is not None else (),
@@ -105,7 +105,8 @@ def _goals(state: BosaState, seat: int, other: int) -> tuple[int, ...]:
     return tuple(goals) if knows_goals(state, seat, other) else (FACE_DOWN,) * len(goals)
 
 
-def _chosen(state: BosaState, seat: int, other: int) -> int:
+def seen_choice(state: BosaState, seat: int, other: int) -> int:
+    """The pair of goals that another seat scores, as far as a seat knows it."""
     chosen = state.towns[other].chosen
     return chosen if chosen == NOTHING or knows_goals(state, seat, other) else FACE_DOWN
 

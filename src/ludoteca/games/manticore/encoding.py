@@ -12,6 +12,7 @@ from ludoteca.encoding.layout import (
     Each,
     Features,
     Layout,
+    Leaf,
     Members,
     Number,
     Pairs,
@@ -62,40 +63,40 @@ class Beings(Part):
         self.seats = seats
         self.part = part
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        values = cast(tuple[Any, ...], value)
+    def leaves(self, viewer: int, at: int) -> list[tuple[Leaf, int]]:
         part = self.part
-        for being in range(len(values)):
-            place = being_place(being, viewer, self.seats)
-            if place >= 0:
-                part.write(values[being], viewer, slots, at + place * part.size)
+        return [
+            leaf
+            for being in range(BEINGS)
+            if (place := being_place(being, viewer, self.seats)) >= 0
+            for leaf in part.leaves(viewer, at + place * part.size)
+        ]
 
-    def renew(self, value: Any, before: Any, viewer: int, slots: array[float], at: int) -> None:
+    def numbers(self, value: Any) -> list[int]:
         values = cast(tuple[Any, ...], value)
-        olds = cast(tuple[Any, ...], before)
-        part = self.part
-        for being in range(len(values)):
-            place = being_place(being, viewer, self.seats)
-            if place >= 0 and values[being] != olds[being]:
-                part.renew(values[being], olds[being], viewer, slots, at + place * part.size)
+        return [
+            number
+            for being in range(BEINGS)
+            if being_place(being, 0, self.seats) >= 0
+            for number in self.part.numbers(values[being])
+        ]
 
     def names(self, subject: str) -> list[str]:
         return [name for who in being_names(self.seats) for name in self.part.names(f"{subject} of {who}")]
 
 
-class BeingSet(Part):
+class BeingSet(Leaf):
     """Some beings, as a bit mask."""
 
     def __init__(self, seats: int) -> None:
-        super().__init__(seats + len(FOES))
+        super().__init__(seats + len(FOES), 0)
         self.seats = seats
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
-        mask = cast(int, value)
+    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
         for being in range(BEINGS):
             place = being_place(being, viewer, self.seats)
-            if mask >> being & 1 and place >= 0:
-                slots[at + place] = 1.0
+            if (number ^ before) >> being & 1 and place >= 0:
+                slots[at + place] = 1.0 if number >> being & 1 else 0.0
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject}: {who}" for who in being_names(self.seats)]

@@ -123,7 +123,7 @@ class Manticore(Game[ManticoreState]):
 
     @cached_property
     def encoding(self) -> Encoding[ManticoreState]:
-        return Encoding(lambda setup: encoding.layout(setup, self.questions()), knowledge.facts)
+        return Encoding(lambda setup: encoding.layout(setup, self.questions()))
 
     @cached_property
     def presentation(self) -> Presentation:
