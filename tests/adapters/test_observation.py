@@ -11,6 +11,7 @@ import pytest
 from ludoteca.adapters.observation import Encoder, encoder
 from ludoteca.encoding.layout import (
     BySeat,
+    Coded,
     Each,
     Flat,
     Members,
@@ -18,7 +19,10 @@ from ludoteca.encoding.layout import (
     Part,
     Pick,
     Row,
+    Scribe,
     Seat,
+    SeatLayout,
+    Slots,
     Switch,
 )
 from ludoteca.games.manticore.encoding import Beings
@@ -62,6 +66,8 @@ def check_numbers(part: Part, value: Any, name: str) -> None:
     elif isinstance(part, Each | BySeat | Flat | Beings):
         for item in value:
             check_numbers(part.part, item, name)
+    elif isinstance(part, Coded):
+        check_numbers(part.part, value, name)
     elif isinstance(part, Row):
         for inner, item in zip(part.parts, value, strict=True):
             check_numbers(inner, item, name)
@@ -81,7 +87,9 @@ def test_numbers_told_straight_from_the_state_are_those_of_the_view(table: Encod
     """The same slots from nothing, field by field, for every seat and a spectator."""
     for state in states(table, 7, 30):
         for seat in range(SPECTATOR, table.setup.seats):
-            numbers = table.numbers(state, seat)
+            scribe = Scribe(SeatLayout(table.layout, seat))
+            table.tell(state, seat, scribe)
+            numbers = scribe.told
             view = table.game.view(state, seat)
             assert len(numbers) == len(table.layout.numbers(view))
             for name, part in table.layout.fields:
@@ -89,8 +97,9 @@ def test_numbers_told_straight_from_the_state_are_those_of_the_view(table: Encod
                 told, numbers = numbers[:count], numbers[count:]
                 whole = encoded(part, getattr(view, name), max(0, seat))
                 slots = part.blank[:]
+                written = Slots(slots)
                 for (leaf, at), number in zip(part.leaves(max(0, seat), 0), told, strict=True):
-                    leaf.renew(number, leaf.none, max(0, seat), slots, at)
+                    leaf.renew(number, leaf.none, max(0, seat), written, at)
                 assert list(slots) == whole, name
 
 

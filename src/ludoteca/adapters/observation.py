@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.bots.batch import Course
-from ludoteca.encoding.layout import EncodingError, Layout, Reader, SeatLayout, allowed
+from ludoteca.encoding.layout import EncodingError, Layout, Scribe, SeatLayout, allowed
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.choices import NO_CHOICES
@@ -49,22 +49,22 @@ class Encoder:
             raise EncodingError(
                 f"{game.title} does not say how its views become vectors: write Game.encoding"
             )
-        self.numbers: Callable[[State, int], list[int]] = encoding.numbers or self._numbers_of_view
+        self.tell: Callable[[Any, int, Scribe], None] = encoding.tell or self._tell_view
         self.layout: Layout = encoding.layout(setup)
         self.size = self.layout.size
         self.decisions: list[Action] = list(game.catalogue.decisions)
-        self._readers = [
-            Reader(SeatLayout(self.layout, seat), self.layout.row.blank[:], 0)
-            for seat in (*range(setup.seats), SPECTATOR)
-        ]
-        self._vectors = [np.frombuffer(reader.slots, np.float32) for reader in self._readers]
+        self._scribes = [Scribe(SeatLayout(self.layout, seat)) for seat in (*range(setup.seats), SPECTATOR)]
+        self._vectors = [np.frombuffer(scribe.vector, np.float32) for scribe in self._scribes]
 
-    def _numbers_of_view(self, state: State, seat: int) -> list[int]:
-        return self.layout.numbers(self.game.view(state, seat))
+    def _tell_view(self, state: State, seat: int, scribe: Scribe) -> None:
+        scribe.note_all(self.layout.numbers(self.game.view(state, seat)))
 
     def vector(self, state: State, seat: int) -> NDArray[np.float32]:
         """What a seat, or SPECTATOR, knows."""
-        self._readers[seat].read(self.numbers(state, seat))
+        scribe = self._scribes[seat]
+        scribe.begin()
+        self.tell(state, seat, scribe)
+        scribe.end()
         return self._vectors[seat].copy()
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:

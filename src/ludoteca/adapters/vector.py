@@ -103,7 +103,7 @@ class LocalVector(Vector):
             encoder.setup,
             tables,
             encoder.layout,
-            encoder.numbers,
+            encoder.tell,
             opponents,
             None if shaping is None else float(shaping),
             first,

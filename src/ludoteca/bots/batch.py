@@ -18,7 +18,7 @@ from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Deed, Perspective, Random, knowledge_of, observe
 from ludoteca.bots.by_name import BotLike, seat_bot
-from ludoteca.encoding.layout import Layout, Reader, SeatLayout
+from ludoteca.encoding.layout import Layout, Scribe, SeatLayout
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
@@ -54,7 +54,7 @@ class Table:
         self.bots: list[Bot | None] = []
         self.sources: list[Stream] = []
         self.stories: list[list[Deed]] = []
-        self.readers: list[Reader] = []
+        self.scribes: list[Scribe] = []
         self.result: Result | None = None
         """The result of the match that ended in the last step."""
         self.course = Course(0)
@@ -71,7 +71,7 @@ class Tables:
     `opponents` has a bot for every seat that no learner plays, and None for the others. The first table has
     the number `first`. `shaping` is the discount of shaped rewards; without it only the victory counts. With
     `remember`, every table keeps what its seats saw happen; it does so in any case for bots that think.
-    `numbers` tells what a seat knows, as the layout expects it.
+    `tell` tells a scribe what a seat knows, as the layout expects it.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Tables:
         setup: Setup,
         tables: int,
         layout: Layout,
-        numbers: Callable[[Any, int], list[int]],
+        tell: Callable[[Any, int, Scribe], None],
         opponents: Sequence[BotLike | None],
         shaping: float | None = None,
         first: int = 0,
@@ -88,7 +88,7 @@ class Tables:
     ) -> None:
         self.game = game
         self.setup = setup
-        self.numbers = numbers
+        self.tell = tell
         self.opponents = list(opponents)
         self.with_bots = any([bot is not None for bot in opponents])
         self.remember = remember or any([bot is not None and bot != "random" for bot in opponents])
@@ -108,7 +108,7 @@ class Tables:
         self.seats: array[int] = array("i", bytes(4 * tables))
         self.rewards: array[float] = array("f", bytes(4 * tables * setup.seats))
         self.ended = bytearray(tables)
-        self._no_mask = bytes(self.actions)
+        self._no_mask = bytearray(self.actions)
         self._no_rewards: array[float] = array("f", bytes(4 * setup.seats))
         self._nobody_ended = bytes(tables)
         self._learner = 0
@@ -120,7 +120,7 @@ class Tables:
         self.tables: list[Table] = [Table(Stream(0), opening) for _ in range(tables)]
         layouts = [SeatLayout(layout, seat) for seat in range(setup.seats)]
         for table in self.tables:
-            table.readers = [Reader(seat_layout, layout.row.blank[:], 0) for seat_layout in layouts]
+            table.scribes = [Scribe(seat_layout) for seat_layout in layouts]
 
     def reset(self, seed: int) -> None:
         """Begin every table anew."""
@@ -206,9 +206,11 @@ class Tables:
 
     def _tell(self, number: int, table: Table, seat: int, rows: array[float]) -> None:
         """Write what a seat knows into the row of its table."""
-        reader = table.readers[seat]
-        reader.read(self.numbers(table.state, seat))
-        rows[number * self.size : (number + 1) * self.size] = reader.slots
+        scribe = table.scribes[seat]
+        scribe.begin()
+        self.tell(table.state, seat, scribe)
+        scribe.end()
+        rows[number * self.size : (number + 1) * self.size] = scribe.vector
 
     def _choice(self, table: Table, state: State) -> Action:
         seat = state.actor

@@ -7,8 +7,9 @@ is "unknown" wherever a value may be hidden.
 Seats are counted from the observing seat: `self` comes first, then `+1`, the next one, and so on. What a
 learner finds out in one seat holds in all of them.
 
-A value of the view first becomes whole numbers, one for each `Leaf` of its part, and these become slots. A
-game may tell the numbers straight from its state, which is much quicker (`Encoding.numbers`).
+A value of the view first becomes whole numbers, one for each `Leaf` of its part, and a `Scribe` writes the
+slots of those that have changed. A game may tell it the numbers straight from its state, which is much
+quicker (`Encoding.tell`).
 """
 
 from __future__ import annotations
@@ -31,6 +32,20 @@ CHUNK_MASK: Final = (1 << CHUNK) - 1
 
 class EncodingError(LudotecaError):
     """A view that does not fit into its layout, or a game that has none."""
+
+
+class Slots:
+    """A vector that is being written."""
+
+    def __init__(self, vector: array[float]) -> None:
+        self.vector = vector
+        self._view: Any = memoryview(vector)  # quicker for single slots than the array itself
+
+    def put(self, at: int, value: Any) -> None:
+        self._view[at] = value
+
+    def fill(self, at: int, values: array[float]) -> None:
+        self.vector[at : at + len(values)] = values
 
 
 class Part:
@@ -60,8 +75,9 @@ class Part:
 
     def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
         """Fill `slots[at : at + size]`, which are 0 before."""
+        written = Slots(slots)
         for (leaf, first), number in zip(self.leaves(viewer, at), self.numbers(value)):
-            leaf.renew(number, leaf.none, viewer, slots, first)
+            leaf.renew(number, leaf.none, viewer, written, first)
 
 
 class Leaf(Part):
@@ -71,7 +87,7 @@ class Leaf(Part):
         super().__init__(size)
         self.none = none
 
-    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
         """Fill the slots, which hold what the number was `before`."""
         raise NotImplementedError
 
@@ -96,11 +112,11 @@ class Number(Leaf):
         self.high = high
         self.signed = signed
 
-    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
         if number < 0:
-            slots[at] = max(-1.0, number / self.high) if self.signed else UNKNOWN
+            slots.put(at, max(-1.0, number / self.high) if self.signed else UNKNOWN)
         else:
-            slots[at] = 1.0 if number > self.high else number / self.high
+            slots.put(at, 1.0 if number > self.high else number / self.high)
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject} / {self.high}"]
@@ -112,8 +128,8 @@ class Switch(Leaf):
     def __init__(self) -> None:
         super().__init__(1, 0)
 
-    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
-        slots[at] = 1.0 if number else 0.0
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
+        slots.put(at, 1.0 if number else 0.0)
 
     def names(self, subject: str) -> list[str]:
         return [subject]
@@ -131,17 +147,17 @@ class Pick(Leaf):
         self.unknown = unknown
         self.hidden: array[float] = array("f", [UNKNOWN] * self.size)
 
-    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
         place = before - self.first
         if 0 <= place < self.size:
-            slots[at + place] = 0.0
+            slots.put(at + place, 0.0)
         elif before == self.unknown:
-            slots[at : at + self.size] = self.blank
+            slots.fill(at, self.blank)
         place = number - self.first
         if 0 <= place < self.size:
-            slots[at + place] = 1.0
+            slots.put(at + place, 1.0)
         elif number == self.unknown:
-            slots[at : at + self.size] = self.hidden
+            slots.fill(at, self.hidden)
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject} is {label}" for label in self.labels]
@@ -169,12 +185,13 @@ class Counts(Leaf):
         self.most = most
         self.bits = bits
 
-    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
         mask = (1 << self.bits) - 1
         changed = number ^ before
         while changed:
             if changed & mask:
-                slots[at] = min(1.0, (number & mask) / self.most)
+                count = number & mask
+                slots.put(at, 1.0 if count > self.most else count / self.most)
             changed >>= self.bits
             number >>= self.bits
             at += 1
@@ -220,30 +237,32 @@ class Features(Leaf):
         self.first = first
         self.rows: list[array[float]] = [array("f", row) for row in table]
 
-    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
         row = number - self.first
-        slots[at : at + self.size] = self.rows[row] if 0 <= row < len(self.rows) else self.blank
+        slots.fill(at, self.rows[row] if 0 <= row < len(self.rows) else self.blank)
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject}: {label}" for label in self.labels]
 
 
 class Bits(Leaf):
-    """A set of things as a bit mask: a slot for each."""
+    """A set of things as a bit mask: a slot for each, from the bit `first` on."""
 
-    def __init__(self, labels: Sequence[str]) -> None:
+    def __init__(self, labels: Sequence[str], first: int = 0) -> None:
         super().__init__(len(labels), 0)
         self.labels = tuple(labels)
+        self.first = first
 
-    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
-        changed = number ^ before
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
+        changed = (number ^ before) >> self.first
+        number >>= self.first
         for first in range(0, self.size, CHUNK):
             place = at + first
             differing: i64 = (changed >> first) & CHUNK_MASK
-            there: i64 = (number >> first) & CHUNK_MASK if differing else 0
-            while differing:
+            there: i64 = (number >> first) & CHUNK_MASK
+            while differing and place < at + self.size:
                 if differing & 1:
-                    slots[place] = 1.0 if there & 1 else 0.0
+                    slots.put(place, 1.0 if there & 1 else 0.0)
                 differing >>= 1
                 there >>= 1
                 place += 1
@@ -259,7 +278,7 @@ class Members(Part):
 
     def __init__(self, labels: Sequence[str], first: int = 0, hidden: int = 0) -> None:
         super().__init__(len(labels) + (1 if hidden else 0))
-        self.open = Bits(labels)
+        self.open = Bits(labels, first)
         self.first = first
         self.hidden = hidden
         self.count = Number(hidden)
@@ -274,7 +293,7 @@ class Members(Part):
         mask, others = 0, 0
         for number in cast(tuple[int, ...], value):
             if 0 <= number - self.first < self.open.size:
-                mask |= 1 << number - self.first
+                mask |= 1 << number
             else:
                 others += 1
         return [mask, others] if self.hidden else [mask]
@@ -284,17 +303,40 @@ class Members(Part):
         return [*found, f"{subject}: hidden / {self.hidden}"] if self.hidden else found
 
 
+class Coded(Leaf):
+    """Values that belong together, told by one number: games say how it is made (`number`) and read."""
+
+    def __init__(self, part: Part, none: int) -> None:
+        super().__init__(part.size, none)
+        self.part = part
+
+    def value(self, number: int) -> Any:
+        """What the number stands for."""
+        raise NotImplementedError
+
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
+        slots.fill(at, self.blank)
+        if number != self.none:
+            for (leaf, first), inner in zip(
+                self.part.leaves(viewer, at), self.part.numbers(self.value(number))
+            ):
+                leaf.renew(inner, leaf.none, viewer, slots, first)
+
+    def names(self, subject: str) -> list[str]:
+        return self.part.names(subject)
+
+
 class Seat(Leaf):
     """A seat, counted from the one that looks; nobody leaves all slots 0."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(seats, -1)
 
-    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
         if 0 <= before < self.size:
-            slots[at + (before - viewer) % self.size] = 0.0
+            slots.put(at + (before - viewer) % self.size, 0.0)
         if 0 <= number < self.size:
-            slots[at + (number - viewer) % self.size] = 1.0
+            slots.put(at + (number - viewer) % self.size, 1.0)
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject} is {who}" for who in seat_names(self.size)]
@@ -309,9 +351,9 @@ class Seats(Leaf):
     def number(self, value: Any) -> int:
         return bits_of(cast(tuple[int, ...], value))
 
-    def renew(self, number: int, before: int, viewer: int, slots: array[float], at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
         for seat in range(self.size):
-            slots[at + (seat - viewer) % self.size] = 1.0 if number >> seat & 1 else 0.0
+            slots.put(at + (seat - viewer) % self.size, 1.0 if number >> seat & 1 else 0.0)
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject}: {who}" for who in seat_names(self.size)]
@@ -370,6 +412,24 @@ class BySeat(Part):
 
     def names(self, subject: str) -> list[str]:
         return [name for who in seat_names(self.seats) for name in self.part.names(f"{subject} of {who}")]
+
+
+class EachBySeat(Each):
+    """For each of some places a value of every seat, the one that looks first. Numbers are told seat by
+    seat.
+    """
+
+    def __init__(self, labels: Sequence[str], seats: int, leaf: Leaf) -> None:
+        super().__init__(labels, BySeat(seats, leaf))
+        self.order = [place * seats + seat for seat in range(seats) for place in range(len(labels))]
+
+    def leaves(self, viewer: int, at: int) -> list[tuple[Leaf, int]]:
+        found = super().leaves(viewer, at)
+        return [found[place] for place in self.order]
+
+    def numbers(self, value: Any) -> list[int]:
+        found = super().numbers(value)
+        return [found[place] for place in self.order]
 
 
 class Flat(Part):
@@ -440,9 +500,9 @@ class Layout:
 
     def encode(self, view: View) -> array[float]:
         """The vector of a view, as numbers of 32 bits."""
-        slots = self.row.blank[:]
-        Reader(SeatLayout(self, view.viewer), slots, 0).read(self.numbers(view))
-        return slots
+        scribe = Scribe(SeatLayout(self, view.viewer))
+        scribe.write(self.numbers(view))
+        return scribe.vector
 
     def describe(self) -> list[str]:
         """What each slot means."""
@@ -454,36 +514,69 @@ class SeatLayout:
 
     def __init__(self, layout: Layout, viewer: int) -> None:
         self.viewer = max(0, viewer)
+        self.blank = layout.row.blank
         found = layout.row.leaves(self.viewer, 0)
         self.leaves: list[Leaf] = [leaf for leaf, _ in found]
         self.starts: list[int] = [start for _, start in found]
         self.nothing: list[int] = [leaf.none for leaf in self.leaves]
 
 
-class Reader:
-    """Reads what one seat knows, time after time: only what has changed is written anew.
+class Scribe:
+    """Writes the vector of what one seat knows, time after time: only what has changed is written anew.
 
-    The vector fills `slots` from `first` on. It is all 0 before the first reading.
+    It is told one number for each leaf, in their order, from `begin` to `end`.
     """
 
-    def __init__(self, layout: SeatLayout, slots: array[float], first: int) -> None:
+    def __init__(self, layout: SeatLayout) -> None:
         self.layout = layout
-        self.slots = slots
-        self.first = first
-        self.numbers = layout.nothing
+        self.vector: array[float] = layout.blank[:]
+        self.told: list[int] = layout.nothing[:]
+        self._slots = Slots(self.vector)
+        self._place: i64 = 0
 
-    def read(self, numbers: list[int]) -> None:
-        """Write the vector of what the numbers tell. The list is kept: it must not be changed afterwards."""
-        before = self.numbers
-        if len(numbers) != len(before):
-            raise EncodingError(f"{len(numbers)} numbers where {len(before)} are expected")
+    def begin(self) -> None:
+        self._place = 0
+
+    def note(self, number: int) -> None:
+        """The next number."""
+        place = self._place
+        before = self.told[place]
+        if number != before:
+            self.told[place] = number
+            self._renew(place, number, before)
+        self._place = place + 1
+
+    def note_all(self, numbers: list[int]) -> None:
+        """The next few numbers."""
+        told = cast(list[Any], self.told)  # most are the very same objects, which is seen at a glance
+        place = self._place
+        for number in cast(list[Any], numbers):
+            before = told[place]
+            if number is not before and number != before:
+                told[place] = number
+                self._renew(place, number, before)
+            place += 1
+        self._place = place
+
+    def note_some(self, numbers: list[int], count: int, missing: int) -> None:
+        """The next `count` numbers: these, and `missing` for each that is not there."""
+        self.note_all(numbers)
+        for _ in range(count - len(numbers)):
+            self.note(missing)
+
+    def end(self) -> None:
+        if self._place != len(self.told):
+            raise EncodingError(f"{self._place} numbers where {len(self.told)} are expected")
+
+    def write(self, numbers: list[int]) -> None:
+        """All numbers at once."""
+        self.begin()
+        self.note_all(numbers)
+        self.end()
+
+    def _renew(self, place: i64, number: int, before: int) -> None:
         layout = self.layout
-        for place in range(len(before)):
-            number, old = numbers[place], before[place]
-            if number != old:
-                leaf = layout.leaves[place]
-                leaf.renew(number, old, layout.viewer, self.slots, self.first + layout.starts[place])
-        self.numbers = numbers
+        layout.leaves[place].renew(number, before, layout.viewer, self._slots, layout.starts[place])
 
 
 class Questions:

@@ -6,7 +6,7 @@ from array import array
 from dataclasses import fields
 from typing import Any, Final
 
-from ludoteca.encoding.layout import Layout, Reader, SeatLayout
+from ludoteca.encoding.layout import Layout, Scribe, SeatLayout
 from ludoteca.examiner.report import Broken
 from ludoteca.examiner.secrecy import some_viewers
 from ludoteca.examiner.sitting import Sitting
@@ -33,17 +33,18 @@ def vectors(sitting: Sitting) -> None:
         for meaning, value in zip(meanings, slots, strict=True):
             if not -1.0 <= value <= 1.0:
                 raise Broken(f"the slot “{meaning}” is {value:g}; expected a number from -1 to 1", viewer)
-        if encoding.numbers is not None:
-            _same(layout, encoding.numbers(sitting.state, viewer), slots, viewer)
+        if encoding.tell is not None:
+            scribe = Scribe(SeatLayout(layout, viewer))
+            encoding.tell(sitting.state, viewer, scribe)
+            scribe.end()
+            _same(meanings, slots, list(scribe.vector), viewer)
 
 
-def _same(layout: Layout, numbers: list[int], slots: list[float], viewer: int) -> None:
+def _same(meanings: list[str], slots: list[float], quick: list[float], viewer: int) -> None:
     """What the game tells straight from its state is what the view tells."""
-    quick = array("f", [0.0] * layout.size)
-    Reader(SeatLayout(layout, viewer), quick, 0).read(numbers)
-    for meaning, value, told in zip(layout.describe(), slots, quick, strict=True):
+    for meaning, value, told in zip(meanings, slots, quick, strict=True):
         if value != told:
-            raise Broken(f"the slot “{meaning}” is {value:g} by the view, but {told:g} by numbers", viewer)
+            raise Broken(f"the slot “{meaning}” is {value:g} by the view, but told as {told:g}", viewer)
 
 
 def _within(layout: Layout, seen: dict[str, Any], viewer: int) -> None:

@@ -135,9 +135,9 @@ class Encoding(Generic[S]):
 
     layout: Callable[[Setup], Any]
     """The `ludoteca.encoding.layout.Layout` of a set-up."""
-    numbers: Callable[[S, int], list[int]] | None = None
-    """A quicker way to the numbers that the layout makes of a seat's view: straight from the state, in a new
-    list each time."""
+    tell: Callable[[S, int, Any], None] | None = None
+    """A quicker way: tells a `ludoteca.encoding.layout.Scribe` the numbers that the layout makes of a seat's
+    view, straight from the state."""
 
 
 class DrawBoard(Protocol):

@@ -8,19 +8,25 @@ from typing import Final
 from ludoteca.encoding.layout import (
     BySeat,
     Each,
+    EachBySeat,
     Layout,
     Members,
     Number,
     Part,
     Pick,
+    Questions,
+    Scribe,
     Seat,
     Seats,
     Switch,
     Word,
+    bits_of,
     numbered,
 )
+from ludoteca.games.bello_divorum import knowledge
 from ludoteca.games.bello_divorum.rules.actions import CORNERS, PANTHEON_IDS, PLACE_WORDS, POWERS
-from ludoteca.games.bello_divorum.rules.edition import BelloEdition
+from ludoteca.games.bello_divorum.rules.edition import KINDS, BelloEdition
+from ludoteca.games.bello_divorum.rules.state import BelloState
 from ludoteca.kernel.options import Setup
 
 KIND_NAMES: Final = ("temples", "cities", "fields")
@@ -41,7 +47,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("corner", BySeat(seats, Pick(numbered(CORNERS, 0)))),
         ("pantheon", BySeat(seats, Pick(PANTHEON_IDS))),
         ("owner", Each(PLACE_WORDS, Seat(seats))),
-        ("followers", Each(PLACE_WORDS, BySeat(seats, Number(edition.room)))),
+        ("followers", EachBySeat(PLACE_WORDS, seats, Number(edition.room))),
         ("supply", BySeat(seats, Number(edition.followers))),
         ("chips", BySeat(seats, Each(KIND_NAMES, Number(max(edition.chips))))),
         ("controls", BySeat(seats, Each(KIND_NAMES, Number(max(edition.chips))))),
@@ -69,3 +75,63 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("over", Switch()),
     ]
     return Layout(fields, ["viewer", "sectors", "phase", "track"])
+
+
+class BelloTeller:
+    """Tells a scribe the numbers of the layout straight from the table."""
+
+    def __init__(self, questions: Sequence[str]) -> None:
+        self.questions = Questions(questions)
+
+    def tell(self, state: BelloState, seat: int, scribe: Scribe) -> None:
+        """What a seat knows, field by field as in `layout`."""
+        players = state.players
+        result = state.result
+        scribe.note(state.actor)
+        scribe.note(self.questions.number(state))
+        for player in players:
+            scribe.note(player.corner)
+        for player in players:
+            scribe.note(player.pantheon)
+        scribe.note_all(state.owners)
+        for player in players:
+            scribe.note_all(player.followers)
+        for player in players:
+            scribe.note(player.supply)
+        for player in players:
+            scribe.note_all(player.chips)
+        for other in range(len(players)):
+            for kind in range(KINDS):
+                scribe.note(state.controls(other, kind))
+        for other in range(len(players)):
+            scribe.note(state.faith(other))
+        for other in range(len(players)):
+            scribe.note(state.next_actions(other))
+        for player in players:
+            scribe.note(player.penalty)
+        for player in players:
+            scribe.note(1 if player.aegis else 0)
+        moved = bits_of(state.order[: state.turns_over])
+        for other in range(len(players)):
+            scribe.note(moved >> other & 1)
+        scribe.note_some(state.order, len(players), -1)
+        scribe.note(state.first)
+        self._tell_turn(state, scribe)
+        scribe.note(bits_of(result.winners) if result is not None else 0)
+        scribe.note(1 if result is not None else 0)
+
+    def _tell_turn(self, state: BelloState, scribe: Scribe) -> None:
+        turn = state.turn
+        scribe.note(turn.active)
+        scribe.note(state.round)
+        scribe.note(state.doom)
+        scribe.note(1 if state.final_turn else 0)
+        scribe.note(turn.power)
+        scribe.note(turn.actions)
+        scribe.note(turn.moves)
+        scribe.note(1 if turn.flower_war else 0)
+        scribe.note(turn.returns)
+        scribe.note(knowledge.source(state))
+        scribe.note(knowledge.victim(state))
+        scribe.note(knowledge.left(state))
+        scribe.note(knowledge.placed(state))

@@ -137,7 +137,8 @@ class BelloDivorum(Game[BelloState]):
 
     @cached_property
     def encoding(self) -> Encoding[BelloState]:
-        return Encoding(lambda setup: encoding.layout(setup, self.questions()))
+        questions = self.questions()
+        return Encoding(lambda setup: encoding.layout(setup, questions), encoding.BelloTeller(questions).tell)
 
     @cached_property
     def presentation(self) -> Presentation:

@@ -102,10 +102,10 @@ def facts(state: BelloState, seat: int) -> list[Any]:
         turn.moves,
         turn.flower_war,
         turn.returns,
-        _source(state),
-        _victim(state),
-        _left(state),
-        _placed(state),
+        source(state),
+        victim(state),
+        left(state),
+        tuple(members(placed(state))),
         state.result.winners if state.result is not None else (),
         state.over,
     ]
@@ -130,7 +130,8 @@ def _phase(state: BelloState) -> str:
     return "target" if isinstance(step, PowerTarget) else "setup"
 
 
-def _source(state: BelloState) -> int:
+def source(state: BelloState) -> int:
+    """The location a power has already been aimed at, or -1."""
     if state.agenda:
         step = state.step
         if isinstance(step, (Arrival, Crossing)):
@@ -140,19 +141,22 @@ def _source(state: BelloState) -> int:
     return -1
 
 
-def _victim(state: BelloState) -> int:
+def victim(state: BelloState) -> int:
+    """The rival a power is being aimed at, or -1."""
     step = state.step if state.agenda else None
     return step.rival if isinstance(step, Ravage) else -1
 
 
-def _left(state: BelloState) -> int:
+def left(state: BelloState) -> int:
+    """How many followers a power still places."""
     step = state.step if state.agenda else None
     return step.left if isinstance(step, (Placement, Altar)) else 0
 
 
-def _placed(state: BelloState) -> tuple[int, ...]:
+def placed(state: BelloState) -> int:
+    """The set of locations where a power has put a follower."""
     step = state.step if state.agenda else None
-    return tuple(members(step.chosen)) if isinstance(step, Placement) else ()
+    return step.chosen if isinstance(step, Placement) else 0
 
 
 def imagine(state: BelloState, seat: int, source: Source) -> BelloState:

@@ -16,6 +16,7 @@ from ludoteca.encoding.layout import (
     Part,
     Pick,
     Questions,
+    Scribe,
     Seat,
     Seats,
     Switch,
@@ -69,45 +70,46 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
     return Layout(fields, ["viewer", "sins", "towerless_brigand", "guess_required", "event"])
 
 
-class BolognaNumbers:
-    """The numbers of the layout, straight from the table."""
+class BolognaTeller:
+    """Tells a scribe the numbers of the layout straight from the table."""
 
     def __init__(self, questions: Sequence[str]) -> None:
         self.questions = Questions(questions)
 
-    def tell(self, state: BolognaState, seat: int) -> list[int]:
+    def tell(self, state: BolognaState, seat: int, scribe: Scribe) -> None:
         """What a seat knows, field by field as in `layout`."""
         players = state.players
         result = state.result
-        found = [state.actor, self.questions.number(state), state.active, state.first, state.round]
-        found += state.pool
+        scribe.note(state.actor)
+        scribe.note(self.questions.number(state))
+        scribe.note(state.active)
+        scribe.note(state.first)
+        scribe.note(state.round)
+        scribe.note_all(state.pool)
         for player in players:
-            found += player.tokens
+            scribe.note_all(player.tokens)
         for other in range(len(players)):
-            found.append(seen_role(state, seat, other))
+            scribe.note(seen_role(state, seat, other))
         lost = 0
         if seat >= 0:
             for card in players[seat].lost:
                 lost |= 1 << card.role
-        found.append(lost)
-        found.append(state.deck.bit_count())
+        scribe.note(lost)
+        scribe.note(state.deck.bit_count())
         for player in players:
-            found.append(player.ruled_out)
+            scribe.note(player.ruled_out)
         for player in players:
-            found.append(1 if player.alive else 0)
+            scribe.note(1 if player.alive else 0)
         for player in players:
-            found.append(1 if player.asleep else 0)
-        found += [
-            state.sleep_tokens,
-            state.deus,
-            state.left,
-            state.kept,
-            state.rolled,
-            state.todo,
-            state.rest,
-            1 if state.fools else 0,
-            state.rerolls,
-            bits_of(result.winners) if result is not None else 0,
-            1 if result is not None else 0,
-        ]
-        return found
+            scribe.note(1 if player.asleep else 0)
+        scribe.note(state.sleep_tokens)
+        scribe.note(state.deus)
+        scribe.note(state.left)
+        scribe.note(state.kept)
+        scribe.note(state.rolled)
+        scribe.note(state.todo)
+        scribe.note(state.rest)
+        scribe.note(1 if state.fools else 0)
+        scribe.note(state.rerolls)
+        scribe.note(bits_of(result.winners) if result is not None else 0)
+        scribe.note(1 if result is not None else 0)

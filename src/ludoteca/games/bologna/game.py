@@ -133,7 +133,7 @@ class Bologna(Game[BolognaState]):
     def encoding(self) -> Encoding[BolognaState]:
         questions = self.questions()
         return Encoding(
-            lambda setup: encoding.layout(setup, questions), encoding.BolognaNumbers(questions).tell
+            lambda setup: encoding.layout(setup, questions), encoding.BolognaTeller(questions).tell
         )
 
     @cached_property

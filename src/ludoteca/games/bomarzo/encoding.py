@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Any, Final, cast
 
 from ludoteca.encoding.layout import (
     Bits,
     BySeat,
+    Coded,
     Each,
     Flat,
     Layout,
@@ -15,23 +16,36 @@ from ludoteca.encoding.layout import (
     Number,
     Part,
     Pick,
+    Questions,
+    Scribe,
     Seat,
     Seats,
     Switch,
     Word,
+    bits_of,
     numbered,
 )
+from ludoteca.games.bomarzo.knowledge import gods_in, held_by
 from ludoteca.games.bomarzo.rules.actions import (
     AREAS,
+    CARD_ROW,
     CARDS,
     COLOURS,
     DIVINITIES,
     FIELDS,
+    GODS,
     KINDS,
     ROWS,
     TRACKS,
 )
+from ludoteca.games.bomarzo.rules.cards import count
 from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
+from ludoteca.games.bomarzo.rules.scoring import Assign, pantheon_of
+from ludoteca.games.bomarzo.rules.state import NO_GOD, WHITE, BomarzoState, pawns_in_order
+from ludoteca.games.bomarzo.rules.steps.favours import Sweep
+from ludoteca.games.bomarzo.rules.steps.payment import How, Pay, next_slot, price
+from ludoteca.games.bomarzo.rules.steps.season import income
+from ludoteca.games.bomarzo.rules.steps.turn import CopyOffer, copy_price, harvest_yield
 from ludoteca.kernel.options import Setup
 
 MOST_CUBES: Final = 30
@@ -41,6 +55,24 @@ MOST_POINTS: Final = 40
 MOST_DEEDS: Final = 20
 INCOMES: Final = ("food", "coin", "wine", "card")
 OWED: Final = ("food", "coin", "any")
+NOTHING_OWED: Final = [0, 0, 0]
+NO_GODS: Final = [NO_GOD] * GODS
+
+
+class Pawns(Coded):
+    """The seats whose pawns stand somewhere, the first to come first, told as the table writes them."""
+
+    def __init__(self, seats: int, most: int) -> None:
+        super().__init__(Each(numbered(most * seats), Seat(seats)), 0)
+
+    def number(self, value: Any) -> int:
+        found = 0
+        for seat in cast(tuple[int, ...], value):
+            found = found * 8 + seat + 1
+        return found
+
+    def value(self, number: int) -> Any:
+        return pawns_in_order(number)
 
 
 def layout(setup: Setup, questions: Sequence[str]) -> Layout:
@@ -53,7 +85,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
     hidden = BySeat(seats, Members(names, 1, hidden=MOST_IN_HAND))
     divinity = Pick(DIVINITIES)
     cubes = Each(KINDS, Number(MOST_CUBES))
-    pawns = Each(numbered(edition.most_pawns * seats), Seat(seats))
+    pawns = Pawns(seats, edition.most_pawns)
     fields: list[tuple[str, Part]] = [
         ("actor", Seat(seats)),
         ("phase", Word(questions)),
@@ -121,3 +153,141 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
     else:
         left_out += ["worship", "worship_offer", "not_worship", "worship_left"]
     return Layout(fields, left_out)
+
+
+class BomarzoTeller:
+    """Tells a scribe the numbers of the layout straight from the table."""
+
+    def __init__(self, questions: Sequence[str]) -> None:
+        self.questions = Questions(questions)
+
+    def tell(self, state: BomarzoState, seat: int, scribe: Scribe) -> None:
+        """What a seat knows, field by field as in `layout`."""
+        scribe.note(state.actor)
+        scribe.note(self.questions.number(state))
+        scribe.note(state.season)
+        scribe.note(state.first)
+        scribe.note(state.turn)
+        scribe.note(state.colour)
+        scribe.note_some(state.order, GODS, NO_GOD)
+        scribe.note_some(state.tokens, state.ruleset.edition.seasons, -1)
+        self._tell_fiefs(state, scribe)
+        self._tell_cards(state, seat, scribe)
+        self._tell_park(state, scribe)
+        self._tell_doing(state, seat, scribe)
+        scribe.note_all(pantheon_of(state) if state.unveiled else NO_GODS)
+        result = state.result
+        scribe.note(1 if result is not None else 0)
+        scribe.note(bits_of(result.winners) if result is not None else 0)
+        if state.ruleset.worship_promo:
+            self._tell_worship(state, seat, scribe)
+
+    def _tell_fiefs(self, state: BomarzoState, scribe: Scribe) -> None:
+        fiefs = state.fiefs
+        coming = state.tokens[state.season] if state.season < len(state.tokens) else WHITE
+        for fief in fiefs:
+            scribe.note_all(fief.cubes)
+        for fief in fiefs:
+            scribe.note_all(fief.rows)
+        for fief in fiefs:
+            scribe.note_all(fief.tracks)
+        for fief in fiefs:
+            scribe.note_all(fief.ten_rank)
+        for fief in fiefs:
+            scribe.note(fief.vp)
+        for fief in fiefs:
+            scribe.note(fief.pawns)
+        for fief in fiefs:
+            scribe.note(fief.idle)
+        for fief in fiefs:
+            scribe.note(fief.deeds)
+        for fief in fiefs:
+            scribe.note(1 if fief.passed else 0)
+        for fief in fiefs:
+            for what in range(CARD_ROW + 1):
+                scribe.note(income(state, fief, what, coming))
+
+    def _tell_cards(self, state: BomarzoState, seat: int, scribe: Scribe) -> None:
+        fiefs = state.fiefs
+        for other, fief in enumerate(fiefs):
+            note_cards(scribe, fief.hand, state.over or other == seat)
+        for other, fief in enumerate(fiefs):
+            note_cards(scribe, fief.offer, state.over or other == seat)
+        for fief in fiefs:
+            scribe.note(fief.level1)
+        for fief in fiefs:
+            scribe.note(fief.level2)
+        for fief in fiefs:
+            scribe.note(fief.rotated)
+        for other, fief in enumerate(fiefs):
+            is_open = state.unveiled or state.over or other == seat
+            for cards in fief.under:
+                note_cards(scribe, cards, is_open)
+        scribe.note(count(state.deck))
+        scribe.note(state.top)
+        scribe.note(state.discard)
+        scribe.note(state.fresh)
+        held = [held_by(state, fief) for fief in fiefs]
+        for cards in held:
+            older = cards & ~state.fresh
+            scribe.note(count(older) if older else 0)
+        for fief in fiefs:
+            scribe.note_all(fief.early)
+        for cards in held:
+            scribe.note(cards & state.known)
+
+    def _tell_park(self, state: BomarzoState, scribe: Scribe) -> None:
+        divinities = state.divinities
+        scribe.note_all(state.reserve if state.ruleset.limited else NOTHING_OWED)
+        for here in divinities:
+            scribe.note_all(here.cubes)
+        for here in divinities:
+            scribe.note(here.pawns)
+        scribe.note_all(state.harvested)
+        for area in range(len(AREAS)):
+            scribe.note(harvest_yield(state, area))
+        for here in divinities:
+            scribe.note(1 if here.mossy else 0)
+        for god in range(GODS):
+            scribe.note(1 if state.dormant(god) else 0)
+        for god in range(GODS):
+            food, coin, anything = price(state, god)
+            scribe.note(food)
+            scribe.note(coin)
+            scribe.note(anything)
+        for owners in state.point_owners:
+            scribe.note_all(owners)
+
+    def _tell_doing(self, state: BomarzoState, seat: int, scribe: Scribe) -> None:
+        step = state.step if state.agenda else None
+        paying = isinstance(step, (Pay, How))
+        choosing = state.actor >= 0 and state.fiefs[state.actor].offer != 0
+        scribe.note(state.god)
+        scribe.note_all(state.owed if paying else NOTHING_OWED)
+        scribe.note(next_slot(state) if paying else -1)
+        scribe.note(state.pay_for if paying else -1)
+        scribe.note(state.cards_due)
+        scribe.note(state.to_keep if choosing else 0)
+        scribe.note(state.picked if seat == state.actor or not state.picked else -1)
+        scribe.note(step.god if isinstance(step, Sweep) else NO_GOD)
+        scribe.note_all(list(copy_price(state)) if isinstance(step, CopyOffer) else NOTHING_OWED)
+        scribe.note(step.card(state) if isinstance(step, Assign) else 0)
+        scribe.note_all(state.assigned)
+
+    def _tell_worship(self, state: BomarzoState, seat: int, scribe: Scribe) -> None:
+        for other, fief in enumerate(state.fiefs):
+            is_open = state.over or other == seat
+            scribe.note(bits_of(fief.worship) if is_open else 0)
+            scribe.note(0 if is_open else len(fief.worship))
+        is_open = state.over or seat == state.turn
+        scribe.note(state.worship_offer if is_open else 0)
+        scribe.note(0 if is_open else len(gods_in(state.worship_offer)))
+        seen = [mask for masks in state.fiefs[seat].not_worship for mask in masks] if seat >= 0 else []
+        scribe.note_some(seen, len(state.fiefs) * GODS, 0)
+        scribe.note(state.worship_deck.bit_count())
+
+
+def note_cards(scribe: Scribe, cards: int, is_open: bool) -> None:
+    """Some cards, and how many lie face down."""
+    scribe.note(cards if is_open else 0)
+    scribe.note(0 if is_open or not cards else count(cards))

@@ -118,7 +118,10 @@ class Bomarzo(Game[BomarzoState]):
 
     @cached_property
     def encoding(self) -> Encoding[BomarzoState]:
-        return Encoding(lambda setup: encoding.layout(setup, self.questions()))
+        questions = self.questions()
+        return Encoding(
+            lambda setup: encoding.layout(setup, questions), encoding.BomarzoTeller(questions).tell
+        )
 
     @cached_property
     def presentation(self) -> Presentation:

@@ -160,7 +160,7 @@ def _fief(state: BomarzoState, seat: int, is_open: bool) -> tuple[Any, ...]:
     """What a view tells about a seat."""
     fief = state.fiefs[seat]
     coming = state.tokens[state.season] if state.season < len(state.tokens) else WHITE
-    held = _held(state, fief)
+    held = held_by(state, fief)
     return (
         tuple(fief.cubes),
         tuple(fief.rows),
@@ -193,7 +193,7 @@ def _worship(state: BomarzoState, seat: int) -> list[Any]:
     """Worship cards held, those on offer, what the seat knows others not to hold, and how many are left."""
     if not state.ruleset.worship_promo:
         return [(), (), (), 0]
-    offer = _gods(state.worship_offer)
+    offer = gods_in(state.worship_offer)
     return [
         tuple(
             [
@@ -222,11 +222,12 @@ def _cards(cards: int, is_open: bool = True) -> tuple[int, ...]:
     return told
 
 
-def _gods(mask: int) -> list[int]:
+def gods_in(mask: int) -> list[int]:
+    """The divinities in a bit mask."""
     return [god for god in range(GODS) if (mask >> god) & 1]
 
 
-def _held(state: BomarzoState, fief: Fief) -> int:
+def held_by(state: BomarzoState, fief: Fief) -> int:
     """All cards a seat has hidden: in hand, being chosen from, and under divinities until they are shown."""
     held = fief.hand | fief.offer
     return held if state.unveiled else held | fief.buried()
@@ -289,7 +290,7 @@ class Dealer:
         if self.state.top:
             found &= ~ONE_CARD[self.state.top]
         for other in self.others:
-            found |= _held(world, world.fiefs[other])
+            found |= held_by(world, world.fiefs[other])
         return found
 
     def deal(self, twin: BomarzoState, source: Source) -> None:
@@ -304,7 +305,7 @@ class Dealer:
         fresh_used = 0
         for other in self.others:
             fief = state.fiefs[other]
-            held = _held(state, fief)
+            held = held_by(state, fief)
             known = held & state.known
             hidden = held & ~state.known
             old_end = old_used + count(hidden & ~state.fresh)
@@ -353,7 +354,7 @@ def _imagine_worship(twin: BomarzoState, seat: int, source: Source) -> None:
         for number, god in enumerate(twin.fiefs[other].worship):
             unseen |= 1 << god
             barred.append(twin.fiefs[seat].not_worship[other][number] if seat >= 0 else 0)
-    hidden = _gods(unseen)
+    hidden = gods_in(unseen)
     dealt = shuffled(hidden, source)
     while any((mask >> dealt[card]) & 1 for card, mask in enumerate(barred)):
         dealt = shuffled(hidden, source)

@@ -15,6 +15,7 @@ from ludoteca.encoding.layout import (
     Part,
     Pick,
     Questions,
+    Scribe,
     Seat,
     Switch,
     Word,
@@ -90,60 +91,62 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
     return Layout(fields, ["viewer", "turns", "with_goals", "places", *unused])
 
 
-class BosaNumbers:
-    """The numbers of the layout, straight from the table."""
+class BosaTeller:
+    """Tells a scribe the numbers of the layout straight from the table."""
 
     def __init__(self, questions: Sequence[str]) -> None:
         self.questions = Questions(questions)
 
-    def tell(self, state: BosaState, seat: int) -> list[int]:
+    def tell(self, state: BosaState, seat: int, scribe: Scribe) -> None:
         """What a seat knows, field by field as in `layout`."""
         towns = state.towns
-        found = [
-            state.actor,
-            self.questions.number(state),
-            state.season,
-            state.turn,
-            state.first,
-            state.current,
-        ]
-        found += state.market
-        found += [
-            state.stack,
-            state.unseen << SEASON_CARDS * (state.season - 1) if state.season else 0,
-            state.held,
-            state.cell,
-            bits_of(state.line),
-            state.fired,
-            state.copied,
-        ]
+        scribe.note(state.actor)
+        scribe.note(self.questions.number(state))
+        scribe.note(state.season)
+        scribe.note(state.turn)
+        scribe.note(state.first)
+        scribe.note(state.current)
+        scribe.note_all(state.market)
+        scribe.note(state.stack)
+        scribe.note(unseen(state))
+        scribe.note(state.held)
+        scribe.note(state.cell)
+        scribe.note(bits_of(state.line))
+        scribe.note(state.fired)
+        scribe.note(state.copied)
         for town in towns:
-            found += town.grid
+            scribe.note_all(town.grid)
         for town in towns:
-            found += town.goods
+            scribe.note_all(town.goods)
         for town in towns:
-            found.append(town.coins)
+            scribe.note(town.coins)
         for town in towns:
-            found.append(town.score)
+            scribe.note(town.score)
         for town in towns:
-            found.append(town.sold)
+            scribe.note(town.sold)
         for town in towns:
-            found.append(town.patronage)
+            scribe.note(town.patronage)
         for town in towns:
-            found.append(town.leftovers)
+            scribe.note(town.leftovers)
         for town in towns:
-            found.append(town.goal_points)
-        found.append(1 if state.over else 0)
+            scribe.note(town.goal_points)
+        scribe.note(1 if state.over else 0)
         if state.ruleset.goals:
             for other, town in enumerate(towns):
                 known = knows_goals(state, seat, other)
-                found.append(town.goals if known else 0)
-                found.append(0 if known else town.goals.bit_count())
+                scribe.note(town.goals if known else 0)
+                scribe.note(0 if known else town.goals.bit_count())
             for other in range(len(towns)):
-                found.append(seen_choice(state, seat, other))
+                scribe.note(seen_choice(state, seat, other))
         if state.ruleset.limited:
-            found.append(state.tray())
-        return found
+            scribe.note(state.tray())
+
+
+def unseen(state: BosaState) -> int:
+    """The cards of this season that nobody has seen yet, as a bit mask of all cards."""
+    if state.season == 0:
+        return 0
+    return state.unseen << START_CARDS + SEASON_CARDS * (state.season - 1)
 
 
 def cards(edition: BosaEdition) -> Features:

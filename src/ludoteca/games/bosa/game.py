@@ -105,7 +105,7 @@ class Bosa(Game[BosaState]):
     @cached_property
     def encoding(self) -> Encoding[BosaState]:
         questions = self.questions()
-        return Encoding(lambda setup: encoding.layout(setup, questions), encoding.BosaNumbers(questions).tell)
+        return Encoding(lambda setup: encoding.layout(setup, questions), encoding.BosaTeller(questions).tell)
 
     @cached_property
     def presentation(self) -> Presentation:

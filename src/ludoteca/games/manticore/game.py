@@ -123,7 +123,10 @@ class Manticore(Game[ManticoreState]):
 
     @cached_property
     def encoding(self) -> Encoding[ManticoreState]:
-        return Encoding(lambda setup: encoding.layout(setup, self.questions()))
+        questions = self.questions()
+        return Encoding(
+            lambda setup: encoding.layout(setup, questions), encoding.ManticoreTeller(questions).tell
+        )
 
     @cached_property
     def presentation(self) -> Presentation:

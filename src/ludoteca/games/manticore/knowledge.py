@@ -101,7 +101,7 @@ def facts(state: ManticoreState, seat: int) -> list[Any]:
     heroes, monsters, beast = state.heroes, state.monsters, state.manticore
     roads, battle, result = state.roads, state.battle, state.result
     fighting = battle.attackers > 0 and state.phase >= HEROES and not state.over
-    intents = [_intent(state, number) for number in range(MONSTERS)]
+    intents = [goal_of(state, number) for number in range(MONSTERS)]
     absent = [NO_HERO] * (MOST_SEATS - state.seats)
     beings: list[Being] = [*heroes, *absent, *monsters, beast]
     return [
@@ -199,7 +199,7 @@ def _face_down(monster: Monster) -> tuple[int, ...]:
     return tuple([location for location in range(LOCATIONS) if gear.veiled_rank(monster, location) >= 0])
 
 
-def _intent(state: ManticoreState, number: int) -> tuple[int, int]:
+def goal_of(state: ManticoreState, number: int) -> tuple[int, int]:
     """The cell a monster will go to or attack next, and the location that tempts it; -1 for none."""
     monster = state.monsters[number]
     if not state.roads.open_sides or monster.life == 0 or state.ruleset.still_monsters or state.over:
