@@ -29,6 +29,7 @@ from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 
+SPREAD = 200
 Slice = Callable[[float], tuple[int, float]]
 """Plays for so many CPU seconds: the turns, and the seconds they took."""
 
@@ -43,7 +44,17 @@ def timed(turns_of: Callable[[], int], seconds: float) -> tuple[int, float]:
 
 def pick(masks: Any, chance: np.random.Generator) -> Any:
     """A random legal action of every row."""
-    return (masks * chance.random(masks.shape, np.float32)).argmax(axis=1)
+    rows, actions = masks.shape
+    legal = np.flatnonzero(masks)
+    first = np.searchsorted(legal, np.arange(rows + 1) * actions)
+    chosen = first[:-1] + (chance.random(rows) * np.diff(first)).astype(np.int64)
+    return legal[chosen] - np.arange(rows) * actions
+
+
+def spread(turns_of: Callable[[], int]) -> None:
+    """Play until the tables are at different moments of their matches: they begin all together."""
+    for _ in range(SPREAD):
+        turns_of()
 
 
 def core(game: str) -> Slice:
@@ -68,6 +79,7 @@ def batched(game: str, tables: int, seat: int | None) -> Slice:
         made.step(pick(made.masks, chance))
         return tables
 
+    spread(turns)
     return lambda seconds: timed(turns, seconds)
 
 
@@ -80,6 +92,7 @@ def gymnasium(game: str, tables: int) -> Slice:
         masks[0] = env.step(pick(masks[0], chance))[4]["action_mask"]
         return tables
 
+    spread(turns)
     return lambda seconds: timed(turns, seconds)
 
 

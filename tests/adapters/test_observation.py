@@ -19,12 +19,11 @@ from ludoteca.encoding.layout import (
     Part,
     Pick,
     Row,
-    Scribe,
     Seat,
-    SeatLayout,
     Slots,
     Switch,
 )
+from ludoteca.encoding.scribe import Scribe, SeatLayout
 from ludoteca.games.manticore.encoding import Beings
 from ludoteca.kernel.errors import IllegalAction
 from ludoteca.kernel.source import Stream

@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.bots.batch import Course
-from ludoteca.encoding.layout import EncodingError, Layout, Scribe, SeatLayout, allowed
+from ludoteca.encoding.layout import EncodingError, Layout, allowed
+from ludoteca.encoding.scribe import Scribe, SeatLayout
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.choices import NO_CHOICES
@@ -18,7 +19,7 @@ from ludoteca.kernel.errors import IllegalAction, LudotecaError
 from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.options import Setup
-from ludoteca.kernel.record import CHANCE_MARK, Line
+from ludoteca.kernel.record import CHANCE_MARK, Line, Record
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import CHANCE, State
@@ -54,6 +55,7 @@ class Encoder:
         self.size = self.layout.size
         self.decisions: list[Action] = list(game.catalogue.decisions)
         self._scribes = [Scribe(SeatLayout(self.layout, seat)) for seat in (*range(setup.seats), SPECTATOR)]
+        self._heads: dict[tuple[str, ...], Record] = {}  # the first lines of records, by who sits there
         self._vectors = [np.frombuffer(scribe.vector, np.float32) for scribe in self._scribes]
 
     def _tell_view(self, state: State, seat: int, scribe: Scribe) -> None:
@@ -105,12 +107,16 @@ class Encoder:
 
     def record(self, course: Course, result: Result, names: Sequence[str] = ()) -> str:
         """The record of a match that went so and ended so."""
-        head = Match(self.game, self.setup, Seeded(course.deal), names, dealing=False).record()
+        head = self._heads.get(tuple(names))
+        if head is None:
+            head = Match(self.game, self.setup, Seeded(course.deal), names, dealing=False).record()
+            self._heads[tuple(names)] = head
+        croupier = Seeded(course.deal).label()
         lines = [
             Line(CHANCE_MARK if actor == CHANCE else str(actor), action.text)
             for actor, action in zip(course.actors, course.actions, strict=True)
         ]
-        return replace(head, lines=lines, result=result.text(), seal="").text()
+        return replace(head, croupier=croupier, lines=lines, result=result.text(), seal="").text()
 
 
 def final_info(result: Result, record: str) -> dict[str, Any]:

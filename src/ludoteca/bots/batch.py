@@ -18,7 +18,8 @@ from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Deed, Perspective, Random, knowledge_of, observe
 from ludoteca.bots.by_name import BotLike, seat_bot
-from ludoteca.encoding.layout import Layout, Scribe, SeatLayout
+from ludoteca.encoding.layout import Layout
+from ludoteca.encoding.scribe import Scribe, SeatLayout
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError

@@ -6,7 +6,8 @@ from array import array
 from dataclasses import fields
 from typing import Any, Final
 
-from ludoteca.encoding.layout import Layout, Scribe, SeatLayout
+from ludoteca.encoding.layout import Layout
+from ludoteca.encoding.scribe import Scribe, SeatLayout
 from ludoteca.examiner.report import Broken
 from ludoteca.examiner.secrecy import some_viewers
 from ludoteca.examiner.sitting import Sitting

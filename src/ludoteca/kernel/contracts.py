@@ -136,7 +136,7 @@ class Encoding(Generic[S]):
     layout: Callable[[Setup], Any]
     """The `ludoteca.encoding.layout.Layout` of a set-up."""
     tell: Callable[[S, int, Any], None] | None = None
-    """A quicker way: tells a `ludoteca.encoding.layout.Scribe` the numbers that the layout makes of a seat's
+    """A quicker way: tells a `ludoteca.encoding.scribe.Scribe` the numbers that the layout makes of a seat's
     view, straight from the state."""
 
 

@@ -14,8 +14,6 @@ from ludoteca.encoding.layout import (
     Number,
     Part,
     Pick,
-    Questions,
-    Scribe,
     Seat,
     Seats,
     Switch,
@@ -23,6 +21,7 @@ from ludoteca.encoding.layout import (
     bits_of,
     numbered,
 )
+from ludoteca.encoding.scribe import Questions, Scribe
 from ludoteca.games.bello_divorum import knowledge
 from ludoteca.games.bello_divorum.rules.actions import CORNERS, PANTHEON_IDS, PLACE_WORDS, POWERS
 from ludoteca.games.bello_divorum.rules.edition import KINDS, BelloEdition

@@ -15,14 +15,13 @@ from ludoteca.encoding.layout import (
     Number,
     Part,
     Pick,
-    Questions,
-    Scribe,
     Seat,
     Seats,
     Switch,
     Word,
     bits_of,
 )
+from ludoteca.encoding.scribe import Questions, Scribe
 from ludoteca.games.bologna.knowledge import seen_role
 from ludoteca.games.bologna.rules.actions import ROLES
 from ludoteca.games.bologna.rules.dice import KINDS, LETTERS, NAMES

@@ -16,8 +16,6 @@ from ludoteca.encoding.layout import (
     Number,
     Part,
     Pick,
-    Questions,
-    Scribe,
     Seat,
     Seats,
     Switch,
@@ -25,6 +23,7 @@ from ludoteca.encoding.layout import (
     bits_of,
     numbered,
 )
+from ludoteca.encoding.scribe import Questions, Scribe
 from ludoteca.games.bomarzo.knowledge import gods_in, held_by
 from ludoteca.games.bomarzo.rules.actions import (
     AREAS,

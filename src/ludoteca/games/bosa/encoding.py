@@ -14,14 +14,13 @@ from ludoteca.encoding.layout import (
     Number,
     Part,
     Pick,
-    Questions,
-    Scribe,
     Seat,
     Switch,
     Word,
     bits_of,
     numbered,
 )
+from ludoteca.encoding.scribe import Questions, Scribe
 from ludoteca.games.bosa.knowledge import FACE_DOWN, knows_goals, seen_choice
 from ludoteca.games.bosa.rules.actions import (
     CARD_WORDS,

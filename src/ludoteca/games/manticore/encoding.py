@@ -18,9 +18,7 @@ from ludoteca.encoding.layout import (
     Pairs,
     Part,
     Pick,
-    Questions,
     Row,
-    Scribe,
     Seat,
     Seats,
     Slots,
@@ -30,6 +28,7 @@ from ludoteca.encoding.layout import (
     numbered,
     seat_names,
 )
+from ludoteca.encoding.scribe import Questions, Scribe
 from ludoteca.games.manticore.knowledge import NOT_KNOWN, goal_of
 from ludoteca.games.manticore.rules import gear
 from ludoteca.games.manticore.rules.actions import (
