@@ -445,7 +445,8 @@ class Flat(Part):
 
     def numbers(self, value: Any) -> list[int]:
         values = cast(tuple[Any, ...], value)
-        return self.each.numbers([values[at : at + self.width] for at in range(0, len(values), self.width)])
+        rows = [values[first : first + self.width] for first in range(0, len(values), self.width)]
+        return self.each.numbers(tuple(rows))
 
     def names(self, subject: str) -> list[str]:
         return self.each.names(subject)
@@ -493,14 +494,18 @@ class Layout:
         self.row = Row(self.names, self.parts)
         self.size = self.row.size
 
+    def values(self, view: View) -> tuple[Any, ...]:
+        """The fields of a view that become slots, in order."""
+        return tuple([getattr(view, name) for name in self.names])
+
     def numbers(self, view: View) -> list[int]:
         """What a view holds, one number for each leaf."""
-        return self.row.numbers([getattr(view, name) for name in self.names])
+        return self.row.numbers(self.values(view))
 
     def encode(self, view: View) -> array[float]:
         """The vector of a view, as numbers of 32 bits."""
         slots = self.row.blank[:]
-        self.row.write([getattr(view, name) for name in self.names], max(0, view.viewer), slots, 0)
+        self.row.write(self.values(view), max(0, view.viewer), slots, 0)
         return slots
 
     def describe(self) -> list[str]:
