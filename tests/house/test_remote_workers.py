@@ -194,6 +194,19 @@ async def test_a_worker_that_sees_no_database_makes_the_moves_of_a_bot(database:
 
 
 @awaited
+async def test_a_worker_that_waits_for_jobs_has_been_seen(sqlite_address: str) -> None:
+    async with a_house(sqlite_address) as house:
+        worker = await a_worker(house)
+        waits = asyncio.create_task(worker.acquire(wait=20.0))
+        async with asyncio.timeout(20):
+            while (row := await house.remote_work.workers.named("nuc")) is None or not row.seen_at:
+                await asyncio.sleep(0.01)
+        assert not waits.done()
+        house.remote_work.stop()
+        assert await waits == []
+
+
+@awaited
 async def test_a_parcel_tells_neither_who_plays_nor_where_nor_what_luck_will_come(
     sqlite_address: str,
 ) -> None:

@@ -188,6 +188,8 @@ class RemoteWork:
         loop = asyncio.get_running_loop()
         ends = loop.time() + asked.wait
         found = await self._claim(worker.name, purposes, asked.count)
+        if not found:
+            await self.workers.seen(worker.name, 0)
         while not found and (left := ends - loop.time()) > 0:
             await self._news(purposes, min(left, POLL_INTERVAL))
             if gone.is_set() or self._closed:
