@@ -172,6 +172,7 @@ class Tables:
         table.state = state
         if self.with_bots:
             table.bots = [None if bot is None else seat_bot(bot) for bot in self.opponents]
+        if self.with_bots or self.remember:
             table.sources = [Stream(luck, f"bot {seat}") for seat in range(self.setup.seats)]
         if self.remember:
             table.stories = [[] for _ in self.opponents]

@@ -24,7 +24,7 @@ from ludoteca.encoding.layout import (
     numbered,
 )
 from ludoteca.encoding.scribe import Questions, Scribe
-from ludoteca.games.bomarzo.knowledge import gods_in, held_by
+from ludoteca.games.bomarzo.knowledge import gods_in, held_by, not_worshipped
 from ludoteca.games.bomarzo.rules.actions import (
     AREAS,
     CARD_ROW,
@@ -281,8 +281,7 @@ class BomarzoTeller:
         is_open = state.over or seat == state.turn
         scribe.note(state.worship_offer if is_open else 0)
         scribe.note(0 if is_open else len(gods_in(state.worship_offer)))
-        seen = [mask for masks in state.fiefs[seat].not_worship for mask in masks] if seat >= 0 else []
-        scribe.note_some(seen, len(state.fiefs) * GODS, 0)
+        scribe.note_some(not_worshipped(state, seat), state.seats * GODS, 0)
         scribe.note(state.worship_deck.bit_count())
 
 

@@ -202,9 +202,16 @@ def _worship(state: BomarzoState, seat: int) -> list[Any]:
             ]
         ),
         tuple(offer) if seat == state.turn or state.over else (-1,) * len(offer),
-        tuple([mask for masks in state.fiefs[seat].not_worship for mask in masks]) if seat >= 0 else (),
+        tuple(not_worshipped(state, seat)),
         state.worship_deck.bit_count(),
     ]
+
+
+def not_worshipped(state: BomarzoState, seat: int) -> list[int]:
+    """For every worship card of each seat: the divinities that `seat` knows it is not."""
+    if seat < 0:
+        return []
+    return [mask for masks in state.fiefs[seat].not_worship[: state.seats] for mask in masks]
 
 
 def _cards(cards: int, is_open: bool = True) -> tuple[int, ...]:
