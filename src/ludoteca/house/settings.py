@@ -125,7 +125,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """What cookies are signed with; made and kept in the data folder if not given."""
     log: str = "info"
     """How much is logged: debug, info, warning, error."""
-    memory: int = 128
+    memory: int = 512
     """MiB that are kept to answer quickly: half for tables at which nobody plays now, half for pages."""
     heartbeat: float = 20.0
     """Seconds of silence after which a live connection is asked whether it is still there."""
