@@ -7,6 +7,7 @@ import re
 import pytest
 
 from ludoteca.games.manticore import GAME
+from ludoteca.games.manticore.rules.state import ManticoreState
 from ludoteca.games.manticore.rules.steps.foes import MONSTER_PHASE
 from tests.manticore.table import (
     T2,
@@ -36,6 +37,7 @@ def test_what_the_house_prefers() -> None:
         "auto_wake_round": 12,
         "max_rounds": 40,
         "monster_boots": "ignored",
+        "monsters_pass": True,
     }
     assert GAME.presets["first"] == {"still_monsters": True}
 
@@ -52,16 +54,30 @@ def test_boots_hurry_a_monster() -> None:
         assert far(cell("O8")) - far(state.being(being).cell) == steps
 
 
-@pytest.mark.rule("MAN-9.4")
-def test_monsters_that_want_each_others_cells_pass() -> None:
+def two_that_want_each_others_cells(monsters_pass: bool) -> tuple[ManticoreState, int, int]:
     """Monster 2 is drawn to the Druid's Hut, monster 1 comes from there along the road."""
-    state = invasion(WARRIOR, roads=T2)
+    state = invasion(WARRIOR, roads=T2, monsters_pass=monsters_pass)
     hero(state, 0, "A1")
     coming = monster(state, 1, "H4")
     state.monsters[0].visited = 0b1111111100
     going = monster(state, 2, "H5")
-    faults = GAME.faults(state)  # three roads alone are no whole set
     assert GAME.view(state, 0).intent[:2] == (cell("H5"), cell("H4"))
+    return state, coming, going
+
+
+@pytest.mark.rule("MAN-9.4")
+def test_monsters_that_want_each_others_cells_block_each_other() -> None:
+    state, coming, going = two_that_want_each_others_cells(monsters_pass=False)
+    for _ in range(2):
+        follow(state, MONSTER_PHASE)
+        assert (where(state, coming), where(state, going)) == ("H4", "H5")
+    assert told(state, "blocked") == 2 * [(1, cell("H4")), (0, cell("H5"))]
+
+
+@pytest.mark.rule("MAN-9.4")
+def test_in_the_house_monsters_that_want_each_others_cells_pass() -> None:
+    state, coming, going = two_that_want_each_others_cells(monsters_pass=True)
+    faults = GAME.faults(state)  # three roads alone are no whole set
     follow(state, MONSTER_PHASE)
     assert told(state, "passed") == [(1, 0)]
     assert (where(state, coming), where(state, going)) == ("H5", "H4")

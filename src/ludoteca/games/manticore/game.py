@@ -47,6 +47,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
     number("pvp_power", 1, 0, 1, "MAN-5.13", concerns=_rivals),
     switch("roads_on_fireway", True, "MAN-3.9"),
     choice("monster_boots", ["count", "ignored"], "MAN-9.13", house="ignored", concerns=_monsters_move),
+    switch("monsters_pass", False, "MAN-9.4", house=True, concerns=_monsters_move),
 )
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "first": {"still_monsters": True},

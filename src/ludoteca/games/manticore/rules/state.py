@@ -55,6 +55,7 @@ class Ruleset:
         self.pvp_power = setup.number("pvp_power")
         self.roads_on_fireway = setup.on("roads_on_fireway")
         self.monster_boots = setup.word("monster_boots") == "count"
+        self.monsters_pass = setup.on("monsters_pass")
 
 
 @final

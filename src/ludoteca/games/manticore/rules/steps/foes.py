@@ -109,7 +109,7 @@ def act(state: ManticoreState, monster: int, points: int) -> None:
         go_on(state, monster, points)
         assail(state, FIRST_FOE + monster, being)
     else:
-        circle = circle_of(state, monster)
+        circle = circle_of(state, monster) if state.ruleset.monsters_pass else []
         if circle:
             pass_by(state, circle)
             go_on(state, monster, points)
@@ -118,7 +118,9 @@ def act(state: ManticoreState, monster: int, points: int) -> None:
 
 
 def pass_by(state: ManticoreState, circle: list[int]) -> None:
-    """MAN-9.4: monsters that want each other's cells pass; for the others this is a point of their turn."""
+    """MAN-9.4: where the table plays so, monsters that want each other's cells pass; for the others this is a
+    point of their turn.
+    """
     ways = [intent(state, monster) for monster in circle]
     state.tell(events.PASSED, circle[0], circle[1])
     for monster in circle:
