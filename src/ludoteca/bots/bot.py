@@ -90,11 +90,7 @@ class Perspective:
     @property
     def sensible(self) -> list[Action]:
         """The options but those that are foolish whatever else is true; all, if all of them are."""
-        foolish = knowledge_of(self.game).foolish
-        if foolish is None or len(self.options) == 1:
-            return self.options
-        before = self.own_turn
-        return [action for action in self.options if not foolish(self._world, action, before)] or self.options
+        return sensible_of(self.game, self._world, self.options, self.own_turn)
 
     @property
     def weighs(self) -> bool:
@@ -115,6 +111,14 @@ class Perspective:
     def evaluate(self, world: State) -> float:
         """How good an imagined world looks for the seat."""
         return knowledge_of(self.game).evaluate(world, self.seat)
+
+
+def sensible_of(game: Game[Any], state: State, options: list[Action], before: list[Action]) -> list[Action]:
+    """The options but those that are foolish after what the seat did in its turn; all, if all of them are."""
+    foolish = knowledge_of(game).foolish
+    if foolish is None or len(options) == 1:
+        return options
+    return [action for action in options if not foolish(state, action, before)] or options
 
 
 def observe(stories: list[list[Deed]], state: State, action: Action) -> None:

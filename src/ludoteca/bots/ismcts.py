@@ -39,8 +39,9 @@ class Ismcts(Bot):
         self._seat = -1
 
     def choose(self, perspective: Perspective, source: Source) -> Action:
-        if len(perspective.options) == 1:
-            return perspective.options[0]
+        options = perspective.sensible
+        if len(options) == 1:
+            return options[0]
         routine = perspective.routine
         if routine is not None:
             return routine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from time import perf_counter
 from typing import Final, final
 
-from ludoteca.bots.bot import Perspective, knowledge_of
+from ludoteca.bots.bot import Perspective, knowledge_of, sensible_of
 from ludoteca.bots.clock import Clock
 from ludoteca.bots.greedy import promise
 from ludoteca.bots.settings import GREEDY, MAST, QUICK, SearchSettings
@@ -122,8 +122,10 @@ class RollOut:
         return options[self.source.below(len(options))]
 
     def best_looking(self, world: State) -> Action:
-        """The option after which the game looks best to the seat that decides."""
-        options = world.choices
+        """The option after which the game looks best to the seat that decides; nothing foolish."""
+        options = sensible_of(self.game, world, world.choices, [])
+        if len(options) == 1:
+            return options[0]
         best = options[0]
         highest = -1.0
         for action in options:

@@ -45,6 +45,7 @@ class Search:
         self.settings = settings
         self.seat = perspective.seat
         self.seats = perspective.seats
+        self.sensible = perspective.sensible
         self.root = root if root is not None else Node()
         self.clock = Clock()
         self.worlds = Worlds(perspective, settings, source, self.clock)
@@ -130,14 +131,14 @@ class Search:
             if self.shortlist.settled:
                 return
         if prior > 0.0 and not node.arms:
-            judged = self.judge_options(node, worlds.pool[0])
+            judged = self.judge_options(node, worlds.pool[0], self.sensible)
             if self.judges_at_once or judged is None:
                 if judged is not None:
                     self.back_up(judged)
                 return
             judged = None
         short = self.shortlist
-        arm = short.next() if short is not None else self.select(node, worlds.pool[0], 0)
+        arm = short.next() if short is not None else self.select(node, worlds.pool[0], self.sensible, 0)
         world = worlds.enter(self.looks.get(arm.action.index, 0))
         roll_out.begin(world)
         plies = 0
@@ -156,10 +157,10 @@ class Search:
             if plies >= self.depth or roll_out.at_horizon(world):
                 break
             if prior > 0.0 and not node.arms and plies < self.settings.prior_plies:
-                judged = self.judge_options(node, world)
+                judged = self.judge_options(node, world, world.choices)
                 if self.judges_at_once or judged is None:
                     break
-            arm = self.select(node, world, plies)
+            arm = self.select(node, world, world.choices, plies)
         if judged is None:
             judged = roll_out.values_after(world)
             if judged is None:
@@ -204,9 +205,8 @@ class Search:
             found = arm.node = Node()
         return found
 
-    def select(self, node: Node, world: State, plies: int) -> Arm:
+    def select(self, node: Node, world: State, options: list[Action], plies: int) -> Arm:
         """The option with the highest upper bound of those in this world; one not tried yet comes first."""
-        options = world.choices
         actor = world.actor
         known = node.arms
         offered: list[Arm] = []
@@ -262,12 +262,12 @@ class Search:
 
     # What the evaluation says
 
-    def judge_options(self, node: Node, world: State) -> list[float] | None:
-        """Let the evaluation judge every option of a new place; what the best one is worth for all seats."""
+    def judge_options(self, node: Node, world: State, options: list[Action]) -> list[float] | None:
+        """Let the evaluation judge the options of a new place; what the best one is worth for all seats."""
         actor = world.actor
         best: list[float] | None = None
         judged: list[Arm] = []
-        for action in world.choices:
+        for action in options:
             if self.clock.is_up() and (judged or self.iterations):
                 break
             arm = self.new_arm(node, action)
