@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ludoteca.bots.bot import Perspective
+from ludoteca.bots.ismcts import Ismcts
 from ludoteca.games.bologna import GAME
 from ludoteca.games.bologna.bot.manners import GIVEN_AWAY, WASTED, Manners
 from ludoteca.kernel.source import Stream
@@ -39,3 +40,11 @@ def test_bots_do_not_think_of_foolish_targets() -> None:
     perspective = Perspective(GAME, table.state, 0, Stream(1, "bot"))
     assert [action.text for action in perspective.sensible] == ["target +2"]
     assert [action.text for action in perspective.options] == ["target +0", "target +1", "target +2"]
+
+
+def test_a_search_looks_at_no_foolish_target() -> None:
+    table = lay((0, 0, 0, 0), (0, 1, 0, 1), (1, 0, 0, 0), (2, 0, 0, 0), chosen="WTT").play("use W")
+    source = Stream(1, "bot")
+    report = Ismcts(iterations=40).think(Perspective(GAME, table.state, 0, source), source)
+    looked_at = [option.action.text for option in report.options if option.visits]
+    assert looked_at == ["target +2", "target +3"]
