@@ -27,6 +27,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 import ludoteca
 from ludoteca.house.service.house import House
@@ -70,11 +71,9 @@ def install_peers() -> None:
 
 @contextmanager
 def server(command: list[str], port: int, **environ: str) -> Iterator[int]:
-    """A server on one core for as long as the block runs; its process id."""
+    """A server for as long as the block runs; its process id."""
     with tempfile.TemporaryFile() as log:
-        process = subprocess.Popen(
-            pinned(command, 0), env={**os.environ, **environ}, cwd=PEERS, stdout=log, stderr=log
-        )
+        process = subprocess.Popen(command, env={**os.environ, **environ}, cwd=PEERS, stdout=log, stderr=log)
         try:
             until_open(process, port)
             yield process.pid
@@ -99,24 +98,25 @@ def our_house(folder: Path) -> Iterator[tuple[int, int]]:
     port = free_port()
     command = [sys.executable, "-m", "ludoteca", "house", "--port", str(port), "--data", str(folder)]
     command += ["--workers", "0", "--log", "error"]
-    with server(command, port, **UNLIMITED, LUDOTECA_LIMIT_CONNECTIONS="100000") as pid:
+    with server(pinned(command, 0), port, **UNLIMITED, LUDOTECA_LIMIT_CONNECTIONS="100000") as pid:
         yield port, pid
 
 
-def load(kind: str, port: int, pid: int, tables: int, seconds: float) -> dict[str, float]:
-    command = pinned(["node", "load.js", kind, str(port), str(tables), str(seconds), str(pid)], 1)
-    done = subprocess.run(
-        command, cwd=PEERS, capture_output=True, text=True, timeout=seconds + 300, check=False
-    )
+def load(kind: str, port: int, pid: int, tables: int, seconds: float) -> dict[str, Any]:
+    return run_clients(pinned(["node", "load.js", kind, str(port), str(tables), str(seconds), str(pid)], 1))
+
+
+def run_clients(command: list[str]) -> dict[str, Any]:
+    done = subprocess.run(command, cwd=PEERS, capture_output=True, text=True, timeout=400, check=False)
     if done.returncode:
-        raise SystemExit(f"bench: {kind}: {done.stderr[-2000:]}")
-    found: dict[str, float] = json.loads(done.stdout)
-    print(kind, json.dumps({key: round(value, 2) for key, value in found.items()}), flush=True)
+        raise SystemExit(f"bench: {command}: {done.stderr[-2000:]}")
+    found: dict[str, Any] = json.loads(done.stdout)
+    print(*command, json.dumps(found), flush=True)
     return found
 
 
-def under_load(tables: int, seconds: float, peers: bool) -> dict[str, dict[str, float]]:
-    found: dict[str, dict[str, float]] = {}
+def under_load(tables: int, seconds: float, peers: bool) -> dict[str, dict[str, Any]]:
+    found: dict[str, dict[str, Any]] = {}
     with tempfile.TemporaryDirectory() as folder:
         room = Path(folder)
         if peers:
@@ -125,7 +125,8 @@ def under_load(tables: int, seconds: float, peers: bool) -> dict[str, dict[str, 
                 ("boardgame.io, memory", "memory"),
             ):
                 port = free_port()
-                with server(["node", "boardgameio_server.js", str(port), store], port) as pid:
+                command = pinned(["node", "boardgameio_server.js", str(port), store], 0)
+                with server(command, port) as pid:
                     found[name] = load("boardgame.io", port, pid, tables, seconds)
         for name, kind in (("Ludoteca, JSON", "ours-json"), ("Ludoteca, pages", "ours-page")):
             with our_house(room / kind) as (port, pid):
@@ -254,7 +255,7 @@ def first_page(folder: Path) -> float:
 # The report
 
 
-def report(found: dict[str, dict[str, float]], rest: dict[str, float], asked: argparse.Namespace) -> str:
+def report(found: dict[str, dict[str, Any]], rest: dict[str, float], asked: argparse.Namespace) -> str:
     rules = "compiled" if ludoteca.compiled else "not compiled"
     lines = [
         "# The house under load",

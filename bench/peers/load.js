@@ -1,14 +1,22 @@
 // Closed-loop load on loopback: node load.js ours-json|ours-page|boardgame.io PORT TABLES SECONDS SERVER_PID
+// Several servers: PORT,PORT… and PID,PID…; the people of a table are spread over them, or with the word "together" at the
+// end each table has one server. What children of these processes use counts, too.
 // Every table has four connected clients; the one who is asked moves at once. A move counts when the mover was told
 // that it is done and sees what came of it. Prints one line of JSON.
 const fs = require('fs');
 const http = require('http');
-const [kind, port, tables, seconds, pid] = process.argv.slice(2);
+const [kind, givenPorts, tables, seconds, givenPids, together] = process.argv.slice(2);
+const [ports, pids] = [givenPorts.split(','), givenPids.split(',')];
 const SEATS = 4, WARM_UP = 3000, TICK = 100;
 const now = () => Number(process.hrtime.bigint()) / 1e6;
-const stat = () => fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-const cpu = () => (Number(stat()[11]) + Number(stat()[12])) / TICK;
-const memory = () => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
+const sum = (list) => list.reduce((all, one) => all + one, 0);
+const ticks = (pid) => {
+  const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  return sum(stat.slice(11, 15).map(Number));
+};
+const children = (pid) => fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean);
+const cpu = (pid) => sum([pid, ...children(pid)].map(ticks)) / TICK;
+const resident = (pid) => Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))[1]) / 1024;
 const pick = (list) => list[Math.floor(Math.random() * list.length)];
 
 // Nobody moves before every table is laid.
@@ -25,15 +33,15 @@ const moved = (since) => {
 };
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1024 });
-const ask = async (method, path, body, cookie) => {
+const ask = async (method, path, body, person = { port: ports[0] }) => {
   try {
-    return await once(method, path, body, cookie);
+    return await once(method, path, body, person);
   } catch (error) {
     if (error.code !== 'ECONNRESET') throw error;
-    return once(method, path, body, cookie); // the server had just closed the quiet connection
+    return once(method, path, body, person); // the server had just closed the quiet connection
   }
 };
-const once = (method, path, body, cookie) =>
+const once = (method, path, body, { port, cookie }) =>
   new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', ...(cookie ? { cookie } : {}) };
     const text = body === undefined ? '' : JSON.stringify(body);
@@ -55,8 +63,11 @@ const once = (method, path, body, cookie) =>
 const ours = (page) => async (number) => {
   const WebSocket = require('ws');
   const people = [];
-  for (let seat = 0; seat < SEATS; seat++)
-    people.push((await ask('PUT', '/api/v1/me', { name: `P${number}-${seat}` })).cookie);
+  for (let seat = 0; seat < SEATS; seat++) {
+    const person = { port: ports[(number + (together ? 0 : seat)) % ports.length] };
+    person.cookie = (await ask('PUT', '/api/v1/me', { name: `P${number}-${seat}` }, person)).cookie;
+    people.push(person);
+  }
   let table, commands = 0, sockets = [];
 
   const open = async () => {
@@ -69,15 +80,15 @@ const ours = (page) => async (number) => {
       await ask('POST', `/api/v1/tables/${table}/commands`,
         { kind: 'join', id: `join-${commands++}`, token: opened.invitation, seat }, people[seat]);
     const mine = table;
-    sockets = await Promise.all(people.map((cookie, seat) => connect(mine, cookie, seat)));
+    sockets = await Promise.all(people.map((person, seat) => connect(mine, person, seat)));
   };
 
-  const connect = (which, cookie, seat) =>
+  const connect = (which, person, seat) =>
     new Promise((resolve, reject) => {
       const form = page ? 'form=page' : 'form=json&words=0';
-      const socket = new WebSocket(`ws://127.0.0.1:${port}/live/${which}?${form}`,
-        { headers: { cookie }, perMessageDeflate: false });
-      const client = { seat, cookie, seq: -1, choices: [], offered: [], over: false, busy: false, sentAt: 0, answered: 0 };
+      const socket = new WebSocket(`ws://127.0.0.1:${person.port}/live/${which}?${form}`,
+        { headers: { cookie: person.cookie }, perMessageDeflate: false });
+      const client = { seat, person, seq: -1, choices: [], offered: [], over: false, busy: false, sentAt: 0, answered: 0 };
       socket.on('error', reject);
       socket.on('message', (data) => {
         received += data.length;
@@ -125,7 +136,7 @@ const ours = (page) => async (number) => {
     client.sentAt = now();
     const command = { kind: 'act', id: `act-${commands++}`, base: client.seq, text: pick(client.choices) };
     client.choices = [];
-    ask('POST', `/api/v1/tables/${table}/commands`, command, client.cookie).then((answer) => {
+    ask('POST', `/api/v1/tables/${table}/commands`, command, client.person).then((answer) => {
       if (answer.status !== 200) {
         refused += 1;
         client.busy = false;
@@ -148,7 +159,7 @@ const theirs = async () => {
     JSON.parse((await ask('POST', `/games/${race.name}/create`, { numPlayers: SEATS })).body).matchID;
   const sockets = await Promise.all([...Array(SEATS).keys()].map((seat) =>
     new Promise((resolve) => {
-      const socket = io(`http://127.0.0.1:${port}/${race.name}`, { transports: ['websocket'], forceNew: true });
+      const socket = io(`http://127.0.0.1:${ports[0]}/${race.name}`, { transports: ['websocket'], forceNew: true });
       socket.seat = String(seat);
       socket.on('connect', () => resolve(socket));
     })));
@@ -187,14 +198,15 @@ const theirs = async () => {
   atTheStart.forEach((move) => move());
   await new Promise((resolve) => setTimeout(resolve, WARM_UP));
   counting = true;
-  const [began, used, bytes, told] = [now(), cpu(), received, messages];
+  const [began, used, bytes, told] = [now(), pids.map(cpu), received, messages];
   await new Promise((resolve) => setTimeout(resolve, Number(seconds) * 1000));
-  const lasted = (now() - began) / 1000, spent = cpu() - used;
+  const lasted = (now() - began) / 1000;
+  const cpus = pids.map((pid, which) => cpu(pid) - used[which]), spent = sum(cpus);
   stopping = true;
   waits.sort((a, b) => a - b);
   const at = (share) => Number((waits[Math.floor(waits.length * share)] || 0).toFixed(2));
   console.log(JSON.stringify({
-    moves: moves / lasted, p50: at(0.5), p99: at(0.99), cpu: spent / lasted, memory: memory(), refused,
+    moves: moves / lasted, p50: at(0.5), p99: at(0.99), cpu: spent / lasted, cpus, memory: sum(pids.map(resident)), refused,
     per_cpu: moves / Math.max(spent, 0.01), bytes: (received - bytes) / Math.max(moves, 1), messages: (messages - told) / Math.max(moves, 1),
   }));
   process.exit(0);

@@ -100,6 +100,11 @@ class Postgres:
             **self._as,
         )
 
+    @property
+    def pid(self) -> int:
+        """The process that all its others come from; 0 when it is stopped."""
+        return 0 if self._process is None else self._process.pid
+
     def start(self) -> None:
         switch = "on" if self._durable else "off"
         settings = {

@@ -64,6 +64,30 @@ def test_tables_that_were_opened_looked_at_and_left_do_not_pile_up(
     in_house(tmp_path, story, memory=2)
 
 
+def test_a_table_that_leaves_the_cache_is_freed_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing waits for a collection of garbage, which is rare: neither tables nor what was made of them."""
+    monkeypatch.setattr(table_cache, "IDLE", 0.0)
+
+    async def story(app: Application) -> None:
+        await visit(app, "bologna", random.Random(1))  # fills what is kept for good
+        gc.collect()
+        gc.disable()
+        try:
+            elsewhere = sum(isinstance(found, Table) for found in gc.get_objects()) - len(app.house._cache)
+            for game in names():
+                await visit(app, game, random.Random(2))
+            await asyncio.sleep(0.1)
+            alive = sum(isinstance(found, Table) for found in gc.get_objects()) - elsewhere
+            assert alive <= len(app.house._cache)
+            assert gc.collect() < 50
+        finally:
+            gc.enable()
+
+    in_house(tmp_path, story, memory=1)
+
+
 def test_the_count_of_bytes_is_no_less_than_what_is_held(tmp_path: Path) -> None:
     """Forgetting everything frees no more than was counted."""
 

@@ -364,6 +364,7 @@ async def test_two_houses_that_act_at_once_are_settled_by_the_number(postgres_ad
     async with a_house(postgres_address) as one, a_house(postgres_address) as two:
         table = await two_at_a_table(one)
         mirror = await two.table(table.id)
+        ears = [house.listen(table.id) for house in (one, two)]
         texts = [f"{name} {n}" for n in range(20) for name in ("one", "two")]
         houses = {"one": one, "two": two}
         await asyncio.gather(
@@ -372,6 +373,41 @@ async def test_two_houses_that_act_at_once_are_settled_by_the_number(postgres_ad
         await until(lambda: len(table.chat) == len(mirror.chat) == len(texts))
         assert [m.text for m in table.chat] == [m.text for m in mirror.chat]
         assert sorted(m.text for m in table.chat) == sorted(texts)
+        for ear in ears:
+            assert await asyncio.wait_for(anext(ear), 5) == table.seq
+
+
+@awaited
+async def test_a_table_that_nobody_follows_is_read_when_somebody_asks_for_it(postgres_address: str) -> None:
+    async with a_house(postgres_address) as one, a_house(postgres_address) as two:
+        table = await two_at_a_table(one)
+        mirror = await two.table(table.id, at_least=table.seq)
+        known = mirror.seq
+        for _ in range(3):
+            await play(one, table, whose(table))
+        cached = two._cache.get(table.id)
+        assert cached is not None
+        await until(lambda: cached.missed == 3)
+        assert mirror.seq == known and two.cached_table(table.id) is None
+        assert (await two.table(table.id)).seq == table.seq and not cached.stale
+
+
+@awaited
+async def test_what_others_wrote_at_tables_that_are_followed_is_read_together(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_house(postgres_address) as one, a_house(postgres_address) as two:
+        tables = [await two_at_a_table(one) for _ in range(8)]
+        mirrors = [await two.table(table.id, at_least=table.seq) for table in tables]
+        ears = [two.listen(table.id) for table in tables]
+        alone: list[str] = []
+        monkeypatch.setattr(two._store, "events", lambda table, *_: alone.append(table))
+        said = (one.do(table.id, ADA, Chat(id=new_id(), text="all at once")) for table in tables)
+        await asyncio.gather(*said)
+        await until(lambda: all(mirror.chat for mirror in mirrors))
+        for ear, table in zip(ears, tables, strict=True):
+            assert await asyncio.wait_for(anext(ear), 5) == table.seq
+        assert not alone
 
 
 @awaited

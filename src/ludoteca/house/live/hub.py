@@ -372,6 +372,7 @@ class Room:
         self._follower.close()
         if self._reading is not None:
             self._reading.cancel()
+            self._reading = None
 
     def here(self) -> bytes:
         """The seats whose persons are here, and how many others watch, as JSON."""

@@ -108,6 +108,10 @@ def _nobody_waits() -> None:
     """For a writer that was closed."""
 
 
+def _nobody_asks(error: Exception) -> None:
+    """For a writer that was closed."""
+
+
 class TaskWriter:
     """Writes through any ASGI server, by a task."""
 
@@ -136,6 +140,7 @@ class TaskWriter:
     def close(self) -> None:
         if self._task is not None:
             self._task.cancel()
+        self._on_free, self._on_error = _nobody_waits, _nobody_asks
 
     def abort(self) -> None:
         self.close()

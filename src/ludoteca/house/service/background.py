@@ -71,6 +71,8 @@ class Background:
         self._brief_due = asyncio.Event()
         self._bot_awaited = asyncio.Event()
         self._flushing = asyncio.Lock()
+        self._behind: dict[str, CachedTable] = {}
+        self._others_wrote = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.subscribers: frozenset[str] = frozenset()
         """Who wants to be told what happens while they are away."""
@@ -89,6 +91,7 @@ class Background:
             self._spawn(self._watch_idle_tables())
         if self._store.driver.shared:
             self._spawn(self._recover_again_and_again())
+            self._spawn(self._keep_up())
             self._spawn(self._presence.keep_telling())
 
     async def stop(self) -> None:
@@ -255,10 +258,13 @@ class Background:
             self.forget(table_id.removeprefix(REWRITTEN))
             return
         cached = self._cache.get(table_id)
-        if cached is not None and cached.table.seq < seq:
-            self._spawn(self._catch_up(cached))
-        elif cached is None or seq == 0:
+        if cached is None or seq == 0:
             self._notifier.notify(table_id, seq)
+        elif cached.table.seq < seq and self._notifier.follows(table_id):
+            self._behind[table_id] = cached
+            self._others_wrote.set()
+        elif cached.table.seq < seq:
+            cached.missed += 1  # whoever asks for it next reads it
 
     def forget(self, table_id: str) -> None:
         """Rebuild a table whose past was rewritten, and show it again."""
@@ -273,6 +279,26 @@ class Background:
         if hearing:
             for table_id in self._notifier.tables():
                 self._spawn(self._fetch_and_notify(table_id))
+
+    async def _keep_up(self) -> None:
+        """Read what others wrote at tables that somebody follows here, all at once that came up meanwhile."""
+        while True:
+            await self._others_wrote.wait()
+            self._others_wrote.clear()
+            behind = list(self._behind.values())
+            self._behind.clear()
+            try:
+                changed, busy = await self._cache.catch_up_together(behind)
+            except Exception as error:
+                LOG.warning("what others wrote cannot be read just now: %s", error)
+                self._behind.update((cached.table.id, cached) for cached in behind)
+                self._others_wrote.set()
+                await asyncio.sleep(1)
+                continue
+            for cached in changed:
+                self._notifier.notify(cached.table.id, cached.table.seq)
+            for cached in busy:
+                self._spawn(self._catch_up(cached))
 
     async def _catch_up(self, cached: CachedTable) -> None:
         with contextlib.suppress(Refused):

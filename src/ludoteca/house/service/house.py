@@ -352,7 +352,7 @@ class House:
             for row in rows:
                 table.apply(row)
         except Unsure:
-            cached.stale = True
+            cached.missed += 1
             raise
         except Broken as error:
             self._cache.drop(cached)

@@ -48,8 +48,13 @@ class Follower:
         """A follower does not wait, so nothing has to be woken."""
 
     def close(self) -> None:
-        """Stop following."""
+        """Stop following, and let go of whoever did."""
         self._notifier.forget(self)
+        self.notify = _nobody_follows
+
+
+def _nobody_follows(seq: int) -> None:
+    """For a follower that was closed."""
 
 
 class Notifier:
@@ -80,6 +85,10 @@ class Notifier:
     def notify(self, table: str, seq: int) -> None:
         for listener in self._by_table.get(table, ()):
             listener.notify(seq)
+
+    def follows(self, table: str) -> bool:
+        """Whether anybody listens to a table."""
+        return table in self._by_table
 
     def tables(self) -> list[str]:
         """The tables that somebody listens to."""

@@ -8,10 +8,12 @@ import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from itertools import groupby
 from typing import Final
 
 from ludoteca.house.refusals import Broken, NoSuchTable, Unavailable
 from ludoteca.house.store.driver import Connection
+from ludoteca.house.store.rows import EventRow
 from ludoteca.house.store.store import Store, load
 from ludoteca.house.table.table import Table
 
@@ -27,12 +29,17 @@ class CachedTable:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.lock = asyncio.Lock()
-        self.stale = False
-        """Whether another process may have written events that we have not heard of."""
+        self.missed = 0
+        """How often others may have written, or have written, what was not read here since."""
         self.weight = 0
         """How many bytes were counted for it."""
         self.asked_at = 0.0
         """When somebody asked for it last."""
+
+    @property
+    def stale(self) -> bool:
+        """Whether there may be events in the store that are not in memory."""
+        return self.missed > 0
 
     @asynccontextmanager
     async def held(self, seconds: float) -> AsyncIterator[None]:
@@ -99,7 +106,10 @@ class TableCache:
         if loading is None:
             loading = self._loading[table_id] = asyncio.create_task(self._load(table_id))
             loading.add_done_callback(lambda task: self._loaded(table_id, task))
-        return await asyncio.shield(loading)
+        try:
+            return await asyncio.shield(loading)
+        finally:
+            del loading  # it holds its error, and the error holds us
 
     def put(self, table: Table) -> CachedTable:
         """Keep a table that was just made."""
@@ -122,8 +132,32 @@ class TableCache:
 
     async def catch_up(self, cached: CachedTable, patience: float | None = None) -> bool:
         """Apply what is in the store but not yet in memory; True if there was something. Needs the lock."""
+        missed = cached.missed
         rows = await self._store.events(cached.table.id, cached.table.seq, patience)
-        cached.stale = False
+        cached.missed -= missed  # what was missed while we read stays missed
+        self._apply(cached, rows)
+        return bool(rows)
+
+    async def catch_up_together(
+        self, behind: list[CachedTable]
+    ) -> tuple[list[CachedTable], list[CachedTable]]:
+        """The same for many tables, which are read at once: those that changed, and those that could not be
+        changed because somebody holds their lock.
+        """
+        rows = await self._store.events_after({cached.table.id: cached.table.seq for cached in behind})
+        of_table = {table_id: list(found) for table_id, found in groupby(rows, lambda row: row.table)}
+        changed, busy = [], []
+        for cached in behind:
+            new = [row for row in of_table.get(cached.table.id, ()) if row.seq > cached.table.seq]
+            if cached.lock.locked():
+                busy.append(cached)
+            elif new:
+                with contextlib.suppress(Broken):
+                    self._apply(cached, new)
+                    changed.append(cached)
+        return changed, busy
+
+    def _apply(self, cached: CachedTable, rows: list[EventRow]) -> None:
         try:
             for row in rows:
                 cached.table.apply(row)
@@ -131,7 +165,6 @@ class TableCache:
             self.drop(cached)
             self._note_broken(error)
             raise
-        return bool(rows)
 
     async def _refresh(self, cached: CachedTable) -> None:
         """Read what was missed. If the database cannot be reached, the table is shown as it is in memory:
@@ -151,7 +184,7 @@ class TableCache:
     def mark_all_stale(self) -> None:
         """Read every table again before it is shown: we may have missed events of any of them."""
         for cached in self._cached.values():
-            cached.stale = True
+            cached.missed += 1
 
     async def _load(self, table_id: str) -> CachedTable:
         try:

@@ -75,6 +75,11 @@ FIND_COMMAND: Final = "select seq from events where table_id = ? and command = ?
 
 READ_TABLE: Final = "select id, game, secret, opened_at from tables where id = ?"
 READ_EVENTS: Final = f"select table_id, {_EVENT} from events where table_id = ? and seq > ? order by seq"
+READ_EVENTS_AFTER: Final = (
+    f"select table_id, {_EVENT} from json_to_recordset(cast(? as json)) as known (id text, last integer) "
+    "join events on table_id = known.id and seq > known.last order by table_id, seq"
+)
+"""Only for PostgreSQL: where there is one server, nobody else writes."""
 READ_FINDING: Final = "select body from findings where table_id = ? and kind = ?"
 
 YOURS: Final = (

@@ -12,6 +12,8 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Final, TypeVar
 
+import msgspec
+
 from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import sql
@@ -207,6 +209,12 @@ class Store:
     async def events(self, table: str, after: int, patience: float | None = None) -> list[EventRow]:
         """The events of a table after a seq, in order."""
         return await self.read(lambda connection: read_events(connection, table, after), patience)
+
+    async def events_after(self, known: dict[str, int]) -> list[EventRow]:
+        """The events of many tables, each after the seq that is known of it, in order."""
+        wanted = msgspec.json.encode([{"id": table, "last": seq} for table, seq in known.items()]).decode()
+        rows = await self.read(lambda connection: connection.run(sql.READ_EVENTS_AFTER, (wanted,)))
+        return [EventRow(*row) for row in rows]
 
     async def finding(self, table: str, kind: str) -> str | None:
         rows = await self.read(lambda connection: connection.run(sql.READ_FINDING, (table, kind)))
