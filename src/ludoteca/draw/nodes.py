@@ -222,7 +222,7 @@ class Group:
     __slots__ = (
         "about", "action", "amount", "children", "chooses", "drawn", "glides", "glow", "hand", "id",
         "is_kept", "label", "lit", "opacity", "outline", "preview", "quiet", "scale", "speaks", "told",
-        "touch", "turn", "why", "x", "y",
+        "touch", "turn", "weight", "why", "x", "y",
     )  # fmt: skip
 
     def __init__(
@@ -273,6 +273,7 @@ class Group:
         self.chooses = chooses
         """Whether this group or one inside it is a choice, offered or refused."""
         self.is_kept = False
+        self.weight = 0  # about how many bytes it takes, if it is a part
         self.hand = ""
         self.drawn: Drawn | None = None
         """What the pen left that drew it last, if it is kept, and which pen that was."""
@@ -286,7 +287,7 @@ class Group:
         """What the group is called aloud, the reason for its glow included."""
         return clean(f"{self.label}, {self.glow}" if self.glow else self.label)
 
-    def kept(self) -> Group:
+    def kept(self, weight: int = 0) -> Group:
         """The same, to be used in many pictures: it remembers how it was drawn and told."""
         if self.is_kept:
             return self
@@ -296,6 +297,7 @@ class Group:
             self.lit, self.about, self.amount, self.speaks, self.chooses,
         )  # fmt: skip
         twin.is_kept = True
+        twin.weight = weight
         return twin
 
     def lines(self, depth: int = 0) -> list[str]:
@@ -337,10 +339,8 @@ class Group:
         inner = self._inner_box()
         if inner is None or not (self.x or self.y or self.turn or self.scale != 1):
             return inner
-        cos, sin = (
-            math.cos(math.radians(self.turn)) * self.scale,
-            math.sin(math.radians(self.turn)) * self.scale,
-        )
+        angle = math.radians(self.turn)
+        cos, sin = math.cos(angle) * self.scale, math.sin(angle) * self.scale
         return Box.around(
             (self.x + px * cos - py * sin, self.y + px * sin + py * cos) for px, py in inner.corners
         )

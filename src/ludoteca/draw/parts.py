@@ -17,11 +17,14 @@ NODE: Final = 300
 
 
 def weight_of(group: Group) -> int:
-    """About how many bytes a group takes, with its text once it is drawn and told."""
+    """About how many bytes a group takes, with its text once it is drawn and told.
+
+    Of a part inside it only the text counts, which is about half of it: the rest is weighed by itself.
+    """
     weight = 2 * (NODE + getsizeof(group.label) + getsizeof(group.why) + getsizeof(group.about))
     for child in group.children:
         if isinstance(child, Group):
-            weight += weight_of(child)
+            weight += child.weight // 2 or weight_of(child)
         elif isinstance(child, Shape):
             weight += NODE + 2 * getsizeof(child.outline)
         elif isinstance(child, Text):
@@ -29,6 +32,10 @@ def weight_of(group: Group) -> int:
         else:
             weight += NODE
     return weight
+
+
+def _weight(part: Group) -> int:
+    return part.weight
 
 
 def part(draw: Callable[P, Group]) -> Callable[P, Group]:
@@ -40,6 +47,7 @@ def part(draw: Callable[P, Group]) -> Callable[P, Group]:
 
     @wraps(draw)
     def kept(*args: P.args, **kwargs: P.kwargs) -> Group:
-        return draw(*args, **kwargs).kept()
+        drawn = draw(*args, **kwargs)
+        return drawn.kept(weight_of(drawn))
 
-    return remembered(weight_of)(kept)
+    return remembered(_weight)(kept)

@@ -29,13 +29,14 @@ class Piece:
     The pieces of a `listed` one come and go one by one; any other is sent whole when they do.
     """
 
-    __slots__ = ("_text", "id", "listed", "parts")
+    __slots__ = ("_length", "_text", "id", "listed", "parts")
 
     def __init__(self, id: str, parts: Iterable[Part], listed: bool = False) -> None:
         self.id = id
         self.parts = tuple(parts)
         self.listed = listed
         self._text: str | None = None
+        self._length = 0
 
     @property
     def text(self) -> str:
@@ -60,7 +61,11 @@ class Piece:
     @property
     def length(self) -> int:
         """How many bytes its text takes, at most."""
-        return sum([getsizeof(part) if isinstance(part, str) else part.length for part in self.parts])
+        if not self._length:
+            self._length = sum(
+                [getsizeof(part) if isinstance(part, str) else part.length for part in self.parts]
+            )
+        return self._length
 
     def __html__(self) -> str:
         """Templates take it as it is."""

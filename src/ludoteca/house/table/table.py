@@ -126,6 +126,10 @@ class Table:
         """When that was."""
         self.match_seq = 0
         """The number of the last event that changed the match: while it stays the same, so do all views."""
+        self.setting_seq = 0
+        """The number of the last event that changed anything but the match: who sits where, what was said."""
+        self._held: dict[str, list[int]] | None = None
+        """The seats of everybody, once somebody has asked, until one is taken or left."""
         self.game: Game[Any] = games.load(row.game)
         self.setup: Setup
         """For as many seats as there are now."""
@@ -189,7 +193,7 @@ class Table:
         assert self.match is None, "the match has started"
         twin = copy(self)
         twin.seats = [copy(seat) for seat in self.seats]
-        twin.moments, twin.chat, twin.commands = [], list(self.chat), {}
+        twin.moments, twin.chat, twin.commands, twin._held = [], list(self.chat), {}, None
         return twin
 
     def apply(self, row: EventRow) -> None:
@@ -212,6 +216,9 @@ class Table:
     def take_in(self, event: events.Event) -> None:
         """Let an event change the table: for `apply`, and to try it on a twin."""
         _APPLY[type(event)](self, event)
+        if not isinstance(event, events.Acted | events.Undone):
+            self.setting_seq = self.seq
+            self._held = None
 
     def weigh(self) -> int:
         """About how many bytes it takes, with what pages and connections keep of it."""
@@ -258,9 +265,12 @@ class Table:
 
     def seats_of(self, person: str) -> list[int]:
         """The seats a person holds."""
-        if not person:
-            return []
-        return [number for number, seat in enumerate(self.seats) if seat.person == person]
+        if self._held is None:
+            self._held = {}
+            for number, seat in enumerate(self.seats):
+                if seat.person:
+                    self._held.setdefault(seat.person, []).append(number)
+        return self._held.get(person, [])
 
     def seat_of(self, person: str) -> int | None:
         """The seat a person decides for now if it is awaited, else the person's first, else None."""

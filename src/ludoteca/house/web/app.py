@@ -34,8 +34,8 @@ from ludoteca.house.service.trials import Trials
 from ludoteca.house.settings import Settings, adjusted, use_kept_editions
 from ludoteca.house.web.api import ApiContext, ApiRouter, api
 from ludoteca.house.web.guard import FAULT, Guard
+from ludoteca.house.web.pages.live_page import TablePageParts
 from ludoteca.house.web.pages.routes import problem_page, routes
-from ludoteca.house.web.pages.table_page import TablePageParts
 from ludoteca.house.web.pages.warm_up import warm_up
 from ludoteca.house.web.problems import Problem, problem_response
 from ludoteca.house.workers.parcel import ANALYSES, BOTS

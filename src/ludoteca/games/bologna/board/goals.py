@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from functools import lru_cache
 from itertools import permutations
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER
+from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER, ROLES
 from ludoteca.games.bologna.rules.dice import KINDS
 from ludoteca.games.bologna.rules.edition import MANY, BolognaEdition
 from ludoteca.games.bologna.rules.state import NO_ROLE
+
+CLOSE: Final = 2
+"""Steps at which a rival's nearest role is pinned to the wall."""
 
 
 class Demand(NamedTuple):
@@ -68,6 +71,12 @@ def steps(edition: BolognaEdition, role: int, held: tuple[int, ...], towerless: 
     """How many tokens are missing or too many for a role (BOL-8.2)."""
     wanted = demands(edition, role, held, towerless)
     return sum([demand.missing(number) for demand, number in zip(wanted, held, strict=True)])
+
+
+@lru_cache(maxsize=4096)
+def steps_to_all(edition: BolognaEdition, held: tuple[int, ...], towerless: bool) -> tuple[int, ...]:
+    """The same for every role."""
+    return tuple([steps(edition, role, held, towerless) for role in range(len(ROLES))])
 
 
 @lru_cache(maxsize=4096)

@@ -50,7 +50,7 @@ class Seated(NamedTuple):
     deus: bool
     could_be_crowned: bool
     crowned: bool
-    near: int  # the possible role that is nearest, or -1
+    near: int  # a possible role that is close, where the role is hidden; or -1
     far: int  # the steps to it
     sins: bool
     towerless: bool
@@ -187,6 +187,9 @@ class BolognaKit(d.Kit):
         far, near = goals.nearest(
             self.edition, self.suspects[seat], view.tokens[seat], view.towerless_brigand
         )
+        hides = view.alive[seat] and not view.over and view.roles[seat] == NO_ROLE
+        if not hides or far > goals.CLOSE:
+            far, near = 0, NO_ROLE
         return Seated(
             words=self.words,
             seat=seat,
@@ -201,7 +204,7 @@ class BolognaKit(d.Kit):
             deus=seat == view.deus,
             could_be_crowned=self.could_be_crowned(seat),
             crowned=seat in view.winners,
-            near=near if view.alive[seat] and not view.over else NO_ROLE,
+            near=near,
             far=far,
             sins=view.sins and view.roles[seat] != BRIGAND,
             towerless=view.towerless_brigand,

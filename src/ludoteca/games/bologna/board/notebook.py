@@ -10,7 +10,6 @@ from ludoteca.games.bologna.board.art import SHEET
 from ludoteca.games.bologna.board.gestures import role_key, seat_key
 from ludoteca.games.bologna.board.kit import BolognaKit, Reach
 from ludoteca.games.bologna.board.lexicon import Lexicon
-from ludoteca.games.bologna.board.portico import CLOSE
 from ludoteca.games.bologna.rules.state import NO_ROLE
 
 PAGE: Final = d.Box(690, 256, 286, 484)
@@ -19,31 +18,14 @@ LEAST_ROW: Final = 62.0
 
 
 class Rivals(NamedTuple):
-    """What the notebook is about: every rival's name, tokens, open role, and possible roles."""
+    """Who the notebook is about: every rival's name, open role, and possible roles."""
 
     words: Lexicon
     seats: tuple[int, ...]
     names: tuple[str, ...]
-    held: tuple[tuple[int, ...], ...]
     roles: tuple[int, ...]
     suspects: tuple[frozenset[int], ...]
-    towerless: bool
-    guess_required: bool
     is_public: bool
-
-    def steps(self, place: int, role: int) -> int:
-        return goals.steps(self.words.edition, role, self.held[place], self.towerless)
-
-    def label(self, role: int) -> str:
-        """A role in one line: its goal, and how far everybody is who may have it."""
-        words = self.words
-        told = [
-            f"{name} {self.steps(place, role)}"
-            for place, name in enumerate(self.names)
-            if role in self.suspects[place]
-        ]
-        line = words.goal_line(role, self.guess_required)
-        return f"{line}. {words.say('steps_of', seats=', '.join(told))}" if told else line
 
     def may_be(self, place: int) -> str:
         """A rival in one line: the open role, or those that are possible."""
@@ -54,6 +36,35 @@ class Rivals(NamedTuple):
         return words.say("may_be", seat=name, roles=roles)
 
 
+class Cell(NamedTuple):
+    """How far one rival is from one role by what everybody sees, and whether it may be theirs."""
+
+    steps: int
+    possible: bool
+    certain: bool
+
+
+class Row(NamedTuple):
+    """A role, and how far every rival is from it."""
+
+    words: Lexicon
+    role: int
+    seats: tuple[int, ...]
+    names: tuple[str, ...]
+    cells: tuple[Cell, ...]
+    is_mine: bool
+    guess_required: bool
+    reach: Reach
+
+    @property
+    def label(self) -> str:
+        """The role in one line: its goal, and how far everybody is who may have it."""
+        words = self.words
+        told = [f"{name} {cell.steps}" for name, cell in zip(self.names, self.cells) if cell.possible]
+        line = words.goal_line(self.role, self.guess_required)
+        return f"{line}. {words.say('steps_of', seats=', '.join(told))}" if told else line
+
+
 def rivals(kit: BolognaKit) -> Rivals:
     """All rivals in turn order; for spectators everybody."""
     view = kit.view
@@ -62,24 +73,39 @@ def rivals(kit: BolognaKit) -> Rivals:
         words=kit.words,
         seats=seats,
         names=tuple([kit.name(seat) for seat in seats]),
-        held=tuple([view.tokens[seat] for seat in seats]),
         roles=tuple([view.roles[seat] for seat in seats]),
         suspects=tuple([kit.suspects[seat] for seat in seats]),
-        towerless=view.towerless_brigand,
-        guess_required=view.guess_required,
         is_public=kit.me < 0,
     )
+
+
+def rows(kit: BolognaKit, shown: Rivals) -> list[Row]:
+    """A row for every role in play."""
+    view = kit.view
+    mine = view.roles[kit.me] if kit.me >= 0 else NO_ROLE
+    steps = [
+        goals.steps_to_all(kit.edition, view.tokens[seat], view.towerless_brigand) for seat in shown.seats
+    ]
+    found = []
+    for role in range(kit.roles_in_play):
+        cells = tuple(
+            [
+                Cell(far[role], role in suspects, len(suspects) == 1 and role in suspects)
+                for far, suspects in zip(steps, shown.suspects)
+            ]
+        )
+        reach = kit.reach(role_key(role))
+        found.append(
+            Row(kit.words, role, shown.seats, shown.names, cells, role == mine, view.guess_required, reach)
+        )
+    return found
 
 
 def notebook(kit: BolognaKit) -> list[d.Group]:
     """For every role one row, for every rival one column."""
     shown = rivals(kit)
-    mine = kit.view.roles[kit.me] if kit.me >= 0 else NO_ROLE
     h = _height(kit)
-    rows = [
-        _line(shown, role, h, role == mine, kit.reach(role_key(role))) for role in range(kit.roles_in_play)
-    ]
-    return [_heading(shown), *rows]
+    return [_heading(shown), *[_line(row, h) for row in rows(kit, shown)]]
 
 
 def pencilled(kit: BolognaKit) -> d.Notebook:
@@ -104,14 +130,14 @@ def _width(seats: int) -> float:
     return 34.0 if seats < 5 else 25.0 if seats < 7 else 22.5
 
 
-def _column(shown: Rivals, place: int) -> float:
+def _column(columns: int, place: int) -> float:
     """The middle of a column."""
-    return PAGE.right - 6 - _width(len(shown.seats)) * (len(shown.seats) - place - 0.5)
+    return PAGE.right - 6 - _width(columns) * (columns - place - 0.5)
 
 
-def _struck(shown: Rivals, role: int, y: float) -> d.Shape | None:
+def _struck(cells: tuple[Cell, ...], y: float) -> d.Shape | None:
     """A stroke through every cell of a row that is impossible."""
-    columns = [_column(shown, place) for place, roles in enumerate(shown.suspects) if role not in roles]
+    columns = [_column(len(cells), place) for place, cell in enumerate(cells) if not cell.possible]
     if not columns:
         return None
     strokes = "".join([f"M{x - 8:g} {y + 8:g}l16-16" for x in columns])
@@ -147,31 +173,49 @@ def _heading(shown: Rivals) -> d.Group:
 
 
 @d.part
-def _line(shown: Rivals, role: int, h: float, is_mine: bool, reach: Reach) -> d.Group:
+def _line(row: Row, h: float) -> d.Group:
     """A role: head, name, goal, and its cells."""
-    words = shown.words
-    x, top = PAGE.x, PAGE.y + HEADER + h * role
+    words, role, columns = row.words, row.role, len(row.cells)
+    top = _top(role, h)
+    middle = top + (h - LEAST_ROW) / 2 + 41
+    return d.group(
+        _sought(words, role, h, columns),
+        _yourself(words.short("this_is_you"), middle) if row.is_mine else _cells(row.cells, middle),
+        id=f"row-{role}",
+        label=row.label,
+        about=role_key(role),
+        outline=d.rect(PAGE.x + 2, top + 1, PAGE.w - 5, h - 2, 7),
+        **row.reach.touch,
+    )
+
+
+def _top(role: int, h: float) -> float:
+    return PAGE.y + HEADER + h * role
+
+
+@d.part
+def _sought(words: Lexicon, role: int, h: float, columns: int) -> d.Group:
+    """The head of a role, its name and its goal."""
+    x, top = PAGE.x, _top(role, h)
     y = top + (h - LEAST_ROW) / 2
-    middle = y + 41
-    cells: list[d.Child] = [_cell(shown, place, role, middle) for place in range(len(shown.seats))]
-    cells.append(_struck(shown, role, middle))
-    if is_mine:
-        cells = [
-            d.text(words.short("this_is_you"), PAGE.right - 12, middle, 13, anchor="end", fill=art.FAINT)
-        ]
     name = words.roles[role]
     return d.group(
         d.rect(x, top, PAGE.w, h, fill=art.LINES) if role % 2 == 0 else None,
         art.head(role, 20, x + 26, y + 31),
         d.fit_text(name, 216, 13.5, 12.5, x=x + 52, y=y + 14, anchor="start", bold=True, fill=art.INK),
-        _wanted(words, role, x + 59, y, len(shown.seats)),
-        cells,
-        id=f"row-{role}",
-        label=shown.label(role),
-        about=role_key(role),
-        outline=d.rect(x + 2, top + 1, PAGE.w - 5, h - 2, 7),
-        **reach.touch,
+        _wanted(words, role, x + 59, y, columns),
     )
+
+
+@d.part
+def _yourself(words: str, y: float) -> d.Group:
+    """In the row of one's own role."""
+    return d.group(d.text(words, PAGE.right - 12, y, 13, anchor="end", fill=art.FAINT))
+
+
+@d.part
+def _cells(cells: tuple[Cell, ...], y: float) -> d.Group:
+    return d.group([_cell(cells, place, y) for place in range(len(cells))], _struck(cells, y))
 
 
 def _wanted(words: Lexicon, role: int, x: float, y: float, columns: int) -> list[d.Child]:
@@ -189,15 +233,14 @@ def _wanted(words: Lexicon, role: int, x: float, y: float, columns: int) -> list
     ]
 
 
-def _cell(shown: Rivals, place: int, role: int, y: float) -> list[d.Child]:
+def _cell(cells: tuple[Cell, ...], place: int, y: float) -> list[d.Child]:
     """Steps of one rival to one role: struck out where it is impossible, marked where it is close."""
-    w = _width(len(shown.seats))
-    x = _column(shown, place)
-    steps, possible = shown.steps(place, role), shown.suspects[place]
-    if role not in possible:
+    w = _width(len(cells))
+    x = _column(len(cells), place)
+    steps, possible, certain = cells[place]
+    if not possible:
         return [d.text(steps, x, y, 13.5, fill=art.FAINT)]
-    close = steps <= CLOSE
-    certain = possible == {role}
+    close = steps <= goals.CLOSE
     ink = art.INK if close or certain else art.FAINT
     return [
         d.rect(x - w / 2 + 0.5, y - 14, w - 1, 28, 7, fill=art.NEAR) if close else None,
@@ -211,37 +254,31 @@ def _cell(shown: Rivals, place: int, role: int, y: float) -> list[d.Child]:
 
 def strip(kit: BolognaKit, box: d.Box) -> list[d.Group]:
     """The notebook on a phone: every role with the rival who is nearest to it."""
-    shown = rivals(kit)
-    mine = kit.view.roles[kit.me] if kit.me >= 0 else NO_ROLE
     w = min(56.0, box.w / kit.roles_in_play)
-    roles = range(kit.roles_in_play)
-    return [_head(shown, role, role == mine, kit.reach(role_key(role)), box, w) for role in roles]
+    return [_head(row, box, w) for row in rows(kit, rivals(kit))]
 
 
 @d.part
-def _head(shown: Rivals, role: int, is_mine: bool, reach: Reach, box: d.Box, w: float) -> d.Group:
+def _head(row: Row, box: d.Box, w: float) -> d.Group:
+    role = row.role
     x, y = box.x + w * role, box.y
     middle = x + w / 2
-    near = [
-        (shown.steps(place, role), seat)
-        for place, seat in enumerate(shown.seats)
-        if role in shown.suspects[place]
-    ]
+    near = [(cell.steps, seat) for seat, cell in zip(row.seats, row.cells) if cell.possible]
     told: list[d.Child] = []
-    if near and not is_mine:
+    if near and not row.is_mine:
         steps, seat = min(near)
         told = [
-            d.rect(middle - 18, y + 30, 36, 18, 8, fill=art.NEAR if steps <= CLOSE else art.PAPER),
+            d.rect(middle - 18, y + 30, 36, 18, 8, fill=art.NEAR if steps <= goals.CLOSE else art.PAPER),
             art.emblem(seat, 6, middle - 8, y + 39),
             d.text(steps, middle + 8, y + 39, 14, bold=True, fill=art.INK),
         ]
     return d.group(
-        d.circle(middle, y + 15, 17, fill=art.GOLD) if is_mine else None,
+        d.circle(middle, y + 15, 17, fill=art.GOLD) if row.is_mine else None,
         art.head(role, 15, middle, y + 15),
         told,
         id=f"row-{role}",
-        label=shown.label(role),
+        label=row.label,
         about=role_key(role),
         outline=d.rect(x + 1, y - 1, w - 2, 50, 8),
-        **reach.touch,
+        **row.reach.touch,
     )

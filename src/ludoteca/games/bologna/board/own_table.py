@@ -154,19 +154,25 @@ def _role_card(
 
 @d.part
 def _name_plate(shown: Seated) -> d.Group:
-    ink = art.DARK if shown.is_lit else art.INK
     name = shown.words.say("you", seat=shown.name) if shown.own else shown.name
-    threat = shown.could_be_crowned
     return d.group(
-        art.plate(150, 515, 206, 31, shown.is_lit),
-        d.use(SHEET, f"banner-{shown.seat}", 156, 515, 0.66),
-        d.fit_text(name, 160 - 26 * threat, 15.5, 12.5, x=190, y=530, anchor="start", bold=True, fill=ink),
-        d.use(SHEET, "threat", 340, 530, 0.78) if threat else None,
+        _plate(shown.seat, name, shown.is_lit, shown.could_be_crowned),
         id=f"seat-{shown.seat}",
         label=shown.label,
         about=seat_key(shown.seat),
         outline=d.rect(147, 513, 212, 36, 8),
         **shown.reach.touch,
+    )
+
+
+@d.part
+def _plate(seat: int, name: str, lit: bool, threat: bool) -> d.Group:
+    ink = art.DARK if lit else art.INK
+    return d.group(
+        art.plate(150, 515, 206, 31, lit),
+        d.use(SHEET, f"banner-{seat}", 156, 515, 0.66),
+        d.fit_text(name, 160 - 26 * threat, 15.5, 12.5, x=190, y=530, anchor="start", bold=True, fill=ink),
+        d.use(SHEET, "threat", 340, 530, 0.78) if threat else None,
     )
 
 

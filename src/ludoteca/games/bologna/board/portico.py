@@ -17,7 +17,6 @@ FLOOR: Final = 250.0
 COUNTER: Final = FLOOR - 30
 SIDE: Final = 415.0  # each half of the portico, left and right of the throne
 RIGHT: Final = 565.0
-CLOSE: Final = 2  # steps at which a rival's nearest role is pinned to the wall
 SIN: Final = 7
 THRONE: Final = 490.0
 
@@ -30,7 +29,7 @@ def portico(kit: BolognaKit) -> list[d.Group]:
     first = 1 if kit.seats <= 3 else 0
     drawn = [_arcade(2 * arches, kit.say("throne"))]
     for seat, x in zip(kit.rivals, places[first:], strict=False):
-        drawn.append(bay(kit.seated(seat), x, width))
+        drawn.append(_at(bay(kit.seated(seat), width), x))
     for seat in kit.view.winners[:1]:
         drawn.append(_crowned(seat, kit.view.roles[seat]))
     if kit.seats == 2:
@@ -78,21 +77,29 @@ def _deck(number: int, label: str) -> d.Group:
 
 
 @d.part
-def bay(shown: Seated, x: float, w: float) -> d.Group:
-    """One arch from x on: the rival, what they own on the counter, and their name above."""
+def _at(drawn: d.Group, x: float) -> d.Group:
+    return d.group(drawn, x=x)
+
+
+@d.part
+def bay(shown: Seated, w: float) -> d.Group:
+    """One arch: the rival, what they own on the counter, and their name above."""
     edge = d.rect(5, TOP + 3, w - 10, FLOOR - TOP - 5, 12)
+    seat, sins = shown.seat, shown.sins
     inside = d.group(
         d.path(_opening(w), fill=art.GOLD, opacity=0.42) if shown.is_lit else None,
-        _person(shown, w) if shown.alive else _boarded(shown.words.short("out"), w),
-        _owned(shown, w) if shown.alive else None,
-        _name_plate(shown, w),
-        id=f"seat-{shown.seat}",
+        _person(seat, shown.role, shown.near, shown.far, w)
+        if shown.alive
+        else _boarded(shown.words.short("out"), w),
+        _owned(seat, shown.held, sins, w) if shown.alive else None,
+        _name_plate(seat, shown.name, shown.is_lit, shown.could_be_crowned, w),
+        id=f"seat-{seat}",
         label=shown.label,
-        about=seat_key(shown.seat),
+        about=seat_key(seat),
         outline=edge,
         **shown.reach.touch,
     )
-    return d.group(inside, _tokens(shown, w), x=x)
+    return d.group(inside, _tokens(shown, w))
 
 
 def _opening(w: float) -> str:
@@ -102,44 +109,46 @@ def _opening(w: float) -> str:
     return f"M13 {COUNTER:g}V{spring:g}{bow}V{COUNTER:g}Z"
 
 
-def _person(shown: Seated, w: float) -> d.Child:
+@d.part
+def _person(seat: int, role: int, near: int, far: int, w: float) -> d.Group:
     """A hood while nobody knows who is under it, the portrait once the card lies open."""
     middle = w / 2
-    if shown.role != NO_ROLE:
+    if role != NO_ROLE:
         size = 66.0
-        return d.group(
+        portrait = d.group(
             d.rect(-3, -3, size + 6, size * 1.06 + 6, 4, fill=art.IVORY),
-            art.portrait(shown.role, size),
-            id=f"role-{shown.seat}",
+            art.portrait(role, size),
+            id=f"role-{seat}",
             glides=True,
-            about=f"role {shown.role}",
+            about=f"role {role}",
             x=middle - size / 2,
             y=TOP + 42,
         )
+        return d.group(portrait)
     scale = 0.9 if w > 150 else 0.78
-    return [
+    return d.group(
         d.group(
             d.use(SHEET, "card-back", 0, 0, 0.26, turn=-4),
-            id=f"role-{shown.seat}",
+            id=f"role-{seat}",
             glides=True,
             x=17 if w < 150 else 24,
             y=TOP + 62,
         ),
-        d.use(SHEET, "hood", middle + 4, COUNTER, scale, tone=art.SEATS[shown.seat]),
-        _pinned(shown, w) if shown.near != NO_ROLE and shown.far <= CLOSE else None,
-    ]
+        d.use(SHEET, "hood", middle + 4, COUNTER, scale, tone=art.SEATS[seat]),
+        _pinned(seat, near, far, w) if near != NO_ROLE else None,
+    )
 
 
-def _pinned(shown: Seated, w: float) -> d.Group:
+def _pinned(seat: int, near: int, far: int, w: float) -> d.Group:
     """A note on the wall: the role that this rival is close to, and the steps."""
     return d.group(
         d.use(SHEET, "pin", 0, 0, 1),
-        art.head(shown.near, 13, 0, -5),
-        d.text(shown.far, 0, 17, 13, bold=True, fill=art.DARK),
+        art.head(near, 13, 0, -5),
+        d.text(far, 0, 17, 13, bold=True, fill=art.DARK),
         x=w - 35,
         y=TOP + 84,
         turn=4,
-        about=seat_key(shown.seat),
+        about=seat_key(seat),
     )
 
 
@@ -152,37 +161,39 @@ def _boarded(words: str, w: float) -> d.Child:
     ]
 
 
-def _owned(shown: Seated, w: float) -> list[d.Child]:
+@d.part
+def _owned(seat: int, held: tuple[int, ...], sins: bool, w: float) -> d.Group:
     """Piles on the counter with their numbers below; a flame warns at the last token before a sin."""
     step = (w - 30) / KINDS
     drawn: list[d.Child] = []
-    for kind, number in enumerate(shown.held):
+    for kind, number in enumerate(held):
         x = 15 + step * (kind + 0.5)
         drawn.append(art.pile(kind, number, x, COUNTER + 2, min(0.82, step / 44)))
         drawn.append(
             d.group(
                 d.text(number, 0, 0, 18, bold=number > 0, fill=art.DARK),
-                id=f"count-{shown.seat}-{kind}",
+                id=f"count-{seat}-{kind}",
                 amount=number,
                 x=x,
                 y=FLOOR - 12,
             )
         )
-        if shown.sins and number >= SIN:
+        if sins and number >= SIN:
             drawn.append(d.use(SHEET, "flame", x + 14, FLOOR - 12, 0.8))
-    return drawn
+    return d.group(drawn)
 
 
-def _name_plate(shown: Seated, w: float) -> list[d.Child]:
-    ink = art.DARK if shown.is_lit else art.INK
-    room = w - 53 - 20 * shown.could_be_crowned
-    bold = d.width_of(shown.name, 12.5, bold=True) <= room
-    return [
-        art.plate(26, TOP + 8, w - 36, 27, shown.is_lit),
-        d.use(SHEET, f"banner-{shown.seat}", 10, TOP + 8, 0.6),
-        d.fit_text(shown.name, room, 15, 12.5, x=39, y=TOP + 21, anchor="start", bold=bold, fill=ink),
-        d.use(SHEET, "threat", w - 23, TOP + 21, 0.72) if shown.could_be_crowned else None,
-    ]
+@d.part
+def _name_plate(seat: int, name: str, lit: bool, threat: bool, w: float) -> d.Group:
+    ink = art.DARK if lit else art.INK
+    room = w - 53 - 20 * threat
+    bold = d.width_of(name, 12.5, bold=True) <= room
+    return d.group(
+        art.plate(26, TOP + 8, w - 36, 27, lit),
+        d.use(SHEET, f"banner-{seat}", 10, TOP + 8, 0.6),
+        d.fit_text(name, room, 15, 12.5, x=39, y=TOP + 21, anchor="start", bold=bold, fill=ink),
+        d.use(SHEET, "threat", w - 23, TOP + 21, 0.72) if threat else None,
+    )
 
 
 def _tokens(shown: Seated, w: float) -> list[d.Child]:

@@ -40,6 +40,11 @@ class CachedSpeaker(Speaker):
         said: str | None = MEMORY.get(key)
         return self._keep(key, super().objection(objection, action, actor)) if said is None else said
 
+    def waiting(self, actor: int) -> str:
+        key = (self, actor)
+        said: str | None = MEMORY.get(key)
+        return self._keep(key, super().waiting(actor)) if said is None else said
+
     def event(self, event: Event) -> str:
         key = (self, event.kind, event.values)
         said: str | None = MEMORY.get(key)
@@ -108,6 +113,8 @@ class Turns:
 
     def read(self, match: Match) -> list[int]:
         """A seat for every part of the story; -1 before the first turn."""
+        if len(self.seats) == len(match.story):
+            return self.seats
         if any(_takes_back(part) for part in match.story[len(self.seats) :]):
             self._start(match)
         turn_of = presentation_of(match.game).turn_of

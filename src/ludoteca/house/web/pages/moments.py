@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from ludoteca import draw as d
@@ -58,6 +58,7 @@ def written(moment: d.Moment, sentence: str) -> dict[str, Any]:
     return {name: part for name, part in parts.items() if part}
 
 
+@lru_cache(maxsize=1024)
 def _art(art: d.Art) -> list[str]:
     """The address of a symbol, the box it fills, and its tone."""
     box = art.sheet.symbol(art.name).box

@@ -8,13 +8,14 @@ from datetime import UTC, datetime
 from functools import cached_property, lru_cache
 from typing import Any, Final
 from urllib.parse import urlencode
+from weakref import WeakKeyDictionary
 
 from markupsafe import Markup, escape
 
 from ludoteca.bots.levels import LEVELS, bot_for
 from ludoteca.bots.playing import remark_in
-from ludoteca.draw import Piece, ink_on
-from ludoteca.house.service.circles import BLOCK, MUTE, NOBODY, Circle, Circles
+from ludoteca.draw import Colour, Piece, ink_on
+from ludoteca.house.service.circles import BLOCK, MUTE, NOBODY, Circle
 from ludoteca.house.service.standing import standing_text
 from ludoteca.house.table import visibility
 from ludoteca.house.table.ahead import may_prepare
@@ -26,7 +27,6 @@ from ludoteca.house.web.pages.board_picture import BoardPicture
 from ludoteca.house.web.pages.finale import sheet_of
 from ludoteca.house.web.pages.hints import hint_for
 from ludoteca.house.web.pages.match_log import log_for, speaker_for
-from ludoteca.house.web.pages.moments import moments_since
 from ludoteca.house.web.pages.page_parts import Button, ChoiceButton, SeatPart, Standing, part
 from ludoteca.house.web.pages.texts import Texts, texts
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices, choices
@@ -37,6 +37,8 @@ from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import View
 
 CHAT_LINES: Final = 80
+MOST_KEPT: Final = 64
+"""In how many ways the people of one table are kept ready: for each viewer, with each seat that is asked."""
 _NO_REASON: Final = Markup()
 RULE: Final = re.compile(r"\(([A-Z]{3}-\d+(?:\.\d+)?[a-z]?)\)")
 
@@ -104,6 +106,24 @@ def duration(milliseconds: int) -> str:
     if days:
         return f"{days} d {hours:02}:{minutes:02}"
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
+
+
+@lru_cache(maxsize=256)
+def _colours_attribute(colours: tuple[Colour, ...]) -> str:
+    """The colours of seats, each with its ink."""
+    return f' data-colours="{";".join(f"{one.auto} {ink_on(one).auto}" for one in colours)}"'
+
+
+_PEOPLE: Final[WeakKeyDictionary[Table, tuple[int, dict[Any, tuple[Piece, ...]]]]] = WeakKeyDictionary()
+
+
+def _people_of(table: Table) -> dict[Any, tuple[Piece, ...]]:
+    """How chat and people of a table were shown since one of them last changed."""
+    seq, kept = _PEOPLE.get(table, (-1, {}))
+    if seq != table.setting_seq or len(kept) >= MOST_KEPT:
+        kept = {}
+        _PEOPLE[table] = (table.setting_seq, kept)
+    return kept
 
 
 class TablePage:
@@ -222,12 +242,10 @@ class TablePage:
         return tuple(self._seat_part(number, seat) for number, seat in enumerate(self.table.seats))
 
     def _seat_part(self, number: int, seat: Seat) -> SeatPart:
-        table = self.table
         bot = ""
         if seat.bot:
             key = "table.stands_in" if seat.person else "table.bot"
             bot = self.say(key, level=level_name(self.say, seat.bot))
-        left = table.time_left(number, table.at) if self.started and not self.over else None
         return SeatPart(
             number=number,
             name=seat.name,
@@ -235,7 +253,7 @@ class TablePage:
             here=seat.here and bool(seat.person),
             you=number == self.viewer if self.sharing else bool(self.person) and seat.person == self.person,
             deciding=number == self.asked and not self.over,
-            clock=duration(left) if left is not None and number != self.asked else "",
+            clock=self._clock(number),
             buttons=tuple(self._seat_buttons(number, seat)),
             points=str(self.points[number]) if self.points else "",
             more=tuple(self._more_buttons(number, seat)),
@@ -366,28 +384,53 @@ class TablePage:
             f"{self._pass_attribute}{self._seat_colours}"
         )
         phase = Piece("t-phase", [f'<div id="t-phase"{over} {told} hidden></div>'])
-        found = [phase, self._part("t-talk", "chat", self._chat_part)]
+        found = [phase, *self._people_parts()]
         if picture is None or self.table.match is None:
             page = page_parts.WaitingPart(self.seats, tuple(self.buttons))
             found.append(self._part("t-waiting", "waiting", page))
         else:
             log = log_for(self.table.match, self.viewer, self.language)
-            people = page_parts.PeoplePart(
-                self.watching, tuple(self.buttons), self.commitment, self.ending, *self._hands_shown
-            )
             found += [
                 self._part("t-ask", "ask", self._question_part),
-                self._part("t-chips", "chips", page_parts.ChipsPart(self.seats)),
                 self._part("t-remarks", "remarks", self._remarks_part(self.table.match)),
                 page_parts.choices(self._choices_part(picture), self.language),
                 page_parts.told(log, self.language),
                 page_parts.log(log, page_parts.LogPart(self.id, self.over), self.language),
-                page_parts.people(self.seats, people, self.language),
                 page_parts.board_text(picture.text, self.language),
                 self._part("t-result", "result", self._result_part),
                 *picture.parts,
             ]
         return {piece.id: piece for piece in found}, picture
+
+    def _people_parts(self) -> tuple[Piece, ...]:
+        """The chat, and who sits at the table: made again when one of them changes, or who is asked."""
+        table, hands = self.table, self._hands_shown
+        clocks = tuple([self._clock(number) for number in range(len(table.seats))])
+        key = (
+            self.person, self.viewer, self.language, self.phase, self.asked, tuple(self.points), self.absent,
+            self.circle, clocks, hands,
+        )  # fmt: skip
+        kept = _people_of(table)
+        found = kept.get(key)
+        if found is None:
+            chat = self._part("t-talk", "chat", self._chat_part)
+            if self.started:
+                page = page_parts.PeoplePart(
+                    self.watching, tuple(self.buttons), self.commitment, self.ending, *hands
+                )
+                chips = self._part("t-chips", "chips", page_parts.ChipsPart(self.seats))
+                found = (chat, chips, page_parts.people(self.seats, page, self.language))
+            else:
+                found = (chat,)
+            kept[key] = found
+        return found
+
+    def _clock(self, number: int) -> str:
+        """The time a seat has left while others decide."""
+        if not self.started or self.over or number == self.asked:
+            return ""
+        left = self.table.time_left(number, self.table.at)
+        return duration(left) if left is not None else ""
 
     @property
     def _seat_colours(self) -> str:
@@ -395,8 +438,7 @@ class TablePage:
         colours = presentation_of(self.game).seat_colours
         if self.view is None or colours is None:
             return ""
-        shown = colours(self.view, self.speaker.edition)
-        return f' data-colours="{";".join(f"{one.auto} {ink_on(one).auto}" for one in shown)}"'
+        return _colours_attribute(tuple(colours(self.view, self.speaker.edition)))
 
     @property
     def _plan_attributes(self) -> str:
@@ -534,48 +576,3 @@ class TablePage:
         seats = {f"seat {number}": "open" if number else "me" for number in range(len(self.table.seats))}
         options = {f"option {key}": value for key, value in self.table.options.items()}
         return f"/games/{self.game.name}/open?{urlencode(seats | options)}"
-
-
-class TablePageParts:
-    """Renders the changing parts of table pages for live updates."""
-
-    def __init__(self, circles: Circles) -> None:
-        self._circles = circles
-
-    def render(
-        self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
-    ) -> dict[str, Piece]:
-        circle = self._circles.known(person.id) if person is not None else NOBODY
-        return TablePage(table, person, language, narrow, seat, circle=circle).parts()[0]
-
-    def news(
-        self, table: Table, person: Person | None, language: str, since: int, seat: int = -1
-    ) -> list[str]:
-        """The sentences about what happened after event `since`, as the person may know it."""
-        match = table.match
-        if match is None:
-            return []
-        viewer = visibility.viewer_of(table, person.id if person else "", seat)
-        log = log_for(match, viewer, texts(language).language)
-        return log.after(first_after(table, len(match.story), since))
-
-    def moments(
-        self, table: Table, person: Person | None, language: str, since: int, seat: int = -1
-    ) -> list[dict[str, Any]]:
-        """What to play on the board for it."""
-        match = table.match
-        if match is None:
-            return []
-        viewer = visibility.viewer_of(table, person.id if person else "", seat)
-        speaker = speaker_for(match, texts(language).language)
-        return moments_since(match, viewer, speaker, first_after(table, len(match.story), since))
-
-
-def first_after(table: Table, end: int, since: int) -> int:
-    """The first part of the match's story that came after an event of the table."""
-    first = end
-    for moment in reversed(table.moments):
-        if moment.seq <= since:
-            break
-        first = moment.first
-    return first
