@@ -12,6 +12,7 @@ import pytest
 from ludoteca import draw as d
 from ludoteca.draw.moments import OVER_THE_BOARD
 from ludoteca.games import HOUSE_GAMES, load
+from ludoteca.house.web.pages.match_log import log_for
 from ludoteca.house.web.pages.moments import MOST, moments_since, written
 from ludoteca.kernel.choices import NO_CHOICES
 from ludoteca.kernel.croupier import Seeded
@@ -114,7 +115,7 @@ def test_the_pieces_a_moment_plays_on_are_on_the_board(name: str) -> None:
     asked: set[tuple[str, str]] = set()
     for first in steps(match, SEEDS[0]):
         for viewer in (0, 1):
-            moments = moments_since(match, viewer, match.speaker(), first)
+            moments = moments_since(match, log_for(match, viewer, "en"), first)
             wanted = {(m["kind"], re.sub(r"\d+", "N", id)): id for m in moments for id in m.get("on", ())}
             if wanted.keys() <= there:
                 continue
@@ -133,7 +134,7 @@ def test_a_moment_tells_a_viewer_nothing_but_what_the_log_tells(name: str) -> No
             continue
         for viewer in (SPECTATOR, 0, 1):
             told = [match.speaker("it").event(event) for event in events_from(match, first, viewer)]
-            moments = moments_since(match, viewer, match.speaker("it"), first)
+            moments = moments_since(match, log_for(match, viewer, "it"), first)
             assert len(moments) <= MOST
             assert str(HIDDEN) not in str(moments)
             assert {moment["words"] for moment in moments if "words" in moment} <= set(told)
@@ -146,7 +147,7 @@ def test_what_was_taken_back_is_not_played() -> None:
             break
     first = len(match.story) - match.undoable(match.actor)
     match.undo(match.actor)
-    assert moments_since(match, 0, match.speaker(), first) == []
+    assert moments_since(match, log_for(match, 0, "en"), first) == []
 
 
 def test_only_moments_over_the_board_have_words() -> None:

@@ -76,10 +76,10 @@ def test_what_the_others_did_is_told_by_their_decisions(name: str) -> None:
     told = 0
     for seat in range(match.setup.seats):
         log = match_log.log_for(match, seat, "en")
-        after = [line.text for line in log.lines if line.number >= log.since >= 0]
-        for actor, sentences in log.others_since():
+        after = [line for line in log.lines if line.number >= log.since >= 0]
+        for actor, lines in log.others_since():
             assert actor != seat
-            assert sentences and set(sentences) <= set(after)
+            assert lines and set(lines) <= set(after)
             told += 1
     assert told > 0
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import wraps
 from sys import getsizeof
 from typing import Final, ParamSpec
@@ -51,3 +51,21 @@ def part(draw: Callable[P, Group]) -> Callable[P, Group]:
         return drawn.kept(weight_of(drawn))
 
     return remembered(_weight)(kept)
+
+
+def _weight_of_places(parts: tuple[Group, ...]) -> int:
+    """What the parts take is counted where they are made."""
+    return 8 * len(parts)
+
+
+def series(draw: Callable[P, Sequence[Group]]) -> Callable[P, tuple[Group, ...]]:
+    """For a function that lays several parts, which ones depends on its arguments alone.
+
+    As with `part`, the same arguments get the same groups, and all of them must be parts.
+    """
+
+    @wraps(draw)
+    def laid(*args: P.args, **kwargs: P.kwargs) -> tuple[Group, ...]:
+        return tuple(draw(*args, **kwargs))
+
+    return remembered(_weight_of_places)(laid)

@@ -202,10 +202,14 @@ class Scene:
 
     def add(self, layer: str, *children: Child) -> None:
         """Lay things on top of a layer."""
+        alone = children[0] if len(children) == 1 else group(*children)
+        self.lay(layer, [alone if isinstance(alone, Group) else group(alone) if alone else _NOTHING])
+
+    def lay(self, layer: str, groups: Sequence[Group]) -> None:
+        """Lay groups on top of a layer, one after the other."""
         if layer not in self._layers:
             raise ValueError(f"no layer {layer!r} in this scene; it has {', '.join(self._layers)}")
-        alone = children[0] if len(children) == 1 else group(*children)
-        self._layers[layer].append(alone if isinstance(alone, Group) else group(alone) if alone else _NOTHING)
+        self._layers[layer] += groups
 
     def text(self) -> str:
         """The same tree in words: the title, then everything that has a label, indented."""

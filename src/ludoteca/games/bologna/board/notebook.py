@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from ludoteca import draw as d
@@ -79,50 +80,66 @@ def rivals(kit: BolognaKit) -> Rivals:
     )
 
 
-def rows(kit: BolognaKit, shown: Rivals) -> list[Row]:
-    """A row for every role in play."""
-    view = kit.view
-    mine = view.roles[kit.me] if kit.me >= 0 else NO_ROLE
-    steps = [
-        goals.steps_to_all(kit.edition, view.tokens[seat], view.towerless_brigand) for seat in shown.seats
-    ]
-    found = []
-    for role in range(kit.roles_in_play):
-        cells = tuple(
-            [
-                Cell(far[role], role in suspects, len(suspects) == 1 and role in suspects)
-                for far, suspects in zip(steps, shown.suspects)
-            ]
-        )
-        reach = kit.reach(role_key(role))
-        found.append(
-            Row(kit.words, role, shown.seats, shown.names, cells, role == mine, view.guess_required, reach)
-        )
-    return found
+class Page(NamedTuple):
+    """All that the notebook shows: how far every rival is from every role, and which role is one's own."""
+
+    rivals: Rivals
+    steps: tuple[tuple[int, ...], ...]
+    mine: int
+    guess_required: bool
+    reaches: tuple[Reach, ...]
+
+    @property
+    def rows(self) -> list[Row]:
+        """A row for every role in play."""
+        words, seats, names, _, suspects, _ = self.rivals
+        found = []
+        for role, reach in enumerate(self.reaches):
+            cells = tuple(
+                [
+                    Cell(far[role], role in may_be, len(may_be) == 1 and role in may_be)
+                    for far, may_be in zip(self.steps, suspects)
+                ]
+            )
+            mine = role == self.mine
+            found.append(Row(words, role, seats, names, cells, mine, self.guess_required, reach))
+        return found
 
 
-def notebook(kit: BolognaKit) -> list[d.Group]:
-    """For every role one row, for every rival one column."""
-    shown = rivals(kit)
-    h = _height(kit)
-    return [_heading(shown), *[_line(row, h) for row in rows(kit, shown)]]
-
-
-def pencilled(kit: BolognaKit) -> d.Notebook:
-    """The cells of the notebook, in which a reader may pencil marks."""
-    shown = rivals(kit)
-    width = _width(len(shown.seats)) * len(shown.seats)
-    roles = range(kit.roles_in_play)
-    return d.Notebook(
-        d.Box(PAGE.right - 6 - width, PAGE.y + HEADER, width, PAGE.h - HEADER),
-        tuple([role_key(role) for role in roles]),
-        tuple([seat_key(seat) for seat in shown.seats]),
+def page(kit: BolognaKit) -> Page:
+    """What the viewer's notebook shows."""
+    view, shown = kit.view, rivals(kit)
+    held, towerless = view.tokens, view.towerless_brigand
+    return Page(
+        shown,
+        tuple([goals.steps_to_all(kit.edition, held[seat], towerless) for seat in shown.seats]),
+        view.roles[kit.me] if kit.me >= 0 else NO_ROLE,
+        view.guess_required,
+        tuple([kit.reach(role_key(role)) for role in range(kit.roles_in_play)]),
     )
 
 
-def _height(kit: BolognaKit) -> float:
+@d.series
+def notebook(page: Page) -> list[d.Group]:
+    """For every role one row, for every rival one column."""
+    h = _height(len(page.reaches))
+    return [_heading(page.rivals), *[_line(row, h) for row in page.rows]]
+
+
+@lru_cache(maxsize=256)
+def pencilled(seats: tuple[int, ...], roles: int) -> d.Notebook:
+    """The cells of the notebook, in which a reader may pencil marks."""
+    width = _width(len(seats)) * len(seats)
+    return d.Notebook(
+        d.Box(PAGE.right - 6 - width, PAGE.y + HEADER, width, PAGE.h - HEADER),
+        tuple([role_key(role) for role in range(roles)]),
+        tuple([seat_key(seat) for seat in seats]),
+    )
+
+
+def _height(rows: int) -> float:
     """How high a row is: together they fill the page."""
-    return (PAGE.h - HEADER) / kit.roles_in_play
+    return (PAGE.h - HEADER) / rows
 
 
 def _width(seats: int) -> float:
@@ -252,10 +269,11 @@ def _cell(cells: tuple[Cell, ...], place: int, y: float) -> list[d.Child]:
 # On a phone
 
 
-def strip(kit: BolognaKit, box: d.Box) -> list[d.Group]:
+@d.series
+def strip(page: Page, box: d.Box) -> list[d.Group]:
     """The notebook on a phone: every role with the rival who is nearest to it."""
-    w = min(56.0, box.w / kit.roles_in_play)
-    return [_head(row, box, w) for row in rows(kit, rivals(kit))]
+    w = min(56.0, box.w / len(page.reaches))
+    return [_head(row, box, w) for row in page.rows]
 
 
 @d.part

@@ -12,6 +12,7 @@ from ludoteca.games.bologna.board.goals import Demand
 from ludoteca.games.bologna.board.kit import OUT_OF_REACH, BolognaKit, Reach, Seated
 from ludoteca.games.bologna.board.lexicon import Lexicon
 from ludoteca.games.bologna.board.portico import deus_token, skip_token
+from ludoteca.games.bologna.rules.dice import KINDS
 from ludoteca.games.bologna.rules.state import NO_ROLE
 
 PLACES: Final = 7
@@ -54,23 +55,6 @@ class Shelf(NamedTuple):
         return words.short("just", number=demand.low) if demand.low else words.short("must_be_none")
 
 
-def shelves(kit: BolognaKit, shown: Seated) -> list[Shelf]:
-    has_goal = shown.role != NO_ROLE
-    return [
-        Shelf(
-            kit.words,
-            shown.seat,
-            kind,
-            shown.held[kind],
-            demand,
-            has_goal,
-            shown.sins,
-            kit.reach(shelf_key(kind)),
-        )
-        for kind, demand in enumerate(shown.demands)
-    ]
-
-
 def card_label(words: Lexicon, role: int, lost_roles: tuple[int, ...], guess_required: bool) -> str:
     """The role card in words: its goal, and in a duel the roles held before."""
     if role == NO_ROLE:
@@ -98,19 +82,49 @@ def steps_words(shown: Seated, is_over: bool, guess_required: bool, key: str = "
 # At a desk
 
 
-def own_table(kit: BolognaKit) -> list[d.Group]:
+class Desk(NamedTuple):
+    """All that lies in front."""
+
+    shown: Seated
+    lost_roles: tuple[int, ...]
+    guess_required: bool
+    is_over: bool
+    has_deus: bool
+    reaches: tuple[Reach, ...]
+
+    @property
+    def shelves(self) -> list[Shelf]:
+        shown = self.shown
+        has_goal = shown.role != NO_ROLE
+        return [
+            Shelf(shown.words, shown.seat, kind, shown.held[kind], demand, has_goal, shown.sins, reach)
+            for kind, (demand, reach) in enumerate(zip(shown.demands, self.reaches))
+        ]
+
+
+def desk(kit: BolognaKit) -> Desk:
+    """What lies in front of the viewer."""
     view = kit.view
     shown = kit.seated(kit.nearest)
+    has_deus = shown.deus and not kit.concerns(DEUS)
+    reaches = tuple([kit.reach(shelf_key(kind)) for kind in range(KINDS)])
+    return Desk(shown, view.lost_roles, view.guess_required, view.over, has_deus, reaches)
+
+
+@d.series
+def own_table(desk: Desk) -> list[d.Group]:
+    """The role card, the plates, a shelf for every kind of token."""
+    shown = desk.shown
     drawn = [
         _desk(),
-        _role_card(kit.words, shown.seat, shown.role, view.lost_roles, view.guess_required),
+        _role_card(shown.words, shown.seat, shown.role, desk.lost_roles, desk.guess_required),
         _name_plate(shown),
-        _steps_plate(steps_words(shown, view.over, view.guess_required)),
-        *[_shelf(shelf) for shelf in shelves(kit, shown)],
+        _steps_plate(steps_words(shown, desk.is_over, desk.guess_required)),
+        *[_shelf(shelf) for shelf in desk.shelves],
     ]
     if shown.skip_token >= 0:
         drawn.append(skip_token(shown.skip_token, 618, 531, 0.9))
-    if shown.deus and not kit.concerns(DEUS):
+    if desk.has_deus:
         drawn.append(deus_token("", OUT_OF_REACH, 657, 531, 0.86))
     return drawn
 
@@ -232,15 +246,15 @@ def _places(shown: Shelf, left: float, y: float, pitch: float, reach: float) -> 
 # On a phone
 
 
-def own_table_narrow(kit: BolognaKit, y: float, step: float) -> list[d.Group]:
-    view = kit.view
-    shown = kit.seated(kit.nearest)
-    words = steps_words(shown, view.over, view.guess_required, "steps_short")
+@d.series
+def own_table_narrow(desk: Desk, y: float, step: float) -> list[d.Group]:
+    shown = desk.shown
+    words = steps_words(shown, desk.is_over, desk.guess_required, "steps_short")
     drawn = [_small_card(shown, words)]
-    drawn += [_small_shelf(shelf, 90, y + step * shelf.kind) for shelf in shelves(kit, shown)]
+    drawn += [_small_shelf(shelf, 90, y + step * shelf.kind) for shelf in desk.shelves]
     if shown.skip_token >= 0:
         drawn.append(skip_token(shown.skip_token, 16, y + 84, 0.7))
-    if shown.deus and not kit.concerns(DEUS):
+    if desk.has_deus:
         drawn.append(deus_token("", OUT_OF_REACH, 70, y + 12, 0.62))
     return drawn
 

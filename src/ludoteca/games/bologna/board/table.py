@@ -10,8 +10,8 @@ from ludoteca.games.bologna.board.chips import chips
 from ludoteca.games.bologna.board.great_events import marks, trace_of
 from ludoteca.games.bologna.board.kit import BolognaKit
 from ludoteca.games.bologna.board.market import crates, market, small_tavern, tavern
-from ludoteca.games.bologna.board.notebook import notebook, pencilled, strip
-from ludoteca.games.bologna.board.own_table import own_table, own_table_narrow
+from ludoteca.games.bologna.board.notebook import notebook, page, pencilled, strip
+from ludoteca.games.bologna.board.own_table import desk, own_table, own_table_narrow
 from ludoteca.games.bologna.board.portico import portico
 from ludoteca.games.bologna.board.stage import stage
 from ludoteca.games.bologna.knowledge import BolognaView
@@ -44,35 +44,26 @@ def _title(kit: BolognaKit) -> str:
 
 def _lay_wide(scene: d.Scene, kit: BolognaKit) -> None:
     scene.add("table", _ground("square"))
-    for arch in portico(kit):
-        scene.add("seats", arch)
-    for mark in marks(trace_of(kit), kit.view.over, narrow=False):
-        scene.add("square", mark)
+    scene.lay("seats", portico(kit))
+    scene.lay("square", marks(trace_of(kit), kit.view.over, narrow=False))
     scene.add("square", market(kit))
     scene.add("square", tavern(kit))
-    for thing in stage(kit):
-        scene.add("square", thing)
-    for thing in own_table(kit):
-        scene.add("own", thing)
-    for line in notebook(kit):
-        scene.add("notebook", line)
-    scene.notebook = pencilled(kit)
+    scene.lay("square", stage(kit))
+    scene.lay("own", own_table(desk(kit)))
+    shown = page(kit)
+    scene.lay("notebook", notebook(shown))
+    scene.notebook = pencilled(shown.rivals.seats, kit.roles_in_play)
 
 
 def _lay_narrow(scene: d.Scene, kit: BolognaKit) -> None:
     scene.add("table", _ground("town-narrow"))
-    for chip in chips(kit):
-        scene.add("seats", chip)
-    for mark in marks(trace_of(kit), kit.view.over, narrow=True):
-        scene.add("square", mark)
+    scene.lay("seats", chips(kit))
+    scene.lay("square", marks(trace_of(kit), kit.view.over, narrow=True))
     scene.add("square", small_tavern(kit.words, kit.view.sleep_tokens, 346, 144))
-    for thing in stage(kit):
-        scene.add("square", thing)
-    for thing in own_table_narrow(kit, SHELVES, STEP):
-        scene.add("own", thing)
+    scene.lay("square", stage(kit))
+    scene.lay("own", own_table_narrow(desk(kit), SHELVES, STEP))
     scene.add("own", crates(kit, 338, SHELVES, STEP))
-    for role in strip(kit, d.Box(3, 139, 340, 48)):
-        scene.add("notebook", role)
+    scene.lay("notebook", strip(page(kit), d.Box(3, 139, 340, 48)))
 
 
 @d.part

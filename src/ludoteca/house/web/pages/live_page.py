@@ -9,7 +9,7 @@ from ludoteca.house.service.circles import NOBODY, Circles
 from ludoteca.house.table import visibility
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
-from ludoteca.house.web.pages.match_log import log_for, speaker_for
+from ludoteca.house.web.pages.match_log import log_for
 from ludoteca.house.web.pages.moments import moments_since
 from ludoteca.house.web.pages.table_page import TablePage
 from ludoteca.house.web.pages.texts import texts
@@ -46,8 +46,8 @@ class TablePageParts:
         if match is None:
             return []
         viewer = visibility.viewer_of(table, person.id if person else "", seat)
-        speaker = speaker_for(match, texts(language).language)
-        return moments_since(match, viewer, speaker, first_after(table, len(match.story), since))
+        log = log_for(match, viewer, texts(language).language)
+        return moments_since(match, log, first_after(table, len(match.story), since))
 
 
 def first_after(table: Table, end: int, since: int) -> int:

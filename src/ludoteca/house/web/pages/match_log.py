@@ -8,6 +8,8 @@ from sys import getsizeof
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
+from markupsafe import Markup
+
 from ludoteca.draw import Piece
 from ludoteca.draw.memory import MEMORY
 from ludoteca.house.table import visibility
@@ -21,7 +23,9 @@ from ludoteca.kernel.state import CHANCE, State
 from ludoteca.kernel.view import SPECTATOR
 
 LINES: Final = 60
-"""How many sentences are kept."""
+"""How many sentences are kept,"""
+EVENTS: Final = 300
+"""and how many events that the viewer learnt of."""
 
 
 class CachedSpeaker(Speaker):
@@ -69,7 +73,7 @@ class LogLine:
     sentence of a decision says what was done, and `leader` is the seat that decided; -1 for other sentences.
     """
 
-    __slots__ = ("leader", "number", "piece", "place", "plain", "seat", "text", "turn")
+    __slots__ = ("heading", "leader", "named", "number", "piece", "place", "plain", "seat", "text", "turn")
 
     def __init__(self, place: int, number: int, text: str, seat: int, turn: int, leader: int) -> None:
         self.place = place
@@ -80,7 +84,11 @@ class LogLine:
         self.turn = turn
         self.leader = leader
         self.piece: Piece | None = None
-        """How pages show it, once one has."""
+        """How pages show it, once one has,"""
+        self.named: Markup | None = None
+        """its words there,"""
+        self.heading: Piece | None = None
+        """and the heading of the turn that it begins."""
 
 
 def seat_of(event: Event) -> int:
@@ -138,12 +146,14 @@ class MatchLog:
 
     def __init__(self, match: Match, viewer: int, speaker: CachedSpeaker) -> None:
         self.viewer = viewer
-        self._speaker = speaker
+        self.speaker = speaker
         self._start(match)
 
     def _start(self, match: Match) -> None:
         self.lines: deque[LogLine] = deque(maxlen=LINES)
         """The sentences, the oldest first."""
+        self.events: deque[tuple[int, Event]] = deque(maxlen=EVENTS)
+        """The events, each with its part of the match's story."""
         self.since = -1
         """The number of the first sentence after the viewer's own last move; -1 if there is none."""
         self._number = 0
@@ -170,9 +180,9 @@ class MatchLog:
         """The sentences from this part of the match's story on."""
         return [line.plain for line in self.lines if line.place >= place]
 
-    def others_since(self) -> list[tuple[int, list[str]]]:
+    def others_since(self) -> list[tuple[int, list[LogLine]]]:
         """What the others did since the viewer's own last move: seats and their decisions, in order."""
-        found: list[tuple[int, list[str]]] = []
+        found: list[tuple[int, list[LogLine]]] = []
         if self.since < 0:
             return found
         for line in self.lines:
@@ -180,15 +190,16 @@ class MatchLog:
                 continue
             if not found or found[-1][0] != line.leader:
                 found.append((line.leader, []))
-            found[-1][1].append(line.text)
+            found[-1][1].append(line)
         return found
 
     def name(self, seat: int) -> str:
-        return self._speaker.names[seat]
+        return self.speaker.names[seat]
 
     def _add(self, place: int, events: list[Event], turn: int, leader: int) -> None:
         for seen in visibility.events_seen(events, self.viewer):
-            sentence = self._speaker.event_with_names(seen)
+            self.events.append((place, seen))
+            sentence = self.speaker.event_with_names(seen)
             if sentence:
                 self.lines.append(LogLine(place, self._number, sentence, seat_of(seen), turn, leader))
                 leader = -1

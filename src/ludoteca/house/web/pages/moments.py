@@ -8,12 +8,10 @@ from typing import Any, Final
 from ludoteca import draw as d
 from ludoteca.draw.moments import OVER_THE_BOARD
 from ludoteca.draw.wording import ident
-from ludoteca.house.table import visibility
 from ludoteca.house.web.pages.board_picture import ART, PREFIX
-from ludoteca.kernel.events import Event
+from ludoteca.house.web.pages.match_log import MatchLog
 from ludoteca.kernel.game import presentation_of
-from ludoteca.kernel.match import Entry, Match
-from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.match import Match
 
 MOST: Final = 12
 """How many moments are sent at once."""
@@ -21,26 +19,19 @@ LOOK_BACK: Final = 12
 """How many earlier parts of the story a moment may refer to, such as who attacked whom."""
 
 
-def moments_since(match: Match, viewer: int, speaker: Speaker, first: int) -> list[dict[str, Any]]:
-    """The moments of the story from its part `first` on, as pages play them."""
+def moments_since(match: Match, log: MatchLog, first: int) -> list[dict[str, Any]]:
+    """The moments of the story from its part `first` on, as the reader of the log is shown them."""
     makers = presentation_of(match.game).moments
-    fresh = _told(match, viewer, first, len(match.story))
-    if not any(event.kind.name in makers for event in fresh):
-        return []
-    events = [*_told(match, viewer, max(0, first - LOOK_BACK), first), *fresh]
-    look = cache(lambda: match.view(viewer))
+    told = [(place, event) for place, event in log.events if place >= max(0, first - LOOK_BACK)]
+    events = [event for _, event in told]
+    fresh = [at for at, (place, event) in enumerate(told) if place >= first and event.kind.name in makers]
+    look = cache(lambda: match.view(log.viewer))
     found = []
-    for at in range(len(events) - len(fresh), len(events)):
-        maker = makers.get(events[at].kind.name)
-        moment = maker(d.Told(events, at, viewer, look, match.setup.edition)) if maker else None
+    for at in fresh:
+        moment = makers[events[at].kind.name](d.Told(events, at, log.viewer, look, match.setup.edition))
         if moment is not None:
-            found.append(written(moment, speaker.event(events[at])))
+            found.append(written(moment, log.speaker.event(events[at])))
     return found[-MOST:]
-
-
-def _told(match: Match, viewer: int, first: int, end: int) -> list[Event]:
-    story = [part for part in match.story[first:end] if isinstance(part, Entry) and not part.undone]
-    return [event for part in story for event in visibility.events_seen(part.events, viewer)]
 
 
 def written(moment: d.Moment, sentence: str) -> dict[str, Any]:

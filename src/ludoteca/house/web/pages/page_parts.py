@@ -14,7 +14,7 @@ from markupsafe import Markup, escape
 from ludoteca.draw import Piece
 from ludoteca.draw.memory import remembered
 from ludoteca.house.web.pages.assets import parts
-from ludoteca.house.web.pages.match_log import MatchLog
+from ludoteca.house.web.pages.match_log import LogLine, MatchLog
 from ludoteca.house.web.pages.named_pieces import names_in
 from ludoteca.house.web.pages.texts import texts
 
@@ -281,10 +281,17 @@ def with_names(sentence: str) -> Markup:
     )
 
 
+def _named(line: LogLine) -> Markup:
+    """The words of a line of the log."""
+    if line.named is None:
+        line.named = with_names(line.text)
+    return line.named
+
+
 @remembered(Piece.weigh)
-def _sentence(number: int, text: str, seat: int, language: str) -> Piece:
+def _sentence(number: int, text: Markup, seat: int, language: str) -> Piece:
     """A sentence of the log, rendered once for all who read it."""
-    return Piece(f"said-{number}", [_render("said", LogSentence(number, with_names(text), seat), language)])
+    return Piece(f"said-{number}", [_render("said", LogSentence(number, text, seat), language)])
 
 
 def board_text(text: str, language: str) -> Piece:
@@ -305,8 +312,7 @@ def people(seats: tuple[SeatPart, ...], page: PeoplePart, language: str) -> Piec
 def told(match_log: MatchLog, language: str) -> Piece:
     """What happened since one's own last move."""
     turns = [
-        ToldTurn(seat, tuple(with_names(sentence) for sentence in sentences))
-        for seat, sentences in match_log.others_since()
+        ToldTurn(seat, tuple([_named(line) for line in lines])) for seat, lines in match_log.others_since()
     ]
     return part("t-told", "told", ToldPart(tuple(turns)), language)
 
@@ -325,11 +331,13 @@ def log(match_log: MatchLog, page: LogPart, language: str) -> Piece:
             drawn.append(part("said-since", "since", "", language))
         if line.turn != turn:
             turn = line.turn
-            heading = TurnHeading(line.number, turn, match_log.name(turn))
-            drawn.append(part(f"turn-{line.number}", "turn", heading, language))
+            if line.heading is None:
+                heading = TurnHeading(line.number, turn, match_log.name(turn))
+                line.heading = part(f"turn-{line.number}", "turn", heading, language)
+            drawn.append(line.heading)
         if line.piece is None:
             about = line.seat if line.seat != line.turn else -1
-            line.piece = _sentence(line.number, line.text, about, language)
+            line.piece = _sentence(line.number, _named(line), about, language)
         drawn.append(line.piece)
     listed = Piece("t-log-list", ['<ol class="log" id="t-log-list">', *drawn, "</ol>"], listed=True)
     return Piece("t-log", [before, listed, after])

@@ -14,7 +14,6 @@ from ludoteca.house.table.brief import Brief
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
 from ludoteca.house.web.pages.match_log import log_for, speaker_for
-from ludoteca.house.web.pages.named_pieces import without_marks
 from ludoteca.house.web.pages.texts import Texts
 from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.view import SPECTATOR
@@ -108,7 +107,7 @@ def happened_since(table: Table, viewer: int, language: str) -> tuple[Happened, 
     """
     assert table.match is not None
     log = log_for(table.match, viewer, language)
-    told = [Happened(seat, without_marks(text)) for seat, turn in log.others_since() for text in turn]
+    told = [Happened(seat, line.plain) for seat, turn in log.others_since() for line in turn]
     if not told and (log.since < 0 or viewer == SPECTATOR):
         told = [Happened(line.leader, line.plain) for line in log.lines if line.leader >= 0]
     return tuple(told[-TOLD:])
