@@ -44,7 +44,7 @@ from .layout import Box, Point, around, column, grid, row
 from .marks import MARKS, SEATS, Mark, Seat, mark, seat_mark, token
 from .moments import Art, Moment, MomentMaker, Side, Told
 from .nodes import Anchor, Child, Group, Node, Place, Text, Use, fit_text, group, text, use
-from .parts import part, series
+from .parts import laid, part
 from .patterns import KINDS, Kind, Paint, Pattern
 from .pen import Changes, Pen, Piece
 from .pieces import badge, button, card, card_back, counter, die, dots, pips, stack, struck
@@ -177,6 +177,7 @@ __all__ = [
     "hex_disc",
     "hex_ring",
     "ink_on",
+    "laid",
     "lettering",
     "line",
     "mark",
@@ -196,7 +197,6 @@ __all__ = [
     "rect",
     "row",
     "seat_mark",
-    "series",
     "stack",
     "struck",
     "stylesheet",

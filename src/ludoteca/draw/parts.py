@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import wraps
 from sys import getsizeof
-from typing import Final, ParamSpec
+from typing import Any, Final, ParamSpec
 
-from .memory import remembered
+from .memory import MEMORY, remembered
 from .nodes import Group, Text
 from .shapes import Shape
 
@@ -53,19 +53,13 @@ def part(draw: Callable[P, Group]) -> Callable[P, Group]:
     return remembered(_weight)(kept)
 
 
-def _weight_of_places(parts: tuple[Group, ...]) -> int:
-    """What the parts take is counted where they are made."""
-    return 8 * len(parts)
+def laid(key: tuple[Any, ...], draw: Callable[[], Sequence[Group]]) -> tuple[Group, ...]:
+    """The parts that were drawn for a key before, or are drawn now.
 
-
-def series(draw: Callable[P, Sequence[Group]]) -> Callable[P, tuple[Group, ...]]:
-    """For a function that lays several parts, which ones depends on its arguments alone.
-
-    As with `part`, the same arguments get the same groups, and all of them must be parts.
+    The key holds all that the drawing looks at, as values that never change.
     """
-
-    @wraps(draw)
-    def laid(*args: P.args, **kwargs: P.kwargs) -> tuple[Group, ...]:
-        return tuple(draw(*args, **kwargs))
-
-    return remembered(_weight_of_places)(laid)
+    found: tuple[Group, ...] | None = MEMORY.get(key)
+    if found is None:
+        found = tuple(draw())
+        MEMORY.keep(key, found, 8 * len(found))  # what the parts take is counted where they are made
+    return found

@@ -109,11 +109,11 @@ class BolognaKit(d.Kit):
         self.edition = self.words.edition
         self.seats = len(view.tokens)
         self.roles_in_play = roles_in_play(self.seats)
-        self._is_asked = bool(choices.offered or choices.refused)
+        self.is_asked = bool(choices.offered or choices.refused)
 
     def reach(self, key: str) -> Reach:
         """How a piece takes part in the question in hand."""
-        if self._is_asked and self.concerns(key):
+        if self.is_asked and self.concerns(key):
             touch = self.touch(key)
             return Reach(key, touch["lit"], touch["why"])
         return OUT_OF_REACH

@@ -14,6 +14,7 @@ from ludoteca.games.bologna.board.lexicon import Lexicon
 from ludoteca.games.bologna.rules.state import NO_ROLE
 
 PAGE: Final = d.Box(690, 256, 286, 484)
+STRIP: Final = d.Box(3, 139, 340, 48)  # on a phone
 HEADER: Final = 50.0
 LEAST_ROW: Final = 62.0
 
@@ -66,10 +67,13 @@ class Row(NamedTuple):
         return f"{line}. {words.say('steps_of', seats=', '.join(told))}" if told else line
 
 
-def rivals(kit: BolognaKit) -> Rivals:
+def columns(kit: BolognaKit) -> tuple[int, ...]:
     """All rivals in turn order; for spectators everybody."""
-    view = kit.view
-    seats = kit.rivals if kit.me >= 0 else tuple(range(kit.seats))
+    return kit.rivals if kit.me >= 0 else tuple(range(kit.seats))
+
+
+def rivals(kit: BolognaKit) -> Rivals:
+    view, seats = kit.view, columns(kit)
     return Rivals(
         words=kit.words,
         seats=seats,
@@ -119,11 +123,11 @@ def page(kit: BolognaKit) -> Page:
     )
 
 
-@d.series
-def notebook(page: Page) -> list[d.Group]:
+def notebook(kit: BolognaKit) -> list[d.Group]:
     """For every role one row, for every rival one column."""
-    h = _height(len(page.reaches))
-    return [_heading(page.rivals), *[_line(row, h) for row in page.rows]]
+    shown = page(kit)
+    h = _height(kit.roles_in_play)
+    return [_heading(shown.rivals), *[_line(row, h) for row in shown.rows]]
 
 
 @lru_cache(maxsize=256)
@@ -269,11 +273,10 @@ def _cell(cells: tuple[Cell, ...], place: int, y: float) -> list[d.Child]:
 # On a phone
 
 
-@d.series
-def strip(page: Page, box: d.Box) -> list[d.Group]:
+def strip(kit: BolognaKit) -> list[d.Group]:
     """The notebook on a phone: every role with the rival who is nearest to it."""
-    w = min(56.0, box.w / len(page.reaches))
-    return [_head(row, box, w) for row in page.rows]
+    w = min(56.0, STRIP.w / kit.roles_in_play)
+    return [_head(row, STRIP, w) for row in page(kit).rows]
 
 
 @d.part

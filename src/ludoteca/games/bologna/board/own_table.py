@@ -15,6 +15,8 @@ from ludoteca.games.bologna.board.portico import deus_token, skip_token
 from ludoteca.games.bologna.rules.dice import KINDS
 from ludoteca.games.bologna.rules.state import NO_ROLE
 
+SHELVES: Final = 351.0  # on a phone: where the shelves begin,
+STEP: Final = 42.0  # and how far apart they are
 PLACES: Final = 7
 CREAM: Final = d.Colour("#f6e2c4")
 INLAY: Final = d.Colour("#b9831d")
@@ -102,7 +104,7 @@ class Desk(NamedTuple):
         ]
 
 
-def desk(kit: BolognaKit) -> Desk:
+def desk_of(kit: BolognaKit) -> Desk:
     """What lies in front of the viewer."""
     view = kit.view
     shown = kit.seated(kit.nearest)
@@ -111,9 +113,9 @@ def desk(kit: BolognaKit) -> Desk:
     return Desk(shown, view.lost_roles, view.guess_required, view.over, has_deus, reaches)
 
 
-@d.series
-def own_table(desk: Desk) -> list[d.Group]:
+def own_table(kit: BolognaKit) -> list[d.Group]:
     """The role card, the plates, a shelf for every kind of token."""
+    desk = desk_of(kit)
     shown = desk.shown
     drawn = [
         _desk(),
@@ -246,9 +248,9 @@ def _places(shown: Shelf, left: float, y: float, pitch: float, reach: float) -> 
 # On a phone
 
 
-@d.series
-def own_table_narrow(desk: Desk, y: float, step: float) -> list[d.Group]:
-    shown = desk.shown
+def own_table_narrow(kit: BolognaKit) -> list[d.Group]:
+    desk = desk_of(kit)
+    shown, y, step = desk.shown, SHELVES, STEP
     words = steps_words(shown, desk.is_over, desk.guess_required, "steps_short")
     drawn = [_small_card(shown, words)]
     drawn += [_small_shelf(shelf, 90, y + step * shelf.kind) for shelf in desk.shelves]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from ludoteca import draw as d
 from ludoteca.games.bologna.board.art import MARBLE, SHEET
@@ -10,8 +11,8 @@ from ludoteca.games.bologna.board.chips import chips
 from ludoteca.games.bologna.board.great_events import marks, trace_of
 from ludoteca.games.bologna.board.kit import BolognaKit
 from ludoteca.games.bologna.board.market import crates, market, small_tavern, tavern
-from ludoteca.games.bologna.board.notebook import notebook, page, pencilled, strip
-from ludoteca.games.bologna.board.own_table import desk, own_table, own_table_narrow
+from ludoteca.games.bologna.board.notebook import columns, notebook, pencilled, strip
+from ludoteca.games.bologna.board.own_table import SHELVES, STEP, own_table, own_table_narrow
 from ludoteca.games.bologna.board.portico import portico
 from ludoteca.games.bologna.board.stage import stage
 from ludoteca.games.bologna.knowledge import BolognaView
@@ -21,8 +22,8 @@ from ludoteca.kernel.speaker import Speaker
 WIDE: Final = (980, 748)
 NARROW: Final = (390, 520)
 LAYERS: Final = ("table", "seats", "square", "own", "notebook")
-SHELVES: Final = 351.0
-STEP: Final = 42.0
+Facts: TypeAlias = Callable[[BolognaView], tuple[object, ...]]
+Draw: TypeAlias = Callable[[BolognaKit], list[d.Group]]
 
 
 def board(view: BolognaView, speaker: Speaker, choices: Choices, narrow: bool = False) -> d.Scene:
@@ -44,26 +45,72 @@ def _title(kit: BolognaKit) -> str:
 
 def _lay_wide(scene: d.Scene, kit: BolognaKit) -> None:
     scene.add("table", _ground("square"))
-    scene.lay("seats", portico(kit))
-    scene.lay("square", marks(trace_of(kit), kit.view.over, narrow=False))
-    scene.add("square", market(kit))
-    scene.add("square", tavern(kit))
-    scene.lay("square", stage(kit))
-    scene.lay("own", own_table(desk(kit)))
-    shown = page(kit)
-    scene.lay("notebook", notebook(shown))
-    scene.notebook = pencilled(shown.rivals.seats, kit.roles_in_play)
+    _lay(scene, "seats", kit, _all_seats, portico)
+    _lay(scene, "square", kit, _the_square, _square)
+    _lay(scene, "own", kit, _own_seat, own_table)
+    _lay(scene, "notebook", kit, _all_goals, notebook)
+    scene.notebook = pencilled(columns(kit), kit.roles_in_play)
 
 
 def _lay_narrow(scene: d.Scene, kit: BolognaKit) -> None:
     scene.add("table", _ground("town-narrow"))
-    scene.lay("seats", chips(kit))
-    scene.lay("square", marks(trace_of(kit), kit.view.over, narrow=True))
-    scene.add("square", small_tavern(kit.words, kit.view.sleep_tokens, 346, 144))
-    scene.lay("square", stage(kit))
-    scene.lay("own", own_table_narrow(desk(kit), SHELVES, STEP))
+    _lay(scene, "seats", kit, _all_seats, chips)
+    _lay(scene, "square", kit, _the_square, _narrow_square)
+    _lay(scene, "own", kit, _own_seat, own_table_narrow)
     scene.add("own", crates(kit, 338, SHELVES, STEP))
-    scene.lay("notebook", strip(page(kit), d.Box(3, 139, 340, 48)))
+    _lay(scene, "notebook", kit, _all_goals, strip)
+
+
+def _square(kit: BolognaKit) -> list[d.Group]:
+    around = marks(trace_of(kit), kit.view.over, narrow=False)
+    return [*around, market(kit), tavern(kit), *stage(kit)]
+
+
+def _narrow_square(kit: BolognaKit) -> list[d.Group]:
+    around = marks(trace_of(kit), kit.view.over, narrow=True)
+    return [*around, small_tavern(kit.words, kit.view.sleep_tokens, 346, 144), *stage(kit)]
+
+
+def _lay(scene: d.Scene, layer: str, kit: BolognaKit, facts: Facts, draw: Draw) -> None:
+    """Lay a layer that depends on some facts alone as long as nothing on it can be touched."""
+    if kit.is_asked or kit.view.over:
+        scene.lay(layer, draw(kit))
+    else:
+        scene.lay(layer, d.laid((draw, kit.speaker, *facts(kit.view)), lambda: draw(kit)))
+
+
+# What the layers look at besides names and words, while the match goes on
+
+
+def _all_seats(view: BolognaView) -> tuple[object, ...]:
+    return (
+        view.viewer, view.actor, view.active, view.tokens, view.roles, view.lost_roles, view.deck_size,
+        view.ruled_out, view.alive, view.asleep, view.deus, view.sins, view.towerless_brigand,
+    )  # fmt: skip
+
+
+def _own_seat(view: BolognaView) -> tuple[object, ...]:
+    seat = max(0, view.viewer)
+    return (
+        view.viewer, view.actor == seat, view.active == seat, view.tokens[seat], view.roles[seat],
+        view.lost_roles, view.ruled_out[seat], view.alive[seat], view.asleep[: seat + 1], view.deus == seat,
+        view.sins, view.towerless_brigand, view.guess_required,
+    )  # fmt: skip
+
+
+def _all_goals(view: BolognaView) -> tuple[object, ...]:
+    return (
+        view.viewer, view.tokens, view.roles, view.lost_roles, view.ruled_out, view.towerless_brigand,
+        view.guess_required,
+    )  # fmt: skip
+
+
+def _the_square(view: BolognaView) -> tuple[object, ...]:
+    """The same for everybody."""
+    return (
+        view.phase, view.actor, view.active, view.pool, view.sleep_tokens, view.alive, view.asleep,
+        view.left, view.kept, view.rolled, view.todo, view.rest, view.fools, view.event,
+    )  # fmt: skip
 
 
 @d.part
