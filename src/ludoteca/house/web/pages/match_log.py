@@ -180,6 +180,15 @@ class MatchLog:
         """The sentences from this part of the match's story on."""
         return [line.plain for line in self.lines if line.place >= place]
 
+    def events_since(self, place: int) -> list[tuple[int, Event]]:
+        """The events from this part of the match's story on, each with its own."""
+        found = []
+        for told in reversed(self.events):
+            if told[0] < place:
+                break
+            found.append(told)
+        return found[::-1]
+
     def others_since(self) -> list[tuple[int, list[LogLine]]]:
         """What the others did since the viewer's own last move: seats and their decisions, in order."""
         found: list[tuple[int, list[LogLine]]] = []

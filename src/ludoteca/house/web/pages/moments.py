@@ -22,7 +22,7 @@ LOOK_BACK: Final = 12
 def moments_since(match: Match, log: MatchLog, first: int) -> list[dict[str, Any]]:
     """The moments of the story from its part `first` on, as the reader of the log is shown them."""
     makers = presentation_of(match.game).moments
-    told = [(place, event) for place, event in log.events if place >= max(0, first - LOOK_BACK)]
+    told = log.events_since(max(0, first - LOOK_BACK))
     events = [event for _, event in told]
     fresh = [at for at, (place, event) in enumerate(told) if place >= first and event.kind.name in makers]
     look = cache(lambda: match.view(log.viewer))

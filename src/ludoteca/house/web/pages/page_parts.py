@@ -152,12 +152,6 @@ class ToldTurn(NamedTuple):
     sentences: tuple[Markup, ...]
 
 
-class ToldPart(NamedTuple):
-    """What the others did since one's own last move."""
-
-    turns: tuple[ToldTurn, ...]
-
-
 class LogSentence(NamedTuple):
     """A sentence of the log."""
 
@@ -311,10 +305,21 @@ def people(seats: tuple[SeatPart, ...], page: PeoplePart, language: str) -> Piec
 
 def told(match_log: MatchLog, language: str) -> Piece:
     """What happened since one's own last move."""
+    before, after = _frame("told", "", language, Markup(_CONTENT))
     turns = [
-        ToldTurn(seat, tuple([_named(line) for line in lines])) for seat, lines in match_log.others_since()
+        _told_turn(seat, tuple([_named(line) for line in lines]), language)
+        for seat, lines in match_log.others_since()
     ]
-    return part("t-told", "told", ToldPart(tuple(turns)), language)
+    return Piece("t-told", [before, *turns, after]) if turns else part("t-told", "told_none", "", language)
+
+
+def _weight_of_turn(turn: str) -> int:
+    return 2 * getsizeof(turn)
+
+
+@remembered(_weight_of_turn)
+def _told_turn(seat: int, sentences: tuple[Markup, ...], language: str) -> str:
+    return _render("told_turn", ToldTurn(seat, sentences), language)
 
 
 def log(match_log: MatchLog, page: LogPart, language: str) -> Piece:

@@ -163,8 +163,11 @@ class TablePage:
         self.asked = table.awaited if not self.closed else -1
         self.rematch = table.rematch
         self.file = f"{self.game.name}-{table.id}.record"
+        self.view: View | None = None
+        """What the viewer may know of the match; None before it has started."""
         if table.match is not None:
             match = table.match
+            self.view = match.view(self.viewer)
             self.speaker: Speaker = speaker_for(match, self.language)
             self.choices = (
                 choices(match.game, match.state, self.viewer, self.speaker) if not self.closed else NO_CHOICES
@@ -174,11 +177,6 @@ class TablePage:
                 self.game, table.setup.edition, table.setup.seats, table.names, self.language
             )
             self.choices = NO_CHOICES
-
-    @cached_property
-    def view(self) -> View | None:
-        """What the viewer may know of the match; None before it has started."""
-        return self.table.match.view(self.viewer) if self.table.match is not None else None
 
     # What is asked
 
@@ -405,7 +403,8 @@ class TablePage:
     def _people_parts(self) -> tuple[Piece, ...]:
         """The chat, and who sits at the table: made again when one of them changes, or who is asked."""
         table, hands = self.table, self._hands_shown
-        clocks = tuple([self._clock(number) for number in range(len(table.seats))])
+        timed = range(len(table.seats)) if table.clock.kind != "none" else ()
+        clocks = tuple([self._clock(number) for number in timed])
         key = (
             self.person, self.viewer, self.language, self.phase, self.asked, tuple(self.points), self.absent,
             self.circle, clocks, hands,
