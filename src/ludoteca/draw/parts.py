@@ -54,12 +54,14 @@ def part(draw: Callable[P, Group]) -> Callable[P, Group]:
 
 
 def laid(key: tuple[Any, ...], draw: Callable[[], Sequence[Group]]) -> tuple[Group, ...]:
-    """The parts that were drawn for a key before, or are drawn now.
+    """The groups that were drawn for a key before, or are drawn now and become parts.
 
     The key holds all that the drawing looks at, as values that never change.
     """
     found: tuple[Group, ...] | None = MEMORY.get(key)
     if found is None:
-        found = tuple(draw())
-        MEMORY.keep(key, found, 8 * len(found))  # what the parts take is counted where they are made
+        drawn = draw()
+        found = tuple([one if one.is_kept else one.kept(weight_of(one)) for one in drawn])
+        # what was a part before is weighed by itself
+        MEMORY.keep(key, found, sum([one.weight for one, was in zip(found, drawn) if one is not was]))
     return found

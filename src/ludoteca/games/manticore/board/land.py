@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from ludoteca import draw as d
 from ludoteca.games.manticore.board import art
@@ -202,7 +202,21 @@ def signs(kit: TableKit) -> list[d.Group]:
     return [_sign(kit, number, blocks) for number in range(CAVE, len(kit.edition.locations))]
 
 
-def _not_to_be_hidden(kit: TableKit) -> list[d.Box]:
+class Block(NamedTuple):
+    """A box that signs make way for, and how bad it is to hide it."""
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    weight: int
+
+
+def _block(box: d.Box, weight: int = 1) -> Block:
+    return Block(box.x, box.y, box.right, box.bottom, weight)
+
+
+def _not_to_be_hidden(kit: TableKit) -> list[Block]:
     """Whoever stands on the map, what is touched there, and what lies over it: signs make way for them."""
     chart, k = kit.chart, kit.chart.scale
     found = (_coin_boxes(kit) if kit.narrow else list(PLATES)) + loot_boxes(kit)
@@ -213,14 +227,14 @@ def _not_to_be_hidden(kit: TableKit) -> list[d.Box]:
         x, y = chart.centre(cell)
         lift = chart.size * LIFT if cell in kit.standing else 0
         found.append(d.Box(x - 18, y - 14 - lift, 36, 28))
-    found *= COVERS
+    blocks = [_block(box, COVERS) for box in found]
     if kit.view.phase == "orient":
         x, y = chart.centre(kit.view.spot)
-        found.append(d.Box(x - chart.size, y - chart.size, 2 * chart.size, 2 * chart.size))
+        blocks.append(_block(d.Box(x - chart.size, y - chart.size, 2 * chart.size, 2 * chart.size)))
     if not kit.choices.offered:
-        return found
+        return blocks
     centres = [chart.centre(cell) for cell in range(CELLS) if kit.touchable(cell_key(cell))]
-    return found + [d.Box(x - 13, y - 13, 26, 26) for x, y in centres]
+    return blocks + [_block(d.Box(x - 13, y - 13, 26, 26)) for x, y in centres]
 
 
 def _coin_boxes(kit: TableKit) -> list[d.Box]:
@@ -238,7 +252,7 @@ def pile_words(kit: TableKit, location: int) -> str:
     return f"{kit.noun('kind', kind)} {' '.join(str(level) for level in levels)}"
 
 
-def _sign(kit: TableKit, number: int, blocks: list[d.Box]) -> d.Group:
+def _sign(kit: TableKit, number: int, blocks: list[Block]) -> d.Group:
     name = kit.noun("location", number)
     if kit.chart.size < LEAST_SIZE:
         return d.group(label=f"{name}: {pile_words(kit, number)}" if number >= FIRST_PILE else name)
@@ -252,11 +266,12 @@ def _sign(kit: TableKit, number: int, blocks: list[d.Box]) -> d.Group:
     if place is None:
         return d.group(label=label)
     x, y = place
-    blocks += [d.Box(x - w / 2, y - kit.small, w, kit.small + 38)] * COVERS  # the next signs stand elsewhere
+    own = d.Box(x - w / 2, y - kit.small, w, kit.small + 38)
+    blocks.append(_block(own, COVERS))  # the next signs stand elsewhere
     return d.group(drawn, id=f"sign-{number}", x=x, y=y, label=label, about=f"location {number}")
 
 
-def _sign_place(kit: TableKit, number: int, w: float, blocks: list[d.Box]) -> d.Point | None:
+def _sign_place(kit: TableKit, number: int, w: float, blocks: list[Block]) -> d.Point | None:
     """Where a sign stands: it steps aside for whoever stands there, and is never cut by the edge.
 
     On a phone it is left out where it would hide what can be touched wherever it stood, except the one whose
@@ -269,7 +284,7 @@ def _sign_place(kit: TableKit, number: int, w: float, blocks: list[d.Box]) -> d.
     room, bottom = (390.0, 372.0) if kit.narrow else (748.0, 744.0)
     rise, fall = kit.small, 46.0 if kit.narrow else 40.0
     beside = w / 2 + 24
-    best, least = None, len(blocks) + 1 if needed else 1
+    best, least = None, sum([block.weight for block in blocks]) + 1 if needed else 1
     places = [(dx * k, dy * k), (dx * k, (-dy - 8 if dy > 0 else 44) * k)]
     if 0 < x < room and 0 < y < bottom:
         places += [(beside, 0), (-beside, 0)]
@@ -282,7 +297,7 @@ def _sign_place(kit: TableKit, number: int, w: float, blocks: list[d.Box]) -> d.
         if -w / 2 < left < room + w / 2:
             left = min(max(left, w / 2 + 4), room - w / 2 - 4)
         box = d.Box(left - w / 2, y + sy - rise, w, rise + fall)
-        hidden = sum([_meet(box, block) for block in blocks])
+        hidden = _hidden(box, blocks)
         if hidden < least:
             best, least = (left, y + sy), hidden
         if not hidden:
@@ -290,8 +305,14 @@ def _sign_place(kit: TableKit, number: int, w: float, blocks: list[d.Box]) -> d.
     return best
 
 
-def _meet(one: d.Box, other: d.Box) -> bool:
-    return one.x < other.right and other.x < one.right and one.y < other.bottom and other.y < one.bottom
+def _hidden(box: d.Box, blocks: list[Block]) -> int:
+    """How bad it is to hide what lies under a box."""
+    left, top, right, bottom = box.x, box.y, box.right, box.bottom
+    hidden = 0
+    for x, y, end, foot, weight in blocks:
+        if left < end and x < right and top < foot and y < bottom:
+            hidden += weight
+    return hidden
 
 
 @d.part

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Final
 
 from ludoteca import draw as d
@@ -17,6 +19,7 @@ from ludoteca.games.manticore.rules.land import CELL_CALLED, COORDINATES
 from ludoteca.games.manticore.rules.state import PAVING
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
+from ludoteca.kernel.view import SPECTATOR
 
 LAYERS: Final = ("land", "roads", "fire", "places", "reach", "signs", "beings", "arrows", "plates", "over")
 WIDE: Final = (980, 748)
@@ -73,14 +76,23 @@ def _draw_map(scene: d.Scene, kit: TableKit) -> None:
     scene.add("places", land.buildings(kit.edition, chart))
     scene.add("reach", land.reach(kit), land.embers(kit))
     scene.add("reach", d.group(land.choosable_cells(kit)))
-    for sign in land.signs(kit):
-        scene.add("signs", sign)
-    for thing in land.things_on_the_ground(kit):
-        scene.add("signs", thing)
-    for piece in pieces.beings(kit):
-        scene.add("beings", piece)
+    _lay(scene, "signs", kit, _signs)
+    _lay(scene, "beings", kit, pieces.beings)
     scene.add("arrows", pieces.intents(kit))
     scene.add("arrows", land.turnings(kit))
+
+
+def _signs(kit: TableKit) -> list[d.Group]:
+    return [*land.signs(kit), *land.things_on_the_ground(kit)]
+
+
+def _lay(scene: d.Scene, layer: str, kit: TableKit, draw: Callable[[TableKit], list[d.Group]]) -> None:
+    """Lay what looks the same to everybody who is not asked: it is drawn once for all of them."""
+    if kit.choices.offered or kit.choices.refused:
+        scene.lay(layer, draw(kit))
+        return
+    key = (draw, kit.speaker, kit.chart, kit.narrow, replace(kit.view, viewer=SPECTATOR))
+    scene.lay(layer, d.laid(key, lambda: draw(kit)))
 
 
 def _wide(scene: d.Scene, kit: TableKit) -> None:
