@@ -44,6 +44,30 @@ NARROW: Final = Glade(128, 56, 0.32, 60, 38, 14.5, 14)
 
 def shrine(kit: BomarzoKit, god: int, place: int, x: float, y: float, w: float = 0) -> d.Group:
     """One divinity, from (x, y) down and right; `place` counts from 0."""
+    if kit.concerns(f"statue {DIVINITIES[god]}"):
+        return _shrine(kit, god, place, x, y, w)
+    key = (_shrine, kit.speaker, kit.narrow, god, place, x, y, w, *_facts(kit, god))
+    return d.laid(key, lambda: [_shrine(kit, god, place, x, y, w)])[0]
+
+
+def _facts(kit: BomarzoKit, god: int) -> tuple[object, ...]:
+    """All that a shrine shows besides names and words while no question concerns it."""
+    view = kit.view
+    first = tuple(leaders(kit, god))
+    return (
+        view.moss[god], view.dormant[god], view.scores[god], view.lying[god], view.pawns_on[god],
+        view.prices[god], tuple([cards[god] for cards in view.under]), bool(view.pantheon), first,
+        max(shown_values(kit, view.scores[god])) if first else 0, _is_worshipped(kit, god),
+    )  # fmt: skip
+
+
+def _is_worshipped(kit: BomarzoKit, god: int) -> bool:
+    """Whether the viewer has a card for it."""
+    view = kit.view
+    return view.viewer >= 0 and bool(view.worship) and god in view.worship[view.viewer]
+
+
+def _shrine(kit: BomarzoKit, god: int, place: int, x: float, y: float, w: float) -> d.Group:
     at = NARROW._replace(w=w) if kit.narrow else WIDE
     name = DIVINITIES[god]
     key = f"statue {name}"
@@ -163,7 +187,7 @@ def _before(kit: BomarzoKit, god: int, at: Glade) -> list[d.Child]:
         y = at.ground + (1 if kit.narrow else 10) + n % 2 * 3
         earlier = pawns[:n].count(seat)
         drawn.append(placed_pawn(seat, f"{DIVINITIES[god]}-{earlier}", x, y, size))
-    if view.viewer >= 0 and view.worship and god in view.worship[view.viewer]:
+    if _is_worshipped(kit, god):
         drawn.append(d.mark("heart", 7, at.w - 46, 22, fill=d.WARN, stroke=CREAM, width=1.5))
     return drawn
 
