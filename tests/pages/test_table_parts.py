@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from markupsafe import Markup
 
 from ludoteca import draw as d
 from ludoteca.games import load, names
-from ludoteca.house.web.pages import game_cards, match_log, page_parts
+from ludoteca.house.table.commands import Person
+from ludoteca.house.web.app import Application
+from ludoteca.house.web.pages import game_cards, match_log, page_parts, table_page
 from ludoteca.house.web.pages.inspector import about_part
+from ludoteca.house.web.pages.live_page import TablePageParts
 from ludoteca.house.web.pages.page_parts import ChoiceButton, ChoicesPart
 from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings, ties
 from ludoteca.house.web.pages.texts import texts
@@ -18,6 +22,7 @@ from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.result import Result
+from tests.house.houses import in_house, play_on, table_of
 
 NAMES = ["Ada", "Bruno", "Clara", "Dora"]
 
@@ -183,3 +188,37 @@ def test_games_without_an_inspector_say_nothing(monkeypatch: pytest.MonkeyPatch)
     match = some_match("bosa", 3)
     monkeypatch.setattr(presentation_of(match.game), "about", None)
     assert about_part(match.game, match.view(0), match.speaker("en"), "castle") is None
+
+
+def test_people_and_chat_are_shown_as_they_are_now(tmp_path: Path) -> None:
+    """What is kept of them from move to move is what would be rendered afresh."""
+
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
+        pages = TablePageParts(app.house.circles)
+        shown: set[str] = set()
+
+        async def look() -> None:
+            found = await app.house.table(table)
+            for seat in found.seats:
+                person = Person(seat.person, seat.name)
+                kept = pages.render(found, person, "en", False)
+                before = dict(table_page._PEOPLE)
+                table_page._PEOPLE.clear()
+                fresh = pages.render(found, person, "en", False)
+                table_page._PEOPLE.update(before)
+                for key in ("t-talk", "t-chips", "t-people"):
+                    assert kept[key].text == fresh[key].text
+                    shown.add(kept[key].text)
+
+        luck = random.Random(3)
+        for number in range(4):
+            await play_on(table, people, 3, luck)
+            await look()
+            assert (await people[number % 2].do(table, "chat", text=f"word {number}")).status == 200
+            await look()
+        assert (await people[1].do(table, "leave")).status == 200
+        await look()
+        assert any("word 3" in text for text in shown)
+
+    in_house(tmp_path, story)
