@@ -62,6 +62,13 @@ def laid(key: tuple[Any, ...], draw: Callable[[], Sequence[Group]]) -> tuple[Gro
     if found is None:
         drawn = draw()
         found = tuple([one if one.is_kept else one.kept(weight_of(one)) for one in drawn])
-        # what was a part before is weighed by itself
-        MEMORY.keep(key, found, sum([one.weight for one, was in zip(found, drawn) if one is not was]))
+        fresh = sum([one.weight for one, was in zip(found, drawn) if one is not was])  # others are parts
+        MEMORY.keep(key, found, fresh + _weight_of_key(key))
     return found
+
+
+def _weight_of_key(key: Any) -> int:
+    """About how many bytes the values in a key take."""
+    if isinstance(key, tuple):
+        return getsizeof(key) + sum([_weight_of_key(value) for value in key])
+    return getsizeof(key) if isinstance(key, str) else 0

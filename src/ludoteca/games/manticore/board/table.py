@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import fields
 from typing import Final
 
 from ludoteca import draw as d
@@ -19,11 +19,12 @@ from ludoteca.games.manticore.rules.land import CELL_CALLED, COORDINATES
 from ludoteca.games.manticore.rules.state import PAVING
 from ludoteca.kernel.choices import Choices
 from ludoteca.kernel.speaker import Speaker
-from ludoteca.kernel.view import SPECTATOR
 
 LAYERS: Final = ("land", "roads", "fire", "places", "reach", "signs", "beings", "arrows", "plates", "over")
 WIDE: Final = (980, 748)
 NARROW: Final = (390, 520)
+FACTS: Final = tuple([field.name for field in fields(ManticoreView) if field.name != "viewer"])
+"""What a view holds besides who looks."""
 WIDE_CHART: Final = Chart(28.4, 374.0, 415.0)
 CORNER: Final = 142.0
 COLUMN: Final = (756, 218)
@@ -91,8 +92,8 @@ def _lay(scene: d.Scene, layer: str, kit: TableKit, draw: Callable[[TableKit], l
     if kit.choices.offered or kit.choices.refused:
         scene.lay(layer, draw(kit))
         return
-    key = (draw, kit.speaker, kit.chart, kit.narrow, replace(kit.view, viewer=SPECTATOR))
-    scene.lay(layer, d.laid(key, lambda: draw(kit)))
+    facts = [getattr(kit.view, name) for name in FACTS]
+    scene.lay(layer, d.laid((draw, kit.speaker, kit.chart, kit.narrow, *facts), lambda: draw(kit)))
 
 
 def _wide(scene: d.Scene, kit: TableKit) -> None:
