@@ -13,10 +13,10 @@ from click.testing import CliRunner
 from markupsafe import Markup
 
 from ludoteca.analysis import Analysis, Effort, analyse
-from ludoteca.analysis.calibration import tempered
+from ludoteca.analysis.calibration import corrected
 from ludoteca.analysis.chart import chances_chart
 from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of
-from ludoteca.analysis.moments import moments
+from ludoteca.analysis.moments import moments, turns_of
 from ludoteca.analysis.page import analysis_page, charts, costly_turns, turning_points
 from ludoteca.analysis.report import accuracy_of, compile_analysis, grade_of
 from ludoteca.analysis.teller import Teller, percent
@@ -88,7 +88,8 @@ def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
     analyse(bologna(), LITTLE, progress=lambda done, total: told.append((done, total)))
     total = len(analysis().judgements)
-    assert told == [(done, total) for done in range(total + 1)]
+    assert told[0] == (0, total) and told[-1] == (total, total)
+    assert told == sorted(set(told)) and len(told) == 1 + len(turns_of(moments(bologna())))
 
 
 def test_judging_leaves_the_match_as_it_was() -> None:
@@ -96,8 +97,7 @@ def test_judging_leaves_the_match_as_it_was() -> None:
     story = moments(match)
     before = [canonical(moment.before) for moment in story[:3]]
     judge = Judge(match.game, LITTLE, 1)
-    for moment in story[:3]:
-        judge.judge(moment)
+    judge.judge_turn(story[:3])
     assert [canonical(moment.before) for moment in story[:3]] == before
 
 
@@ -107,7 +107,7 @@ def test_what_is_known_does_not_depend_on_what_is_hidden() -> None:
     judge = Judge(match.game, LITTLE, 1)
     for moment in [moment for moment in moments(match) if len(moment.before.choices) > 1][:4]:
         swapped = match.game.imagine(moment.before, moment.seat, Stream(9, "other truth"))
-        one, other = judge.judge(moment), judge.judge(replace(moment, before=swapped))
+        [one], [other] = judge.judge_turn([moment]), judge.judge_turn([replace(moment, before=swapped)])
         assert one.alternatives == other.alternatives
 
 
@@ -135,10 +135,22 @@ def test_a_lost_victory_is_a_blunder() -> None:
     record = read_record((RECORDS.parent.parent / "bosa/records/first-game-3.record").read_text())
     match = replay(load("bosa"), record)
     last = [moment for moment in moments(match) if moment.seat == 0 and moment.action.text == "skip"][-1]
-    judgement = Judge(match.game, LITTLE, 1).judge(last)
+    [judgement] = Judge(match.game, LITTLE, 1).judge_turn([last])
     assert judgement.best is not None and judgement.best.action == "do"
     assert judgement.loss == pytest.approx(1.0)
     assert grade_of(judgement) == "blunder"
+
+
+def test_what_could_still_be_had_is_not_charged() -> None:
+    """The decision before the house was skipped did not give the victory away: it could still be built."""
+    record = read_record((RECORDS.parent.parent / "bosa/records/first-game-3.record").read_text())
+    match = replay(load("bosa"), record)
+    before, skip = [turn for turn in turns_of(moments(match)) if turn[0].seat == 0][-1][-2:]
+    judge = Judge(match.game, LITTLE, 1)
+    given_up = judge.compare(skip, Stream(1, "skip"))
+    assert given_up.best[0].text == "do" and given_up.regret > 0.0
+    kept = judge.compare(before, Stream(1, "before"), given_up.best)
+    assert kept.best[0] is before.action and kept.regret == 0.0
 
 
 @pytest.mark.parametrize(
@@ -168,12 +180,12 @@ def test_means_and_errors() -> None:
     assert mean_and_error([1.0, 3.0], [0.0, 0.0]) == pytest.approx((2.0, 1.0))
 
 
-def test_chances_are_tempered_towards_what_comes_true() -> None:
-    assert tempered([0.8, 0.2], 1.0) == [0.8, 0.2]
-    assert tempered([0.8, 0.2], 0.5) == pytest.approx([2 / 3, 1 / 3])
-    assert tempered([1.0, 0.0, 0.0], 0.5) == [1.0, 0.0, 0.0]
-    together = tempered([0.8, 0.8], 0.5)
-    assert together == pytest.approx([2 / 3, 2 / 3])
+def test_chances_are_corrected_towards_what_comes_true() -> None:
+    assert corrected([0.8, 0.2], [1.0, 0.5], 0.0) == pytest.approx([0.8, 0.2])
+    assert corrected([0.8, 0.2], [1.0, 0.5], 1.0) == pytest.approx([2 / 3, 1 / 3])
+    assert corrected([1.0, 0.0, 0.0], [0.5, 0.5], 0.5) == [1.0, 0.0, 0.0]
+    assert corrected([0.8, 0.8], [0.5, 0.5, 1.0, 1.0], 0.0) == pytest.approx([2 / 3, 2 / 3])
+    assert corrected([0.8, 0.8], [1.0, 1.0, 1.0, 0.25], 1.0) == pytest.approx([0.5, 0.5])
 
 
 def test_skill_and_luck_are_told_apart() -> None:

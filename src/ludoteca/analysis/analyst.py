@@ -8,7 +8,7 @@ from pathlib import Path
 
 from ludoteca.analysis.effort import EFFORTS, Effort
 from ludoteca.analysis.judge import Judge, Judgement
-from ludoteca.analysis.moments import moments
+from ludoteca.analysis.moments import moments, turns_of
 from ludoteca.analysis.report import Analysis, compile_analysis
 from ludoteca.games import load
 from ludoteca.kernel.errors import LudotecaError
@@ -44,9 +44,9 @@ def analyse(
     tell(0, len(story))
     if workers == 1:
         judge = Judge(match.game, effort, seed)
-        judgements = []
-        for moment in story:
-            judgements.append(judge.judge(moment))
+        judgements: list[Judgement] = []
+        for turn in turns_of(story):
+            judgements.extend(judge.judge_turn(turn))
             tell(len(judgements), len(story))
             if so_far is not None:
                 so_far(lambda: compile_analysis(judgements, judgements[-1].decided), len(story))
@@ -77,8 +77,9 @@ def _shared_out(
 def _judge_some(
     text: str, effort: Effort, seed: int, edition: Path | None, part: int, parts: int
 ) -> list[Judgement]:
-    """Every `parts`-th decision of a record, from the `part`-th on."""
+    """Every `parts`-th turn of a record, from the `part`-th on."""
     record = read_record(text)
     game = load(record.game)
     judge = Judge(game, effort, seed)
-    return [judge.judge(moment) for moment in moments(replay(game, record, edition=edition))[part::parts]]
+    turns = turns_of(moments(replay(game, record, edition=edition)))
+    return [judgement for turn in turns[part::parts] for judgement in judge.judge_turn(turn)]

@@ -28,7 +28,7 @@ class Effort:
         """The same kind of effort, more or less of it."""
         return replace(
             self,
-            trials=max(2, round(share * self.trials)),
+            trials=max(3, round(share * self.trials)),
             worlds=max(4, round(share * self.worlds)),
             glances=max(2, round(share * self.glances)),
         )

@@ -3,23 +3,34 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from math import exp, tanh
+from typing import Any, Final, NamedTuple
 
 from ludoteca.analysis.calibration import Calibration
+from ludoteca.analysis.measures import measure_of
 from ludoteca.bots.bot import knowledge_of
-from ludoteca.bots.greedy import promise
+from ludoteca.bots.greedy import deviate, promise
 from ludoteca.bots.lookahead import LONGEST_TURN, settle
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.contracts import Judgement
 from ludoteca.kernel.croupier import Croupier, Seeded
 from ludoteca.kernel.game import Game
+from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import NOBODY, State
 
-Outcome = tuple[float, float, tuple[float, ...]]
-"""A seat's chance of winning, its lead over the mean of the others in points, and what each feature of the
-evaluation contributes to its worth; no features where a position is not judged by them.
-"""
-
 HORIZONS: Final = 3
+
+
+class Outcome(NamedTuple):
+    """How a line turned out for a seat: its chance of winning, its lead over the mean of the others in
+    points, what the position is worth to it in the game's unit, and what each feature of the evaluation
+    contributes; no features where a position is not judged by them.
+    """
+
+    chance: float
+    points: float
+    worth: float
+    features: tuple[float, ...]
 
 
 class Futures:
@@ -28,7 +39,8 @@ class Futures:
     that saying the same in one decision or in five makes no difference.
 
     Worlds differ in how far they are looked into: a difference that one horizon shows and the next does not
-    is then no better than luck, which matters most where nothing is hidden and nothing left to chance.
+    is then no better than luck. Where nothing is hidden and nothing left to chance, they also differ in the
+    taste of those who play: each takes every feature for somewhat more or less than it is worth.
     """
 
     def __init__(self, game: Game[Any], turns: int) -> None:
@@ -37,10 +49,36 @@ class Futures:
         self.knowledge = knowledge_of(game)
         self.counts_points = self.knowledge.expected_scores is not None
         self.calibration = Calibration(game)
+        self.measure = measure_of(game.name)
 
     def after(self, state: State, line: Sequence[Action], luck: int, number: int) -> Outcome:
         """What comes of a line for the seat that decides, in the world of this number."""
-        return self.judged(self.played_on(state, line, luck, self.turns + number % HORIZONS), state.actor)
+        twin = self._lived(state, line, luck, self.turns + number % HORIZONS)
+        outcome = self.judged(twin, state.actor)
+        if self.measure.most == 0.0:
+            return outcome
+        moved = outcome.worth - self._worth(state, state.actor, outcome.chance)
+        return outcome._replace(worth=self.measure.most * tanh(moved / self.measure.most))
+
+    def _lived(self, state: State, line: Sequence[Action], luck: int, turns: int) -> State:
+        """The table after a line and some turns, played by people with tastes of their own."""
+        judgement = self.knowledge.judgement
+        if judgement is None or self.measure.taste == 0.0:
+            return self.played_on(state, line, luck, turns)
+        judgement.weights.bend(self._tastes(judgement, luck))
+        try:
+            return self.played_on(state, line, luck, turns)
+        finally:
+            judgement.weights.straighten()
+
+    def _tastes(self, judgement: Judgement[Any], luck: int) -> list[float]:
+        """By which factor each feature is misjudged in the world of this luck."""
+        source = Stream(luck, "tastes")
+        size = self.measure.taste
+        return [
+            1.0 if name in judgement.certain else exp(size * deviate(source))
+            for name in judgement.weights.names
+        ]
 
     def played_on(self, state: State, line: Sequence[Action], luck: int, turns: int) -> State:
         """The table after a line of decisions of the seat in turn, as far as it is possible, the rest of its
@@ -84,7 +122,20 @@ class Futures:
         chances = self.calibration.of(state, chances)
         expected = self.knowledge.expected_scores
         points = lead(expected.scores(state), seat) if expected is not None else 0.0
-        return chances[seat], points, self.contributions(state, seat)
+        worth = points if expected is not None else self._worth(state, seat, chances[seat])
+        return Outcome(chances[seat], points, worth, self.contributions(state, seat))
+
+    def _worth(self, state: State, seat: int, chance: float) -> float:
+        """What a position is worth where there are no points: the chance of winning, or what the evaluation
+        adds up, since chances hardly move while a match is as good as decided.
+        """
+        judgement = self.knowledge.judgement
+        if judgement is None or self.measure.victory == 0.0:
+            return chance
+        if state.result is not None:
+            return self.measure.victory * (2.0 * chance - 1.0)
+        worth: float = judgement.lead(state, seat)
+        return worth
 
     @property
     def features(self) -> list[str]:

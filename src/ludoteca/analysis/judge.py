@@ -16,6 +16,7 @@ from typing import Any, Final
 from ludoteca.analysis.calibration import Calibration
 from ludoteca.analysis.effort import Effort
 from ludoteca.analysis.futures import Futures, Outcome
+from ludoteca.analysis.measures import measure_of
 from ludoteca.analysis.moments import Moment
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.lookahead import Lookahead
@@ -27,6 +28,8 @@ from ludoteca.kernel.state import State
 SEEDS: Final = 1 << 30
 BEYOND: Final = 2.0
 """A difference counts when it is larger than this many standard errors."""
+LEAST: Final = 0.05
+"""What a decision must have cost to be called an error."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,17 @@ class Alternative:
         by_chance = self.gain > BEYOND * self.error and self.points >= -BEYOND * self.points_error
         by_points = self.points > BEYOND * self.points_error and self.gain >= -BEYOND * self.error
         return by_chance or by_points
+
+    @property
+    def severity(self) -> float:
+        """What was lost without it: chance, or what its points would mean in an even match."""
+        return max(self.gain, self.even) if self.better else 0.0
+
+    @property
+    def confirmed(self) -> bool:
+        """Whether it promised more by a standard error, and not less of the other."""
+        good = self.gain > self.error or self.points > self.points_error
+        return good and self.gain >= -self.error and self.points >= -self.points_error
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +116,11 @@ class Judgement:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The rivals of a decision that were compared with it, what it cost, and what was at stake."""
+    """The rivals of a decision that were compared with it, what it cost, and what was at stake. `best` is how
+    the turn is best gone on with from before the decision, as far as that was found out.
+    """
 
+    best: tuple[Action, ...]
     alternatives: tuple[Alternative, ...] = ()
     regret: float = 0.0
     stake: float = 0.0
@@ -117,16 +134,28 @@ class Judge:
         self.effort = effort
         self.seed = seed
         self.futures = Futures(game, effort.turns)
+        self.measure = measure_of(game.name)
+        self.far = Futures(game, self.measure.far)
         self.glance = Lookahead(game, 0)
         self.calibration = Calibration(game)
         luck = Stream(seed, "glances")
         self.lucks = [luck.below(SEEDS) for _ in range(effort.glances)]
 
-    def judge(self, moment: Moment) -> Judgement:
-        source = Stream(self.seed, f"line {moment.line}")
+    def judge_turn(self, turn: Sequence[Moment]) -> list[Judgement]:
+        """Judge the decisions of a turn, from the last to the first: what could still be had after a decision
+        is not charged to it, but to the one that gave it up.
+        """
+        found: list[Judgement] = []
+        best: tuple[Action, ...] = ()
+        for moment in reversed(turn):
+            compared = self.compare(moment, Stream(self.seed, f"line {moment.line}"), best)
+            found.append(self._judgement(moment, compared))
+            best = compared.best
+        return found[::-1]
+
+    def _judgement(self, moment: Moment, compared: Comparison) -> Judgement:
         truth = rounded(self._chances(moment.before))
         known = rounded([self._chance_as_known(moment.before, seat, truth) for seat in range(len(truth))])
-        compared = self.compare(moment, source)
         return Judgement(
             line=moment.line,
             seat=moment.seat,
@@ -156,26 +185,26 @@ class Judge:
         values = [self.glance.ahead(world, luck) for world, luck in zip(worlds, self.lucks, strict=True)]
         return mean_of([self.calibration.of(state, value) for value in values], weights)[seat]
 
-    def compare(self, moment: Moment, source: Stream) -> Comparison:
-        """What else could have been done, and how it compares with what was done."""
+    def compare(self, moment: Moment, source: Stream, later: tuple[Action, ...] = ()) -> Comparison:
+        """What else could have been done, and how it compares with what was done. The rest of the turn counts
+        as it was played, as the game's evaluation would play it, or as it was found best (`later`).
+        """
         if len(moment.before.choices) < 2:
-            return Comparison()
+            return Comparison((moment.action, *later))
         perspective = Perspective(self.game, moment.before, moment.seat, source)
-        options = self._tried(moment, source)
-        others = [action for action in options if action is not moment.action]
-        done = [[moment.action]]
-        if moment.rest:
-            done.append([moment.action, *moment.rest])
-        lines = [*done, *([action] for action in others)]
+        done = [(moment.action, *rest) for rest in dict.fromkeys([(), moment.rest, later])]
+        others = [(action,) for action in self._tried(moment, source) if action is not moment.action]
+        lines = [*done, *others]
         trials = Trials(self.futures, perspective, lines, self.effort.trials, source)
         taken = max(range(len(done)), key=trials.mean)
         stake = trials.spread([taken, *range(len(done), len(lines))])
-        first = len(done)
-        rivals = [number for number in range(first, len(lines)) if not trials.same(number, range(first))]
+        rivals = [
+            number for number in range(len(done), len(lines)) if not trials.same(number, range(len(done)))
+        ]
         rivals = trials.distinct(sorted(rivals, key=lambda number: -trials.mean(number)))
         rivals = rivals[: self.effort.candidates]
         if not rivals:
-            return Comparison(stake=stake)
+            return Comparison(lines[taken], stake=stake)
         chosen = [lines[taken], *(lines[number] for number in rivals)]
         final = Trials(self.futures, perspective, chosen, self.effort.worlds, source)
         compared = [
@@ -186,7 +215,27 @@ class Judge:
         favourite = trials.mean(rivals[0]) > trials.mean(taken)
         regret = final.mean(1) - final.mean(0) if favourite else 0.0
         ranked = sorted(compared, key=lambda rival: (-rival.points, -rival.gain))
-        return Comparison(tuple(ranked), regret, stake)
+        while claim := next((rival for rival in ranked if rival.severity >= LEAST), None):
+            if self._holds(claim, lines[taken], moment, perspective, source):
+                break
+            ranked.remove(claim)
+        best = chosen[max(range(len(chosen)), key=final.mean)]
+        return Comparison(best, tuple(ranked), regret, stake)
+
+    def _holds(
+        self,
+        rival: Alternative,
+        taken: Sequence[Action],
+        moment: Moment,
+        perspective: Perspective,
+        source: Stream,
+    ) -> bool:
+        """Whether a rival is still better when both lines are played on much further."""
+        if not self.measure.proof:
+            return True
+        action: Action = self.game.catalogue.parse(rival.action)
+        trials = Trials(self.far, perspective, [taken, (action,)], self.measure.proof, source)
+        return alternative(self.far, moment.before, action, trials, 1).confirmed
 
     def _tried(self, moment: Moment, source: Stream) -> list[Action]:
         """The options that are tried: all of them; any, where there are too many."""
@@ -199,9 +248,6 @@ class Judge:
         return options
 
 
-CHANCE: Final = 0
-POINTS: Final = 1
-FEATURES: Final = 2
 MOST_REASONS: Final = 3
 TELLING: Final = 0.15
 """A feature is named if it differs by at least this share of the largest difference."""
@@ -214,11 +260,10 @@ class Trials:
         self,
         futures: Futures,
         perspective: Perspective,
-        lines: Sequence[list[Action]],
+        lines: Sequence[Sequence[Action]],
         worlds: int,
         source: Stream,
     ) -> None:
-        self.counts_points = futures.counts_points
         self.base = 0
         self.weights: list[float] = []
         self.outcomes: list[list[Outcome]] = [[] for _ in lines]
@@ -229,25 +274,27 @@ class Trials:
             for line, found in zip(lines, self.outcomes, strict=True):
                 found.append(futures.after(world, line, luck, number))
 
-    def values(self, line: int, kind: int) -> list[float]:
-        return [outcome[0] if kind == CHANCE else outcome[1] for outcome in self.outcomes[line]]
-
     def worth(self, line: int) -> list[float]:
         """What a line came to in each world, in the game's unit."""
-        return self.values(line, POINTS if self.counts_points else CHANCE)
+        return [outcome.worth for outcome in self.outcomes[line]]
 
     def mean(self, line: int) -> float:
         return mean_and_error(self.worth(line), self.weights)[0]
 
-    def gain(self, line: int, kind: int) -> tuple[float, float]:
-        """How much more a line came to than the first one, or the one it is seen from; the standard error."""
-        pairs = zip(self.values(line, kind), self.values(self.base, kind), strict=True)
-        return mean_and_error([one - other for one, other in pairs], self.weights)
+    def gains(self, line: int) -> list[tuple[float, float]]:
+        """How much more chance, and how many more points, a line came to than the first one, or the one it is
+        seen from; each with its standard error.
+        """
+        pairs = list(zip(self.outcomes[line], self.outcomes[self.base], strict=True))
+        return [
+            mean_and_error([one.chance - other.chance for one, other in pairs], self.weights),
+            mean_and_error([one.points - other.points for one, other in pairs], self.weights),
+        ]
 
     def contributed(self, line: int) -> list[float]:
         """What each feature brought a line more than the first, over the worlds that show it."""
         pairs = zip(self.outcomes[line], self.outcomes[self.base], self.weights, strict=True)
-        shown = [(one[FEATURES], other[FEATURES], weight) for one, other, weight in pairs]
+        shown = [(one.features, other.features, weight) for one, other, weight in pairs]
         shown = [(one, other, weight) for one, other, weight in shown if one and other]
         total = sum(weight for _, _, weight in shown)
         if total <= 0.0:
@@ -288,8 +335,7 @@ class Trials:
 
 def alternative(futures: Futures, state: State, action: Action, final: Trials, number: int) -> Alternative:
     """A line that was tried, compared with the first."""
-    gain, error = rounded(final.gain(number, CHANCE))
-    points, points_error = rounded(final.gain(number, POINTS))
+    (gain, error), (points, points_error) = map(rounded, final.gains(number))
     even = round(futures.in_an_even_match(state, points), 4)
     reasons = telling(futures.features, final.contributed(number))
     return Alternative(action.text, gain, error, points, points_error, even, reasons)

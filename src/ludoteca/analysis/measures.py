@@ -15,13 +15,27 @@ FILE: Final = Path(__file__).with_name("measures.toml")
 class Measure:
     """`pace` is how much of an effort a game gets: futures of some games are slower than others. `lost` is
     what a turn of each level loses on average, in the game's unit: a ruler to hold a seat's own play to.
-    `early` and `late` are the powers that chances are raised to at the beginning and at the end of a match,
-    so that they come true.
+
+    `chances` says for each number of seats how chances are corrected so that they come true: the power they
+    are raised to at the beginning and at the end of a match, and where seats win together also the factors
+    that their odds are multiplied by. `rounds` is when a match is at its end for that, where the evaluation
+    has no calendar.
+
+    `taste` is how much the players of imagined futures differ in what they think features are worth, as a
+    deviation of the logarithm. `victory` is what a won match counts where positions are judged by what the
+    evaluation adds up; then what comes of a decision counts up to `most` either way, so that a throw of dice
+    which decides the match does not drown everything else. An error is claimed only if it shows in `proof`
+    worlds that are played `far` turns on.
     """
 
     pace: float = 1.0
-    early: float = 1.0
-    late: float = 1.0
+    taste: float = 0.0
+    victory: float = 0.0
+    most: float = 0.0
+    proof: int = 0
+    far: int = 0
+    rounds: int = 0
+    chances: dict[str, list[float]] = field(default_factory=dict)
     lost: dict[str, float] = field(default_factory=dict)
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import groupby
 from typing import Any, Final
 
 from ludoteca.kernel.actions import Action
@@ -48,6 +50,11 @@ def moments(match: Match) -> list[Moment]:
             turn += 1
         found.append(Moment(line, part.seat, part.action, before, state.copy(), turn))
     return _with_rests(found)
+
+
+def turns_of(story: Sequence[Moment]) -> list[list[Moment]]:
+    """The decisions turn by turn."""
+    return [list(turn) for _, turn in groupby(story, key=lambda moment: moment.turn)]
 
 
 def _with_rests(story: list[Moment]) -> list[Moment]:

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass
 from math import sqrt
 from typing import Any, Final
 
-from ludoteca.analysis.judge import Alternative, Judgement
+from ludoteca.analysis.judge import LEAST, Alternative, Judgement
 
-GRADES: Final = (("blunder", 0.15), ("mistake", 0.10), ("inaccuracy", 0.05))
+GRADES: Final = (("blunder", 0.15), ("mistake", 0.10), ("inaccuracy", LEAST))
 """What a decision is called by how bad it was (`Judgement.severity`), the worst first."""
 
 TURNING: Final = 0.08
@@ -33,9 +33,9 @@ class TurningPoint:
 @dataclass(frozen=True, slots=True)
 class SeatReport:
     """How a seat played. `skill` is what its own decisions lost, `luck` what chance gave it, both in chances
-    of winning; `lost_a_turn` is what a turn lost in the game's unit: points, or chance where there are none.
-    `accuracy` is 100 for a seat whose every decision was as good as any that was compared, and about 0 for
-    one that chose at random.
+    of winning; `lost_a_turn` is what a turn lost in the game's unit: points, chance, or what the evaluation
+    adds up. `accuracy` is 100 for a seat whose every decision was as good as any that was compared, and about
+    0 for one that chose at random.
     """
 
     seat: int

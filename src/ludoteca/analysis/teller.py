@@ -140,8 +140,10 @@ class Teller:
         return told
 
     def lost_a_turn(self, report: SeatReport) -> str:
-        """What a turn of a seat lost on average, in the game's unit."""
-        return self.unit(report.lost_a_turn)
+        """What a turn of a seat lost on average: points, or where there are none the chance lost for sure."""
+        if self.counts_points:
+            return self.unit(report.lost_a_turn)
+        return self.unit(-report.skill / report.turns if report.turns else 0.0)
 
     def unit(self, size: float) -> str:
         """A size in the game's unit, in short."""
