@@ -1,13 +1,13 @@
 """Trains a small policy on Bosa, in NumPy alone, and lets it play against the house's greedy bot.
 
-    python examples/train_bosa.py --minutes 12 --out policy.npz
+    python examples/train_bosa.py --minutes 2 --out policy.npz
     python examples/train_bosa.py --play policy.npz --matches 400
 
-Both seats are played by the same policy on the PettingZoo environment: observations count seats from the one
-that looks, so whatever is learnt in one seat holds in the other. The method is PPO with a network of one
-hidden layer for the policy and another for the value of a position. Beside the victory at the end, which is
-all that the environment rewards, a seat earns its own points as they come: the slot of the observation that
-tells its score is read for that.
+Many tables are stepped together (`ludoteca.vector`), and both seats are played by the same policy:
+observations count seats from the one that looks, so whatever is learnt in one seat holds in the other. The
+method is PPO with a network of one hidden layer for the policy and another for the value of a position.
+Beside the victory at the end, which is all that the environment rewards, a seat earns its own points as they
+come: the slot of the observation that tells its score is read for that.
 
 Before it plays, the policy may take lessons: it watches a bot of the house for some matches and learns to
 expect what the bot does. `--lessons 0` lets it begin from nothing.
@@ -24,7 +24,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludoteca.adapters.observation import Encoder
-from ludoteca.adapters.pettingzoo import TableEnv, env
+from ludoteca.adapters.observation import encoder as encoder_of
+from ludoteca.adapters.trajectories import BotsChoose
+from ludoteca.adapters.vector import LocalVector, Vector
+from ludoteca.api import vector
 from ludoteca.bots.bot import Bot, Perspective
 from ludoteca.bots.by_name import make_bot
 from ludoteca.bots.playing import play_out
@@ -36,15 +39,16 @@ Floats = NDArray[np.float32]
 
 SEATS: Final = 2
 HIDDEN: Final = 64
-TABLES: Final = 64
-EPOCHS: Final = 2
-MINIBATCH: Final = 1024
-STEP_SIZE: Final = 1e-3
-AFTER_LESSONS: Final = 3e-4
+JUDGES: Final = 32
+TABLES: Final = 256
+STEPS: Final = 64
+MINIBATCH: Final = 512
+STEP_SIZE: Final = 2e-3
+AFTER_LESSONS: Final = 1e-3
 LESSON_STEP: Final = 2e-3
 LESSON_EPOCHS: Final = 4
-LESSONS_APART: Final = 7_000_003
-JUDGING: Final = 12
+LESSON_TABLES: Final = 50
+JUDGING: Final = 4
 CLIP: Final = 0.2
 TRACE: Final = 0.95
 ENTROPY: Final = 0.01
@@ -57,11 +61,11 @@ FORBIDDEN: Final = np.float32(-1e9)
 class Network:
     """One hidden layer: what goes in, a hyperbolic tangent, what comes out; with Adam to change it."""
 
-    def __init__(self, inputs: int, outputs: int, chance: np.random.Generator) -> None:
+    def __init__(self, inputs: int, hidden: int, outputs: int, chance: np.random.Generator) -> None:
         self.weights: list[Floats] = [
-            (chance.standard_normal((inputs, HIDDEN)) / np.sqrt(inputs / 8)).astype(np.float32),
-            np.zeros(HIDDEN, np.float32),
-            (chance.standard_normal((HIDDEN, outputs)) * 0.01).astype(np.float32),
+            (chance.standard_normal((inputs, hidden)) / np.sqrt(inputs / 8)).astype(np.float32),
+            np.zeros(hidden, np.float32),
+            (chance.standard_normal((hidden, outputs)) * 0.01).astype(np.float32),
             np.zeros(outputs, np.float32),
         ]
         self.moments = [(np.zeros_like(weight), np.zeros_like(weight)) for weight in self.weights]
@@ -92,10 +96,11 @@ class Policy:
 
     def __init__(self, encoder: Encoder, seed: int) -> None:
         chance = np.random.default_rng(seed)
-        self.actor = Network(encoder.size, len(encoder.decisions), chance)
-        self.critic = Network(encoder.size, 1, chance)
+        self.actor = Network(encoder.size, HIDDEN, len(encoder.decisions), chance)
+        self.critic = Network(encoder.size, JUDGES, 1, chance)
         names = encoder.describe()
-        self.score = names.index(f"scores of self / {MOST}")
+        self.scores = [names.index(f"scores of {who} / {MOST}") for who in ("self", "+1")]
+        """The slots that tell the points of the seat that looks, and of the other."""
 
     def likelihoods(self, seen: Floats, masks: NDArray[np.int8]) -> Floats:
         """The shares of all actions, those outside the mask being 0."""
@@ -127,85 +132,64 @@ class Learned(Bot):
         return options[int(np.argmax([logits[action.index] for action in options]))]
 
 
-class Trail:
-    """What one seat saw, did and scored in one match."""
+class Round:
+    """What was seen, done and scored at all tables in some steps: step after step, table by table."""
 
-    def __init__(self) -> None:
-        self.seen: list[Floats] = []
-        self.masks: list[NDArray[np.int8]] = []
-        self.actions: list[int] = []
-        self.shares: list[float] = []
-        self.values: list[float] = []
-        self.scores: list[float] = []
-        self.won = 0.0
+    def __init__(self, steps: int, tables: Vector) -> None:
+        count = tables.tables
+        self.seen = np.empty((steps, *tables.observations.shape), np.float32)
+        self.masks = np.empty((steps, *tables.masks.shape), np.int8)
+        self.seats = np.empty((steps, count), np.intp)
+        self.actions = np.empty((steps, count), np.intp)
+        self.shares = np.empty((steps, count), np.float32)
+        self.scores = np.empty((steps, count), np.float32)
+        self.ended = np.empty((steps, count), np.bool_)
+        self.final_scores = np.zeros((steps, count, SEATS), np.float32)
+        self.won = np.zeros((steps, count, SEATS), np.float32)
 
-    def advantages(self) -> Floats:
-        """How much better each action turned out than the position had looked (GAE)."""
-        earned = POINTS * np.diff(self.scores)
-        earned[-1] += VICTORY * (self.won - 1 / SEATS)
-        found = np.zeros(len(earned), np.float32)
-        running = after = 0.0
-        for place in range(len(found) - 1, -1, -1):
-            running = float(earned[place]) + after - self.values[place] + TRACE * running
-            found[place] = running
-            after = self.values[place]
-        return found
+    def advantages(self, values: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+        """How much better each action turned out than the position had looked (GAE), and where that is known:
+        what the last action of a seat leads to may only be seen after the round.
+        """
+        steps, count = self.actions.shape
+        rows = np.arange(count)
+        gains = np.zeros((steps, count), np.float32)
+        known = np.zeros((steps, count), np.bool_)
+        following = np.zeros((count, SEATS), np.bool_)
+        score, worth, running, bonus = np.zeros((4, count, SEATS), np.float32)
+        for step in range(steps - 1, -1, -1):
+            over = self.ended[step]
+            following[over] = True
+            score[over] = self.final_scores[step, over]
+            bonus[over] = VICTORY * (self.won[step, over] - 1 / SEATS)
+            worth[over] = running[over] = 0.0
+            mine = rows, self.seats[step]
+            earned = POINTS * (score[mine] - self.scores[step]) + bonus[mine]
+            running[mine] = earned + worth[mine] - values[step] + TRACE * running[mine]
+            gains[step], known[step] = running[mine], following[mine]
+            running[mine] *= following[mine]
+            score[mine], worth[mine] = self.scores[step], values[step]
+            bonus[mine], following[mine] = 0.0, True
+        return gains, known
 
 
-def play(policy: Policy, tables: list[TableEnv], chance: np.random.Generator) -> list[Trail]:
-    """One match at every table, side by side, both seats by the policy."""
-    trails: list[Trail] = []
-    alive: list[tuple[TableEnv, dict[str, Trail]]] = []
-    for table in tables:
-        table.reset(seed=int(chance.integers(1 << 31)))
-        alive.append((table, {agent: Trail() for agent in table.agents}))
-    while alive:
-        told = [table.observe(table.agent_selection) for table, _ in alive]
-        seen = np.stack([one["observation"] for one in told])
-        masks = np.stack([one["action_mask"] for one in told])
+def play(policy: Policy, tables: Vector, steps: int, chance: np.random.Generator) -> Round:
+    """So many steps of all tables, both seats by the policy; matches go on from round to round."""
+    played = Round(steps, tables)
+    rows = np.arange(tables.tables)
+    own, other = policy.scores
+    for step in range(steps):
+        seen, masks = tables.observations, tables.masks
         shares = policy.likelihoods(seen, masks)
-        values = policy.values(seen)
         actions = pick(shares, chance)
-        going: list[tuple[TableEnv, dict[str, Trail]]] = []
-        for row, (table, seats) in enumerate(alive):
-            action = int(actions[row])
-            trail = seats[table.agent_selection]
-            trail.seen.append(seen[row])
-            trail.masks.append(masks[row])
-            trail.actions.append(action)
-            trail.shares.append(float(shares[row, action]))
-            trail.values.append(float(values[row]))
-            trail.scores.append(float(seen[row, policy.score]))
-            table.step(action)
-            if not table.terminations[table.agent_selection]:
-                going.append((table, seats))
-                continue
-            for agent, trail in seats.items():
-                trail.scores.append(float(table.observe(agent)["observation"][policy.score]))
-                trail.won = table.rewards[agent]
-                trails.append(trail)
-        alive = going
-    return trails
-
-
-class Watched(Bot):
-    """A teacher whose decisions are written down."""
-
-    def __init__(self, teacher: Bot, encoder: Encoder) -> None:
-        self.teacher = teacher
-        self.encoder = encoder
-        self.seen: list[Floats] = []
-        self.masks: list[NDArray[np.int8]] = []
-        self.actions: list[int] = []
-
-    def choose(self, perspective: Perspective, source: Source) -> Action:
-        action = self.teacher.choose(perspective, source)
-        mask = np.zeros(len(self.encoder.decisions), np.int8)
-        mask[[option.index for option in perspective.options]] = 1
-        self.seen.append(np.frombuffer(self.encoder.layout.encode(perspective.view), np.float32))
-        self.masks.append(mask)
-        self.actions.append(action.index)
-        return action
+        played.seen[step], played.masks[step], played.seats[step] = seen, masks, tables.seats
+        played.actions[step], played.shares[step] = actions, shares[rows, actions]
+        played.scores[step] = seen[:, own]
+        tables.step(actions)
+        played.ended[step] = tables.ended
+        played.won[step] = tables.rewards
+        played.final_scores[step] = tables.finals[:, [own, other]]
+    return played
 
 
 def take_lessons(
@@ -215,19 +199,22 @@ def take_lessons(
 
     Returns how often the policy would have done the same before and after the lessons.
     """
-    watched = Watched(make_bot(teacher), encoder)
-    for number in range(matches):
-        luck = seed * LESSONS_APART + number
-        state = encoder.game.start(encoder.setup)
-        state.settle()
-        play_out(encoder.game, state, [watched] * SEATS, Seeded(luck), luck)
-    seen, masks, actions = np.stack(watched.seen), np.stack(watched.masks), np.array(watched.actions)
+    laid = LocalVector(encoder, min(matches, LESSON_TABLES), seed, [None] * SEATS, remember=True)
+    choose = BotsChoose(laid, [teacher] * SEATS)
+    watched: list[tuple[Floats, NDArray[np.int8], NDArray[np.intp]]] = []
+    ended = 0
+    while ended < matches:
+        done = choose(laid)
+        watched.append((laid.observations.copy(), laid.masks.copy(), done))
+        laid.step(done)
+        ended += int(laid.ended.sum())
+    seen, masks, actions = (np.concatenate(parts) for parts in zip(*watched, strict=True))
     before = agreement(policy, seen, masks, actions)
     chance = np.random.default_rng(seed)
     for epoch in range(LESSON_EPOCHS):
         order = chance.permutation(len(actions))
-        for start in range(0, len(order), MINIBATCH // 4):
-            rows = order[start : start + MINIBATCH // 4]
+        for start in range(0, len(order), MINIBATCH // 2):
+            rows = order[start : start + MINIBATCH // 2]
             hidden = policy.actor.hidden(seen[rows])
             wrong = softmax(policy.actor.out(hidden), masks[rows])
             wrong[np.arange(len(rows)), actions[rows]] -= 1.0
@@ -247,28 +234,30 @@ def pick(shares: Floats, chance: np.random.Generator) -> NDArray[np.intp]:
 
 
 def improve(
-    policy: Policy, trails: list[Trail], step: float, chance: np.random.Generator, judging: bool = False
+    policy: Policy, played: Round, step: float, chance: np.random.Generator, judging: bool = False
 ) -> None:
     """PPO: towards actions that turned out better than expected, but not far from what was done.
 
     While only `judging`, the policy stays as it is and the value of positions is learnt.
     """
-    seen = np.concatenate([np.stack(trail.seen) for trail in trails])
-    masks = np.concatenate([np.stack(trail.masks) for trail in trails])
-    actions = np.concatenate([trail.actions for trail in trails])
-    shares = np.concatenate([trail.shares for trail in trails]).astype(np.float32)
-    gains = np.concatenate([trail.advantages() for trail in trails])
-    targets = gains + np.concatenate([trail.values for trail in trails]).astype(np.float32)
-    gains = (gains - gains.mean()) / (gains.std() + 1e-6)
-    for _ in range(EPOCHS):
-        order = chance.permutation(len(actions))
-        for start in range(0, len(order), MINIBATCH):
-            rows = order[start : start + MINIBATCH]
-            if not judging:
-                learn_policy(policy, seen[rows], masks[rows], actions[rows], shares[rows], gains[rows], step)
-            hidden = policy.critic.hidden(seen[rows])
-            wrong = (policy.critic.out(hidden)[:, 0] - targets[rows])[:, None] / len(rows)
-            policy.critic.learn(seen[rows], hidden, wrong.astype(np.float32), STEP_SIZE)
+    flat = played.seen.reshape(-1, played.seen.shape[-1])
+    values = policy.values(flat)
+    found, known = played.advantages(values.reshape(played.actions.shape))
+    chosen = np.flatnonzero(known)
+    seen, masks = flat, played.masks.reshape(len(flat), -1)
+    actions, shares = played.actions.reshape(-1), played.shares.reshape(-1)
+    gains = found.reshape(-1)
+    targets = gains + values
+    gains = (gains - gains[chosen].mean()) / (gains[chosen].std() + 1e-6)
+    order = chance.permutation(chosen)
+    for start in range(0, len(order), MINIBATCH):
+        rows = order[start : start + MINIBATCH]
+        part = seen[rows]
+        if not judging:
+            learn_policy(policy, part, masks[rows], actions[rows], shares[rows], gains[rows], step)
+        hidden = policy.critic.hidden(part)
+        wrong = (policy.critic.out(hidden)[:, 0] - targets[rows])[:, None] / len(rows)
+        policy.critic.learn(part, hidden, wrong.astype(np.float32), STEP_SIZE)
 
 
 def learn_policy(
@@ -325,8 +314,8 @@ def train(
     minutes: float, seed: int, tables: int, teacher: str = "greedy:1", lessons: int = 0, quiet: bool = False
 ) -> tuple[Policy, Encoder]:
     """Play and improve until so many minutes of CPU time are used; steps get smaller on the way."""
-    rooms = [env("bosa", SEATS) for _ in range(tables)]
-    encoder = rooms[0].encoder
+    laid = vector("bosa", tables, seats=SEATS, seed=seed)
+    encoder = laid.encoder
     policy = Policy(encoder, seed)
     chance = np.random.default_rng(seed)
     started = time.process_time()
@@ -335,27 +324,26 @@ def train(
         if not quiet:
             spent = time.process_time() - started
             print(f"{spent:5.0f} s {lessons:6} lessons of {teacher}, {agreed:.0%} as it does", flush=True)
-    played = decisions = rounds = 0
+    matches = rounds = 0
     while (share := (time.process_time() - started) / (60 * minutes)) < 1:
-        trails = play(policy, rooms, chance)
+        played = play(policy, laid, STEPS, chance)
         step = (AFTER_LESSONS if lessons else STEP_SIZE) * (1 - 0.9 * share)
-        improve(policy, trails, step, chance, judging=lessons > 0 and rounds < JUDGING)
-        played += len(trails) // SEATS
-        decisions += sum(len(trail.actions) for trail in trails)
+        improve(policy, played, step, chance, judging=lessons > 0 and rounds < JUDGING)
+        matches += int(played.ended.sum())
         rounds += 1
         if not quiet and rounds % 20 == 0:
-            score = MOST * np.mean([trail.scores[-1] for trail in trails])
+            score = MOST * played.final_scores[played.ended].mean()
             spent = time.process_time() - started
-            pace = decisions / spent
+            pace = rounds * played.actions.size / spent
             print(
-                f"{spent:5.0f} s {played:6} matches {pace:6.0f} decisions/s {score:6.1f} points", flush=True
+                f"{spent:5.0f} s {matches:6} matches {pace:6.0f} decisions/s {score:6.1f} points", flush=True
             )
     return policy, encoder
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--minutes", type=float, default=12.0, help="CPU minutes to train (12)")
+    parser.add_argument("--minutes", type=float, default=2.0, help="CPU minutes to train (2)")
     parser.add_argument("--seed", type=int, default=1, help="of the network and of the luck (1)")
     parser.add_argument("--teacher", default="greedy:1", help="whom to watch first (greedy:1)")
     parser.add_argument("--lessons", type=int, default=600, help="for how many matches (600)")
@@ -366,7 +354,7 @@ def main() -> None:
     parser.add_argument("--against", default="random,greedy", help="these bots (random,greedy)")
     given = parser.parse_args()
     if given.play is not None:
-        encoder = env("bosa", SEATS).encoder
+        encoder = encoder_of("bosa", SEATS)
         policy = Policy(encoder, given.seed)
         policy.load(given.play)
     else:

@@ -36,7 +36,7 @@ def test_a_few_rounds_change_the_policy_and_it_can_be_kept(example: ModuleType, 
 
 
 def test_lessons_teach_what_the_teacher_does(example: ModuleType) -> None:
-    encoder = example.env("bosa", 2).encoder
+    encoder = example.encoder_of("bosa", 2)
     policy = example.Policy(encoder, 1)
     before, after = example.take_lessons(policy, encoder, "greedy:1", 6, 1)
     assert after > before + 0.1
@@ -44,7 +44,7 @@ def test_lessons_teach_what_the_teacher_does(example: ModuleType) -> None:
 
 def test_learning_prefers_what_turned_out_well(example: ModuleType) -> None:
     """One decision, two actions, one of them better: its share grows, and nothing leaves the mask."""
-    encoder = example.env("bosa", 2).encoder
+    encoder = example.encoder_of("bosa", 2)
     policy = example.Policy(encoder, 1)
     seen = np.random.default_rng(1).uniform(-1, 1, (64, encoder.size)).astype(np.float32)
     masks = np.zeros((64, len(encoder.decisions)), np.int8)
@@ -61,13 +61,19 @@ def test_learning_prefers_what_turned_out_well(example: ModuleType) -> None:
 
 
 def test_the_gain_of_an_action_is_what_came_of_it(example: ModuleType) -> None:
-    trail = example.Trail()
-    trail.values = [0.0, 0.0]
-    trail.scores = [0.0, 0.1, 0.1]
-    trail.won = 1.0
-    gains = trail.advantages()
-    assert gains[1] == pytest.approx(example.VICTORY / 2)
-    assert gains[0] == pytest.approx(example.POINTS * 0.1 + example.TRACE * example.VICTORY / 2)
+    """Seat 0 acts twice and wins, seat 1 once between; then the next match begins and says nothing yet."""
+    played = example.Round(4, example.vector("bosa", 1, seed=1))
+    played.seats[:, 0] = [0, 1, 0, 1]
+    played.scores[:, 0] = [0.0, 0.2, 0.1, 0.0]
+    played.ended[:, 0] = [False, False, True, False]
+    played.final_scores[2] = [[0.1, 0.3]]
+    played.won[2] = [[1.0, 0.0]]
+    gains, known = played.advantages(np.zeros((4, 1), np.float32))
+    assert known[:, 0].tolist() == [True, True, True, False]
+    half = example.VICTORY / 2
+    assert gains[2, 0] == pytest.approx(half)
+    assert gains[1, 0] == pytest.approx(example.POINTS * 0.1 - half)
+    assert gains[0, 0] == pytest.approx(example.POINTS * 0.1 + example.TRACE * half)
 
 
 def test_the_command_line(example: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
