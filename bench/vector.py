@@ -45,7 +45,7 @@ def timed(turns_of: Callable[[], int], seconds: float) -> tuple[int, float]:
 def pick(masks: Any, chance: np.random.Generator) -> Any:
     """A random legal action of every row."""
     rows, actions = masks.shape
-    legal = np.flatnonzero(masks)
+    legal = np.flatnonzero(masks.view(np.bool_))  # which NumPy searches faster than numbers
     first = np.searchsorted(legal, np.arange(rows + 1) * actions)
     chosen = first[:-1] + (chance.random(rows) * np.diff(first)).astype(np.int64)
     return legal[chosen] - np.arange(rows) * actions

@@ -86,20 +86,19 @@ def test_numbers_told_straight_from_the_state_are_those_of_the_view(table: Encod
     """The same slots from nothing, field by field, for every seat and a spectator."""
     for state in states(table, 7, 30):
         for seat in range(SPECTATOR, table.setup.seats):
-            scribe = Scribe(SeatLayout(table.layout, seat))
+            scribe = Scribe(SeatLayout(table.layout, seat), Slots(table.size))
             table.tell(state, seat, scribe)
-            numbers = scribe.told
+            numbers = [scribe.large.get(place, number) for place, number in enumerate(scribe.told)]
             view = table.game.view(state, seat)
             assert len(numbers) == len(table.layout.numbers(view))
             for name, part in table.layout.fields:
                 count = len(part.nothing())
                 told, numbers = numbers[:count], numbers[count:]
                 whole = encoded(part, getattr(view, name), max(0, seat))
-                slots = part.blank[:]
-                written = Slots(slots)
+                slots = Slots(part.size)
                 for (leaf, at), number in zip(part.leaves(max(0, seat), 0), told, strict=True):
-                    leaf.renew(number, leaf.none, max(0, seat), written, at)
-                assert list(slots) == whole, name
+                    leaf.renew(number, leaf.none, max(0, seat), slots, at)
+                assert list(slots.numbers()) == whole, name
 
 
 @pytest.mark.parametrize("table", tables(), ids=called)
@@ -187,10 +186,10 @@ def test_an_action_that_is_not_allowed_is_refused_with_the_reason() -> None:
 
 
 def encoded(part: Part, value: Any, viewer: int = 0) -> list[float]:
-    slots = part.blank[:]
+    slots = Slots(part.size)
     part.write(value, viewer, slots, 0)
-    assert len(part.names("value")) == part.size == len(slots)
-    return list(slots)
+    assert len(part.names("value")) == part.size
+    return list(slots.numbers())
 
 
 @pytest.mark.parametrize(

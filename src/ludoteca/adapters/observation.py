@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from ludoteca.bots.batch import Course
-from ludoteca.encoding.layout import EncodingError, Layout, allowed
+from ludoteca.encoding.layout import EncodingError, Layout, Slots, allowed
 from ludoteca.encoding.scribe import Scribe, SeatLayout
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
@@ -54,9 +54,15 @@ class Encoder:
         self.layout: Layout = encoding.layout(setup)
         self.size = self.layout.size
         self.decisions: list[Action] = list(game.catalogue.decisions)
-        self._scribes = [Scribe(SeatLayout(self.layout, seat)) for seat in (*range(setup.seats), SPECTATOR)]
+        viewers = (*range(setup.seats), SPECTATOR)
+        slots = Slots(len(viewers) * self.size)
+        self._scribes = [
+            Scribe(SeatLayout(self.layout, viewer), slots, row * self.size)
+            for row, viewer in enumerate(viewers)
+        ]
+        written = np.frombuffer(memoryview(slots.cells), np.float32)
+        self._vectors: NDArray[np.float32] = written.reshape(len(viewers), self.size)
         self._heads: dict[tuple[str, ...], Record] = {}  # the first lines of records, by who sits there
-        self._vectors = [np.frombuffer(scribe.vector, np.float32) for scribe in self._scribes]
 
     def _tell_view(self, state: State, seat: int, scribe: Scribe) -> None:
         scribe.note_all(self.layout.numbers(self.game.view(state, seat)))
@@ -67,7 +73,8 @@ class Encoder:
         scribe.begin()
         self.tell(state, seat, scribe)
         scribe.end()
-        return self._vectors[seat].copy()
+        vector: NDArray[np.float32] = self._vectors[seat]
+        return vector.copy()
 
     def mask(self, state: State, seat: int) -> NDArray[np.int8]:
         """What a seat may do."""

@@ -110,20 +110,35 @@ class LocalVector(Vector):
             remember,
         )
         self.names = ["learner" if bot is None else spelling(bot) for bot in opponents]
-        shape = (tables, encoder.size)
-        self.observations = np.frombuffer(self.inner.observations, np.float32).reshape(shape)
-        self.finals = np.frombuffer(self.inner.finals, np.float32).reshape(shape)
-        self.masks = np.frombuffer(self.inner.masks, np.int8).reshape(tables, len(encoder.decisions))
-        self.seats = np.frombuffer(self.inner.seats, np.int32)
+        size, actions, seats = encoder.size, len(encoder.decisions), encoder.setup.seats
+        self._rows = np.frombuffer(memoryview(self.inner.rows.cells), np.float32).reshape(-1, size)
+        self._finals = np.frombuffer(memoryview(self.inner.finals.cells), np.float32).reshape(tables, size)
+        self._masks = np.frombuffer(memoryview(self.inner.masks), np.int8).reshape(tables, actions)
+        self._seats = np.frombuffer(memoryview(self.inner.seats), np.int32)
+        self._first_rows = np.arange(tables) * seats
+        self.observations = np.empty((tables, size), np.float32)
+        self.finals = np.zeros((tables, size), np.float32)
+        self.masks = np.empty((tables, actions), np.int8)
+        self.seats = np.empty(tables, np.int32)
         self.rewards = np.frombuffer(self.inner.rewards, np.float32).reshape(tables, -1)
         self.ended = np.frombuffer(self.inner.ended, np.int8)
         self.reset(seed)
 
     def reset(self, seed: int | None = None) -> None:
         self.inner.reset(fresh_seed() if seed is None else seed)
+        self._show()
 
     def step(self, actions: NDArray[Any] | Sequence[int]) -> None:
         self.inner.step(np.asarray(actions).tolist())
+        self._show()
+
+    def _show(self) -> None:
+        """Show the rows of the awaited seats, and what they may do."""
+        self.seats[:] = self._seats
+        self.masks[:] = self._masks
+        np.take(self._rows, self._first_rows + self._seats, 0, out=self.observations, mode="clip")
+        over = np.flatnonzero(self.ended)
+        self.finals[over] = self._finals[over]
 
     def results(self) -> list[tuple[int, Result]]:
         return self.inner.results()

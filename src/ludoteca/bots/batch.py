@@ -1,8 +1,8 @@
-"""Many tables of one set-up, stepped together: what a learner sees lies in arrays that are written in place.
+"""Many tables of one set-up, stepped together: what learners see is written in place, only what has changed.
 
-Row `t` of `observations` and `masks` is what the awaited seat of table `t` knows and may do; `seats[t]` is
-that seat. When a match ends, `ended[t]` is 1 for one step, `rewards` holds what every seat won, and the next
-match of the table has already begun.
+Every seat of every table has a row of slots; `seats[t]` is the awaited seat of table `t`, whose row is up to
+date, and row `t` of `masks` is what it may do. When a match ends, `ended[t]` is 1 for one step, `rewards`
+holds what every seat won, and the next match of the table has already begun.
 
 Rewards may be shaped: every step then adds `shaping * potential after it - potential before it`, where the
 potential of a seat is its chance of winning by the game's evaluation, and 0 once the match is over. Over a
@@ -16,9 +16,12 @@ from array import array
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i32, i64, u8
+
 from ludoteca.bots.bot import Bot, Deed, Perspective, Random, knowledge_of, observe
 from ludoteca.bots.by_name import BotLike, seat_bot
-from ludoteca.encoding.layout import Layout
+from ludoteca.encoding.layout import Layout, Slots
 from ludoteca.encoding.scribe import Scribe, SeatLayout
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
@@ -27,7 +30,7 @@ from ludoteca.kernel.game import Game
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.source import Stream
-from ludoteca.kernel.state import CHANCE, State
+from ludoteca.kernel.state import CHANCE, NO_ACTIONS, State
 
 SEEDS: Final = 1 << 31
 
@@ -56,6 +59,8 @@ class Table:
         self.sources: list[Stream] = []
         self.stories: list[list[Deed]] = []
         self.scribes: list[Scribe] = []
+        self.masked: list[Action] = NO_ACTIONS
+        """What its mask shows."""
         self.result: Result | None = None
         """The result of the match that ended in the last step."""
         self.course = Course(0)
@@ -102,14 +107,14 @@ class Tables:
         self.first = first
         self.size = layout.size
         self.actions = len(self.decisions)
-        self.observations: array[float] = array("f", bytes(4 * tables * self.size))
-        self.finals: array[float] = array("f", bytes(4 * tables * self.size))
+        seats = setup.seats
+        self.rows = Slots(tables * seats * self.size)
+        self.finals = Slots(tables * self.size)
         """What the learner saw of a match that ended in the last step; with several learners, seat 0."""
-        self.masks = bytearray(tables * self.actions)
-        self.seats: array[int] = array("i", bytes(4 * tables))
-        self.rewards: array[float] = array("f", bytes(4 * tables * setup.seats))
+        self.masks: vec[u8] = vec[u8]([0] * (tables * self.actions))
+        self.seats: vec[i32] = vec[i32]([0] * tables)
+        self.rewards: array[float] = array("f", bytes(4 * tables * seats))
         self.ended = bytearray(tables)
-        self._no_mask = bytearray(self.actions)
         self._no_rewards: array[float] = array("f", bytes(4 * setup.seats))
         self._nobody_ended = bytes(tables)
         self._learner = 0
@@ -117,11 +122,14 @@ class Tables:
             if bot is None:
                 self._learner = seat
                 break
-        opening: State = game.start(setup)
-        self.tables: list[Table] = [Table(Stream(0), opening) for _ in range(tables)]
-        layouts = [SeatLayout(layout, seat) for seat in range(setup.seats)]
-        for table in self.tables:
-            table.scribes = [Scribe(seat_layout) for seat_layout in layouts]
+        self._opening: State = game.start(setup)
+        self._opening.settle()
+        self.tables: list[Table] = [Table(Stream(0), self._opening) for _ in range(tables)]
+        layouts = [SeatLayout(layout, seat) for seat in range(seats)]
+        for number, table in enumerate(self.tables):
+            table.scribes = [
+                Scribe(layouts[seat], self.rows, (number * seats + seat) * self.size) for seat in range(seats)
+            ]
 
     def reset(self, seed: int) -> None:
         """Begin every table anew."""
@@ -167,9 +175,7 @@ class Tables:
         table.croupier = Seeded(luck)
         table.course = Course(luck)
         table.potentials = []
-        state: State = self.game.start(self.setup)
-        state.settle()
-        table.state = state
+        table.state = self._opening.copy()
         if self.with_bots:
             table.bots = [None if bot is None else seat_bot(bot) for bot in self.opponents]
         if self.with_bots or self.remember:
@@ -198,21 +204,26 @@ class Tables:
                 break
         if self.shaped:
             self._shape(number, table)
-        seat = state.actor
-        self.seats[number] = seat
-        self._tell(number, table, seat, self.observations)
-        base = number * self.actions
-        self.masks[base : base + self.actions] = self._no_mask
-        for action in state.choices:
-            self.masks[base + action.index] = 1
+        self.seats[number] = state.actor
+        self._tell(table, state.actor)
+        self._show(number, table, state.choices)
 
-    def _tell(self, number: int, table: Table, seat: int, rows: array[float]) -> None:
-        """Write what a seat knows into the row of its table."""
+    def _tell(self, table: Table, seat: int) -> None:
+        """Bring the row of a seat up to date."""
         scribe = table.scribes[seat]
         scribe.begin()
         self.tell(table.state, seat, scribe)
         scribe.end()
-        rows[number * self.size : (number + 1) * self.size] = scribe.vector
+
+    def _show(self, number: int, table: Table, choices: list[Action]) -> None:
+        """Put what may be chosen into the mask of a table, instead of what was there."""
+        masks = self.masks
+        base: i64 = number * self.actions
+        for action in table.masked:
+            masks[base + action.index] = 0
+        for action in choices:
+            masks[base + action.index] = 1
+        table.masked = choices
 
     def _choice(self, table: Table, state: State) -> Action:
         seat = state.actor
@@ -234,7 +245,9 @@ class Tables:
         for seat in range(seats):
             potential = table.potentials[seat] if table.potentials else 0.0
             self.rewards[number * seats + seat] = payoffs[seat] - potential
-        self._tell(number, table, self._learner, self.finals)
+        self._tell(table, self._learner)
+        row = (number * seats + self._learner) * self.size
+        self.finals.copy(number * self.size, self.rows.cells, row, self.size)
 
     def _shape(self, number: int, table: Table) -> None:
         """Reward every seat for what its position has gained since the last decision of the match."""

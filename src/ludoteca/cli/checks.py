@@ -33,6 +33,7 @@ PACKAGES: Final = (
     "httptools",
     "itsdangerous",
     "jinja2",
+    "librt",
     "msgspec",
     "mypy_extensions",
     "openskill",

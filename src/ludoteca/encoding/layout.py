@@ -16,15 +16,20 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
+from struct import pack, unpack
 from typing import Any, Final, cast
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i32, i64
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.view import View
 
-UNKNOWN: Final = -1.0
+# What a slot may hold, as the bits of a number of 32 bits.
+NOTHING: Final = 0
+ONE: Final = 0x3F800000
+UNKNOWN: Final = -0x40800000
 CHUNK: Final = 32
 CHUNK_MASK: Final = (1 << CHUNK) - 1
 
@@ -34,17 +39,30 @@ class EncodingError(LudotecaError):
 
 
 class Slots:
-    """A vector that is being written."""
+    """Vectors that are being written. A slot holds the bits of its number (see `bits_of_number`): compiled
+    code writes those straight into memory.
+    """
 
-    def __init__(self, vector: array[float]) -> None:
-        self.vector = vector
-        self._view: Any = memoryview(vector)  # quicker for single slots than the array itself
+    def __init__(self, size: int) -> None:
+        self.cells: vec[i32] = vec[i32]([0] * size)
 
-    def put(self, at: int, value: Any) -> None:
-        self._view[at] = value
+    def put(self, at: i64, bits: i32) -> None:
+        self.cells[at] = bits
 
-    def fill(self, at: int, values: array[float]) -> None:
-        self.vector[at : at + len(values)] = values
+    def fill(self, at: i64, size: i64, bits: i32) -> None:
+        cells = self.cells
+        for place in range(at, at + size):
+            cells[place] = bits
+
+    def copy(self, at: i64, cells: vec[i32], first: i64, size: i64) -> None:
+        """Fill some slots with cells from elsewhere."""
+        own = self.cells
+        for place in range(size):
+            own[at + place] = cells[first + place]
+
+    def numbers(self) -> array[float]:
+        """All that is written, as numbers of 32 bits."""
+        return array("f", memoryview(self.cells).tobytes())
 
 
 class Part:
@@ -52,7 +70,6 @@ class Part:
 
     def __init__(self, size: int) -> None:
         self.size = size
-        self.blank: array[float] = array("f", [0.0] * size)
 
     def leaves(self, viewer: int, at: int) -> list[tuple[Leaf, int]]:
         """The leaves that fill `slots[at : at + size]`, in the order of their numbers, each with its first
@@ -72,11 +89,10 @@ class Part:
         """The numbers that leave all slots 0."""
         return [leaf.none for leaf, _ in self.leaves(0, 0)]
 
-    def write(self, value: Any, viewer: int, slots: array[float], at: int) -> None:
+    def write(self, value: Any, viewer: int, slots: Slots, at: int) -> None:
         """Fill `slots[at : at + size]`, which are 0 before."""
-        written = Slots(slots)
         for (leaf, first), number in zip(self.leaves(viewer, at), self.numbers(value)):
-            leaf.renew(number, leaf.none, viewer, written, first)
+            leaf.renew(number, leaf.none, viewer, slots, first)
 
 
 class Leaf(Part):
@@ -86,7 +102,7 @@ class Leaf(Part):
         super().__init__(size)
         self.none = none
 
-    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
         """Fill the slots, which hold what the number was `before`."""
         raise NotImplementedError
 
@@ -103,19 +119,24 @@ class Leaf(Part):
 class Number(Leaf):
     """A number from 0 to `high`, divided by `high` and never more than 1; a negative one is unknown.
 
-    Where negative numbers are ordinary (`signed`), they are divided as well, and nothing is unknown.
+    Where negative numbers are ordinary (`signed`), they are divided as well, never less than -1, and nothing
+    is unknown.
     """
 
     def __init__(self, high: int, signed: bool = False) -> None:
         super().__init__(1, 0)
         self.high = high
         self.signed = signed
+        self.least = -high if signed else 0
+        self.bits: vec[i32] = fractions(self.least, high)
 
-    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
-        if number < 0:
-            slots.put(at, max(-1.0, number / self.high) if self.signed else UNKNOWN)
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
+        if number > self.high:
+            slots.put(at, ONE)
+        elif number < self.least:
+            slots.put(at, UNKNOWN)
         else:
-            slots.put(at, 1.0 if number > self.high else number / self.high)
+            slots.put(at, self.bits[number - self.least])
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject} / {self.high}"]
@@ -127,8 +148,8 @@ class Switch(Leaf):
     def __init__(self) -> None:
         super().__init__(1, 0)
 
-    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
-        slots.put(at, 1.0 if number else 0.0)
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
+        slots.put(at, ONE if number else NOTHING)
 
     def names(self, subject: str) -> list[str]:
         return [subject]
@@ -144,19 +165,18 @@ class Pick(Leaf):
         self.labels = tuple(labels)
         self.first = first
         self.unknown = unknown
-        self.hidden: array[float] = array("f", [UNKNOWN] * self.size)
 
-    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
         place = before - self.first
         if 0 <= place < self.size:
-            slots.put(at + place, 0.0)
+            slots.put(at + place, NOTHING)
         elif before == self.unknown:
-            slots.fill(at, self.blank)
+            slots.fill(at, self.size, NOTHING)
         place = number - self.first
         if 0 <= place < self.size:
-            slots.put(at + place, 1.0)
+            slots.put(at + place, ONE)
         elif number == self.unknown:
-            slots.fill(at, self.hidden)
+            slots.fill(at, self.size, UNKNOWN)
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject} is {label}" for label in self.labels]
@@ -183,14 +203,15 @@ class Counts(Leaf):
         self.labels = tuple(labels)
         self.most = most
         self.bits = bits
+        self.fractions: vec[i32] = fractions(0, most)
 
-    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
         mask = (1 << self.bits) - 1
         changed = number ^ before
         while changed:
             if changed & mask:
                 count = number & mask
-                slots.put(at, 1.0 if count > self.most else count / self.most)
+                slots.put(at, ONE if count > self.most else self.fractions[count])
             changed >>= self.bits
             number >>= self.bits
             at += 1
@@ -234,11 +255,15 @@ class Features(Leaf):
         super().__init__(len(labels), first + len(table))
         self.labels = tuple(labels)
         self.first = first
-        self.rows: list[array[float]] = [array("f", row) for row in table]
+        self.rows = len(table)
+        self.bits: vec[i32] = vec[i32]([bits_of_number(value) for row in table for value in row])
 
-    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
         row = number - self.first
-        slots.fill(at, self.rows[row] if 0 <= row < len(self.rows) else self.blank)
+        if 0 <= row < self.rows:
+            slots.copy(at, self.bits, row * self.size, self.size)
+        else:
+            slots.fill(at, self.size, NOTHING)
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject}: {label}" for label in self.labels]
@@ -252,7 +277,7 @@ class Bits(Leaf):
         self.labels = tuple(labels)
         self.first = first
 
-    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
         changed = (number ^ before) >> self.first
         number >>= self.first
         for first in range(0, self.size, CHUNK):
@@ -261,7 +286,7 @@ class Bits(Leaf):
             there: i64 = (number >> first) & CHUNK_MASK
             while differing and place < at + self.size:
                 if differing & 1:
-                    slots.put(place, 1.0 if there & 1 else 0.0)
+                    slots.put(place, ONE if there & 1 else NOTHING)
                 differing >>= 1
                 there >>= 1
                 place += 1
@@ -280,7 +305,7 @@ class Members(Part):
         self.open = Bits(labels, first)
         self.first = first
         self.hidden = hidden
-        self.count = Number(hidden)
+        self.count = Number(max(1, hidden))
 
     def leaves(self, viewer: int, at: int) -> list[tuple[Leaf, int]]:
         found: list[tuple[Leaf, int]] = [(self.open, at)]
@@ -308,18 +333,20 @@ class Coded(Leaf):
     def __init__(self, part: Part, none: int) -> None:
         super().__init__(part.size, none)
         self.part = part
+        self.within: dict[int, list[tuple[Leaf, int]]] = {}
+        """The leaves of the part as each viewer sees them."""
 
     def value(self, number: int) -> Any:
         """What the number stands for."""
         raise NotImplementedError
 
-    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
-        slots.fill(at, self.blank)
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
+        slots.fill(at, self.size, NOTHING)
         if number != self.none:
-            for (leaf, first), inner in zip(
-                self.part.leaves(viewer, at), self.part.numbers(self.value(number))
-            ):
-                leaf.renew(inner, leaf.none, viewer, slots, first)
+            if viewer not in self.within:
+                self.within[viewer] = self.part.leaves(viewer, 0)
+            for (leaf, first), inner in zip(self.within[viewer], self.part.numbers(self.value(number))):
+                leaf.renew(inner, leaf.none, viewer, slots, at + first)
 
     def names(self, subject: str) -> list[str]:
         return self.part.names(subject)
@@ -331,11 +358,11 @@ class Seat(Leaf):
     def __init__(self, seats: int) -> None:
         super().__init__(seats, -1)
 
-    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
         if 0 <= before < self.size:
-            slots.put(at + (before - viewer) % self.size, 0.0)
+            slots.put(at + (before - viewer) % self.size, NOTHING)
         if 0 <= number < self.size:
-            slots.put(at + (number - viewer) % self.size, 1.0)
+            slots.put(at + (number - viewer) % self.size, ONE)
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject} is {who}" for who in seat_names(self.size)]
@@ -350,9 +377,9 @@ class Seats(Leaf):
     def number(self, value: Any) -> int:
         return bits_of(cast(tuple[int, ...], value))
 
-    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
         for seat in range(self.size):
-            slots.put(at + (seat - viewer) % self.size, 1.0 if number >> seat & 1 else 0.0)
+            slots.put(at + (seat - viewer) % self.size, ONE if number >> seat & 1 else NOTHING)
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject}: {who}" for who in seat_names(self.size)]
@@ -504,9 +531,9 @@ class Layout:
 
     def encode(self, view: View) -> array[float]:
         """The vector of a view, as numbers of 32 bits."""
-        slots = self.row.blank[:]
+        slots = Slots(self.size)
         self.row.write(self.values(view), max(0, view.viewer), slots, 0)
-        return slots
+        return slots.numbers()
 
     def describe(self) -> list[str]:
         """What each slot means."""
@@ -519,6 +546,17 @@ def allowed(choices: list[Action], size: int) -> bytearray:
     for action in choices:
         mask[action.index] = 1
     return mask
+
+
+def bits_of_number(value: float) -> int:
+    """The bits of a number of 32 bits, as a slot holds them."""
+    (bits,) = unpack("=i", pack("=f", value))
+    return cast(int, bits)
+
+
+def fractions(least: int, high: int) -> vec[i32]:
+    """The bits of `least / high`, and so on up to `high / high`."""
+    return vec[i32]([bits_of_number(number / high) for number in range(least, high + 1)])
 
 
 def bits_of(members: Sequence[int]) -> int:

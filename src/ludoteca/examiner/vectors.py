@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from array import array
 from dataclasses import fields
 from typing import Any, Final
 
-from ludoteca.encoding.layout import Layout
+from ludoteca.encoding.layout import Layout, Slots
 from ludoteca.encoding.scribe import Scribe, SeatLayout
 from ludoteca.examiner.report import Broken
 from ludoteca.examiner.secrecy import some_viewers
@@ -35,10 +34,11 @@ def vectors(sitting: Sitting) -> None:
             if not -1.0 <= value <= 1.0:
                 raise Broken(f"the slot “{meaning}” is {value:g}; expected a number from -1 to 1", viewer)
         if encoding.tell is not None:
-            scribe = Scribe(SeatLayout(layout, viewer))
+            quick = Slots(layout.size)
+            scribe = Scribe(SeatLayout(layout, viewer), quick)
             encoding.tell(sitting.state, viewer, scribe)
             scribe.end()
-            _same(meanings, slots, list(scribe.vector), viewer)
+            _same(meanings, slots, list(quick.numbers()), viewer)
 
 
 def _same(meanings: list[str], slots: list[float], quick: list[float], viewer: int) -> None:
@@ -51,14 +51,15 @@ def _same(meanings: list[str], slots: list[float], quick: list[float], viewer: i
 def _within(layout: Layout, seen: dict[str, Any], viewer: int) -> None:
     """No part writes into the slots of its neighbours, as a value that it does not expect may do."""
     for name, part in layout.fields:
-        slots = array("f", [0.0] * (part.size + 2 * MARGIN))
+        slots = Slots(part.size + 2 * MARGIN)
         try:
             part.write(seen[name], max(0, viewer), slots, MARGIN)
         except (IndexError, KeyError, TypeError) as error:
             told = f"{type(error).__name__}: {error}"
             said = f"the view's “{name}” is {seen[name]!r}, which its part cannot encode: {told}"
             raise Broken(said, viewer) from None
-        if any(slots[:MARGIN]) or any(slots[MARGIN + part.size :]):
+        written = slots.numbers()
+        if any(written[:MARGIN]) or any(written[MARGIN + part.size :]):
             raise Broken(f"the view's “{name}” is {seen[name]!r}, which does not fit into its part", viewer)
 
 

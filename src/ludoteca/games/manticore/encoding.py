@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final, cast
 
+from mypy_extensions import i64
+
 from ludoteca.encoding.layout import (
+    NOTHING,
+    ONE,
     Bits,
     BySeat,
     Coded,
@@ -100,11 +104,11 @@ class BeingSet(Leaf):
         super().__init__(seats + len(FOES), 0)
         self.seats = seats
 
-    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: int) -> None:
+    def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
         for being in range(BEINGS):
             place = being_place(being, viewer, self.seats)
             if (number ^ before) >> being & 1 and place >= 0:
-                slots.put(at + place, 1.0 if number >> being & 1 else 0.0)
+                slots.put(at + place, ONE if number >> being & 1 else NOTHING)
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject}: {who}" for who in being_names(self.seats)]
@@ -263,7 +267,7 @@ class ManticoreTeller:
         scribe.note(self.questions.number(state))
         scribe.note(state.phase)
         scribe.note(state.round)
-        scribe.note_some(list(state.order), state.seats, -1)
+        scribe.note_tuple(state.order, state.seats, -1)
         scribe.note(state.active)
         scribe.note(state.pool)
         scribe.note_all(list(roads.paved) if roads.paved else roads.sides)
@@ -275,16 +279,16 @@ class ManticoreTeller:
         self._tell_monsters(state, scribe)
         scribe.note(1 if state.manticore.awake else 0)
         scribe.note(state.manticore.step)
-        scribe.note_all(list(state.ruleset.manticore))
+        scribe.note_all(state.ruleset.manticore)
         scribe.note(state.ruleset.manticore_life)
         for location in range(LOCATIONS):
             scribe.note(seen_pile(state, location))
-        scribe.note_some(list(state.ground), MOST_LYING, NOWHERE)
-        scribe.note_all(list(state.gone))
+        scribe.note_tuple(state.ground, MOST_LYING, NOWHERE)
+        scribe.note_tuple(state.gone)
         scribe.note_all(roads.unseen)
         scribe.note(roads.token)
         scribe.note(roads.spot)
-        scribe.note_all(list(state.deck))
+        scribe.note_tuple(state.deck)
         self._tell_battle(state, scribe)
         scribe.note(bits_of(result.winners) if result is not None else 0)
         scribe.note(1 if result is not None else 0)
@@ -310,13 +314,13 @@ class ManticoreTeller:
         for hero in heroes:
             scribe.note(hero.prepaid)
         for hero in heroes:
-            scribe.note_all(list(hero.power))
+            scribe.note_tuple(hero.power)
         for hero in heroes:
-            scribe.note_all(list(hero.worn))
+            scribe.note_tuple(hero.worn)
         for hero in heroes:
             scribe.note(bag(hero))
         for hero in heroes:
-            scribe.note_all(list(hero.spells))
+            scribe.note_tuple(hero.spells)
         for hero in heroes:
             scribe.note(1 if hero.boots_since >= state.round > 0 else 0)
         for hero in heroes:
@@ -348,7 +352,7 @@ class ManticoreTeller:
         scribe.note(attack_strength(state) if fighting else 0)
         scribe.note(defence_strength(state) if fighting else 0)
         scribe.note(battle.attack_die)
-        scribe.note_all(list(battle.shares))
+        scribe.note_tuple(battle.shares)
         scribe.note(battle.leader)
 
 
