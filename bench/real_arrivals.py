@@ -35,7 +35,7 @@ LOOKS = 0.1
 PAUSE = 5.0
 BOTS = 10.0
 """Seconds for which bots play alone."""
-DRAINING = 40.0
+DRAINING = 100.0
 CONNECTIONS = 400
 TICK = 0.01
 

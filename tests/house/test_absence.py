@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service.house import House
+from ludoteca.house.service.presence import Presence
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import Bot, Close, Decline, Join, Leave, Offer, Person
 from ludoteca.house.table.events import Acted
@@ -14,6 +16,9 @@ from ludoteca.house.web.pages.table_page import TablePage
 from tests.house.houses import in_house, table_of
 from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, new_id, wish
 from tests.house.story import GRACE, Story, act, awaited_person, persons, refused, three
+
+UNTOUCHED = 9_000_000_000_000
+"""A time that nobody writes by themselves."""
 
 
 def waiting_for_days() -> tuple[Story, int]:
@@ -156,3 +161,29 @@ async def test_other_servers_know_who_is_looking(postgres_address: str) -> None:
         assert await here.looking(opened.table) == set()
         with pytest.raises(Refused):
             await here.do(opened.table, ADA, Close(id=new_id()))
+
+
+@awaited
+async def test_only_who_came_or_went_is_written_again(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def only_when_asked(presence: Presence) -> None:
+        pass
+
+    async def told(house: House) -> dict[str, int]:
+        return dict(await house._store.rows("select person, until from looking"))
+
+    monkeypatch.setattr(Presence, "keep_telling", only_when_asked)
+    async with a_house(postgres_address) as house:
+        for person in ("ada", "bruno"):
+            house.presence.enter("a table", person)
+        await house.presence.tell()
+        await house._store.change("update looking set until = ?", UNTOUCHED)
+        house.presence.enter("a table", "clara")
+        house.presence.leave("a table", "bruno")
+        await house.presence.tell()
+        rows = await told(house)
+        assert rows.keys() == {"ada", "clara"} and rows["ada"] == UNTOUCHED != rows["clara"]
+        house.presence._renew_at = 1
+        await house.presence.tell()
+        assert (await told(house)).keys() == {"ada", "clara"} and (await told(house))["ada"] != UNTOUCHED

@@ -24,6 +24,10 @@ class Presence:
         self._pages: dict[str, Counter[str]] = {}
         """The pages of each person, table by table."""
         self._changed = asyncio.Event()
+        self._told: set[tuple[str, str]] = set()
+        """What other processes know."""
+        self._renew_at = 0
+        """When they have to be told everything again."""
 
     def enter(self, table: str, person: str) -> None:
         self._pages.setdefault(table, Counter())[person] += 1
@@ -49,10 +53,15 @@ class Presence:
         return self.here(table) | set(await self._store.looking(table, self._store.name, milliseconds()))
 
     async def tell(self) -> None:
-        """Tell other processes who is looking here."""
-        until = milliseconds() + BELIEVED
-        pages = [(table, person) for table, people in self._pages.items() for person in people]
-        await self._store.tell_looking(self._store.name, pages, until)
+        """Tell other processes who is looking here: what changed, and everything now and then."""
+        now = milliseconds()
+        pages = {(table, person) for table, people in self._pages.items() for person in people}
+        due, self._renew_at = self._renew_at, 0  # if telling fails, everything is told next time
+        whole = now >= due
+        gone = None if whole else self._told - pages
+        come = pages if whole else pages - self._told
+        await self._store.tell_looking(self._store.name, gone, come, now + BELIEVED)
+        self._told, self._renew_at = pages, now + int(TELL_INTERVAL * 1000) if whole else due
 
     async def keep_telling(self) -> None:
         """Tell other processes whenever somebody comes or goes, and again before they stop believing it."""

@@ -65,7 +65,11 @@ LOOKING: Final = (
     "select distinct person from looking where table_id = ? and process <> ? and until > ? order by person"
 )
 FORGET_LOOKING: Final = "delete from looking where process = ? or until < ?"
-INSERT_LOOKING: Final = "insert into looking (process, table_id, person, until) values (?, ?, ?, ?)"
+FORGET_PAGE: Final = "delete from looking where process = ? and table_id = ? and person = ?"
+INSERT_LOOKING: Final = (
+    "insert into looking (process, table_id, person, until) values (?, ?, ?, ?) "
+    "on conflict (process, table_id, person) do update set until = excluded.until"
+)
 
 SAME_EVENT: Final = (
     "select 1 from events where table_id = ? and seq = ? and at = ? and kind = ? and who = ? and body = ? "

@@ -174,12 +174,19 @@ class Store:
 
         return await self._call(work)
 
-    async def tell_looking(self, process: str, pages: list[tuple[str, str]], until: int) -> None:
-        """Replace what is known of a process: who is looking at which table, until then."""
+    async def tell_looking(
+        self, process: str, gone: set[tuple[str, str]] | None, come: set[tuple[str, str]], until: int
+    ) -> None:
+        """Change what is known of a process: who no longer looks at which table (None: all that was known is
+        replaced), and who does, until then.
+        """
 
         def work(connection: Connection) -> None:
-            connection.run(sql.FORGET_LOOKING, (process, milliseconds()))
-            connection.many(sql.INSERT_LOOKING, [(process, *page, until) for page in pages])
+            if gone is None:
+                connection.run(sql.FORGET_LOOKING, (process, milliseconds()))
+            else:
+                connection.many(sql.FORGET_PAGE, [(process, *page) for page in sorted(gone)])
+            connection.many(sql.INSERT_LOOKING, [(process, *page, until) for page in sorted(come)])
 
         await self._call(work)
 
