@@ -70,8 +70,7 @@ class Running:
     async def ask(self, method: str, path: str, says: Any = None, cookie: str = "") -> tuple[str, bytes]:
         """The cookie that was set, and the body. Raises an error unless it was answered as wished."""
         async with self._room:
-            link = self._idle.pop() if self._idle else await asyncio.open_connection("127.0.0.1", self.port)
-            reader, writer = link
+            reader, writer = link = await self._connection()
             body = b"" if says is None else json.dumps(says).encode()
             head = f"{method} {path} HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: {cookie}\r\n"
             head += f"content-type: application/json\r\ncontent-length: {len(body)}\r\n\r\n"
@@ -83,6 +82,15 @@ class Running:
         if not lines[0].startswith("HTTP/1.1 20"):
             raise RuntimeError(f"{path}: {lines[0]} {answer[:200]!r}")
         return told.get("set-cookie", "").partition(";")[0], answer
+
+    async def _connection(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """One that is idle and that the server has not closed meanwhile, or a new one."""
+        while self._idle:
+            link = self._idle.pop()
+            if not link[0].at_eof():
+                return link
+            link[1].close()
+        return await asyncio.open_connection("127.0.0.1", self.port)
 
     async def jobs_done(self) -> float:
         told = (await self.ask("GET", "/metrics"))[1].decode()

@@ -11,6 +11,7 @@ from ludoteca.house.refusals import Forbidden, NoSuchTable, Refused
 from ludoteca.house.service import background
 from ludoteca.house.service.house import House
 from ludoteca.house.store.driver import StoreError
+from ludoteca.house.store.store import milliseconds
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import Act, Back, Chat, Invite, Join, Leave, Person, Rematch, Undo
 from ludoteca.house.table.table import Table
@@ -408,6 +409,29 @@ async def test_what_others_wrote_at_tables_that_are_followed_is_read_together(
         for ear, table in zip(ears, tables, strict=True):
             assert await asyncio.wait_for(anext(ear), 5) == table.seq
         assert not alone
+
+
+@awaited
+async def test_one_server_alone_searches_for_what_others_left_undone(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(background, "RECOVERY_INTERVAL", 0.05)
+    searched: list[int] = []
+
+    async def search(before: int, count: int) -> list[str]:
+        searched.append(before)
+        return []
+
+    async with a_house(postgres_address) as one, a_house(postgres_address) as two:
+        while not await one._store.spend(background.RECOVERY, milliseconds() + 60_000):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.3)
+        for house in (one, two):
+            monkeypatch.setattr(house._store, "lagging", search)
+        await asyncio.sleep(0.5)
+        assert not searched
+        await one._store.change("delete from spent")
+        await until(lambda: searched)
 
 
 @awaited

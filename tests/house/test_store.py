@@ -241,6 +241,32 @@ async def test_what_was_committed_is_never_called_not_done(tmp_path: Path, cut: 
 
 
 @awaited
+async def test_what_was_committed_alone_is_done_though_the_connection_breaks_for_the_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of a group meets a row of somebody else, so each is written by itself; then the database goes."""
+    driver, writer = watched_writer(tmp_path, patience=0.5)
+    driver.connection.hold.clear()
+    first = writer.write(Batch(tables=[TABLE], events=[event(1, "a")]))
+    await until(lambda: "commit begins" in driver.story)
+    outpaced, done, cut = (writer.write(Batch(events=[event(n, f"c{n}")])) for n in (1, 2, 3))
+    commit, may_commit = driver.connection.commit, iter([True])
+
+    def commit_once() -> None:
+        if not next(may_commit, False):
+            raise ConnectionLost("the database has gone")
+        commit()
+
+    monkeypatch.setattr(driver.connection, "commit", commit_once)
+    driver.connection.hold.set()
+    await first
+    found = await asyncio.gather(outpaced, done, cut, return_exceptions=True)
+    assert [type(one) for one in found] == [Conflict, type(None), Unsure]
+    assert driver.connection.run("select count(*) from events") == [(2,)]
+    writer.end()
+
+
+@awaited
 async def test_stopping_writes_what_is_waiting(database: str) -> None:
     store = await opened(database)
     answers = [store.write(Batch(tables=[TABLE], events=[event(1)]))]

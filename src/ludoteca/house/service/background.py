@@ -33,6 +33,8 @@ IDLE_INTERVAL: Final = 300.0
 """Seconds between two searches for tables at which nobody plays any more."""
 RECOVERY_INTERVAL: Final = 5.0
 """Seconds between two searches for tables whose server died before it wrote their brief."""
+RECOVERY: Final = "recovery"
+"""What a server takes that searches: one is enough, since it looks at every table that has not ended."""
 BRIEF_OVERDUE: Final = 3000
 """Milliseconds after which a living server would have written it."""
 BATCH_SIZE: Final = 200
@@ -374,7 +376,11 @@ class Background:
         while True:
             await asyncio.sleep(RECOVERY_INTERVAL)
             try:
-                await self._recover(milliseconds() - BRIEF_OVERDUE)
+                now = milliseconds()
+                if await self._store.spend(RECOVERY, now + int(RECOVERY_INTERVAL * 1000)):
+                    await self._recover(now - BRIEF_OVERDUE)
+            except Unavailable:
+                LOG.warning("what others left undone waits: the database cannot be reached")
             except Exception:
                 LOG.exception("what others left undone could not be taken up")
 

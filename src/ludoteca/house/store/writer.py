@@ -203,7 +203,9 @@ class Writer(threading.Thread):
         except DuplicateKey:
             connection.rollback()
             if len(pending) > 1:
-                return [outcome for one in pending for outcome in self._write_group(connection, [one])]
+                for one in pending:  # each is told at once: the connection may break before the next
+                    self._settle_later(self._write_group(connection, [one]))
+                return []
             return [(pending[0].future, None, reason_for_duplicate(connection, batches[0]))]
         return [(one.future, None, None) for one in pending]
 
@@ -254,7 +256,7 @@ class Writer(threading.Thread):
 
 def _why(pending: Pending, full: bool) -> Unavailable:
     """Why something could not be written in time."""
-    if pending.unsure:
+    if pending.unsure or pending.committing:
         return Unsure()
     return NoRoom() if full else Unavailable()
 
