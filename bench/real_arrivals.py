@@ -266,7 +266,7 @@ async def rising_tide(house: Running, tables: int, seconds: float) -> list[str]:
                 await timed(house.ask("GET", f"/tables/{table}", None, cookie))
             await asyncio.sleep(mine.expovariate(1 / PAUSE))
             await timed(house.move(cookie, table, mine))
-        except RuntimeError as error:
+        except (RuntimeError, OSError, EOFError) as error:
             failed += 1
             print(error, file=sys.stderr)
 
