@@ -36,7 +36,7 @@ from ludoteca.games.manticore.rules.edition import (
     ManticoreEdition,
     read_edition,
 )
-from ludoteca.games.manticore.rules.land import CELLS, LABELS
+from ludoteca.games.manticore.rules.land import CELLS, LABELS, SIDES
 from ludoteca.games.manticore.rules.state import HEROES
 
 # Where a location's building and its sign stand, seen from the middle of its cells (in units of the sheet).
@@ -178,16 +178,20 @@ def fireway(way: tuple[int, ...], chart: Chart, awake: bool, step: int, label: s
 
 def embers(kit: TableKit) -> list[d.Child]:
     """In how many rounds the waking beast is on each cell ahead of it."""
+    drawn: list[d.Child] = []
+    for number, x, y in _coals(kit):
+        drawn.append(d.circle(x, y, 10, fill=art.COAL, stroke=art.LAVA, width=1.8))
+        drawn.append(d.text(number, x, y, kit.small, fill=art.EMBER, bold=True))
+    return drawn
+
+
+def _coals(kit: TableKit) -> list[tuple[int, float, float]]:
+    """The rounds until the waking beast comes to a free cell, and the middle of that cell."""
     view = kit.view
     if not view.awake or view.over:
         return []
-    drawn: list[d.Child] = []
-    for number, cell in enumerate(kit.edition.fireway[view.fire_step + 1 : -1], 1):
-        if cell not in kit.standing:
-            x, y = kit.chart.centre(cell)
-            drawn.append(d.circle(x, y, 10, fill=art.COAL, stroke=art.LAVA, width=1.8))
-            drawn.append(d.text(number, x, y, kit.small, fill=art.EMBER, bold=True))
-    return drawn
+    ahead = enumerate(kit.edition.fireway[view.fire_step + 1 : -1], 1)
+    return [(number, *kit.chart.centre(cell)) for number, cell in ahead if cell not in kit.standing]
 
 
 # Signs
@@ -228,6 +232,7 @@ def _not_to_be_hidden(kit: TableKit) -> list[Block]:
         lift = chart.size * LIFT if cell in kit.standing else 0
         found.append(d.Box(x - 18, y - 14 - lift, 36, 28))
     blocks = [_block(box, COVERS) for box in found]
+    blocks += [_block(d.Box(x - 11, y - 11, 22, 22)) for _, x, y in _coals(kit)]
     if kit.view.phase == "orient":
         x, y = chart.centre(kit.view.spot)
         blocks.append(_block(d.Box(x - chart.size, y - chart.size, 2 * chart.size, 2 * chart.size)))
@@ -278,7 +283,7 @@ def _sign_place(kit: TableKit, number: int, w: float, blocks: list[Block]) -> d.
     pile the hero may take from.
     """
     chart, k = kit.chart, kit.chart.scale
-    needed = not kit.narrow or _stands_at(kit, number)
+    needed = not kit.narrow or (_stands_at(kit, number) and kit.view.piles[number][1] > 0)
     x, y = chart.middle(kit.edition.locations[number].cells)
     dx, dy = SIGNS[number]
     room, bottom = (390.0, 372.0) if kit.narrow else (748.0, 744.0)
@@ -498,13 +503,15 @@ def turnings(kit: TableKit) -> list[d.Child]:
 
 
 def _turning(kit: TableKit, turn: int, x: float, y: float) -> d.Group:
+    mask = kit.edition.masks[kit.view.token][turn]
+    sides = [kit.noun("direction", side) for side in range(SIDES) if mask >> side & 1]
     return d.group(
         d.circle(2, 3, 31, fill=art.SHADOW, opacity=0.35),
         d.circle(0, 0, 31, fill=art.PAPER, stroke=art.WOOD, width=2),
-        token_picture(kit.edition, kit.view.token, turn, 0.86),
+        road_picture(mask, 0.86),  # without its monster, which would hide the road
         x=x,
         y=y,
-        label=kit.say("turned", number=turn),
+        label=kit.say("turned", sides=kit.speaker.book.join(sides)),
         outline=d.circle(0, 0, 32),
         about=f"token {kit.view.token}",
         **kit.touch(turn_key(turn)),
@@ -524,5 +531,10 @@ def wheel(narrow: bool, cell: float, count: int, x: float, y: float) -> list[d.P
 @d.part
 def token_picture(edition: ManticoreEdition, token: int, turn: int, scale: float) -> d.Group:
     """A road token turned by a number of sixths, with the monster it brings."""
-    name, degrees = road_symbol(edition.masks[token][turn])
-    return d.group(d.use(SHEET, name, 0, 0, scale, turn=degrees), beast_on_token(edition, token, scale))
+    return d.group(road_picture(edition.masks[token][turn], scale), beast_on_token(edition, token, scale))
+
+
+def road_picture(mask: int, scale: float) -> d.Use:
+    """A road token whose roads lead to a set of sides."""
+    name, degrees = road_symbol(mask)
+    return d.use(SHEET, name, 0, 0, scale, turn=degrees)
