@@ -32,6 +32,7 @@ def drawn(match: Match, speaker: Speaker, viewer: int, narrow: bool) -> dict[str
     return layers
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("narrow", [False, True])
 @pytest.mark.parametrize("name", names())
 def test_a_board_that_was_kept_is_the_board_drawn_afresh(
