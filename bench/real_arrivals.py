@@ -286,6 +286,7 @@ async def rising_tide(house: Running, tables: int, seconds: float) -> list[str]:
         current.server, current.database = server - spent[0], database - spent[1]
         current.memory = memory_of(house.pid)
         print(f"{number} of {STEPS} steps, {arrived} tables, {len(visits)} people here", file=sys.stderr)
+    current = Step(0)  # what is answered from now on counts for no step
     await asyncio.wait(visits, timeout=DRAINING)
     lines = [
         f"{arrived:,} tables, {failed} visits failed, {len(visits)} unfinished; "
