@@ -267,6 +267,8 @@ async def test_workers_of_their_own_on_postgres(postgres_address: str) -> None:
     try:
         async with a_house(postgres_address) as house:
             table = await match_with_bots(house, "random")
+            house.listen(table.id)  # what others write is read at once where somebody looks on,
+            await house.table(table.id)  # and what they wrote before by who asks
             await until(lambda: table.awaited == 0, 30)
             await play(house, table, ADA, -1)
             await until(lambda: table.awaited == 0 or table.finished, 30)
