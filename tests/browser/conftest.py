@@ -4,30 +4,21 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from inspect import signature
 from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Playwright, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
+from tests.browser.chromium import Chromium, Hangs, not_for_ever
 from tests.browser.guests import Guests
 from tests.house.postgres import a_postgres
-
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-QUIET = (
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 @pytest.fixture(scope="package")
@@ -84,37 +75,45 @@ def answers(address: str) -> bool:
 
 
 @pytest.fixture(scope="package")
-def playwright() -> Iterator[Playwright]:
-    with sync_playwright() as started:
-        yield started
-
-
-@pytest.fixture(scope="package")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    """Chromium, the system's or Playwright's own; without one the tests fail and say what to install."""
-    found = next((path for name in NAMES if (path := shutil.which(name))), None)
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    arguments = [*QUIET, *(["--no-sandbox"] if root else [])]
-    if found is None and not Path(playwright.chromium.executable_path).exists():
-        pytest.fail(
-            "no Chromium: install your system's chromium, or run `playwright install chromium`", pytrace=False
-        )
-    started = playwright.chromium.launch(executable_path=found, args=arguments)
-    yield started
-    started.close()
+def chromium() -> Iterator[Chromium]:
+    with sync_playwright() as playwright:
+        opened = Chromium(playwright)
+        yield opened
+        opened.close()
 
 
 @pytest.fixture
-def guests(browser: Browser, house: str) -> Iterator[Guests]:
+def browser(chromium: Chromium) -> Browser:
+    return chromium.browser
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
+    """Where the browser hangs, people begin the test once more in a new one."""
+    everybody = next((value for value in pyfuncitem.funcargs.values() if isinstance(value, Guests)), None)
+    if everybody is None:
+        return None
+    arguments = {name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}
+    try:
+        with not_for_ever():
+            pyfuncitem.obj(**arguments)
+    except Hangs:
+        everybody.begin_again()
+        pyfuncitem.obj(**arguments)
+    return True
+
+
+@pytest.fixture
+def guests(chromium: Chromium, house: str) -> Iterator[Guests]:
     """People who come with a browser each, and leave after the test; whatever failed in it fails the test."""
-    everybody = Guests(browser, house)
+    everybody = Guests(chromium, house)
     yield everybody
     everybody.leave()
 
 
 @pytest.fixture(params=["house", "house_on_postgres"])
-def club(request: pytest.FixtureRequest, browser: Browser) -> Iterator[Guests]:
+def club(request: pytest.FixtureRequest, chromium: Chromium) -> Iterator[Guests]:
     """The same people at a house on either database."""
-    everybody = Guests(browser, request.getfixturevalue(request.param))
+    everybody = Guests(chromium, request.getfixturevalue(request.param))
     yield everybody
     everybody.leave()

@@ -6,7 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, Request, expect
+
+from tests.browser.chromium import Chromium
 
 PATIENCE = 20_000
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -185,8 +187,8 @@ def written(options: Mapping[str, str]) -> dict[str, str]:
 class Guests:
     """Everybody who came to one test."""
 
-    def __init__(self, browser: Browser, house: str) -> None:
-        self.browser = browser
+    def __init__(self, chromium: Chromium, house: str) -> None:
+        self.chromium = chromium
         self.house = house
         self.all: list[Guest] = []
 
@@ -196,11 +198,18 @@ class Guests:
         Pages keep still unless a test is about motion: drawing every frame of it costs more than the rest.
         """
         taste = urlencode({**HASTE, **{key: more.pop(key) for key in list(more) if key in HASTE}})
-        context = self.browser.new_context(**{**(PHONE if phone else DESK), **STILL, **more}, locale=language)
+        context = self.chromium.browser.new_context(
+            **{**(PHONE if phone else DESK), **STILL, **more}, locale=language
+        )
         context.add_cookies([{"name": "taste", "value": taste, "url": self.house}])
         guest = Guest(context, self.house, phone)
         self.all.append(guest)
         return guest
+
+    def begin_again(self) -> None:
+        """Give up a browser that hangs, and whoever came with it."""
+        self.chromium.give_up()
+        self.all.clear()
 
     def leave(self) -> None:
         troubles = [trouble for guest in self.all for trouble in guest.troubles]

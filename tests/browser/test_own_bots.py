@@ -9,9 +9,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import expect
 
 from tests.bots.own_bots import layered
+from tests.browser.chromium import Chromium
 from tests.browser.conftest import opened_at
 from tests.browser.guests import Guests
 
@@ -38,9 +39,9 @@ def house_with_a_policy(tmp_path: Path) -> Iterator[str]:
 
 
 def test_a_policy_that_the_host_listed_plays_against_a_person(
-    browser: Browser, house_with_a_policy: str
+    chromium: Chromium, house_with_a_policy: str
 ) -> None:
-    guests = Guests(browser, house_with_a_policy)
+    guests = Guests(chromium, house_with_a_policy)
     ada = guests.come()
     page = ada.go("/games/bosa/open")
     expect(page.locator("select[name='level 1'] option[value=crow]")).to_have_count(1)

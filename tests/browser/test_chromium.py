@@ -1,0 +1,20 @@
+"""A browser that hangs costs a test time, not its result."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.browser.chromium import Chromium, Hangs, not_for_ever
+from tests.browser.guests import Guests
+
+
+def test_whoever_waits_for_a_browser_that_hangs_begins_again_in_a_new_one(
+    chromium: Chromium, guests: Guests
+) -> None:
+    hung = chromium.browser
+    page = guests.come().go("/")
+    with pytest.raises(Hangs, match="no answer"), not_for_ever(1.0):
+        page.evaluate("new Promise(() => {})")
+    guests.begin_again()
+    assert guests.come().go("/").title()
+    assert chromium.browser is not hung
