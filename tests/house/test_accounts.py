@@ -134,6 +134,26 @@ def test_a_recovery_code_works_once_and_cannot_be_guessed_often(tmp_path: Path) 
     in_house(tmp_path, story)
 
 
+def test_a_link_to_another_device_ends_with_the_browser_that_made_it(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        ada, thief, key = Somebody(app), Somebody(app), Authenticator()
+        guest = await Somebody(app).named("Guest")
+        early = (await guest.ask("POST", "/api/v1/me/link")).json["token"]
+        await make_key(guest, Authenticator())
+        assert (await post(Somebody(app), f"/carry/{early}")).status == 403, "made before there was a key"
+        await make_key(ada, key)
+        await sign_in(thief, key)
+        link = (await thief.ask("POST", "/api/v1/me/link")).json["token"]
+        other = (await thief.ask("POST", "/api/v1/me/link")).json["token"]
+        assert (await post(Somebody(app), f"/carry/{link}")).status == 303
+        assert (await post(ada, "/keys/out", session="others")).status == 303
+        assert (await post(Somebody(app), f"/carry/{other}")).status == 403
+        answer = await Somebody(app).ask("POST", "/api/v1/me/carried", {"token": other})
+        assert answer.status == 403
+
+    in_house(tmp_path, story)
+
+
 def test_keys_are_added_and_removed_but_not_the_last(tmp_path: Path) -> None:
     async def story(app: Application) -> None:
         ada, first, second = Somebody(app), Authenticator(), Authenticator()

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from ludoteca.house.service.identity import Identities
+from ludoteca.house.service.identity import HOST_BROWSER, HOST_COMMAND, HOST_LINK, Identities
 from ludoteca.house.web.app import Application
 from tests.house.houses import in_house, table_of
 from tests.house.http_client import Answer, Somebody
@@ -23,7 +23,7 @@ class Host(Somebody):
     """The host, in a browser that came by the link."""
 
     async def come_in(self) -> Host:
-        token = Identities("sesame").host_token()
+        token = Identities("sesame").host_token(HOST_LINK)
         assert "/host/enter/" in (await self.ask("GET", f"/host/enter/{token}")).text
         entered = await post(self, f"/host/enter/{token}")
         assert entered.status == 303 and "SameSite=Strict" in entered.headers["set-cookie"]
@@ -43,13 +43,29 @@ def test_nobody_else_sees_the_page(tmp_path: Path) -> None:
         stranger = await Somebody(app).named("Eve")
         assert (await stranger.ask("GET", "/host")).status == 403
         assert (await post(stranger, "/host/do", do="close x")).status == 403
-        forged = Identities("another secret").host_token()
+        forged = Identities("another secret").host_token(HOST_LINK)
         assert (await post(stranger, f"/host/enter/{forged}")).status == 403
+        forged = Identities("another secret").host_token(HOST_COMMAND)
         bearer = {"authorization": f"Bearer {forged}"}
         assert (await stranger.ask("GET", "/host", headers=bearer)).status == 403
-        token = Identities("sesame").host_token()
+        token = Identities("sesame").host_token(HOST_LINK)
         assert (await post(Somebody(app), f"/host/enter/{token}")).status == 303
         assert (await post(Somebody(app), f"/host/enter/{token}")).status == 403, "it works once"
+
+    in_house(tmp_path, story)
+
+
+def test_a_token_of_the_host_is_good_for_one_use_alone(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        uses = (HOST_LINK, HOST_COMMAND, HOST_BROWSER)
+        tokens = {use: Identities("sesame").host_token(use) for use in uses}
+        for use, token in tokens.items():
+            browser = await Somebody(app, f"ludoteca-host={token}").ask("GET", "/host")
+            assert (browser.status == 200) == (use == HOST_BROWSER), use
+            command = await Somebody(app).ask("GET", "/host", headers={"authorization": f"Bearer {token}"})
+            assert (command.status == 200) == (use == HOST_COMMAND), use
+            entered = await post(Somebody(app), f"/host/enter/{token}")
+            assert (entered.status == 303) == (use == HOST_LINK), use
 
     in_house(tmp_path, story)
 

@@ -7,6 +7,7 @@ import threading
 import time
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from ludoteca.house.refusals import Forbidden, Malformed
@@ -14,6 +15,7 @@ from ludoteca.house.service import identity
 from ludoteca.house.service.identity import (
     COOKIE,
     Identities,
+    hashed_token,
     load_or_make_secret,
     newcomer,
     nickname,
@@ -86,6 +88,9 @@ def test_a_link_is_for_a_few_minutes_and_is_no_cookie(monkeypatch: pytest.Monkey
     mine = Identities("sesame")
     token = mine.link(ADA)
     assert mine.person_of_link(token) == ADA
+    browser = msgspec.structs.replace(ADA, session="of her phone")
+    told = mine.person_of_link(mine.link(browser)).session
+    assert told == hashed_token("of her phone"), "nobody reads a session in a link"
     assert token != mine.link(ADA), "every link is another one"
     for wrong in ("", token[:-2], header(mine.cookie(ADA)).partition("=")[2]):
         with pytest.raises(Forbidden):

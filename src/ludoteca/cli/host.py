@@ -43,7 +43,7 @@ def _identities(data: Path | None) -> tuple[Any, str]:
 
 def _ask(data: Path | None, at: str | None, path: str, form: dict[str, str] | None = None) -> Any:
     identities, address = _identities(data)
-    headers = {"authorization": f"Bearer {identities.host_token()}", "accept": "application/json"}
+    headers = {"authorization": f"Bearer {identities.host_token("command")}", "accept": "application/json"}
     body = urlencode(form).encode() if form is not None else None
     try:
         with urlopen(Request(f"{(at or address).rstrip('/')}{path}", body, headers), timeout=30) as answer:
@@ -63,7 +63,7 @@ def _ask(data: Path | None, at: str | None, path: str, form: dict[str, str] | No
 def link(at: str | None, data: Path | None) -> None:
     """Print a link to the host's page: it works once, for ten minutes."""
     identities, address = _identities(data)
-    click.echo(f"{(at or address).rstrip('/')}/host/enter/{identities.host_token()}")
+    click.echo(f"{(at or address).rstrip('/')}/host/enter/{identities.host_token('link')}")
 
 
 @host.command()

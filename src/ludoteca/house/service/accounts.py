@@ -11,7 +11,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 
 from ludoteca.house.refusals import Forbidden, Refused, Unavailable, refusal
 from ludoteca.house.service.house import House
-from ludoteca.house.service.identity import hashed_token, nickname
+from ludoteca.house.service.identity import OldLink, hashed_token, nickname
 from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.store.accounts import Account, AccountStore, Passkey, Session
 from ludoteca.house.store.store import milliseconds
@@ -218,12 +218,12 @@ class Accounts:
         self.sessions.forget()
 
     async def carried(self, person: Person, agent: str) -> Person:
-        """Somebody who came by a link from another device: with a session of their own if they have an
-        account.
+        """Somebody who came by a link from another device, where they are still who they were: with a session
+        of their own if they have an account. In place of their session they have a hash of it.
         """
-        if await self.store.account(person.id) is None:
-            return person
-        return await self.enter(person.id, None, agent)
+        if await self.store.last_used(person.id, person.session) is None:
+            raise OldLink
+        return await self.enter(person.id, None, agent) if person.session else person
 
     async def rename(self, person: Person) -> None:
         """Keep the name that somebody has now."""

@@ -25,6 +25,8 @@ INVITED_COOKIE: Final = "ludoteca-invited"
 INVITATION_AGE: Final = 14 * 86_400
 HOST_COOKIE: Final = "ludoteca-host"
 HOST_AGE: Final = 12 * 3600
+HOST_LINK, HOST_COMMAND, HOST_BROWSER = "link", "command", "browser"
+"""What a token of the host is for; it is good for nothing else."""
 RENEWED_AFTER: Final = 30 * 86_400
 LINK_AGE: Final = 600
 LANGUAGES: Final = ("en", "it")
@@ -130,6 +132,13 @@ def newest_secret(secrets: str) -> str:
     return secrets.partition(",")[0].strip()
 
 
+class OldLink(Forbidden):
+    """A link to another device that is too old, or whose maker was signed out since."""
+
+    def __init__(self) -> None:
+        super().__init__("link", "this link is not valid any more; make a new one on the other device")
+
+
 class Identities:
     """Signs and reads identities. `secret` may be several secrets, the newest first, separated by commas."""
 
@@ -215,25 +224,26 @@ class Identities:
 
     # The host
 
-    def host_token(self) -> str:
+    def host_token(self, use: str) -> str:
         """A token that proves that somebody has the secret of the house: its host."""
-        token = self._hosts.dumps(secrets.token_urlsafe(12))
+        token = self._hosts.dumps([use, secrets.token_urlsafe(12)])
         assert isinstance(token, str)
         return token
 
-    def is_host(self, token: str, age: int) -> bool:
-        """Whether a token was made by the host so many seconds ago at most."""
+    def is_host(self, token: str, use: str, age: int) -> bool:
+        """Whether a token was made by the host, for this use, so many seconds ago at most."""
+        words: Any
         try:
-            _, signed = self._hosts.loads(token, return_timestamp=True)
+            words, signed = self._hosts.loads(token, return_timestamp=True)
         except BadData:
             return False
-        return bool(abs(time.time() - signed.timestamp()) <= age)
+        return words[:1] == [use] and bool(abs(time.time() - signed.timestamp()) <= age)
 
     def host_cookie(self) -> str:
         """The value of a `Set-Cookie` header that makes a browser the host's."""
         secure = "; Secure" if self.secure else ""
         return (
-            f"{HOST_COOKIE}={self.host_token()}; Path=/host; Max-Age={HOST_AGE}; HttpOnly; "
+            f"{HOST_COOKIE}={self.host_token(HOST_BROWSER)}; Path=/host; Max-Age={HOST_AGE}; HttpOnly; "
             f"SameSite=Strict{secure}"
         )
 
@@ -241,15 +251,19 @@ class Identities:
 
     def link(self, person: Person) -> str:
         """A token that makes whoever opens it this person: once, within a few minutes."""
-        token = self._links.dumps([person.id, person.name, person.language, secrets.token_urlsafe(12)])
+        maker = hashed_token(person.session) if person.session else ""
+        words = [person.id, person.name, person.language, maker, secrets.token_urlsafe(12)]
+        token = self._links.dumps(words)
         assert isinstance(token, str)
         return token
 
     def person_of_link(self, token: str) -> Person:
-        """The person who made a link. The store makes sure that it is used only once."""
-        found = _opened(self._links, token, LINK_AGE, 3)
+        """The person who made a link, with a hash of their session in place of it. The store makes sure that
+        it is used only once.
+        """
+        found = _opened(self._links, token, LINK_AGE, 4)
         if found is None:
-            raise Forbidden("link", "this link is not valid any more; make a new one on the other device")
+            raise OldLink
         return found[0]
 
 

@@ -155,7 +155,7 @@ class AccountStore:
         """Note that a session was used just now."""
         await self._store.change("update sessions set used_at = ? where id = ?", milliseconds(), id)
 
-    async def last_used(self, person: str, session: str, patience: float) -> int | None:
+    async def last_used(self, person: str, session: str, patience: float | None = None) -> int | None:
         """When a session was noted to be used; None if it has ended. Of a guest: 0, or None if the guest has
         made an account since.
         """

@@ -12,7 +12,15 @@ from starlette.responses import JSONResponse, Response
 
 from ludoteca.house.monitoring import FAULTS
 from ludoteca.house.refusals import Forbidden, Malformed
-from ludoteca.house.service.identity import HOST_AGE, HOST_COOKIE, LINK_AGE, hashed_token
+from ludoteca.house.service.identity import (
+    HOST_AGE,
+    HOST_BROWSER,
+    HOST_COMMAND,
+    HOST_COOKIE,
+    HOST_LINK,
+    LINK_AGE,
+    hashed_token,
+)
 from ludoteca.house.service.moderation import passage_of
 from ludoteca.house.settings import ADJUSTABLE
 from ludoteca.house.table.brief import Brief
@@ -35,13 +43,13 @@ def require_host(request: PageRequest) -> None:
     """Refuse everybody but the host: by the cookie of a browser, or the token of a command."""
     headers = request.http.headers
     bearer = headers.get("authorization", "").removeprefix("Bearer ")
-    if bearer and request.identities.is_host(bearer, COMMAND_AGE):
+    if bearer and request.identities.is_host(bearer, HOST_COMMAND, COMMAND_AGE):
         return
     try:
         morsel = SimpleCookie(headers.get("cookie", "")).get(HOST_COOKIE)
     except CookieError:
         morsel = None
-    if morsel is None or not request.identities.is_host(morsel.value, HOST_AGE):
+    if morsel is None or not request.identities.is_host(morsel.value, HOST_BROWSER, HOST_AGE):
         raise Forbidden("host-only", request.say("host.only"))
 
 
@@ -53,7 +61,7 @@ async def host_door(request: PageRequest) -> Response:
 async def enter(request: PageRequest) -> Response:
     """Make this browser the host's, once for each link."""
     token = request.http.path_params["token"]
-    fresh = request.identities.is_host(token, LINK_AGE)
+    fresh = request.identities.is_host(token, HOST_LINK, LINK_AGE)
     if not fresh or not await request.house.use_once(hashed_token(token), LINK_AGE):
         raise Forbidden("link", request.say("host.old_link"))
     request.cookies.append(request.identities.host_cookie())
