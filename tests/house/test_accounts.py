@@ -7,11 +7,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
+from ludoteca.house.refusals import Unavailable
 from ludoteca.house.service.accounts import device, plain
 from ludoteca.house.web.app import Application
 from tests.house.authenticator import Authenticator
 from tests.house.houses import in_house, table_of
-from tests.house.http_client import Answer, Somebody
+from tests.house.http_client import Answer, Live, Somebody
 from tests.house.test_host import Host, post
 
 JSON = {"accept": "application/json"}
@@ -273,3 +276,28 @@ def test_devices_and_codes_in_words() -> None:
     assert device("Mozilla/5.0 (iPhone; CPU iPhone OS 18) Version/18 Safari/604") == "Safari, iPhone"
     assert device("curl/8") == "?"
     assert plain(" 7K2M-x9qd 4vbt ") == "7k2mx9qd4vbt"
+
+
+def test_nobody_who_was_signed_out_comes_back_while_the_database_has_no_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(app: Application) -> None:
+        ada, phone, key = Somebody(app), Somebody(app), Authenticator()
+        await make_key(ada, key)
+        await sign_in(phone, key)
+        await post(ada, "/keys/out", session="others")
+        assert (await ada.ask("GET", "/api/v1/me")).status == 200
+
+        async def no_time(*words: object) -> None:
+            raise Unavailable
+
+        monkeypatch.setattr(app.accounts.store, "last_used", no_time)
+        app.accounts.sessions._known = {
+            key: (valid, 0.0) for key, (valid, _) in app.accounts.sessions._known.items()
+        }
+        assert (await ada.ask("GET", "/api/v1/me")).status == 200, "who was here a moment ago stays"
+        assert (await phone.ask("GET", "/api/v1/me")).status == 503
+        async with Live(app, "/live/x", {"cookie": phone.cookie}) as live:
+            assert live.closed == 1008
+
+    in_house(tmp_path, story)

@@ -20,6 +20,7 @@ from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.guard import DATA_POLICY, PAGE_POLICY, Guard
+from ludoteca.house.web.turns import AT_ONCE, MOST_WAITING
 from tests.house.http_client import HOST, Answer, Live, ask
 
 ADA = Person("ada-id", "Ada")
@@ -254,3 +255,54 @@ def test_what_was_asked_is_counted_by_route_and_not_by_path() -> None:
     assert 'ludoteca_requests_total{method="GET",route="elsewhere",status="200"} 1.0' in told
     assert "ludoteca_house_tables 3.0" in told
     assert "secret-id" not in told
+
+
+# Networks
+
+
+@pytest.mark.parametrize("limits", [Limits(address=1, burst=3), Limits(arrivals=0.1, address=1000)])
+def test_a_network_of_ipv6_has_one_rate(limits: Limits) -> None:
+    busy = guard(limits)
+    answers = [knock(busy, "POST", client=f"2001:db8:1:2::{number:x}").status for number in range(4)]
+    assert answers == [200, 200, 200, 429]
+    assert knock(busy, "POST", client="2001:db8:1:3::1").status == 200
+
+
+def test_ipv4_is_told_apart_where_one_socket_serves_both_kinds() -> None:
+    busy = guard(Limits(address=1, burst=1), proxies=("127.0.0.1",))
+    assert knock(busy, client="::ffff:192.0.2.1").status == 200
+    assert knock(busy, client="192.0.2.1").status == 429, "the same visitor"
+    assert knock(busy, client="::ffff:192.0.2.2").status == 200
+    forwarded = {"x-forwarded-for": "203.0.113.9"}
+    assert knock(busy, headers=forwarded, client="::ffff:127.0.0.1").text.startswith("203.0.113.9 ")
+
+
+# Turns
+
+
+async def crowd_and_neighbour(limits: Limits, path: str) -> tuple[int, list[int]]:
+    """How many requests of one network are answered at once, and what happens to all of them."""
+    inside_now, most = 0, 0
+
+    async def slow(scope: Scope, receive: Receive, send: Send) -> None:
+        nonlocal inside_now, most
+        inside_now += scope["visitor"] == "192.0.2.1"
+        most = max(most, inside_now)
+        await asyncio.sleep(0)
+        inside_now -= scope["visitor"] == "192.0.2.1"
+        await PlainTextResponse("here")(scope, receive, send)
+
+    which = Guard(slow, Settings(limits=limits), PEOPLE, Metrics())
+    asked = [ask(which, "GET", path, client="192.0.2.1") for _ in range(300)]
+    asked.append(ask(which, "GET", path, client="192.0.2.2"))
+    answers = [answer.status for answer in await asyncio.gather(*asked)]
+    assert len(which.turns) == 0, "nothing of it is kept"
+    return most, answers
+
+
+def test_the_requests_of_one_network_take_turns() -> None:
+    most, answers = asyncio.run(crowd_and_neighbour(Limits(), "/page"))
+    assert most == AT_ONCE and answers[-1] == 200
+    assert answers.count(429) == 300 - AT_ONCE - MOST_WAITING
+    assert asyncio.run(crowd_and_neighbour(Limits(), "/static/x"))[0] == 300
+    assert asyncio.run(crowd_and_neighbour(Limits(address=0), "/page"))[0] == 300

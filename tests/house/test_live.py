@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import html
 import random
 import re
@@ -12,6 +13,7 @@ from typing import Any
 import pytest
 
 from ludoteca.draw import Piece
+from ludoteca.house.live.table_json import MOST_WRITTEN
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
 from ludoteca.house.table.visibility import viewer_of
@@ -397,5 +399,25 @@ def test_a_page_shows_one_moment_of_a_table_that_goes_on(
             asked = re.search(r'id="t-ask"[^>]* data-mine="(\d)"', shown)
             assert asked is not None and asked[1] == str(int(seen["awaited"] == 0))
             assert all(choice["label"] in html.unescape(shown) for choice in seen["choices"])
+
+    in_house(tmp_path, story)
+
+
+def test_what_strangers_choose_makes_no_page_of_its_own_and_is_not_kept_without_end(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table, _ = await table_of(app, "bologna", ["Ada", "Bruno", "Carla"], public=True)
+        sketches = Sketches()
+        app.hub.page_parts = sketches
+        stranger = Somebody(app)
+        async with contextlib.AsyncExitStack() as all_of_them:
+            for seat in range(9):
+                live = await all_of_them.enter_async_context(stranger.live(table, f"?form=page&seat={seat}"))
+                await live.until("seq")
+            assert sketches.made == 1, "whichever seat they wish for"
+        for since in range(300):
+            assert (await stranger.ask("GET", f"/api/v1/tables/{table}?since={since}")).status == 200
+        cache = app.hub.table_json.cache_of(await app.house.table(table))
+        assert len(cache.written) <= MOST_WRITTEN
+        assert not [key for key in cache.written if 299 in key], "nothing came after the last event"
 
     in_house(tmp_path, story)

@@ -7,6 +7,7 @@ import contextlib
 import hmac
 import json
 import re
+import threading
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,8 +16,9 @@ from pathlib import Path
 
 import pytest
 
-from ludoteca.house.refusals import Refused
+from ludoteca.house.refusals import Refused, TooManyTries
 from ludoteca.house.service import delivery
+from ludoteca.house.service import notices as notices_module
 from ludoteca.house.service.delivery import Delivery, Undelivered, allowed_address
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import hashed_token
@@ -298,3 +300,68 @@ def test_the_page_of_notices_and_what_makes_it_installable(tmp_path: Path) -> No
         assert "showNotification" in worker.text and "javascript" in worker.headers["content-type"]
 
     in_house(tmp_path, story)
+
+
+@awaited
+async def test_the_house_does_not_send_codes_and_tests_without_end(database: str) -> None:
+    async with web_receiver() as hook, mail_receiver() as box, a_club(database, hook, box) as house:
+        for number in range(5):
+            await house.notices.add(ADA, "mail", f"somebody{number}@example.org", "192.0.2.1")
+        with pytest.raises(TooManyTries):
+            await house.notices.add(ADA, "mail", "another@example.org", "192.0.2.1")
+        for network in range(4):
+            await house.notices.add(ADA, "mail", "SOMEBODY0@example.org", f"192.0.3.{network}")
+        with pytest.raises(TooManyTries):
+            await house.notices.add(ADA, "mail", "somebody0@example.org", "192.0.4.1")
+        assert len(box.mails) == 9
+        await house.notices.add(ADA, "webhook", hook.address)
+        assert [await house.notices.test(ADA, "192.0.2.1") for _ in range(5)] == [1] * 5
+        with pytest.raises(TooManyTries):
+            await house.notices.test(ADA, "192.0.2.1")
+
+
+@awaited
+async def test_nobody_waits_for_somebody_whose_address_is_slow(database: str) -> None:
+    eve = Person("eve", "Eve", session="the session of Eve")
+    held = threading.Event()
+    async with web_receiver() as hook, mail_receiver() as box, a_club(database, hook, box) as house:
+        session = Session(hashed_token(eve.session), eve.id, "phone", 0, 0)
+        await house.account_store.create(
+            Account(eve.id, "Eve", "en", 0), Passkey("eves", eve.id, "", 0, "", 0, 0), session
+        )
+        notices, sent = house.notices, house.notices._send
+
+        def send(way: Way, message: Message, language: str) -> str:
+            if way.person == eve.id:
+                held.wait()
+            return sent(way, message, language)
+
+        notices._send = send  # type: ignore[method-assign]
+        good = await notices.add(ADA, "webhook", hook.address)
+        assert await notices.test(ADA) == 1
+        slow = [await notices.add(eve, "webhook", f"{hook.address}/{number}") for number in range(8)]
+        waiting = [asyncio.create_task(notices.send(way, Message("", "", ""), "en")) for way in slow]
+        try:
+            good = next(way for way in await notices.store.ways(ADA.id) if way.id == good.id)
+            assert await asyncio.wait_for(notices.send(good, Message("a", "b", "/"), "en"), 20)
+            assert not any(task.done() for task in waiting)
+        finally:
+            held.set()
+            await asyncio.gather(*waiting)
+
+
+@awaited
+async def test_who_is_told_slowly_does_not_hold_up_the_next_look(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notices_module, "INTERVAL", 0.01)
+    async with web_receiver() as hook, mail_receiver() as box, a_club(database, hook, box) as house:
+        looks, never = 0, asyncio.Event()
+
+        async def tell_due(now: int) -> None:
+            nonlocal looks
+            looks += 1
+            await never.wait()
+
+        monkeypatch.setattr(house.notices, "tell_due", tell_due)
+        await until(lambda: looks >= 3)

@@ -18,7 +18,7 @@ from ludoteca.kernel.replay import verify
 from tests.house.houses import in_house, table_of
 from tests.house.http_client import Somebody
 from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, new_id, play, wish
-from tests.house.test_host import FORM, post
+from tests.house.test_host import FORM, Host, post
 
 
 def test_who_is_muted_is_not_heard_and_can_be_heard_again(tmp_path: Path) -> None:
@@ -157,5 +157,31 @@ def test_a_link_to_another_device_shows_a_page_and_works_by_its_button(tmp_path:
         assert page.status == 200 and "Ada" in page.text
         assert (await post(phone, f"/carry/{token}")).status == 303
         assert (await phone.ask("GET", "/api/v1/me")).json["name"] == "Ada"
+
+    in_house(tmp_path, story)
+
+
+def test_who_is_forgotten_is_still_banned(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bologna", ["Ada", "Bruno", "Clara"])
+        cookie = people[1].cookie
+        await (await Host(app).come_in()).does(f"ban {table} 1")
+        assert (await post(people[1], "/me/erase", sure="yes")).status == 303
+        await app.follow_the_host()
+        back = Somebody(app, cookie)
+        wished = {"id": "one", "game": "bosa", "seats": [{"kind": "me"}, {"kind": "open"}]}
+        answer = await back.ask("POST", "/api/v1/tables", wished)
+        assert answer.status == 403 and answer.json["type"] == "banned"
+        assert "Bruno" not in str(app.house.moderation.standings)
+
+    in_house(tmp_path, story)
+
+
+def test_nobody_asks_for_their_data_again_and_again(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        ada, bruno = await Somebody(app).named("Ada"), await Somebody(app).named("Bruno")
+        answers = [(await ada.ask("GET", "/me/data")).status for _ in range(4)]
+        assert answers == [200, 200, 200, 429]
+        assert (await bruno.ask("GET", "/me/data")).status == 200
 
     in_house(tmp_path, story)

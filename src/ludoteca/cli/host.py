@@ -43,7 +43,7 @@ def _identities(data: Path | None) -> tuple[Any, str]:
 
 def _ask(data: Path | None, at: str | None, path: str, form: dict[str, str] | None = None) -> Any:
     identities, address = _identities(data)
-    headers = {"authorization": f"Bearer {identities.host_token("command")}", "accept": "application/json"}
+    headers = {"authorization": f"Bearer {identities.host_token('command')}", "accept": "application/json"}
     body = urlencode(form).encode() if form is not None else None
     try:
         with urlopen(Request(f"{(at or address).rstrip('/')}{path}", body, headers), timeout=30) as answer:

@@ -99,6 +99,15 @@ class NoRoom(Unavailable):
         self.code = "disk-full"
 
 
+class TooManyTries(Refused):
+    """Somebody tries something too often, such as recovery codes."""
+
+    status = 429
+
+    def __init__(self) -> None:
+        super().__init__("too-many-tries", "that was too much at once; wait some minutes")
+
+
 class Broken(Refused):
     """The installed rules cannot replay the events of this table: it is set aside."""
 

@@ -34,7 +34,7 @@ def default_data(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """Limits for one person, one address or one request."""
+    """Limits for one person, one network or one request."""
 
     body: int = 64 * 1024
     """Bytes of a request's body."""
@@ -57,15 +57,15 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     reads: float = 60.0
     """Requests a second that one person may send, on average."""
     address: float = 200.0
-    """Requests a second from one address; a household or a school shares one."""
+    """Requests a second from one network: a household or a school. They take turns; 0: they do not."""
     burst: float = 5.0
     """Seconds' worth of these that may come at once."""
     arrivals: float = 2.0
-    """New people a second from one address; half a minute's worth may come at once."""
+    """New people a second from one network; half a minute's worth may come at once."""
     computing: float = 20.0
     """Seconds of replays and records that the house computes in a minute for one visitor."""
     connections: int = 200
-    """Live connections that one address may hold."""
+    """Live connections that one network may hold."""
     remote_bots: int = 32
     """Moves that workers over HTTP may be thinking about at once."""
     remote_bot_seconds: float = 20.0

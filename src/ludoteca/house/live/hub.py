@@ -42,7 +42,7 @@ from ludoteca.house.live.send_queue import SendQueue
 from ludoteca.house.live.socket_writer import writer_for
 from ludoteca.house.live.table_json import TableJson, own_part
 from ludoteca.house.monitoring import LOG, Metrics
-from ludoteca.house.refusals import Refused
+from ludoteca.house.refusals import Refused, Unavailable
 from ludoteca.house.service.accounts import Sessions
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import preferred_language
@@ -503,8 +503,9 @@ class Hub:
             return
         for connection in self.everybody():
             person = connection.person
-            if person is not None and person.session and not await self.sessions.valid(person):
-                connection.drop("signed out")
+            with contextlib.suppress(Unavailable):
+                if person is not None and person.session and not await self.sessions.valid(person):
+                    connection.drop("signed out")
 
     def everybody(self) -> list[Connection]:
         return [connection for room in self.rooms.values() for connection in room.connections]
@@ -537,12 +538,13 @@ class Hub:
         """The parts of a page, made once for all to whom the table looks the same."""
         assert self.page_parts is not None, "this house has no pages"
         person, options = visibility.participant(table, connection.person), connection.options
-        written = self.table_json.cache_of(table).written
-        key = ("page", person and person.id, options.seat, connection.language, options.narrow)
-        found = written.get(key)
+        cache = self.table_json.cache_of(table)
+        seat = visibility.viewer_of(table, person.id if person else "", options.seat)
+        key = ("page", person and person.id, seat, connection.language, options.narrow)
+        found = cache.written.get(key)
         if found is None:
-            found = self.page_parts.render(table, person, connection.language, options.narrow, options.seat)
-            written[key] = found
+            found = self.page_parts.render(table, person, connection.language, options.narrow, seat)
+            cache.keep(key, found)
             self.table_json.written += 1
         assert isinstance(found, dict)
         return found
@@ -558,12 +560,12 @@ class Hub:
         return self._told("moments", self.page_parts.moments, table, connection, since)
 
     def _told(self, what: str, tell: Tell, table: Table, connection: Connection, since: int) -> list[Any]:
-        person, seat = visibility.participant(table, connection.person), connection.options.seat
-        written = self.table_json.cache_of(table).written
+        person, cache = visibility.participant(table, connection.person), self.table_json.cache_of(table)
+        seat = visibility.viewer_of(table, person.id if person else "", connection.options.seat)
         key = (what, person and person.id, seat, connection.language, since)
-        found = written.get(key)
+        found = cache.written.get(key)
         if found is None:
-            found = written[key] = tell(table, person, connection.language, since, seat)
+            found = cache.keep(key, tell(table, person, connection.language, since, seat))
         assert isinstance(found, list)
         return found
 

@@ -32,6 +32,8 @@ from ludoteca.kernel.result import Result
 from ludoteca.kernel.speaker import Speaker
 
 _ENCODER: Final = msgspec.json.Encoder()
+MOST_WRITTEN: Final = 120
+"""Ways in which a table is kept written: those who ask choose their seat, language and event."""
 
 
 class LogJson:
@@ -125,6 +127,13 @@ class WrittenTable:
         self.logs: dict[tuple[int, str, bool], LogJson] = {}
         self.lines: dict[Any, bytes] = {}
 
+    def keep(self, key: tuple[Any, ...], value: Any) -> Any:
+        """Keep what was written; what was written before has to go where there is too much of it."""
+        if len(self.written) >= MOST_WRITTEN:
+            self.written.clear()
+        self.written[key] = value
+        return value
+
 
 class TableJson:
     """Writes tables as JSON, and keeps what it wrote until the table changes or leaves memory."""
@@ -166,7 +175,7 @@ class TableJson:
         """The table as a viewer sees it: a `TableShape`, with log and chat only after event `since`, and
         without the words of people who shall not be heard.
         """
-        cache = self.cache_of(table)
+        cache, since = self.cache_of(table), min(since, table.seq)
         public = self._public(cache, table, language, since, unheard)
         seen = self._seen(cache, table, viewer, language, words, since)
         return b'{"you":' + _ENCODER.encode(you) + b"," + public[1:-1] + b"," + seen[1:]
@@ -178,7 +187,7 @@ class TableJson:
         key = ("public", language, since, unheard)
         found = cache.written.get(key)
         if found is None:
-            found = cache.written[key] = _ENCODER.encode(public_part(table, language, since, unheard))
+            found = cache.keep(key, _ENCODER.encode(public_part(table, language, since, unheard)))
         assert isinstance(found, bytes)
         return found
 
@@ -190,15 +199,14 @@ class TableJson:
         found = cache.written.get(key)
         if found is None:
             choices = self.choices(table, viewer, language) if words else plain_choices(table, viewer)
-            found = cache.written[key] = _ENCODER.encode(
-                SeenPart(
-                    question=choices.question,
-                    choices=offered(choices.offered),
-                    refused=offered(choices.refused),
-                    view=cast(Any, table.match.view(viewer)) if table.match is not None else None,
-                    log=self._log(cache, table, viewer, language, words, since),
-                )
+            part = SeenPart(
+                question=choices.question,
+                choices=offered(choices.offered),
+                refused=offered(choices.refused),
+                view=cast(Any, table.match.view(viewer)) if table.match is not None else None,
+                log=self._log(cache, table, viewer, language, words, since),
             )
+            found = cache.keep(key, _ENCODER.encode(part))
             self.written += 1
         assert isinstance(found, bytes)
         return found
@@ -224,7 +232,7 @@ class TableJson:
         key = ("choices", viewer, language)
         found = cache.written.get(key)
         if found is None:
-            found = cache.written[key] = match.choices(viewer, language)
+            found = cache.keep(key, match.choices(viewer, language))
         assert isinstance(found, Choices)
         return found
 
@@ -242,7 +250,7 @@ class TableJson:
             scene = presentation_of(match.game).board(
                 match.view(viewer), match.speaker(language), choices, narrow
             )
-            found = cache.written[key] = scene.svg()
+            found = cache.keep(key, scene.svg())
             self.written += 1
         assert isinstance(found, str)
         return found

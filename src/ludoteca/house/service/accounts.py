@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 from itsdangerous import BadData, URLSafeTimedSerializer
 
-from ludoteca.house.refusals import Forbidden, Refused, Unavailable, refusal
+from ludoteca.house.refusals import Forbidden, TooManyTries, Unavailable, refusal
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import OldLink, hashed_token, nickname
 from ludoteca.house.service.rate_limits import RateLimiter
@@ -153,7 +153,7 @@ class Accounts:
             raise Forbidden("key", "this account is there already; sign in")
         made = Person(account.id, account.name, account.language, secrets.token_urlsafe(18))
         await self.store.create(account, key, session_of(made, agent))
-        self.sessions.forget()
+        self.sessions.forget(account.id)
         return made
 
     async def _sign_in(
@@ -211,11 +211,11 @@ class Accounts:
     async def sign_out(self, person: Person, session: str = "") -> None:
         """End a session of a person by its hash; without one, that of this browser."""
         await self.store.end_session(person.id, session or hashed_token(person.session))
-        self.sessions.forget()
+        self.sessions.forget(person.id)
 
     async def sign_out_elsewhere(self, person: Person) -> None:
         await self.store.end_other_sessions(person.id, hashed_token(person.session))
-        self.sessions.forget()
+        self.sessions.forget(person.id)
 
     async def carried(self, person: Person, agent: str) -> Person:
         """Somebody who came by a link from another device, where they are still who they were: with a session
@@ -233,16 +233,7 @@ class Accounts:
     async def erase(self, person: Person) -> None:
         """Forget an account."""
         await self.store.erase(person.id)
-        self.sessions.forget()
-
-
-class TooManyTries(Refused):
-    """Somebody tries recovery codes too often."""
-
-    status = 429
-
-    def __init__(self) -> None:
-        super().__init__("too-many-tries", "that was too much at once; wait a minute")
+        self.sessions.forget(person.id)
 
 
 def session_of(person: Person, agent: str) -> Session:
@@ -260,7 +251,8 @@ class Sessions:
 
     async def valid(self, person: Person) -> bool:
         """Whether the session has not ended; whether a guest has no account. If the database is away, what
-        was known last, or that it is: nobody shall lose their identity by an outage.
+        was known last; raises Unavailable if that is nothing: a house that has no time to look lets in nobody
+        who was signed out.
         """
         key, now = (person.id, person.session), time.monotonic()
         known = self._known.get(key)
@@ -272,13 +264,16 @@ class Sessions:
             if used_at and milliseconds() - used_at > NOTED_AFTER:
                 await self._store.touch(session)
         except Unavailable:
-            return known[0] if known is not None else True
+            if known is None:
+                raise
+            return known[0]
         valid = used_at is not None
         if len(self._known) >= MOST_KEPT:
             self._known.clear()
         self._known[key] = valid, now + BELIEVED
         return valid
 
-    def forget(self) -> None:
-        """Look everybody up again."""
-        self._known.clear()
+    def forget(self, person: str) -> None:
+        """Look a person up again."""
+        for key in [key for key in self._known if key[0] == person]:
+            del self._known[key]

@@ -32,6 +32,8 @@ LINK_AGE: Final = 600
 LANGUAGES: Final = ("en", "it")
 SECRET_FILE: Final = "secret"
 MOST_REMEMBERED: Final = 4096
+LONGEST_REMEMBERED: Final = 2000
+"""A longer header is read every time: it would take memory."""
 _GUEST: Final = {"en": "Guest", "it": "Ospite"}
 _UNSEEN: Final = ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp")
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
@@ -177,7 +179,7 @@ class Identities:
         found = self._read_before.get(header)
         if found is None:
             found = self._read(header)
-            if found is not None:
+            if found is not None and len(header) <= LONGEST_REMEMBERED:
                 if len(self._read_before) >= MOST_REMEMBERED:
                     self._read_before.clear()
                 self._read_before[header] = found

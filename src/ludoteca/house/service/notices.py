@@ -11,6 +11,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, time, timedelta, tzinfo
+from time import monotonic
 from typing import Annotated, Any, Final, Literal
 from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
@@ -18,7 +19,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 from msgspec import Meta
 
-from ludoteca.house.refusals import Refused, Unavailable, refusal
+from ludoteca.house.refusals import Refused, TooManyTries, Unavailable, refusal
 from ludoteca.house.service.delivery import (
     Delivery,
     Undelivered,
@@ -31,6 +32,7 @@ from ludoteca.house.service.delivery import (
 from ludoteca.house.service.identity import hashed_token
 from ludoteca.house.service.notice_rows import KINDS, TIME, TURN, notices_of
 from ludoteca.house.service.notice_texts import Message, Told, compose, say
+from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.store.notices import NoticeStore, Way
 from ludoteca.house.store.rows import NoticeRow
 from ludoteca.house.store.store import milliseconds
@@ -46,7 +48,14 @@ INTERVAL: Final = 1.0
 REFRESH: Final = 15
 """Looks after which it is read again who wants to be told."""
 BATCH: Final = 200
-SENDERS: Final = 4
+SENDERS: Final = 8
+"""Messages that are sent at once where the last one arrived; so nobody waits for an address that is slow."""
+TRIERS: Final = 4
+"""Messages that are sent at once where none has arrived yet, or the last one has not."""
+A_SECOND, AT_ONCE = 1 / 300, 5.0
+"""How often one network may ask for a code by mail, or for a test, and how often a code goes to one address:
+the house shall not be used to send others what they do not want.
+"""
 MOST_WAYS: Final = 12
 WRONG_CODES: Final = 5
 PUSH: Final = "push"
@@ -116,6 +125,11 @@ class Notices:
         self._looking = looking
         self._heard_by = heard_by
         self._senders = ThreadPoolExecutor(SENDERS, thread_name_prefix="ludoteca-sender")
+        self._triers = ThreadPoolExecutor(TRIERS, thread_name_prefix="ludoteca-trier")
+        self._asked = RateLimiter(A_SECOND, 0.0, AT_ONCE)
+        self._telling: dict[str, asyncio.Lock] = {}
+        """Whoever is told something just now."""
+        self._looks: set[asyncio.Task[None]] = set()
         self._key = ""
 
     async def start(self) -> None:
@@ -123,7 +137,10 @@ class Notices:
         await self.refresh()
 
     def stop(self) -> None:
+        for look in self._looks:
+            look.cancel()
         self._senders.shutdown(wait=False, cancel_futures=True)
+        self._triers.shutdown(wait=False, cancel_futures=True)
 
     @property
     def push_key(self) -> str:
@@ -135,29 +152,45 @@ class Notices:
         self._heard_by(await self.store.subscribers())
 
     async def keep_telling(self) -> None:
-        """Tell what is due, again and again."""
+        """Tell what is due, again and again, without waiting for whoever is slow to hear."""
         looks = 0
         while True:
             await asyncio.sleep(INTERVAL)
-            try:
-                looks += 1
-                if looks % REFRESH == 0:
-                    await self.refresh()
-                await self.tell_due(milliseconds())
-            except Unavailable:
-                LOG.warning("notices wait: the database cannot be reached")
-            except Exception:
-                LOG.exception("notices could not be told")
+            looks += 1
+            look = asyncio.create_task(self._look(refresh=looks % REFRESH == 0))
+            self._looks.add(look)
+            look.add_done_callback(self._looks.discard)
+            await asyncio.wait([look], timeout=INTERVAL)
+
+    async def _look(self, refresh: bool) -> None:
+        try:
+            if refresh:
+                await self.refresh()
+            await self.tell_due(milliseconds())
+        except Unavailable:
+            LOG.warning("notices wait: the database cannot be reached")
+        except Exception:
+            LOG.exception("notices could not be told")
 
     async def tell_due(self, now: int) -> None:
         """Tell everybody what is due, each in one message."""
         by_person: dict[str, list[NoticeRow]] = {}
         for notice in await self.store.take_due(now, BATCH):
             by_person.setdefault(notice.person, []).append(notice)
-        telling = [self._tell(person, notices, now) for person, notices in by_person.items()]
+        telling = [self._tell_in_turn(person, notices, now) for person, notices in by_person.items()]
         for failure in await asyncio.gather(*telling, return_exceptions=True):
             if isinstance(failure, BaseException):
                 LOG.error("somebody could not be told: %r", failure)
+
+    async def _tell_in_turn(self, person: str, notices: list[NoticeRow], now: int) -> None:
+        """Tell one person one thing after the other, so that nobody takes up all who send."""
+        turn = self._telling.setdefault(person, asyncio.Lock())
+        try:
+            async with turn:
+                await self._tell(person, notices, now)
+        finally:
+            if not turn.locked():
+                self._telling.pop(person, None)
 
     async def _tell(self, person: str, notices: list[NoticeRow], now: int) -> None:
         ways = await self.store.open_ways(person)
@@ -201,8 +234,9 @@ class Notices:
     async def send(self, way: Way, message: Message, language: str) -> bool:
         """Send a message one way; whether it arrived. Whatever goes wrong concerns this way alone."""
         loop = asyncio.get_running_loop()
+        who = self._senders if way.told and not way.failures else self._triers
         try:
-            answer = await loop.run_in_executor(self._senders, self._send_safely, way, message, language)
+            answer = await loop.run_in_executor(who, self._send_safely, way, message, language)
         except Undelivered as error:
             if error.gone and way.kind == PUSH:
                 await self.store.remove_way(way.person, way.id)
@@ -237,8 +271,8 @@ class Notices:
         kept = msgspec.structs.replace(wishes, language=person.language)
         await self.store.wish(person.id, msgspec.json.encode(kept).decode())
 
-    async def add(self, person: Person, kind: str, address: str) -> Way:
-        """Be told by a new way. Mail begins once its code was typed in."""
+    async def add(self, person: Person, kind: str, address: str, network: str = "") -> Way:
+        """Be told by a new way. Mail begins once its code was typed in; `network` is where the person is."""
         ways = await self.store.ways(person.id)
         if not person.session or len(ways) >= MOST_WAYS:
             raise refusal("sign-in" if not person.session else "too-many-ways", person.language)
@@ -249,6 +283,7 @@ class Notices:
         elif kind == MAIL:
             if not self.delivery.has_mail or not is_mail_address(address):
                 raise refusal("mail", person.language)
+            self._check_often(f"code {network or person.id}", f"to {address.casefold()}")
             code = f"{secrets.randbelow(1_000_000):06}"
         elif not is_web_address(address):
             raise refusal("webhook", person.language)
@@ -287,11 +322,18 @@ class Notices:
         await self.store.remove_way(person.id, id)
         await self.refresh()
 
-    async def test(self, person: Person) -> int:
+    async def test(self, person: Person, network: str = "") -> int:
         """Send a test message by every way that works; how many arrived."""
+        self._check_often(f"test {network or person.id}")
         message = Message(say(person.language, "test"), say(person.language, "test_body"), "/notices")
         ways = await self.store.open_ways(person.id)
-        return sum([await self.send(way, message, person.language) for way in ways])
+        return sum(await asyncio.gather(*[self.send(way, message, person.language) for way in ways]))
+
+    def _check_often(self, *names: str) -> None:
+        """Refuse what would make the house send too many messages."""
+        now = monotonic()
+        if any([self._asked.seconds_to_wait(name, now) for name in names]):
+            raise TooManyTries
 
 
 def check_subscription(text: str, language: str) -> None:

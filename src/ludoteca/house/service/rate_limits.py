@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 
 MOST_BUCKETS: Final = 20_000
@@ -14,12 +14,20 @@ MOST_ADDRESSES: Final = 4096
 def network_of(address: str) -> str:
     """The address; of an IPv6 address the first 64 bits, which one household or server has to itself."""
     try:
-        found = ip_address(address)
+        found = plain_address(address)
     except ValueError:
         return address
     if found.version == 6:
         return str(ip_network((found, 64), strict=False))
-    return address
+    return str(found)
+
+
+def plain_address(address: str) -> IPv4Address | IPv6Address:
+    """An address; an IPv4 address also where a socket for both kinds tells it as one of IPv6. Raises
+    ValueError.
+    """
+    found = ip_address(address)
+    return (found.ipv4_mapped or found) if found.version == 6 else found
 
 
 class Bucket:

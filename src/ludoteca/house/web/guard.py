@@ -6,7 +6,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Iterable
-from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
+from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -15,11 +15,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.house.input import NUL, whole_number
 from ludoteca.house.monitoring import LOG, Metrics
+from ludoteca.house.refusals import Unavailable
 from ludoteca.house.service.accounts import Sessions
 from ludoteca.house.service.identity import Identities
-from ludoteca.house.service.rate_limits import RateLimiter, network_of
+from ludoteca.house.service.rate_limits import RateLimiter, network_of, plain_address
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.web.problems import Problem, problem_response
+from ludoteca.house.web.turns import Turns
 
 SERVER_FAULT: Final = 1011
 METHODS: Final = frozenset(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"])
@@ -44,6 +46,9 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-an
 DATA_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
 QUIET: Final = ("/healthz", "/metrics", "/static/")
 ANY_HOST: Final = ("/healthz", "/metrics")
+API: Final = "/api/"
+COMMANDS: Final = "/do"
+"""How the addresses end at which pages send commands. They cost little, and wait for the disk together."""
 WORK: Final = "/api/v1/work/"
 """Where workers ask: programs with a key, and no newcomers."""
 NEWCOMERS_AT_ONCE: Final = 30.0
@@ -71,17 +76,18 @@ class Guard:
         self.hosts = settings.allowed_hosts
         self.public = settings.public.rstrip("/")
         self.proxies = [ip_network(proxy) for proxy in settings.proxies]
-        self.by_address = RateLimiter(limits.address, limits.burst)
+        self.by_network = RateLimiter(limits.address, limits.burst)
         self.reads = RateLimiter(limits.reads, limits.burst)
         self.writes = RateLimiter(limits.writes, limits.burst)
         self.newcomers = RateLimiter(limits.arrivals, NEWCOMERS_AT_ONCE)
+        self.turns = Turns()
         self.connections: dict[str, int] = {}
         self.headers = _headers(settings)
 
     def change(self, limits: Limits) -> None:
         """Let other limits hold from now on."""
         self.limits = limits
-        self.by_address.change(limits.address)
+        self.by_network.change(limits.address)
         self.reads.change(limits.reads)
         self.writes.change(limits.writes)
         self.newcomers.change(limits.arrivals)
@@ -92,14 +98,17 @@ class Guard:
             return
         headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
         address, scheme = self._address_and_scheme(scope, headers)
-        person = self.identities.person_in(headers.get(b"cookie", ""))
-        if person is not None and self.sessions is not None and not await self.sessions.valid(person):
-            person = None
-        scope["header_texts"], scope["person"] = headers, person
+        person, known = self.identities.person_in(headers.get(b"cookie", "")), True
+        if person is not None and self.sessions is not None:
+            try:
+                person = person if await self.sessions.valid(person) else None
+            except Unavailable:
+                person, known = None, False
+        scope["header_texts"], scope["person"], scope["known"] = headers, person, known
         scope["address"], scope["scheme"] = address, scheme
         scope["visitor"] = network_of(address)
         if scope["type"] == "websocket":
-            await self._connect(scope, receive, send, headers, address)
+            await self._connect(scope, receive, send, headers)
             return
         await GuardedRequest(self, scope, receive, send, headers).run()
 
@@ -117,19 +126,30 @@ class Guard:
             return Problem(431, "too-large", f"headers have at most {limits.headers} bytes")
         if not self._our_host(scope, headers):
             return Problem(421, "misdirected", "this house has another name")
+        if not scope["known"]:
+            return Problem(503, "unavailable", "the house cannot look up who you are; please try again")
         now = time.monotonic()
-        wait = self.by_address.seconds_to_wait(scope["address"], now)
+        wait = self.by_network.seconds_to_wait(scope["visitor"], now)
         unsafe = scope["method"] not in SAFE
         person = scope["person"]
         if not wait and person is not None:
             wait = (self.writes if unsafe else self.reads).seconds_to_wait(person.id, now)
         elif not wait and unsafe and not scope["path"].startswith(WORK):
-            wait = self.newcomers.seconds_to_wait(scope["address"], now)
+            wait = self.newcomers.seconds_to_wait(scope["visitor"], now)
+        if not wait and self.takes_turns(scope) and self.turns.full(scope["visitor"]):
+            wait = 1.0
         if wait:
             return Problem(429, "too-many", "that was too much at once; wait a moment", retry_after=wait)
         if unsafe and not self._same_origin(scope, headers):
             return Problem(403, "cross-site", "this came from another site, and was not done")
         return None
+
+    def takes_turns(self, scope: Scope) -> bool:
+        """Whether a request may take some time of the processor: what shows something."""
+        path, read = scope["path"], scope["method"] in SAFE
+        if not self.limits.address or path.startswith(QUIET):
+            return False
+        return read or not (path.startswith(API) or path.endswith(COMMANDS))
 
     def _our_host(self, scope: Scope, headers: dict[bytes, str]) -> bool:
         """Whether the request asks for a host name that the house goes by. Health checks may ask for any."""
@@ -149,27 +169,27 @@ class Guard:
         parts = urlsplit(origin) if len(origin) < 300 else urlsplit("")
         return bool(parts.netloc) and parts.netloc == headers.get(b"host", "")
 
-    async def _connect(
-        self, scope: Scope, receive: Receive, send: Send, headers: dict[bytes, str], address: str
-    ) -> None:
-        """Admit a live connection from our own pages or from a program, but not too many from one address."""
-        reason = ""
+    async def _connect(self, scope: Scope, receive: Receive, send: Send, headers: dict[bytes, str]) -> None:
+        """Admit a live connection from our own pages or from a program, but not too many from one network."""
+        reason, network = "", scope["visitor"]
         if NUL in scope["path"]:
             reason = "unfit"
         elif not self._our_host(scope, headers):
             reason = "misdirected"
+        elif not scope["known"]:
+            reason = "unavailable"
         elif not self._same_origin(scope, headers):
             reason = "cross-site"
-        elif self.connections.get(address, 0) >= self.limits.connections:
+        elif self.connections.get(network, 0) >= self.limits.connections:
             reason = "too-many-connections"
-        elif self.by_address.seconds_to_wait(address, time.monotonic()):
+        elif self.by_network.seconds_to_wait(network, time.monotonic()):
             reason = "too-many"
         if reason:
             self.metrics.refused.labels(reason).inc()
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": reason})
             return
-        self.connections[address] = self.connections.get(address, 0) + 1
+        self.connections[network] = self.connections.get(network, 0) + 1
         try:
             await self.app(scope, receive, send)
         except Exception:
@@ -177,9 +197,9 @@ class Guard:
             with contextlib.suppress(Exception):
                 await send({"type": "websocket.close", "code": SERVER_FAULT, "reason": "fault"})
         finally:
-            self.connections[address] -= 1
-            if not self.connections[address]:
-                del self.connections[address]
+            self.connections[network] -= 1
+            if not self.connections[network]:
+                del self.connections[network]
 
     def _address_and_scheme(self, scope: Scope, headers: dict[bytes, str]) -> tuple[str, str]:
         """The address and the scheme of a request, as trusted proxies report them."""
@@ -200,7 +220,7 @@ class Guard:
 def trusted(address: str, proxies: Iterable[IPv4Network | IPv6Network]) -> bool:
     """Whether an address is one of the trusted proxies."""
     try:
-        found = ip_address(address)
+        found = plain_address(address)
     except ValueError:
         return False
     return any(found in network for network in proxies)
@@ -229,6 +249,9 @@ class GuardedRequest:
             if problem is not None:
                 guard.metrics.refused.labels(problem.type).inc()
                 await problem_response(problem)(scope, self.receive, self.send_with_headers)
+            elif guard.takes_turns(scope):
+                async with guard.turns.wait(scope["visitor"]):
+                    await guard.app(scope, self.receive_checked, self.send_with_headers)
             else:
                 await guard.app(scope, self.receive_checked, self.send_with_headers)
         except Exception:

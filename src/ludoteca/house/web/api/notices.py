@@ -64,7 +64,7 @@ async def put_notices(request: ApiRequest, body: Wishes) -> NoticesShape:
 @api("POST", "/me/notices/ways", errors=(401, 403, 409), tag=TAG)
 async def add_way(request: ApiRequest, body: NewWay) -> NoticesShape:
     """Be told by a new way; for people with an account. A mail address has to be confirmed."""
-    await request.house.notices.add(request.known_person(), body.kind, body.address)
+    await request.house.notices.add(request.known_person(), body.kind, body.address, request.visitor)
     return await _notices(request)
 
 

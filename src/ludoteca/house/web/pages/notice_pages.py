@@ -59,7 +59,8 @@ async def add_way(request: PageRequest) -> Response:
         return JSONResponse({"go": "/notices"})
     form = await request.form()
     kind = "mail" if form.get("kind") == "mail" else "webhook"
-    await request.house.notices.add(person, kind, form.get("address", "").strip()[:ADDRESS])
+    address = form.get("address", "").strip()[:ADDRESS]
+    await request.house.notices.add(person, kind, address, request.visitor)
     return request.redirect("/notices")
 
 
@@ -69,7 +70,7 @@ async def change_way(request: PageRequest) -> Response:
     person, notices = signed_in(request), request.house.notices
     word, _, way = form.get("do", "").partition(" ")
     if word == "test":
-        return request.redirect(f"/notices?arrived={await notices.test(person)}")
+        return request.redirect(f"/notices?arrived={await notices.test(person, request.visitor)}")
     if word == "confirm":
         await notices.confirm(person, way, form.get("code", ""))
     elif word == "remove":

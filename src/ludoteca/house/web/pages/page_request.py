@@ -187,7 +187,7 @@ async def check_seal(request: PageRequest) -> None:
     table = request.http.path_params.get("table", "")
     if table:
         person = request.person.id if request.person is not None else ""
-        below = request.http.url.path.removeprefix(f"/tables/{table}/").partition("/")[0]
+        below = request.http.scope["path"].removeprefix(f"/tables/{table}/").partition("/")[0]
         whole = below in WHOLE
         await request.house.tournaments.check_seal(table, person, request.language, whole)
 

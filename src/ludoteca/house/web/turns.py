@@ -1,0 +1,54 @@
+"""Turns: few requests of one network are answered at a time, so that everybody else is served in between."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Final
+
+AT_ONCE: Final = 6
+"""Requests of one network that are answered at the same time."""
+MOST_WAITING: Final = 200
+"""Requests of one network that may wait for their turn."""
+
+
+class Turn:
+    """What one network has asked for."""
+
+    __slots__ = ("asked", "free")
+
+    def __init__(self) -> None:
+        self.asked = 0
+        """Requests that are answered now, or wait."""
+        self.free = asyncio.Semaphore(AT_ONCE)
+
+
+class Turns:
+    """Whose turn it is among the requests of each network."""
+
+    def __init__(self) -> None:
+        self._turns: dict[str, Turn] = {}
+
+    def __len__(self) -> int:
+        return len(self._turns)
+
+    def full(self, network: str) -> bool:
+        """Whether so many requests of a network wait that another has to come back later."""
+        turn = self._turns.get(network)
+        return turn is not None and turn.asked >= AT_ONCE + MOST_WAITING
+
+    @asynccontextmanager
+    async def wait(self, network: str) -> AsyncIterator[None]:
+        """Wait for a turn, and have it."""
+        turn = self._turns.get(network)
+        if turn is None:
+            turn = self._turns[network] = Turn()
+        turn.asked += 1
+        try:
+            async with turn.free:
+                yield
+        finally:
+            turn.asked -= 1
+            if not turn.asked:
+                del self._turns[network]
