@@ -113,6 +113,7 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
         connection.run("delete from reports where reporter = ?", (old,))
         connection.run("update reports set about = ?, name = ? where about = ?", (new, name, old))
         connection.run("update standings set name = ? where person = ?", (name, old))
+        connection.run("update audit set note = ? where about = ?", (name, old))
         connection.run("delete from looking where person = ?", (old,))
     connection.run("delete from friends where person = ? or other = ?", (old, old))
     connection.run("delete from invitations where person = ? or inviter = ?", (old, old))

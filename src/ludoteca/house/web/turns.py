@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-AT_ONCE: Final = 6
+AT_ONCE: Final = 4
 """Requests of one network that are answered at the same time."""
 MOST_WAITING: Final = 200
 """Requests of one network that may wait for their turn."""
