@@ -5,26 +5,23 @@ both played to the end of the match, many times, in the same imagined worlds and
 
 analyses the matches that `bench/accuracy.py` plays and checks the claims of each (`--most` of them, drawn at
 random). A claim is confirmed if the other line did better on average, in points or in matches won, and not
-worse in the other beyond two standard errors. What was found is kept: run again, it goes on where it stopped.
-Several processes may share the work, each with its `--part`, such as 3/16.
+worse in the other beyond two standard errors. A check ends before its last play-out when it shows one line
+better by more than four standard errors.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import sys
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
+from math import sqrt
 from typing import Final
 
-import click
-from accuracy import played
+from matches import Analysed, analysed, numbers, questions_of_analysis
 
-from ludoteca.analysis import EFFORTS, analyse
-from ludoteca.analysis.effort import effort_called
-from ludoteca.analysis.futures import Futures, Outcome
-from ludoteca.analysis.judge import BEYOND, SEEDS, Judgement, mean_and_error
+from ludoteca.analysis.futures import Futures
+from ludoteca.analysis.judge import BEYOND, Alternative, Judgement, Trials, alternative
 from ludoteca.analysis.moments import Moment, moments
 from ludoteca.analysis.report import grade_of
 from ludoteca.bots.bot import Perspective
@@ -34,12 +31,15 @@ from ludoteca.kernel.source import Stream
 
 TO_THE_END: Final = 1000
 """More turns than any match has."""
+LOOK: Final = 40
+"""After so many play-outs each a check looks whether it is clear already."""
+CLEAR: Final = 4.0
 
 
 @dataclass(frozen=True, slots=True)
 class Check:
     """A claim and what the play-outs say of it: how much more often the other line won and how many points
-    more it made, each with its standard error.
+    more it made, each with its standard error, in so many play-outs.
     """
 
     line: int
@@ -52,6 +52,7 @@ class Check:
     error: float
     points: float
     points_error: float
+    plays: int
 
     @property
     def confirmed(self) -> bool:
@@ -64,29 +65,28 @@ class Check:
         return self.gain < -BEYOND * self.error or self.points < -BEYOND * self.points_error
 
 
-def checks_of(match: Match, effort: str, plays: int, most: int, kept: Path) -> list[Check]:
+def checks_of(found: Analysed, number: int, words: argparse.Namespace) -> list[Check]:
     """The claims of an analysis, checked; those that were checked before are read."""
-    done = [Check(**json.loads(line)) for line in lines_of(kept)]
-    if kept.with_suffix(".done").exists():
-        return done
-    analysis = analyse(match, effort_called(effort, match.game.name))
-    claims = [judgement for judgement in analysis.judgements if grade_of(judgement)]
-    luck = Stream(1, "which")
-    while len(claims) > most:
-        del claims[luck.below(len(claims))]
-    story = {moment.line: moment for moment in moments(match)}
+    kept = words.records / f"{words.game}-{number}-{words.effort}.claims"
+    lines = kept.read_text(encoding="utf-8").splitlines() if kept.exists() else []
+    done = [Check(**json.loads(line)) for line in lines]
     known = {check.line for check in done}
-    for claim in claims:
+    story = {moment.line: moment for moment in moments(found.match)}
+    for claim in drawn(found.analysis.judgements, words.most):
         if claim.line not in known:
-            done.append(checked(match, claim, story[claim.line], plays))
+            done.append(checked(found.match, claim, story[claim.line], words.plays))
             with kept.open("a", encoding="utf-8") as file:
                 print(json.dumps(asdict(done[-1])), file=file)
-    kept.with_suffix(".done").touch()
     return done
 
 
-def lines_of(path: Path) -> list[str]:
-    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+def drawn(judgements: Sequence[Judgement], most: int) -> list[Judgement]:
+    """The claims among the judgements; some of them, drawn at random, where there are more than wanted."""
+    claims = [judgement for judgement in judgements if grade_of(judgement)]
+    luck = Stream(1, "which")
+    while len(claims) > most:
+        del claims[luck.below(len(claims))]
+    return claims
 
 
 def checked(match: Match, claim: Judgement, moment: Moment, plays: int) -> Check:
@@ -96,24 +96,22 @@ def checked(match: Match, claim: Judgement, moment: Moment, plays: int) -> Check
     game = match.game
     best = claim.best
     assert best is not None
-    lines: list[tuple[Action, ...]] = [(game.catalogue.parse(best.action),), (moment.action,)]
+    better: Action = game.catalogue.parse(best.action)
+    lines: list[tuple[Action, ...]] = [(better,), (moment.action,)]
     if moment.rest:
         lines.append((moment.action, *moment.rest))
-    futures = Futures(game, TO_THE_END)
     source = Stream(2, f"claim {claim.line}")
     perspective = Perspective(game, moment.before, moment.seat, source)
-    weights: list[float] = []
-    outcomes: list[list[Outcome]] = [[] for _ in lines]
-    for _ in range(plays):
-        world = perspective.imagine(source)
-        weights.append(perspective.likelihood(world))
-        luck = source.below(SEEDS)
-        for line, found in zip(lines, outcomes, strict=True):
-            found.append(futures.after(world, line, luck, 0))
-    done = max(outcomes[1:], key=lambda found: mean_and_error([one.worth for one in found], weights)[0])
-    pairs = list(zip(outcomes[0], done, strict=True))
-    gain, error = mean_and_error([one.chance - other.chance for one, other in pairs], weights)
-    points, points_error = mean_and_error([one.points - other.points for one, other in pairs], weights)
+    futures = Futures(game, TO_THE_END)
+    trials = Trials(futures, perspective, lines, min(LOOK, plays), source)
+
+    def found() -> Alternative:
+        done = max(range(1, len(lines)), key=trials.mean)
+        return alternative(futures, moment.before, better, trials.seen_from(done), 0)
+
+    while len(trials.weights) < plays and abs(found().sureness) < CLEAR:
+        trials.play(min(LOOK, plays - len(trials.weights)))
+    shown = found()
     return Check(
         line=claim.line,
         level=match.names[moment.seat],
@@ -121,38 +119,39 @@ def checked(match: Match, claim: Judgement, moment: Moment, plays: int) -> Check
         action=claim.action,
         better=best.action,
         claimed=claim.severity,
-        gain=round(gain, 4),
-        error=round(error, 4),
-        points=round(points, 3),
-        points_error=round(points_error, 3),
+        gain=shown.gain,
+        error=shown.error,
+        points=shown.points,
+        points_error=shown.points_error,
+        plays=len(trials.weights),
     )
 
 
+def at_most(wrong: int, count: int) -> float:
+    """The share that is wrong at most, with 95 % confidence (Wilson)."""
+    z = 1.645
+    share = wrong / count
+    spread = sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    return (share + z * z / (2 * count) + z * spread) / (1 + z * z / count)
+
+
 def main() -> None:
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("game")
-    asked.add_argument("--matches", type=int, default=10)
+    asked = questions_of_analysis(__doc__)
     asked.add_argument("--plays", type=int, default=400)
     asked.add_argument("--most", type=int, default=1000, help="claims of a match that are checked")
-    asked.add_argument("--effort", default="quick", choices=EFFORTS)
-    asked.add_argument("--master", default="level:master", help="the bot that plays for the master")
-    asked.add_argument("--records", type=Path, default=Path("build/accuracy"))
-    asked.add_argument("--part", default="0/1", help="which share of the matches, such as 3/16")
     words = asked.parse_args()
-    words.records.mkdir(parents=True, exist_ok=True)
-    part, parts = map(int, words.part.split("/"))
-    found: list[Check] = []
-    with click.progressbar(range(part, words.matches, parts), label=words.game, file=sys.stderr) as numbers:
-        for number in numbers:
-            match = played(words.game, number, words.records, words.master)
-            kept = words.records / f"{words.game}-{number}-{words.effort}.claims"
-            found += checks_of(match, words.effort, words.plays, words.most, kept)
+    found = [
+        check for number in numbers(words) for check in checks_of(analysed(words, number), number, words)
+    ]
     print("| grade | claims | confirmed | not | refuted beyond two errors |\n|---|---|---|---|---|")
     for grade in ("blunder", "mistake", "inaccuracy", ""):
         some = [check for check in found if check.grade == grade or not grade]
         sure = sum(check.confirmed for check in some)
         wrong = sum(check.refuted for check in some)
         print(f"| {grade or 'all'} | {len(some)} | {sure} | {len(some) - sure} | {wrong} |")
+    if found:
+        wrong = sum(not check.confirmed for check in found)
+        print(f"With 95 % confidence at most {100 * at_most(wrong, len(found)):.1f} % are not confirmed.")
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import json
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
+from math import log
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,7 @@ from click.testing import CliRunner
 from markupsafe import Markup
 
 from ludoteca.analysis import Analysis, Effort, analyse
-from ludoteca.analysis.calibration import corrected
+from ludoteca.analysis.calibration import MOMENTS, SAID, corrected, looked_up
 from ludoteca.analysis.chart import chances_chart
 from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of
 from ludoteca.analysis.moments import moments, turns_of
@@ -172,6 +173,15 @@ def test_only_what_is_beyond_the_error_is_judged(gain: float, error: float, grad
     assert judgement.loss == (gain if gain > BEYOND * error else 0.0)
 
 
+@pytest.mark.parametrize(
+    ("gain", "points", "sureness"),
+    [(0.03, 0.0, 3.0), (0.01, 4.0, 2.0), (-0.005, 4.0, 2.0), (-0.03, 4.0, -3.0), (0.0, 0.0, 0.0)],
+)
+def test_how_sure_it_is_that_an_alternative_is_better(gain: float, points: float, sureness: float) -> None:
+    assert Alternative("a", gain, 0.01, points, 2.0).sureness == pytest.approx(sureness)
+    assert Alternative("a", 0.02, 0.0).sureness > BEYOND
+
+
 def test_means_and_errors() -> None:
     assert mean_of([[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]) == pytest.approx((0.5, 0.5))
     assert mean_of([[1.0], [0.0]], [3.0, 1.0]) == pytest.approx((0.75,))
@@ -184,8 +194,15 @@ def test_chances_are_corrected_towards_what_comes_true() -> None:
     assert corrected([0.8, 0.2], [1.0, 0.5], 0.0) == pytest.approx([0.8, 0.2])
     assert corrected([0.8, 0.2], [1.0, 0.5], 1.0) == pytest.approx([2 / 3, 1 / 3])
     assert corrected([1.0, 0.0, 0.0], [0.5, 0.5], 0.5) == [1.0, 0.0, 0.0]
-    assert corrected([0.8, 0.8], [0.5, 0.5, 1.0, 1.0], 0.0) == pytest.approx([2 / 3, 2 / 3])
-    assert corrected([0.8, 0.8], [1.0, 1.0, 1.0, 0.25], 1.0) == pytest.approx([0.5, 0.5])
+
+
+def test_chances_of_a_team_are_looked_up_between_the_cells_of_a_table() -> None:
+    odds = [[0.0] * len(SAID) for _ in MOMENTS]
+    odds[1][2], odds[1][3] = log(3.0), log(9.0)
+    assert looked_up(0.8, odds, 0.25) == pytest.approx(0.75)
+    assert looked_up(0.85, odds, 0.25) == pytest.approx(27**0.5 / (1 + 27**0.5))
+    assert looked_up(0.9, odds, 0.125) == pytest.approx(0.75)
+    assert looked_up(1.0, odds, 1.0) == looked_up(0.0, odds, 0.0) == 0.5
 
 
 def test_skill_and_luck_are_told_apart() -> None:

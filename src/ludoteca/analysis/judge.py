@@ -30,6 +30,13 @@ BEYOND: Final = 2.0
 """A difference counts when it is larger than this many standard errors."""
 LEAST: Final = 0.05
 """What a decision must have cost to be called an error."""
+MOST_PROOFS: Final = 4
+DOUBTFUL: Final = 0.5
+CERTAIN: Final = 3.0
+"""A claim is proved by more and more worlds, while it holds by more standard errors than this and by fewer
+than that.
+"""
+TINY: Final = 1e-9
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +68,13 @@ class Alternative:
         return max(self.gain, self.even) if self.better else 0.0
 
     @property
-    def confirmed(self) -> bool:
-        """Whether it promised more by a standard error, and not less of the other."""
-        good = self.gain > self.error or self.points > self.points_error
-        return good and self.gain >= -self.error and self.points >= -self.points_error
+    def sureness(self) -> float:
+        """By how many standard errors it promised more, in chance or in points; less than 0 where it promised
+        less of one of them by as many.
+        """
+        each = [self.gain / max(self.error, TINY), self.points / max(self.points_error, TINY)]
+        worst = min(each)
+        return worst if worst < -1.0 else max(each)
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,12 +240,19 @@ class Judge:
         perspective: Perspective,
         source: Stream,
     ) -> bool:
-        """Whether a rival is still better when both lines are played on much further."""
+        """Whether a rival is still better when both lines are played on much further: the nearer to the line,
+        the more worlds have to say so.
+        """
         if not self.measure.proof:
             return True
         action: Action = self.game.catalogue.parse(rival.action)
         trials = Trials(self.far, perspective, [taken, (action,)], self.measure.proof, source)
-        return alternative(self.far, moment.before, action, trials, 1).confirmed
+        for _ in range(MOST_PROOFS):
+            found = alternative(self.far, moment.before, action, trials, 1)
+            if found.sureness < DOUBTFUL or found.sureness > CERTAIN:
+                break
+            trials.play(self.measure.proof)
+        return alternative(self.far, moment.before, action, trials, 1).better
 
     def _tried(self, moment: Moment, source: Stream) -> list[Action]:
         """The options that are tried: all of them; any, where there are too many."""
@@ -264,15 +281,23 @@ class Trials:
         worlds: int,
         source: Stream,
     ) -> None:
+        self.futures = futures
+        self.perspective = perspective
+        self.lines = lines
+        self.source = source
         self.base = 0
         self.weights: list[float] = []
         self.outcomes: list[list[Outcome]] = [[] for _ in lines]
+        self.play(worlds)
+
+    def play(self, worlds: int) -> None:
+        """Play every line in so many worlds more."""
         for number in range(worlds):
-            world = perspective.imagine(source)
-            self.weights.append(perspective.likelihood(world))
-            luck = source.below(SEEDS)
-            for line, found in zip(lines, self.outcomes, strict=True):
-                found.append(futures.after(world, line, luck, number))
+            world = self.perspective.imagine(self.source)
+            self.weights.append(self.perspective.likelihood(world))
+            luck = self.source.below(SEEDS)
+            for line, found in zip(self.lines, self.outcomes, strict=True):
+                found.append(self.futures.after(world, line, luck, number))
 
     def worth(self, line: int) -> list[float]:
         """What a line came to in each world, in the game's unit."""

@@ -17,15 +17,15 @@ class Measure:
     what a turn of each level loses on average, in the game's unit: a ruler to hold a seat's own play to.
 
     `chances` says for each number of seats how chances are corrected so that they come true: the power they
-    are raised to at the beginning and at the end of a match, and where seats win together also the factors
-    that their odds are multiplied by. `rounds` is when a match is at its end for that, where the evaluation
-    has no calendar.
+    are raised to at the beginning and at the end of a match. Where seats win together `odds` says it: a table
+    of what came true (`calibration.py`). `rounds` is when a match is at its end for that, where the
+    evaluation has no calendar.
 
     `taste` is how much the players of imagined futures differ in what they think features are worth, as a
     deviation of the logarithm. `victory` is what a won match counts where positions are judged by what the
     evaluation adds up; then what comes of a decision counts up to `most` either way, so that a throw of dice
     which decides the match does not drown everything else. An error is claimed only if it shows in `proof`
-    worlds that are played `far` turns on.
+    worlds, or several times as many, that are played `far` turns on.
     """
 
     pace: float = 1.0
@@ -36,6 +36,7 @@ class Measure:
     far: int = 0
     rounds: int = 0
     chances: dict[str, list[float]] = field(default_factory=dict)
+    odds: dict[str, list[list[float]]] = field(default_factory=dict)
     lost: dict[str, float] = field(default_factory=dict)
 
 
