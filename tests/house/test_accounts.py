@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from ludoteca.house.refusals import Unavailable
+from ludoteca.house.service import accounts
 from ludoteca.house.service.accounts import device, plain
 from ludoteca.house.web.app import Application
 from tests.house.authenticator import Authenticator
@@ -299,5 +300,45 @@ def test_nobody_who_was_signed_out_comes_back_while_the_database_has_no_time(
         assert (await phone.ask("GET", "/api/v1/me")).status == 503
         async with Live(app, "/live/x", {"cookie": phone.cookie}) as live:
             assert live.closed == 1008
+
+    in_house(tmp_path, story)
+
+
+def test_two_tabs_at_once_make_one_account_and_leave_one_key(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        ada, key = await Somebody(app).named("Ada"), Authenticator()
+        tabs = [ada, Somebody(app, ada.cookie)]
+        asked = [await begin(tab, "new", "Ada") for tab in tabs]
+        answers = await asyncio.gather(
+            *[
+                finish(tab, one["state"], Authenticator().make(one["options"]))
+                for tab, one in zip(tabs, asked, strict=True)
+            ]
+        )
+        assert sorted(answer.status for answer in answers) == [200, 403]
+        bruno = Somebody(app)
+        await make_key(bruno, key)
+        assert (await make_key(bruno, Authenticator(), purpose="add")).status == 200
+        keys = re.findall(r'name="key" value="([^"]+)"', (await bruno.ask("GET", "/keys")).text)
+        removed = await asyncio.gather(*[post(bruno, "/keys/remove", key=one) for one in keys])
+        assert sorted(answer.status for answer in removed) == [303, 409]
+
+    in_house(tmp_path, story)
+
+
+def test_keys_and_sessions_do_not_pile_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "MOST_KEYS", 3)
+    monkeypatch.setattr(accounts, "MOST_SESSIONS", 4)
+
+    async def story(app: Application) -> None:
+        ada, key = Somebody(app), Authenticator()
+        await make_key(ada, key)
+        added = [(await make_key(ada, Authenticator(), purpose="add")).status for _ in range(3)]
+        assert added == [200, 200, 403]
+        browsers = [Somebody(app) for _ in range(5)]
+        for browser in browsers:
+            await sign_in(browser, key)
+        statuses = [(await browser.ask("GET", "/api/v1/me")).status for browser in [ada, *browsers]]
+        assert statuses == [401, 401, 200, 200, 200, 200]
 
     in_house(tmp_path, story)

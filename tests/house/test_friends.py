@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service import friends
 from ludoteca.house.service.circles import BLOCK
 from ludoteca.house.service.house import House
 from ludoteca.house.table.commands import Person
@@ -75,3 +76,19 @@ async def test_guests_and_oneself_are_no_friends_and_the_blocked_go_unheard(data
         await house.circles.shun(BRUNO.id, ADA.id, "Ada", BLOCK)
         await do(house, ADA, BRUNO, "ask")
         assert await told(house, ADA) == [("Bruno", False, False)] and await told(house, BRUNO) == []
+
+
+@awaited
+async def test_requests_of_many_take_nobody_the_room_for_friends(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(friends, "MOST", 3)
+    async with a_house(database) as house:
+        await with_accounts(house)
+        for number in range(5):
+            person = Person(f"p{number}", f"P{number}", session="x")
+            await house.profiles.own(person)
+            await do(house, person, ADA, "ask")
+        assert len(await told(house, ADA)) == 3, "no more than so many wait"
+        await do(house, ADA, BRUNO, "ask")
+        assert ("Bruno", False, False) in await told(house, ADA)

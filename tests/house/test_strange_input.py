@@ -9,11 +9,12 @@ from urllib.parse import urlencode
 import pytest
 from starlette.types import Message
 
+from ludoteca import games
 from ludoteca.house.input import whole_number
 from ludoteca.house.store.store import notices_of_others
 from ludoteca.house.web.app import Application
 from tests.house.authenticator import Authenticator
-from tests.house.houses import in_house, table_of
+from tests.house.houses import in_house, seats_for, table_of
 from tests.house.http_client import Answer, Somebody, scope_of
 from tests.house.test_accounts import make_key
 
@@ -123,5 +124,19 @@ def test_who_goes_away_in_the_middle_of_a_form_is_no_fault(
         await app(scope_of("POST", "/taste", {**FORM, "content-length": "100"}), receive, send)
         assert sent[0]["status"] == 422
         assert "a request failed" not in caplog.text
+
+    in_house(tmp_path, story)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_a_piece_that_there_is_not_is_no_fault(game: str, tmp_path: Path) -> None:
+    words = ("seat", "player", "card", "reserve", "deed", "kind", "stat", "cell", "location", "being", "")
+    keys = [f"{word} {one}".strip() for word in words for one in ("99", "-99", "²", "x", "", "1 2 3")]
+
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, game, ["Ada", "Bruno", "Carla", "Dora"][: seats_for(game, 4)])
+        for key in keys:
+            answer = await people[0].ask("GET", f"/tables/{table}/about?{urlencode({'key': key})}")
+            assert answer.status in (200, 404), key
 
     in_house(tmp_path, story)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from ludoteca.house.refusals import Malformed, Refused
 from ludoteca.house.service import tournaments
 from ludoteca.house.service.house import House
 from ludoteca.house.service.tournaments import MOST_HELD, NEWEST, Tournament, TournamentWish
+from ludoteca.house.store.tournaments import OPEN
 from ludoteca.house.table.commands import Close, Offer, Person
 from ludoteca.house.web.pages.table_page import TablePage
 from tests.house.running import ADA, BRUNO, a_house, awaited, new_id
@@ -112,3 +115,28 @@ async def test_a_tournament_has_a_name_that_can_be_seen(name: str, database: str
         wish = TournamentWish(name, "bosa", 2)
         with pytest.raises(Malformed):
             await house.tournaments.open(ADA, wish)
+
+
+@awaited
+async def test_whoever_enters_begins_or_withdraws_twice_at_once_does_so_once(database: str) -> None:
+    async with a_house(database) as house:
+        opened = await asyncio.gather(
+            *[house.tournaments.open(ADA, DUEL) for _ in range(MOST_HELD + 3)], return_exceptions=True
+        )
+        assert sum(isinstance(one, Refused) for one in opened) == 3
+        id = next(one for one in opened if isinstance(one, str))
+        names = [Person(BRUNO.id, f"Bruno under name {number}") for number in range(4)]
+        await asyncio.gather(*[house.tournaments.enter(name, id) for name in names])
+        assert len((await house.tournaments.find(id)).entrants) == 2, "one person, one entrant"
+        await asyncio.gather(
+            *[house.tournaments.start(ADA, id, 1) for _ in range(4)],
+            house.tournaments.withdraw(BRUNO, id),
+            return_exceptions=True,
+        )
+        found = await house.tournaments.find(id)
+        if found.row.status == OPEN:
+            await house.tournaments.start(ADA, id)
+            found = await house.tournaments.find(id)
+        seated = {one.entrant for one in found.places}
+        assert seated == {one.number for one in found.entrants}, "nobody without a seat, no seat for nobody"
+        assert len({one.table for one in found.places}) * DUEL.seats == len(found.places)

@@ -29,6 +29,9 @@ BELIEVED: Final = 30.0
 NOTED_AFTER: Final = 3_600_000
 """Milliseconds after which it is noted again that a session is used."""
 MOST_KEPT: Final = 20_000
+MOST_KEYS: Final = 30
+MOST_SESSIONS: Final = 60
+"""Browsers of one person that are signed in."""
 READER_PATIENCE: Final = 1.0
 NEW, ADD, OPEN = "new", "add", "open"
 """Why somebody is asked for a key: for a new account, for a further device, to sign in."""
@@ -143,16 +146,14 @@ class Accounts:
         id, public_key, count = found
         now = milliseconds()
         key = Passkey(id, ceremony.account, public_key, count, device(agent), now, now)
-        if await self.store.key(id) is not None:
-            raise Forbidden("key", "this key is known already; sign in with it")
         if ceremony.purpose == ADD:
-            await self.store.add_key(key)
+            if not await self.store.add_key(key, MOST_KEYS):
+                raise Forbidden("key", "this key is known already, or you have many; sign in with it")
             return person
         account = Account(ceremony.account, ceremony.name, ceremony.language, now)
-        if await self.store.account(account.id) is not None:
-            raise Forbidden("key", "this account is there already; sign in")
         made = Person(account.id, account.name, account.language, secrets.token_urlsafe(18))
-        await self.store.create(account, key, session_of(made, agent))
+        if not await self.store.create(account, key, session_of(made, agent)):
+            raise Forbidden("key", "this key or this account is known already; sign in with it")
         self.sessions.forget(account.id)
         return made
 
@@ -177,17 +178,16 @@ class Accounts:
         if account is None:
             raise Forbidden("key", "this account is not there any more")
         entered = Person(account.id, account.name, account.language, secrets.token_urlsafe(18))
-        await self.store.add_session(session_of(entered, agent))
+        await self.store.add_session(session_of(entered, agent), MOST_SESSIONS)
+        self.sessions.forget(account.id)
         if person is not None and not person.session and person.id != entered.id:
             await self._house.merge(person, entered)
         return entered
 
     async def remove_key(self, person: Person, id: str) -> None:
         """Remove a key, but not the last one while no recovery code is left."""
-        keys = await self.store.keys(person.id)
-        if len(keys) <= 1 and not await self.store.codes_left(person.id):
+        if not await self.store.remove_key(person.id, id):
             raise refusal("last-key", person.language)
-        await self.store.remove_key(person.id, id)
 
     # Codes
 

@@ -14,7 +14,7 @@ __all__ = ["DEEDS", "Friend", "Friends"]
 
 DEEDS: Final = ("ask", "accept", "end")
 MOST: Final = 300
-"""How many friends and requests somebody may have."""
+"""How many friends and own requests somebody may have, and how many requests of others."""
 
 
 class Friends:
@@ -45,9 +45,10 @@ class Friends:
             return
         if not await self._store.has_account(profile.person):
             raise refusal("no-friend", person.language)
-        if len(await self._store.of(person.id)) >= MOST:
+        own = [one for one in await self._store.of(person.id) if one.since or not one.asked_by_them]
+        if len(own) >= MOST:
             raise refusal("many-friends", person.language)
         if deed == "accept":
             await self._store.accept(person.id, profile.person)
         else:
-            await self._store.ask(person.id, profile.person)
+            await self._store.ask(person.id, profile.person, MOST)

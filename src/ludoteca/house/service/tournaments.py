@@ -162,15 +162,14 @@ class Tournaments:
             raise refusal("setup", person.language, problem=str(error)) from None
         if wish.level not in (*LEVELS, RANDOM) or not wish.clock.possible or wish.clock.kind == "none":
             raise refusal("clock", person.language)
-        if await self._store.held(person.id) >= MOST_HELD:
-            raise refusal("too-many-tournaments", person.language, most=MOST_HELD)
         place = self._tokens.network(network) if network else ""
         id = secrets.token_urlsafe(9)
         body = msgspec.json.encode(wish).decode()
         secret = secrets.token_hex(32)
         row = TournamentRow(id, name, person.id, body, secret, OPEN, 0, milliseconds(), place)
-        await self._store.add(row)
-        await self._store.enter(id, person.id, person.name)
+        if not await self._store.add(row, MOST_HELD):
+            raise refusal("too-many-tournaments", person.language, most=MOST_HELD)
+        await self._store.enter(id, person.id, person.name, MOST_ENTRANTS)
         return id
 
     async def find(self, id: str) -> Tournament:
@@ -187,20 +186,15 @@ class Tournaments:
     async def enter(self, person: Person, id: str) -> None:
         """Take part. A name that is taken gets a number."""
         self._moderation.check(person)
-        found = await self.find(id)
-        if found.row.status != OPEN or len(found.entrants) >= MOST_ENTRANTS:
+        await self.find(id)
+        if not await self._store.enter(id, person.id, person.name, MOST_ENTRANTS):
             raise refusal("tournament-begun", person.language)
-        if any(one.person == person.id for one in found.entrants):
-            return
-        taken = {one.name for one in found.entrants}
-        names = [person.name, *(f"{person.name} {number}" for number in range(2, MOST_ENTRANTS))]
-        await self._store.enter(id, person.id, next(name for name in names if name not in taken))
 
     async def withdraw(self, person: Person, id: str) -> None:
         """Not take part after all, before it begins."""
-        if (await self.find(id)).row.status != OPEN:
+        await self.find(id)
+        if not await self._store.withdraw(id, person.id):
             raise refusal("tournament-begun", person.language)
-        await self._store.withdraw(id, person.id)
 
     async def start(self, person: Person, id: str, bots: int = 0) -> None:
         """Begin the first round. Bots fill the last table, and so many more take part."""
@@ -212,28 +206,32 @@ class Tournaments:
             raise refusal("tournament-begun", person.language)
         tables = -(-(len(found.entrants) + bots) // found.wish.seats)
         await self._limits.check_network(person, found.row.network, tables)
-        await self._fill(found, min(bots, MOST_ENTRANTS))
-        await self._begin(await self.find(id))
+        filled = await self._fill(found, min(bots, MOST_ENTRANTS))
+        if not filled or not await self._begin(await self.find(id)):
+            raise refusal("tournament-begun", person.language)
 
-    async def _fill(self, found: Tournament, bots: int) -> None:
+    async def _fill(self, found: Tournament, bots: int) -> bool:
         count = len(found.entrants) + bots
         seats = found.wish.seats
-        await self._add_bots(found, bots + -count % seats)
+        return await self._add_bots(found, bots + -count % seats)
 
-    async def _add_bots(self, found: Tournament, count: int) -> None:
+    async def _add_bots(self, found: Tournament, count: int) -> bool:
+        """Let bots take part; False if somebody else has changed who does."""
         taken = {one.name for one in found.entrants}
         names = [name for number in range(MOST_ENTRANTS) for name in numbered(number) if name not in taken]
-        for name in names[:count]:
-            await self._store.enter(found.row.id, "", name, found.wish.level)
+        return await self._store.enter_bots(
+            found.row.id, names[:count], found.wish.level, len(found.entrants)
+        )
 
-    async def _begin(self, found: Tournament) -> None:
-        """Begin the next round: write who sits where, then open the tables."""
+    async def _begin(self, found: Tournament) -> bool:
+        """Begin the next round: write who sits where, then open the tables. False if somebody else has."""
         seats, round = found.wish.seats, found.row.round + 1
         players = found.next_entrants()
         missing = -len(players) % seats
         if missing:
             known = len(found.entrants)
-            await self._add_bots(found, missing)
+            if not await self._add_bots(found, missing):
+                return False
             found = await self.find(found.row.id)
             players += [one.number for one in found.entrants[known:]]
         means = {one.entrant: one.mean for one in found.standings}
@@ -242,8 +240,10 @@ class Tournaments:
             table = table_name(found.row, round, board)
             for seat, entrant in enumerate(seat_order(group, found.seated)):
                 places.append(PlaceRow(round, board, seat, entrant, table, 0, 0))
-        await self._store.begin_round(found.row.id, round, places)
+        if not await self._store.begin_round(found.row.id, round, places, len(found.entrants)):
+            return False
         await self._open_tables(await self.find(found.row.id))
+        return True
 
     async def _open_tables(self, found: Tournament) -> None:
         """Open the tables of the round being played; those that are open stay as they are."""

@@ -47,18 +47,25 @@ class AccountStore:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def create(self, account: Account, key: Passkey, session: Session) -> None:
-        """A new account with its first key, signed in where it was made."""
+    async def create(self, account: Account, key: Passkey, session: Session) -> bool:
+        """A new account with its first key, signed in where it was made; False if either is there already."""
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
+            known = connection.run(
+                "select 1 from accounts where id = ? union all select 1 from passkeys where id = ?",
+                (account.id, key.id),
+            )
+            if known:
+                return False
             connection.run(
                 "insert into accounts (id, name, language, created_at) values (?, ?, ?, ?)",
                 msgspec.structs.astuple(account),
             )
             _insert_key(connection, key)
             _insert_session(connection, session)
+            return True
 
-        await self._store.in_transaction(work)
+        return await self._store.in_transaction(work)
 
     async def account(self, id: str) -> Account | None:
         rows = await self._store.rows("select id, name, language, created_at from accounts where id = ?", id)
@@ -91,16 +98,40 @@ class AccountStore:
         )
         return [Passkey(*row) for row in rows]
 
-    async def add_key(self, key: Passkey) -> None:
-        await self._store.in_transaction(lambda connection: _insert_key(connection, key))
+    async def add_key(self, key: Passkey, most: int) -> bool:
+        """A further key; False if it is known already, or its account has so many."""
+
+        def work(connection: Connection) -> bool:
+            known = connection.run(
+                "select 1 from passkeys where id = ? union all "
+                "select 1 where (select count(*) from passkeys where account = ?) >= ?",
+                (key.id, key.account, most),
+            )
+            if not known:
+                _insert_key(connection, key)
+            return not known
+
+        return await self._store.in_transaction(work)
 
     async def used_key(self, id: str, sign_count: int) -> None:
         await self._store.change(
             "update passkeys set sign_count = ?, used_at = ? where id = ?", sign_count, milliseconds(), id
         )
 
-    async def remove_key(self, account: str, id: str) -> None:
-        await self._store.change("delete from passkeys where account = ? and id = ?", account, id)
+    async def remove_key(self, account: str, id: str) -> bool:
+        """Remove a key; False if it is the last one and no recovery code is left."""
+
+        def work(connection: Connection) -> bool:
+            other = connection.run(
+                "select 1 from passkeys where account = ? and id <> ? union all "
+                "select 1 from recovery where account = ? and used_at = 0",
+                (account, id, account),
+            )
+            if other:
+                connection.run("delete from passkeys where account = ? and id = ?", (account, id))
+            return bool(other)
+
+        return await self._store.in_transaction(work)
 
     # Codes
 
@@ -133,8 +164,18 @@ class AccountStore:
 
     # Sessions
 
-    async def add_session(self, session: Session) -> None:
-        await self._store.in_transaction(lambda connection: _insert_session(connection, session))
+    async def add_session(self, session: Session, most: int) -> None:
+        """A browser that is signed in; where there are more than so many, those not used for longest go."""
+
+        def work(connection: Connection) -> None:
+            _insert_session(connection, session)
+            connection.run(
+                "delete from sessions where account = ? and id not in (select id from sessions "
+                "where account = ? order by used_at desc, created_at desc, id limit ?)",
+                (session.account, session.account, most),
+            )
+
+        await self._store.in_transaction(work)
 
     async def sessions(self, account: str) -> list[Session]:
         rows = await self._store.rows(

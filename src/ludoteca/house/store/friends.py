@@ -42,8 +42,10 @@ class FriendStore:
         found = [Friend(other, handle, name, int(since), bool(by)) for other, handle, name, since, by in rows]
         return sorted(found, key=lambda one: (one.name.casefold(), one.handle))
 
-    async def ask(self, person: str, other: str) -> None:
-        """Ask somebody; whoever is asked by the one they ask becomes their friend."""
+    async def ask(self, person: str, other: str, most: int) -> None:
+        """Ask somebody; whoever is asked by the one they ask becomes their friend. Who has so many requests
+        already gets no more.
+        """
 
         def work(connection: Connection) -> None:
             now = milliseconds()
@@ -52,7 +54,10 @@ class FriendStore:
                 (now, other, person),
             )
             known = connection.run(f"select 1 from friends where {_EITHER}", (person, other, other, person))
-            if not met and not known:
+            (waiting,) = connection.run(
+                "select count(*) from friends where other = ? and since = 0", (other,)
+            )
+            if not met and not known and waiting[0] < most:
                 connection.run(
                     "insert into friends (person, other, asked_at) values (?, ?, ?) on conflict do nothing",
                     (person, other, now),

@@ -70,11 +70,22 @@ class TournamentStore:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    async def add(self, row: TournamentRow) -> None:
-        await self._store.change(
-            f"insert into tournaments ({_TOURNAMENT}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            *msgspec.structs.astuple(row),
-        )
+    async def add(self, row: TournamentRow, most: int) -> bool:
+        """Write a tournament; False if its owner holds so many already that have not ended."""
+
+        def work(connection: Connection) -> bool:
+            (held,) = connection.run(
+                "select count(*) from tournaments where owner = ? and status <> ?", (row.owner, ENDED)
+            )
+            if held[0] >= most:
+                return False
+            connection.run(
+                f"insert into tournaments ({_TOURNAMENT}) values (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                msgspec.structs.astuple(row),
+            )
+            return True
+
+        return await self._store.in_transaction(work)
 
     async def find(self, id: str) -> TournamentRow | None:
         rows = await self._store.rows(f"select {_TOURNAMENT} from tournaments where id = ?", id)
@@ -101,36 +112,53 @@ class TournamentStore:
         )
         return [str(row[0]) for row in rows]
 
-    async def held(self, person: str) -> int:
-        """How many tournaments that have not ended a person has announced."""
-        rows = await self._store.rows(
-            "select count(*) from tournaments where owner = ? and status <> ?", person, ENDED
-        )
-        return int(rows[0][0])
-
     async def entrants(self, id: str) -> list[EntrantRow]:
         rows = await self._store.rows(
             "select number, person, name, level from entrants where tournament = ? order by number", id
         )
         return [EntrantRow(*row) for row in rows]
 
-    async def enter(self, id: str, person: str, name: str, level: str = "") -> None:
-        """Let somebody take part, under the next number."""
+    async def enter(self, id: str, person: str, name: str, most: int) -> bool:
+        """Let somebody take part, once; a name that is taken gets a number. False if it has begun, or so many
+        take part already.
+        """
 
-        def work(connection: Connection) -> None:
-            connection.run("update tournaments set status = status where id = ?", (id,))
-            (found,) = connection.run(
-                "select coalesce(max(number), -1) + 1 from entrants where tournament = ?", (id,)
-            )
-            connection.run(
-                "insert into entrants (tournament, number, person, name, level) values (?, ?, ?, ?, ?)",
-                (id, found[0], person, name, level),
-            )
+        def work(connection: Connection) -> bool:
+            if not _hold(connection, id, OPEN):
+                return False
+            rows = connection.run("select person, name from entrants where tournament = ?", (id,))
+            if person in [row[0] for row in rows]:
+                return True
+            if len(rows) >= most:
+                return False
+            names = [name, *(f"{name} {number}" for number in range(2, most + 2))]
+            taken = {row[1] for row in rows}
+            _enter(connection, id, [(person, next(one for one in names if one not in taken), "")])
+            return True
 
-        await self._store.in_transaction(work)
+        return await self._store.in_transaction(work)
 
-    async def withdraw(self, id: str, person: str) -> None:
-        await self._store.change("delete from entrants where tournament = ? and person = ?", id, person)
+    async def enter_bots(self, id: str, names: list[str], level: str, known: int) -> bool:
+        """Let bots take part; False if there are other than the `known` number of entrants."""
+
+        def work(connection: Connection) -> bool:
+            if not _hold(connection, id, OPEN, PLAYING) or _count(connection, id) != known:
+                return False
+            _enter(connection, id, [("", name, level) for name in names])
+            return True
+
+        return await self._store.in_transaction(work)
+
+    async def withdraw(self, id: str, person: str) -> bool:
+        """Let somebody not take part; False if it has begun."""
+
+        def work(connection: Connection) -> bool:
+            if not _hold(connection, id, OPEN):
+                return False
+            connection.run("delete from entrants where tournament = ? and person = ?", (id, person))
+            return True
+
+        return await self._store.in_transaction(work)
 
     async def places(self, id: str) -> list[PlaceRow]:
         """Every seat of every round, with how it did."""
@@ -141,10 +169,14 @@ class TournamentStore:
         )
         return [PlaceRow(*row) for row in rows]
 
-    async def begin_round(self, id: str, round: int, places: list[PlaceRow]) -> bool:
-        """Write who sits where in a round; False if another process has done it."""
+    async def begin_round(self, id: str, round: int, places: list[PlaceRow], known: int) -> bool:
+        """Write who sits where in a round; False if another process has done it, or there are other than the
+        `known` number of entrants.
+        """
 
         def work(connection: Connection) -> bool:
+            if not _hold(connection, id, OPEN, PLAYING) or _count(connection, id) != known:
+                return False
             begun = connection.run(
                 "update tournaments set round = ?, status = ? where id = ? and round = ? and status <> ? "
                 "returning id",
@@ -169,3 +201,26 @@ class TournamentStore:
             "select tournament, round from pairings where table_id = ? limit 1", table
         )
         return (str(rows[0][0]), int(rows[0][1])) if rows else None
+
+
+def _hold(connection: Connection, id: str, *statuses: str) -> bool:
+    """Let nobody else change a tournament before this transaction ends; False if it has another status."""
+    marks = ", ".join("?" * len(statuses))
+    statement = f"update tournaments set status = status where id = ? and status in ({marks}) returning id"
+    return bool(connection.run(statement, (id, *statuses)))
+
+
+def _count(connection: Connection, id: str) -> int:
+    """How many take part."""
+    return int(connection.run("select count(*) from entrants where tournament = ?", (id,))[0][0])
+
+
+def _enter(connection: Connection, id: str, entrants: list[tuple[str, str, str]]) -> None:
+    """Write entrants (person, name, level) under the next numbers."""
+    (found,) = connection.run(
+        "select coalesce(max(number), -1) + 1 from entrants where tournament = ?", (id,)
+    )
+    connection.many(
+        "insert into entrants (tournament, number, person, name, level) values (?, ?, ?, ?, ?)",
+        [(id, found[0] + place, *entrant) for place, entrant in enumerate(entrants)],
+    )

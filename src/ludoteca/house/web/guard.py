@@ -45,6 +45,7 @@ PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-an
 """For a picture that is opened by itself: it has its own style and may load nothing."""
 DATA_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
 QUIET: Final = ("/healthz", "/metrics", "/static/")
+QUICK: Final = ("/healthz", "/static/")
 ANY_HOST: Final = ("/healthz", "/metrics")
 API: Final = "/api/"
 COMMANDS: Final = "/do"
@@ -147,7 +148,7 @@ class Guard:
     def takes_turns(self, scope: Scope) -> bool:
         """Whether a request may take some time of the processor: what shows something."""
         path, read = scope["path"], scope["method"] in SAFE
-        if not self.limits.address or path.startswith(QUIET):
+        if not self.limits.address or path.startswith(QUICK):
             return False
         return read or not (path.startswith(API) or path.endswith(COMMANDS))
 

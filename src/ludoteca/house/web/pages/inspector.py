@@ -39,7 +39,10 @@ class AboutPart(NamedTuple):
 def about_part(game: Game[Any], view: View, speaker: Speaker, key: str) -> AboutPart | None:
     """What the game says of a piece; None if it says nothing."""
     about = presentation_of(game).about
-    told: d.About | None = about(view, speaker, key) if about is not None else None
+    try:
+        told: d.About | None = about(view, speaker, key) if about is not None else None
+    except (ValueError, LookupError):  # a key that no page has: somebody made it up
+        return None
     if told is None:
         return None
     picture = Markup()
