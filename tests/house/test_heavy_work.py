@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from ludoteca.house.service.findings import ANALYSE
 from ludoteca.house.service.heavy_work import HeavyWork, TooMuchWork
 from ludoteca.house.service.rate_limits import network_of
 from ludoteca.house.web.app import Application
@@ -16,7 +17,7 @@ from ludoteca.house.web.pages import replay_pages
 from ludoteca.house.web.pages.replay_frames import MatchReplay
 from ludoteca.kernel.errors import LudotecaError
 from tests.house.houses import GENEROUS, in_house, table_of
-from tests.house.running import awaited
+from tests.house.running import ADA, a_house, awaited, new_id, wish
 from tests.house.test_strange_input import post_form
 from tests.pages.test_pictures import some_match
 
@@ -117,3 +118,18 @@ def test_a_network_of_ipv6_is_one_visitor() -> None:
     assert network_of("2001:db8:1:3::1") != network_of("2001:db8:1:2::1")
     assert network_of("192.0.2.7") == "192.0.2.7"
     assert network_of("nowhere") == "nowhere"
+
+
+@awaited
+async def test_one_visitor_does_not_fill_the_queue_of_analyses(sqlite_address: str) -> None:
+    async with a_house(sqlite_address) as house:
+        tables = [(await house.open(ADA, wish("me", "me"), new_id())).table for _ in range(22)]
+        found = [await house.table(table) for table in tables]
+        for table in found[:20]:
+            await house.findings.request(table, ANALYSE, visitor="192.0.2.1")
+        with pytest.raises(TooMuchWork):
+            await house.findings.request(found[20], ANALYSE, visitor="192.0.2.1")
+        await house.findings.request(found[20], ANALYSE, visitor="192.0.2.2")
+        await house.findings.request(found[21], "hint 3 0")
+        (first,) = await house._store.claim("worker", 1, 1000, moves=False)
+        assert first.kind == "hint 3 0", "whoever plays waits for no analysis"

@@ -237,3 +237,11 @@ async def test_a_season_counts_the_rivals_beaten_and_not_how_often_one_plays(dat
         await house.profiles.choose(BRUNO, rated=True, shown="met")
         assert [row.name for row in await store.season("bosa", 1000, 2000, "bruno")][1] == "bruno"
         assert [row.name for row in await store.season("bosa", 1000, 2000, "")] == ["ada", "clara"]
+
+
+def test_who_only_looks_does_not_become_anybody(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        answer = await Somebody(app).ask("GET", "/me/profile")
+        assert answer.headers["location"] == "/" and "set-cookie" not in answer.headers
+
+    in_house(tmp_path, story)

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludoteca.house.service.house import House
 from ludoteca.house.table.clock import ClockWish
+from ludoteca.house.table.command_handlers import LONG, LONG_SHARE
 from ludoteca.house.table.commands import (
     Act,
     Bot,
@@ -254,3 +255,16 @@ def test_where_one_action_cannot_follow_nothing_happens_at_all() -> None:
     story, person, (first, *rest) = bosa_with_several_decisions_in_a_row()
     refused("row-broken", story, person, Act(id=new_id(), text=first, then=[*rest, first]))
     refused("row-broken", story, person, Act(id=new_id(), text=first, then=["fly"]))
+
+
+def test_whoever_has_filled_a_long_log_can_only_play_on() -> None:
+    story = three()
+    person = awaited_person(story)
+    other = next(one for one in persons(story) if one != person)
+    story.table.commands.update({f"{person.id} chat-{number}": 1 for number in range(LONG_SHARE)})
+    story.do(person, Chat(id=new_id(), text="a long log only"))
+    story.table.seq = LONG
+    refused("long-log", story, person, Chat(id=new_id(), text="and on"))
+    refused("long-log", story, person, Undo(id=new_id()))
+    story.do(other, Chat(id=new_id(), text="I have said little"))
+    story.do(person, act(story.option()))

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable
 from typing import Final
 
 import msgspec
 
+from ludoteca.house.service.heavy_work import TooMuchWork
+from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.store.rows import Batch, FindingRow, JobRow, LuckRow
 from ludoteca.house.store.store import Store, milliseconds
 from ludoteca.house.table.table import Table
@@ -16,6 +19,8 @@ from ludoteca.house.workers.worker import Result
 LOG: Final = logging.getLogger("ludoteca.house")
 ANALYSE: Final = "analyse"
 """The kind of finding that is the analysis of a match."""
+A_SECOND, AT_ONCE = 1 / 60, 20.0
+"""How many analyses one visitor may ask for: others wait for them."""
 
 
 class _Report(msgspec.Struct):
@@ -46,15 +51,21 @@ class Findings:
         self._store = store
         self._wake = wake
         self._notify = notify
+        self._asked = RateLimiter(A_SECOND, 0.0, AT_ONCE)
 
-    async def request(self, table: Table, kind: str, body: str = "{}") -> None:
+    async def request(self, table: Table, kind: str, body: str = "{}", visitor: str = "") -> None:
         """Ask the workers to find something out about a table: `analyse` a finished match. They are not asked
-        again for what they have found, or are already working on.
+        again for what they have found, or are already working on, nor too often by one visitor. Whoever is
+        playing and waits for a hint comes first.
         """
         for known in (kind, f"{kind} failed"):
             if await self.of(table.id, known) is not None:
                 return
-        job = JobRow(f"{kind} {table.id}", kind, table.id, table.match_seq, -1, body, milliseconds())
+        if visitor and self._asked.seconds_to_wait(visitor, time.monotonic()):
+            raise TooMuchWork
+        rank = 1 if kind == ANALYSE else 0
+        now = milliseconds()
+        job = JobRow(f"{kind} {table.id}", kind, table.id, table.match_seq, -1, body, now, rank=rank)
         await self._store.append(Batch(jobs=[job]))
         self._wake()
 

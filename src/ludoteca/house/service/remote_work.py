@@ -349,7 +349,7 @@ class RemoteWork:
         """Let the house's own workers compute an analysis again."""
         effort = msgspec.json.decode(job.body, type=AnalyseBody).effort
         body = msgspec.json.encode(AnalyseBody(effort, name)).decode()
-        check = JobRow(f"{CHECK} {job.table}", CHECK, job.table, job.base, -1, body, milliseconds(), rank=1)
+        check = JobRow(f"{CHECK} {job.table}", CHECK, job.table, job.base, -1, body, milliseconds(), rank=2)
         await self._store.append(Batch(jobs=[check]))
         self._wake()
 

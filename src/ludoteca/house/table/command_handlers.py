@@ -30,6 +30,12 @@ from ludoteca.kernel.record import one_line
 
 CHAT_AFTER_END: Final = 86_400_000
 """Milliseconds for which people can still talk after the end."""
+LONG: Final = 10_000
+"""Events of a table beyond which its log, which is read as a whole, should not grow without need."""
+LONG_SHARE: Final = 3_000
+"""Commands of one person who may only play on at such a table."""
+NEEDED: Final = (commands.Act, commands.Back, commands.Leave, commands.Close, commands.Rematch)
+"""What a match needs to come to its end."""
 DECLINING: Final = frozenset(("pass", "skip", "end", "done", "decline", "enough", "none", "stand", "no"))
 """Words in the text of an action that declines."""
 
@@ -72,9 +78,16 @@ def handle_command(table: Table, person: Person, command: AnyCommand, context: C
     """The events that the command brings about. Raises Refused with the reason in the person's language."""
     if table.closed and not isinstance(command, commands.Chat):
         raise refusal("closed", person.language)
+    if table.seq >= LONG and not isinstance(command, NEEDED) and _has_said_much(table, person):
+        raise refusal("long-log", person.language)
     coming = _HANDLERS[type(command)](table, person, command, context)
     rehearse(table, coming, person.language)
     return coming
+
+
+def _has_said_much(table: Table, person: Person) -> bool:
+    """Whether a good part of a long log is one person's."""
+    return sum(key.startswith(f"{person.id} ") for key in table.commands) >= LONG_SHARE
 
 
 def unused_name(taken: Sequence[str], name: str) -> str:

@@ -123,7 +123,7 @@ async def ask_for_analysis(request: ApiRequest, table: TableId) -> AnalysisShape
     """Ask the workers to study a finished match; once asked, they are not asked again."""
     request.known_person()
     found = await finished(request, table)
-    await request.house.findings.request(found, ANALYSE)
+    await request.house.findings.request(found, ANALYSE, visitor=request.visitor)
     return await analysed(request, found)
 
 

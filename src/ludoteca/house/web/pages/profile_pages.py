@@ -31,8 +31,10 @@ class ShownRating(NamedTuple):
 
 
 async def own_profile(request: PageRequest) -> Response:
-    """To one's own profile."""
-    profile = await request.house.profiles.own(request.person_or_newcomer())
+    """To one's own profile. Whoever only looks does not become anybody."""
+    if request.person is None:
+        return request.redirect("/")
+    profile = await request.house.profiles.own(request.person)
     return request.redirect(f"/people/{profile.handle}")
 
 

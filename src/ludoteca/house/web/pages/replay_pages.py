@@ -214,7 +214,7 @@ async def ask_for_analysis(request: PageRequest) -> Response:
     """Ask the workers to analyse a finished match."""
     table = await request.house.table(request.http.path_params["table"])
     if table.finished:
-        await request.house.findings.request(table, ANALYSE)
+        await request.house.findings.request(table, ANALYSE, visitor=request.visitor)
     form = await request.form()
     at = whole_number(form.get("at", ""), MOST_MOMENTS) or 0
     seat = whole_number(form.get("seat", ""), len(table.seats) - 1)
