@@ -8,6 +8,7 @@ from functools import cache
 from itertools import pairwise
 from math import log
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -20,7 +21,7 @@ from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_
 from ludoteca.analysis.moments import moments, turns_of
 from ludoteca.analysis.page import analysis_page, charts, costly_turns, turning_points
 from ludoteca.analysis.report import accuracy_of, compile_analysis, grade_of
-from ludoteca.analysis.teller import Teller, percent
+from ludoteca.analysis.teller import Teller, deed, percent
 from ludoteca.bots.bot import Random
 from ludoteca.bots.lookahead import Lookahead
 from ludoteca.bots.playing import play_match
@@ -286,6 +287,19 @@ def test_told_in_words_and_pictures(language: str) -> None:
     page = analysis_page(teller)
     assert page.count("<svg") == 2 and "http://" not in page.replace("http://www.w3.org", "")
     assert f'lang="{language}"' in page
+
+
+@pytest.mark.parametrize(("language", "words"), [("en", "Ada takes {card}"), ("it", "Ada prende {card}")])
+def test_an_option_is_called_by_the_card_it_takes(language: str, words: str) -> None:
+    game = load("bosa")
+    match = Match(game, game.setup(3), Seeded(1), ["Ada", "Bea", "Ciro"])
+    play_match(match, [Random()] * 3, seed=1)
+    first = next(moment for moment in moments(match) if moment.seat == 0)
+    before: Any = first.before
+    edition: Any = match.setup.edition
+    cards = [card.names[language] for card in edition.cards]
+    told = [deed(before, action, match.speaker(language)) for action in before.choices]
+    assert told == [words.replace("{card}", cards[card]) for card in before.market]
 
 
 def test_an_analysis_can_be_kept_as_data_and_read_again() -> None:

@@ -30,7 +30,7 @@ BEYOND: Final = 2.0
 """A difference counts when it is larger than this many standard errors."""
 LEAST: Final = 0.05
 """What a decision must have cost to be called an error."""
-MOST_PROOFS: Final = 4
+MOST_PROOFS: Final = 5
 DOUBTFUL: Final = 0.5
 CERTAIN: Final = 3.0
 """A claim is proved by more and more worlds, while it holds by more standard errors than this and by fewer
@@ -137,12 +137,15 @@ class Comparison:
 
 
 class Judge:
-    """Judges the decisions of one match. The same seed gives the same judgements."""
+    """Judges the decisions of one match. The same seed gives the same judgements. A claim near the line is
+    proved at most `proofs` times: once where somebody waits for the answer.
+    """
 
-    def __init__(self, game: Game[Any], effort: Effort, seed: int) -> None:
+    def __init__(self, game: Game[Any], effort: Effort, seed: int, proofs: int = MOST_PROOFS) -> None:
         self.game = game
         self.effort = effort
         self.seed = seed
+        self.proofs = proofs
         self.futures = Futures(game, effort.turns)
         self.measure = measure_of(game.name)
         self.far = Futures(game, self.measure.far)
@@ -247,7 +250,7 @@ class Judge:
             return True
         action: Action = self.game.catalogue.parse(rival.action)
         trials = Trials(self.far, perspective, [taken, (action,)], self.measure.proof, source)
-        for _ in range(MOST_PROOFS):
+        for _ in range(self.proofs - 1):
             found = alternative(self.far, moment.before, action, trials, 1)
             if found.sureness < DOUBTFUL or found.sureness > CERTAIN:
                 break
