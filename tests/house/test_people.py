@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
 
 from ludoteca.house.refusals import Refused
-from ludoteca.house.service.circles import BLOCK, MUTE
+from ludoteca.house.service.circles import BELIEVED, BLOCK, MUTE
 from ludoteca.house.store.own_editions import MOST
 from ludoteca.house.table.commands import Chat, Join, Person
 from ludoteca.house.table.visibility import record_for
@@ -187,3 +188,19 @@ def test_nobody_asks_for_their_data_again_and_again(tmp_path: Path) -> None:
         assert (await bruno.ask("GET", "/me/data")).status == 200
 
     in_house(tmp_path, story)
+
+
+@awaited
+async def test_who_is_blocked_at_one_server_does_not_sit_down_through_another(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_house(postgres_address) as one, a_house(postgres_address) as two:
+        first = await one.open(ADA, wish("me", "open", "bot", public=True), new_id())
+        await two.do(first.table, BRUNO, Join(id=new_id()))
+        now = time.monotonic()
+        await one.shun(first.table, ADA, 1, BLOCK)
+        second = await one.open(ADA, wish("me", "open", "bot", public=True), new_id())
+        monkeypatch.setattr(time, "monotonic", lambda: now + BELIEVED + 1)
+        with pytest.raises(Refused) as refused:
+            await two.do(second.table, BRUNO, Join(id=new_id()))
+        assert refused.value.code == "invitation"

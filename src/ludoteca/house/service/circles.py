@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from typing import Final
 
 import msgspec
 
+from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store.people import PeopleStore, Shunned
 
 MUTE: Final = "mute"
@@ -14,6 +16,8 @@ MUTE: Final = "mute"
 BLOCK: Final = "block"
 """Neither to be heard nor to be met."""
 MOST_KEPT: Final = 10_000
+BELIEVED: Final = 30.0
+"""Seconds after which a circle is read again: another server may have changed it."""
 
 
 class Circle(msgspec.Struct, frozen=True):
@@ -40,19 +44,28 @@ class Circles:
 
     def __init__(self, people: PeopleStore) -> None:
         self._people = people
-        self._kept: OrderedDict[str, Circle] = OrderedDict()
+        self._kept: OrderedDict[str, tuple[Circle, float]] = OrderedDict()
+        """The circles, and when each is to be read again."""
 
     def known(self, person: str) -> Circle:
         """A person's circle if it was asked for before."""
-        return self._kept.get(person, NOBODY)
+        return self._kept[person][0] if person in self._kept else NOBODY
 
     async def of(self, person: str) -> Circle:
         """A person's circle."""
-        found = self._kept.get(person)
-        if found is None:
-            found = self._kept[person] = Circle(tuple(await self._people.shunned_by(person)))
-            if len(self._kept) > MOST_KEPT:
-                self._kept.popitem(last=False)
+        known, now = self._kept.get(person), time.monotonic()
+        if known is not None and known[1] > now:
+            return known[0]
+        try:
+            found = Circle(tuple(await self._people.shunned_by(person)))
+        except Unavailable:
+            if known is None:
+                raise
+            return known[0]
+        self._kept[person] = found, now + BELIEVED
+        self._kept.move_to_end(person)
+        if len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
         return found
 
     def forget(self, person: str) -> None:
