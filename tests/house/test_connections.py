@@ -17,7 +17,7 @@ from websockets.asyncio.client import connect
 
 from ludoteca.house.live.socket_writer import ServerSocket
 from ludoteca.house.settings import Limits
-from ludoteca.house.web.connections import Door, limited_protocol
+from ludoteca.house.web.connections import MOST_AHEAD, Door, limited_protocol
 from tests.house.running import awaited
 
 both_parsers = pytest.mark.parametrize("quick", [True, False], ids=["httptools", "h11"])
@@ -171,3 +171,15 @@ async def test_a_live_connection_outlasts_the_time_for_a_request_and_is_forgotte
             assert not house.door.refused
     finally:
         gc.enable()
+
+
+@both_parsers
+@awaited
+async def test_a_connection_does_not_send_endless_requests_ahead(quick: bool) -> None:
+    last = WHOLE.replace(b"\r\n\r\n", b"\r\nconnection: close\r\n\r\n")
+    async with served(quick, Limits()) as house:
+        assert (await house.say(WHOLE * 3 + last)).count(b"HTTP/1.1 200") == 4
+        if quick:
+            answered = await house.say(WHOLE * 2000)
+            assert answered.count(b"HTTP/1.1 200") <= MOST_AHEAD + 1
+            assert house.door.refused == {"too many requests ahead": 1}

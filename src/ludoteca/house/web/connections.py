@@ -17,6 +17,10 @@ from ludoteca.house.web.guard import trusted
 
 SHARE: Final = 4
 """One network may hold a quarter of all connections."""
+MOST_AHEAD: Final = 8
+"""Requests that one connection may send before the first of them is answered; browsers send none. The parser
+in C reads all that have come, and keeps kilobytes for each; the one in Python waits.
+"""
 LOG_INTERVAL: Final = 10.0
 """Seconds between two lines in the log about the same kind of refusal."""
 _TOO_LARGE: Final = (
@@ -145,6 +149,12 @@ def limited_protocol(door: Door, quick: bool = True) -> type[asyncio.Protocol]:
 
         class LimitedHttpTools(Limited, HttpToolsProtocol):
             """The parser in C."""
+
+            def on_message_begin(self) -> None:
+                if len(self.pipeline) >= MOST_AHEAD:
+                    self.door.note("too many requests ahead")
+                    raise ConnectionAbortedError
+                super().on_message_begin()
 
             def handle_websocket_upgrade(self, *words: Any) -> None:
                 super().handle_websocket_upgrade(*words)
