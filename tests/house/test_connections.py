@@ -183,3 +183,15 @@ async def test_a_connection_does_not_send_endless_requests_ahead(quick: bool) ->
             answered = await house.say(WHOLE * 2000)
             assert answered.count(b"HTTP/1.1 200") <= MOST_AHEAD + 1
             assert house.door.refused == {"too many requests ahead": 1}
+
+
+@both_parsers
+@awaited
+async def test_a_live_connection_that_says_half_of_what_it_wants_is_no_fault(quick: bool) -> None:
+    faults: list[Any] = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, what: faults.append(what))
+    async with served(quick, Limits(), echoing_app) as house:
+        asked = b"GET / HTTP/1.1\r\nhost: h\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n"
+        assert (await house.say(asked)).startswith(b"HTTP/1.1 4")
+        await asyncio.sleep(0.05)
+    assert not faults

@@ -12,7 +12,7 @@ import pytest
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, PlainTextResponse
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from ludoteca.house.monitoring import JsonLines, Metrics
 from ludoteca.house.service.identity import Identities
@@ -21,7 +21,7 @@ from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.guard import DATA_POLICY, PAGE_POLICY, Guard
 from ludoteca.house.web.turns import AT_ONCE, MOST_WAITING
-from tests.house.http_client import HOST, Answer, Live, ask
+from tests.house.http_client import HOST, Answer, Live, ask, scope_of
 
 ADA = Person("ada-id", "Ada")
 PEOPLE = Identities("sesame")
@@ -306,3 +306,20 @@ def test_the_requests_of_one_network_take_turns() -> None:
     assert answers.count(429) == 300 - AT_ONCE - MOST_WAITING
     assert asyncio.run(crowd_and_neighbour(Limits(), "/static/x"))[0] == 300
     assert asyncio.run(crowd_and_neighbour(Limits(address=0), "/page"))[0] == 300
+
+
+def test_a_request_for_two_hosts_is_for_neither() -> None:
+    async def asked() -> int:
+        scope, sent = scope_of("GET", "/", {}), []
+        scope["headers"].append((b"host", b"evil.test"))
+
+        async def receive() -> Message:
+            return {"type": "http.request"}
+
+        async def send(message: Message) -> None:
+            sent.append(message)
+
+        await guard()(scope, receive, send)
+        return int(sent[0]["status"])
+
+    assert asyncio.run(asked()) == 421

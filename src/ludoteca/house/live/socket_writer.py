@@ -43,7 +43,7 @@ class ServerSocket(WebSocketsSansIOProtocol):
         """Let go of what holds us: otherwise all of it stays until the next collection of garbage."""
         super().connection_lost(exc)
         self.conn.parser.close()
-        if self.handshake_initiated:
+        if hasattr(self, "scope"):  # not if the client never said what it wants
             self.scope["extensions"].pop(EXTENSION, None)
 
     def push(self, text: bytes) -> None:
