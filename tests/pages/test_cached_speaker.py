@@ -42,3 +42,12 @@ def test_a_voice_does_not_remember_without_end(monkeypatch: pytest.MonkeyPatch) 
         voice.event(event)
         assert MEMORY.get((voice, event.kind, event.values)) is not None
         assert MEMORY.bytes <= 4000
+
+
+def test_sentences_about_actions_are_shared_by_tables_unless_they_name_somebody() -> None:
+    one, other = (some_match("bologna", moves=10) for _ in range(2))
+    other.names[:] = [f"Other {seat}" for seat in range(other.setup.seats)]
+    voices = [match_log.speaker_for(match, "en") for match in (one, other)]
+    use, name = (one.game.catalogue.parse(text) for text in ("use T", "target +1"))
+    assert voices[0].action(use, 0) is voices[1].action(use, 2)
+    assert voices[1].action(name, 0) == other.speaker("en").action(name, 0) != voices[0].action(name, 0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from functools import lru_cache
 from sys import getsizeof
 from typing import Any, Final
 from weakref import WeakKeyDictionary
@@ -14,13 +15,14 @@ from ludoteca.draw import Piece
 from ludoteca.draw.memory import MEMORY
 from ludoteca.house.table import visibility
 from ludoteca.house.web.pages.named_pieces import event_with_names, without_marks
-from ludoteca.kernel.actions import Action
+from ludoteca.kernel.actions import Action, Verb
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Entry, Match, Note
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.state import CHANCE, State
 from ludoteca.kernel.view import SPECTATOR
+from ludoteca.kernel.words import holes
 
 LINES: Final = 60
 """How many sentences are kept,"""
@@ -28,19 +30,31 @@ EVENTS: Final = 300
 """and how many events that the viewer learnt of."""
 
 
+@lru_cache(maxsize=4096)
+def _names_people(template: str, verb: Verb) -> bool:
+    """Whether a sentence about an action names anybody."""
+    nouns = {"seat": "seat"} | {domain.label: domain.noun for domain in verb.domains}
+    return any([nouns.get(hole) in ("seat", "offset") for hole in holes(template)])
+
+
 class CachedSpeaker(Speaker):
-    """A speaker that keeps its sentences: at one table the same is said again and again."""
+    """A speaker that keeps its sentences: at one table the same is said again and again.
+
+    Sentences about actions that name nobody are kept for all tables together.
+    """
 
     def __init__(self, match: Match, language: str) -> None:
         super().__init__(match.game, match.setup.edition, match.setup.seats, match.names, language)
 
     def action(self, action: Action, actor: int) -> str:
-        key = (self, action, actor)
+        template = self.book.phrase("action", action.verb.name)
+        key = (*self._whose(template, action, actor), action)
         said: str | None = MEMORY.get(key)
         return self._keep(key, super().action(action, actor)) if said is None else said
 
     def objection(self, objection: str, action: Action, actor: int) -> str:
-        key = (self, action, actor, objection)
+        template = self.book.find("objection", objection)
+        key = (*self._whose(template, action, actor), action, objection)
         said: str | None = MEMORY.get(key)
         return self._keep(key, super().objection(objection, action, actor)) if said is None else said
 
@@ -59,6 +73,12 @@ class CachedSpeaker(Speaker):
         key = (self, event.kind, event.values, "named")
         said: str | None = MEMORY.get(key)
         return self._keep(key, event_with_names(self, event)) if said is None else said
+
+    def _whose(self, template: str | None, action: Action, actor: int) -> tuple[Any, Any]:
+        """Who says the same about an action: nobody else, or every speaker of this book."""
+        if template is None or _names_people(template, action.verb):
+            return self, actor
+        return self.book, self.edition
 
     def _keep(self, key: tuple[Any, ...], said: str) -> str:
         MEMORY.keep(key, said, getsizeof(said))
