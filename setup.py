@@ -37,7 +37,8 @@ CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os
 
 
 def groups() -> dict[str, list[str]]:
-    """What is compiled, as pyproject.toml says: the kernel with the bots, what draws, every game by itself.
+    """What is compiled, as pyproject.toml says: the kernel with the bots, what draws, every game by itself,
+    and the pages of tables.
 
     Calls inside a group are as direct as C allows, calls between groups go through a table of pointers.
     """
@@ -51,7 +52,8 @@ def groups() -> dict[str, list[str]]:
             if not set(wish["except"]).intersection((*parts, "/".join(parts))):
                 group = {"draw": room, "games": parts[1]}.get(room, "kernel")
                 found.setdefault(f"ludoteca_{group}", []).append(path.relative_to(ROOT).as_posix())
-    return found
+    pages = [f"src/ludoteca/{module}.py" for module in wish["also"]]
+    return found | {"ludoteca_pages": pages} if found and all(map(os.path.exists, pages)) else found
 
 
 def missing_compiler() -> str | None:

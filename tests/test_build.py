@@ -35,11 +35,13 @@ def modules_to_compile() -> list[str]:
         "compiled"
     ]
     modules = (name.removesuffix(".py").split("/") for name in files_of_package() if name.endswith(".py"))
-    return sorted(
+    found = (
         ".".join(parts)
         for parts in modules
         if parts[1] in wish["rooms"] and not set(wish["except"]).intersection((*parts, "/".join(parts[1:])))
     )
+    also = ("ludoteca." + name.replace("/", ".") for name in wish["also"])
+    return sorted([*found, *also])
 
 
 def can_compile() -> bool:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
 from threading import Lock
-from typing import Any, Final, ParamSpec, TypeVar
+from typing import Any, Final, Generic, ParamSpec, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -42,7 +41,7 @@ class Memory:
         entry = self._young.get(key)
         if entry is not None:
             return entry[0]
-        entry = self._old.get(key)
+        entry = self._old.get(key) if self._old else None
         if entry is None:
             return None
         self.keep(key, entry[0], entry[1] - ENTRY)
@@ -57,10 +56,11 @@ class Memory:
             if 2 * (self._young_bytes + weight) > self.budget:
                 self._old, self._old_bytes = self._young, self._young_bytes
                 self._young, self._young_bytes = {}, 0
-            before = self._young.get(key)
-            if before is not None:
+            count = len(self._young)
+            before = self._young.setdefault(key, (value, weight))
+            if len(self._young) == count:
+                self._young[key] = (value, weight)
                 self._young_bytes -= before[1]
-            self._young[key] = (value, weight)
             self._young_bytes += weight
 
     def clear(self) -> None:
@@ -74,23 +74,26 @@ MEMORY: Final = Memory(DEFAULT_BUDGET)
 """What this process keeps of pictures and pages."""
 
 
+class Remembered(Generic[P, R]):
+    """A function whose values are kept in `MEMORY`."""
+
+    def __init__(self, make: Callable[P, R], weigh: Callable[[R], int]) -> None:
+        self._make = make
+        self._weigh = weigh
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
+        key: Any = (self, args, tuple(kwargs.items())) if kwargs else (self, args)
+        found: R | None = MEMORY.get(key)
+        if found is None:
+            found = self._make(*args, **kwargs)
+            MEMORY.keep(key, found, self._weigh(found))
+        return found
+
+
 def remembered(weigh: Callable[[R], int]) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """For a function whose value, never None, depends on its arguments alone: it is kept in `MEMORY`.
 
     Every argument must be a value that never changes. `weigh` says how many bytes a value takes, and what
     its arguments take beyond an `ENTRY`.
     """
-
-    def decorate(make: Callable[P, R]) -> Callable[P, R]:
-        @wraps(make)
-        def found_or_made(*args: P.args, **kwargs: P.kwargs) -> R:
-            key: Any = (make, args, tuple(kwargs.items())) if kwargs else (make, args)
-            found: R | None = MEMORY.get(key)
-            if found is None:
-                found = make(*args, **kwargs)
-                MEMORY.keep(key, found, weigh(found))
-            return found
-
-        return found_or_made
-
-    return decorate
+    return lambda make: Remembered(make, weigh)

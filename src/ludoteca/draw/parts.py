@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import wraps
 from sys import getsizeof
-from typing import Any, Final, ParamSpec
+from typing import Any, Final, Generic, ParamSpec
 
-from .memory import MEMORY, remembered
+from .memory import MEMORY, Remembered
 from .nodes import Group, Text
 from .shapes import Shape
 
@@ -38,19 +37,24 @@ def _weight(part: Group) -> int:
     return part.weight
 
 
+class Kept(Generic[P]):
+    """A function that draws a part."""
+
+    def __init__(self, draw: Callable[P, Group]) -> None:
+        self._draw = draw
+
+    def __call__(self, *args: P.args, **kwargs: P.kwargs) -> Group:
+        drawn = self._draw(*args, **kwargs)
+        return drawn.kept(weight_of(drawn))
+
+
 def part(draw: Callable[P, Group]) -> Callable[P, Group]:
     """For a function whose drawing depends on its arguments alone.
 
     The same arguments get the same group, whose text is written once for all pictures it is in: every
     argument must be a value that never changes, and nothing else may be looked at.
     """
-
-    @wraps(draw)
-    def kept(*args: P.args, **kwargs: P.kwargs) -> Group:
-        drawn = draw(*args, **kwargs)
-        return drawn.kept(weight_of(drawn))
-
-    return remembered(_weight)(kept)
+    return Remembered(Kept(draw), _weight)
 
 
 def laid(key: tuple[Any, ...], draw: Callable[[], Sequence[Group]]) -> tuple[Group, ...]:

@@ -9,10 +9,10 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 _DROPPED: Final = re.compile(
-    "[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+    r"[\x00-\x08\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
 )
-_BLANKS: Final = re.compile("[\t\n\v\f\r\u2028\u2029]+")
-_SUSPECT: Final = re.compile("[^ !#-%(-;=?-~\u00a0-\u2027\u2030-\u2065\u206a-\ud7ff\ue000-\ufffd]")
+_BLANKS: Final = re.compile(r"[\t\n\v\f\r\u2028\u2029]+")
+_SUSPECT: Final = re.compile(r"[^ !#-%(-;=?-~\u00a0-\u2027\u2030-\u2065\u206a-\ud7ff\ue000-\ufffd]")
 _ENTITIES: Final = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 from urllib.parse import urlencode
 from weakref import WeakKeyDictionary
@@ -163,6 +163,8 @@ class TablePage:
         self.asked = table.awaited if not self.closed else -1
         self.rematch = table.rematch
         self.file = f"{self.game.name}-{table.id}.record"
+        self._points: Sequence[int] | None = None
+        self._seats: tuple[SeatPart, ...] | None = None
         self.view: View | None = None
         """What the viewer may know of the match; None before it has started."""
         if table.match is not None:
@@ -229,15 +231,21 @@ class TablePage:
 
     # Who sits there
 
-    @cached_property
+    @property
     def points(self) -> Sequence[int]:
         """What every seat has scored so far, where everybody knows that."""
-        points = presentation_of(self.game).points
-        return points(self.view) if points is not None and self.view is not None else ()
+        if self._points is None:
+            points = presentation_of(self.game).points
+            self._points = points(self.view) if points is not None and self.view is not None else ()
+        return self._points
 
-    @cached_property
+    @property
     def seats(self) -> tuple[SeatPart, ...]:
-        return tuple(self._seat_part(number, seat) for number, seat in enumerate(self.table.seats))
+        if self._seats is None:
+            self._seats = tuple(
+                [self._seat_part(number, seat) for number, seat in enumerate(self.table.seats)]
+            )
+        return self._seats
 
     def _seat_part(self, number: int, seat: Seat) -> SeatPart:
         bot = ""
