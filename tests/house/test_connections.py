@@ -18,7 +18,7 @@ from websockets.asyncio.client import connect
 from ludoteca.house.live.socket_writer import ServerSocket
 from ludoteca.house.settings import Limits
 from ludoteca.house.web.connections import MOST_AHEAD, Door, limited_protocol
-from tests.house.running import awaited
+from tests.house.running import awaited, until
 
 both_parsers = pytest.mark.parametrize("quick", [True, False], ids=["httptools", "h11"])
 WHOLE = b"GET / HTTP/1.1\r\nhost: house.test\r\n\r\n"
@@ -195,3 +195,22 @@ async def test_a_live_connection_that_says_half_of_what_it_wants_is_no_fault(qui
         assert (await house.say(asked)).startswith(b"HTTP/1.1 4")
         await asyncio.sleep(0.05)
     assert not faults
+
+
+async def generous_app(scope: dict, receive: object, send: object) -> None:  # type: ignore[type-arg]
+    await PlainTextResponse("x" * 20_000_000)(scope, receive, send)  # type: ignore[arg-type]
+
+
+@both_parsers
+@pytest.mark.parametrize("last", [b"", b"connection: close\r\n"], ids=["open", "closing"])
+@awaited
+async def test_who_does_not_take_an_answer_is_let_go(quick: bool, last: bytes) -> None:
+    async with served(quick, Limits(seconds=0.3), generous_app) as house:
+        _, writer = await asyncio.open_connection("127.0.0.1", house.port, limit=1024)
+        writer.write(WHOLE.replace(b"\r\n\r\n", b"\r\n" + last + b"\r\n"))
+        await until(lambda: house.door.refused)
+        assert house.door.refused == {"an answer not taken": 1}
+        await until(lambda: not house.state.connections)
+        writer.transport.abort()
+        asked = WHOLE.replace(b"\r\n\r\n", b"\r\nconnection: close\r\n\r\n")
+        assert len(await house.say(asked)) > 20_000_000, "who reads gets everything"

@@ -21,6 +21,8 @@ MOST_AHEAD: Final = 8
 """Requests that one connection may send before the first of them is answered; browsers send none. The parser
 in C reads all that have come, and keeps kilobytes for each; the one in Python waits.
 """
+MUCH: Final = 16 * 1024
+"""Bytes of an answer that a client may leave with us for as long as it likes."""
 LOG_INTERVAL: Final = 10.0
 """Seconds between two lines in the log about the same kind of refusal."""
 _TOO_LARGE: Final = (
@@ -76,6 +78,8 @@ class Limited(asyncio.Protocol):
     _head = 0
     """Bytes of headers that have come so far."""
     _timer: asyncio.TimerHandle | None = None
+    _taking: asyncio.TimerHandle | None = None
+    """Looks whether the client takes its answer."""
     _handed_over = False
     """Whether the connection has become a WebSocket, about which nothing is decided here."""
 
@@ -88,7 +92,29 @@ class Limited(asyncio.Protocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._end()
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
         super().connection_lost(exc)
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()  # type: ignore[misc]  # both parsers have it
+        if self._taking is None:
+            self._see_that_it_is_taken(self.transport.get_write_buffer_size())
+
+    def _see_that_it_is_taken(self, left: int) -> None:
+        seconds = self.door.limits.seconds
+        self._taking = self.loop.call_later(seconds, self._look, left) if seconds and left > MUCH else None
+
+    def _look(self, before: int) -> None:
+        """Let go of a client that has taken nothing of its answer since: it would keep it here for ever."""
+        left = self.transport.get_write_buffer_size()
+        if left >= before:
+            self._taking = None
+            self.door.note("an answer not taken")
+            self.transport.abort()
+        else:
+            self._see_that_it_is_taken(left)
 
     def data_received(self, data: bytes) -> None:
         if self._between_requests:
