@@ -228,10 +228,14 @@ class Judge:
         favourite = trials.mean(rivals[0]) > trials.mean(taken)
         regret = final.mean(1) - final.mean(0) if favourite else 0.0
         ranked = sorted(compared, key=lambda rival: (-rival.points, -rival.gain))
-        while claim := next((rival for rival in ranked if rival.severity >= LEAST), None):
-            if self._holds(claim, lines[taken], moment, perspective, source):
-                break
-            ranked.remove(claim)
+        claims = [rival for rival in ranked if rival.severity >= LEAST]
+        hopeful = [claim for claim in claims if claim.severity >= self.measure.least][: self.measure.rivals]
+        proved = next(
+            (claim for claim in hopeful if self._holds(claim, lines[taken], moment, perspective, source)),
+            None,
+        )
+        dropped = claims if proved is None else claims[: claims.index(proved)]
+        ranked = [rival for rival in ranked if rival not in dropped]
         best = chosen[max(range(len(chosen)), key=final.mean)]
         return Comparison(best, tuple(ranked), regret, stake)
 

@@ -25,7 +25,8 @@ class Measure:
     deviation of the logarithm. `victory` is what a won match counts where positions are judged by what the
     evaluation adds up; then what comes of a decision counts up to `most` either way, so that a throw of dice
     which decides the match does not drown everything else. An error is claimed only if it shows in `proof`
-    worlds, or several times as many, that are played `far` turns on.
+    worlds, or several times as many, that are played `far` turns on; of the `rivals` of a decision that claim
+    one, so many are put to the proof, and only if they promise at least so much (`least`).
     """
 
     pace: float = 1.0
@@ -34,6 +35,8 @@ class Measure:
     most: float = 0.0
     proof: int = 0
     far: int = 0
+    rivals: int = 5
+    least: float = 0.0
     rounds: int = 0
     chances: dict[str, list[float]] = field(default_factory=dict)
     odds: dict[str, list[list[float]]] = field(default_factory=dict)
