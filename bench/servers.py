@@ -7,6 +7,8 @@ The people of each table are spread over the servers, as a proxy that takes no c
 --together each table has one server, as with a proxy that goes by the table in the address. All processes
 (servers, database, clients) share the cores. On a machine with other work moves a second say little;
 moves for each second of processor time, of servers and database together, say what spreading costs.
+Every server first draws for itself what it keeps of pages: without time to warm up, four servers draw it
+four times and seem slower than two.
 Everything happens on loopback. Each number of servers is measured --rounds times, in turn; medians are told.
 """
 
@@ -55,6 +57,7 @@ def measure(count: int, kind: str, asked: argparse.Namespace) -> dict[str, Any]:
         pids.append(database.pid)
         load = [kind, ",".join(map(str, ports)), str(asked.tables), str(asked.seconds)]
         how = ["together"] if asked.together else []
+        os.environ["WARM_UP_SECONDS"] = str(asked.warm_up)
         return run_clients(["node", "load.js", *load, ",".join(map(str, pids)), *how])
 
 
@@ -82,6 +85,7 @@ def main() -> None:
     parser.add_argument("--kinds", default="JSON,pages")
     parser.add_argument("--tables", type=int, default=50, help="live tables of four seats")
     parser.add_argument("--seconds", type=float, default=10, help="how long each is measured")
+    parser.add_argument("--warm-up", type=float, default=20, help="seconds before that")
     parser.add_argument("--rounds", type=int, default=3)
     asked = parser.parse_args()
     if not shutil.which("npm"):
@@ -89,7 +93,8 @@ def main() -> None:
     install_peers()
     counts = [int(count) for count in asked.counts.split(",")]
     lines = [
-        f"{asked.tables} tables of four seats, {asked.seconds:g} seconds, {asked.rounds} rounds, "
+        f"{asked.tables} tables of four seats, {asked.seconds:g} seconds after {asked.warm_up:g} to warm up, "
+        f"{asked.rounds} rounds, "
         f"{len(os.sched_getaffinity(0))} cores:",
         "",
         "| form | servers | moves a CPU second (lowest – highest) | servers' CPU a move "

@@ -7,7 +7,7 @@ const fs = require('fs');
 const http = require('http');
 const [kind, givenPorts, tables, seconds, givenPids, together] = process.argv.slice(2);
 const [ports, pids] = [givenPorts.split(','), givenPids.split(',')];
-const SEATS = 4, WARM_UP = 3000, TICK = 100;
+const SEATS = 4, WARM_UP = 1000 * Number(process.env.WARM_UP_SECONDS || 3), TICK = 100;
 const now = () => Number(process.hrtime.bigint()) / 1e6;
 const sum = (list) => list.reduce((all, one) => all + one, 0);
 const ticks = (pid) => {
