@@ -73,6 +73,14 @@ class SeatPart(NamedTuple):
     """What one can do about the person there."""
 
 
+class SeatMore(NamedTuple):
+    """What one can do about the person at a seat."""
+
+    number: int
+    name: str
+    more: tuple[Button, ...]
+
+
 class SaidRemark(NamedTuple):
     """What the bot of a seat says of its plans."""
 
@@ -294,11 +302,23 @@ def board_text(text: str, language: str) -> Piece:
     return Piece("t-text", [before, escape(text), after])
 
 
+@remembered(_weight_of_sentence)
+def _about(seat: SeatMore, language: str) -> Markup:
+    return Markup(_render("more", seat, language))
+
+
+@remembered(Piece.weigh)
+def _chair(seat: SeatPart, language: str) -> Piece:
+    """A seat; what one can do about the person there stays as it was while other things change."""
+    about = _about(SeatMore(seat.number, seat.name, seat.more), language)
+    return Piece(f"chair-{seat.number}", [_render("seat_part", seat, language, about)])
+
+
 @remembered(Piece.weigh)
 def people(seats: tuple[SeatPart, ...], page: PeoplePart, language: str) -> Piece:
     """Who sits at the table; a piece for every seat."""
     before, after = _frame("people", page, language, Markup(_CONTENT))
-    drawn = [part(f"chair-{seat.number}", "seat_part", seat, language) for seat in seats]
+    drawn = [_chair(seat, language) for seat in seats]
     listed = Piece("t-chairs", ['<ul class="people" id="t-chairs">', *drawn, "</ul>"], listed=True)
     return Piece("t-people", [before, listed, after])
 
