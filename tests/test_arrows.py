@@ -48,7 +48,8 @@ HOUSE_BELOW = {
 }
 WEB_BELOW = {
     "problems": [],
-    "guard": ["problems"],
+    "turns": [],
+    "guard": ["problems", "turns"],
     "api": ["problems", "guard"],
     "pages": [],
     "app": ["problems", "guard", "api", "pages"],

@@ -196,7 +196,8 @@ async def test_who_is_blocked_at_one_server_does_not_sit_down_through_another(
 ) -> None:
     async with a_house(postgres_address) as one, a_house(postgres_address) as two:
         first = await one.open(ADA, wish("me", "open", "bot", public=True), new_id())
-        await two.do(first.table, BRUNO, Join(id=new_id()))
+        joined = await two.do(first.table, BRUNO, Join(id=new_id()))
+        await one.table(first.table, joined.seq)
         now = time.monotonic()
         await one.shun(first.table, ADA, 1, BLOCK)
         second = await one.open(ADA, wish("me", "open", "bot", public=True), new_id())
