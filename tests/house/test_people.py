@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from ludoteca.house.refusals import Refused
-from ludoteca.house.service.circles import BELIEVED, BLOCK, MUTE
+from ludoteca.house.service.believed import BELIEVED
+from ludoteca.house.service.circles import BLOCK, MUTE
 from ludoteca.house.store.own_editions import MOST
 from ludoteca.house.table.commands import Chat, Join, Person
 from ludoteca.house.table.visibility import record_for

@@ -9,7 +9,8 @@ from typing import Any, Final
 import msgspec
 from itsdangerous import BadData, URLSafeTimedSerializer
 
-from ludoteca.house.refusals import Forbidden, TooManyTries, Unavailable, refusal
+from ludoteca.house.refusals import Forbidden, TooManyTries, refusal
+from ludoteca.house.service.believed import Believed
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import OldLink, hashed_token, nickname
 from ludoteca.house.service.rate_limits import RateLimiter
@@ -24,8 +25,6 @@ CODE_LETTERS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
 """Thirty-two letters of which no two look alike: twelve of them are sixty bits."""
 CODES_A_SECOND: Final = 1 / 12
 """How often one network may try a recovery code."""
-BELIEVED: Final = 30.0
-"""Seconds for which a session is not looked up again."""
 NOTED_AFTER: Final = 3_600_000
 """Milliseconds after which it is noted again that a session is used."""
 MOST_KEPT: Final = 20_000
@@ -247,33 +246,22 @@ class Sessions:
 
     def __init__(self, store: AccountStore) -> None:
         self._store = store
-        self._known: dict[tuple[str, str], tuple[bool, float]] = {}
+        self._known: Believed[tuple[str, str], bool] = Believed(MOST_KEPT)
 
     async def valid(self, person: Person) -> bool:
-        """Whether the session has not ended; whether a guest has no account. If the database is away, what
-        was known last; raises Unavailable if that is nothing: a house that has no time to look lets in nobody
-        who was signed out.
+        """Whether the session has not ended; whether a guest has no account. Raises Unavailable if that was
+        never known and the database is away: a house that has no time to look lets in nobody who was signed
+        out.
         """
-        key, now = (person.id, person.session), time.monotonic()
-        known = self._known.get(key)
-        if known is not None and known[1] > now:
-            return known[0]
+        return await self._known.get((person.id, person.session), lambda: self._look(person))
+
+    async def _look(self, person: Person) -> bool:
         session = hashed_token(person.session) if person.session else ""
-        try:
-            used_at = await self._store.last_used(person.id, session, READER_PATIENCE)
-            if used_at and milliseconds() - used_at > NOTED_AFTER:
-                await self._store.touch(session)
-        except Unavailable:
-            if known is None:
-                raise
-            return known[0]
-        valid = used_at is not None
-        if len(self._known) >= MOST_KEPT:
-            self._known.clear()
-        self._known[key] = valid, now + BELIEVED
-        return valid
+        used_at = await self._store.last_used(person.id, session, READER_PATIENCE)
+        if used_at and milliseconds() - used_at > NOTED_AFTER:
+            await self._store.touch(session)
+        return used_at is not None
 
     def forget(self, person: str) -> None:
         """Look a person up again."""
-        for key in [key for key in self._known if key[0] == person]:
-            del self._known[key]
+        self._known.forget(lambda key: key[0] == person)

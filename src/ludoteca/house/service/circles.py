@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from collections import OrderedDict
 from typing import Final
 
 import msgspec
 
-from ludoteca.house.refusals import Unavailable
+from ludoteca.house.service.believed import Believed
 from ludoteca.house.store.people import PeopleStore, Shunned
 
 MUTE: Final = "mute"
@@ -16,8 +14,6 @@ MUTE: Final = "mute"
 BLOCK: Final = "block"
 """Neither to be heard nor to be met."""
 MOST_KEPT: Final = 10_000
-BELIEVED: Final = 30.0
-"""Seconds after which a circle is read again: another server may have changed it."""
 
 
 class Circle(msgspec.Struct, frozen=True):
@@ -44,33 +40,22 @@ class Circles:
 
     def __init__(self, people: PeopleStore) -> None:
         self._people = people
-        self._kept: OrderedDict[str, tuple[Circle, float]] = OrderedDict()
-        """The circles, and when each is to be read again."""
+        self._kept: Believed[str, Circle] = Believed(MOST_KEPT)
 
     def known(self, person: str) -> Circle:
         """A person's circle if it was asked for before."""
-        return self._kept[person][0] if person in self._kept else NOBODY
+        return self._kept.known(person) or NOBODY
 
     async def of(self, person: str) -> Circle:
         """A person's circle."""
-        known, now = self._kept.get(person), time.monotonic()
-        if known is not None and known[1] > now:
-            return known[0]
-        try:
-            found = Circle(tuple(await self._people.shunned_by(person)))
-        except Unavailable:
-            if known is None:
-                raise
-            return known[0]
-        self._kept[person] = found, now + BELIEVED
-        self._kept.move_to_end(person)
-        if len(self._kept) > MOST_KEPT:
-            self._kept.popitem(last=False)
-        return found
+        return await self._kept.get(person, lambda: self._read(person))
+
+    async def _read(self, person: str) -> Circle:
+        return Circle(tuple(await self._people.shunned_by(person)))
 
     def forget(self, person: str) -> None:
         """Read a person's circle again when it is next asked for."""
-        self._kept.pop(person, None)
+        self._kept.forget(lambda key: key == person)
 
     async def shun(self, person: str, other: str, name: str, kind: str) -> None:
         """Mute or block somebody; an empty kind takes it back."""
