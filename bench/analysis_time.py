@@ -13,9 +13,9 @@ from matches import analysed, numbers, questions_of_analysis
 
 def main() -> None:
     words = questions_of_analysis(__doc__).parse_args()
-    found = [analysed(words, number) for number in numbers(words)]
+    found = [(number, analysed(words, number)) for number in numbers(words)]
     print("| match | decisions | first turn | all | half of it |\n|---|---|---|---|---|")
-    for number, one in enumerate(found, words.first):
+    for number, one in found:
         decisions = len(one.analysis.judgements)
         print(
             f"| {number} | {decisions} | {one.first:.1f} s | {one.seconds:.1f} s | {one.seconds / 2:.1f} s |"

@@ -22,8 +22,8 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
-LONGEST = 240.0
-"""Seconds after which a test in a browser is thought to hang: several times what the longest takes."""
+LONGEST = 120.0
+"""Seconds after which a test in a browser is thought to hang: three times what the longest takes."""
 AGAIN = 5.0
 
 
