@@ -80,6 +80,8 @@ async def test_who_is_erased_leaves_whole_matches_under_another_name(database: s
         data = await house.personal_data.of(BRUNO)
         assert {one["table"] for one in data["tables"]} == {opened.table, running.table}
         assert "my secret words" in json.dumps(data)
+        await house.do(opened.table, ADA, Chat(id=new_id(), text="words of mine"))
+        await house.moderation.report(table, ADA, 1, "rude")
         moves = [line.text for line in record_for(table, -1).lines]
         await house.erase(BRUNO)
         again = await house.table(opened.table)
@@ -91,7 +93,9 @@ async def test_who_is_erased_leaves_whole_matches_under_another_name(database: s
         assert "Ada" in json.dumps([brief.seats[0].name for brief in (await house.lobby(ADA)).recent])
         rows = await house._store.rows("select who, body, coalesce(command, '') from events")
         rows += await house._store.rows("select brief, '', '' from tables")
+        rows += await house._store.rows("select about, name, passage from reports")
         text = json.dumps(rows)
+        assert "words of mine" in rows[-1][2], "what others said is kept for the host"
         assert "bruno" not in text and "Bruno" not in text and "my secret words" not in text
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.house import House
+from ludoteca.house.service.lobby import PUBLIC_TABLES
 from ludoteca.house.store.store import milliseconds
 from ludoteca.house.table.commands import Close, Join, Leave, Person, Rematch
 from ludoteca.house.table.table import Table
@@ -88,6 +89,18 @@ async def test_newcomers_of_one_network_share_a_limit(database: str) -> None:
         await house.open(crowd[5], wish("bot", "bot", "bot"), new_id(), "192.0.2.7")
         await house.do(opened[0].table, crowd[0], Close(id=new_id()))
         await house.open(crowd[5], wish("bot", "bot", "bot"), new_id(), "2001:db8::/64")
+
+
+@awaited
+async def test_one_network_does_not_fill_the_lobby(database: str) -> None:
+    async with a_house(database) as house:
+        first = await house.open(ADA, wish("me", "open", "bot", public=True), new_id(), "192.0.2.7")
+        for number in range(PUBLIC_TABLES + 5):
+            crowd = Person(f"p{number}", "Guest")
+            await house.open(crowd, wish("me", "open", "bot", public=True), new_id(), "192.0.2.8")
+        shown = [brief.table for brief in (await house.lobby(CLARA)).waiting]
+        assert first.table in shown
+        assert len(shown) == PUBLIC_TABLES, "where there is room, all of one network are shown"
 
 
 @awaited

@@ -179,6 +179,12 @@ def test_the_pages_of_tournaments(tmp_path: Path) -> None:
         for path in ("record", "replay", "replay/about?name=x", "replay/moment.png", "analysis"):
             assert (await bruno.ask("GET", f"/tables/{mine}/{path}")).status == 403, path
         assert (await bruno.ask("GET", f"/api/v1/tables/{mine}/record")).status == 403
+        own = next(seat["seat"] for seat in told["seats"] if seat["name"] == "Bruno")
+        for path in ("/tables/{}", "/tables/{}/seen", "/api/v1/tables/{}", "/api/v1/tables/{}/board.svg"):
+            seen = [(await bruno.ask("GET", f"{path.format(mine)}?seat={seat}")).status for seat in (0, 1)]
+            assert seen[own] != 403 and seen[1 - own] == 403, "after the end everybody sees through any seat"
+        async with bruno.live(mine, f"?form=json&seat={1 - own}") as live:
+            assert await live.next() is None
         stranger = Somebody(app)
         for path in (f"/tables/{mine}", f"/api/v1/tables/{mine}", f"/api/v1/tables/{mine}/board.svg"):
             assert (await stranger.ask("GET", path)).status == 403, path

@@ -14,9 +14,12 @@ from pathlib import Path
 import pytest
 import uvloop
 
+from ludoteca import games
 from ludoteca.bots.bot import Bot as Player
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.flag import NO_WISH
+from ludoteca.bots.levels import bot_for
+from ludoteca.bots.playing import perspective_in
 from ludoteca.games.manticore.rules.land import CELL_CALLED
 from ludoteca.house.service.house import House
 from ludoteca.house.store.rows import Batch, JobRow
@@ -26,11 +29,13 @@ from ludoteca.house.table.table import Table
 from ludoteca.house.table.visibility import record_for
 from ludoteca.house.workers import worker as worker_process
 from ludoteca.house.workers import worker_pool
-from ludoteca.house.workers.worker import Result, Task, Workspace, do_job
+from ludoteca.house.workers.worker import Result, Task, Workspace, choice_of, do_job
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import verify
-from ludoteca.kernel.source import Source
+from ludoteca.kernel.source import Source, Stream
 from tests.house.running import ADA, a_house, awaited, called_again, new_id, play, until, wish
 
 
@@ -394,3 +399,26 @@ def test_a_worker_tells_stale_jobs_and_errors(sqlite_address: str) -> None:
     assert do_job(bench, Task(JobRow("x", "move", "nowhere", 1, 0, job.body, 1))).stale
     wrong = JobRow("x", "move", job.table, job.base, job.seat, '{"level":"nobody"}', 1)
     assert "nobody" in do_job(bench, Task(wrong)).error
+
+
+@pytest.mark.parametrize("game", ["bologna", "bomarzo"])
+def test_a_bot_that_has_nothing_to_weigh_takes_as_long_as_one_that_has(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever is asked though their hand or role leaves no choice would tell so by answering at once."""
+    found = games.load(game)
+    slept: list[float] = []
+    monkeypatch.setattr("ludoteca.house.workers.worker.time.sleep", slept.append)
+    master, hasty = bot_for(found, "master"), bot_for(found, "novice")
+    source, seed = Stream(1, "play"), 0
+    while len(slept) < 4:
+        seed += 1
+        match = Match(found, found.setup(max(2, found.least)), Seeded(seed))
+        while match.result is None and len(slept) < 4:
+            perspective = perspective_in(match, match.actor, source)
+            if len(perspective.sensible) == 1 and perspective.routine is None:
+                said = choice_of(master, match, match.actor, NO_WISH)
+                assert said.text == perspective.sensible[0].text and said.seconds == slept[-1]
+                assert not choice_of(hasty, match, match.actor, NO_WISH).seconds
+            match.play(match.actor, match.options[source.below(len(match.options))])
+    assert min(slept[::2]) > 0.5, "a master thinks for a second"

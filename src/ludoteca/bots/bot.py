@@ -161,6 +161,10 @@ class Bot:
         """What the bot tells of its plans."""
         return perspective.remark
 
+    def seconds_for(self, perspective: Perspective) -> float:
+        """How long it thinks about whatever there is to weigh, if it goes by the clock; 0: as it needs."""
+        return 0.0
+
     def trouble(self) -> list[Fault]:
         """What went wrong with it so far: nothing, unless it is a bot of one's own."""
         return []

@@ -48,6 +48,9 @@ class Ismcts(Bot):
         report = self.think(perspective, source)
         return report.choice
 
+    def seconds_for(self, perspective: Perspective) -> float:
+        return 0.0 if self.iterations or perspective.routine is not None else self.seconds
+
     def think(self, perspective: Perspective, source: Source) -> SearchReport:
         """Search, and say what was found out about every option."""
         settings = self.settings_of(perspective.game)

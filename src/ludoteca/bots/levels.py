@@ -200,6 +200,9 @@ class Levelled(Bot):
     def remark(self, perspective: Perspective) -> Remark | None:
         return self._player(perspective).remark(perspective)
 
+    def seconds_for(self, perspective: Perspective) -> float:
+        return self._player(perspective).seconds_for(perspective)
+
     def _player(self, perspective: Perspective) -> Bot:
         """The bot of this level at a table of this game and size."""
         bot = self._bot

@@ -525,7 +525,8 @@ class Hub:
             return
         try:
             table, person = scope["path"][len(LIVE) :], scope["person"]
-            await self.house.tournaments.check_seal(table, person.id if person else "", "en", whole=False)
+            seal = self.house.tournaments.check_seal
+            await seal(table, person.id if person else "", "en", whole=False, seat=options.seat)
             await self._serve(socket, table, options)
         except Refused as refused:
             code = NO_SUCH_TABLE if refused.status < 500 else RESTARTING

@@ -282,9 +282,10 @@ class Tournaments:
         for row in await self._store.playing():
             await self._open_tables(await self.find(row.id))
 
-    async def check_seal(self, table: str, person: str, language: str, whole: bool) -> None:
-        """Refuse to show a table whose luck others are still playing to anybody who does not sit there, and
-        the `whole` match (its record, replay and analysis, which tell the luck) to everybody.
+    async def check_seal(self, table: str, person: str, language: str, whole: bool, seat: int = -1) -> None:
+        """Refuse to show a table whose luck others are still playing to anybody who does not sit there, also
+        through a wished `seat` that is another's, and the `whole` match (its record, replay and analysis,
+        which tell the luck) to everybody.
         """
         if table in self._free:
             return
@@ -296,8 +297,8 @@ class Tournaments:
             self._free.add(table)
             return
         numbers = {one.number for one in found.entrants if person and one.person == person}
-        here = any(one.table == table and one.entrant in numbers for one in found.places)
-        if whole or not here:
+        own = [one.seat for one in found.places if one.table == table and one.entrant in numbers]
+        if whole or not own or (seat >= 0 and seat not in own):
             raise Forbidden("sealed", refusal("sealed", language).sentence)
 
 

@@ -90,7 +90,11 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
     """
     tables = tables_of(connection, old)
     for table in tables:
-        for row in read_events(connection, table, 0):
+        rows = read_events(connection, table, 0)
+        if erase:
+            own = [row for row in rows if row.kind == SAID and row.who == old]
+            _unsay(connection, table, {(row.at, json.loads(row.body)["text"]) for row in own}, name)
+        for row in rows:
             changed = rewritten(row, old, new, name, erase)
             if changed != row:
                 connection.run(
@@ -131,6 +135,17 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
     for table in ("profiles", "ratings", "rating_steps", "notice_ways", "notice_wishes", "notices"):
         connection.run(f"delete from {table} where person = ?", (old,))
     return tables
+
+
+def _unsay(connection: Connection, table: str, said: set[tuple[int, str]], name: str) -> None:
+    """Take what somebody said at a table, and when, out of the passages of chat that reports carry."""
+    for report, passage in connection.run("select id, passage from reports where table_id = ?", (table,)):
+        lines = json.loads(passage)
+        for line in lines:
+            if (line["at"], line["text"]) in said:
+                line.update(name=name, text=UNSAID)
+        text = json.dumps(lines, ensure_ascii=False, separators=(",", ":"))
+        connection.run("update reports set passage = ? where id = ?", (text, report))
 
 
 def rewritten(row: EventRow, old: str, new: str, name: str, erase: bool) -> EventRow:

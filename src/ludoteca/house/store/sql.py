@@ -99,8 +99,13 @@ PLAYED: Final = (
     "and t.status = 'finished'"
 )
 PUBLIC: Final = (
-    "select brief from tables where status = ? and public = 1 and hidden = 0 order by changed_at desc limit ?"
+    "select brief from (select t.brief, t.changed_at, row_number() over "
+    "(partition by coalesce(o.network, t.id) order by t.changed_at desc) as nth from "
+    "(select id, brief, changed_at from tables where status = ? and public = 1 and hidden = 0 "
+    "order by changed_at desc limit ?) t left join openings o on o.table_id = t.id) found "
+    "order by case when nth > ? then 1 else 0 end, changed_at desc limit ?"
 )
+"""Those of networks that have opened many come after those of others."""
 COUNT: Final = "select status, count(*) from tables group by status"
 OPENED_BY: Final = (
     "select count(*) from events e join tables t on t.id = e.table_id where e.seq = 1 and e.who = ? "

@@ -31,6 +31,10 @@ SLACK: Final = 0.3
 """Seconds beyond its patience after which the house gives up a database that does not answer at all."""
 DRAINED_IN: Final = 600_000
 """Milliseconds in which the thinking time of a network is forgotten."""
+LOOKED_AT: Final = 1000
+"""The public tables among which the lobby chooses, the most recently changed."""
+OF_ONE_NETWORK: Final = 5
+"""Tables opened from one network that the lobby lists before those of others."""
 MOST_SEQ: Final = 2**31 - 1
 SQLITE: Final = "sqlite:///"
 
@@ -228,8 +232,10 @@ class Store:
         return str(rows[0][0]) if rows else None
 
     async def briefs(self, status: str, count: int) -> list[str]:
-        """Public tables of a status, the most recently changed first."""
-        return await self._texts(sql.PUBLIC, status, count)
+        """Public tables of a status, the most recently changed first; no network fills the list with its
+        own while there are others.
+        """
+        return await self._texts(sql.PUBLIC, status, LOOKED_AT, OF_ONE_NETWORK, count)
 
     async def briefs_of(self, person: str, count: int, ended: bool = False) -> list[str]:
         """Tables at which somebody sits or once sat."""

@@ -63,7 +63,7 @@ class Result(msgspec.Struct):
     error: str = ""
     partly: bool = False
     seconds: float = 0.0
-    """How long the processor worked on it."""
+    """How long the worker was busy with it."""
     fault: str = ""
     """What a bot of one's own did wrong with this move."""
 
@@ -168,11 +168,17 @@ def move(workspace: Workspace, job: JobRow, plainly: bool = False) -> Result:
 
 
 def choice_of(bot: Bot, match: Match, seat: int, wish: int) -> Result:
-    """What a bot chooses for the seat that is awaited."""
+    """What a bot chooses for the seat that is awaited. One that goes by the clock takes its time also where
+    it has nothing to weigh: an answer that comes at once would tell what it has in its hand.
+    """
     source = Stream(int.from_bytes(os.urandom(7), "big"), f"bot {seat}")
-    before = len(bot.trouble())
-    chosen = bot.choose(perspective_in(match, seat, source, wish), source)
-    return Result(chosen.text, fault="; ".join([fault.sentence for fault in bot.trouble()[before:]]))
+    before, began = len(bot.trouble()), time.monotonic()
+    perspective = perspective_in(match, seat, source, wish)
+    chosen = bot.choose(perspective, source)
+    pause = max(0.0, bot.seconds_for(perspective) - (time.monotonic() - began))
+    time.sleep(pause)
+    faults = [fault.sentence for fault in bot.trouble()[before:]]
+    return Result(chosen.text, fault="; ".join(faults), seconds=pause)
 
 
 def analyse(workspace: Workspace, job: JobRow, tell: Tell) -> str:
@@ -310,7 +316,7 @@ def main() -> None:
         began = time.process_time()
         work = decoder.decode(line)
         result = do_parcel(workspace, work) if isinstance(work, Parcel) else do_job(workspace, work, tell)
-        result.seconds = time.process_time() - began
+        result.seconds += time.process_time() - began
         out.write(encoder.encode(result) + b"\n")
 
 

@@ -112,7 +112,8 @@ class ApiRouter:
             if "table" in in_path:
                 whole = operation.path.startswith(WHOLE)
                 seal = request.house.tournaments.check_seal
-                await seal(in_path["table"], request.person_id, request.language, whole)
+                seat = arguments.get("seat", -1)
+                await seal(in_path["table"], request.person_id, request.language, whole, seat)
             answer = await operation.handler(request, **arguments)
         except BadRequest as error:
             await refuse(send, error.problem)

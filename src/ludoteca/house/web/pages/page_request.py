@@ -189,7 +189,8 @@ async def check_seal(request: PageRequest) -> None:
         person = request.person.id if request.person is not None else ""
         below = request.http.scope["path"].removeprefix(f"/tables/{table}/").partition("/")[0]
         whole = below in WHOLE
-        await request.house.tournaments.check_seal(table, person, request.language, whole)
+        seal = request.house.tournaments.check_seal
+        await seal(table, person, request.language, whole, wished_seat(request.http))
 
 
 def with_refusals(endpoint: Any) -> Any:
