@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 from pathlib import Path
 
@@ -157,6 +158,23 @@ async def test_who_lets_a_bot_play_counts_as_last(database: str) -> None:
         table = await house.table(opened.table)
         await house.do(table.id, ADA, Bot(id=new_id(), seat=0))
         assert table.seats[0].helped and not table.seats[1].helped
+
+
+@awaited
+async def test_a_bot_that_became_a_strong_one_at_the_end_is_not_beaten_as_one(database: str) -> None:
+    async with a_house(database, workers=1) as house:
+        await wants_rating(house, ADA)
+        opened = await house.open(ADA, wish("me", "bot random", game="bosa"), new_id())
+        table = await house.table(opened.table)
+        await house.do(table.id, ADA, Bot(id=new_id(), seat=1, level="novice"))
+        while not table.finished:
+            if table.awaited == 0 and table.match is not None:
+                await house.do(table.id, ADA, Act(id=new_id(), text=table.match.options[0].text))
+            await asyncio.sleep(0)
+        await house._background.flush()
+        await house.ratings.rate_all()
+        assert await house._store.rows("select level from results where person = ''") == [("",)]
+        assert await rating_of(house, ADA) is None
 
 
 @awaited

@@ -45,6 +45,22 @@ async def test_a_seat_that_was_left_is_given_back(database: str) -> None:
 
 
 @awaited
+async def test_nobody_sits_down_at_every_table_or_takes_every_seat(database: str) -> None:
+    """A visitor who sits down everywhere and never plays would spoil each match that others wait for."""
+    async with a_house(database, most_tables=3) as house:
+        crowd = [Person(f"p{number}", "Guest") for number in range(4)]
+        opened = [await house.open(one, wish("me", "open", "open", public=True), new_id()) for one in crowd]
+        for table in opened[:3]:
+            await house.do(table.table, BRUNO, Join(id=new_id()))
+        with pytest.raises(Refused) as refused:
+            await house.do(opened[3].table, BRUNO, Join(id=new_id()))
+        assert refused.value.code == "too-many-tables"
+        with pytest.raises(Refused) as refused:
+            await house.do(opened[0].table, BRUNO, Join(id=new_id(), seat=2))
+        assert refused.value.code == "already-seated"
+
+
+@awaited
 async def test_a_seat_left_in_a_running_match_is_given_back(database: str) -> None:
     async with a_house(database, most_tables=2) as house:
         for _ in range(2):

@@ -9,8 +9,9 @@ import pytest
 from ludoteca.house.refusals import Malformed, Refused
 from ludoteca.house.service import tournaments
 from ludoteca.house.service.house import House
+from ludoteca.house.service.pairings import beaten
 from ludoteca.house.service.tournaments import MOST_HELD, NEWEST, Tournament, TournamentWish
-from ludoteca.house.store.tournaments import OPEN
+from ludoteca.house.store.tournaments import OPEN, TournamentStore
 from ludoteca.house.table.commands import Close, Offer, Person
 from ludoteca.house.web.pages.table_page import TablePage
 from tests.house.running import ADA, BRUNO, a_house, awaited, new_id
@@ -140,3 +141,39 @@ async def test_whoever_enters_begins_or_withdraws_twice_at_once_does_so_once(dat
         seated = {one.entrant for one in found.places}
         assert seated == {one.number for one in found.entrants}, "nobody without a seat, no seat for nobody"
         assert len({one.table for one in found.places}) * DUEL.seats == len(found.places)
+
+
+@awaited
+async def test_the_list_of_tournaments_reads_no_places(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One request for it would otherwise read and rank everything that forty tournaments hold."""
+    async with a_house(database) as house:
+        found = await begun(house, ADA)
+
+        async def refuse(*words: object) -> None:
+            raise AssertionError("too much is read")
+
+        for reader in ("places", "entrants"):
+            monkeypatch.setattr(TournamentStore, reader, refuse)
+        assert [(one.row.id, one.entrants) for one in await house.tournaments.newest()] == [(found.row.id, 2)]
+        with pytest.raises(Refused):
+            await house.tournaments.check_seal(found.places[0].table, "a stranger", "en", whole=False)
+        await house.tournaments.check_seal(found.places[0].table, ADA.id, "en", whole=False)
+
+
+def test_large_tournaments_are_ranked_quickly() -> None:
+    """Shares are found by sorting; comparing everybody with everybody took the house for seconds."""
+    looked = 0
+
+    class Score(int):
+        def __lt__(self, other: object) -> bool:
+            nonlocal looked
+            looked += 1
+            return int(self) < other  # type: ignore[operator]
+
+    many = 2_000
+    group = {number: (Score(number * 7919 % many), 0) for number in range(many)}
+    found = beaten(group)
+    assert looked < many * 40
+    assert found[0] == 0 and max(found.values()) == 1 and sum(found.values()) == pytest.approx(many / 2)

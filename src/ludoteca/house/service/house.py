@@ -282,10 +282,11 @@ class House:
         raise Unavailable()
 
     async def _check_welcome(self, table: Table, person: Person) -> None:
-        """Refuse a seat to somebody whom the owner has blocked, without saying so."""
-        held = table.seats_of(person.id)
-        if not held and person.id in (await self.circles.of(table.owner)).blocked:
-            raise refusal("invitation", person.language)
+        """Refuse a seat to somebody who has too many, or whom the owner has blocked, without saying so."""
+        if not table.seats_of(person.id):
+            await self.limits.check_person(person)
+            if person.id in (await self.circles.of(table.owner)).blocked:
+                raise refusal("invitation", person.language)
 
     async def close_by_host(self, table_id: str) -> None:
         """The host closes a table, whoever is playing there."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
@@ -92,37 +93,33 @@ def shares(seated: Sequence[Seated], round: int, duplicate: bool) -> dict[int, f
     """What each entrant won in a finished round, from 0 to 1: of a duplicate the share of rivals in the same
     seat with the same luck who did worse (half for equals), else the share of those at the same table.
     """
-    here = [one for one in seated if one.round == round]
+    rivals: dict[int, dict[int, tuple[int, int]]] = {}
+    for one in seated:
+        if one.round == round:
+            how = (one.score, -one.place) if duplicate else (-one.place, 0)
+            rivals.setdefault(one.seat if duplicate else one.board, {})[one.entrant] = how
+    return {entrant: share for group in rivals.values() for entrant, share in beaten(group).items()}
+
+
+def beaten(group: Mapping[int, tuple[int, int]]) -> dict[int, float]:
+    """For each of a group the share of the others who did worse; equals count half."""
+    order, others = sorted(group.values()), len(group) - 1
     found = {}
-    for one in here:
-        if duplicate:
-            rivals = [other for other in here if other.seat == one.seat and other.entrant != one.entrant]
-            beaten = [_beats(one.score, other.score, -one.place, -other.place) for other in rivals]
-        else:
-            rivals = [other for other in here if other.board == one.board and other.entrant != one.entrant]
-            beaten = [_beats(-one.place, -other.place) for other in rivals]
-        found[one.entrant] = sum(beaten) / len(beaten) if beaten else 1.0
+    for entrant, how in group.items():
+        worse, not_better = bisect_left(order, how), bisect_right(order, how)
+        found[entrant] = (worse + not_better - 1) / 2 / others if others else 1.0
     return found
-
-
-def _beats(mine: int, theirs: int, then: int = 0, other: int = 0) -> float:
-    """1 for more, 0 for less; of equals what comes next decides, else a half."""
-    if mine != theirs:
-        return 1.0 if mine > theirs else 0.0
-    return 0.5 if then == other else float(then > other)
 
 
 def standings(entrants: Sequence[int], seated: Sequence[Seated], duplicate: bool) -> list[Standing]:
     """Everybody by the mean of their finished rounds, the best first; equal means share a place."""
-    rounds = sorted({one.round for one in seated})
-    over = [number for number in rounds if all(one.place for one in seated if one.round == number)]
+    unfinished = {one.round for one in seated if not one.place}
+    over = sorted({one.round for one in seated} - unfinished)
     by_round = {number: shares(seated, number, duplicate) for number in over}
     found = []
     for entrant in entrants:
         own = {number: won[entrant] for number, won in by_round.items() if entrant in won}
         found.append((sum(own.values()) / len(own) if own else 0.0, entrant, own))
     found.sort(key=lambda one: (-one[0], one[1]))
-    return [
-        Standing(1 + sum(other[0] > mean for other in found), entrant, mean, own)
-        for mean, entrant, own in found
-    ]
+    ahead = [-mean for mean, _, _ in found]
+    return [Standing(1 + bisect_left(ahead, -mean), entrant, mean, own) for mean, entrant, own in found]

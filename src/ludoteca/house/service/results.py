@@ -37,7 +37,7 @@ def add_result(batch: Batch, table: Table) -> None:
                 seat=number,
                 person=person,
                 name=seat.name,
-                level="" if seat.person else seat.bot,
+                level="" if seat.person or seat.mixed else seat.bot,
                 place=result.places[number],
                 score=scores[number],
                 team=result.teams[number],

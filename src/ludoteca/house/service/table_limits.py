@@ -57,14 +57,18 @@ class TableLimits:
 
     async def check(self, person: Person, wish: Wish, network: str) -> None:
         """Refuse one more table to somebody who has too many."""
-        if self.tables and await self.tables_of(person) >= self.tables:
-            raise refusal("too-many-tables", person.language, most=self.tables)
+        await self.check_person(person)
         if not network:
             return
         await self.check_network(person, network)
         only_bots = all(seat.kind == "bot" for seat in wish.seats)
         if self.thinking and only_bots and await self._store.thought_for(network) > self.thinking:
             raise refusal("too-much-thinking", person.language)
+
+    async def check_person(self, person: Person) -> None:
+        """Refuse to open a table, or to sit down at one, to somebody who sits at too many already."""
+        if self.tables and await self.tables_of(person) >= self.tables:
+            raise refusal("too-many-tables", person.language, most=self.tables)
 
     async def check_network(self, person: Person, network: str, tables: int = 1) -> None:
         """Refuse so many more tables to somebody from a network from which too many were opened."""

@@ -7,7 +7,8 @@ import hmac
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
-from typing import Annotated, Final, Literal
+from functools import cached_property
+from typing import Annotated, Final, Literal, NamedTuple
 
 import msgspec
 from msgspec import Meta
@@ -43,7 +44,7 @@ from ludoteca.house.table.events import OpenedSeat
 from ludoteca.house.workers.worker import RANDOM
 from ludoteca.kernel.errors import LudotecaError
 
-__all__ = ["EntrantRow", "PlaceRow", "Standing", "Tournament", "TournamentWish", "Tournaments"]
+__all__ = ["Announced", "EntrantRow", "PlaceRow", "Standing", "Tournament", "TournamentWish", "Tournaments"]
 
 LOG: Final = logging.getLogger("ludoteca.house")
 
@@ -86,15 +87,16 @@ class Tournament:
         self.seated = [
             Seated(one.round, one.board, one.seat, one.entrant, one.place, one.score) for one in places
         ]
+        self._unfinished = {one.round for one in places if not one.place}
 
-    @property
+    @cached_property
     def standings(self) -> list[Standing]:
         numbers = [one.number for one in self.entrants]
         return standings(numbers, self.seated, self.wish.duplicate)
 
     def over(self, round: int) -> bool:
         """Whether every match of a round has ended."""
-        return all(one.place for one in self.places if one.round == round)
+        return round not in self._unfinished
 
     @property
     def rounds_over(self) -> list[int]:
@@ -124,6 +126,14 @@ class Tournament:
         if self.wish.form == KNOCKOUT:
             return len(self.boards(self.row.round)) == 1
         return self.row.round >= self.wish.rounds
+
+
+class Announced(NamedTuple):
+    """A tournament in a list, with the number of those who take part."""
+
+    row: TournamentRow
+    wish: TournamentWish
+    entrants: int
 
 
 OpenTable = Callable[[str, TournamentWish, Sequence[OpenedSeat], str, str], Awaitable[None]]
@@ -179,9 +189,12 @@ class Tournaments:
         wish = msgspec.json.decode(row.wish, type=TournamentWish)
         return Tournament(row, wish, await self._store.entrants(id), await self._store.places(id))
 
-    async def newest(self) -> list[Tournament]:
+    async def newest(self) -> list[Announced]:
         """Tournaments, the newest first."""
-        return [await self.find(row.id) for row in await self._store.newest(NEWEST)]
+        found = await self._store.newest(NEWEST)
+        return [
+            Announced(row, msgspec.json.decode(row.wish, type=TournamentWish), count) for row, count in found
+        ]
 
     async def enter(self, person: Person, id: str) -> None:
         """Take part. A name that is taken gets a number."""
@@ -279,7 +292,7 @@ class Tournaments:
 
     async def reopen(self) -> None:
         """Open the tables that a server which died did not open."""
-        for row in await self._store.playing():
+        for row in await self._store.all_playing():
             await self._open_tables(await self.find(row.id))
 
     async def check_seal(self, table: str, person: str, language: str, whole: bool, seat: int = -1) -> None:
@@ -289,15 +302,13 @@ class Tournaments:
         """
         if table in self._free:
             return
-        part = await self._store.of_table(table)
-        found = await self.find(part[0]) if part is not None else None
-        if part is None or found is None or not found.sealed(part[1]):
+        wish = await self._store.playing(table)
+        if wish is None or not msgspec.json.decode(wish, type=TournamentWish).duplicate:
             if len(self._free) > MOST_FREE:
                 self._free.clear()
             self._free.add(table)
             return
-        numbers = {one.number for one in found.entrants if person and one.person == person}
-        own = [one.seat for one in found.places if one.table == table and one.entrant in numbers]
+        own = await self._store.seats_of(table, person) if person else []
         if whole or not own or (seat >= 0 and seat not in own):
             raise Forbidden("sealed", refusal("sealed", language).sentence)
 

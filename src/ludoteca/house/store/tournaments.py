@@ -91,14 +91,16 @@ class TournamentStore:
         rows = await self._store.rows(f"select {_TOURNAMENT} from tournaments where id = ?", id)
         return TournamentRow(*rows[0]) if rows else None
 
-    async def newest(self, count: int) -> list[TournamentRow]:
-        """Tournaments, the newest first."""
+    async def newest(self, count: int) -> list[tuple[TournamentRow, int]]:
+        """Tournaments, the newest first, each with the number of entrants."""
         rows = await self._store.rows(
-            f"select {_TOURNAMENT} from tournaments order by opened_at desc limit ?", count
+            f"select {_TOURNAMENT}, (select count(*) from entrants e where e.tournament = tournaments.id) "
+            "from tournaments order by opened_at desc limit ?",
+            count,
         )
-        return [TournamentRow(*row) for row in rows]
+        return [(TournamentRow(*row[:-1]), int(row[-1])) for row in rows]
 
-    async def playing(self) -> list[TournamentRow]:
+    async def all_playing(self) -> list[TournamentRow]:
         """Every tournament that is being played."""
         rows = await self._store.rows(f"select {_TOURNAMENT} from tournaments where status = ?", PLAYING)
         return [TournamentRow(*row) for row in rows]
@@ -195,12 +197,25 @@ class TournamentStore:
     async def end(self, id: str) -> None:
         await self._store.change("update tournaments set status = ? where id = ?", ENDED, id)
 
-    async def of_table(self, table: str) -> tuple[str, int] | None:
-        """The tournament and round that a table belongs to."""
+    async def playing(self, table: str) -> str | None:
+        """The wish of the tournament to which a table belongs, while its round is being played."""
         rows = await self._store.rows(
-            "select tournament, round from pairings where table_id = ? limit 1", table
+            "select t.wish from pairings m join tournaments t on t.id = m.tournament and t.round = m.round "
+            f"where m.table_id = ? and exists (select 1 from {_SEATS} where p.tournament = t.id "
+            f"and p.round = t.round and {_PLACE} = 0) limit 1",
+            table,
         )
-        return (str(rows[0][0]), int(rows[0][1])) if rows else None
+        return str(rows[0][0]) if rows else None
+
+    async def seats_of(self, table: str, person: str) -> list[int]:
+        """The seats at a table that were given to a person."""
+        rows = await self._store.rows(
+            "select p.seat from pairings p join entrants e on e.tournament = p.tournament "
+            "and e.number = p.entrant where p.table_id = ? and e.person = ?",
+            table,
+            person,
+        )
+        return [int(row[0]) for row in rows]
 
 
 def _hold(connection: Connection, id: str, *statuses: str) -> bool:

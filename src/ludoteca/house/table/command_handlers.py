@@ -120,7 +120,7 @@ def _join(table: Table, person: Person, command: commands.Join, context: Command
     kept = [number for number in held if not table.seats[number].here]
     if kept:
         seat = kept[0]
-    elif held and command.seat < 0:
+    elif held and (command.seat < 0 or not (context.invited or person.id == table.owner)):
         raise refusal("already-seated", person.language)
     elif not (table.public or context.invited or person.id == table.owner or held):
         raise refusal("invitation", person.language)

@@ -46,6 +46,8 @@ class Seat:
         """Whether the bot plays because the person did not: their time ran out, or they were absent."""
         self.helped = False
         """Whether a bot has played for the person for a while."""
+        self.mixed = False
+        """Whether bots of several levels have played it."""
         self.here_too = False
         """Whether somebody else plays it on the person's device, under a name of their own."""
         self.nonce = ""
@@ -439,6 +441,7 @@ class Table:
 
     def _bot_seated(self, event: events.BotSeated) -> None:
         seat = self.seats[event.seat]
+        seat.mixed = seat.mixed or (self.match is not None and seat.bot not in ("", event.level))
         seat.bot = event.level
         seat.bot_once = ""
         seat.replaced = event.absent

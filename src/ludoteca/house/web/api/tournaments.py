@@ -50,10 +50,21 @@ class TournamentShape(Struct):
     seats: list[SeatShape]
 
 
+class TournamentBrief(Struct):
+    """A tournament in short."""
+
+    id: str
+    wish: TournamentWish
+    status: str
+    round: int
+    entrants: int
+    """How many take part."""
+
+
 class TournamentList(Struct):
     """Tournaments, the newest first."""
 
-    tournaments: list[TournamentShape]
+    tournaments: list[TournamentBrief]
 
 
 class Beginning(Struct, forbid_unknown_fields=True):
@@ -65,7 +76,10 @@ class Beginning(Struct, forbid_unknown_fields=True):
 @api("GET", "/tournaments", tag=TAG)
 async def get_tournaments(request: ApiRequest) -> TournamentList:
     """Tournaments, the newest first."""
-    return TournamentList([_told(request, one) for one in await request.house.tournaments.newest()])
+    newest = await request.house.tournaments.newest()
+    return TournamentList(
+        [TournamentBrief(row.id, wish, row.status, row.round, count) for row, wish, count in newest]
+    )
 
 
 @api("POST", "/tournaments", status=201, errors=(401, 403, 409, 422), tag=TAG)
