@@ -29,21 +29,17 @@ class Piece:
     The pieces of a `listed` one come and go one by one; any other is sent whole when they do.
     """
 
-    __slots__ = ("_length", "_text", "id", "listed", "parts")
+    __slots__ = ("id", "listed", "parts")
 
     def __init__(self, id: str, parts: Iterable[Part], listed: bool = False) -> None:
         self.id = id
         self.parts = tuple(parts)
         self.listed = listed
-        self._text: str | None = None
-        self._length = 0
 
     @property
     def text(self) -> str:
-        """All of it."""
-        if self._text is None:
-            self._text = "".join([part if isinstance(part, str) else part.text for part in self.parts])
-        return self._text
+        """All of it, put together when asked for: that happens once for most pieces, if at all."""
+        return "".join([part if isinstance(part, str) else part.text for part in self.parts])
 
     @property
     def inner(self) -> list[Piece]:
@@ -51,21 +47,9 @@ class Piece:
         return [part for part in self.parts if isinstance(part, Piece)]
 
     def weigh(self) -> int:
-        """About how many bytes it takes: its own words, and its whole text once that was asked for.
-
-        The pieces in it are weighed where they are kept.
-        """
+        """About how many bytes it takes. The pieces in it are weighed where they are kept."""
         own = sum([getsizeof(part) for part in self.parts if isinstance(part, str)])
-        return PIECE + 8 * len(self.parts) + own + self.length
-
-    @property
-    def length(self) -> int:
-        """How many bytes its text takes, at most."""
-        if not self._length:
-            self._length = sum(
-                [getsizeof(part) if isinstance(part, str) else part.length for part in self.parts]
-            )
-        return self._length
+        return PIECE + 8 * len(self.parts) + own
 
     def __html__(self) -> str:
         """Templates take it as it is."""
@@ -152,8 +136,9 @@ def retold(known: Piece, piece: Piece) -> str:
 
 
 def _stub(piece: Piece) -> str:
-    text = piece.text
-    tag = text[1 : text.index(" ")]
+    start = piece.parts[0]
+    assert isinstance(start, str), "a piece begins with its own tag"
+    tag = start[1 : start.index(" ")]
     return f'<{tag} id="{piece.id}" data-same></{tag}>'
 
 
@@ -177,6 +162,7 @@ class Drawn:
 
 
 _NO_PATTERNS: Final[dict[str, Pattern]] = {}
+_NO_SYMBOLS: Final[frozenset[Used]] = frozenset()
 
 
 class Pen:
@@ -231,9 +217,8 @@ class Pen:
 
     def left(self) -> Drawn:
         """All that it has drawn, to be copied."""
-        return Drawn(
-            tuple(joined(self.out)), tuple(self.ids), self.patterns or _NO_PATTERNS, frozenset(self.symbols)
-        )
+        symbols = frozenset(self.symbols) if self.symbols else _NO_SYMBOLS
+        return Drawn(tuple(joined(self.out)), tuple(self.ids), self.patterns or _NO_PATTERNS, symbols)
 
     def copy(self, drawn: Drawn) -> None:
         """Put down again what a pen of the same theme and prefix drew before."""

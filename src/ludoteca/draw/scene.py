@@ -108,7 +108,7 @@ def _layer(name: str, groups: Sequence[Group], pen: Pen) -> Piece:
 
 def _weight_of_layer(layer: tuple[Piece, Drawn]) -> int:
     """The groups it was drawn from are parts, and weighed as such."""
-    return layer[0].weigh() + 100 * len(layer[1].ids)
+    return layer[0].weigh() + 8 * len(layer[1].ids)
 
 
 @remembered(_weight_of_layer)
@@ -117,7 +117,8 @@ def _kept_layer(
 ) -> tuple[Piece, Drawn]:
     pen = Pen(theme, prefix, art)
     piece = _layer(name, groups, pen)
-    return piece, Drawn((), tuple(pen.ids), pen.patterns, frozenset(pen.symbols))
+    pen.out = []
+    return piece, pen.left()
 
 
 def _weight_of_lines(lines: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -71,14 +71,17 @@ class BoardPicture:
         """Whether a choice is made on the board."""
         if text in self._made:
             return True
-        return not self._made and any(f'data-action="{escape(text)}"' in part.text for part in self.parts)
+        return not self._made and f'data-action="{escape(text)}"' in self._drawn
+
+    @cached_property
+    def _drawn(self) -> str:
+        return "".join([part.text for part in self.parts])
 
     def svg(self) -> str:
         """The whole picture, for use inside a page."""
-        drawn = "".join(part.text for part in self.parts)
         return (
             f'<svg id="{PREFIX}board" class="ludoteca auto" viewBox="{self.view_box}"'
-            f' {lettering()} role="group" aria-label="{escape(self.title)}">{drawn}</svg>'
+            f' {lettering()} role="group" aria-label="{escape(self.title)}">{self._drawn}</svg>'
         )
 
     def with_choice(self, text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any, Final
 
 from ludoteca import draw as d
@@ -12,6 +12,7 @@ from ludoteca.house.web.pages.board_picture import ART, PREFIX
 from ludoteca.house.web.pages.match_log import MatchLog
 from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Match
+from ludoteca.kernel.view import View
 
 MOST: Final = 12
 """How many moments are sent at once."""
@@ -19,13 +20,29 @@ LOOK_BACK: Final = 12
 """How many earlier parts of the story a moment may refer to, such as who attacked whom."""
 
 
+class Look:
+    """The view of a match, made when it is first asked for."""
+
+    def __init__(self, match: Match, viewer: int) -> None:
+        self._match = match
+        self._viewer = viewer
+        self._view: View | None = None
+
+    def __call__(self) -> View:
+        if self._view is None:
+            self._view = self._match.view(self._viewer)
+        return self._view
+
+
 def moments_since(match: Match, log: MatchLog, first: int) -> list[dict[str, Any]]:
     """The moments of the story from its part `first` on, as the reader of the log is shown them."""
     makers = presentation_of(match.game).moments
+    if not any([event.kind.name in makers for _, event in log.events_since(first)]):
+        return []
     told = log.events_since(max(0, first - LOOK_BACK))
     events = [event for _, event in told]
     fresh = [at for at, (place, event) in enumerate(told) if place >= first and event.kind.name in makers]
-    look = cache(lambda: match.view(log.viewer))
+    look = Look(match, log.viewer)
     found = []
     for at in fresh:
         moment = makers[events[at].kind.name](d.Told(events, at, log.viewer, look, match.setup.edition))
