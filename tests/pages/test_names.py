@@ -9,7 +9,7 @@ import pytest
 from ludoteca.games import HOUSE_GAMES, load
 from ludoteca.house.table.visibility import events_seen
 from ludoteca.house.web.pages.named_pieces import event_with_names, names_in
-from ludoteca.house.web.pages.page_parts import with_names
+from ludoteca.house.web.pages.quick_parts import with_names
 from ludoteca.kernel.game import presentation_of
 from tests.test_boards import markup, scenes
 

@@ -12,10 +12,10 @@ from ludoteca import draw as d
 from ludoteca.games import load, names
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
-from ludoteca.house.web.pages import game_cards, match_log, page_parts, table_page
+from ludoteca.house.web.pages import game_cards, match_log, page_parts, part_values, table_page
 from ludoteca.house.web.pages.inspector import about_part
 from ludoteca.house.web.pages.live_page import TablePageParts
-from ludoteca.house.web.pages.page_parts import ChoiceButton, ChoicesPart
+from ludoteca.house.web.pages.part_values import ChoiceButton, ChoicesPart
 from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings, ties
 from ludoteca.house.web.pages.texts import texts
 from ludoteca.kernel.croupier import Seeded
@@ -44,7 +44,7 @@ def some_match(name: str, moves: int = 60) -> Match:
 def test_the_log_has_a_heading_for_every_turn(name: str) -> None:
     match = some_match(name)
     log = match_log.log_for(match, 0, "en")
-    text = page_parts.log(log, page_parts.LogPart("t", False), "en").text
+    text = page_parts.log(log, part_values.LogPart("t", False), "en").text
     turns = 0
     turn = -1
     for line in log.lines:
@@ -90,12 +90,12 @@ def test_what_the_others_did_is_told_by_their_decisions(name: str) -> None:
 
 
 def test_what_bots_intend_is_shown_with_the_mark_of_their_seat() -> None:
-    said = page_parts.RemarksPart((page_parts.SaidRemark(1, "Bruno", "I go & fetch it."),))
+    said = part_values.RemarksPart((part_values.SaidRemark(1, "Bruno", "I go & fetch it."),))
     text = page_parts.part("t-remarks", "remarks", said, "en").text
     assert 'id="remark-1"' in text
     assert "Bruno" in text
     assert "I go &amp; fetch it." in text
-    assert "<ul" not in page_parts.part("t-remarks", "remarks", page_parts.RemarksPart(()), "en").text
+    assert "<ul" not in page_parts.part("t-remarks", "remarks", part_values.RemarksPart(()), "en").text
 
 
 def test_nobody_tells_a_spectator_what_is_new() -> None:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ludoteca import draw as d
 from ludoteca.house.web.pages.assets import drawn
-from ludoteca.house.web.pages.page_parts import RevealPart, SheetLine, SheetPart, StretchPart
+from ludoteca.house.web.pages.part_values import RevealPart, SheetLine, SheetPart, StretchPart
 from ludoteca.kernel.events import Event
 from ludoteca.kernel.game import Game, presentation_of
 from ludoteca.kernel.match import Match

@@ -9,8 +9,6 @@ from sys import getsizeof
 from typing import Any, Final
 from weakref import WeakKeyDictionary
 
-from markupsafe import Markup
-
 from ludoteca.draw import Piece
 from ludoteca.draw.memory import MEMORY
 from ludoteca.house.table import visibility
@@ -105,7 +103,7 @@ class LogLine:
         self.leader = leader
         self.piece: Piece | None = None
         """How pages show it, once one has,"""
-        self.named: Markup | None = None
+        self.named: str | None = None
         """its words there,"""
         self.heading: Piece | None = None
         """and the heading of the turn that it begins."""

@@ -22,12 +22,13 @@ from ludoteca.house.table.ahead import may_prepare
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.plan import is_small
 from ludoteca.house.table.table import Seat, Table
-from ludoteca.house.web.pages import page_parts
+from ludoteca.house.web.pages import page_parts, part_values
 from ludoteca.house.web.pages.board_picture import BoardPicture
 from ludoteca.house.web.pages.finale import sheet_of
 from ludoteca.house.web.pages.hints import hint_for
 from ludoteca.house.web.pages.match_log import log_for, speaker_for
-from ludoteca.house.web.pages.page_parts import Button, ChoiceButton, SeatPart, Standing, part
+from ludoteca.house.web.pages.page_parts import part
+from ludoteca.house.web.pages.part_values import Button, ChoiceButton, SeatPart, Standing
 from ludoteca.house.web.pages.texts import Texts, texts
 from ludoteca.kernel.choices import NO_CHOICES, Choice, Choices, choices
 from ludoteca.kernel.game import Game, presentation_of
@@ -392,16 +393,16 @@ class TablePage:
         phase = Piece("t-phase", [f'<div id="t-phase"{over} {told} hidden></div>'])
         found = [phase, *self._people_parts()]
         if picture is None or self.table.match is None:
-            page = page_parts.WaitingPart(self.seats, tuple(self.buttons))
+            page = part_values.WaitingPart(self.seats, tuple(self.buttons))
             found.append(self._part("t-waiting", "waiting", page))
         else:
             log = log_for(self.table.match, self.viewer, self.language)
             found += [
-                self._part("t-ask", "ask", self._question_part),
+                page_parts.question(self._question_part, self.language),
                 self._part("t-remarks", "remarks", self._remarks_part(self.table.match)),
                 page_parts.choices(self._choices_part(picture), self.language),
                 page_parts.told(log, self.language),
-                page_parts.log(log, page_parts.LogPart(self.id, self.over), self.language),
+                page_parts.log(log, part_values.LogPart(self.id, self.over), self.language),
                 page_parts.board_text(picture.text, self.language),
                 self._part("t-result", "result", self._result_part),
                 *picture.parts,
@@ -422,10 +423,10 @@ class TablePage:
         if found is None:
             chat = self._part("t-talk", "chat", self._chat_part)
             if self.started:
-                page = page_parts.PeoplePart(
+                page = part_values.PeoplePart(
                     self.watching, tuple(self.buttons), self.commitment, self.ending, *hands
                 )
-                chips = self._part("t-chips", "chips", page_parts.ChipsPart(self.seats))
+                chips = page_parts.chips(part_values.ChipsPart(self.seats), self.language)
                 found = (chat, chips, page_parts.people(self.seats, page, self.language))
             else:
                 found = (chat,)
@@ -480,22 +481,22 @@ class TablePage:
         return part(id, macro, page, self.language)
 
     @property
-    def _question_part(self) -> page_parts.QuestionPart:
+    def _question_part(self) -> part_values.QuestionPart:
         deadline = self.deadline
         until = self.time_left if deadline else ""
-        return page_parts.QuestionPart(self.mine, self.asked, self.question, deadline, until, self.undoable)
+        return part_values.QuestionPart(self.mine, self.asked, self.question, deadline, until, self.undoable)
 
-    def _remarks_part(self, match: Match) -> page_parts.RemarksPart:
+    def _remarks_part(self, match: Match) -> part_values.RemarksPart:
         """What the bots tell of their plans, so that people can play along."""
-        said: list[page_parts.SaidRemark] = []
+        said: list[part_values.SaidRemark] = []
         for number, seat in enumerate(self.table.seats):
             if not seat.bot or self.closed:
                 continue
             bot = bot_for(match.game, seat.bot) if seat.bot in LEVELS else None
             remark = remark_in(match, number, bot, self.table.wish_for(seat.bot))
             if remark is not None:
-                said.append(page_parts.SaidRemark(number, seat.name, self.speaker.remark(remark)))
-        return page_parts.RemarksPart(tuple(said), self._flag_line, bool(self.own_seats))
+                said.append(part_values.SaidRemark(number, seat.name, self.speaker.remark(remark)))
+        return part_values.RemarksPart(tuple(said), self._flag_line, bool(self.own_seats))
 
     @property
     def _flag_line(self) -> str:
@@ -511,7 +512,7 @@ class TablePage:
         playing = bool(self.own_seats) and not (self.over or self.closed)
         return playing and self.table.offered_flag is not None
 
-    def _choices_part(self, picture: BoardPicture) -> page_parts.ChoicesPart:
+    def _choices_part(self, picture: BoardPicture) -> part_values.ChoicesPart:
         beside, on_board, ending = [], [], []
         verbs = presentation_of(self.game).ending
         for choice in self.offered:
@@ -522,7 +523,7 @@ class TablePage:
                 on_board.append(button)
             else:
                 beside.append(button)
-        return page_parts.ChoicesPart(
+        return part_values.ChoicesPart(
             self.mine,
             tuple(beside),
             tuple(on_board),
@@ -544,22 +545,22 @@ class TablePage:
         return f"/tables/{self.id}/ahead?seat={self.viewer}"
 
     @property
-    def _chat_part(self) -> page_parts.ChatPart:
+    def _chat_part(self) -> part_values.ChatPart:
         unheard = self.circle.unheard
         said = [line for line in self.table.chat if line.person not in unheard][-CHAT_LINES:]
-        return page_parts.ChatPart(tuple(page_parts.ChatLine(one.seq, one.name, one.text) for one in said))
+        return part_values.ChatPart(tuple(part_values.ChatLine(one.seq, one.name, one.text) for one in said))
 
     @property
-    def _result_part(self) -> page_parts.ResultPart:
+    def _result_part(self) -> part_values.ResultPart:
         if not (self.over or self.closed):
-            return page_parts.ResultPart()
+            return part_values.ResultPart()
         match = self.table.match
         result = match.result if match is not None else None
         if match is None or result is None:
-            return page_parts.ResultPart(closed=True)
+            return part_values.ResultPart(closed=True)
         names = self.speaker.names
         ranked = is_ranked(result)
-        return page_parts.ResultPart(
+        return part_values.ResultPart(
             over=True,
             result=self.speaker.result(result),
             lost=not result.winners,
