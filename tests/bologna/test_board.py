@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -554,3 +555,17 @@ def test_an_italian_table() -> None:
     text = board(view(), speaker(language="it"), NO_CHOICES).text()
     assert "The Throne of Bologna, giro 3" in text
     assert "Anna (tu), Capitano di Ventura, è di turno, decide: Popolo 3 (obiettivo 5+)" in text
+
+
+def test_every_skip_token_of_an_edition_is_a_thing_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "edition.toml"
+    text = (GAME.folder / "edition.toml").read_text(encoding="utf-8")
+    file.write_text(re.sub(r"skip_turn = \d", "skip_turn = 7", text), encoding="utf-8")
+    match = Match(GAME, GAME.setup(3, {}, file), Seeded(2))
+    source, asleep = Stream(2), 0
+    while match.result is None and not asleep:
+        match.play(match.actor, match.options[source.below(len(match.options))])
+        asleep = sum(match.view(SPECTATOR).asleep)  # type: ignore[attr-defined]
+    for narrow in (False, True):
+        ids = re.findall(r'id="(?:[^"]*-)?skip-(\d)"', drawn(match, SPECTATOR, narrow).svg())
+        assert asleep and sorted(ids) == [str(number) for number in range(7)]

@@ -60,13 +60,13 @@ def _stall(words: Lexicon, kind: int, number: int, reach: Reach) -> d.Group:
 
 
 def tavern(kit: BolognaKit) -> d.Group:
-    return _tavern(kit.words, kit.view.sleep_tokens)
+    return _tavern(kit.words, kit.view.sleep_tokens, sum(kit.view.asleep))
 
 
 @d.part
-def _tavern(words: Lexicon, number: int) -> d.Group:
-    """A barrel with as many tokens on it as are left."""
-    tokens = [skip_token(2 - n, 0, 0, 0.62) for n in range(number)]
+def _tavern(words: Lexicon, number: int, sleepers: int) -> d.Group:
+    """A barrel with as many tokens on it as are left; sleepers have the first."""
+    tokens = [skip_token(sleepers + number - 1 - n, 0, 0, 0.62) for n in range(number)]
     lying = [d.group(token, x=LEFT + 52 + 24 * n, y=TOP + 214) for n, token in enumerate(tokens)]
     return d.group(
         d.use(SHEET, "barrel", LEFT + 4, TOP + 193, 0.45),
@@ -119,9 +119,10 @@ def _crates(
 
 
 @d.part
-def small_tavern(words: Lexicon, number: int, x: float, y: float) -> d.Group:
+def small_tavern(words: Lexicon, number: int, sleepers: int, x: float, y: float) -> d.Group:
     """The tavern on a phone: a barrel and how many tokens are left."""
-    tokens = [d.group(skip_token(2 - n, 0, 0, 0.3), x=x + 6 + 11 * n, y=y + 4) for n in range(number)]
+    small = [skip_token(sleepers + number - 1 - n, 0, 0, 0.3) for n in range(number)]
+    tokens = [d.group(token, x=x + 6 + 11 * n, y=y + 4) for n, token in enumerate(small)]
     return d.group(
         d.use(SHEET, "barrel", x, y + 8, 0.34),
         tokens,

@@ -68,7 +68,11 @@ def _square(kit: BolognaKit) -> list[d.Group]:
 
 def _narrow_square(kit: BolognaKit) -> list[d.Group]:
     around = marks(trace_of(kit), kit.view.over, narrow=True)
-    return [*around, small_tavern(kit.words, kit.view.sleep_tokens, 346, 144), *stage(kit)]
+    return [
+        *around,
+        small_tavern(kit.words, kit.view.sleep_tokens, sum(kit.view.asleep), 346, 144),
+        *stage(kit),
+    ]
 
 
 def _lay(scene: d.Scene, layer: str, kit: BolognaKit, facts: Facts, draw: Draw) -> None:
