@@ -6,7 +6,8 @@ import asyncio
 import json
 import logging
 from collections.abc import Mapping
-from typing import Any
+from contextlib import AsyncExitStack
+from typing import Any, NamedTuple
 
 import pytest
 from starlette.exceptions import HTTPException
@@ -16,9 +17,11 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ludoteca.house.monitoring import JsonLines, Metrics
 from ludoteca.house.service.identity import Identities
-from ludoteca.house.service.rate_limits import RateLimiter
+from ludoteca.house.service.rate_limits import NEIGHBOURS, OneAtATime, RateLimiter
+from ludoteca.house.service.tokens import Tokens
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.table.commands import Person
+from ludoteca.house.web.connections import Door
 from ludoteca.house.web.guard import DATA_POLICY, PAGE_POLICY, Guard
 from ludoteca.house.web.turns import AT_ONCE, MOST_WAITING
 from tests.house.http_client import HOST, Answer, Live, ask, scope_of
@@ -266,6 +269,64 @@ def test_a_network_of_ipv6_has_one_rate(limits: Limits) -> None:
     answers = [knock(busy, "POST", client=f"2001:db8:1:2::{number:x}").status for number in range(4)]
     assert answers == [200, 200, 200, 429]
     assert knock(busy, "POST", client="2001:db8:1:3::1").status == 200
+
+
+def test_many_networks_of_one_household_have_a_few_times_the_rate_together() -> None:
+    """Whoever has 65,536 networks of IPv6 is not 65,536 visitors."""
+    busy = guard(Limits(address=1, burst=3))
+    answers = [knock(busy, client=f"2001:db8:1:{number:x}::1").status for number in range(40)]
+    assert answers == [200] * 3 * NEIGHBOURS + [429] * (40 - 3 * NEIGHBOURS)
+    assert knock(busy, client="2001:db8:2:3::1").status == 200
+
+
+def test_many_networks_of_one_household_hold_a_few_times_the_live_connections() -> None:
+    async def crowd() -> list[bool]:
+        which = guard(Limits(connections=1))
+        async with AsyncExitStack() as held:
+            lives = [Live(which, "/live/x", {}, f"2001:db8:1:{n:x}::1") for n in range(NEIGHBOURS + 1)]
+            lives.append(Live(which, "/live/x", {}, "2001:db8:2:3::1"))
+            return [(await held.enter_async_context(live)).accepted for live in lives]
+
+    assert asyncio.run(crowd()) == [True] * NEIGHBOURS + [False, True]
+
+
+def test_many_networks_of_one_household_hold_half_of_all_connections() -> None:
+    class Held(NamedTuple):
+        client: tuple[str, int]
+
+    door = Door(Limits(sockets=100))
+    crowd = [Held((f"2001:db8:1:{number:x}::1", 1)) for number in range(51)]
+    assert not door.turned_away(crowd[-2].client[0], crowd[:-1])
+    assert door.turned_away(crowd[-1].client[0], crowd)
+    assert not door.turned_away("2001:db8:2:3::1", [*crowd, Held(("2001:db8:2:3::1", 1))])
+
+
+def test_many_networks_of_one_household_open_tables_as_one() -> None:
+    tokens = Tokens(b"a key")
+    assert tokens.network("2001:db8:1:2::/64") == tokens.network("2001:db8:1:ffff::/64")
+    assert len({tokens.network(one) for one in ("2001:db8:1:2::/64", "2001:db8:2:2::/64", "192.0.2.1")}) == 3
+
+
+def test_who_comes_while_others_wait_waits_too() -> None:
+    """Tables are counted one after the other, however many are opened at once."""
+    busy, most = 0, 0
+    turns = OneAtATime()
+
+    async def come(number: int) -> None:
+        nonlocal busy, most
+        for _ in range(number):
+            await asyncio.sleep(0)
+        async with turns.turn("ada"):
+            busy += 1
+            most = max(most, busy)
+            await asyncio.sleep(0)
+            busy -= 1
+
+    async def crowd() -> None:
+        await asyncio.gather(*(come(number) for number in range(30)))
+
+    asyncio.run(crowd())
+    assert most == 1 and len(turns) == 0
 
 
 def test_ipv4_is_told_apart_where_one_socket_serves_both_kinds() -> None:

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from ludoteca.house.refusals import Refused
-from ludoteca.house.service.rate_limits import RateLimiter
+from ludoteca.house.service.rate_limits import OneAtATime, RateLimiter, neighbourhood
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ class HeavyWork:
     def __init__(self, seconds: float) -> None:
         self._budget = RateLimiter(seconds / MINUTE, MINUTE, least=0.0)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ludoteca-heavy")
-        self._turns: dict[str, asyncio.Lock] = {}
+        self._turns = OneAtATime()
 
     def change(self, seconds: float) -> None:
         """Let another budget hold from now on."""
@@ -42,17 +42,13 @@ class HeavyWork:
 
     async def run(self, visitor: str, work: Callable[[], T]) -> T:
         """The result of the work. Raises TooMuchWork once the visitor's budget is used up."""
-        turn = self._turns.setdefault(visitor, asyncio.Lock())
-        try:
-            async with turn:
-                if self._budget.seconds_to_wait(visitor, time.monotonic(), 0.0):
-                    raise TooMuchWork
-                loop = asyncio.get_running_loop()
-                seconds, result, error = await loop.run_in_executor(self._thread, _timed, work)
-                self._budget.charge(visitor, seconds)
-        finally:
-            if not turn.locked():
-                self._turns.pop(visitor, None)
+        visitor = neighbourhood(visitor) or visitor
+        async with self._turns.turn(visitor):
+            if self._budget.seconds_to_wait(visitor, time.monotonic(), 0.0):
+                raise TooMuchWork
+            loop = asyncio.get_running_loop()
+            seconds, result, error = await loop.run_in_executor(self._thread, _timed, work)
+            self._budget.charge(visitor, seconds)
         if error is not None:
             raise error
         assert result is not None

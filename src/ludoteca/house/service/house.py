@@ -240,7 +240,7 @@ class House:
         place = self._tokens.network(network) if network else ""
         row = TableRow(table_id, wish.game, secret, context.now)
         rows = event_rows(table_id, 0, context.now, person.id, f"{person.id} {command}", events)
-        async with self.limits.in_turn(place or person.id):
+        async with self.limits.openings.turn(place or person.id):
             if not await self._is_open(table_id):
                 await self.limits.check(person, wish, place)
                 await self._write_new_table(row, rows, [], [OpeningRow(table_id, place)] if place else [])

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 
 MOST_BUCKETS: Final = 20_000
 MOST_ADDRESSES: Final = 4096
+NEIGHBOURS: Final = 8
+"""As many times what a network of 64 bits may do, all may do together that begin with the same 48 bits: such
+a neighbourhood may belong to one household or server, which has 65,536 of these networks.
+"""
 
 
 @lru_cache(maxsize=MOST_ADDRESSES)
@@ -20,6 +27,17 @@ def network_of(address: str) -> str:
     if found.version == 6:
         return str(ip_network((found, 64), strict=False))
     return str(found)
+
+
+@lru_cache(maxsize=MOST_ADDRESSES)
+def neighbourhood(network: str) -> str:
+    """The IPv6 network of 48 bits around one of 64; empty for anything else."""
+    if not network.endswith("/64"):
+        return ""
+    try:
+        return str(ip_network(network).supernet(new_prefix=48))
+    except ValueError:
+        return ""
 
 
 def plain_address(address: str) -> IPv4Address | IPv6Address:
@@ -61,23 +79,29 @@ class RateLimiter:
         """
         if self.rate <= 0:
             return 0.0
+        wait, around = self._take(name, now, take, 1), neighbourhood(name)
+        return wait or (self._take(around, now, take, NEIGHBOURS) if around else 0.0)
+
+    def _take(self, name: str, now: float, take: float, times: int) -> float:
+        """The same for one bucket, which holds and gets so many times as much as usual."""
         bucket = self._buckets.get(name)
         if bucket is None:
             if len(self._buckets) >= MOST_BUCKETS:
                 self._forget(now)
-            bucket = self._buckets[name] = Bucket(self.size, now)
+            bucket = self._buckets[name] = Bucket(self.size * times, now)
         else:
-            bucket.tokens = min(self.size, bucket.tokens + (now - bucket.at) * self.rate)
+            bucket.tokens = min(self.size * times, bucket.tokens + (now - bucket.at) * self.rate * times)
             bucket.at = now
         if bucket.tokens >= take and bucket.tokens > 0:
             bucket.tokens -= take
             return 0.0
-        return max(take - bucket.tokens, 0.01) / self.rate
+        return max(take - bucket.tokens, 0.01) / self.rate / times
 
     def charge(self, name: str, tokens: float) -> None:
         """Take tokens afterwards, even if that leaves less than none."""
-        if name in self._buckets:
-            self._buckets[name].tokens -= tokens
+        for one in (name, neighbourhood(name)):
+            if one in self._buckets:
+                self._buckets[one].tokens -= tokens
 
     def _forget(self, now: float) -> None:
         """Forget all clients whose buckets are full again; if there are none, forget everybody."""
@@ -85,3 +109,28 @@ class RateLimiter:
         self._buckets = {name: b for name, b in self._buckets.items() if now - b.at < full}
         if len(self._buckets) >= MOST_BUCKETS:
             self._buckets.clear()
+
+
+class OneAtATime:
+    """Lets each of many clients do one thing after the other."""
+
+    def __init__(self) -> None:
+        self._locks: dict[str, tuple[asyncio.Lock, int]] = {}
+
+    def __len__(self) -> int:
+        return len(self._locks)
+
+    @asynccontextmanager
+    async def turn(self, name: str) -> AsyncIterator[None]:
+        """Wait until whatever this client asked for before is done."""
+        lock, waiting = self._locks.get(name) or (asyncio.Lock(), 0)
+        self._locks[name] = (lock, waiting + 1)
+        try:
+            async with lock:
+                yield
+        finally:
+            lock, waiting = self._locks[name]
+            if waiting > 1:
+                self._locks[name] = (lock, waiting - 1)
+            else:
+                del self._locks[name]

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
 
 from ludoteca.house.refusals import refusal
+from ludoteca.house.service.rate_limits import OneAtATime
 from ludoteca.house.store.store import Store
 from ludoteca.house.table.brief import Brief
 from ludoteca.house.table.commands import Person, Wish
@@ -29,7 +28,8 @@ class TableLimits:
         """Unfinished tables opened from one network."""
         self._store = store
         self._flush = flush
-        self._turns: dict[str, asyncio.Lock] = {}
+        self.openings = OneAtATime()
+        """The openings of each network are counted one after the other."""
 
     def change(self, tables: int, network_tables: int, thinking: float) -> None:
         """Let these limits hold from now on."""
@@ -43,17 +43,6 @@ class TableLimits:
     @thinking.setter
     def thinking(self, seconds: float) -> None:
         self._store.thinking = seconds
-
-    @asynccontextmanager
-    async def in_turn(self, who: str) -> AsyncIterator[None]:
-        """Let the openings of one network be counted one after the other."""
-        turn = self._turns.setdefault(who, asyncio.Lock())
-        try:
-            async with turn:
-                yield
-        finally:
-            if not turn.locked():
-                self._turns.pop(who, None)
 
     async def check(self, person: Person, wish: Wish, network: str) -> None:
         """Refuse one more table to somebody who has too many."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hmac
 from base64 import b32encode
 
+from ludoteca.house.service.rate_limits import neighbourhood
+
 
 class Tokens:
     """What the key of a house makes: ids of tables, invitations, and marks of networks."""
@@ -25,8 +27,10 @@ class Tokens:
         return self._token("invitation", table_id, str(number), length=26)
 
     def network(self, network: str) -> str:
-        """What is kept of the network from which a table was opened."""
-        return self._token("network", network, length=26)
+        """What is kept of the network from which a table was opened; those of IPv6 count together that one
+        household or server may have.
+        """
+        return self._token("network", neighbourhood(network) or network, length=26)
 
     def alias(self, table_id: str) -> str:
         """What a table is called outside the house, where nobody may find it by its id."""

@@ -11,12 +11,14 @@ from typing import Any, Final
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from ludoteca.house.monitoring import LOG
-from ludoteca.house.service.rate_limits import network_of
+from ludoteca.house.service.rate_limits import neighbourhood, network_of
 from ludoteca.house.settings import Limits
 from ludoteca.house.web.guard import trusted
 
 SHARE: Final = 4
 """One network may hold a quarter of all connections."""
+AROUND: Final = 2
+"""All networks of IPv6 that one household or server may have, a half."""
 MOST_AHEAD: Final = 8
 """Requests that one connection may send before the first of them is answered; browsers send none. The parser
 in C reads all that have come, and keeps kilobytes for each; the one in Python waits.
@@ -50,8 +52,11 @@ class Door:
         network = network_of(address)
         if trusted(address, self.proxies) or len(connections) <= most // SHARE:
             return False
-        same = sum(1 for one in connections if one.client and network_of(one.client[0]) == network)
-        if same > most // SHARE:
+        networks = [network_of(one.client[0]) for one in connections if one.client]
+        around = neighbourhood(network)
+        if networks.count(network) > most // SHARE or (
+            around and sum(neighbourhood(one) == around for one in networks) > most // AROUND
+        ):
             self.note("too many connections of one network")
             return True
         return False

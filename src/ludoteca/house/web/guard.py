@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import logging
 import time
+from collections import Counter
 from collections.abc import Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any, Final
@@ -18,7 +19,13 @@ from ludoteca.house.monitoring import LOG, Metrics
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.service.accounts import Sessions
 from ludoteca.house.service.identity import Identities
-from ludoteca.house.service.rate_limits import RateLimiter, network_of, plain_address
+from ludoteca.house.service.rate_limits import (
+    NEIGHBOURS,
+    RateLimiter,
+    neighbourhood,
+    network_of,
+    plain_address,
+)
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.web.problems import Problem, problem_response
 from ludoteca.house.web.turns import Turns
@@ -82,7 +89,8 @@ class Guard:
         self.writes = RateLimiter(limits.writes, limits.burst)
         self.newcomers = RateLimiter(limits.arrivals, NEWCOMERS_AT_ONCE)
         self.turns = Turns()
-        self.connections: dict[str, int] = {}
+        self.connections: Counter[str] = Counter()
+        """Live connections of each network, and of each neighbourhood of networks."""
         self.headers = _headers(settings)
 
     def change(self, limits: Limits) -> None:
@@ -183,7 +191,7 @@ class Guard:
             reason = "unavailable"
         elif not self._same_origin(scope, headers):
             reason = "cross-site"
-        elif self.connections.get(network, 0) >= self.limits.connections:
+        elif self._crowded(network):
             reason = "too-many-connections"
         elif self.by_network.seconds_to_wait(network, time.monotonic()):
             reason = "too-many"
@@ -192,7 +200,8 @@ class Guard:
             await receive()
             await send({"type": "websocket.close", "code": 1008, "reason": reason})
             return
-        self.connections[network] = self.connections.get(network, 0) + 1
+        counted = [one for one in (network, neighbourhood(network)) if one]
+        self.connections.update(counted)
         try:
             await self.app(scope, receive, send)
         except Exception:
@@ -200,9 +209,16 @@ class Guard:
             with contextlib.suppress(Exception):
                 await send({"type": "websocket.close", "code": SERVER_FAULT, "reason": "fault"})
         finally:
-            self.connections[network] -= 1
-            if not self.connections[network]:
-                del self.connections[network]
+            for one in counted:
+                self.connections[one] -= 1
+                if not self.connections[one]:
+                    del self.connections[one]
+
+    def _crowded(self, network: str) -> bool:
+        """Whether a network, or all around it together, hold as many live connections as they may."""
+        most = self.limits.connections
+        around = self.connections[neighbourhood(network)]
+        return self.connections[network] >= most or around >= most * NEIGHBOURS
 
     def _address_and_scheme(self, scope: Scope, headers: dict[bytes, str]) -> tuple[str, str]:
         """The address and the scheme of a request, as trusted proxies report them."""
