@@ -15,15 +15,18 @@ from pathlib import Path
 import pytest
 
 from ludoteca.house.refusals import Unavailable, Unsure
+from ludoteca.house.service import background
 from ludoteca.house.service.identity import COOKIE_AGE, Identities
 from ludoteca.house.store import sqlite
 from ludoteca.house.store.driver import ConnectionLost
 from ludoteca.house.store.rows import Batch, EventRow
 from ludoteca.house.store.sqlite import SqliteConnection
+from ludoteca.house.store.store import WATCH
 from ludoteca.house.store.writer import Repeated
+from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import Chat, Person
 from tests.house.houses import in_house, table_of
-from tests.house.running import ADA, a_house, awaited, new_id, wish
+from tests.house.running import ADA, a_house, awaited, called_again, new_id, wish
 
 # A commit whose answer is lost
 
@@ -243,6 +246,27 @@ async def test_a_schema_that_lacks_a_column_is_noticed_at_the_start(database: st
 
 
 # The clock
+
+
+@pytest.mark.parametrize("mercy", [30.0, 0.0])
+@awaited
+async def test_a_clock_that_jumps_forward_ends_nobodys_turn(
+    mercy: float, sqlite_address: str, postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A single server gives the time that it gives after a restart; of several, each goes by the database."""
+    monkeypatch.setattr(background, "CLOCK_INTERVAL", 0.01)
+    async with a_house(sqlite_address if mercy else postgres_address, mercy=mercy) as house:
+        opened = await house.open(ADA, wish("me", "me", "me", clock=ClockWish("move", 300)), new_id())
+        table = await house.table(opened.table)
+        await house._background.flush()
+        own = time.time_ns
+        monkeypatch.setattr(time, "time_ns", lambda: own() + 86_400 * 10**9)
+        await called_again(house._store, "due", monkeypatch, 3)
+        assert not table.seats[table.awaited].bot and table.status == "playing"
+        monkeypatch.undo()
+        if not mercy:
+            await house._store.set_watch()
+        assert WATCH.behind == 0
 
 
 def test_a_clock_that_jumps_back_costs_nobody_their_identity(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -24,7 +24,7 @@ from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import hashed_token
 from ludoteca.house.service.notice_rows import AFTER
 from ludoteca.house.service.notice_texts import Message
-from ludoteca.house.service.notices import Way, Wishes
+from ludoteca.house.service.notices import WRONG_CODES, Way, Wishes
 from ludoteca.house.store.accounts import Account, Passkey, Session
 from ludoteca.house.store.store import milliseconds
 from ludoteca.house.table.clock import ClockWish
@@ -300,6 +300,20 @@ def test_the_page_of_notices_and_what_makes_it_installable(tmp_path: Path) -> No
         assert "showNotification" in worker.text and "javascript" in worker.headers["content-type"]
 
     in_house(tmp_path, story)
+
+
+@awaited
+async def test_nobody_guesses_a_code_by_many_guesses_at_once(database: str) -> None:
+    async with web_receiver() as hook, mail_receiver() as box, a_club(database, hook, box) as house:
+        mail = await house.notices.add(ADA, "mail", "somebody@example.org")
+        code = re.findall(r"Subject: (\d{6})", box.mails.pop())[0]
+        guesses = [f"{number:06}" for number in range(WRONG_CODES) if f"{number:06}" != code]
+        tried = [house.notices.confirm(ADA, mail.id, guess) for guess in guesses * 2]
+        answers = await asyncio.gather(*tried, return_exceptions=True)
+        assert all(isinstance(answer, Refused) for answer in answers)
+        with pytest.raises(Refused):
+            await house.notices.confirm(ADA, mail.id, code)
+        assert not await house.notices.store.ways(ADA.id)
 
 
 @awaited

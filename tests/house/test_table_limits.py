@@ -180,6 +180,22 @@ async def test_who_has_had_much_thinking_waits_for_others(database: str) -> None
 
 
 @awaited
+async def test_who_has_had_many_hints_waits_for_others(database: str) -> None:
+    async with a_house(database, thinking=10.0) as house:
+        tables = []
+        for person, network in ((CLARA, "192.0.2.7"), (ADA, "192.0.2.8")):
+            opened = await house.open(person, wish("me", "bot", "bot", coach=True), new_id(), network)
+            tables.append(await house.table(opened.table))
+        await house.findings.request(tables[0], "hint 1 0")
+        (job,) = await house._store.claim("me", 1, 60_000, moves=False)
+        await house.deliver(job, Result("{}", seconds=30.0))
+        for table in tables:
+            await house.findings.request(table, "hint 2 0")
+        claimed = [(await house._store.claim("me", 1, 60_000, moves=False))[0].table for _ in range(2)]
+        assert claimed == [tables[1].id, tables[0].id]
+
+
+@awaited
 async def test_idle_tables_without_people_end_by_themselves(database: str) -> None:
     async with a_house(database) as house:
         empty = await house.open(ADA, wish("open", "open", "open"), new_id())

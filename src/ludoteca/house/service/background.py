@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any, Final
 
@@ -29,6 +30,8 @@ BRIEF_DELAY: Final = 0.2
 """Seconds for which briefs are collected before they are written; an awaited bot is called at once."""
 CLOCK_INTERVAL: Final = 0.5
 """Seconds between two looks at the clocks."""
+JUMP: Final = 10_000
+"""Milliseconds that a clock may be set forward before that counts as if no server had been running."""
 IDLE_INTERVAL: Final = 300.0
 """Seconds between two searches for tables at which nobody plays any more."""
 RECOVERY_INTERVAL: Final = 5.0
@@ -69,6 +72,8 @@ class Background:
         self._clocks = clocks
         self._mercy = int(mercy * 1000)
         self._began = 0
+        self._ahead = 0
+        """By how much the clock is ahead of one that never jumps, in milliseconds."""
         self._unwritten: dict[str, CachedTable] = {}
         self._brief_due = asyncio.Event()
         self._bot_awaited = asyncio.Event()
@@ -81,6 +86,7 @@ class Background:
 
     async def start(self) -> None:
         self._began = milliseconds()
+        self._clock_jumped(self._began)
         if not self._store.driver.shared:
             await self._store.release_all()
         await self.workers.start()
@@ -206,16 +212,24 @@ class Background:
     async def _watch_clocks(self) -> None:
         while True:
             await asyncio.sleep(CLOCK_INTERVAL)
-            now = milliseconds()
-            # Somebody whose time ran out while no server was running gets a little more.
-            earliest = self._began if now < self._began + self._mercy else 0
             try:
+                await self._store.set_watch()
+                now = milliseconds()
+                if self._clock_jumped(now):
+                    self._began = now
+                # Somebody whose time ran out while no server was running gets a little more.
+                earliest = self._began if now < self._began + self._mercy else 0
                 for table_id in await self._store.due(now, BATCH_SIZE):
                     await self._time_out_if_due(table_id, now, earliest)
             except Unavailable:
                 LOG.warning("clocks wait: the database cannot be reached")
             except Exception:
                 LOG.exception("the clocks could not be looked after")
+
+    def _clock_jumped(self, now: int) -> bool:
+        """Whether more time has passed by the clock since the last look than has passed."""
+        before, self._ahead = self._ahead, now - int(time.monotonic() * 1000)
+        return self._ahead - before > JUMP
 
     async def _time_out_if_due(self, table_id: str, now: int, earliest: int) -> None:
         try:

@@ -87,5 +87,7 @@ class Findings:
             if not result.stale:
                 batch.findings = [FindingRow(job.table, job.kind, now, result.text)]
                 batch.luck = luck_in(job.table, result.text) if job.kind == ANALYSE else []
+        if job.kind != ANALYSE and not result.partly:  # anybody may ask for an analysis
+            batch.thoughts = self._store.thought(job.table, result.seconds)
         await self._store.append(batch)
         self._notify(job.table, 0)

@@ -309,12 +309,13 @@ class Notices:
         """Confirm a mail address by the digits that were sent there."""
         for way in await self.store.ways(person.id):
             if way.id == id and way.code:
-                if hmac.compare_digest(way.code, hashed_token(code.strip())):
+                tries = await self.store.try_code(id)
+                right = hmac.compare_digest(way.code, hashed_token(code.strip()))
+                if right and tries <= WRONG_CODES:
                     await self.store.confirm_way(person.id, id)
                     await self.store.note(id, "", failed=False)
                     return
-                await self.store.note(id, "", failed=True)
-                if way.failures + 1 >= WRONG_CODES:
+                if tries >= WRONG_CODES:
                     await self.store.remove_way(person.id, id)
         raise refusal("code", person.language)
 

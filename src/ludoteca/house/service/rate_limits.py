@@ -30,12 +30,13 @@ def network_of(address: str) -> str:
 
 
 @lru_cache(maxsize=MOST_ADDRESSES)
-def neighbourhood(network: str) -> str:
-    """The IPv6 network of 48 bits around one of 64; empty for anything else."""
-    if not network.endswith("/64"):
+def neighbourhood(name: str) -> str:
+    """The IPv6 network of 48 bits around one of 64, with the words before it; empty for anything else."""
+    if not name.endswith("/64"):
         return ""
+    *words, network = name.split(" ")
     try:
-        return str(ip_network(network).supernet(new_prefix=48))
+        return " ".join([*words, str(ip_network(network).supernet(new_prefix=48))])
     except ValueError:
         return ""
 

@@ -96,6 +96,17 @@ class NoticeStore:
             f"update notice_ways set told = ?, failures = {count} where id = ?", told, id
         )
 
+    async def try_code(self, id: str) -> int:
+        """Count an attempt to confirm a way before it is looked at; the number of it."""
+
+        def work(connection: Connection) -> int:
+            found = connection.run(
+                "update notice_ways set failures = failures + 1 where id = ? returning failures", (id,)
+            )
+            return int(found[0][0]) if found else MOST_FAILURES
+
+        return await self._store.in_transaction(work)
+
     # Wishes
 
     async def wishes(self, person: str) -> str:

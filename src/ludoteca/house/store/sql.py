@@ -84,6 +84,8 @@ READ_EVENTS_AFTER: Final = (
     "join events on table_id = known.id and seq > known.last order by table_id, seq"
 )
 """Only for PostgreSQL: where there is one server, nobody else writes."""
+NOW: Final = "select cast(extract(epoch from clock_timestamp()) * 1000 as bigint)"
+"""Only for PostgreSQL, for the same reason."""
 READ_FINDING: Final = "select body from findings where table_id = ? and kind = ?"
 
 YOURS: Final = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import secrets
 import threading
 import time
@@ -26,6 +27,8 @@ from ludoteca.house.store.writer import Writer
 
 T = TypeVar("T")
 
+LOG: Final = logging.getLogger("ludoteca.house")
+
 READERS: Final = 3
 SLACK: Final = 0.3
 """Seconds beyond its patience after which the house gives up a database that does not answer at all."""
@@ -35,6 +38,8 @@ LOOKED_AT: Final = 1000
 """The public tables among which the lobby chooses, the most recently changed."""
 OF_ONE_NETWORK: Final = 5
 """Tables opened from one network that the lobby lists before those of others."""
+TOLERATED: Final = 2000
+"""Milliseconds by which clocks may differ."""
 MOST_SEQ: Final = 2**31 - 1
 SQLITE: Final = "sqlite:///"
 
@@ -93,6 +98,7 @@ class Store:
             raise
         self._writer = Writer(self.driver, loop, self._patience, self.name)
         self._writer.start()
+        await self.set_watch()
         if isinstance(self.driver, PostgresDriver) and heard is not None and missed is not None:
             self._listener = Listener(
                 self.driver.where,
@@ -135,6 +141,12 @@ class Store:
         """The same, as a future."""
         assert self._writer is not None, "the store is not open"
         return self._writer.write(batch)
+
+    async def set_watch(self) -> None:
+        """Go by the clock of the database, if several servers share it."""
+        if self.driver.shared:
+            looks = await self.read(lambda connection: (_own_time(), connection.run(sql.NOW), _own_time()))
+            WATCH.compare(looks[0], int(looks[1][0][0]), looks[2])
 
     async def claim(self, worker: str, count: int, lease: int, moves: bool = True) -> list[JobRow]:
         """Claim up to `count` free jobs for `lease` milliseconds: moves, or all others. People's tables come
@@ -395,9 +407,34 @@ def read_events(connection: Connection, table: str, after: int) -> list[EventRow
     return [EventRow(*row) for row in connection.run(sql.READ_EVENTS, (table, after))]
 
 
+def _own_time() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class Watch:
+    """The clock that a process goes by: its own, or that of a database which several servers share, so that
+    one server whose clock is wrong ends nobody's turn.
+    """
+
+    def __init__(self) -> None:
+        self.behind = 0
+        """Milliseconds by which our own clock is behind."""
+
+    def compare(self, before: int, there: int, after: int) -> None:
+        """Go by the clock that said `there`, in milliseconds, between two looks at our own."""
+        behind = there - (before + after) // 2
+        if after - before > TOLERATED or abs(behind - self.behind) <= TOLERATED:
+            return
+        self.behind = behind if abs(behind) > TOLERATED else 0
+        LOG.warning("the clock here differs by %d s from the database's, which counts", abs(behind) // 1000)
+
+
+WATCH: Final = Watch()
+
+
 def milliseconds() -> int:
     """The time now, as in rows."""
-    return time.time_ns() // 1_000_000
+    return _own_time() + WATCH.behind
 
 
 def _in_loop(loop: asyncio.AbstractEventLoop, call: Callable[[T], None]) -> Callable[[T], None]:
