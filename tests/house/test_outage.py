@@ -106,3 +106,30 @@ async def test_bots_play_on_afterwards(fragile: Postgres, address: str) -> None:
                 await play(house, table, ADA)
         rows = await house._store.events(table.id, 0)
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+
+
+@awaited
+async def test_a_database_that_only_reads_is_waited_for(fragile: Postgres, address: str) -> None:
+    """It may be a copy that stands in for the one that writes, until that is back."""
+    import psycopg
+
+    def only_reads(value: str) -> None:
+        with psycopg.connect(fragile.address, autocommit=True) as db:
+            db.execute("set default_transaction_read_only = off")
+            db.execute(f"alter system set default_transaction_read_only = {value}")
+            db.execute("select pg_reload_conf()")
+
+    async with a_house(address, patience=2) as house:
+        table = await a_table(house)
+        only_reads("on")
+        try:
+            await asyncio.sleep(0.5)
+            with pytest.raises(Unavailable):
+                await house.do(table.id, ADA, Chat(id="one", text="hello"))
+            assert await house.healthy()
+            assert (await house.table(table.id)).seq == table.seq
+        finally:
+            only_reads("off")
+        await asyncio.sleep(0.5)
+        assert not (await house.do(table.id, ADA, Chat(id="one", text="hello"))).repeated
+        assert not await house.healthy()

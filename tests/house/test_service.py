@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from typing import Any
 
 import pytest
 
@@ -391,6 +392,30 @@ async def test_a_table_that_nobody_follows_is_read_when_somebody_asks_for_it(pos
         await until(lambda: cached.missed == 3)
         assert mirror.seq == known and two.cached_table(table.id) is None
         assert (await two.table(table.id)).seq == table.seq and not cached.stale
+
+
+@awaited
+async def test_what_others_wrote_while_a_table_was_read_is_not_missed(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_house(postgres_address) as here, a_house(postgres_address) as there:
+        opened = await here.open(ADA, wish("me", "open", "open", public=True), new_id())
+        reading, told = asyncio.Event(), asyncio.Event()
+        read = there._store.read
+
+        async def slowly(*words: Any) -> Any:
+            found = await read(*words)
+            reading.set()
+            await told.wait()
+            return found
+
+        monkeypatch.setattr(there._store, "read", slowly)
+        looking = asyncio.create_task(there.table(opened.table))
+        await reading.wait()
+        await here.do(opened.table, BRUNO, Join(id=new_id()))
+        there._background.other_process_wrote(opened.table, 2)
+        told.set()
+        assert (await looking).names[1] == "Bruno"
 
 
 @awaited

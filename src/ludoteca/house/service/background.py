@@ -274,6 +274,8 @@ class Background:
             self.forget(table_id.removeprefix(REWRITTEN))
             return
         cached = self._cache.get(table_id)
+        if cached is None:
+            self._cache.changed_elsewhere(table_id)
         if cached is None or seq == 0:
             self._notifier.notify(table_id, seq)
         elif cached.table.seq < seq and self._notifier.follows(table_id):
@@ -287,6 +289,7 @@ class Background:
         cached = self._cache.get(table_id)
         if cached is not None:
             self._cache.drop(cached)
+        self._cache.changed_elsewhere(table_id)
         self._notifier.notify(table_id, 0)
 
     def notices_missed(self, hearing: bool) -> None:

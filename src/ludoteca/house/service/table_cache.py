@@ -19,6 +19,8 @@ from ludoteca.house.table.table import Table
 
 IDLE: Final = 60.0
 """Seconds after which a table that nobody has asked for may leave memory."""
+READINGS: Final = 5
+"""How often a table is read that changes while it is read."""
 READER_PATIENCE: Final = 1.0
 """Seconds that somebody who only looks waits for a database that went away."""
 
@@ -76,6 +78,8 @@ class TableCache:
         self._budget = budget
         self._cached: OrderedDict[str, CachedTable] = OrderedDict()
         self._loading: dict[str, asyncio.Task[CachedTable]] = {}
+        self._outdated: set[str] = set()
+        """Tables that have changed in the store while they were read."""
 
     def __len__(self) -> int:
         return len(self._cached)
@@ -181,21 +185,33 @@ class TableCache:
             del self._cached[cached.table.id]
             self.bytes -= cached.weight
 
+    def changed_elsewhere(self, table_id: str) -> None:
+        """A table that is not in memory has changed: what is just being read of it may be too old."""
+        if table_id in self._loading:
+            self._outdated.add(table_id)
+
     def mark_all_stale(self) -> None:
         """Read every table again before it is shown: we may have missed events of any of them."""
+        self._outdated.update(self._loading)
         for cached in self._cached.values():
             cached.missed += 1
 
     async def _load(self, table_id: str) -> CachedTable:
-        try:
-            table = await self._store.read(lambda connection: rebuild(connection, table_id))
-        except Broken as error:
-            self._note_broken(error)
-            raise
+        for _ in range(READINGS):
+            self._outdated.discard(table_id)
+            try:
+                table = await self._store.read(lambda connection: rebuild(connection, table_id))
+            except Broken as error:
+                self._note_broken(error)
+                raise
+            if table_id not in self._outdated:
+                break
         if table is None:
             raise NoSuchTable(table_id)
         self.rebuilt += 1
-        return self.put(table)
+        cached = self.put(table)
+        cached.missed += table_id in self._outdated
+        return cached
 
     def _note_broken(self, error: BaseException) -> None:
         if isinstance(error, Broken):
@@ -204,6 +220,7 @@ class TableCache:
 
     def _loaded(self, table_id: str, task: asyncio.Task[CachedTable]) -> None:
         del self._loading[table_id]
+        self._outdated.discard(table_id)
         if not task.cancelled():
             task.exception()  # those who wait get it; asyncio must not log it as never retrieved
 

@@ -115,6 +115,8 @@ class _TranslatedErrors:
             raise Unfit("this holds signs that cannot be written down") from error
         if isinstance(error, self._psycopg.ProgrammingError):
             raise Misfit(_first_line(error)) from error
+        if isinstance(error, self._psycopg.errors.ReadOnlySqlTransaction):
+            raise ConnectionLost(_first_line(error)) from error  # another may be the one that writes by now
         if isinstance(error, self._psycopg.OperationalError | self._psycopg.InterfaceError):
             raise ConnectionLost(_first_line(error)) from error
 
