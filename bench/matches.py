@@ -11,14 +11,14 @@ import json
 import sys
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from ludoteca.analysis import EFFORTS, Analysis, analyse
-from ludoteca.analysis.effort import effort_called
+from ludoteca.analysis.effort import Effort, effort_called
 from ludoteca.bots.by_name import make_bot
 from ludoteca.bots.levels import LEVELS, MASTER
 from ludoteca.bots.playing import play_match
@@ -84,17 +84,21 @@ def played(words: argparse.Namespace, number: int) -> Match:
     return match
 
 
-def analysed(words: argparse.Namespace, number: int) -> Analysed:
-    """The match of a number with its analysis, from the folder if it was analysed before."""
+def analysed(words: argparse.Namespace, number: int, *, proved: bool = True) -> Analysed:
+    """The match of a number with its analysis, from the folder if it was analysed before. It takes less time
+    if no claim has to be `proved`.
+    """
     match = played(words, number)
-    path = words.records / f"{words.game}-{number}-{words.effort}.analysis"
+    path = words.records / f"{words.game}-{number}-{words.effort}.{'analysis' if proved else 'measured'}"
     if not path.exists():
-        path.write_text(json.dumps(_studied(match, words.effort)), encoding="utf-8")
+        effort = effort_called(words.effort, words.game)
+        studied = _studied(match, effort if proved else replace(effort, proofs=0))
+        path.write_text(json.dumps(studied), encoding="utf-8")
     kept = json.loads(path.read_text(encoding="utf-8"))
     return Analysed(match, Analysis.from_data(kept["analysis"]), kept["first"], kept["seconds"])
 
 
-def _studied(match: Match, effort: str) -> dict[str, Any]:
+def _studied(match: Match, effort: Effort) -> dict[str, Any]:
     """An analysis in one process, with the processor time it took."""
     started = time.process_time()
     told: list[float] = []
@@ -102,5 +106,5 @@ def _studied(match: Match, effort: str) -> dict[str, Any]:
     def so_far(found: Callable[[], Analysis], total: int) -> None:
         told.append(time.process_time() - started)
 
-    analysis = analyse(match, effort_called(effort, match.game.name), so_far=so_far)
+    analysis = analyse(match, effort, so_far=so_far)
     return {"first": told[0], "seconds": time.process_time() - started, "analysis": analysis.data()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -17,23 +18,27 @@ from markupsafe import Markup
 from ludoteca.analysis import Analysis, Effort, analyse
 from ludoteca.analysis.calibration import MOMENTS, SAID, corrected, looked_up
 from ludoteca.analysis.chart import chances_chart
+from ludoteca.analysis.futures import Futures, Outcome
 from ludoteca.analysis.judge import BEYOND, Alternative, Judge, Judgement, mean_and_error, mean_of
 from ludoteca.analysis.moments import moments, turns_of
 from ludoteca.analysis.page import analysis_page, charts, costly_turns, turning_points
 from ludoteca.analysis.report import accuracy_of, compile_analysis, grade_of
 from ludoteca.analysis.teller import Teller, deed, percent
-from ludoteca.bots.bot import Random
+from ludoteca.bots.bot import Perspective, Random
 from ludoteca.bots.lookahead import Lookahead
 from ludoteca.bots.playing import play_match
 from ludoteca.cli import main
 from ludoteca.examiner.canonical import canonical
 from ludoteca.games import load
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.game import Game
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
 from ludoteca.kernel.source import Stream
+from ludoteca.kernel.state import State
 from tests.manticore.table import T1, WARRIOR, hero, invasion, turn_of
 
 LITTLE = Effort(options=6, trials=2, candidates=2, worlds=6, turns=0, glances=2)
@@ -265,6 +270,46 @@ def test_taking_all_is_the_same_as_taking_one_by_one() -> None:
     moment = next(moment for moment in found if len(moment.before.choices) > 3)
     compared = Judge(game, LITTLE, 1).compare(moment, Stream(1, "a test"))
     assert [rival.action for rival in compared.alternatives] == ["control-done"]
+
+
+class Told(Futures):
+    """Futures in which a line is worth what the test says, at every horizon."""
+
+    def __init__(self, game: Game[Any], worths: dict[tuple[Action, ...], float]) -> None:
+        super().__init__(game, 0)
+        self.worths = worths
+
+    def after(self, state: State, line: Sequence[Action], luck: int, number: int) -> Outcome:
+        worth = self.worths[tuple(line)]
+        return Outcome(worth, 0.0, worth, ())
+
+
+@pytest.mark.parametrize(("as_played", "holds"), [(0.8, False), (0.4, True)])
+def test_a_claim_is_proved_against_the_turn_as_it_was_played(as_played: float, holds: bool) -> None:
+    """What is better than the decision alone is no better choice if the turn that followed made it good."""
+    match = bologna()
+    moment = next(moment for moment in moments(match) if moment.rest and len(moment.before.choices) > 1)
+    alone, whole = (moment.action,), (moment.action, *moment.rest)
+    rival: Action = next(action for action in moment.before.choices if action is not moment.action)
+    judge = Judge(match.game, LITTLE, 1)
+    judge.far = Told(match.game, {alone: 0.3, whole: as_played, (rival,): 0.6})
+    perspective = Perspective(match.game, moment.before, moment.seat, Stream(1, "a test"))
+    claim = Alternative(rival.text, 0.3, 0.01)
+    assert judge._proof(claim, [alone, whole], moment, perspective).holds is holds
+
+
+def test_what_the_near_future_did_not_show_is_told_by_the_proof() -> None:
+    match = bologna()
+    moment = next(moment for moment in moments(match) if len(moment.before.choices) > 1)
+    done = (moment.action,)
+    rival: Action = next(action for action in moment.before.choices if action is not moment.action)
+    judge = Judge(match.game, LITTLE, 1)
+    judge.measure = replace(judge.measure, corrected=True)
+    judge.futures = Told(match.game, {done: 0.5, (rival,): 0.9})
+    judge.far = Told(match.game, {done: 0.5, (rival,): 0.4})
+    perspective = Perspective(match.game, moment.before, moment.seat, Stream(1, "a test"))
+    proof = judge._proof(Alternative(rival.text, 0.4, 0.01), [done], moment, perspective)
+    assert not proof.holds and proof.unforeseen == pytest.approx(-0.5)
 
 
 def test_a_running_match_is_refused() -> None:

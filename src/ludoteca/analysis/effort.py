@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ludoteca.analysis.measures import measure_of
+from ludoteca.analysis.measures import Measure, measure_of
 from ludoteca.kernel.errors import LudotecaError
 
 
@@ -14,7 +14,8 @@ class Effort:
     """For each decision up to `options` are tried in `trials` imagined worlds; the `candidates` that did best
     and the decision made are then compared in `worlds` others. Each future is played to the end of the turn,
     for `turns` of the others and up to two more, with the same luck for all. `glances` are the worlds, or
-    turns of luck, behind each point of the curves.
+    turns of luck, behind each point of the curves. A claim near the line is proved at most `proofs` times:
+    once where somebody waits for the answer, never where nobody reads the claims.
     """
 
     options: int
@@ -23,14 +24,17 @@ class Effort:
     worlds: int
     turns: int
     glances: int
+    proofs: int = 5
 
-    def times(self, share: float) -> Effort:
-        """The same kind of effort, more or less of it."""
+    def suited(self, measure: Measure) -> Effort:
+        """The same kind of effort, as much of it as a game needs."""
         return replace(
             self,
-            trials=max(3, round(share * self.trials)),
-            worlds=max(4, round(share * self.worlds)),
-            glances=max(2, round(share * self.glances)),
+            options=round(measure.breadth * self.options),
+            trials=max(3, round(measure.pace * self.trials)),
+            worlds=max(4, round(measure.pace * self.worlds)),
+            turns=self.turns + measure.turns,
+            glances=max(2, round(measure.pace * self.glances)),
         )
 
 
@@ -45,4 +49,4 @@ def effort_called(name: str, game: str) -> Effort:
     """An effort by its name, as much of it as the game needs."""
     if name not in EFFORTS:
         raise LudotecaError(f"there is no effort “{name}”; there are {', '.join(EFFORTS)}")
-    return EFFORTS[name].times(measure_of(game).pace)
+    return EFFORTS[name].suited(measure_of(game))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, tanh
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from ludoteca.analysis.calibration import Calibration
 from ludoteca.analysis.measures import measure_of
@@ -17,8 +17,6 @@ from ludoteca.kernel.croupier import Croupier, Seeded
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import NOBODY, State
-
-HORIZONS: Final = 3
 
 
 class Outcome(NamedTuple):
@@ -53,7 +51,7 @@ class Futures:
 
     def after(self, state: State, line: Sequence[Action], luck: int, number: int) -> Outcome:
         """What comes of a line for the seat that decides, in the world of this number."""
-        twin = self._lived(state, line, luck, self.turns + number % HORIZONS)
+        twin = self._lived(state, line, luck, self.turns + number % self.measure.horizons)
         outcome = self.judged(twin, state.actor)
         if self.measure.most == 0.0:
             return outcome

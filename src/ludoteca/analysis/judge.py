@@ -30,8 +30,7 @@ BEYOND: Final = 2.0
 """A difference counts when it is larger than this many standard errors."""
 LEAST: Final = 0.05
 """What a decision must have cost to be called an error."""
-MOST_PROOFS: Final = 5
-DOUBTFUL: Final = 0.5
+DOUBTFUL: Final = 1.0
 CERTAIN: Final = 3.0
 """A claim is proved by more and more worlds, while it holds by more standard errors than this and by fewer
 than that.
@@ -136,16 +135,23 @@ class Comparison:
     stake: float = 0.0
 
 
-class Judge:
-    """Judges the decisions of one match. The same seed gives the same judgements. A claim near the line is
-    proved at most `proofs` times: once where somebody waits for the answer.
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """Whether a claim holds when both lines are played far on, and how much more the rival gains there than
+    the near future promised, in the game's unit, in the same worlds.
     """
 
-    def __init__(self, game: Game[Any], effort: Effort, seed: int, proofs: int = MOST_PROOFS) -> None:
+    holds: bool
+    unforeseen: float = 0.0
+
+
+class Judge:
+    """Judges the decisions of one match. The same seed gives the same judgements."""
+
+    def __init__(self, game: Game[Any], effort: Effort, seed: int) -> None:
         self.game = game
         self.effort = effort
         self.seed = seed
-        self.proofs = proofs
         self.futures = Futures(game, effort.turns)
         self.measure = measure_of(game.name)
         self.far = Futures(game, self.measure.far)
@@ -229,37 +235,60 @@ class Judge:
         regret = final.mean(1) - final.mean(0) if favourite else 0.0
         ranked = sorted(compared, key=lambda rival: (-rival.points, -rival.gain))
         claims = [rival for rival in ranked if rival.severity >= LEAST]
-        hopeful = [claim for claim in claims if claim.severity >= self.measure.least][: self.measure.rivals]
-        proved = next(
-            (claim for claim in hopeful if self._holds(claim, lines[taken], moment, perspective, source)),
-            None,
-        )
+        played = [lines[number] for number in trials.distinct(range(len(done)))]
+        proved, unforeseen = self._first_proved(claims, played, moment, perspective)
         dropped = claims if proved is None else claims[: claims.index(proved)]
         ranked = [rival for rival in ranked if rival not in dropped]
         best = chosen[max(range(len(chosen)), key=final.mean)]
-        return Comparison(best, tuple(ranked), regret, stake)
+        return Comparison(best, tuple(ranked), regret + unforeseen, stake)
 
-    def _holds(
+    def _first_proved(
         self,
-        rival: Alternative,
-        taken: Sequence[Action],
+        claims: Sequence[Alternative],
+        played: Sequence[Sequence[Action]],
         moment: Moment,
         perspective: Perspective,
-        source: Stream,
-    ) -> bool:
-        """Whether a rival is still better when both lines are played on much further: the nearer to the line,
-        the more worlds have to say so.
+    ) -> tuple[Alternative | None, float]:
+        """The first of the claims that holds, and how much more the best of them gains than was foreseen."""
+        hopeful = [claim for claim in claims if claim.severity >= self.measure.least]
+        unforeseen = 0.0
+        for claim in hopeful[: self.measure.rivals]:
+            proof = self._proof(claim, played, moment, perspective)
+            if claim is claims[0]:
+                unforeseen = proof.unforeseen
+            if proof.holds:
+                return claim, unforeseen
+        return None, unforeseen
+
+    def _proof(
+        self,
+        rival: Alternative,
+        played: Sequence[Sequence[Action]],
+        moment: Moment,
+        perspective: Perspective,
+    ) -> Proof:
+        """Whether a rival is still better when it and what was played are played on much further, the best of
+        the ways in which the turn could go on: the nearer to the line, the more worlds have to say so.
         """
-        if not self.measure.proof:
-            return True
+        if not self.measure.proof or not self.effort.proofs:
+            return Proof(holds=True)
         action: Action = self.game.catalogue.parse(rival.action)
-        trials = Trials(self.far, perspective, [taken, (action,)], self.measure.proof, source)
-        for _ in range(self.proofs - 1):
-            found = alternative(self.far, moment.before, action, trials, 1)
-            if found.sureness < DOUBTFUL or found.sureness > CERTAIN:
+        lines = [(action,), *played]
+        name = f"proof {moment.line} {rival.action}"
+        far = Trials(self.far, perspective, lines, self.measure.proof, Stream(self.seed, name))
+
+        def found() -> Alternative:
+            best = max(range(1, len(lines)), key=far.mean)
+            return alternative(self.far, moment.before, action, far.seen_from(best), 0)
+
+        for _ in range(self.effort.proofs - 1):
+            if not DOUBTFUL <= found().sureness <= CERTAIN:
                 break
-            trials.play(self.measure.proof)
-        return alternative(self.far, moment.before, action, trials, 1).better
+            far.play(self.measure.proof)
+        if not self.measure.corrected:
+            return Proof(found().better)
+        near = Trials(self.futures, perspective, lines, len(far.weights), Stream(self.seed, name))
+        return Proof(found().better, far.lead_of_first() - near.lead_of_first())
 
     def _tried(self, moment: Moment, source: Stream) -> list[Action]:
         """The options that are tried: all of them; any, where there are too many."""
@@ -341,6 +370,10 @@ class Trials:
         twin = copy(self)
         twin.base = line
         return twin
+
+    def lead_of_first(self) -> float:
+        """How much more the first line came to than the best of the others, in the game's unit."""
+        return self.mean(0) - max(map(self.mean, range(1, len(self.lines))))
 
     def same(self, line: int, others: Sequence[int]) -> bool:
         """Whether a line comes to the same as one of the others in every world."""

@@ -13,8 +13,10 @@ FILE: Final = Path(__file__).with_name("measures.toml")
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """`pace` is how much of an effort a game gets: futures of some games are slower than others. `lost` is
-    what a turn of each level loses on average, in the game's unit: a ruler to hold a seat's own play to.
+    """`pace` is how much of an effort a game gets, `breadth` how many of the options: futures of some games
+    are slower than others. So many `turns` more are looked ahead; worlds differ in it by so many `horizons`.
+    `lost` is what a turn of each level loses on average, in the game's unit: a ruler to hold a seat's own
+    play to.
 
     `chances` says for each number of seats how chances are corrected so that they come true: the power they
     are raised to at the beginning and at the end of a match. Where seats win together `odds` says it: a table
@@ -26,10 +28,14 @@ class Measure:
     evaluation adds up; then what comes of a decision counts up to `most` either way, so that a throw of dice
     which decides the match does not drown everything else. An error is claimed only if it shows in `proof`
     worlds, or several times as many, that are played `far` turns on; of the `rivals` of a decision that claim
-    one, so many are put to the proof, and only if they promise at least so much (`least`).
+    one, so many are put to the proof, and only if they promise at least so much (`least`). Where the near
+    future tells too little it is `corrected` by the proof, so that plans that pay off later cost nothing.
     """
 
     pace: float = 1.0
+    breadth: float = 1.0
+    turns: int = 0
+    horizons: int = 3
     taste: float = 0.0
     victory: float = 0.0
     most: float = 0.0
@@ -37,6 +43,7 @@ class Measure:
     far: int = 0
     rivals: int = 5
     least: float = 0.0
+    corrected: bool = False
     rounds: int = 0
     chances: dict[str, list[float]] = field(default_factory=dict)
     odds: dict[str, list[list[float]]] = field(default_factory=dict)

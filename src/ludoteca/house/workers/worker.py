@@ -14,6 +14,7 @@ import sys
 import time
 from collections import OrderedDict
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
 import msgspec
@@ -233,7 +234,7 @@ def word(workspace: Workspace, job: JobRow, tell: Tell) -> str:
     if not match.undoable(seat) or not story or story[-1].seat != seat:
         raise Stale
     source = Stream(job.base, "coach")
-    judge = Judge(match.game, effort_called("quick", match.game.name), 1, proofs=1)
+    judge = Judge(match.game, replace(effort_called("quick", match.game.name), proofs=1), 1)
     rival = second_thoughts(judge, story[-1], source)
     said: dict[str, str] = {}
     if rival is not None:
