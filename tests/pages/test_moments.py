@@ -151,9 +151,13 @@ def test_what_was_taken_back_is_not_played() -> None:
 
 
 def test_only_moments_over_the_board_have_words() -> None:
+    match = started("bosa", 3)
+    event = next(event for _ in steps(match, 3) for event in match.entries[-1].events)
+    sentence = match.speaker().event(event)
+    assert sentence
     for kind in ("speak", "rise"):
-        moment: dict[str, Any] = written(d.Moment(kind, on=("a b",), sound="coin"), "Ada rolls")
-        assert moment.get("words", "") == ("Ada rolls" if kind in OVER_THE_BOARD else "")
+        moment: dict[str, Any] = written(d.Moment(kind, on=("a b",), sound="coin"), match.speaker(), event)
+        assert moment.get("words", "") == (sentence if kind in OVER_THE_BOARD else "")
         assert moment["on"] == ["b-a-b"]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypedDict
 
 from ludoteca.kernel.choices import Choice, Choices
@@ -122,6 +122,12 @@ class Kit:
     def touchable(self, key: str) -> bool:
         """Whether a gesture can begin with this piece."""
         return key in self._starts
+
+    def touches(self, kinds: Collection[str]) -> bool:
+        """Whether it concerns any piece of some kinds: the first words of their keys."""
+        if not (self._used or self._refusals):
+            return False
+        return any([key.partition(" ")[0] in kinds for key in [*self._used, *self._refusals]])
 
     def concerns(self, key: str) -> bool:
         """Whether any gesture of the question in hand uses this piece, or a refusal stands at it."""

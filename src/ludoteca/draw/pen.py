@@ -80,29 +80,19 @@ class Changes:
 
     def _look_into(self, known: Piece, piece: Piece) -> None:
         """Two pieces of one name: what is kept is the same object in both, and need not be looked at."""
-        if piece.listed and known.listed:
-            self._look_along(known, piece)
-            return
-        if piece.listed != known.listed or len(piece.parts) != len(known.parts):
-            self.whole[piece.id] = retold(known, piece)
-            return
         changed: list[tuple[Piece, Piece]] = []
-        for before, now in zip(known.parts, piece.parts):
-            if before is now:
-                continue
-            if isinstance(before, Piece) and isinstance(now, Piece) and before.id == now.id:
-                changed.append((before, now))
-            elif not isinstance(before, str) or before != now:
-                self.whole[piece.id] = retold(known, piece)
-                return
-        for one, other in changed:
-            self._look_into(one, other)
+        if piece.listed == known.listed and _hold_the_same(known, piece, changed):
+            for one, other in changed:
+                self._look_into(one, other)
+        elif not (piece.listed and known.listed):
+            self.whole[piece.id] = retold(known, piece)
+        elif known.parts[0] != piece.parts[0] or known.parts[-1] != piece.parts[-1]:
+            self.whole[piece.id] = piece.text
+        else:
+            self._look_along(known, piece)
 
     def _look_along(self, known: Piece, piece: Piece) -> None:
-        """Two lists."""
-        if known.parts[0] != piece.parts[0] or known.parts[-1] != piece.parts[-1]:
-            self.whole[piece.id] = piece.text
-            return
+        """Two lists in which not the same pieces stand."""
         before = {one.id: one for one in known.inner}
         now = piece.inner
         ids = [one.id for one in now]
@@ -115,6 +105,20 @@ class Changes:
                 self._look_into(other, one)
         if fresh or ids != list(before):
             self.lists[piece.id] = (ids, fresh)
+
+
+def _hold_the_same(known: Piece, piece: Piece, changed: list[tuple[Piece, Piece]]) -> bool:
+    """Whether the same words and pieces of the same names stand in both; adds those that `changed`."""
+    if len(known.parts) != len(piece.parts):
+        return False
+    for before, now in zip(known.parts, piece.parts):
+        if before is now:
+            continue
+        if isinstance(before, Piece) and isinstance(now, Piece) and before.id == now.id:
+            changed.append((before, now))
+        elif not isinstance(before, str) or before != now:
+            return False
+    return True
 
 
 def retold(known: Piece, piece: Piece) -> str:

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 from ludoteca import draw as d
 from ludoteca.games.bologna.board.art import MARBLE, SHEET
 from ludoteca.games.bologna.board.chips import chips
+from ludoteca.games.bologna.board.gestures import DEUS
 from ludoteca.games.bologna.board.great_events import marks, trace_of
 from ludoteca.games.bologna.board.kit import BolognaKit
 from ludoteca.games.bologna.board.market import crates, market, small_tavern, tavern
@@ -22,6 +23,10 @@ from ludoteca.kernel.speaker import Speaker
 WIDE: Final = (980, 748)
 NARROW: Final = (390, 520)
 LAYERS: Final = ("table", "seats", "square", "own", "notebook")
+SEATS: Final = frozenset({"seat"})
+OWN: Final = frozenset({"seat", "shelf", DEUS})
+GOALS: Final = frozenset({"role"})
+"""The kinds of pieces that lie on these layers and may be touched for an answer (see `gestures`)."""
 Facts: TypeAlias = Callable[[BolognaView], tuple[object, ...]]
 Draw: TypeAlias = Callable[[BolognaKit], list[d.Group]]
 
@@ -45,20 +50,20 @@ def _title(kit: BolognaKit) -> str:
 
 def _lay_wide(scene: d.Scene, kit: BolognaKit) -> None:
     scene.add("table", _ground("square"))
-    _lay(scene, "seats", kit, _all_seats, portico)
-    _lay(scene, "square", kit, _the_square, _square)
-    _lay(scene, "own", kit, _own_seat, own_table)
-    _lay(scene, "notebook", kit, _all_goals, notebook)
+    _lay(scene, "seats", kit, _all_seats, portico, kit.touches(SEATS))
+    _lay(scene, "square", kit, _the_square, _square, kit.is_asked)
+    _lay(scene, "own", kit, _own_seat, own_table, kit.touches(OWN))
+    _lay(scene, "notebook", kit, _all_goals, notebook, kit.touches(GOALS))
     scene.notebook = pencilled(columns(kit), kit.roles_in_play)
 
 
 def _lay_narrow(scene: d.Scene, kit: BolognaKit) -> None:
     scene.add("table", _ground("town-narrow"))
-    _lay(scene, "seats", kit, _all_seats, chips)
-    _lay(scene, "square", kit, _the_square, _narrow_square)
-    _lay(scene, "own", kit, _own_seat, own_table_narrow)
+    _lay(scene, "seats", kit, _all_seats, chips, kit.touches(SEATS))
+    _lay(scene, "square", kit, _the_square, _narrow_square, kit.is_asked)
+    _lay(scene, "own", kit, _own_seat, own_table_narrow, kit.touches(OWN))
     scene.add("own", crates(kit, 338, SHELVES, STEP))
-    _lay(scene, "notebook", kit, _all_goals, strip)
+    _lay(scene, "notebook", kit, _all_goals, strip, kit.touches(GOALS))
 
 
 def _square(kit: BolognaKit) -> list[d.Group]:
@@ -75,9 +80,9 @@ def _narrow_square(kit: BolognaKit) -> list[d.Group]:
     ]
 
 
-def _lay(scene: d.Scene, layer: str, kit: BolognaKit, facts: Facts, draw: Draw) -> None:
-    """Lay a layer that depends on some facts alone as long as nothing on it can be touched."""
-    if kit.is_asked or kit.view.over:
+def _lay(scene: d.Scene, layer: str, kit: BolognaKit, facts: Facts, draw: Draw, touched: bool) -> None:
+    """Lay a layer that depends on some facts alone as long as nothing on it is touched for an answer."""
+    if touched or kit.view.over:
         scene.lay(layer, draw(kit))
     else:
         scene.lay(layer, d.laid((draw, kit.speaker, *facts(kit.view)), lambda: draw(kit)))

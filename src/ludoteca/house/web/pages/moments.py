@@ -10,8 +10,10 @@ from ludoteca.draw.moments import OVER_THE_BOARD
 from ludoteca.draw.wording import ident
 from ludoteca.house.web.pages.board_picture import ART, PREFIX
 from ludoteca.house.web.pages.match_log import MatchLog
+from ludoteca.kernel.events import Event
 from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Match
+from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import View
 
 MOST: Final = 12
@@ -47,12 +49,12 @@ def moments_since(match: Match, log: MatchLog, first: int) -> list[dict[str, Any
     for at in fresh:
         moment = makers[events[at].kind.name](d.Told(events, at, log.viewer, look, match.setup.edition))
         if moment is not None:
-            found.append(written(moment, log.speaker.event(events[at])))
+            found.append(written(moment, log.speaker, events[at]))
     return found[-MOST:]
 
 
-def written(moment: d.Moment, sentence: str) -> dict[str, Any]:
-    """A moment as the script takes it; what is empty is left out."""
+def written(moment: d.Moment, speaker: Speaker, event: Event) -> dict[str, Any]:
+    """The moment of an event as the script takes it; what is empty is left out."""
     parts: dict[str, Any] = {
         "kind": moment.kind,
         "on": [PREFIX + ident(piece) for piece in moment.on],
@@ -60,7 +62,7 @@ def written(moment: d.Moment, sentence: str) -> dict[str, Any]:
         "art": [_art(art) for art in moment.art],
         "was": moment.was,
         "sides": [[_art(side.art), *side[1:]] for side in moment.sides or ()],
-        "words": sentence if moment.kind in OVER_THE_BOARD else "",
+        "words": speaker.event(event) if moment.kind in OVER_THE_BOARD else "",
         "sound": moment.sound,
     }
     return {name: part for name, part in parts.items() if part}
