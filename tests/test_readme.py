@@ -76,3 +76,17 @@ def test_every_command_named_in_a_page_exists(page: Path) -> None:
         known = {name for parameter in found.params for name in parameter.opts}
         for option in re.findall(r"(?<=\s)--[\w-]+", rest.partition("#")[0]):
             assert option in known, f"{page.name}: ludoteca {command} {option}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_bench_named_in_a_page_exists(page: Path) -> None:
+    """With its options: those it asks for itself, or by what it shares with other benches."""
+    text = page.read_text(encoding="utf-8")
+    for name, rest in re.findall(r"python (bench/\w+\.py|examples/\w+\.py)([^`\n#]*)", text):
+        bench = ROOT / name
+        assert bench.exists(), f"{page.name}: {name}"
+        source = bench.read_text(encoding="utf-8")
+        shared = [bench.with_name(f"{other}.py") for other in re.findall(r"^from (\w+) import", source, re.M)]
+        source += "".join(other.read_text(encoding="utf-8") for other in shared if other.exists())
+        for option in re.findall(r"(?<=\s)--[\w-]+", rest):
+            assert option in source, f"{page.name}: {name} {option}"
