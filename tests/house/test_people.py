@@ -12,7 +12,7 @@ from ludoteca.house.refusals import Refused
 from ludoteca.house.service.believed import BELIEVED
 from ludoteca.house.service.circles import BLOCK, MUTE
 from ludoteca.house.store.own_editions import MOST
-from ludoteca.house.table.commands import Chat, Join, Person
+from ludoteca.house.table.commands import Chat, Join, Person, Rematch
 from ludoteca.house.table.visibility import record_for
 from ludoteca.house.web.app import Application
 from ludoteca.kernel.record import read_record
@@ -97,6 +97,20 @@ async def test_who_is_erased_leaves_whole_matches_under_another_name(database: s
         text = json.dumps(rows)
         assert "words of mine" in rows[-1][2], "what others said is kept for the host"
         assert "bruno" not in text and "Bruno" not in text and "my secret words" not in text
+
+
+@awaited
+async def test_nobody_is_told_the_ids_of_others_with_their_data(database: str) -> None:
+    async with a_house(database) as house:
+        opened = await house.open(ADA, wish("me", "open", game="bosa", public=True), new_id())
+        await house.do(opened.table, BRUNO, Join(id=new_id()))
+        table = await house.table(opened.table)
+        people = {"ada": ADA, "bruno": BRUNO}
+        while not table.finished:
+            await play(house, table, people[table.seats[table.awaited].person])
+        await house.do(opened.table, ADA, Rematch(id=new_id()))
+        data = json.dumps(await house.personal_data.of(ADA))
+        assert '"ada"' in data and '"Bruno"' in data and '"bruno"' not in data
 
 
 @awaited

@@ -99,6 +99,19 @@ async def test_winning_against_strong_bots_is_worth_more_and_bots_stay_where_the
 
 
 @awaited
+async def test_a_few_victories_over_unknown_rivals_do_not_lead_the_ladder(database: str) -> None:
+    async with a_house(database) as house:
+        await wants_rating(house, ADA, BRUNO)
+        puppets = [Person(f"puppet-{number}", "Guest") for number in range(8)]
+        await wants_rating(house, *puppets)
+        await ended(house, *(({"bruno": 1 + n % 2, "regular": 2 - n % 2}, "") for n in range(60)))
+        await ended(house, *(({"ada": 1, puppet.id: 2}, "") for puppet in puppets))
+        await house.ratings.rate_all()
+        ladder = await house.profiles.ladder("bosa", 2, "")
+        assert [row.name for row in ladder[:2]] == ["bruno", "ada"] and ladder[1].mu > ladder[0].mu
+
+
+@awaited
 async def test_a_rating_is_provisional_until_it_is_sure(database: str) -> None:
     async with a_house(database) as house:
         await wants_rating(house, ADA)
@@ -140,7 +153,7 @@ async def test_who_does_not_want_to_be_rated_has_no_ratings_and_is_forgotten(dat
         assert (await rating_of(house, BRUNO)) is not None
         await house.profiles.choose(BRUNO, False, "me")
         assert (await rating_of(house, BRUNO)) is None
-        assert [row.name for row in await house.profiles.store.ladder("bosa", 2, "")] == ["ada"]
+        assert [row.name for row in await house.profiles.ladder("bosa", 2, "")] == ["ada"]
         await ended(house, ({"ada": 1, "bruno": 2}, ""))
         await house.ratings.rate_all()
         assert (await rating_of(house, BRUNO)) is None

@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca.house.refusals import NoSuchPerson, refusal
 from ludoteca.house.service.circles import Circles
-from ludoteca.house.service.ratings import Ratings
+from ludoteca.house.service.ratings import PROVISIONAL, SCALE, Ratings
 from ludoteca.house.store.profiles import LadderRow, Played, PlayedMatch, Profile, ProfileStore, RatingStep
 from ludoteca.house.table.commands import Person
 
@@ -42,6 +42,10 @@ class Profiles:
         if profile.shown == "me" or viewer in (await self._circles.of(profile.person)).blocked:
             return False
         return profile.shown == "all" or (bool(viewer) and await self.store.have_met(profile.person, viewer))
+
+    async def ladder(self, game: str, seats: int, viewer: str) -> list[LadderRow]:
+        """Who is strong at a game with so many seats; provisional ratings come last."""
+        return await self.store.ladder(game, seats, viewer, PROVISIONAL / SCALE)
 
     async def choose(self, person: Person, rated: bool, shown: str) -> Profile:
         """Choose whether to be rated, and to whom to be shown. Without being rated one has no ratings."""

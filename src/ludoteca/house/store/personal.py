@@ -31,7 +31,7 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
             "select game, opened_at, status from tables where id = ?", (table,)
         )[0]
         own = [
-            {"seq": row.seq, "at": row.at, "kind": row.kind, "body": json.loads(row.body)}
+            {"seq": row.seq, "at": row.at, "kind": row.kind, "body": _told_to(person, json.loads(row.body))}
             for row in read_events(connection, table, 0)
             if row.who == person
         ]
@@ -82,6 +82,16 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
         ],
         "standing": [{"banned_until": banned, "muted_until": muted} for banned, muted in standing],
     }
+
+
+def _told_to(person: str, value: Any) -> Any:
+    """What somebody did, without the ids of others."""
+    if isinstance(value, list):
+        return [_told_to(person, part) for part in value]
+    if isinstance(value, dict):
+        ids = [key for key in ("person", "owner") if value.get(key) not in (None, person)]
+        return {key: "" if key in ids else _told_to(person, part) for key, part in value.items()}
+    return value
 
 
 def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: bool = False) -> list[str]:

@@ -206,15 +206,19 @@ class ProfileStore:
         )
         return [RatingStep(int(at), mu, sigma, bool(won)) for at, mu, sigma, won in reversed(rows)]
 
-    async def ladder(self, game: str, seats: int, viewer: str) -> list[LadderRow]:
-        """The people who show their rating to everybody, and the viewer; the strongest first."""
+    async def ladder(self, game: str, seats: int, viewer: str, sure: float) -> list[LadderRow]:
+        """The people who show their rating to everybody, and the viewer; the strongest first, and whoever's
+        rating is less sure than `sure` behind all others: it is quickly won from rivals whom nobody knows.
+        """
         rows = await self._store.rows(
             "select p.handle, p.name, r.mu, r.sigma, r.matches from ratings r "
             "join profiles p on p.person = r.person and p.rated = 1 and (p.shown = 'all' or p.person = ?) "
-            "where r.game = ? and r.seats = ? order by r.mu desc, p.handle limit ?",
+            "where r.game = ? and r.seats = ? "
+            "order by case when r.sigma > ? then 1 else 0 end, r.mu desc, p.handle limit ?",
             viewer,
             game,
             seats,
+            sure,
             LADDER,
         )
         return [LadderRow(*row) for row in rows]

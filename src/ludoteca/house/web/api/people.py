@@ -132,7 +132,7 @@ async def get_ladder(request: ApiRequest, game: GameName, seats: Seats) -> Ladde
     """The people who want to be rated and seen, the strongest first."""
     if game not in names():
         raise NoSuchTable(game)
-    rows = await request.house.profiles.store.ladder(game, seats, request.person_id)
+    rows = await request.house.profiles.ladder(game, seats, request.person_id)
     told = []
     for row in rows:
         one = Rating(row.mu, row.sigma)

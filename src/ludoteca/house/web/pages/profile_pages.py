@@ -194,7 +194,10 @@ async def ladder_page(request: PageRequest) -> Response:
     wished = whole_number(request.http.query_params.get("seats", ""), MOST_SEATS)
     seats = wished or (known[0] if known else game.least)
     viewer = request.person.id if request.person is not None else ""
-    rows = [(Rating(row.mu, row.sigma), row) for row in await store.ladder(game.name, seats, viewer)]
+    rows = [
+        (Rating(row.mu, row.sigma), row)
+        for row in await request.house.profiles.ladder(game.name, seats, viewer)
+    ]
     own = await store.of(viewer) if viewer else None
     anchors = {level: Rating(mu).points for level, mu in ANCHORS.items()}
     return request.page(
