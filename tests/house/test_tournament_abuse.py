@@ -177,3 +177,21 @@ def test_large_tournaments_are_ranked_quickly() -> None:
     found = beaten(group)
     assert looked < many * 40
     assert found[0] == 0 and max(found.values()) == 1 and sum(found.values()) == pytest.approx(many / 2)
+
+
+@awaited
+async def test_one_network_does_not_fill_the_list_of_tournaments(database: str) -> None:
+    async with a_house(database) as house:
+        first = await house.tournaments.open(ADA, DUEL, "192.0.2.7")
+        for number in range(NEWEST + 2):
+            await house.tournaments.open(Person(f"guest-{number}", "Guest"), DUEL, "192.0.2.8")
+        listed = [one.row.id for one in await house.tournaments.newest()]
+        assert first in listed and len(listed) == NEWEST
+
+
+@awaited
+async def test_a_tournament_waits_for_nobody_who_is_on_vacation(database: str) -> None:
+    async with a_house(database) as house:
+        table = await house.table((await begun(house, ADA)).places[0].table)
+        await house.vacations.take(ADA, 30)
+        assert table.clock.in_days and await house.vacations.excuse(table) == []

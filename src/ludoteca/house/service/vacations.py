@@ -49,10 +49,10 @@ class Vacations:
 
     async def excuse(self, table: Table) -> list[Event]:
         """More time for the awaited seat, whose time is up, if its person is away and the clock is in days:
-        what was left when the vacation began is left again when it ends.
+        what was left when the vacation began is left again when it ends. A tournament waits for nobody.
         """
         seat, deadline = table.awaited, table.deadline
-        if not table.clock.in_days or seat < 0:
+        if not table.clock.in_days or seat < 0 or table.in_tournament:
             return []
         for vacation in await self._store.since(table.seats[seat].person, deadline):
             if vacation.begins_at <= deadline:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from ludoteca.house.store.driver import Connection
-from ludoteca.house.store.store import Store
+from ludoteca.house.store.store import LOOKED_AT, OF_ONE_NETWORK, Store
 
 OPEN, PLAYING, ENDED = "open", "playing", "ended"
 
@@ -92,13 +92,21 @@ class TournamentStore:
         return TournamentRow(*rows[0]) if rows else None
 
     async def newest(self, count: int) -> list[tuple[TournamentRow, int]]:
-        """Tournaments, the newest first, each with the number of entrants."""
+        """Tournaments, the newest first, each with the number of entrants; no network fills the list with its
+        own while there are others.
+        """
         rows = await self._store.rows(
-            f"select {_TOURNAMENT}, (select count(*) from entrants e where e.tournament = tournaments.id) "
-            "from tournaments order by opened_at desc limit ?",
+            f"select {_TOURNAMENT}, (select count(*) from entrants e where e.tournament = found.id) from "
+            f"(select {_TOURNAMENT}, row_number() over (partition by case when network = '' then id "
+            "else network end order by opened_at desc) as nth from "
+            "(select * from tournaments order by opened_at desc limit ?) latest) found "
+            "order by case when nth > ? then 1 else 0 end, opened_at desc limit ?",
+            LOOKED_AT,
+            OF_ONE_NETWORK,
             count,
         )
-        return [(TournamentRow(*row[:-1]), int(row[-1])) for row in rows]
+        found = [(TournamentRow(*row[:-1]), int(row[-1])) for row in rows]
+        return sorted(found, key=lambda one: -one[0].opened_at)
 
     async def all_playing(self) -> list[TournamentRow]:
         """Every tournament that is being played."""
