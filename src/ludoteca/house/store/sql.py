@@ -101,13 +101,17 @@ PLAYED: Final = (
     "and t.status = 'finished'"
 )
 PUBLIC: Final = (
+    "select t.brief, coalesce(o.network, '') from tables t left join openings o on o.table_id = t.id "
+    "where t.status = ? and t.public = 1 and t.hidden = 0 order by t.changed_at desc limit ?"
+)
+SPREAD: Final = (
     "select brief from (select t.brief, t.changed_at, row_number() over "
     "(partition by coalesce(o.network, t.id) order by t.changed_at desc) as nth from "
     "(select id, brief, changed_at from tables where status = ? and public = 1 and hidden = 0 "
     "order by changed_at desc limit ?) t left join openings o on o.table_id = t.id) found "
     "order by case when nth > ? then 1 else 0 end, changed_at desc limit ?"
 )
-"""Those of networks that have opened many come after those of others."""
+"""The same, but those of networks that have opened many come after those of others."""
 COUNT: Final = "select status, count(*) from tables group by status"
 OPENED_BY: Final = (
     "select count(*) from events e join tables t on t.id = e.table_id where e.seq = 1 and e.who = ? "

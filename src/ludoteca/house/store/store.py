@@ -8,6 +8,7 @@ import logging
 import secrets
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -34,8 +35,8 @@ SLACK: Final = 0.3
 """Seconds beyond its patience after which the house gives up a database that does not answer at all."""
 DRAINED_IN: Final = 600_000
 """Milliseconds in which the thinking time of a network is forgotten."""
-LOOKED_AT: Final = 1000
-"""The public tables among which the lobby chooses, the most recently changed."""
+LOOKED_AT: Final = 400
+"""The public tables among which the lobby chooses if one network has many, the most recently changed."""
 OF_ONE_NETWORK: Final = 5
 """Tables opened from one network that the lobby lists before those of others."""
 TOLERATED: Final = 2000
@@ -247,7 +248,15 @@ class Store:
         """Public tables of a status, the most recently changed first; no network fills the list with its
         own while there are others.
         """
-        return await self._texts(sql.PUBLIC, status, LOOKED_AT, OF_ONE_NETWORK, count)
+
+        def work(connection: Connection) -> list[Row]:
+            found = connection.run(sql.PUBLIC, (status, count))
+            of_network = Counter(network for _, network in found if network)
+            if len(found) < count or max(of_network.values(), default=0) <= OF_ONE_NETWORK:
+                return found
+            return connection.run(sql.SPREAD, (status, LOOKED_AT, OF_ONE_NETWORK, count))
+
+        return [str(row[0]) for row in await self.read(work)]
 
     async def briefs_of(self, person: str, count: int, ended: bool = False) -> list[str]:
         """Tables at which somebody sits or once sat."""
