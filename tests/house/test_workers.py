@@ -408,6 +408,7 @@ def test_a_bot_that_has_nothing_to_weigh_takes_as_long_as_one_that_has(
     """Whoever is asked though their hand or role leaves no choice would tell so by answering at once."""
     found = games.load(game)
     slept: list[float] = []
+    weighed: list[float] = []
     monkeypatch.setattr("ludoteca.house.workers.worker.time.sleep", slept.append)
     master, hasty = bot_for(found, "master"), bot_for(found, "novice")
     source, seed = Stream(1, "play"), 0
@@ -420,5 +421,9 @@ def test_a_bot_that_has_nothing_to_weigh_takes_as_long_as_one_that_has(
                 said = choice_of(master, match, match.actor, NO_WISH)
                 assert said.text == perspective.sensible[0].text and said.seconds == slept[-1]
                 assert not choice_of(hasty, match, match.actor, NO_WISH).seconds
+            elif perspective.routine is None and not weighed:
+                weighed.append(choice_of(master, match, match.actor, NO_WISH).seconds)
+                slept.pop()
             match.play(match.actor, match.options[source.below(len(match.options))])
     assert min(slept[::2]) > 0.5, "a master thinks for a second"
+    assert len(set(slept[::2] + weighed)) == len(slept[::2]) + 1, "and a little longer, each time differently"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import random
 import signal
 import sys
 import time
@@ -37,6 +38,8 @@ MEMORY: Final = 24 * 2**20
 """Bytes of tables that are kept between jobs."""
 PATIENCE: Final = 10.0
 RANDOM: Final = "random"
+UNEVENLY: Final = 0.1
+"""The share of its time by which a bot that goes by the clock may take longer: a search ends a bit late."""
 TELL_INTERVAL: Final = 2.0
 """Seconds between two reports of what a slow job has found so far."""
 
@@ -176,7 +179,8 @@ def choice_of(bot: Bot, match: Match, seat: int, wish: int) -> Result:
     before, began = len(bot.trouble()), time.monotonic()
     perspective = perspective_in(match, seat, source, wish)
     chosen = bot.choose(perspective, source)
-    pause = max(0.0, bot.seconds_for(perspective) - (time.monotonic() - began))
+    due = bot.seconds_for(perspective)
+    pause = max(0.0, due - (time.monotonic() - began)) + random.uniform(0.0, UNEVENLY * due)
     time.sleep(pause)
     faults = [fault.sentence for fault in bot.trouble()[before:]]
     return Result(chosen.text, fault="; ".join(faults), seconds=pause)
