@@ -359,9 +359,7 @@ class Group:
             return
         drawn = self.drawn
         if drawn is None or self.hand != pen.hand:
-            own = Pen(pen.theme, pen.prefix, pen.art)
-            self._draw(own)
-            drawn = own.left()
+            drawn = pen.apart(self._draw)
             self.drawn, self.hand = drawn, pen.hand
         pen.copy(drawn)
 

@@ -224,6 +224,16 @@ class Pen:
         symbols = frozenset(self.symbols) if self.symbols else _NO_SYMBOLS
         return Drawn(tuple(joined(self.out)), tuple(self.ids), self.patterns or _NO_PATTERNS, symbols)
 
+    def apart(self, draw: Callable[[Pen], None]) -> Drawn:
+        """What is drawn apart from all that it has drawn so far."""
+        out, ids, patterns, symbols = self.out, self.ids, self.patterns, self.symbols
+        self.out, self.ids, self.patterns, self.symbols = [], set(), {}, set()
+        try:
+            draw(self)
+            return self.left()
+        finally:
+            self.out, self.ids, self.patterns, self.symbols = out, ids, patterns, symbols
+
     def copy(self, drawn: Drawn) -> None:
         """Put down again what a pen of the same theme and prefix drew before."""
         self.note(drawn)
