@@ -50,7 +50,10 @@ def power_card(kit: BelloKit, seat: int, box: d.Box) -> d.Group:
 def _card_face(who: str, tone: d.Colour, title: str, box: d.Box) -> d.Group:
     x, y, w, h = box
     low, right = y + HEAD - 3, x + w
-    band = f"M{x} {low}V{y + 10}Q{x} {y} {x + 10} {y}H{right - 10}Q{right} {y} {right} {y + 10}V{low}Z"
+    band = (
+        f"M{x:g} {low:g}V{y + 10:g}Q{x:g} {y:g} {x + 10:g} {y:g}"
+        f"H{right - 10:g}Q{right:g} {y:g} {right:g} {y + 10:g}V{low:g}Z"
+    )
     return d.group(
         d.rect(x, y, w, h, 10, fill=d.CARD, stroke=d.LINE),
         d.path(band, fill=tone),
