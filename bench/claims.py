@@ -21,7 +21,7 @@ from typing import Final
 from matches import Analysed, analysed, numbers, questions_of_analysis
 
 from ludoteca.analysis.futures import Futures
-from ludoteca.analysis.judge import BEYOND, Alternative, Judgement, Trials, alternative
+from ludoteca.analysis.judge import BEYOND, Judgement, Trials, challenger
 from ludoteca.analysis.moments import Moment, moments
 from ludoteca.analysis.report import grade_of
 from ludoteca.bots.bot import Perspective
@@ -104,14 +104,10 @@ def checked(match: Match, claim: Judgement, moment: Moment, plays: int) -> Check
     perspective = Perspective(game, moment.before, moment.seat, source)
     futures = Futures(game, TO_THE_END)
     trials = Trials(futures, perspective, lines, min(LOOK, plays), source)
-
-    def found() -> Alternative:
-        done = max(range(1, len(lines)), key=trials.mean)
-        return alternative(futures, moment.before, better, trials.seen_from(done), 0)
-
-    while len(trials.weights) < plays and abs(found().sureness) < CLEAR:
+    shown = challenger(futures, moment.before, better, trials)
+    while len(trials.weights) < plays and abs(shown.sureness) < CLEAR:
         trials.play(min(LOOK, plays - len(trials.weights)))
-    shown = found()
+        shown = challenger(futures, moment.before, better, trials)
     return Check(
         line=claim.line,
         level=match.names[moment.seat],

@@ -12,7 +12,7 @@ from ludoteca.bots.bot import Bot, Deed, Perspective, Random, knowledge_of, obse
 from ludoteca.bots.by_name import make_bot
 from ludoteca.bots.greedy import Greedy
 from ludoteca.bots.ismcts import Ismcts
-from ludoteca.bots.playing import play_out
+from ludoteca.bots.playing import perspective_in, play_out
 from ludoteca.bots.playout import random_playout
 from ludoteca.bots.search import Search
 from ludoteca.bots.settings import SearchSettings
@@ -22,6 +22,7 @@ from ludoteca.games import load, names
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import Game
+from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Source, Stream
 from ludoteca.kernel.state import CHANCE, State
 from tests.bots.tables import under_way
@@ -428,3 +429,18 @@ def test_a_win_that_lies_before_it_is_taken() -> None:
                 assert Ismcts(60).choose(perspective, source) in winning
             state.play(Greedy(1).choose(perspective, source))
     assert found
+
+
+@pytest.mark.parametrize(
+    ("name", "seconds"), [("bello_divorum", 0.0), ("manticore", 0.0), ("bomarzo", 1.0), ("bologna", 1.0)]
+)
+def test_a_search_takes_its_whole_time_only_where_haste_would_tell_a_secret(
+    name: str, seconds: float
+) -> None:
+    game = load(name)
+    match = Match(game, game.setup(game.least), Seeded(1))
+    perspective = perspective_in(match, match.actor, Stream(1, "a test"))
+    while perspective.routine is not None:
+        match.play(match.actor, match.options[0])
+        perspective = perspective_in(match, match.actor, Stream(1, "a test"))
+    assert Ismcts(seconds=1.0).seconds_for(perspective) == seconds

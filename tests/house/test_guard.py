@@ -17,7 +17,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from ludoteca.house.monitoring import JsonLines, Metrics
 from ludoteca.house.service.identity import Identities
-from ludoteca.house.service.rate_limits import NEIGHBOURS, OneAtATime, RateLimiter
+from ludoteca.house.service.rate_limits import NEIGHBOURS, InTurn, RateLimiter
 from ludoteca.house.service.tokens import Tokens
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.table.commands import Person
@@ -310,7 +310,7 @@ def test_many_networks_of_one_household_open_tables_as_one() -> None:
 def test_who_comes_while_others_wait_waits_too() -> None:
     """Tables are counted one after the other, however many are opened at once."""
     busy, most = 0, 0
-    turns = OneAtATime()
+    turns = InTurn()
 
     async def come(number: int) -> None:
         nonlocal busy, most

@@ -13,7 +13,7 @@ from ludoteca.kernel.errors import LudotecaError
 class Effort:
     """For each decision up to `options` are tried in `trials` imagined worlds; the `candidates` that did best
     and the decision made are then compared in `worlds` others. Each future is played to the end of the turn,
-    for `turns` of the others and up to two more, with the same luck for all. `glances` are the worlds, or
+    for `turns` of the others and a few more, with the same luck for all. `glances` are the worlds, or
     turns of luck, behind each point of the curves. A claim near the line is proved at most `proofs` times:
     once where somebody waits for the answer, never where nobody reads the claims.
     """

@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
 
 class Futures:
     """Plays lines on and judges where they lead: the seat finishes its turn, then `turns` of the others and
-    up to two more are played, each by the game's evaluation. Positions are compared between turns only, so
+    a few more are played, each by the game's evaluation. Positions are compared between turns only, so
     that saying the same in one decision or in five makes no difference.
 
     Worlds differ in how far they are looked into: a difference that one horizon shows and the next does not

@@ -277,18 +277,15 @@ class Judge:
         name = f"proof {moment.line} {rival.action}"
         far = Trials(self.far, perspective, lines, self.measure.proof, Stream(self.seed, name))
 
-        def found() -> Alternative:
-            best = max(range(1, len(lines)), key=far.mean)
-            return alternative(self.far, moment.before, action, far.seen_from(best), 0)
-
         for _ in range(self.effort.proofs - 1):
-            if not DOUBTFUL <= found().sureness <= CERTAIN:
+            if not DOUBTFUL <= challenger(self.far, moment.before, action, far).sureness <= CERTAIN:
                 break
             far.play(self.measure.proof)
+        holds = challenger(self.far, moment.before, action, far).better
         if not self.measure.corrected:
-            return Proof(found().better)
+            return Proof(holds)
         near = Trials(self.futures, perspective, lines, len(far.weights), Stream(self.seed, name))
-        return Proof(found().better, far.lead_of_first() - near.lead_of_first())
+        return Proof(holds, far.lead_of_first() - near.lead_of_first())
 
     def _tried(self, moment: Moment, source: Stream) -> list[Action]:
         """The options that are tried: all of them; any, where there are too many."""
@@ -404,6 +401,12 @@ def alternative(futures: Futures, state: State, action: Action, final: Trials, n
     even = round(futures.in_an_even_match(state, points), 4)
     reasons = telling(futures.features, final.contributed(number))
     return Alternative(action.text, gain, error, points, points_error, even, reasons)
+
+
+def challenger(futures: Futures, state: State, action: Action, trials: Trials) -> Alternative:
+    """The first line of some trials, compared with the best of the others."""
+    best = max(range(1, len(trials.lines)), key=trials.mean)
+    return alternative(futures, state, action, trials.seen_from(best), 0)
 
 
 def telling(names: Sequence[str], differences: Sequence[float]) -> tuple[tuple[str, float], ...]:

@@ -71,6 +71,11 @@ class Perspective:
         """Whether nothing is hidden from the seat: all worlds it can imagine are the same."""
         return not self.game.secrets(self._world, self.seat)
 
+    @property
+    def telling(self) -> bool:
+        """Whether anything is hidden from anybody: then an answer that comes at once may tell of it."""
+        return any([self.game.secrets(self._world, seat) for seat in range(self._world.seats)])
+
     def imagine(self, source: Source) -> State:
         """One more world that fits everything the seat knows."""
         world: State = self.game.imagine(self._world, self.seat, source)

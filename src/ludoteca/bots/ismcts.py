@@ -49,7 +49,9 @@ class Ismcts(Bot):
         return report.choice
 
     def seconds_for(self, perspective: Perspective) -> float:
-        return 0.0 if self.iterations or perspective.routine is not None else self.seconds
+        if self.iterations or perspective.routine is not None or not perspective.telling:
+            return 0.0
+        return self.seconds
 
     def think(self, perspective: Perspective, source: Source) -> SearchReport:
         """Search, and say what was found out about every option."""

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final, TypeVar
 
 from ludoteca.house.refusals import Refused
-from ludoteca.house.service.rate_limits import OneAtATime, RateLimiter, neighbourhood
+from ludoteca.house.service.rate_limits import InTurn, RateLimiter, neighbourhood
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ class HeavyWork:
     def __init__(self, seconds: float) -> None:
         self._budget = RateLimiter(seconds / MINUTE, MINUTE, least=0.0)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="ludoteca-heavy")
-        self._turns = OneAtATime()
+        self._turns = InTurn()
 
     def change(self, seconds: float) -> None:
         """Let another budget hold from now on."""

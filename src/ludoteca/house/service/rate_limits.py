@@ -112,26 +112,42 @@ class RateLimiter:
             self._buckets.clear()
 
 
-class OneAtATime:
-    """Lets each of many clients do one thing after the other."""
+class Turn:
+    """What one client has asked for."""
+
+    __slots__ = ("asked", "free")
+
+    def __init__(self, at_once: int) -> None:
+        self.asked = 0
+        """What is done now, or waits."""
+        self.free = asyncio.Semaphore(at_once)
+
+
+class InTurn:
+    """Lets each of many clients do one thing after the other, or only so many at once."""
 
     def __init__(self) -> None:
-        self._locks: dict[str, tuple[asyncio.Lock, int]] = {}
+        self._turns: dict[str, Turn] = {}
 
     def __len__(self) -> int:
-        return len(self._locks)
+        return len(self._turns)
+
+    def asked(self, name: str) -> int:
+        """How much a client has asked for that is not done yet."""
+        turn = self._turns.get(name)
+        return turn.asked if turn is not None else 0
 
     @asynccontextmanager
-    async def turn(self, name: str) -> AsyncIterator[None]:
-        """Wait until whatever this client asked for before is done."""
-        lock, waiting = self._locks.get(name) or (asyncio.Lock(), 0)
-        self._locks[name] = (lock, waiting + 1)
+    async def turn(self, name: str, at_once: int = 1) -> AsyncIterator[None]:
+        """Wait until enough of what this client asked for before is done."""
+        turn = self._turns.get(name)
+        if turn is None:
+            turn = self._turns[name] = Turn(at_once)
+        turn.asked += 1
         try:
-            async with lock:
+            async with turn.free:
                 yield
         finally:
-            lock, waiting = self._locks[name]
-            if waiting > 1:
-                self._locks[name] = (lock, waiting - 1)
-            else:
-                del self._locks[name]
+            turn.asked -= 1
+            if not turn.asked:
+                del self._turns[name]

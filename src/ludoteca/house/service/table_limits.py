@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from ludoteca.house.refusals import refusal
-from ludoteca.house.service.rate_limits import OneAtATime
+from ludoteca.house.service.rate_limits import InTurn
 from ludoteca.house.store.store import Store
 from ludoteca.house.table.brief import Brief
 from ludoteca.house.table.commands import Person, Wish
@@ -28,7 +28,7 @@ class TableLimits:
         """Unfinished tables opened from one network."""
         self._store = store
         self._flush = flush
-        self.openings = OneAtATime()
+        self.openings = InTurn()
         """The openings of each network are counted one after the other."""
 
     def change(self, tables: int, network_tables: int, thinking: float) -> None:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Final
 
-from ludoteca.house.service.rate_limits import neighbourhood
+from ludoteca.house.service.rate_limits import InTurn, neighbourhood
 
 AT_ONCE: Final = 4
 """Requests of one network that are answered at the same time."""
@@ -17,55 +16,27 @@ MOST_WAITING: Final = 200
 """Requests of one network that may wait for their turn."""
 
 
-class Turn:
-    """What one network has asked for."""
-
-    __slots__ = ("asked", "free")
-
-    def __init__(self, at_once: int) -> None:
-        self.asked = 0
-        """Requests that are answered now, or wait."""
-        self.free = asyncio.Semaphore(at_once)
-
-
 class Turns:
     """Whose turn it is among the requests of each network."""
 
     def __init__(self) -> None:
-        self._turns: dict[str, Turn] = {}
+        self._turns = InTurn()
 
     def __len__(self) -> int:
         return len(self._turns)
 
     def full(self, network: str) -> bool:
         """Whether so many requests of a network wait that another has to come back later."""
-        return any(
-            turn.asked >= AT_ONCE + MOST_WAITING
-            for one in (network, neighbourhood(network))
-            if (turn := self._turns.get(one)) is not None
-        )
+        most = AT_ONCE + MOST_WAITING
+        return any(self._turns.asked(one) >= most for one in (network, neighbourhood(network)))
 
     @asynccontextmanager
     async def wait(self, network: str) -> AsyncIterator[None]:
         """Wait for a turn, and have it."""
         around = neighbourhood(network)
         if not around:
-            async with self._wait(network, AT_ONCE):
+            async with self._turns.turn(network, AT_ONCE):
                 yield
             return
-        async with self._wait(network, AT_ONCE), self._wait(around, AROUND_AT_ONCE):
+        async with self._turns.turn(network, AT_ONCE), self._turns.turn(around, AROUND_AT_ONCE):
             yield
-
-    @asynccontextmanager
-    async def _wait(self, network: str, at_once: int) -> AsyncIterator[None]:
-        turn = self._turns.get(network)
-        if turn is None:
-            turn = self._turns[network] = Turn(at_once)
-        turn.asked += 1
-        try:
-            async with turn.free:
-                yield
-        finally:
-            turn.asked -= 1
-            if not turn.asked:
-                del self._turns[network]

@@ -26,7 +26,7 @@ LONG_QUESTION: Final = 56
 
 
 def escaped(words: str) -> str:
-    """Words as they stand in an element or an attribute."""
+    """Words as they stand in an element or an attribute: as templates do it, but without a `Markup` each."""
     if "&" in words:
         words = words.replace("&", "&amp;")
     if "<" in words:
