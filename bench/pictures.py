@@ -46,6 +46,14 @@ class Curve(NamedTuple):
     points: Sequence[tuple[float, float]]
 
 
+class Panel(NamedTuple):
+    """How chances came true: how many were said, what was said and what came, as said and corrected."""
+
+    label: str
+    said: Sequence[tuple[int, float, float]]
+    corrected: Sequence[tuple[int, float, float]]
+
+
 def short(number: float) -> str:
     """`1.2 M`, `450 k`, `12`, `0.25`."""
     for size, mark in ((1e6, " M"), (1e3, " k")):
@@ -139,6 +147,43 @@ def _curve(curve: Curve, number: int, spots: list[tuple[float, float]], right: f
         fit_text(curve.label, WIDTH - right - 60, 13, 9, x=right + 48, y=y, anchor="start"),
         label=f"{curve.label}: {told}",
     )
+
+
+def reliability(title: str, panels: Sequence[Panel]) -> Scene:
+    """A square for every panel, two rows: what was said goes across, what came upwards. The more
+    often it was said, the larger its dot; what lies on the diagonal came true.
+    """
+    columns = (len(panels) + 1) // 2
+    cell, head = 180.0, 66.0
+    width = max(480.0, 60 + columns * (cell + 24))
+    scene = Scene(round(width), round(head + 2 * (cell + 40) + 16), title)
+    scene.add("table", fit_text(title, width - 24, 17, 11, x=width / 2, y=22, bold=True))
+    told = "grey: as the evaluation says it · blue: corrected, by what other matches showed"
+    scene.add("table", fit_text(told, width - 24, 12, 9, x=width / 2, y=44, fill=FAINT))
+    left = (width - columns * (cell + 24) + 24) / 2
+    for number, panel in enumerate(panels):
+        x, y = left + number // 2 * (cell + 24), head + number % 2 * (cell + 40)
+        scene.add("pieces", _panel(panel, x, y, cell))
+    return scene
+
+
+def _panel(panel: Panel, x: float, y: float, size: float) -> Child:
+    most = max(count for count, _, _ in (*panel.said, *panel.corrected))
+    drawn: list[Child] = [line(x, y + size, x + size, y, stroke=LINE)]
+    for part in range(5):
+        at = size * part / 4
+        drawn.append(line(x, y + at, x + size, y + at, stroke=LINE, width=0.5))
+        drawn.append(text(f"{part / 4:g}", x + at, y + size + 10, 9, fill=FAINT))
+    for found, paint in ((panel.said, GREY), (panel.corrected, BLUE)):
+        drawn.append(
+            polyline([(x + said * size, y + size - came * size) for _, said, came in found], stroke=paint)
+        )
+        for count, said, came in found:
+            across, up = x + said * size, y + size - came * size
+            drawn.append(circle(across, up, 1.5 + 5 * math.sqrt(count / most), fill=paint))
+    drawn.append(text(panel.label, x + size / 2, y + size + 24, 12))
+    told = ", ".join(f"{said:.2f}: {came:.2f}" for _, said, came in panel.corrected)
+    return group(*drawn, label=f"{panel.label}: {told}")
 
 
 def ceiling(number: float) -> float:

@@ -1,24 +1,27 @@
 """Whether chances come true: matches between bots, the chance of winning said on the way, and who won.
 
     python bench/reliability.py bosa --seats 3 --matches 480 --records build/reliability
+    python bench/reliability.py bosa --seats 2,3,4,5 --matches 480 --picture
 
 prints the expected calibration error in the first and in the second half of a match, as the evaluation
 says chances and as they are corrected, with a reliability curve (said and happened, in tenths). The
 correction is fitted on nine tenths of the matches and measured on the last tenth, ten times; the one printed
-for `measures.toml` is fitted on all. Halves are those of the calendar (`progress_of`).
+for `measures.toml` is fitted on all. Halves are those of the calendar (`progress_of`). The picture shows the
+curves of every number of seats, for the documents.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Sequence
-from math import log
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import numpy as np
 from matches import numbers, questions
 from numpy.typing import NDArray
+from pictures import Panel, hang, reliability, save
 
 from ludoteca.analysis.calibration import MOMENTS, SAID, cells, corrected, looked_up, progress_of
 from ludoteca.analysis.moments import moments, turns_of
@@ -95,13 +98,19 @@ def error(said: Sequence[tuple[float, float]]) -> float:
     return sum(count * abs(chance - came) for count, chance, came in curve(said)) / max(1, len(said))
 
 
-def surprise(found: Sequence[Sample], powers: Sequence[float]) -> float:
-    """The surprise in nats."""
-    total = 0.0
-    for chance, payoff in pairs(found, by_powers(powers)):
-        sure = min(0.999, max(0.001, chance))
-        total -= payoff * log(sure) + (1 - payoff) * log(1 - sure)
-    return total
+class Columns(NamedTuple):
+    """Many samples, column by column."""
+
+    progress: NDArray[np.float64]
+    said: NDArray[np.float64]
+    came: NDArray[np.float64]
+
+    def surprise(self, powers: Sequence[float]) -> float:
+        """The surprise in nats, if chances are raised to these powers."""
+        power = powers[0] + self.progress * (powers[1] - powers[0])
+        raised = np.maximum(self.said, 0.0) ** power[:, None]
+        sure = np.clip(raised / raised.sum(axis=1, keepdims=True), 0.001, 0.999)
+        return float(-(self.came * np.log(sure) + (1 - self.came) * np.log(1 - sure)).sum())
 
 
 def by_powers(powers: Sequence[float]) -> Correction:
@@ -124,7 +133,8 @@ def fitted(found: Sequence[Sample]) -> tuple[Correction, object]:
 def fitted_powers(found: Sequence[Sample]) -> list[float]:
     """Powers that surprise least, found one by one in smaller and smaller steps."""
     powers = [1.0, 1.0]
-    least = surprise(found, powers)
+    columns = Columns(*(np.array(column, dtype=float) for column in zip(*found, strict=True)))
+    least = columns.surprise(powers)
     for step in STEPS:
         better = True
         while better:
@@ -132,7 +142,7 @@ def fitted_powers(found: Sequence[Sample]) -> list[float]:
             for place in range(len(powers)):
                 for factor in (1.0 + step, 1.0 / (1.0 + step)):
                     tried = [*powers[:place], round(powers[place] * factor, 3), *powers[place + 1 :]]
-                    now = surprise(found, tried)
+                    now = columns.surprise(tried)
                     if now < least - 1e-9:
                         powers, least, better = tried, now, True
     return powers
@@ -170,37 +180,68 @@ def roughness(rows: int, columns: int) -> NDArray[np.float64]:
     return matrix
 
 
-def told(matches: Sequence[list[Sample]]) -> list[str]:
-    """Errors in both halves, with a curve, and the correction for the file."""
-    raw, after = [], []
+@dataclass(frozen=True, slots=True)
+class Half:
+    """What was said in one half of the matches, as it was said and corrected, and what came of it."""
+
+    name: str
+    said: list[tuple[float, float]]
+    corrected: list[tuple[float, float]]
+
+    def told(self) -> list[str]:
+        now = ", ".join(f"{said:.2f} → {came:.2f} ({count})" for count, said, came in curve(self.corrected))
+        wrong, still = error(self.said), error(self.corrected)
+        return [
+            f"{self.name}: {len(self.said)} chances, error {wrong:.3f}, corrected {still:.3f}",
+            f"  {now}",
+        ]
+
+
+def halves(matches: Sequence[list[Sample]]) -> list[Half]:
+    """Both halves, every match corrected by what was fitted on others."""
+    found = [Half("early", [], []), Half("late", [], [])]
     for fold in range(FOLDS):
         rest = [sample for number, match in enumerate(matches) if number % FOLDS != fold for sample in match]
-        own = [sample for match in matches[fold::FOLDS] for sample in match]
         correct, _ = fitted(rest)
-        for late in (False, True):
-            part = [sample for sample in own if (sample[0] >= 0.5) == late]
-            raw += [(late, pair) for pair in pairs(part, as_said)]
-            after += [(late, pair) for pair in pairs(part, correct)]
-    lines = []
-    for name, late in (("early", False), ("late", True)):
-        before = [pair for when, pair in raw if when == late]
-        now = [pair for when, pair in after if when == late]
-        lines.append(f"{name}: {len(now)} chances, error {error(before):.3f}, corrected {error(now):.3f}")
-        lines.append("  " + ", ".join(f"{said:.2f} → {came:.2f} ({n})" for n, said, came in curve(now)))
-    _, numbers_for_all = fitted([sample for match in matches for sample in match])
-    return [*lines, f"for measures.toml: {numbers_for_all}"]
+        for sample in (sample for match in matches[fold::FOLDS] for sample in match):
+            half = found[sample[0] >= 0.5]
+            half.said.extend(pairs([sample], as_said))
+            half.corrected.extend(pairs([sample], correct))
+    return found
+
+
+def panels(seats: int, found: Sequence[Half]) -> list[Panel]:
+    """The curves of both halves: as the evaluation said it, and corrected."""
+    return [
+        Panel(
+            f"{seats} seats, {half.name}" if seats > 1 else f"alone, {half.name}",
+            curve(half.said),
+            curve(half.corrected),
+        )
+        for half in found
+    ]
 
 
 def main() -> None:
     asked = questions(__doc__, "build/reliability")
-    asked.add_argument("--seats", type=int, default=3)
+    asked.add_argument("--seats", default="3", help="how many play, or several numbers such as 2,3,4")
     asked.add_argument("--level", default="level:regular")
+    asked.add_argument("--picture", action="store_true", help="draw the curves for the documents")
     words = asked.parse_args()
-    found = [
-        kept_samples(words.game, words.seats, number, words.level, words.records) for number in numbers(words)
-    ]
-    print(f"{words.game}, {words.seats} seats, {len(found)} matches of {words.level}")
-    print("\n".join(told(found)))
+    drawn: list[Panel] = []
+    for seats in map(int, words.seats.split(",")):
+        found = [
+            kept_samples(words.game, seats, number, words.level, words.records) for number in numbers(words)
+        ]
+        print(f"{words.game}, {seats} seats, {len(found)} matches of {words.level}")
+        both = halves(found)
+        print("\n".join(line for half in both for line in half.told()))
+        print(f"for measures.toml: {fitted([sample for match in found for sample in match])[1]}", flush=True)
+        drawn += panels(seats, both)
+    if words.picture:
+        title = f"{load(words.game).title}: what was said, and what came"
+        hang(reliability(title, drawn), f"reliability-{words.game}.svg")
+        save()
 
 
 if __name__ == "__main__":

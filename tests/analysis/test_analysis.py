@@ -211,6 +211,19 @@ def test_chances_of_a_team_are_looked_up_between_the_cells_of_a_table() -> None:
     assert looked_up(1.0, odds, 1.0) == looked_up(0.0, odds, 0.0) == 0.5
 
 
+def test_turns_of_a_hero_alone_end_with_the_round() -> None:
+    """Even if all points are spent, so that nobody has to say that a turn ends."""
+    game = load("manticore")
+    match = Match(game, game.setup(1), Seeded(3))
+    play_match(match, [Random()], seed=3)
+    rounds: list[set[int]] = []
+    for turn in turns_of(moments(match)):
+        states: list[Any] = [moment.before for moment in turn]
+        rounds.append({state.round for state in states})
+    assert all(len(found) == 1 for found in rounds)
+    assert len(set.union(*rounds)) > 2
+
+
 def test_skill_and_luck_are_told_apart() -> None:
     """Two decisions: the first loses by choice, then luck gives it back."""
     judgements = [
@@ -226,12 +239,12 @@ def test_skill_and_luck_are_told_apart() -> None:
     assert second.accuracy == 100.0 > first.accuracy > 0.0
     assert [(point.line, point.by_luck) for point in found.turning_points] == [(0, True), (2, True)]
     assert found.errors() == [judgements[0]]
-    assert (first.turns, first.lost_a_turn, first.accuracy) == pytest.approx((1, 0.3, 50.0))
+    assert (first.turns, first.lost_a_turn, first.accuracy) == pytest.approx((1, 0.3, 100 * 0.25 ** (2 / 3)))
 
 
 def test_accuracy_is_what_was_kept_of_what_was_at_stake() -> None:
     assert accuracy_of(0.0, 2.0) == 100.0
-    assert accuracy_of(1.5, 2.0) == 50.0
+    assert accuracy_of(1.75, 2.0) == pytest.approx(25.0)
     assert accuracy_of(3.0, 2.0) == 0.0
     assert accuracy_of(-0.1, 2.0) == 100.0
     assert accuracy_of(0.0, 0.0) == 100.0

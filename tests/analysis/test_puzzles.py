@@ -21,14 +21,22 @@ from ludoteca.analysis.puzzle_book import (
     write_puzzles,
 )
 from ludoteca.analysis.puzzle_maker import clearly_worse
-from ludoteca.games import HOUSE_GAMES
+from ludoteca.games import HOUSE_GAMES, load
+from ludoteca.kernel.record import read_record
+from ludoteca.kernel.replay import replay
 
 PUZZLE = Puzzle(12, 1, "payment", 2, ("do", "do 2"), {"skip": (4.5, 0.1)}, (("goods", 3.0), ("score", -1.0)))
 
 
 @pytest.mark.parametrize("game", HOUSE_GAMES)
+def test_matches_of_the_package_are_as_they_were_played(game: str) -> None:
+    for record in {placed.record for placed in puzzles_of(game)}:
+        assert replay(load(game), read_record(record)).result is not None
+
+
+@pytest.mark.parametrize("game", HOUSE_GAMES)
 def test_every_puzzle_of_the_package_can_be_answered(game: str) -> None:
-    assert len(puzzles_of(game)) >= 20
+    assert len(puzzles_of(game)) >= 50
     for placed in puzzles_of(game):
         puzzle = placed.puzzle
         state = match_of(game, placed.number).state

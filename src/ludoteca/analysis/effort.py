@@ -8,6 +8,10 @@ from typing import Final
 from ludoteca.analysis.measures import Measure, measure_of
 from ludoteca.kernel.errors import LudotecaError
 
+LONG: Final = 360
+"""Decisions of a long match: beyond it every decision gets less thinking."""
+LEAST_TRIALS, LEAST_WORLDS = 3, 4
+
 
 @dataclass(frozen=True, slots=True)
 class Effort:
@@ -31,10 +35,21 @@ class Effort:
         return replace(
             self,
             options=round(measure.breadth * self.options),
-            trials=max(3, round(measure.pace * self.trials)),
-            worlds=max(4, round(measure.pace * self.worlds)),
+            trials=max(LEAST_TRIALS, round(measure.pace * self.trials)),
+            worlds=max(LEAST_WORLDS, round(measure.pace * self.worlds)),
             turns=self.turns + measure.turns,
             glances=max(2, round(measure.pace * self.glances)),
+        )
+
+    def spread_over(self, decisions: int) -> Effort:
+        """The same for a match of so many decisions: a very long one takes no longer than a long one."""
+        if decisions <= LONG:
+            return self
+        share = LONG / decisions
+        return replace(
+            self,
+            trials=max(LEAST_TRIALS, round(share * self.trials)),
+            worlds=max(LEAST_WORLDS, round(share * self.worlds)),
         )
 
 

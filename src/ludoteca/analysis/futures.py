@@ -98,20 +98,21 @@ class Futures:
 
     def _finish_turn(self, state: State, seat: int, croupier: Croupier, guess: int) -> int:
         """Let a seat decide until another is asked."""
+        plan: list[Action] = []
         for _ in range(LONGEST_TURN):
             if state.actor != seat or seat == NOBODY:
                 break
-            state.play(self._most_promising(state, guess))
+            if not plan or plan[0] not in state.choices:
+                plan = self._plan(state, guess)
+            state.play(plan.pop(0))
             settle(state, croupier)
             guess += 1
         return guess
 
-    def _most_promising(self, state: State, guess: int) -> Action:
+    def _plan(self, state: State, guess: int) -> list[Action]:
         """What the game would do at once, or what looks best to the seat that decides."""
-        answer = self.knowledge.quick_answer(state)
-        if answer:
-            return answer[0]
-        return max(state.choices, key=lambda action: promise(self.game, state, action, guess))
+        answer: list[Action] = self.knowledge.quick_answer(state)
+        return answer or [max(state.choices, key=lambda action: promise(self.game, state, action, guess))]
 
     def judged(self, state: State, seat: int) -> Outcome:
         """How a seat stands."""

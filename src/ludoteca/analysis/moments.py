@@ -46,10 +46,15 @@ def moments(match: Match) -> list[Moment]:
             continue
         before = state.copy()
         state.play(part.action)
-        if found and (found[-1].seat != part.seat or found[-1].action.verb.name in ending):
+        if found and (found[-1].action.verb.name in ending or _told_apart(found[-1], part.seat, before)):
             turn += 1
         found.append(Moment(line, part.seat, part.action, before, state.copy(), turn))
     return _with_rests(found)
+
+
+def _told_apart(last: Moment, seat: int, now: Any) -> bool:
+    """Whether another seat decides, or the same one in another round: nobody else may be left."""
+    return last.seat != seat or getattr(last.before, "round", 0) != getattr(now, "round", 0)
 
 
 def turns_of(story: Sequence[Moment]) -> list[list[Moment]]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from ludoteca.games import load
+from ludoteca.kernel.edition import digest_of
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import replay
@@ -19,6 +20,9 @@ from ludoteca.kernel.state import State
 
 FOLDER: Final = Path(__file__).with_name("puzzles")
 THEMES: Final = ("tactics", "payment", "deduction", "placement", "combat")
+MISSED: Final = (0.125, 0.375, 0.625, 0.875)
+"""How often a puzzle of each difficulty is missed."""
+AS_PEOPLE: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +58,22 @@ class Placed:
     record: str
     puzzle: Puzzle
 
+    @property
+    def key(self) -> str:
+        """What tells it from every other puzzle, whatever its number."""
+        return digest_of(f"{self.record}{self.puzzle.line}".encode())
+
     def match(self) -> Match:
         """The match up to the position."""
         return replay(load(self.game), read_record(self.record), self.puzzle.line)
+
+
+def learnt_difficulty(puzzle: Puzzle, tried: int, solved: int) -> int:
+    """From 1 to 4, by how often it is missed: what the bots made of it counts as much as `AS_PEOPLE` people,
+    who have tried it a number of times and solved it a number of times.
+    """
+    missed = (AS_PEOPLE * MISSED[puzzle.difficulty - 1] + tried - solved) / (AS_PEOPLE + tried)
+    return min(range(len(MISSED)), key=lambda number: abs(MISSED[number] - missed)) + 1
 
 
 @cache

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from math import sqrt
 from typing import Any, Final
 
 from ludoteca.analysis.judge import LEAST, Alternative, Judgement
 
 GRADES: Final = (("blunder", 0.15), ("mistake", 0.10), ("inaccuracy", LEAST))
+CURVE: Final = 2 / 3
+"""The power that puts random bots of every game below 40 and masters above 90 (docs/analysis.md)."""
 """What a decision is called by how bad it was (`Judgement.severity`), the worst first."""
 
 TURNING: Final = 0.08
@@ -209,9 +210,9 @@ def _report(seat: int, judgements: Sequence[Judgement], shifts: Sequence[Shift])
 def accuracy_of(regret: float, stake: float) -> float:
     """How much of what was at stake was kept: 100 for nothing lost, 0 for as much as choosing at random.
 
-    The root of the share: so bots of the levels spread over the scale, random ones at its lower end.
+    The share to a power below 1: so bots of the levels spread over the scale, random ones at its lower end.
     """
-    return 100.0 * sqrt(1.0 - min(1.0, max(0.0, regret) / stake)) if stake > 0.0 else 100.0
+    return 100.0 * (1.0 - min(1.0, max(0.0, regret) / stake)) ** CURVE if stake > 0.0 else 100.0
 
 
 def _judgement_data(judgement: Judgement) -> dict[str, Any]:

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
 import pickle
-import signal
-import threading
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing import active_children, parent_process
+from multiprocessing import active_children
 from typing import Any, Final, Protocol, TypeVar
 
+from ludoteca.bots.helper_processes import settle_in
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.batches import AHEAD, Span, Task, Timed, Work
 
@@ -81,7 +79,7 @@ class LocalProcesses:
     def _play_in_pool(self, task: Timed[T], work: Work) -> Iterator[tuple[Span, T]]:
         """Work until all is done or a worker died, who leaves its batches as work."""
         before = set(active_children())
-        pool = ProcessPoolExecutor(self.workers, initializer=_settle_in)
+        pool = ProcessPoolExecutor(self.workers, initializer=settle_in)
         waiting: dict[Future[tuple[float, T]], Span] = {}
         children: set[Any] = set()
         try:
@@ -127,16 +125,3 @@ def check_travels(task: Task[T]) -> None:
         raise LudotecaError(
             f"a bot cannot go to another process ({error}); define it in a module, or play with one worker"
         ) from None
-
-
-def _settle_in() -> None:
-    """A worker leaves Ctrl-C to the process that started it, and never outlives it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_leave_with_parent, daemon=True).start()
-
-
-def _leave_with_parent() -> None:
-    parent = parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
