@@ -213,8 +213,7 @@ class Background:
         while True:
             await asyncio.sleep(CLOCK_INTERVAL)
             try:
-                await self._store.set_watch()
-                now = milliseconds()
+                now = await self._store.set_watch()
                 if self._clock_jumped(now):
                     self._began = now
                 # Somebody whose time ran out while no server was running gets a little more.

@@ -32,6 +32,7 @@ from ludoteca.house.service.personal_data import PersonalData
 from ludoteca.house.service.prepared import PreparedAnswers
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.profiles import Profiles
+from ludoteca.house.service.puzzle_tries import PuzzleTries
 from ludoteca.house.service.ratings import Ratings
 from ludoteca.house.service.remote_work import CHECK, RemoteWork
 from ludoteca.house.service.standing import StandingAnswers
@@ -46,6 +47,7 @@ from ludoteca.house.store.notices import NoticeStore
 from ludoteca.house.store.own_editions import OwnEditionStore
 from ludoteca.house.store.people import PeopleStore
 from ludoteca.house.store.profiles import ProfileStore
+from ludoteca.house.store.puzzle_tries import PuzzleTryStore
 from ludoteca.house.store.rows import (
     MOVE,
     WAITING,
@@ -157,6 +159,7 @@ class House:
         self.moderation = Moderation(people)
         self.circles = Circles(people)
         self.own_editions = OwnEditionStore(self._store)
+        self.puzzle_tries = PuzzleTries(PuzzleTryStore(self._store))
         self.friends = Friends(FriendStore(self._store), self.circles)
         self.invitations = Invitations(self._store, self.friends, self.table, self.invitation, self.do)
         self.personal_data = PersonalData(self._store, self._cache, self._background, self.circles)
@@ -429,9 +432,7 @@ class House:
     # Looking
 
     async def table(self, table_id: str, at_least: int = 0) -> Table:
-        """The table, at least as new as the seq `at_least`: another process may have written it. Raises
-        NoSuchTable.
-        """
+        """The table with all events up to `at_least`: others may have written. Raises NoSuchTable."""
         cached = await self._cache.fetch(table_id)
         if cached.table.seq < at_least:
             async with cached.held(self._patience):

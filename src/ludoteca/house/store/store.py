@@ -143,11 +143,14 @@ class Store:
         assert self._writer is not None, "the store is not open"
         return self._writer.write(batch)
 
-    async def set_watch(self) -> None:
-        """Go by the clock of the database, if several servers share it."""
-        if self.driver.shared:
-            looks = await self.read(lambda connection: (_own_time(), connection.run(sql.NOW), _own_time()))
-            WATCH.compare(looks[0], int(looks[1][0][0]), looks[2])
+    async def set_watch(self) -> int:
+        """Go by the clock of the database, if several servers share it; what it says now."""
+        if not self.driver.shared:
+            return milliseconds()
+        looks = await self.read(lambda connection: (_own_time(), connection.run(sql.NOW), _own_time()))
+        there = int(looks[1][0][0])
+        WATCH.compare(looks[0], there, looks[2])
+        return there
 
     async def claim(self, worker: str, count: int, lease: int, moves: bool = True) -> list[JobRow]:
         """Claim up to `count` free jobs for `lease` milliseconds: moves, or all others. People's tables come

@@ -40,6 +40,8 @@ PATIENCE: Final = 10.0
 RANDOM: Final = "random"
 UNEVENLY: Final = 0.1
 """The share of its time by which a bot that goes by the clock may take longer: a search ends a bit late."""
+ANALYSTS: Final = min(2, os.cpu_count() or 1)
+"""How many processes share an analysis: somebody waits for it."""
 TELL_INTERVAL: Final = 2.0
 """Seconds between two reports of what a slow job has found so far."""
 
@@ -209,7 +211,9 @@ def analysis_of(match: Match, called: str, tell: Tell) -> str:
             tell(msgspec.json.encode({**found().data(), "total": total}).decode())
             told = time.monotonic()
 
-    return msgspec.json.encode(study(match, effort, so_far=so_far).data()).decode()
+    edition = match.game.library.played_with(match.setup.edition.label)
+    found = study(match, effort, workers=ANALYSTS, edition=edition, so_far=so_far)
+    return msgspec.json.encode(found.data()).decode()
 
 
 def hint(workspace: Workspace, job: JobRow, tell: Tell) -> str:
@@ -301,6 +305,11 @@ def do_parcel(workspace: Workspace, parcel: Parcel) -> Result:
         return Result(error=f"{type(error).__name__}: {error}")
 
 
+def spent() -> float:
+    """The processor time of this process and of those it waited for."""
+    return sum(os.times()[:4])
+
+
 def main() -> None:
     """Do jobs until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -318,10 +327,10 @@ def main() -> None:
         out.write(encoder.encode(Result(text, partly=True)) + b"\n")
 
     for line in lines:
-        began = time.process_time()
+        began = spent()
         work = decoder.decode(line)
         result = do_parcel(workspace, work) if isinstance(work, Parcel) else do_job(workspace, work, tell)
-        result.seconds += time.process_time() - began
+        result.seconds += spent() - began
         out.write(encoder.encode(result) + b"\n")
 
 

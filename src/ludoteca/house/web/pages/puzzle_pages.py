@@ -1,4 +1,4 @@
-"""Puzzle pages. The address names the puzzle, the browser keeps what was solved; the house stores nothing."""
+"""Puzzle pages: the address names the puzzle, the browser keeps what was solved, the house counts tries."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from ludoteca.bots.bot import knowledge_of
 from ludoteca.bots.playing import perspective_in
 from ludoteca.games import load, names
 from ludoteca.house.refusals import NoSuchTable
+from ludoteca.house.service.puzzle_tries import Tries
 from ludoteca.house.web.pages import game_cards
 from ludoteca.house.web.pages.board_picture import BoardPicture
 from ludoteca.house.web.pages.page_request import PageRequest, game_of, read_number
@@ -90,13 +91,14 @@ class PuzzlePage:
 
 async def puzzles_page(request: PageRequest) -> Response:
     """The puzzle of the day, and all puzzles by game and theme."""
+    tries = await request.house.puzzle_tries.all()
     games = [load(name) for name in names() if puzzles_of(name)]
     shelves = [
         {
             "game": game,
             "title": game.words(request.language).phrase("game", "title"),
             "cover": game_cards.cover(game, "puzzle-"),
-            "themes": themes_of(game.name),
+            "themes": themes_of(game.name, tries),
         }
         for game in games
     ]
@@ -106,13 +108,14 @@ async def puzzles_page(request: PageRequest) -> Response:
     )
 
 
-def themes_of(game: str) -> list[tuple[str, list[Placed]]]:
-    """The puzzles of a game by theme, the easy ones first."""
+def themes_of(game: str, tries: Tries) -> list[tuple[str, list[tuple[Placed, int]]]]:
+    """The puzzles of a game by theme, with their difficulty, the easy ones first."""
     found = []
     for theme in THEMES:
         placed = [one for one in puzzles_of(game) if one.puzzle.theme == theme]
         if placed:
-            found.append((theme, sorted(placed, key=lambda one: (one.puzzle.difficulty, one.number))))
+            rated = [(one, tries.difficulty(one)) for one in placed]
+            found.append((theme, sorted(rated, key=lambda pair: (pair[1], pair[0].number))))
     return found
 
 
@@ -142,7 +145,7 @@ async def puzzle_page(request: PageRequest) -> Response:
     """A position to solve."""
     placed = asked_puzzle(request)
     page = await request.heavy_work(lambda: PuzzlePage(placed, request.language, request.narrow))
-    return show_puzzle(request, page)
+    return await show_puzzle(request, page)
 
 
 async def answer_puzzle(request: PageRequest) -> Response:
@@ -152,12 +155,17 @@ async def answer_puzzle(request: PageRequest) -> Response:
     page = await request.heavy_work(lambda: PuzzlePage(placed, request.language, request.narrow))
     wish = form.get("do", "")
     chosen = wish[len("act ") :] if wish.startswith("act ") else ""
-    if wish == "show":
-        return show_puzzle(request, page, shown=True)
-    return show_puzzle(request, page, chosen if page.offers(chosen) else "")
+    chosen = chosen if page.offers(chosen) else ""
+    if chosen or wish == "show":
+        await request.house.puzzle_tries.note(placed, request.visitor, chosen in page.puzzle.right)
+    return await show_puzzle(request, page, chosen, wish == "show")
 
 
-def show_puzzle(request: PageRequest, page: PuzzlePage, chosen: str = "", shown: bool = False) -> Response:
+async def show_puzzle(
+    request: PageRequest, page: PuzzlePage, chosen: str = "", shown: bool = False
+) -> Response:
+    tries = await request.house.puzzle_tries.all()
+    tried, first = tries.of(page.placed)
     right = chosen in page.puzzle.right
     solved = right or shown
     picture = page.picture()
@@ -165,7 +173,7 @@ def show_puzzle(request: PageRequest, page: PuzzlePage, chosen: str = "", shown:
     of_today = of_the_day([name for name in names() if puzzles_of(name)], today())
     return request.page(
         "puzzle.html", page=page, labels=page.labels, game=page.game, chosen=chosen, right=right,
-        solved=solved,
+        solved=solved, difficulty=tries.difficulty(page.placed), tried=tried, first=first,
         picture=picture.with_choice(page.puzzle.right[0]) if solved else picture.svg(),
         title=page.game.words(request.language).phrase("game", "title"),
         following=following, layout="narrow" if request.narrow else "wide",
