@@ -22,7 +22,7 @@ quick: $(VENV)/workshop ## check style, types and the tests of what changed, fro
 
 test: setup $(VENV)/workshop $(VENV)/helpers lint ## check style and types, the table of rules, and run every test
 	@$(PY) scripts/rules.py --missing
-	$(PY) -m pytest -n 2
+	$(PY) -m pytest -n 2 --dist worksteal
 
 bench: setup $(VENV)/workshop ## measure everything beside the peers, and write docs/performance.md
 	@$(PY) bench/run.py

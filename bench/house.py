@@ -37,7 +37,9 @@ HERE = Path(__file__).parent
 PEERS = HERE.parent / "build" / "peers" / "boardgame.io"
 REPORT = HERE.parent / "docs" / "load.md"
 CLIENT_FILES = ("load.js", "race.js", "boardgameio_server.js")
-UNLIMITED = {f"LUDOTECA_LIMIT_{name}": "0" for name in ("WRITES", "READS", "ADDRESS", "ARRIVALS", "TABLES")}
+UNLIMITED = {
+    f"LUDOTECA_LIMIT_{name}": "0" for name in ("WRITES", "READS", "ADDRESS", "ARRIVALS", "TABLES", "SOCKETS")
+}
 AT_ONCE = 200
 CORES = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else [0]
 
