@@ -6,7 +6,7 @@ import os
 import shutil
 import signal
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
 
@@ -24,6 +24,8 @@ QUIET = (
 )
 LONGEST = 120.0
 """Seconds after which a test in a browser is thought to hang: three times what the longest takes."""
+LEAVING = 20.0
+"""Seconds after which a browser that closes is thought to hang."""
 AGAIN = 5.0
 
 
@@ -53,21 +55,35 @@ class Chromium:
     def __init__(self, playwright: Playwright) -> None:
         self._playwright = playwright
         self._browser: Browser | None = None
+        self.process = 0
 
     @property
     def browser(self) -> Browser:
         """Without a Chromium the tests fail and say what to install."""
         if self._browser is None:
             self._browser = launched(self._playwright)
+            self.process = process_of(self._browser)
         return self._browser
 
     def give_up(self) -> None:
-        """Leave a browser that hangs to Playwright, which ends with all that it started."""
+        """End a browser that hangs."""
         self._browser = None
+        with suppress(ProcessLookupError):
+            os.kill(self.process, signal.SIGKILL)
+
+    @contextmanager
+    def given_up_if_it_hangs(self) -> Iterator[None]:
+        """Whoever only leaves does not mind that nobody answers any more."""
+        try:
+            with not_for_ever(LEAVING):
+                yield
+        except Hangs:
+            self.give_up()
 
     def close(self) -> None:
         if self._browser is not None:
-            self._browser.close()
+            with self.given_up_if_it_hangs():
+                self._browser.close()
 
 
 def launched(playwright: Playwright) -> Browser:
@@ -79,3 +95,11 @@ def launched(playwright: Playwright) -> Browser:
             "no Chromium: install your system's chromium, or run `playwright install chromium`", pytrace=False
         )
     return playwright.chromium.launch(executable_path=found, args=arguments)
+
+
+def process_of(browser: Browser) -> int:
+    """The id of its main process."""
+    session = browser.new_browser_cdp_session()
+    told = session.send("SystemInfo.getProcessInfo")["processInfo"]
+    session.detach()
+    return next(int(one["id"]) for one in told if one["type"] == "browser")

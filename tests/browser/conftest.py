@@ -99,7 +99,8 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
             pyfuncitem.obj(**arguments)
     except Hangs:
         everybody.begin_again()
-        pyfuncitem.obj(**arguments)
+        with not_for_ever():
+            pyfuncitem.obj(**arguments)
     return True
 
 

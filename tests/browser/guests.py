@@ -214,7 +214,8 @@ class Guests:
     def leave(self) -> None:
         troubles = [trouble for guest in self.all for trouble in guest.troubles]
         strangers = [url for guest in self.all for url in guest.strangers]
-        for guest in self.all:
-            guest.context.close()
+        with self.chromium.given_up_if_it_hangs():
+            for guest in self.all:
+                guest.context.close()
         assert not troubles, f"the browser grumbled: {troubles}"
         assert not strangers, f"a request left the house: {strangers}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import time
 
 import pytest
 from websockets.frames import Frame, Opcode
@@ -72,6 +73,20 @@ async def test_nobody_looks_on_behind_others_for_ever() -> None:
         await until(lambda: "patient" in turns)
         found.forget(busy)
     assert turns.index("patient") > 3, "it waited for a while"
+
+
+@awaited
+async def test_who_looks_on_waits_longer_where_even_those_who_are_asked_wait_long() -> None:
+    turns: list[str] = []
+    found = SendQueue()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(send_queue, "LONGEST_WAIT", 0.05)
+        found.put(Reader("patient", turns), False)
+        found.put(Reader("asked", turns), True)
+        time.sleep(0.1)  # too much to do: nobody has a turn
+        found.put(Reader("asked later", turns), True)
+        await until(lambda: not len(found))
+    assert turns == ["asked", "patient", "asked later"]
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 127, 65_535, 65_536, 70_000])

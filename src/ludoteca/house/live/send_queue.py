@@ -12,7 +12,7 @@ from typing import Final, Protocol
 TIME_SLICE: Final = 0.001
 """Seconds of sending after which the event loop may do something else."""
 LONGEST_WAIT: Final = 1.0
-"""Seconds after which a watcher is served before urgent recipients."""
+"""Seconds after which a watcher is served before urgent recipients, if those wait for less than half as long."""
 
 
 class Recipient(Protocol):
@@ -27,7 +27,7 @@ class SendQueue:
     """Lets recipients take turns."""
 
     def __init__(self) -> None:
-        self._urgent: dict[Recipient, None] = {}
+        self._urgent: dict[Recipient, float] = {}
         self._patient: dict[Recipient, float] = {}
         self._loop: asyncio.AbstractEventLoop | None = None
         self._serving = False
@@ -41,7 +41,7 @@ class SendQueue:
             self._loop = asyncio.get_running_loop()
         if urgent:
             self._patient.pop(recipient, None)
-            self._urgent[recipient] = None
+            self._urgent.setdefault(recipient, self._loop.time())
         elif recipient not in self._urgent:
             self._patient.setdefault(recipient, self._loop.time())
         if not self._serving:
@@ -67,15 +67,16 @@ class SendQueue:
                 self._loop.call_soon(self._serve)
 
     def _next(self) -> Recipient | None:
-        late = next(iter(self._patient.items()), None)
-        if late is not None and (not self._urgent or late[1] < self._now() - LONGEST_WAIT):
-            del self._patient[late[0]]
-            return late[0]
-        for recipient in self._urgent:
-            del self._urgent[recipient]
-            return recipient
-        return None
+        asked, watcher = next(iter(self._urgent), None), next(iter(self._patient), None)
+        if watcher is not None and (asked is None or self._late(watcher, asked)):
+            del self._patient[watcher]
+            return watcher
+        if asked is not None:
+            del self._urgent[asked]
+        return asked
 
-    def _now(self) -> float:
+    def _late(self, watcher: Recipient, asked: Recipient) -> bool:
+        """Whether the watcher has waited long enough, and twice as long as the one who is asked."""
         assert self._loop is not None
-        return self._loop.time()
+        now = self._loop.time()
+        return now - self._patient[watcher] > max(LONGEST_WAIT, 2 * (now - self._urgent[asked]))
