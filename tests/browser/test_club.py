@@ -84,7 +84,7 @@ def test_a_push_is_shown_by_the_service_worker_and_leads_to_the_table(club: Gues
     page.wait_for_function("navigator.serviceWorker.controller !== null")
     told = json.dumps({"title": "Your turn in Bosa", "body": "Bruno has played.", "link": "/yours"})
     message = {"origin": ada.house, "registrationId": found["id"], "data": told}
-    # A push service tells again what did not arrive: while a worker begins, Chromium may drop what it is told.
+    # A push service tells again what did not arrive: Chromium may drop what it is told while a worker begins.
     for _ in range(5):
         session.send("ServiceWorker.deliverPushMessage", message)
         if page.evaluate(SHOWN_SOON):

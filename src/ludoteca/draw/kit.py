@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple, TypedDict
 
+from mypy_extensions import mypyc_attr
+
 from ludoteca.kernel.choices import Choice, Choices
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.words import fill
@@ -70,6 +72,7 @@ class Seen(NamedTuple):
     keys: Sequence[str] = ()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Kit:
     """What the parts of one picture have at hand. A game adds its view and its edition.
 

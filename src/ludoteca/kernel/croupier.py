@@ -90,17 +90,15 @@ class Scripted(Croupier):
 class DerivedStream(Source):
     """Numbers derived from a secret by a keyed hash, each from its own count."""
 
-    def __init__(self, secret: str, nonces: Sequence[str], name: str) -> None:
-        given = [f"{seat} {nonce}" for seat, nonce in enumerate(nonces) if nonce]
-        key = hmac.digest(secret.encode(), "\n".join(given).encode(), "sha256")
-        self._keyed = hmac.new(key, digestmod="sha256")
-        self._name = name
-        self.count = 0
+    def __init__(self, keyed: hmac.HMAC, name: str, count: int = 0) -> None:
+        self.keyed = keyed
+        self.name = name
+        self.count = count
 
     def below(self, bound: int) -> int:
-        message = f"{self._name}\n{self.count}".encode()
+        message = f"{self.name}\n{self.count}".encode()
         self.count += 1
-        hashed = self._keyed.copy()
+        hashed = self.keyed.copy()
         hashed.update(message)
         return int.from_bytes(hashed.digest(), "big") % bound
 
@@ -126,7 +124,9 @@ class Committed(Streaming[DerivedStream]):
         return commitment_to(self.secret)
 
     def begin(self, name: str) -> DerivedStream:
-        return DerivedStream(self.secret, self.nonces, name)
+        given = [f"{seat} {nonce}" for seat, nonce in enumerate(self.nonces) if nonce]
+        key = hmac.digest(self.secret.encode(), "\n".join(given).encode(), "sha256")
+        return DerivedStream(hmac.new(key, digestmod="sha256"), name)
 
     def label(self) -> str:
         return f"committed {self.commitment}"
@@ -135,8 +135,7 @@ class Committed(Streaming[DerivedStream]):
         """Another croupier who will say the same."""
         twin = Committed(self.secret, self.nonces)
         for name, stream in self._streams.items():
-            twin._streams[name] = twin.begin(name)
-            twin._streams[name].count = stream.count
+            twin._streams[name] = DerivedStream(stream.keyed, name, stream.count)
         return twin
 
 

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 TIME_SLICE: Final = 0.001
 """Seconds of sending after which the event loop may do something else."""
 LONGEST_WAIT: Final = 1.0
-"""Seconds after which a watcher is served before urgent recipients, if those wait for less than half as long."""
+"""Seconds after which a watcher is served before urgent recipients who wait for less than half as long."""
 
 
 class Recipient(Protocol):

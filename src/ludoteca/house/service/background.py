@@ -6,12 +6,13 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Final
 
 import msgspec
 
 from ludoteca.house.refusals import Broken, Refused, Unavailable
+from ludoteca.house.service.late_answers import LateAnswers
 from ludoteca.house.service.notice_rows import notices_of
 from ludoteca.house.service.notifier import Notifier
 from ludoteca.house.service.presence import Presence
@@ -59,6 +60,7 @@ class Background:
         presence: Presence,
         time_out: Callable[[str, int], Awaitable[None]],
         end_if_idle: Callable[[str, int], Awaitable[None]],
+        late_answers: Sequence[LateAnswers],
         clocks: bool,
         mercy: float,
     ) -> None:
@@ -69,6 +71,7 @@ class Background:
         self._presence = presence
         self._time_out = time_out
         self._end_if_idle = end_if_idle
+        self._late_answers = late_answers
         self._clocks = clocks
         self._mercy = int(mercy * 1000)
         self._began = 0
@@ -113,11 +116,13 @@ class Background:
     # Briefs and jobs
 
     def table_changed(self, cached: CachedTable) -> None:
-        """Let the brief of a table be written anew, and its bot be called."""
+        """Let the brief of a table be written anew, its bot be called, and prepared answers be given."""
         self._unwritten[cached.table.id] = cached
         self._brief_due.set()
         if awaited_bot(cached.table):
             self._bot_awaited.set()
+        for answers in self._late_answers:
+            answers.table_changed(cached.table)
 
     def job_written(self, job: JobRow) -> None:
         """Let the workers begin a job that is now in the store."""
@@ -275,6 +280,9 @@ class Background:
         cached = self._cache.get(table_id)
         if cached is None:
             self._cache.changed_elsewhere(table_id)
+        if seq == 0:
+            for answers in self._late_answers:
+                answers.wished_elsewhere(table_id, cached.table if cached is not None else None)
         if cached is None or seq == 0:
             self._notifier.notify(table_id, seq)
         elif cached.table.seq < seq and self._notifier.follows(table_id):
@@ -294,6 +302,8 @@ class Background:
     def notices_missed(self, hearing: bool) -> None:
         """We may have missed what other processes wrote; `hearing` says whether we hear them again."""
         self._cache.mark_all_stale()
+        for answers in self._late_answers:
+            answers.wishes_missed(hearing)
         if hearing:
             for table_id in self._notifier.tables():
                 self._spawn(self._fetch_and_notify(table_id))

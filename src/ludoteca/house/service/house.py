@@ -147,6 +147,7 @@ class House:
             self.presence,
             self.time_out,
             self.end_if_idle,
+            (self.standing, self.prepared),
             clocks,
             mercy,
         )
@@ -363,8 +364,6 @@ class House:
             self._set_aside(error)
             raise
         self._background.table_changed(cached)
-        self.standing.table_changed(table)
-        self.prepared.table_changed(table)
         self._notifier.notify(table.id, table.seq)
         return rows[0].seq
 

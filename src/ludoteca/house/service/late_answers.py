@@ -14,8 +14,8 @@ from ludoteca.house.store.store import Store, milliseconds
 from ludoteca.house.table.commands import Act, Answer, Person
 from ludoteca.house.table.table import Table
 
-MOST_KNOWN: Final = 20_000
-"""Seats of which it is remembered whether they wish anything."""
+MOST_KNOWN: Final = 5_000
+"""Tables of which it is remembered which seats wish nothing."""
 
 
 class LateAnswers:
@@ -35,15 +35,36 @@ class LateAnswers:
         self._table = table
         self._answer = answer
         self._tasks: set[asyncio.Task[None]] = set()
-        self._silent: set[tuple[str, int]] = set()
-        """Seats known to wish nothing: the store is not asked about them after every move."""
-        self._outspoken: set[tuple[str, int]] = set()
-        """Seats that wished something since the house opened: what is read meanwhile may be out of date."""
+        self._silent: dict[str, set[int]] = {}
+        """Seats of a table known to wish nothing: the store is not asked about them after every move."""
+        self._hearing = not store.driver.shared
+        """Whether we hear what is wished in other processes."""
+        self._wishes = 0
+        """How many wishes were heard of: what was read before the last one may be out of date."""
 
-    def asks_person(self, table: Table) -> bool:
-        """Whether a person is asked, for whom no bot decides."""
+    def table_changed(self, table: Table) -> None:
+        """Answer for the seat that is asked now if it wished so."""
+        raise NotImplementedError
+
+    def may_answer(self, table: Table) -> bool:
+        """Whether a person is asked, for whom no bot decides, and who may have wished something."""
         asked = table.awaited
-        return asked >= 0 and bool(table.seats[asked].person) and not table.seats[asked].deciding_bot
+        if asked < 0 or asked in self._silent.get(table.id, ()):
+            return False
+        return bool(table.seats[asked].person) and not table.seats[asked].deciding_bot
+
+    def wished_elsewhere(self, table_id: str, table: Table | None) -> None:
+        """Something may have been wished in another process; `table` if we have it at hand."""
+        self._wishes += 1
+        self._silent.pop(table_id, None)
+        if table is not None:
+            self.table_changed(table)
+
+    def wishes_missed(self, hearing: bool) -> None:
+        """We may have missed what was wished in other processes; `hearing` if we hear it again."""
+        self._wishes += 1
+        self._silent.clear()
+        self._hearing = hearing
 
     def later(self, work: Coroutine[Any, Any, None]) -> None:
         """Let something happen beside what goes on."""
@@ -53,25 +74,23 @@ class LateAnswers:
 
     async def wish(self, table: Table, seat: int) -> str:
         """What a seat wishes, as it was kept; empty if nothing."""
-        who = (table.id, seat)
-        if who in self._silent:
+        if seat in self._silent.get(table.id, ()):
             return ""
+        before = self._wishes
         found = await self._store.finding(table.id, f"{self._kind} {seat}") or ""
-        if not found and who not in self._outspoken and not self._store.driver.shared:
-            self._remember(self._silent, who)
+        if not found and self._hearing and before == self._wishes:
+            if len(self._silent) >= MOST_KNOWN:
+                self._silent.clear()
+            self._silent.setdefault(table.id, set()).add(seat)
         return found
 
-    def _remember(self, seats: set[tuple[str, int]], who: tuple[str, int]) -> None:
-        if len(seats) >= MOST_KNOWN:
-            seats.clear()
-        seats.add(who)
-
     async def keep(self, table: Table, seat: int, wish: str) -> None:
-        who = (table.id, seat)
-        self._remember(self._outspoken, who)
-        self._silent.discard(who)
         row = FindingRow(table.id, f"{self._kind} {seat}", milliseconds(), wish)
-        await self._store.append(Batch(findings=[row]))
+        try:
+            await self._store.append(Batch(findings=[row]))
+        finally:
+            self._wishes += 1
+            self._silent.pop(table.id, None)
 
     async def give(self, table: Table, seat: int, base: int, text: str) -> None:
         """Answer as the person who holds the seat."""

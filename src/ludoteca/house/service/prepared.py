@@ -92,7 +92,7 @@ class PreparedAnswers(LateAnswers):
     def table_changed(self, table: Table) -> None:
         """See whether the seat that is asked now has prepared its answer."""
         seat = table.awaited
-        if self.asks_person(table) and come_and_go(table):
+        if self.may_answer(table) and come_and_go(table):
             self.later(self._answer_for(table, seat, table.match_seq))
 
     async def _answer_for(self, table: Table, seat: int, base: int) -> None:

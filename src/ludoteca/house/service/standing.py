@@ -104,7 +104,7 @@ class StandingAnswers(LateAnswers):
     def table_changed(self, table: Table) -> None:
         """See whether the question in hand has an answer that stands."""
         seat = table.awaited
-        if standing_text(table) and self.asks_person(table):
+        if self.may_answer(table) and standing_text(table):
             self.later(self._answer_for(table, seat, table.match_seq))
 
     async def _answer_for(self, table: Table, seat: int, base: int) -> None:

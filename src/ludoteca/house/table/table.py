@@ -154,6 +154,12 @@ class Table:
         self.flag: PlantedFlag | None = None
         """To where people call the bots of the table."""
         self.closed = False
+        self.finished = False
+        """Whether the match has come to its result."""
+        self.status = WAITING
+        """`waiting`, `playing`, `finished` or `closed`."""
+        self.awaited = -1
+        """The seat that has to decide now, or -1."""
         self.ending: set[str] = set()
         """The people who would like to end the match."""
         self.opened_at = row.opened_at
@@ -229,28 +235,8 @@ class Table:
     # Looking
 
     @property
-    def status(self) -> str:
-        """`waiting`, `playing`, `finished` or `closed`."""
-        if self.finished:
-            return FINISHED
-        if self.closed:
-            return CLOSED
-        return WAITING if self.match is None else PLAYING
-
-    @property
-    def finished(self) -> bool:
-        """Whether the match has come to its result."""
-        return self.match is not None and self.match.result is not None
-
-    @property
     def names(self) -> list[str]:
         return [seat.name for seat in self.seats]
-
-    @property
-    def awaited(self) -> int:
-        """The seat that has to decide now, or -1."""
-        match = self.match
-        return match.actor if match is not None and not self.closed and match.result is None else -1
 
     @property
     def deadline(self) -> int:
@@ -505,6 +491,7 @@ class Table:
     def _closed(self, event: events.Closed) -> None:
         self.closed = True
         self.ended_at = self.at
+        self._see_where_it_stands()
         self._run_clock()
 
     def _end_offered(self, event: events.EndOffered) -> None:
@@ -545,9 +532,16 @@ class Table:
         """The match has changed: another seat is awaited, or something else is asked."""
         self.match_seq = self.seq
         self.awaited_since = self.at
+        self._see_where_it_stands()
         if self.finished:
             self.ended_at = self.at
         self._run_clock()
+
+    def _see_where_it_stands(self) -> None:
+        match = self.match
+        self.finished = match is not None and match.result is not None
+        self.status = FINISHED if self.finished else CLOSED if self.closed else PLAYING
+        self.awaited = match.actor if match is not None and self.status == PLAYING else -1
 
     def _run_clock(self) -> None:
         if self.match is None or self.clock.kind == "none":
