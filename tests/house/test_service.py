@@ -12,9 +12,21 @@ from ludoteca.house.refusals import Forbidden, NoSuchTable, Refused
 from ludoteca.house.service import background
 from ludoteca.house.service.house import House
 from ludoteca.house.store.driver import StoreError
+from ludoteca.house.store.rows import EventRow, Notice
 from ludoteca.house.store.store import milliseconds
 from ludoteca.house.table.clock import ClockWish
-from ludoteca.house.table.commands import Act, Back, Chat, Invite, Join, Leave, Person, Rematch, Undo
+from ludoteca.house.table.commands import (
+    CHAT_LENGTH,
+    Act,
+    Back,
+    Chat,
+    Invite,
+    Join,
+    Leave,
+    Person,
+    Rematch,
+    Undo,
+)
 from ludoteca.house.table.table import Table
 from ludoteca.house.table.visibility import record_for
 from ludoteca.kernel.record import read_record
@@ -413,14 +425,15 @@ async def test_what_others_wrote_while_a_table_was_read_is_not_missed(
         looking = asyncio.create_task(there.table(opened.table))
         await reading.wait()
         await here.do(opened.table, BRUNO, Join(id=new_id()))
-        there._background.other_process_wrote(opened.table, 2)
+        there._background.other_process_wrote(Notice("here", opened.table, 2))
         told.set()
         assert (await looking).names[1] == "Bruno"
 
 
+@pytest.mark.parametrize(("text", "read"), [("all at once", False), ("🎲" * CHAT_LENGTH, True)])
 @awaited
-async def test_what_others_wrote_at_tables_that_are_followed_is_read_together(
-    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+async def test_what_others_wrote_at_tables_that_are_followed_is_told_or_read_together(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch, text: str, read: bool
 ) -> None:
     async with a_house(postgres_address) as one, a_house(postgres_address) as two:
         tables = [await two_at_a_table(one) for _ in range(8)]
@@ -428,12 +441,21 @@ async def test_what_others_wrote_at_tables_that_are_followed_is_read_together(
         ears = [two.listen(table.id) for table in tables]
         alone: list[str] = []
         monkeypatch.setattr(two._store, "events", lambda table, *_: alone.append(table))
-        said = (one.do(table.id, ADA, Chat(id=new_id(), text="all at once")) for table in tables)
+        together: list[int] = []
+        events_after = two._store.events_after
+
+        async def counted(known: dict[str, int]) -> list[EventRow]:
+            together.append(len(known))
+            return await events_after(known)
+
+        monkeypatch.setattr(two._store, "events_after", counted)
+        said = (one.do(table.id, ADA, Chat(id=new_id(), text=text)) for table in tables)
         await asyncio.gather(*said)
         await until(lambda: all(mirror.chat for mirror in mirrors))
         for ear, table in zip(ears, tables, strict=True):
             assert await asyncio.wait_for(anext(ear), 5) == table.seq
         assert not alone
+        assert bool(together) == read
 
 
 @awaited

@@ -11,6 +11,7 @@ from starlette.types import Message
 
 from ludoteca import games
 from ludoteca.house.input import whole_number
+from ludoteca.house.store.rows import Notice
 from ludoteca.house.store.store import notices_of_others
 from ludoteca.house.web.app import Application
 from tests.house.authenticator import Authenticator
@@ -39,7 +40,14 @@ def test_a_number_is_at_most_what_is_allowed() -> None:
 
 
 def test_a_notice_with_a_strange_number_is_not_heard() -> None:
-    assert list(notices_of_others(["other t 7", "other t ²", f"other t {'7' * 5000}"], "me")) == [("t", 7)]
+    strange = [
+        '["other","t","²"]',
+        f'["other","t",{"7" * 5000}]',
+        '["other","t",-1]',
+        "other t 7",
+        '["me","t",7]',
+    ]
+    assert list(notices_of_others(['["other","t",7]', *strange], "me")) == [Notice("other", "t", 7)]
 
 
 @pytest.mark.parametrize("text", STRANGE)

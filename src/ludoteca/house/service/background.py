@@ -18,7 +18,7 @@ from ludoteca.house.service.notifier import Notifier
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.results import add_result
 from ludoteca.house.service.table_cache import CachedTable, TableCache
-from ludoteca.house.store.rows import BROKEN, MOVE, Batch, BriefRow, JobRow
+from ludoteca.house.store.rows import BROKEN, MOVE, NEW_JOB, REWRITTEN, Batch, BriefRow, JobRow, Notice
 from ludoteca.house.store.store import Store, milliseconds
 from ludoteca.house.table.command_handlers import awaited_bot
 from ludoteca.house.table.table import Table
@@ -42,8 +42,6 @@ RECOVERY: Final = "recovery"
 BRIEF_OVERDUE: Final = 3000
 """Milliseconds after which a living server would have written it."""
 BATCH_SIZE: Final = 200
-REWRITTEN: Final = "!"
-"""In a notice, before the id of a table whose past was rewritten."""
 
 
 class Background:
@@ -267,11 +265,10 @@ class Background:
 
     # Other processes
 
-    def other_process_wrote(self, table_id: str, seq: int) -> None:
-        """Take in what another process wrote: events up to `seq`, a finding (0), a new job (`+`), or a
-        rewritten past (`!`).
-        """
-        if table_id == "+":
+    def other_process_wrote(self, notice: Notice) -> None:
+        """Take in what another process wrote: events, a finding, a new job, or a rewritten past."""
+        table_id, seq = notice.table, notice.seq
+        if table_id == NEW_JOB:
             self.workers.wake()
             return
         if table_id.startswith(REWRITTEN):
@@ -286,6 +283,9 @@ class Background:
         if cached is None or seq == 0:
             self._notifier.notify(table_id, seq)
         elif cached.table.seq < seq and self._notifier.follows(table_id):
+            if self._cache.take_in(cached, notice.events):
+                self._notifier.notify(table_id, seq)
+                return
             self._behind[table_id] = cached
             self._others_wrote.set()
         elif cached.table.seq < seq:

@@ -8,13 +8,14 @@ import time
 from typing import Any, Final
 
 from ludoteca.house.refusals import Broken
-from ludoteca.house.service.background import REWRITTEN, Background
+from ludoteca.house.service.background import Background
 from ludoteca.house.service.circles import Circles
 from ludoteca.house.service.heavy_work import TooMuchWork
 from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.service.table_cache import TableCache
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.personal import data_of, rewrite
+from ludoteca.house.store.rows import REWRITTEN, Notice
 from ludoteca.house.store.store import Store
 from ludoteca.house.table.commands import Person
 
@@ -51,7 +52,7 @@ class PersonalData:
 
         def work(connection: Connection) -> list[str]:
             tables = rewrite(connection, old, new, name, erase)
-            notices = [f"{self._store.name} {REWRITTEN}{table} 0" for table in tables]
+            notices = [Notice(self._store.name, REWRITTEN + table).text() for table in tables]
             self._store.driver.notify(connection, notices)
             return tables
 

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from itertools import groupby
 from typing import Final
@@ -160,6 +160,16 @@ class TableCache:
                     self._apply(cached, new)
                     changed.append(cached)
         return changed, busy
+
+    def take_in(self, cached: CachedTable, rows: Sequence[EventRow]) -> bool:
+        """Apply what another process told; False if we have to read it: we were not told, or have missed
+        something before, or somebody holds the lock.
+        """
+        if not rows or rows[0].seq != cached.table.seq + 1 or cached.stale or cached.lock.locked():
+            return False
+        with contextlib.suppress(Broken):
+            self._apply(cached, list(rows))
+        return True
 
     def _apply(self, cached: CachedTable, rows: list[EventRow]) -> None:
         try:

@@ -148,14 +148,17 @@ class PostgresDriver:
 
     def notify(self, connection: Connection, payloads: Sequence[str]) -> None:
         """Send the payloads in as few notifications as possible."""
-        packed = ""
+        packed: list[str] = []
+        size = 0
         for payload in payloads:
-            if packed and len(packed) + len(payload) >= PAYLOAD:
-                connection.run("select pg_notify(?, ?)", (CHANNEL, packed))
-                packed = ""
-            packed = f"{packed}\n{payload}" if packed else payload
+            more = len(payload.encode()) + 1
+            if packed and size + more > PAYLOAD:
+                connection.run("select pg_notify(?, ?)", (CHANNEL, "\n".join(packed)))
+                packed, size = [], 0
+            packed.append(payload)
+            size += more
         if packed:
-            connection.run("select pg_notify(?, ?)", (CHANNEL, packed))
+            connection.run("select pg_notify(?, ?)", (CHANNEL, "\n".join(packed)))
 
     def close(self) -> None:
         pass

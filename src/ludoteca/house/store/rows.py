@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 import msgspec
+from msgspec import Meta
 
 WAITING = "waiting"
 PLAYING = "playing"
@@ -13,6 +16,11 @@ BROKEN = "broken"
 
 MOVE = "move"
 """The kind of job that is a bot's decision."""
+MOST_SEQ = 2**31 - 1
+NEW_JOB = "+"
+"""Stands for a table in the notice of a new job."""
+REWRITTEN = "!"
+"""In a notice, before the id of a table whose past was rewritten."""
 
 
 class EventRow(msgspec.Struct, frozen=True, array_like=True):
@@ -29,6 +37,21 @@ class EventRow(msgspec.Struct, frozen=True, array_like=True):
     """The event's own fields as JSON: see `house.table.events`."""
     command: str | None
     """The command it answers, so that the same command is never carried out twice."""
+
+
+class Notice(msgspec.Struct, frozen=True, array_like=True):
+    """What a process tells the others that it has written of a table."""
+
+    sender: str
+    table: str
+    """Its id, with `REWRITTEN` before it or not, or `NEW_JOB`."""
+    seq: Annotated[int, Meta(ge=0, le=MOST_SEQ)] = 0
+    """The last event; 0 for a finding."""
+    events: tuple[EventRow, ...] = ()
+    """The events up to there that are new, unless they are too long to tell."""
+
+    def text(self) -> str:
+        return msgspec.json.encode(self).decode()
 
 
 class TableRow(msgspec.Struct, frozen=True):

@@ -8,8 +8,10 @@ from typing import Any, Final
 from msgspec.structs import astuple
 
 from ludoteca.house.store.driver import Values
-from ludoteca.house.store.rows import Batch
+from ludoteca.house.store.rows import NEW_JOB, Batch, EventRow, Notice
 
+LONGEST_NOTICE: Final = 2_000
+"""Bytes of a notice up to which it tells the events themselves."""
 _EVENT: Final = "seq, at, kind, who, body, command"
 
 INSERT_TABLE: Final = "insert into tables (id, game, secret, opened_at) values (?, ?, ?, ?)"
@@ -232,13 +234,19 @@ def _thought_table(row: Values) -> str:
 
 
 def notices(batches: list[Batch], sender: str) -> list[str]:
-    """Notices for other processes: `SENDER TABLE SEQ`, with 0 for a finding, and `SENDER + 0` for a job."""
-    reached: dict[str, int] = {}
+    """What to tell other processes of batches that are written."""
+    news: dict[str, list[EventRow]] = {}
     for batch in batches:
         for row in batch.findings:
-            reached.setdefault(row.table, 0)
+            news.setdefault(row.table, [])
         for event in batch.events:
-            reached[event.table] = max(event.seq, reached.get(event.table, 0))
+            news.setdefault(event.table, []).append(event)
         if any(not job.worker for job in batch.jobs):
-            reached["+"] = 0
-    return [f"{sender} {table} {seq}" for table, seq in reached.items()]
+            news[NEW_JOB] = []
+    return [_notice(sender, table, events) for table, events in news.items()]
+
+
+def _notice(sender: str, table: str, events: list[EventRow]) -> str:
+    seq = events[-1].seq if events else 0
+    told = Notice(sender, table, seq, tuple(events)).text()
+    return told if len(told.encode()) <= LONGEST_NOTICE else Notice(sender, table, seq).text()

@@ -16,13 +16,12 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store import sql
 from ludoteca.house.store.driver import Connection, ConnectionLost, Driver, Row, StoreError
 from ludoteca.house.store.migrate import check_schema, migrate
 from ludoteca.house.store.postgres import Listener, PostgresDriver
-from ludoteca.house.store.rows import MOVE, Batch, EventRow, JobRow, TableRow, ThoughtRow
+from ludoteca.house.store.rows import MOVE, Batch, EventRow, JobRow, Notice, TableRow, ThoughtRow
 from ludoteca.house.store.sqlite import SqliteDriver
 from ludoteca.house.store.writer import Writer
 
@@ -41,8 +40,8 @@ OF_ONE_NETWORK: Final = 5
 """Tables opened from one network that the lobby lists before those of others."""
 TOLERATED: Final = 2000
 """Milliseconds by which clocks may differ."""
-MOST_SEQ: Final = 2**31 - 1
 SQLITE: Final = "sqlite:///"
+_NOTICE: Final = msgspec.json.Decoder(Notice)
 
 
 def driver_for(where: str, guarded: bool = True) -> Driver:
@@ -77,11 +76,11 @@ class Store:
 
     async def start(
         self,
-        heard: Callable[[str, int], None] | None = None,
+        heard: Callable[[Notice], None] | None = None,
         missed: Callable[[bool], None] | None = None,
     ) -> None:
-        """Open the database and bring its schema up to date. `heard(table, seq)` is called when another
-        process has written; `missed(hearing)` when notices may have been missed, and whether we hear again.
+        """Open the database and bring its schema up to date. `heard(notice)` is called when another process
+        has written; `missed(hearing)` when notices may have been missed, and whether we hear again.
         """
         loop = asyncio.get_running_loop()
         self.driver.open()
@@ -383,9 +382,9 @@ class Store:
 
     # Notices of other processes
 
-    def _notices(self, notices: list[str], heard: Callable[[str, int], None]) -> None:
-        for table, seq in notices_of_others(notices, self.name):
-            heard(table, seq)
+    def _notices(self, notices: list[str], heard: Callable[[Notice], None]) -> None:
+        for notice in notices_of_others(notices, self.name):
+            heard(notice)
 
     def figures(self) -> dict[str, float]:
         """What the writer has done so far."""
@@ -400,13 +399,13 @@ class Store:
         }
 
 
-def notices_of_others(notices: list[str], name: str) -> Iterator[tuple[str, int]]:
-    """The table and seq in each notice of another process."""
-    for notice in notices:
-        words = notice.split(" ")
-        seq = whole_number(words[2], MOST_SEQ) if len(words) == 3 else None
-        if seq is not None and words[0] != name:
-            yield words[1], seq
+def notices_of_others(notices: list[str], name: str) -> Iterator[Notice]:
+    """The notices of other processes; others may speak on the same channel, too."""
+    for text in notices:
+        with contextlib.suppress(msgspec.DecodeError):
+            notice = _NOTICE.decode(text)
+            if notice.sender != name:
+                yield notice
 
 
 def load(connection: Connection, table: str) -> tuple[TableRow, list[EventRow]] | None:
