@@ -89,6 +89,7 @@ def compile_to_c() -> tuple[list[Extension], str]:
     for old in set(ROOT.glob("build/mypy-*")) - {CACHE}:
         shutil.rmtree(old)
     said = io.StringIO()
+    begun_before = CACHE.exists()
     try:
         from mypy.version import __version__ as version
         from mypyc.build import mypycify
@@ -109,7 +110,11 @@ def compile_to_c() -> tuple[list[Extension], str]:
     except (Exception, SystemExit) as refusal:
         print(said.getvalue(), file=sys.stderr)
         lines = said.getvalue().splitlines()
-        errors = [line for line in lines if ": error:" in line] or lines or [repr(refusal)]
+        errors = [line for line in lines if ": error:" in line]
+        if begun_before and not errors:  # it may have stumbled over what it remembers
+            shutil.rmtree(CACHE)
+            return compile_to_c()
+        errors = errors or lines or [repr(refusal)]
         return [], plain(f"mypyc refuses {errors[0]}")
     for extension in extensions:
         # of its own C files mypyc names some only for groups that it has just written anew
