@@ -268,8 +268,8 @@ def report(found: dict[str, dict[str, Any]], rest: dict[str, float], asked: argp
         "seconds; the server on one core, its clients on the other. A move counts when the mover was "
         "answered and has seen what came of it. Our matches are The Throne of Bologna, on disk (SQLite, "
         "`synchronous=FULL`) before they are answered; boardgame.io plays a small dice game. Under full load "
-        "our seats that neither acted nor are asked see the newest state, at most a second late or twice as late "
-        "as those who are asked, rather than every one: the messages a move say how often.",
+        "our seats that neither acted nor are asked see the newest state, at most a second late or twice as "
+        "late as those who are asked, rather than every one: the messages a move say how often.",
         "",
         "| server | moves a second | p50 | p99 | moves a CPU second | messages a move | bytes a move "
         "| memory |",
