@@ -54,9 +54,7 @@ def measure(guest: Guest, sizes: tuple[float, float], *schemes: Scheme) -> None:
 
 
 def touch_through(guest: Guest, sizes: tuple[float, float]) -> int:
-    """Play a whole match by touching the board; measure it at every new question by night and by day, and now
-    and then.
-    """
+    """Play a whole match by touching the board; measure it at every new question by night and by day."""
     page = guest.page
     moves = 0
     known: set[frozenset[str]] = set()
@@ -70,8 +68,6 @@ def touch_through(guest: Guest, sizes: tuple[float, float]) -> int:
         if question not in known:
             known.add(question)
             measure(guest, sizes, "dark", "light")
-        elif moves % 4 == 0:
-            measure(guest, sizes, "light")
         guest.choose(moves * 5 + 1)
         moves += 1
     raise AssertionError(f"no end after {moves} moves")

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ludoteca import draw as d
+from ludoteca import games
 from ludoteca.kernel.choices import Choice, Choices
-
-
-class NoWords:
-    names = ("Ada", "Bruno")
+from ludoteca.kernel.speaker import Speaker
 
 
 def path(text: str) -> d.Gesture | None:
@@ -27,7 +25,8 @@ def kit(offered: list[str], refused: dict[str, str] | None = None) -> d.Kit:
         [Choice(text, text) for text in offered],
         [Choice(text, text, why) for text, why in (refused or {}).items()],
     )
-    return d.Kit(NoWords(), choices, False, path)  # type: ignore[arg-type]
+    game = games.load("bosa")
+    return d.Kit(Speaker(game, game.setup(2).edition, 2), choices, False, path)
 
 
 def test_only_pieces_that_begin_a_gesture_are_lit() -> None:
