@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from tests.browser.guests import Guest, Guests
 from tests.browser.test_keys import sign_up
@@ -57,6 +57,11 @@ def play_on(guest: Guest, until: Callable[[], bool]) -> bool:
     raise AssertionError(f"it was not so after {MANY_CHOICES} choices")
 
 
+def beyond(slide: Locator, seen: int) -> Callable[[], bool]:
+    """Whether there is more to see than before."""
+    return lambda: int(slide.get_attribute("max") or 0) > seen
+
+
 def test_whoever_looks_on_follows_the_hands_some_turns_later(club: Guests) -> None:
     ada, bruno = club.come(), club.come()
     page = bruno.page
@@ -69,7 +74,7 @@ def test_whoever_looks_on_follows_the_hands_some_turns_later(club: Guests) -> No
         bruno.go(f"{path}/replay?seat=1")
         seen = int(slide.get_attribute("max") or 0)
         expect(page.get_by_label("Seen by")).to_have_value("1")
-        going_on = play_on(ada, lambda seen=seen: int(slide.get_attribute("max") or 0) > seen)
+        going_on = play_on(ada, beyond(slide, seen))
     expect(page.get_by_text("Those who look on see every hand 20 turns later.")).to_be_visible()
     expect(page.get_by_label("Seen by")).to_have_value("1")
 
