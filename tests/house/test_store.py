@@ -15,11 +15,12 @@ import pytest
 
 from ludoteca.house.refusals import Unavailable, Unsure
 from ludoteca.house.store import migrate as schema
+from ludoteca.house.store import sql
 from ludoteca.house.store.driver import Connection, ConnectionLost, StoreError, Values
 from ludoteca.house.store.migrate import migrate, migrations, schema_number
-from ludoteca.house.store.rows import Batch, BriefRow, EventRow, FindingRow, JobRow, TableRow
+from ludoteca.house.store.rows import NEW_JOB, Batch, BriefRow, EventRow, FindingRow, JobRow, Notice, TableRow
 from ludoteca.house.store.sqlite import SqliteConnection, SqliteDriver
-from ludoteca.house.store.store import Store, driver_for, milliseconds
+from ludoteca.house.store.store import Store, driver_for, milliseconds, notices_of_others
 from ludoteca.house.store.writer import Conflict, Outcome, Repeated, Writer
 from tests.house.running import awaited, until
 
@@ -473,3 +474,16 @@ def test_commits_wait_for_the_disk(database: str) -> None:
     setting = "pragma synchronous" if database.startswith("sqlite") else "show synchronous_commit"
     assert connection.run(setting) == [(2 if database.startswith("sqlite") else "on",)]
     connection.close()
+
+
+def test_others_are_told_of_events_and_of_findings_that_were_written_together() -> None:
+    finding, job = FindingRow("t", "prepared 1", 1, "{}"), JobRow("j", "move", "t", 1, 0, "{}", 1)
+    written = [Batch(events=[event(1), event(2)], findings=[finding]), Batch(jobs=[job])]
+    assert list(notices_of_others(sql.notices(written, "me"), "you")) == [
+        Notice("me", "t", 2, (event(1), event(2))),
+        Notice("me", "t"),
+        Notice("me", NEW_JOB),
+    ]
+    assert not list(notices_of_others(sql.notices(written, "me"), "me"))
+    long = [Batch(events=[event(3, body="x" * sql.LONGEST_NOTICE)])]
+    assert list(notices_of_others(sql.notices(long, "me"), "you")) == [Notice("me", "t", 3)]

@@ -235,18 +235,19 @@ def _thought_table(row: Values) -> str:
 
 def notices(batches: list[Batch], sender: str) -> list[str]:
     """What to tell other processes of batches that are written."""
-    news: dict[str, list[EventRow]] = {}
+    happened: dict[str, list[EventRow]] = {}
+    found: dict[str, None] = {}
     for batch in batches:
-        for row in batch.findings:
-            news.setdefault(row.table, [])
         for event in batch.events:
-            news.setdefault(event.table, []).append(event)
+            happened.setdefault(event.table, []).append(event)
+        found |= dict.fromkeys(row.table for row in batch.findings)
         if any(not job.worker for job in batch.jobs):
-            news[NEW_JOB] = []
-    return [_notice(sender, table, events) for table, events in news.items()]
+            found[NEW_JOB] = None
+    told = [_notice_of(events, sender) for events in happened.values()]
+    return [*told, *(Notice(sender, table).text() for table in found)]
 
 
-def _notice(sender: str, table: str, events: list[EventRow]) -> str:
-    seq = events[-1].seq if events else 0
-    told = Notice(sender, table, seq, tuple(events)).text()
-    return told if len(told.encode()) <= LONGEST_NOTICE else Notice(sender, table, seq).text()
+def _notice_of(events: list[EventRow], sender: str) -> str:
+    last = events[-1]
+    told = Notice(sender, last.table, last.seq, tuple(events)).text()
+    return told if len(told.encode()) <= LONGEST_NOTICE else Notice(sender, last.table, last.seq).text()
