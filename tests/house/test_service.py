@@ -519,7 +519,7 @@ async def test_what_was_said_while_nobody_listened_is_read_again(postgres_addres
         quiet, heard = await one.table(table.id), one.listen(table.id)
         await one._store.read(
             lambda connection: connection.run(
-                "select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ludoteca'"
+                "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen ludoteca_%'"
             )
         )
         answer = await two.do(table.id, ADA, Chat(id=new_id(), text="can you hear me?"))

@@ -481,7 +481,7 @@ def test_others_are_told_of_events_and_of_findings_that_were_written_together() 
     written = [Batch(events=[event(1), event(2)], findings=[finding]), Batch(jobs=[job])]
     assert list(notices_of_others(sql.notices(written, "me"), "you")) == [
         Notice("me", "t", 2, (event(1), event(2))),
-        Notice("me", "t"),
+        Notice("me", "?t"),
         Notice("me", NEW_JOB),
     ]
     assert not list(notices_of_others(sql.notices(written, "me"), "me"))

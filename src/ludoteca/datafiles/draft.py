@@ -18,6 +18,9 @@ from ludoteca.kernel.errors import EditionError
 LONGEST: Final = 60_000
 """Bytes that an edition may have."""
 LONGEST_VALUE: Final = 4_000
+LONGEST_LINE: Final = LONGEST_VALUE + 200
+MOST_DOTS: Final = 60
+"""In one line: the parts of a key, or of numbers in a list."""
 _PART: Final = re.compile(r"[^.\[\]]+|\[\d+\]")
 
 
@@ -63,7 +66,11 @@ class Draft:
         self.fields: list[Field] = []
         questions: dict[str, Question] = {}
         try:
-            self._check_size()
+            check_size(text)
+        except EditionError as error:
+            self.fault = error
+            return
+        try:
             with tempfile.TemporaryDirectory() as folder, noting_questions() as questions:
                 file = Path(folder, "edition.toml")
                 file.write_bytes(text.encode())
@@ -81,10 +88,16 @@ class Draft:
         spans = Lines(text).spans
         self.fields.sort(key=lambda field: spans[field.path])
 
-    def _check_size(self) -> None:
-        size = len(self.text.encode())
-        if size > LONGEST:
-            raise EditionError("edition.toml", "file", f"has {size} bytes; expected at most {LONGEST}")
+
+def check_size(text: str) -> None:
+    """Refuse a text that would take long to read: a key of many parts takes the square of their number."""
+    size = len(text.encode())
+    if size > LONGEST:
+        raise EditionError("edition.toml", "file", f"has {size} bytes; expected at most {LONGEST}")
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE or line.count(".") > MOST_DOTS:
+            bounds = f"at most {LONGEST_LINE} characters and {MOST_DOTS} dots"
+            raise EditionError("edition.toml", f"line {number}", f"is too long; expected {bounds}")
 
 
 def with_value(text: str, field: Field, written: str) -> str:

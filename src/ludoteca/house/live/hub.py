@@ -443,9 +443,9 @@ class Hub:
 
     async def _serve(self, socket: WebSocket, table_id: str, options: ConnectionOptions) -> None:
         """Keep one connection up to date until it ends."""
-        room = await self._room(table_id)
         if socket.scope["person"] is not None:
             await self.house.circles.of(socket.scope["person"].id)
+        room = await self._room(table_id)
         connection = Connection(self, room, socket, options)
         room.enter(connection)
         self.metrics.live.inc()

@@ -87,9 +87,11 @@ class LogJson:
         part = next((moment.last for moment in reversed(table.moments) if moment.seq <= seq), -1)
         if part < 0:
             return 0
-        for later in story[part:]:
-            if isinstance(later, Note) and later.undone is not None:
-                part = min(part, story.index(later.undone))
+        undone = {id(later.undone) for later in story[part:] if isinstance(later, Note)}
+        for number, earlier in enumerate(story[:part]):
+            if id(earlier) in undone:
+                part = number
+                break
         return self.counts[part] if part < len(self.counts) else len(self.entries)
 
 

@@ -12,7 +12,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from ludoteca.house.refusals import Forbidden, TooManyTries, refusal
 from ludoteca.house.service.believed import Believed
 from ludoteca.house.service.house import House
-from ludoteca.house.service.identity import OldLink, hashed_token, nickname
+from ludoteca.house.service.identity import OldLink, hashed_token, nickname, used_mark
 from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.store.accounts import Account, AccountStore, Passkey, Session
 from ludoteca.house.store.store import milliseconds
@@ -130,7 +130,7 @@ class Accounts:
             ceremony = msgspec.convert(self._ceremonies.loads(state, max_age=CEREMONY_AGE), Ceremony)
         except (BadData, msgspec.ValidationError):
             raise Forbidden("key", "this took too long; try again") from None
-        if not await self._house.use_once(hashed_token(state), CEREMONY_AGE):
+        if not await self._house.use_once(used_mark(state), CEREMONY_AGE):
             raise Forbidden("key", "this key was used already; try again")
         return ceremony
 

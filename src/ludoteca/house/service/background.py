@@ -18,7 +18,17 @@ from ludoteca.house.service.notifier import Notifier
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.results import add_result
 from ludoteca.house.service.table_cache import CachedTable, TableCache
-from ludoteca.house.store.rows import BROKEN, MOVE, NEW_JOB, REWRITTEN, Batch, BriefRow, JobRow, Notice
+from ludoteca.house.store.rows import (
+    BROKEN,
+    MOVE,
+    NEW_JOB,
+    REWRITTEN,
+    WISHED,
+    Batch,
+    BriefRow,
+    JobRow,
+    Notice,
+)
 from ludoteca.house.store.store import Store, milliseconds
 from ludoteca.house.table.command_handlers import awaited_bot
 from ludoteca.house.table.table import Table
@@ -115,6 +125,7 @@ class Background:
 
     def table_changed(self, cached: CachedTable) -> None:
         """Let the brief of a table be written anew, its bot be called, and prepared answers be given."""
+        self._cache.written(cached)
         self._unwritten[cached.table.id] = cached
         self._brief_due.set()
         if awaited_bot(cached.table):
@@ -266,10 +277,15 @@ class Background:
     # Other processes
 
     def other_process_wrote(self, notice: Notice) -> None:
-        """Take in what another process wrote: events, a finding, a new job, or a rewritten past."""
+        """Take in what another process wrote: events, a finding, a wish, a new job, or a rewritten past."""
         table_id, seq = notice.table, notice.seq
         if table_id == NEW_JOB:
             self.workers.wake()
+            return
+        if table_id.startswith(WISHED):
+            wished = self._cache.get(table_id.removeprefix(WISHED))
+            for answers in self._late_answers:
+                answers.wished_elsewhere(table_id.removeprefix(WISHED), wished.table if wished else None)
             return
         if table_id.startswith(REWRITTEN):
             self.forget(table_id.removeprefix(REWRITTEN))
@@ -277,9 +293,6 @@ class Background:
         cached = self._cache.get(table_id)
         if cached is None:
             self._cache.changed_elsewhere(table_id)
-        if seq == 0:
-            for answers in self._late_answers:
-                answers.wished_elsewhere(table_id, cached.table if cached is not None else None)
         if cached is None or seq == 0:
             self._notifier.notify(table_id, seq)
         elif cached.table.seq < seq and self._notifier.follows(table_id):
@@ -358,7 +371,9 @@ class Background:
     async def _recover(self, before: int) -> None:
         """Write the briefs that a dead server did not write, or that a restored backup does not have."""
         with contextlib.suppress(Unavailable):
-            while found := await self._store.lagging(before, BATCH_SIZE):
+            known: list[str] = []
+            while (found := await self._store.lagging(before, BATCH_SIZE)) and found != known:
+                known = found
                 for table_id in found:
                     try:
                         self.table_changed(await self._cache.fetch(table_id))

@@ -522,7 +522,7 @@ class House:
         async with cached.held(self._patience):
             for _ in range(ATTEMPTS):
                 table = cached.table
-                if table.seq < job.base:
+                if table.seq < job.base or result.stale:
                     await self._catch_up(cached)
                 level = waits_for(table, job)
                 if result.stale or not level or key in table.commands:

@@ -7,12 +7,12 @@ import secrets
 import time
 import unicodedata
 from hashlib import sha256
-from http.cookies import CookieError, SimpleCookie
 from pathlib import Path
 from typing import Any, Final
 
 from itsdangerous import BadData, URLSafeTimedSerializer
 
+from ludoteca.house.input import cookie_in
 from ludoteca.house.refusals import Forbidden, Malformed
 from ludoteca.house.table.commands import NAME_LENGTH, Person
 from ludoteca.kernel.errors import LudotecaError
@@ -47,6 +47,8 @@ def nickname(text: str) -> str:
 
 def visible_name(text: str, longest: int, what: str) -> str:
     """A name that people can see: one line, visible characters, not too long."""
+    if len(text) > 4 * longest:  # it takes very long to compose many marks
+        raise Malformed(what, f"a {what} has at most {longest} characters")
     kept = one_line(unicodedata.normalize("NFC", text))
     if not kept:
         raise Malformed(what, f"a {what} needs at least one visible character")
@@ -89,6 +91,13 @@ def preferred_language(accepted: str, spoken: tuple[str, ...] = LANGUAGES) -> st
 def hashed_token(token: str) -> str:
     """What is stored of a token: enough to recognise it, not enough to use it."""
     return sha256(token.encode()).hexdigest()
+
+
+def used_mark(token: str) -> str:
+    """What is remembered of a signed token that was used: without its signature, which can be written in more
+    than one way.
+    """
+    return hashed_token(token.rpartition(".")[0])
 
 
 def load_or_make_secret(folder: Path) -> str:
@@ -186,11 +195,8 @@ class Identities:
         return found
 
     def _read(self, header: str) -> tuple[Person, float] | None:
-        try:
-            morsel = SimpleCookie(header).get(COOKIE)
-        except CookieError:
-            return None
-        return None if morsel is None else _opened(self._cookies, morsel.value, COOKIE_AGE, 4)
+        token = cookie_in(header, COOKIE)
+        return _opened(self._cookies, token, COOKIE_AGE, 4) if token else None
 
     # Invitations to the house
 
@@ -218,11 +224,7 @@ class Identities:
 
     def is_invited(self, header: str) -> bool:
         """Whether a `Cookie` header is that of an invited browser."""
-        try:
-            morsel = SimpleCookie(header).get(INVITED_COOKIE)
-        except CookieError:
-            return False
-        return morsel is not None and self.invites(morsel.value)
+        return self.invites(cookie_in(header, INVITED_COOKIE))
 
     # The host
 

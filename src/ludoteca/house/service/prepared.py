@@ -15,6 +15,7 @@ import msgspec
 
 from ludoteca.house.refusals import Refused, refusal
 from ludoteca.house.service.late_answers import LateAnswers
+from ludoteca.house.store.rows import PREPARED
 from ludoteca.house.store.store import Store
 from ludoteca.house.table.ahead import Prepared, come_and_go, fate_of, look_ahead, may_prepare, position_of
 from ludoteca.house.table.commands import Act, Answer, Person
@@ -51,7 +52,7 @@ class PreparedAnswers(LateAnswers):
         table: Callable[[str], Awaitable[Table]],
         answer: Callable[[str, Person, Act], Awaitable[Answer]],
     ) -> None:
-        super().__init__("prepared", store, table, answer, a_while)
+        super().__init__(PREPARED, store, table, answer, a_while)
 
     async def of(self, table: Table, seat: int) -> list[Prepared]:
         """What a seat has prepared and may still come to pass."""
@@ -100,6 +101,7 @@ class PreparedAnswers(LateAnswers):
             if not (await self._kept(table, seat)).answers:
                 return
             await self.wait()
+            table = await self._table(table.id)
             kept, match = await self._kept(table, seat), table.match
             if match is None or table.match_seq != base or not kept.answers:
                 return

@@ -403,6 +403,8 @@ def fitting_analysis(match: Match, packed: str) -> str:
     for one in sent.decisions:
         if {len(one.known), len(one.truth), len(one.decided)} != {seats}:
             raise Malformed("malformed", "every seat has a chance")
+        if any(other.action not in match.game.catalogue.by_text for other in one.alternatives):
+            raise Malformed("malformed", "no action of this game is written so")
     told: dict[str, Any] = msgspec.to_builtins(sent)
     return msgspec.json.encode(Analysis.from_data(told).data()).decode()
 

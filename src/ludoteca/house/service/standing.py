@@ -16,6 +16,7 @@ import msgspec
 
 from ludoteca.house.refusals import Refused, refusal
 from ludoteca.house.service.late_answers import LateAnswers
+from ludoteca.house.store.rows import STANDING
 from ludoteca.house.store.store import Store
 from ludoteca.house.table.commands import Act, Answer, Person, Until
 from ludoteca.house.table.table import Table
@@ -59,7 +60,7 @@ class StandingAnswers(LateAnswers):
         table: Callable[[str], Awaitable[Table]],
         answer: Callable[[str, Person, Act], Awaitable[Answer]],
     ) -> None:
-        super().__init__("standing", store, table, answer, a_moment)
+        super().__init__(STANDING, store, table, answer, a_moment)
 
     async def of(self, table: Table, seat: int) -> Standing | None:
         """What a seat's answer is, if one stands."""
@@ -112,6 +113,7 @@ class StandingAnswers(LateAnswers):
             if await self.of(table, seat) is None:
                 return
             await self.wait()
+            table = await self._table(table.id)
             standing = await self.of(table, seat)
             if standing is None or table.match_seq != base or standing.text != standing_text(table):
                 return

@@ -165,7 +165,9 @@ class TableCache:
         """Apply what another process told; False if we have to read it: we were not told, or have missed
         something before, or somebody holds the lock.
         """
-        if not rows or rows[0].seq != cached.table.seq + 1 or cached.stale or cached.lock.locked():
+        seq = cached.table.seq
+        fits = all(row.table == cached.table.id and row.seq == seq + at for at, row in enumerate(rows, 1))
+        if not rows or not fits or cached.stale or cached.lock.locked():
             return False
         with contextlib.suppress(Broken):
             self._apply(cached, list(rows))
@@ -194,6 +196,14 @@ class TableCache:
         if self._cached.get(cached.table.id) is cached:
             del self._cached[cached.table.id]
             self.bytes -= cached.weight
+
+    def written(self, cached: CachedTable) -> None:
+        """Something was written at a table: a copy of it that was made meanwhile may lack it."""
+        now = self._cached.get(cached.table.id)
+        if now is not cached:
+            self.changed_elsewhere(cached.table.id)
+            if now is not None:
+                now.missed += 1
 
     def changed_elsewhere(self, table_id: str) -> None:
         """A table that is not in memory has changed: what is just being read of it may be too old."""

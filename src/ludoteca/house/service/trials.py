@@ -19,13 +19,16 @@ from tempfile import TemporaryDirectory
 from typing import Any, Final
 
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service.rate_limits import neighbourhood
 from ludoteca.house.workers.worker_pool import environment
 
 LOG: Final = logging.getLogger("ludoteca.work")
 DEALS: Final = 400
 SECONDS: Final = 90.0
 WAITING: Final = 20
-"""Trials that may wait for their turn."""
+"""Trials that may wait for their turn,"""
+WAITING_NEAR: Final = 4
+"""and those of neighbouring networks among them."""
 KEPT: Final = 100
 _LINE: Final = 1 << 20
 
@@ -90,7 +93,10 @@ class Trials:
         for other in list(self._kept.values()):
             if other.visitor == trial.visitor:
                 self._end(other)
-        if sum(one.state == "waiting" for one in self._kept.values()) >= WAITING:
+        waiting = [one for one in self._kept.values() if one.state == "waiting"]
+        around = neighbourhood(trial.visitor)
+        near = sum(bool(around) and neighbourhood(one.visitor) == around for one in waiting)
+        if len(waiting) >= WAITING or near >= WAITING_NEAR:
             raise TooManyTrials
         self._kept[trial.id] = trial
         while len(self._kept) > KEPT:

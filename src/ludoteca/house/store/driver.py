@@ -83,6 +83,10 @@ class Driver(Protocol):
         """Whether a house has been here: whether there is the table of migrations."""
         ...
 
+    def tune_in(self, connection: Connection) -> None:
+        """Before anybody is told anything: find where processes of this house tell each other."""
+        ...
+
     def notify(self, connection: Connection, payloads: Sequence[str]) -> None:
         """Within a transaction: tell other processes, once it commits."""
         ...

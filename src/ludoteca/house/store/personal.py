@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from ludoteca.house.input import whole_number
 from ludoteca.house.store.driver import Connection
-from ludoteca.house.store.rows import EventRow
+from ludoteca.house.store.rows import MOST_SEQ, PREPARED, STANDING, EventRow
 from ludoteca.house.store.store import read_events
 
 TABLES_OF: Final = (
@@ -84,6 +85,29 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
     }
 
 
+def seats_held(rows: list[EventRow], person: str) -> set[int]:
+    """The seats of a person in a match, or before it begins."""
+    held: set[int] = set()
+    for row in rows:
+        if row.kind == "opened":
+            laid = json.loads(row.body)["seats"]
+            held = {number for number, seat in enumerate(laid) if seat.get("person") == person}
+        elif row.kind == "seated":
+            seated = json.loads(row.body)
+            (held.add if seated["person"] == person else held.discard)(seated["seat"])
+        elif row.kind == "started":
+            held = {now for now, before in enumerate(json.loads(row.body)["seats"]) if before in held}
+    return held
+
+
+def _forget_findings(connection: Connection, table: str, seats: set[int]) -> None:
+    """Forget what was found about a table, but not what others wish at their seats."""
+    for (kind,) in connection.run("select kind from findings where table_id = ?", (table,)):
+        what, _, seat = str(kind).partition(" ")
+        if what not in (STANDING, PREPARED) or whole_number(seat, MOST_SEQ) in seats:
+            connection.run("delete from findings where table_id = ? and kind = ?", (table, kind))
+
+
 def _told_to(person: str, value: Any) -> Any:
     """What somebody did, without the ids of others."""
     if isinstance(value, list):
@@ -116,7 +140,7 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
             "insert into places (person, table_id) values (?, ?) on conflict do nothing", (new, table)
         )
         if erase:
-            connection.run("delete from findings where table_id = ?", (table,))
+            _forget_findings(connection, table, seats_held(rows, old))
     if name:
         connection.run("update results set name = ? where person = ?", (name, old))
         connection.run(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import secrets
 import socket
 import threading
 from collections.abc import Callable, Iterable, Sequence
@@ -22,7 +23,8 @@ from ludoteca.house.store.driver import (
     Values,
 )
 
-CHANNEL: Final = "ludoteca"
+CHANNEL: Final = "ludoteca_"
+"""How the channel's name begins. The rest is a secret: whoever may connect may listen and speak there."""
 SCHEMA_LOCK: Final = 7_310_842_119
 PAYLOAD: Final = 7_900
 """Bytes that one notification may carry."""
@@ -133,6 +135,7 @@ class PostgresDriver:
 
     def __init__(self, where: str) -> None:
         self.where = where
+        self.channel = ""
 
     def open(self) -> None:
         _psycopg()
@@ -146,6 +149,16 @@ class PostgresDriver:
     def has_schema(self, connection: Connection) -> bool:
         return bool(connection.run("select to_regclass('migrations') is not null")[0][0])
 
+    def tune_in(self, connection: Connection) -> None:
+        connection.begin()
+        connection.run(
+            "insert into house_keys (name, value) values ('channel', ?) on conflict do nothing",
+            (secrets.token_hex(8),),
+        )
+        found = connection.run("select value from house_keys where name = 'channel'")
+        connection.commit()
+        self.channel = f"{CHANNEL}{found[0][0]}"
+
     def notify(self, connection: Connection, payloads: Sequence[str]) -> None:
         """Send the payloads in as few notifications as possible."""
         packed: list[str] = []
@@ -153,12 +166,12 @@ class PostgresDriver:
         for payload in payloads:
             more = len(payload.encode()) + 1
             if packed and size + more > PAYLOAD:
-                connection.run("select pg_notify(?, ?)", (CHANNEL, "\n".join(packed)))
+                connection.run("select pg_notify(?, ?)", (self.channel, "\n".join(packed)))
                 packed, size = [], 0
             packed.append(payload)
             size += more
         if packed:
-            connection.run("select pg_notify(?, ?)", (CHANNEL, "\n".join(packed)))
+            connection.run("select pg_notify(?, ?)", (self.channel, "\n".join(packed)))
 
     def close(self) -> None:
         pass
@@ -170,10 +183,10 @@ class Listener(threading.Thread):
     """
 
     def __init__(
-        self, where: str, heard: Callable[[list[str]], None], missed: Callable[[bool], None]
+        self, driver: PostgresDriver, heard: Callable[[list[str]], None], missed: Callable[[bool], None]
     ) -> None:
         super().__init__(name="ludoteca-listener", daemon=True)
-        self._where = where
+        self._driver = driver
         self._heard = heard
         self._missed = missed
         self._ending = threading.Event()
@@ -185,8 +198,8 @@ class Listener(threading.Thread):
         wait = 0.05
         while not self._ending.is_set():
             try:
-                with psycopg.connect(self._where, autocommit=True, **_ALIVE) as db:
-                    db.execute(f"listen {CHANNEL}")
+                with psycopg.connect(self._driver.where, autocommit=True, **_ALIVE) as db:
+                    db.execute(f"listen {self._driver.channel}")
                     wait = 0.05
                     self._missed(True)
                     self.tried.set()

@@ -21,6 +21,11 @@ NEW_JOB = "+"
 """Stands for a table in the notice of a new job."""
 REWRITTEN = "!"
 """In a notice, before the id of a table whose past was rewritten."""
+WISHED = "?"
+"""In a notice, before the id of a table at which somebody wished something: nobody there learns of it."""
+STANDING = "standing"
+PREPARED = "prepared"
+"""Kinds of findings that are wishes, each with the number of a seat after it."""
 
 
 class EventRow(msgspec.Struct, frozen=True, array_like=True):
@@ -44,7 +49,7 @@ class Notice(msgspec.Struct, frozen=True, array_like=True):
 
     sender: str
     table: str
-    """Its id, with `REWRITTEN` before it or not, or `NEW_JOB`."""
+    """Its id, with `REWRITTEN` or `WISHED` before it or nothing, or `NEW_JOB`."""
     seq: Annotated[int, Meta(ge=0, le=MOST_SEQ)] = 0
     """The last event; 0 for a finding."""
     events: tuple[EventRow, ...] = ()

@@ -142,6 +142,9 @@ class SqliteDriver:
     def has_schema(self, connection: Connection) -> bool:
         return bool(connection.run("select 1 from sqlite_master where name = 'migrations'"))
 
+    def tune_in(self, connection: Connection) -> None:
+        """Nothing to do: there is no other process."""
+
     def notify(self, connection: Connection, payloads: Sequence[str]) -> None:
         """Nothing to do: there is no other process."""
 

@@ -101,7 +101,7 @@ class Store:
         await self.set_watch()
         if isinstance(self.driver, PostgresDriver) and heard is not None and missed is not None:
             self._listener = Listener(
-                self.driver.where,
+                self.driver,
                 _in_loop(loop, lambda notices: self._notices(notices, heard)),
                 _in_loop(loop, missed),
             )
@@ -111,6 +111,7 @@ class Store:
     def _bring_up_to_date(self, connection: Connection) -> None:
         migrate(self.driver, connection)
         check_schema(connection)
+        self.driver.tune_in(connection)
 
     async def stop(self) -> None:
         """Write what is waiting, then close everything."""

@@ -14,7 +14,7 @@ from urllib.parse import urlsplit
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ludoteca.house.input import NUL, whole_number
+from ludoteca.house.input import NUL, whole_number, without_quoting
 from ludoteca.house.monitoring import LOG, Metrics
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.service.accounts import Sessions
@@ -59,6 +59,7 @@ COMMANDS: Final = "/do"
 """How the addresses end at which pages send commands. They cost little, and wait for the disk together."""
 WORK: Final = "/api/v1/work/"
 """Where workers ask: programs with a key, and no newcomers."""
+WORK_BODY: Final = 2**20
 NEWCOMERS_AT_ONCE: Final = 30.0
 """Seconds' worth of new people who may come at once: a class, a club."""
 FAULT: Final = Problem(500, "fault", "something went wrong on our side; it has been noted")
@@ -105,6 +106,11 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
+        if any(key == b"cookie" and b"\\" in value for key, value in scope["headers"]):
+            scope["headers"] = [
+                (key, without_quoting(value) if key == b"cookie" else value)
+                for key, value in scope["headers"]
+            ]
         headers = {key: value.decode("latin-1") for key, value in scope["headers"]}
         address, scheme = self._address_and_scheme(scope, headers)
         person, known = self.identities.person_in(headers.get(b"cookie", "")), True
@@ -129,8 +135,9 @@ class Guard:
         if len(scope["raw_path"] or b"") + len(scope["query_string"]) > limits.line:
             return Problem(414, "too-long", "the address is too long")
         length = headers.get(b"content-length", "")
-        if length and whole_number(length, limits.body) is None:
-            return Problem(413, "too-large", f"a body has at most {limits.body} bytes")
+        most = self.longest_body(scope)
+        if length and whole_number(length, most) is None:
+            return Problem(413, "too-large", f"a body has at most {most} bytes")
         if sum(len(key) + len(value) for key, value in scope["headers"]) > limits.headers:
             return Problem(431, "too-large", f"headers have at most {limits.headers} bytes")
         if not self._our_host(scope, headers):
@@ -152,6 +159,10 @@ class Guard:
         if unsafe and not self._same_origin(scope, headers):
             return Problem(403, "cross-site", "this came from another site, and was not done")
         return None
+
+    def longest_body(self, scope: Scope) -> int:
+        """The bytes that the body of a request may have: more where workers send whole analyses."""
+        return max(self.limits.body, WORK_BODY) if scope["path"].startswith(WORK) else self.limits.body
 
     def takes_turns(self, scope: Scope) -> bool:
         """Whether a request may take some time of the processor: what shows something."""
@@ -284,9 +295,10 @@ class GuardedRequest:
         message = await self.receive()
         if message["type"] == "http.request":
             self.read += len(message.get("body", b""))
-            if self.read > self.guard.limits.body:
+            most = self.guard.longest_body(self.scope)
+            if self.read > most:
                 self.guard.metrics.refused.labels("too-large").inc()
-                raise HTTPException(413, f"a body has at most {self.guard.limits.body} bytes")
+                raise HTTPException(413, f"a body has at most {most} bytes")
         return message
 
     async def send_with_headers(self, message: Message) -> None:

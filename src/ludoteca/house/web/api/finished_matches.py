@@ -153,7 +153,7 @@ async def moment(request: ApiRequest, table: Table, number: int) -> Match:
     last = last_moment(table)
     if number > last:
         raise NoSuchMoment(last)
-    key = (moment, table.id, number)
+    key = (moment, table.id, number, *table.names)
     found: Match | None = MEMORY.get(key)
     if found is None:
         record = visibility.record_for(table, SPECTATOR)

@@ -49,7 +49,7 @@ async def make_link(request: ApiRequest) -> CarryLink:
 async def use_link(request: ApiRequest, body: Carried) -> Me:
     """Become the person who made a link. The answer carries their cookie."""
     person = request.identities.person_of_link(body.token)
-    if not await request.house.use_once(identity.hashed_token(body.token), identity.LINK_AGE):
+    if not await request.house.use_once(identity.used_mark(body.token), identity.LINK_AGE):
         raise Forbidden("link-used", "this link was used already; make a new one on the other device")
     person = await request.accounts.carried(person, request.agent)
     request.set_cookie(person)

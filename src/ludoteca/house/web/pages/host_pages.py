@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from http.cookies import CookieError, SimpleCookie
 from typing import Any, Final
 
 import msgspec
 from starlette.responses import JSONResponse, Response
 
+from ludoteca.house.input import cookie_in
 from ludoteca.house.monitoring import FAULTS
 from ludoteca.house.refusals import Forbidden, Malformed
 from ludoteca.house.service.identity import (
@@ -19,7 +19,7 @@ from ludoteca.house.service.identity import (
     HOST_COOKIE,
     HOST_LINK,
     LINK_AGE,
-    hashed_token,
+    used_mark,
 )
 from ludoteca.house.service.moderation import passage_of
 from ludoteca.house.settings import ADJUSTABLE
@@ -45,11 +45,8 @@ def require_host(request: PageRequest) -> None:
     bearer = headers.get("authorization", "").removeprefix("Bearer ")
     if bearer and request.identities.is_host(bearer, HOST_COMMAND, COMMAND_AGE):
         return
-    try:
-        morsel = SimpleCookie(headers.get("cookie", "")).get(HOST_COOKIE)
-    except CookieError:
-        morsel = None
-    if morsel is None or not request.identities.is_host(morsel.value, HOST_BROWSER, HOST_AGE):
+    token = cookie_in(headers.get("cookie", ""), HOST_COOKIE)
+    if not request.identities.is_host(token, HOST_BROWSER, HOST_AGE):
         raise Forbidden("host-only", request.say("host.only"))
 
 
@@ -62,7 +59,7 @@ async def enter(request: PageRequest) -> Response:
     """Make this browser the host's, once for each link."""
     token = request.http.path_params["token"]
     fresh = request.identities.is_host(token, HOST_LINK, LINK_AGE)
-    if not fresh or not await request.house.use_once(hashed_token(token), LINK_AGE):
+    if not fresh or not await request.house.use_once(used_mark(token), LINK_AGE):
         raise Forbidden("link", request.say("host.old_link"))
     request.cookies.append(request.identities.host_cookie())
     await request.house.moderation.people.note("enter", "")

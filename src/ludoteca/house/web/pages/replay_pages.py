@@ -83,7 +83,7 @@ async def replay_of(request: PageRequest, table: Table) -> MatchReplay:
     """The replay of a table's match, kept for the next request."""
     match = table.match
     assert match is not None
-    key = (table.id, table.match_seq)
+    key = (table.id, table.match_seq, *table.names)
     replayed = replays.get(key)
     if replayed is None:
         entries = match.entries
@@ -147,11 +147,11 @@ def read_at(words: Mapping[str, str], otherwise: int) -> int:
 class ReplayCache:
     """The replays that were looked at last: making one means playing the match again."""
 
-    def get(self, key: tuple[str, int]) -> MatchReplay | None:
+    def get(self, key: tuple[object, ...]) -> MatchReplay | None:
         found: MatchReplay | None = MEMORY.get((ReplayCache, key))
         return found
 
-    def keep(self, key: tuple[str, int], replayed: MatchReplay) -> MatchReplay:
+    def keep(self, key: tuple[object, ...], replayed: MatchReplay) -> MatchReplay:
         MEMORY.keep((ReplayCache, key), replayed, replayed.weigh())
         return replayed
 

@@ -19,7 +19,7 @@ from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import Forbidden, NoSuchTable, Refused
 from ludoteca.house.service.circles import NOBODY
 from ludoteca.house.service.house import House
-from ludoteca.house.service.identity import LINK_AGE, hashed_token, nickname
+from ludoteca.house.service.identity import LINK_AGE, nickname, used_mark
 from ludoteca.house.table import commands as c
 from ludoteca.house.table import visibility
 from ludoteca.house.table.option_preview import preview_option
@@ -399,7 +399,7 @@ async def carry(request: PageRequest) -> Response:
     """Become the person who made the link, once."""
     token = request.http.path_params["token"]
     person = request.identities.person_of_link(token)
-    if not await request.house.use_once(hashed_token(token), LINK_AGE):
+    if not await request.house.use_once(used_mark(token), LINK_AGE):
         raise Forbidden("link-used", request.say("carry.used"))
     person = await key_pages.accounts_of(request).carried(person, key_pages.agent_of(request))
     request.cookies.append(request.identities.cookie(person))
