@@ -42,7 +42,7 @@ HOUSE_BELOW = {
     "store": ["refusals", "input"],
     "table": ["refusals", "store"],
     "workers": ["refusals", "store", "table"],
-    "service": ["refusals", "store", "table", "workers"],
+    "service": ["refusals", "input", "store", "table", "workers"],
     "live": ["refusals", "monitoring", "table", "service"],
     "web": ["refusals", "input", "settings", "monitoring", "table", "workers", "service", "live"],
 }

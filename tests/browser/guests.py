@@ -23,7 +23,7 @@ EXPECTED = ("the server responded with a status of 4", "ERR_INTERNET_DISCONNECTE
 SETTLED = """([seq, asked, patience]) => new Promise((done, fail) => {
     const until = performance.now() + patience;
     const look = () => {
-        const newer = Number(document.querySelector('#t-act').elements.base.value) > seq;
+        const newer = Number(document.querySelector('#t-act')?.elements.base.value) > seq;
         if (newer || document.querySelector(asked)) done(newer);
         else if (performance.now() > until) fail(new Error('nothing happened'));
         else requestAnimationFrame(look);
