@@ -56,6 +56,7 @@ class Chromium:
         self._playwright = playwright
         self._browser: Browser | None = None
         self.process = 0
+        """The id of its main process; 0 while there is none."""
 
     @property
     def browser(self) -> Browser:
@@ -68,8 +69,10 @@ class Chromium:
     def give_up(self) -> None:
         """End a browser that hangs."""
         self._browser = None
-        with suppress(ProcessLookupError):
-            os.kill(self.process, signal.SIGKILL)
+        hung, self.process = self.process, 0
+        if hung:  # it may hang before we know it
+            with suppress(ProcessLookupError):
+                os.kill(hung, signal.SIGKILL)
 
     @contextmanager
     def given_up_if_it_hangs(self) -> Iterator[None]:

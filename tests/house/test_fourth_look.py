@@ -17,12 +17,15 @@ from ludoteca.games import names
 from ludoteca.house.input import cookie_in, without_quoting
 from ludoteca.house.refusals import Malformed
 from ludoteca.house.service.identity import HOST_LINK, nickname
+from ludoteca.house.service.prepared import Kept
 from ludoteca.house.service.remote_work import fitting_analysis
 from ludoteca.house.service.trials import WAITING_NEAR, TooManyTrials, Trial, Trials
 from ludoteca.house.store import writer
 from ludoteca.house.store.driver import Connection
-from ludoteca.house.store.rows import EventRow
+from ludoteca.house.store.rows import WISHED, EventRow, Notice
+from ludoteca.house.table.ahead import Prepared
 from ludoteca.house.table.commands import Chat, Join, Person
+from ludoteca.house.table.table import Table
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.guard import WORK_BODY
 from ludoteca.house.workers.parcel import pack
@@ -30,7 +33,7 @@ from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.state import CHANCE
 from tests.house.houses import in_house, play_on, table_of
 from tests.house.http_client import Somebody
-from tests.house.running import BRUNO, a_house, awaited, new_id, until, wish
+from tests.house.running import BRUNO, a_house, awaited, new_id, play, until, wish
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 
@@ -137,6 +140,43 @@ async def test_told_events_with_a_gap_or_of_another_table_are_read_instead(sqlit
         assert cached.table.seq == seq
         assert house._cache.take_in(cached, [said(seq + 1), said(seq + 2)])
         assert cached.table.seq == seq + 2
+
+
+@awaited
+async def test_a_wish_in_another_process_is_looked_for_and_wakes_nobody(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_house(sqlite_address) as house:
+        opened = await house.open(BRUNO, wish("me", "open", game="bosa"), new_id())
+        await house.table(opened.table)
+        woken: list[int] = []
+        looked: list[str] = []
+        follower = house.follow(opened.table, woken.append)
+        monkeypatch.setattr(house.prepared, "table_changed", lambda table: looked.append(table.id))
+        house._background.other_process_wrote(Notice("other", WISHED + opened.table))
+        assert looked == [opened.table] and not woken
+        house._background.other_process_wrote(Notice("other", opened.table))
+        assert woken == [0], "a finding is for everybody"
+        follower.close()
+
+
+@awaited
+async def test_a_prepared_answer_is_judged_by_the_table_as_it_is_after_the_wait(sqlite_address: str) -> None:
+    async with a_house(sqlite_address) as house:
+        opened = await house.open(BRUNO, wish("me", "me", game="bosa"), new_id())
+        found = await house._store.load(opened.table)
+        assert found is not None
+        old, seat = Table.rebuild(*found), (await house.table(opened.table)).awaited
+        await play(house, await house.table(opened.table), BRUNO)
+        answer = Kept((Prepared(99, "another past", ("0 something",), "something"),))
+        await house.prepared.keep(old, seat, msgspec.json.encode(answer).decode())
+        house.prepared.wait = at_once
+        await house.prepared._answer_for(old, seat, old.match_seq)
+        assert await house.prepared._kept(old, seat) == answer, "it was prepared for what comes later"
+
+
+async def at_once() -> None:
+    """No waiting."""
 
 
 def test_who_is_forgotten_leaves_replays_and_nobody_elses_wishes_behind(tmp_path: Path) -> None:

@@ -283,9 +283,7 @@ class Background:
             self.workers.wake()
             return
         if table_id.startswith(WISHED):
-            wished = self._cache.get(table_id.removeprefix(WISHED))
-            for answers in self._late_answers:
-                answers.wished_elsewhere(table_id.removeprefix(WISHED), wished.table if wished else None)
+            self._wished_elsewhere(table_id.removeprefix(WISHED))
             return
         if table_id.startswith(REWRITTEN):
             self.forget(table_id.removeprefix(REWRITTEN))
@@ -303,6 +301,12 @@ class Background:
             self._others_wrote.set()
         elif cached.table.seq < seq:
             cached.missed += 1  # whoever asks for it next reads it
+
+    def _wished_elsewhere(self, table_id: str) -> None:
+        """Somebody may have wished an answer: nobody at the table is told."""
+        cached = self._cache.get(table_id)
+        for answers in self._late_answers:
+            answers.wished_elsewhere(table_id, cached.table if cached is not None else None)
 
     def forget(self, table_id: str) -> None:
         """Rebuild a table whose past was rewritten, and show it again."""

@@ -60,6 +60,7 @@ COMMANDS: Final = "/do"
 WORK: Final = "/api/v1/work/"
 """Where workers ask: programs with a key, and no newcomers."""
 WORK_BODY: Final = 2**20
+"""Bytes of what a worker sends at most: a whole analysis."""
 NEWCOMERS_AT_ONCE: Final = 30.0
 """Seconds' worth of new people who may come at once: a class, a club."""
 FAULT: Final = Problem(500, "fault", "something went wrong on our side; it has been noted")
