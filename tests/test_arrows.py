@@ -54,7 +54,8 @@ WEB_BELOW = {
     "pages": [],
     "app": ["problems", "guard", "api", "pages"],
     "connections": ["guard"],
-    "server": ["app", "connections"],
+    "sweeper": [],
+    "server": ["app", "connections", "sweeper"],
 }
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import gc
 import signal
 import socket
 import sys
@@ -22,14 +21,15 @@ from ludoteca.house.monitoring import set_up_logs
 from ludoteca.house.settings import Settings, SettingsError
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.connections import Door, limited_protocol
+from ludoteca.house.web.sweeper import Sweeper
 
 BACKLOG = 1024
 OWN_FILES = 100
 """Files that the house keeps for itself: the database, workers, logs."""
 SWITCH_INTERVAL = 0.001
 """Seconds for which the writer thread may keep the event loop waiting."""
-GARBAGE_THRESHOLDS = (25_000, 20, 20)
-"""Collect garbage rarely: the tables in memory are many objects, and none of them is garbage."""
+TICKS_A_BEAT = 10
+"""Of uvicorn's ticks, ten a second."""
 WARM_UP_AFTER = 1.0
 """Seconds for which somebody who waits for the house to open has it to themselves."""
 KEEP_ALIVE = 75
@@ -44,11 +44,17 @@ class Server(uvicorn.Server):
         self.application = application
         self.shown = ""
         """What to open in a browser once everything is ready."""
+        self.sweeper = Sweeper()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.shown:
             await asyncio.get_running_loop().run_in_executor(None, webbrowser.open, self.shown)
+
+    async def on_tick(self, counter: int) -> bool:
+        if counter % TICKS_A_BEAT == 0:
+            self.sweeper.beat(self.server_state.total_requests)
+        return await super().on_tick(counter)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -78,8 +84,7 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
     application = Application(settings)
     server = Server(uvicorn.Config(application, **server_options(settings)), application)
     server.shown = settings.address if browser else ""
-    gc.freeze()
-    gc.set_threshold(*GARBAGE_THRESHOLDS)
+    server.sweeper.begin()
     sys.setswitchinterval(SWITCH_INTERVAL)
 
     def announce() -> None:
