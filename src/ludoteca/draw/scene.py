@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from importlib import import_module
 from sys import getsizeof
 from typing import Final, NamedTuple
 
@@ -13,6 +12,7 @@ from .memory import remembered
 from .nodes import Child, Group, group
 from .patterns import Paint, Pattern
 from .pen import Drawn, Part, Pen, Piece, Used
+from .raster import png_of
 from .wording import clean, escape, ident, num
 
 _CASING: Final = "drop-shadow(0 0 1.5px #000)"
@@ -299,15 +299,5 @@ class Scene:
         """The picture as PNG, drawn by resvg with the system's fonts and those given."""
         if theme is AUTO:
             raise ValueError("a PNG cannot follow the browser's setting: choose LIGHT or DARK")
-        try:
-            resvg = import_module("resvg_py")
-        except ImportError as missing:
-            raise RuntimeError("PNG pictures need resvg: pip install ludoteca[png]") from missing
-        data = resvg.svg_to_bytes(
-            svg_string=self.svg(theme, style=False),
-            width=round(width or self.width),
-            font_files=list(font_files) or None,
-            font_dirs=list(font_dirs) or None,
-            sans_serif_family="DejaVu Sans",
-        )
-        return bytes(data)
+        svg = self.svg(theme, style=False)
+        return png_of(svg, round(width or self.width), font_files, font_dirs)

@@ -148,6 +148,11 @@ class Connection:
         else:
             self._hold_up()
 
+    def show_again(self) -> None:
+        """Queue this connection: the table looks different though nothing happened there."""
+        self._version = -1
+        self.wake(urgent=True)
+
     def _hold_up(self) -> None:
         """Wait until the client accepts more."""
         if not self._held_up:
@@ -308,8 +313,11 @@ class Room:
         self._follower = hub.house.follow(table.id, self.table_changed)
         self.table_changed(0)
 
-    def table_changed(self, seq: int) -> None:
-        """Read the table again, as soon as the code that changed it is done."""
+    def table_changed(self, seq: int, person: str = "") -> None:
+        """Read the table again, as soon as the code that changed it is done; or show it to a person again."""
+        if person:
+            self._show_again(person)
+            return
         self._newest_seq = max(seq, self._newest_seq)
         if self._reading is None and not self.hub.closing:
             self._reading = asyncio.get_running_loop().call_soon(self._read)
@@ -345,6 +353,13 @@ class Room:
         self.seq = table.seq
         self._here = None
         self.wake()
+
+    def _show_again(self, person: str) -> None:
+        """Show the table as it is to one person: the others do not hear of it."""
+        self.hub.table_json.forget_table(self.table)
+        for connection in self.connections:
+            if connection.person is not None and connection.person.id == person:
+                connection.show_again()
 
     def wake(self) -> None:
         """Wake everybody, first the person who acted last and the one whose turn it is."""
@@ -498,13 +513,13 @@ class Hub:
                 connection.drop("the client takes nothing")
 
     async def let_signed_out_go(self) -> None:
-        """Drop the connections of browsers that were signed out: they come back as strangers."""
+        """Drop the connections of browsers that were signed out, and of guests who have an account now."""
         if self.sessions is None:
             return
         for connection in self.everybody():
             person = connection.person
             with contextlib.suppress(Unavailable):
-                if person is not None and person.session and not await self.sessions.valid(person):
+                if person is not None and not await self.sessions.valid(person):
                     connection.drop("signed out")
 
     def everybody(self) -> list[Connection]:

@@ -7,6 +7,8 @@ task sends it, and the next message waits until it is sent.
 from __future__ import annotations
 
 import asyncio
+import logging
+from asyncio.transports import BaseTransport
 from collections.abc import Callable
 from typing import Final, Protocol
 
@@ -14,9 +16,17 @@ from starlette.websockets import WebSocket
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from ludoteca.house.service.rate_limits import RateLimiter
+
+LOG: Final = logging.getLogger("ludoteca.house")
 EXTENSION: Final = "ludoteca.direct_writer"
 """The ASGI extension by which our own server is known."""
 _TEXT: Final = 0x81
+FRAMES_A_SECOND: Final = 20.0
+FRAMES_AT_ONCE: Final = 10.0
+"""Seconds' worth of a client's frames that may come at once: pings and pieces of messages count, too."""
+READ_AT_ONCE: Final = 512
+"""Bytes after which frames are counted: each of them costs far more than its bytes."""
 
 
 def framed(text: bytes) -> bytes:
@@ -33,6 +43,25 @@ class ServerSocket(WebSocketsSansIOProtocol):
     """A WebSocket of our server, to which the house can write without waiting."""
 
     writer: DirectWriter | None = None
+
+    def connection_made(self, transport: BaseTransport) -> None:
+        super().connection_made(transport)
+        self._limiter = RateLimiter(FRAMES_A_SECOND, FRAMES_AT_ONCE)
+
+    def data_received(self, data: bytes) -> None:
+        """Read what came, in small parts, as long as the client keeps to its limit."""
+        for start in range(0, len(data), READ_AT_ONCE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[start : start + READ_AT_ONCE])
+
+    def handle_events(self) -> None:
+        frames = len(self.conn.events)
+        if frames and self._limiter.seconds_to_wait("", self.loop.time(), frames):
+            LOG.warning("a client sends too many frames")
+            self.transport.abort()
+            return
+        super().handle_events()
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)

@@ -11,13 +11,13 @@ import msgspec
 
 from ludoteca.house.service.heavy_work import TooMuchWork
 from ludoteca.house.service.rate_limits import RateLimiter
-from ludoteca.house.store.rows import Batch, FindingRow, JobRow, LuckRow
+from ludoteca.house.store.rows import SHOWN, Batch, FindingRow, JobRow, LuckRow
 from ludoteca.house.store.store import Store, milliseconds
 from ludoteca.house.table.table import Table
 from ludoteca.house.workers.worker import Result
 
 LOG: Final = logging.getLogger("ludoteca.house")
-ANALYSE: Final = "analyse"
+ANALYSE: Final = SHOWN
 """The kind of finding that is the analysis of a match."""
 A_SECOND, AT_ONCE = 1 / 60, 20.0
 """How many analyses one visitor may ask for: others wait for them."""
@@ -44,7 +44,7 @@ def luck_in(table: str, analysis: str) -> list[LuckRow]:
 
 class Findings:
     """Asks the workers for findings and keeps them. `wake` tells the workers that there is something to do,
-    `notify` tells those who follow a table that something arrived.
+    `notify` tells those who follow a table that an analysis arrived; whoever waits for a hint asks again.
     """
 
     def __init__(self, store: Store, wake: Callable[[], None], notify: Callable[[str, int], None]) -> None:
@@ -70,7 +70,7 @@ class Findings:
         self._wake()
 
     async def of(self, table_id: str, kind: str) -> str | None:
-        """What the workers found, as JSON, or None. A listener is notified when it arrives."""
+        """What the workers found, as JSON, or None. Listeners are notified when an analysis arrives."""
         return await self._store.finding(table_id, kind)
 
     async def keep(self, job: JobRow, result: Result) -> None:
@@ -90,4 +90,5 @@ class Findings:
         if job.kind != ANALYSE and not result.partly:  # anybody may ask for an analysis
             batch.thoughts = self._store.thought(job.table, result.seconds)
         await self._store.append(batch)
-        self._notify(job.table, 0)
+        if job.kind == ANALYSE:
+            self._notify(job.table, 0)

@@ -40,14 +40,16 @@ class HeavyWork:
         """Let another budget hold from now on."""
         self._budget.change(seconds / MINUTE)
 
-    async def run(self, visitor: str, work: Callable[[], T]) -> T:
-        """The result of the work. Raises TooMuchWork once the visitor's budget is used up."""
+    async def run(self, visitor: str, work: Callable[[], T], elsewhere: bool = False) -> T:
+        """The result of the work. Raises TooMuchWork once the visitor's budget is used up. Of work that is
+        done `elsewhere`, by another process, every second counts.
+        """
         visitor = neighbourhood(visitor) or visitor
         async with self._turns.turn(visitor):
             if self._budget.seconds_to_wait(visitor, time.monotonic(), 0.0):
                 raise TooMuchWork
-            loop = asyncio.get_running_loop()
-            seconds, result, error = await loop.run_in_executor(self._thread, _timed, work)
+            loop, clock = asyncio.get_running_loop(), time.monotonic if elsewhere else time.thread_time
+            seconds, result, error = await loop.run_in_executor(self._thread, _timed, work, clock)
             self._budget.charge(visitor, seconds)
         if error is not None:
             raise error
@@ -58,11 +60,13 @@ class HeavyWork:
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
-def _timed(work: Callable[[], T]) -> tuple[float, tuple[T] | None, Exception | None]:
-    """How many seconds of the processor the work took, with its result or its error."""
-    began = time.thread_time()
+def _timed(
+    work: Callable[[], T], clock: Callable[[], float]
+) -> tuple[float, tuple[T] | None, Exception | None]:
+    """How many seconds the work took by a clock, with its result or its error."""
+    began = clock()
     try:
         result = (work(),)
     except Exception as error:
-        return time.thread_time() - began, None, error
-    return time.thread_time() - began, result, None
+        return clock() - began, None, error
+    return clock() - began, result, None

@@ -6,7 +6,7 @@ import contextlib
 import hmac
 import logging
 import secrets
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
 import msgspec
@@ -26,7 +26,7 @@ from ludoteca.house.service.lobby import find_lobby
 from ludoteca.house.service.moderation import Moderation
 from ludoteca.house.service.new_tables import first_events, rematch_events, seated_events
 from ludoteca.house.service.notices import Notices
-from ludoteca.house.service.notifier import Follower, Notifier
+from ludoteca.house.service.notifier import Follower, Notifier, Notify
 from ludoteca.house.service.own_tables import OwnTables
 from ludoteca.house.service.personal_data import PersonalData
 from ludoteca.house.service.prepared import PreparedAnswers
@@ -286,11 +286,12 @@ class House:
         raise Unavailable()
 
     async def _check_welcome(self, table: Table, person: Person) -> None:
-        """Refuse a seat to somebody who has too many, or whom the owner has blocked, without saying so."""
+        """Refuse a seat to somebody who has too many, or whom one of them has blocked, without saying so."""
         if not table.seats_of(person.id):
             await self.limits.check_person(person)
-            if person.id in (await self.circles.of(table.owner)).blocked:
-                raise refusal("invitation", person.language)
+            for other in {table.owner, *(seat.person for seat in table.seats)} - {""}:
+                if person.id in (await self.circles.of(other)).blocked:
+                    raise refusal("invitation", person.language)
 
     async def close_by_host(self, table_id: str) -> None:
         """The host closes a table, whoever is playing there."""
@@ -312,7 +313,7 @@ class House:
         if other is None or other.person in ("", person.id):
             raise refusal("no-such-seat", person.language, seat=seat)
         await self.circles.shun(person.id, other.person, other.name, kind)
-        self._notifier.notify(table_id, 0)
+        self._notifier.notify(table_id, 0, person.id)
 
     # People
 
@@ -488,7 +489,7 @@ class House:
         """
         return self._notifier.listen(table_id)
 
-    def follow(self, table_id: str, notify: Callable[[int], None]) -> Follower:
+    def follow(self, table_id: str, notify: Notify) -> Follower:
         """Call `notify` with the table's seq whenever it has changed, until the follower is closed. The table
         is still locked then: `notify` must do no more than remember the seq.
         """

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from typing import TypeAlias
 
 
 class TableListener(AsyncIterator[int]):
@@ -16,7 +17,7 @@ class TableListener(AsyncIterator[int]):
         self._changed = asyncio.Event()
         self._ended = False
 
-    def notify(self, seq: int) -> None:
+    def notify(self, seq: int, person: str = "") -> None:
         self._seq = max(seq, self._seq)
         self._changed.set()
 
@@ -36,10 +37,14 @@ class TableListener(AsyncIterator[int]):
         self.end()
 
 
-class Follower:
-    """Calls `notify` with the seq of one table, immediately, whenever it has changed."""
+Notify: TypeAlias = Callable[[int, str], None]
+"""Gets the seq of a table that has changed, and for whom; empty: for everybody."""
 
-    def __init__(self, notifier: Notifier, table: str, notify: Callable[[int], None]) -> None:
+
+class Follower:
+    """Calls `notify`, immediately, whenever one table has changed."""
+
+    def __init__(self, notifier: Notifier, table: str, notify: Notify) -> None:
         self.table = table
         self.notify = notify
         self._notifier = notifier
@@ -53,7 +58,7 @@ class Follower:
         self.notify = _nobody_follows
 
 
-def _nobody_follows(seq: int) -> None:
+def _nobody_follows(seq: int, person: str) -> None:
     """For a follower that was closed."""
 
 
@@ -71,7 +76,7 @@ class Notifier:
             listener.end()
         return listener
 
-    def follow(self, table: str, notify: Callable[[int], None]) -> Follower:
+    def follow(self, table: str, notify: Notify) -> Follower:
         follower = Follower(self, table, notify)
         self._by_table.setdefault(table, set()).add(follower)
         return follower
@@ -82,9 +87,10 @@ class Notifier:
         if not listeners:
             self._by_table.pop(listener.table, None)
 
-    def notify(self, table: str, seq: int) -> None:
+    def notify(self, table: str, seq: int, person: str = "") -> None:
+        """Tell those who listen to a table that it has changed, if only for one person."""
         for listener in self._by_table.get(table, ()):
-            listener.notify(seq)
+            listener.notify(seq, person)
 
     def follows(self, table: str) -> bool:
         """Whether anybody listens to a table."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from webauthn import (
@@ -21,6 +21,11 @@ from webauthn.helpers.structs import (
     ResidentKeyRequirement,
     UserVerificationRequirement,
 )
+
+from ludoteca.house.service.plain_cbor import NotPlain, check_authenticator_data, read_plain
+
+LONGEST_ANSWER: Final = 8192
+"""Characters of one part of a device's answer; the longest hold a chain of certificates."""
 
 
 class BadKey(Exception):
@@ -58,6 +63,8 @@ def ask_for_known(place: str, challenge: bytes) -> dict[str, Any]:
 def check_new(credential: dict[str, Any], challenge: bytes, place: str, origin: str) -> tuple[str, str, int]:
     """The id of a new key, its public half and its counter. Raises BadKey."""
     try:
+        attested = read_plain(_part_of(credential, "attestationObject"))
+        check_authenticator_data(attested["authData"])
         verified = verify_registration_response(
             credential=credential,
             expected_challenge=challenge,
@@ -75,6 +82,7 @@ def check_known(
 ) -> int:
     """The counter of a key that has signed the challenge. Raises BadKey."""
     try:
+        check_authenticator_data(_part_of(credential, "authenticatorData"))
         verified = verify_authentication_response(
             credential=credential,
             expected_challenge=challenge,
@@ -86,3 +94,11 @@ def check_known(
     except (WebAuthnException, ValueError, KeyError, TypeError) as error:
         raise BadKey(str(error)) from error
     return verified.new_sign_count
+
+
+def _part_of(credential: dict[str, Any], name: str) -> bytes:
+    """A part of a device's answer, before anybody else reads it."""
+    text = credential["response"][name]
+    if len(text) > LONGEST_ANSWER:
+        raise NotPlain(f"{name} is too long")
+    return base64url_to_bytes(text)

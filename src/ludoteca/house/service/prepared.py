@@ -110,8 +110,8 @@ class PreparedAnswers(LateAnswers):
             if not due:
                 await self._keep(table, seat, Kept(dropped_at=entries))
                 return
-            await self._keep(table, seat, NOTHING)
             await self.give(table, seat, base, due[0].answer)
+            await self._keep(table, seat, NOTHING)
 
     async def _own_table(self, table_id: str, person: Person, seat: int) -> Table:
         table = await self._table(table_id)

@@ -16,7 +16,8 @@ def add_result(batch: Batch, table: Table) -> None:
     result = match.result
     people = [seat.person for seat in table.seats if seat.person]
     alone = bool(people) and len(set(people)) == len(people)
-    counts = alone and not table.coach and not table.hands_after
+    printed = table.setup.edition.label == table.game.edition().label
+    counts = alone and printed and not table.coach and not table.hands_after
     together = len(set(result.teams)) == 1
     batch.finished.append(
         FinishedRow(

@@ -8,7 +8,7 @@ from typing import Any, Final
 from msgspec.structs import astuple
 
 from ludoteca.house.store.driver import Values
-from ludoteca.house.store.rows import NEW_JOB, PREPARED, STANDING, WISHED, Batch, EventRow, Notice
+from ludoteca.house.store.rows import NEW_JOB, PREPARED, SHOWN, STANDING, WISHED, Batch, EventRow, Notice
 
 LONGEST_NOTICE: Final = 2_000
 """Bytes of a notice up to which it tells the events themselves."""
@@ -241,8 +241,11 @@ def notices(batches: list[Batch], sender: str) -> list[str]:
         for event in batch.events:
             happened.setdefault(event.table, []).append(event)
         for row in batch.findings:
-            wish = row.kind.partition(" ")[0] in (STANDING, PREPARED)
-            found[WISHED + row.table if wish else row.table] = None
+            kind = row.kind.partition(" ")[0]
+            if kind in (STANDING, PREPARED):
+                found[WISHED + row.table] = None
+            elif kind == SHOWN:
+                found[row.table] = None
         if any(not job.worker for job in batch.jobs):
             found[NEW_JOB] = None
     told = [_notice_of(events, sender) for events in happened.values()]

@@ -118,9 +118,11 @@ class PageRequest:
             raise Malformed("malformed", "this form cannot be read")
         return fields
 
-    async def heavy_work(self, work: Callable[[], T]) -> T:
-        """Do what takes long beside the event loop, within the visitor's budget."""
-        return await self._heavy.run(self.visitor, work)
+    async def heavy_work(self, work: Callable[[], T], elsewhere: bool = False) -> T:
+        """Do what takes long beside the event loop, within the visitor's budget; `elsewhere` if another
+        process does most of it.
+        """
+        return await self._heavy.run(self.visitor, work, elsewhere)
 
     def page(self, template: str, status: int = 200, /, **values: Any) -> Response:
         """A page made from a template."""

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from hashlib import sha256
 from typing import Final, NamedTuple
 from urllib.parse import urlencode
 
 from starlette.responses import Response
 
+from ludoteca.draw import LIGHT, Scene
+from ludoteca.draw.memory import MEMORY
+from ludoteca.draw.raster import png_by_process
 from ludoteca.house.refusals import NoSuchTable
 from ludoteca.house.web.pages.page_request import PageRequest, house_address
 from ludoteca.house.web.pages.replay_frames import ReplayMoment
@@ -40,16 +44,23 @@ def preview_of(request: PageRequest, moment: ReplayMoment, table: str, title: st
 
 
 def drawn(moment: ReplayMoment) -> bytes:
-    """The table as a PNG, as spectators may see it. It takes long: beside the event loop."""
-    board = presentation_of(moment.replay.game).board
-    picture: bytes = board(moment.view, moment.speaker, NO_CHOICES, narrow=False).png(WIDTH)
+    """The table as a PNG, as spectators may see it. It takes long, even if another process draws it."""
+    scene: Scene = presentation_of(moment.replay.game).board(
+        moment.view, moment.speaker, NO_CHOICES, narrow=False
+    )
+    svg = scene.svg(LIGHT, style=False)
+    key = ("moment.png", sha256(svg.encode()).digest())
+    picture: bytes | None = MEMORY.get(key)
+    if picture is None:
+        picture = png_by_process(svg, WIDTH)
+        MEMORY.keep(key, picture, len(picture))
     return picture
 
 
 async def picture_answer(request: PageRequest, moment: ReplayMoment, over: bool) -> Response:
     """The picture as an answer. A house without resvg draws none."""
     try:
-        body = await request.heavy_work(lambda: drawn(moment))
+        body = await request.heavy_work(lambda: drawn(moment), elsewhere=True)
     except RuntimeError:
         raise NoSuchTable("moment.png") from None
     headers = {"cache-control": KEPT if over else "no-store", "content-type": "image/png"}
