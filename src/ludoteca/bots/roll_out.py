@@ -45,8 +45,10 @@ class RollOut:
         self.mast = settings.policy == MAST
         self.quick = settings.policy == QUICK
         self.greedy = settings.policy == GREEDY or self.quick
+        self.turns_begun = self.knowledge.turns_begun
         self.mover = 0
         self.passed = 0
+        self.begun = 0
         self.longest = 0.0
         self.played: list[int] = []
         self.played_seats: list[int] = []
@@ -60,15 +62,20 @@ class RollOut:
         """Count from here how often the move passes on."""
         self.passed = 0
         self.mover = world.actor
+        if self.turns_begun is not None:
+            self.begun = self.turns_begun(world)
 
     def at_horizon(self, world: State) -> bool:
         """Whether the match is over, or the move has passed on as often as the search wants to look ahead.
 
-        Evaluations favour whoever moved last; positions are fairly compared at the same point of a round.
+        Evaluations favour whoever moved last; positions are fairly compared at the same point of a round. A
+        game whose seats answer in the turns of others counts the turns itself.
         """
         actor = world.actor
         if actor < 0:
             return actor == NOBODY
+        if self.turns_begun is not None:
+            return 0 < self.turns <= self.turns_begun(world) - self.begun
         if actor != self.mover:
             self.mover = actor
             self.passed += 1

@@ -12,7 +12,7 @@ from __future__ import annotations
 from math import exp, log, sqrt
 from typing import Final, final
 
-from ludoteca.bots.bot import Perspective
+from ludoteca.bots.bot import Perspective, sensible_of
 from ludoteca.bots.clock import Clock
 from ludoteca.bots.greedy import settle
 from ludoteca.bots.roll_out import RollOut
@@ -42,6 +42,7 @@ class Search:
         root: Node | None = None,
     ) -> None:
         self.perspective = perspective
+        self.game = perspective.game
         self.settings = settings
         self.seat = perspective.seat
         self.seats = perspective.seats
@@ -62,7 +63,7 @@ class Search:
         # whole turns, or a few options, instead of a tree over everything
         self.planner: Planner | None = None
         if settings.plans and perspective.open:
-            self.planner = Planner(perspective.game, self.seat, settings.plans, self.root.plans)
+            self.planner = Planner(self.game, self.seat, settings.plans, self.root.plans)
         self.shortlist: Shortlist | None = None
         # the spread of the values met so far, for each seat
         self.met = 0.0
@@ -156,11 +157,12 @@ class Search:
                 node = self.let_chance_speak(world, node)
             if plies >= self.depth or roll_out.at_horizon(world):
                 break
+            options = sensible_of(self.game, world, world.choices, [])
             if prior > 0.0 and not node.arms and plies < self.settings.prior_plies:
-                judged = self.judge_options(node, world, world.choices)
+                judged = self.judge_options(node, world, options)
                 if self.judges_at_once or judged is None:
                     break
-            arm = self.select(node, world, world.choices, plies)
+            arm = self.select(node, world, options, plies)
         if judged is None:
             judged = roll_out.values_after(world)
             if judged is None:
@@ -174,9 +176,7 @@ class Search:
     def drawn_up(self) -> Shortlist:
         """The short list of the options at the root."""
         worlds = self.worlds
-        few = most_promising(
-            self.perspective.game, worlds.pool[0], self.settings.width, worlds.luck, self.clock.deadline
-        )
+        few = most_promising(self.game, worlds.pool[0], self.settings.width, worlds.luck, self.clock.deadline)
         arms = [self.new_arm(self.root, action) for action in few]
         return Shortlist(arms, self.seat, self.settings.caution)
 

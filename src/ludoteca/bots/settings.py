@@ -71,8 +71,8 @@ class SearchSettings:
     )
     turns: int = setting(
         0,
-        "if not 0: how often the move passes to another seat before the evaluation judges; leaves are played "
-        "on to there, and no branch grows beyond",
+        "if not 0: how often the move passes to another seat before the evaluation judges, or how many turns "
+        "begin, where the game counts them; leaves are played on to there, and no branch grows beyond",
         tried=(0, 0, 1, 2, 3, 7),
     )
     policy: str = setting(

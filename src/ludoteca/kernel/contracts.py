@@ -91,6 +91,7 @@ class BotKnowledge(Generic[S]):
     `remark`       what a seat tells the others of its plans; None where it keeps them to itself
     `judgement`    how a player judges who may err
     `foolish`      whether an option is foolish whatever else is true, after what the seat did in this turn
+    `turns_begun`  how many turns have begun, where seats are also asked in the turns of others
     `flag`         a `ludoteca.bots.flag.Flag`: how bots come to know where people wish them to come
     """
 
@@ -106,6 +107,7 @@ class BotKnowledge(Generic[S]):
         remark: Callable[[S, int], Remark | None] | None = None,
         judgement: Judgement[S] | None = None,
         foolish: Callable[[S, Action, list[Action]], bool] | None = None,
+        turns_begun: Callable[[S], int] | None = None,
         flag: Any = None,
     ) -> None:
         self.evaluate = evaluate
@@ -117,6 +119,7 @@ class BotKnowledge(Generic[S]):
         self.remark = remark
         self.judgement = judgement
         self.foolish = foolish
+        self.turns_begun = turns_begun
         self.flag = flag
 
     def quick_answer(self, state: S) -> list[Action]:

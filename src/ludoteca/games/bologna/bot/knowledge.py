@@ -21,6 +21,11 @@ def moment(state: BolognaState, seat: int) -> int:
     return state.seats - 2
 
 
+def turns_begun(state: BolognaState) -> int:
+    """Turns, not answers: wine, rats and miracles ask seats in the turns of others."""
+    return state.turn
+
+
 KNOWLEDGE: Final = BotKnowledge(
     evaluation.evaluate,
     win_chances=evaluation.win_chances,
@@ -34,4 +39,5 @@ KNOWLEDGE: Final = BotKnowledge(
         rivals=("threat", "worst_threat"),
     ),
     foolish=foolish,
+    turns_begun=turns_begun,
 )
