@@ -151,12 +151,12 @@ async def test_a_wish_in_another_process_is_looked_for_and_wakes_nobody(
         await house.table(opened.table)
         woken: list[int] = []
         looked: list[str] = []
-        follower = house.follow(opened.table, woken.append)
+        follower = house.follow(opened.table, lambda seq, person: woken.append(seq))
         monkeypatch.setattr(house.prepared, "table_changed", lambda table: looked.append(table.id))
         house._background.other_process_wrote(Notice("other", WISHED + opened.table))
         assert looked == [opened.table] and not woken
         house._background.other_process_wrote(Notice("other", opened.table))
-        assert woken == [0], "a finding is for everybody"
+        assert woken == [0], "an analysis is for everybody"
         follower.close()
 
 

@@ -21,6 +21,7 @@ from ludoteca.bots.flag import NO_WISH
 from ludoteca.bots.levels import bot_for
 from ludoteca.bots.playing import perspective_in
 from ludoteca.games.manticore.rules.land import CELL_CALLED
+from ludoteca.house.service.findings import ANALYSE
 from ludoteca.house.service.house import House
 from ludoteca.house.store.rows import Batch, JobRow
 from ludoteca.house.table.commands import Back, Bot, Chat, Flag
@@ -290,15 +291,20 @@ async def test_workers_of_their_own_on_postgres(postgres_address: str) -> None:
 async def test_findings_of_workers_are_kept_and_told(sqlite_address: str) -> None:
     async with a_house(sqlite_address, 1) as house:
         table = await match_with_bots(house, "random")
-        ear = house.listen(table.id)
-        heard = asyncio.ensure_future(anext(ear))
+        told: list[int] = []
+        follower = house.follow(table.id, lambda seq, person: told.append(seq))
         await house.findings.request(table, "whistle")
         async with asyncio.timeout(20):
-            await heard
             while (failed := await house.findings.of(table.id, "whistle failed")) is None:
-                await anext(ear)
+                await asyncio.sleep(0.05)
         assert failed == "no worker knows how to whistle"
         assert await house.findings.of(table.id, "whistle") is None
+        assert 0 not in told, "only whoever asked wants to know"
+        job = JobRow("one", ANALYSE, table.id, 0, -1, "{}", 0)
+        await house.findings.keep(job, Result(error="it is too dark"))
+        assert await house.findings.of(table.id, f"{ANALYSE} failed") == "it is too dark"
+        assert 0 in told
+        follower.close()
 
 
 @pytest.mark.parametrize("loop", [asyncio.new_event_loop, uvloop.new_event_loop])
