@@ -18,17 +18,16 @@ import uvicorn
 
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.service.plain_cbor import NotPlain, check_authenticator_data, read_plain
-from ludoteca.house.store.rows import FindingRow, JobRow
+from ludoteca.house.store.rows import Batch, FindingRow, JobRow
 from ludoteca.house.store.sql import notices
-from ludoteca.house.store.store import Batch
 from ludoteca.house.table.ahead import look_ahead
 from ludoteca.house.table.commands import Act, Join
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.server import Server, server_options
 from ludoteca.house.workers.worker import Result
 from tests.house.authenticator import Authenticator
-from tests.house.houses import in_house, opened, play_on, settings, table_of
-from tests.house.http_client import HOST, Somebody, scope_of
+from tests.house.houses import in_house, play_on, settings, table_of
+from tests.house.http_client import HOST, Somebody, opened, scope_of
 from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, wish
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
