@@ -35,6 +35,7 @@ from ludoteca.house.workers.parcel import (
     Parcel,
     Purpose,
     Submit,
+    Submitted,
     bare_record,
     edition_text,
     open_match,
@@ -42,7 +43,7 @@ from ludoteca.house.workers.parcel import (
     rules_digest,
     unpack,
 )
-from ludoteca.house.workers.remote_worker import RemoteWorker
+from ludoteca.house.workers.remote_worker import HouseLine, RemoteWorker, TooLarge
 from ludoteca.house.workers.worker import Result, Workspace, do_parcel
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.edition import digest_of
@@ -513,3 +514,22 @@ async def test_a_worker_waits_for_a_house_that_is_away() -> None:
     assert "The house is away (" in said[0] and said[0].endswith("asking again in 1 s.")
     with pytest.raises(LudotecaError, match="should look like https://play"):
         RemoteWorker("ftp://house", "nuc:key", [BOTS], 1, say)
+
+
+@awaited
+async def test_what_is_too_large_to_send_is_told_as_failed_and_not_tried_again_and_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sent: list[Submit] = []
+
+    def post(line: HouseLine, word: str, said: Submit, answer: type[Submitted]) -> Submitted:
+        sent.append(said)
+        if said.packed:
+            raise TooLarge("a body has at most 1000 bytes")
+        return Submitted(done=True)
+
+    monkeypatch.setattr(HouseLine, "post", post)
+    worker = RemoteWorker("http://127.0.0.1:1", "nuc:key", [BOTS], 1, lambda said: None)
+    await worker._submit(Submit("ticket", packed="x" * 2000))
+    assert [one.ticket for one in sent] == ["ticket", "ticket"]
+    assert sent[1].error == "what was found cannot be sent: a body has at most 1000 bytes"

@@ -55,6 +55,10 @@ class Declined(Exception):
     """The house does not want this one thing."""
 
 
+class TooLarge(Declined):
+    """The house takes nothing so large."""
+
+
 class HouseLine:
     """A connection to a house, for one request at a time."""
 
@@ -85,7 +89,9 @@ class HouseLine:
             raise LudotecaError(FINAL.get(HTTPStatus(reply.status), "") or sentence)
         if reply.status == HTTPStatus.TOO_MANY_REQUESTS or reply.status >= HTTPStatus.INTERNAL_SERVER_ERROR:
             raise Away(sentence)
-        raise Declined(sentence)
+        raise (
+            TooLarge(sentence) if reply.status == HTTPStatus.REQUEST_ENTITY_TOO_LARGE else Declined(sentence)
+        )
 
     def close(self) -> None:
         self._connection.close()
@@ -219,6 +225,8 @@ class RemoteWorker:
                     await asyncio.to_thread(self._telling.post, "submit", found, Submitted)
                 self.done += 1
                 return
+            except TooLarge as error:  # it would be for the next worker, too
+                found = Submit(found.ticket, error=f"what was found cannot be sent: {error}"[:400])
             except Declined as error:
                 self._say(f"The house did not take a result: {error}.")
                 return
