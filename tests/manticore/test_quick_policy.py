@@ -215,3 +215,40 @@ def test_most_monsters_die_by_habit_and_some_matches_are_won() -> None:
         wounded += state.manticore.life < state.ruleset.manticore_life
     assert won >= 1
     assert wounded > won
+
+
+@pytest.mark.parametrize(("life", "sieging"), [(3, 2), (8, 2), (9, 1)])
+def test_a_hero_whom_waiting_does_not_help_stops_waiting(life: int, sieging: int) -> None:
+    """Nothing is left to fetch, every monster is too strong, and those in the City take each round what a
+    turn can heal (MAN-8.2, 9.12): the Manticore would sleep, and the hero heal, for ever.
+    """
+    state = invasion(DWARF, roads=T1)
+    state.round = 9
+    hero(state, 0, where="H11", life=life)
+    for number, place in enumerate(["H9", "H8"][:sieging], 1):
+        monster(state, number, place, sword=3, shield=3, helmet=3)
+        state.monsters[number - 1].city_since = 5
+    take_everything_away(state)
+    turn_of(state, 0)
+    croupier = Seeded(1)
+    rested_since = state.round
+    while not state.over and not state.manticore.awake:
+        if state.actor == CHANCE:
+            state.play(croupier.settle(state))
+            continue
+        action = usual(state)
+        if action.verb.name not in ("heal-self", "end-turn"):
+            rested_since = state.round
+        assert state.round <= rested_since + 3
+        state.play(action)
+
+
+def test_who_gains_by_healing_still_heals() -> None:
+    """One monster in the City takes one life a round, and a turn heals two."""
+    state = invasion(DWARF, roads=T1)
+    state.round = 9
+    hero(state, 0, where="H11", life=3)
+    monster(state, 1, "H8", sword=3, shield=3, helmet=3)
+    state.monsters[0].city_since = 5
+    take_everything_away(state)
+    assert habit(turn_of(state, 0)) == "heal-self"

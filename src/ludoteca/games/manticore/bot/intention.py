@@ -37,7 +37,7 @@ def remark(state: ManticoreState, seat: int) -> Remark | None:
     awake = state.manticore.awake
     if awake and direction(turn.here, state.manticore.cell) != NOTHING and turn.ready_to_strike():
         return Remark("strike")
-    if hero.life <= WEIGHTS.hurt and hero.life < state.ruleset.edition.classes[hero.klass].life:
+    if hero.life < state.ruleset.edition.classes[hero.klass].life and turn.heals_first():
         return Remark("heal", [("life", "number", hero.life)])
     turn.look_around()
     if turn.flag_answer != NO_FLAG:
@@ -48,7 +48,7 @@ def remark(state: ManticoreState, seat: int) -> Remark | None:
         return _fetch(turn)
     if awake:
         return _meet(turn)
-    return Remark("rest")
+    return Remark("rest" if turn.spot == NOTHING else "wake")
 
 
 def _rounds(turn: HeroTurn, way: int) -> int:

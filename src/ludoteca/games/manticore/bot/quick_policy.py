@@ -25,7 +25,7 @@ from ludoteca.games.manticore.bot.battle_odds import (
     place_of,
 )
 from ludoteca.games.manticore.bot.needs import best_gift, gain
-from ludoteca.games.manticore.bot.standing import bout_for, meeting
+from ludoteca.games.manticore.bot.standing import bout_for, meeting, siege
 from ludoteca.games.manticore.bot.walking import WalkingCosts, rounds_home, walking_costs
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import (
@@ -52,7 +52,7 @@ from ludoteca.games.manticore.rules.actions import (
 from ludoteca.games.manticore.rules.beings import NOWHERE
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE, LOCATIONS
 from ludoteca.games.manticore.rules.gear import best, ground_cell, ground_kind, ground_level, top_level
-from ludoteca.games.manticore.rules.land import CELLS, NEIGHBOURS, OFF_BOARD, direction
+from ludoteca.games.manticore.rules.land import CELLS, NEIGHBOURS, OFF_BOARD, ROUGH_PRICE, direction
 from ludoteca.games.manticore.rules.paths import FAR, ways_from
 from ludoteca.games.manticore.rules.state import EMPTY, FIRST_FOE, MANTICORE, ManticoreState
 from ludoteca.games.manticore.rules.steps.battle import (
@@ -155,6 +155,7 @@ class HeroTurn:
         self.prey = NOTHING
         self.stalks = False
         self.flag_answer = NO_FLAG
+        self.desperate = False
 
     def choose(self) -> Action:
         state = self.state
@@ -175,9 +176,29 @@ class HeroTurn:
             struck = self.strike()
             if struck is not None:
                 return struck
-        if self.life <= WEIGHTS.hurt and HEAL_SELF in state.choices:
+        if HEAL_SELF in state.choices and self.heals_first():
             return HEAL_SELF
         return self.errand()
+
+    def heals_first(self) -> bool:
+        """Whether wounds come before everything else: where healing is in vain, only to live on and still go
+        a step.
+        """
+        if not self.waits_in_vain():
+            return self.life <= WEIGHTS.hurt
+        wanting = siege(self.state) + 1 - self.life
+        return wanting > 0 and self.pool >= HEAL_PRICE * wanting + ROUGH_PRICE
+
+    def waits_in_vain(self) -> bool:
+        """Whether a hero will never be better off than now, however long it heals: while the Manticore sleeps
+        nothing ends the match, and monsters in the City take what a turn can heal (MAN-8.2, 9.12).
+        """
+        state = self.state
+        if state.manticore.awake:
+            return False
+        harm = siege(state)
+        whole = state.ruleset.edition.classes[self.hero.klass].life
+        return harm > 0 and min(whole, self.life + self.speed // HEAL_PRICE) - harm <= self.life
 
     def find_ways(self) -> None:
         self.walk, self.first = ways_from(self.here, self.state.roads, self.obstacles(), SIGHT)
@@ -353,6 +374,28 @@ class HeroTurn:
         return self.assault(FIRST_FOE + self.prey)
 
     def look_around(self) -> None:
+        """The best of all errands. Who finds none and would wait in vain looks again for the best of the bad
+        ones: a fight at any odds, or else the Manticore itself.
+        """
+        self.weigh_errands()
+        if self.spot == NOTHING and self.waits_in_vain():
+            self.desperate = True
+            self.weigh_errands()
+            if self.spot == NOTHING:
+                self.seek_manticore()
+
+    def seek_manticore(self) -> None:
+        """To the nearest cell where a hero wakes it (MAN-10.1), however far."""
+        state = self.state
+        self.walk, self.first = ways_from(self.here, state.roads, state.occupant, FAR)
+        near_cave = state.ruleset.edition.near_cave
+        least = FAR
+        for cell in range(CELLS):
+            if near_cave[cell] and self.walk[cell] < least:
+                least = self.walk[cell]
+                self.spot = cell
+
+    def weigh_errands(self) -> None:
         """The best of all tokens to fetch and monsters to kill, by what it brings for the way, if there is
         time for it before the Manticore is met.
         """
@@ -534,7 +577,7 @@ class HeroTurn:
         in_city = prey.city_since > 0
         rounds = 0 if in_city else rounds_home(state, monster)
         least = WEIGHTS.urgent_kill if rounds <= WEIGHTS.soon else WEIGHTS.sure_kill
-        if fight.kill < least or fight.cost > WEIGHTS.danger:
+        if not self.desperate and (fight.kill < least or fight.cost > WEIGHTS.danger):
             return 0.0
         if not state.manticore.awake and state.round <= WEIGHTS.patient and rounds > WEIGHTS.near_city:
             return 0.0

@@ -76,7 +76,7 @@ class Standing:
         self._read_heroes()
         self.clock = self._team_clock()
         self.slack = self._rounds_left()
-        self.siege = self._siege()
+        self.siege = siege(state)
 
     # The heroes and the clock
 
@@ -136,15 +136,6 @@ class Standing:
         self.blow = attack_type
         self.extra = spells
         self.fight_leads = leads
-
-    def _siege(self) -> int:
-        """How many monsters will hurt everybody at the end of this round (MAN-9.12)."""
-        state = self.state
-        found = 0
-        for monster in state.monsters:
-            if 0 < monster.city_since < state.round and monster.life > 0:
-                found += 1
-        return found
 
     # Heroes
 
@@ -227,6 +218,15 @@ class Standing:
             if monster.life > 0:
                 total -= self.threat(number)
         return total
+
+
+def siege(state: ManticoreState) -> int:
+    """How many monsters will hurt everybody at the end of this round (MAN-9.12)."""
+    found = 0
+    for monster in state.monsters:
+        if 0 < monster.city_since < state.round and monster.life > 0:
+            found += 1
+    return found
 
 
 def meeting(state: ManticoreState) -> int:
