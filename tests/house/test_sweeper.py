@@ -73,6 +73,30 @@ def test_garbage_without_end_is_searched_for_however_busy_the_house_is(
     assert not any(one() for one in lost)
 
 
+def test_a_process_that_grows_is_searched_however_few_its_objects_are(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    size = 0
+    monkeypatch.setattr(sweeper, "resident", lambda: size)
+    swept = Sweeper()
+    swept.begin()
+    swept.beat(1)
+    size = sweeper.HEAVIEST
+    swept.beat(2)
+    assert swept.searches == 0
+    size += 1
+    swept.beat(3)
+    swept.beat(4)
+    assert swept.searches == 1
+    size += sweeper.HEAVIEST + 1
+    swept.beat(5)
+    assert swept.searches == 2
+
+
+def test_the_size_of_the_process_is_known() -> None:
+    assert sweeper.resident() > 10 * 2**20
+
+
 def test_python_does_not_search_by_itself_meanwhile() -> None:
     swept = Sweeper()
     swept.begin()

@@ -12,7 +12,6 @@ from typing import Any, Final
 
 from ludoteca.bots.network import Network, NetworkFile, read_network
 from ludoteca.datafiles.table import Table, read_file
-from ludoteca.kernel import files
 
 NETWORK_FILE: Final = "network.toml"
 TARGETS: Final = ["score", "win"]
@@ -181,7 +180,7 @@ def read_weights(path: Path, names: list[str], last: int) -> Weights:
     weights.origin = dict(root.table("origin").values)
     weights.adopt(_values(root.table("weights"), names, len(knots)), _spread(shape, "spread", len(knots)))
     network = path.with_name(NETWORK_FILE)
-    if files.exists(network):
+    if network.is_file():
         weights.connect(read_network(network, names, len(knots)))
     return weights
 

@@ -11,7 +11,6 @@ from threading import local
 from typing import Any, Final
 
 from ludoteca.datafiles.lines import Lines
-from ludoteca.kernel import files
 from ludoteca.kernel.edition import digest_of
 from ludoteca.kernel.errors import EditionError
 
@@ -164,7 +163,7 @@ def read_file(path: Path) -> tuple[Table, str]:
     """The root table of an edition file, and the digest of its content."""
     content = b""
     try:
-        content = files.read_bytes(path)
+        content = path.read_bytes()
         text = content.decode()
         values = tomllib.loads(text)
     except OSError as error:

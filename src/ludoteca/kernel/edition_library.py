@@ -35,7 +35,7 @@ class EditionLibrary:
         if path is not None and path != self.house_file:
             return self._read_once(path) if path in self._known else self._reader(path)
         if self._house is None:
-            bare = not files.exists(self.house_file)
+            bare = not self.house_file.is_file()
             self._house = Edition(f"{self._game}-house-1", "1") if bare else self._reader(self.house_file)
         return self._house
 
@@ -45,7 +45,7 @@ class EditionLibrary:
         """
         found = {self._edition(None).label: self.house_file}
         others = files.edition_files(self._game)
-        if others and not files.exists(self.house_file):
+        if others and not self.house_file.is_file():
             raise SetupError(f"{self._title} has nothing to exchange; {others[0]} is of no use")
         for path in others:
             found.setdefault(self._read_once(path).label, path)
@@ -62,7 +62,7 @@ class EditionLibrary:
             return at_hand[found[0]]
         if found:
             raise SetupError(f"there are several editions “{which}”; say which: {', '.join(found)}")
-        if files.exists(Path(which)):
+        if Path(which).is_file():
             return Path(which)
         known = ", ".join(f"“{label}”" for label in at_hand)
         raise SetupError(
@@ -97,6 +97,6 @@ class EditionLibrary:
 
     def _read_once(self, path: Path) -> Edition:
         known = self._known.get(path)
-        if known is None or not files.exists(path) or digest_of(files.read_bytes(path)) != known.digest:
+        if known is None or not path.is_file() or digest_of(path.read_bytes()) != known.digest:
             known = self._known[path] = self._reader(path)
         return known

@@ -1,4 +1,4 @@
-"""The one place where the kernel touches the file system and the environment."""
+"""Where editions lie that do not come with their game."""
 
 from __future__ import annotations
 
@@ -13,18 +13,6 @@ KEPT_EDITIONS: Final = "LUDOTECA_KEPT_EDITIONS"
 LONGEST_DIGEST: Final = 64
 """The variable that names the folder of editions that visitors of a house have written: each lies in
 `<game>/<digest>.toml`, is found by its digest and never listed."""
-
-
-def exists(path: Path) -> bool:
-    return path.is_file()
-
-
-def read_bytes(path: Path) -> bytes:
-    return path.read_bytes()
-
-
-def read_text(path: Path) -> str:
-    return path.read_text(encoding="utf-8")
 
 
 def toml_files(folder: Path) -> list[Path]:

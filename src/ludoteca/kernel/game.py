@@ -167,7 +167,7 @@ class Game(Generic[S]):
     def rules(self) -> dict[str, str]:
         """Every rule of `rules.md` by its id, in order."""
         if not self._rules:
-            self._rules, self._origins = read_rules(files.read_text(self.folder / "rules.md"))
+            self._rules, self._origins = read_rules((self.folder / "rules.md").read_text(encoding="utf-8"))
         return self._rules
 
     def rule_origins(self) -> dict[str, str]:

@@ -75,7 +75,11 @@ class Match:
         self.names = (list(names) + [""] * setup.seats)[: setup.seats]
         self.story: list[Entry | Note] = []
         self.opening: list[Event] = []
-        self.state = self._lay()
+        self.state: State = game.start(setup)
+        self.state.journal = self.opening
+        self.state.settle()
+        self.before: list[State] = []
+        """How it was before each of the last actions that may be taken back."""
         self.dealing = dealing
         if dealing:
             self.deal()
@@ -192,9 +196,7 @@ class Match:
         last = self.entries[-1]
         last.undone = True
         self.story.append(Note(f"undo {seat}", last))
-        self.state = self._lay()
-        for entry in self.entries:
-            entry.events = self._carry_out(entry.action)
+        self.state = self.before.pop()
         return last.action
 
     # Telling
@@ -221,17 +223,12 @@ class Match:
 
     # Inside
 
-    def _lay(self) -> State:
-        state: State = self.game.start(self.setup)
-        state.journal = []
-        state.settle()
-        self.opening = state.journal
-        return state
-
     def _enter(self, seat: int, action: Action) -> Entry:
         audience = self.state.step.audience(self.state, action)
+        before = [] if seat == CHANCE else [*self.before, self.state.copy()]
         entry = Entry(seat, action, audience, self._carry_out(action))
         self.story.append(entry)
+        self.before = [] if entry.settled else before
         return entry
 
     def _carry_out(self, action: Action) -> list[Event]:

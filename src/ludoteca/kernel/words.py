@@ -106,11 +106,11 @@ def holes(template: str) -> set[str]:
 def read_words(folder: Path, language: str, game: str) -> PhraseBook:
     """The phrase book `folder/language.toml`."""
     path = folder / f"{language}.toml"
-    if not files.exists(path):
+    if not path.is_file():
         spoken = ", ".join([found.stem for found in files.toml_files(folder)])
         raise LudotecaError(f"{game} does not speak “{language}”; it speaks {spoken}")
     try:
-        data = tomllib.loads(files.read_text(path))
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise LudotecaError(f"{folder.name}/{path.name} of {game} cannot be read: {error}") from error
     nouns = data.pop("noun", {})

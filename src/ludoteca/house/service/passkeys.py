@@ -24,6 +24,8 @@ from webauthn.helpers.structs import (
 
 from ludoteca.house.service.plain_cbor import NotPlain, check_authenticator_data, read_plain
 
+STRANGE: Final = (WebAuthnException, ValueError, LookupError, TypeError, AttributeError)
+"""What the library raises for answers that no device gives."""
 LONGEST_ANSWER: Final = 8192
 """Characters of one part of a device's answer; the longest hold a chain of certificates."""
 
@@ -71,7 +73,7 @@ def check_new(credential: dict[str, Any], challenge: bytes, place: str, origin: 
             expected_rp_id=place,
             expected_origin=origin,
         )
-    except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+    except STRANGE as error:
         raise BadKey(str(error)) from error
     key = bytes_to_base64url(verified.credential_id)
     return key, bytes_to_base64url(verified.credential_public_key), verified.sign_count
@@ -91,7 +93,7 @@ def check_known(
             credential_public_key=base64url_to_bytes(public_key),
             credential_current_sign_count=count,
         )
-    except (WebAuthnException, ValueError, KeyError, TypeError) as error:
+    except STRANGE as error:
         raise BadKey(str(error)) from error
     return verified.new_sign_count
 

@@ -65,11 +65,10 @@ class _Reader:
             return _VALUES[short]
         raise NotPlain("there is a tag, or a number with a fraction")
 
-    def _name(self) -> int | str:
-        name = self.value(DEEPEST)
-        if not isinstance(name, int | str):
+    def _name(self) -> Any:
+        if self._data[self.at : self.at + 1] and self._data[self.at] >> 5 not in (0, 1, _TEXT):
             raise NotPlain("a name is neither a number nor a text")
-        return name
+        return self.value()
 
 
 def read_plain(data: bytes) -> Any:

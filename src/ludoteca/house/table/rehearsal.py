@@ -8,7 +8,7 @@ from ludoteca.house.refusals import Refused, refusal
 from ludoteca.house.table import events
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.match import Match
-from ludoteca.kernel.state import CHANCE, State
+from ludoteca.kernel.state import CHANCE
 
 
 def rehearse(table: Table, coming: Sequence[events.Event], language: str) -> None:
@@ -39,17 +39,8 @@ def _rehearse_in_match(table: Table, match: Match, coming: Sequence[events.Event
         elif isinstance(event, events.Undone):
             undone += 1
     if undone:
-        state = _without_the_last(table, match, undone)
+        state = match.before[-undone].copy()
     if state is not match.state and state.actor == CHANCE:
         croupier = table.croupier.copy()
         while state.actor == CHANCE:
             state.play(croupier.settle(state))
-
-
-def _without_the_last(table: Table, match: Match, undone: int) -> State:
-    """The state from the start, without the last actions that count."""
-    state: State = table.game.start(match.setup)
-    state.settle()
-    for entry in match.entries[:-undone]:
-        state.play(entry.action)
-    return state

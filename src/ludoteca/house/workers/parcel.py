@@ -158,7 +158,7 @@ def bare_record(match: Match) -> str:
 def edition_text(match: Match) -> str:
     """The file of the edition that a match is played with; empty for the house's own."""
     path = match.game.library.played_with(match.setup.edition.label)
-    return "" if path is None else files.read_text(path)
+    return "" if path is None else path.read_text(encoding="utf-8")
 
 
 def open_match(parcel: Parcel) -> Match:

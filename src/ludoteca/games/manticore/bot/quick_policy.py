@@ -25,7 +25,7 @@ from ludoteca.games.manticore.bot.battle_odds import (
     place_of,
 )
 from ludoteca.games.manticore.bot.needs import best_gift, gain
-from ludoteca.games.manticore.bot.standing import bout_for, meeting, siege
+from ludoteca.games.manticore.bot.standing import bout_for, heals_in_vain, meeting, siege
 from ludoteca.games.manticore.bot.walking import WalkingCosts, rounds_home, walking_costs
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import (
@@ -181,24 +181,14 @@ class HeroTurn:
         return self.errand()
 
     def heals_first(self) -> bool:
-        """Whether wounds come before everything else: where healing is in vain, only to live on and still go
-        a step.
-        """
+        """Whether wounds come first: where healing is in vain, only to live on and still go a step."""
         if not self.waits_in_vain():
             return self.life <= WEIGHTS.hurt
         wanting = siege(self.state) + 1 - self.life
         return wanting > 0 and self.pool >= HEAL_PRICE * wanting + ROUGH_PRICE
 
     def waits_in_vain(self) -> bool:
-        """Whether a hero will never be better off than now, however long it heals: while the Manticore sleeps
-        nothing ends the match, and monsters in the City take what a turn can heal (MAN-8.2, 9.12).
-        """
-        state = self.state
-        if state.manticore.awake:
-            return False
-        harm = siege(state)
-        whole = state.ruleset.edition.classes[self.hero.klass].life
-        return harm > 0 and min(whole, self.life + self.speed // HEAL_PRICE) - harm <= self.life
+        return heals_in_vain(self.state, self.hero, self.life, self.speed)
 
     def find_ways(self) -> None:
         self.walk, self.first = ways_from(self.here, self.state.roads, self.obstacles(), SIGHT)

@@ -24,6 +24,7 @@ from ludoteca.games.manticore.bot.battle_odds import (
 from ludoteca.games.manticore.bot.walking import WalkingCosts, rounds_home, walking_costs
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import ARTIFACTS, BOOTS, INITIATIVE
+from ludoteca.games.manticore.rules.beings import Hero
 from ludoteca.games.manticore.rules.land import NEIGHBOURS, OFF_BOARD
 from ludoteca.games.manticore.rules.monster_paths import prey_beside
 from ludoteca.games.manticore.rules.paths import FAR, ways_from
@@ -35,6 +36,7 @@ from ludoteca.games.manticore.rules.state import (
     MANTICORE_ACTS,
     ManticoreState,
 )
+from ludoteca.games.manticore.rules.steps.turn import HEAL_PRICE
 from ludoteca.games.manticore.rules.strengths import BEING
 
 NOBODY: Final = -1
@@ -227,6 +229,17 @@ def siege(state: ManticoreState) -> int:
         if 0 < monster.city_since < state.round and monster.life > 0:
             found += 1
     return found
+
+
+def heals_in_vain(state: ManticoreState, hero: Hero, life: int, speed: int) -> bool:
+    """Whether a hero will never be better off than now, however long it heals: while the Manticore sleeps
+    nothing ends the match, and monsters in the City take what a turn can heal (MAN-8.2, 9.12).
+    """
+    if state.manticore.awake:
+        return False
+    harm = siege(state)
+    whole = state.ruleset.edition.classes[hero.klass].life
+    return harm > 0 and min(whole, life + speed // HEAL_PRICE) - harm <= life
 
 
 def meeting(state: ManticoreState) -> int:
