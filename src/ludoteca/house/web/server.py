@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import signal
 import socket
-import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
@@ -26,8 +25,6 @@ from ludoteca.house.web.sweeper import Sweeper
 BACKLOG = 1024
 OWN_FILES = 100
 """Files that the house keeps for itself: the database, workers, logs."""
-SWITCH_INTERVAL = 0.001
-"""Seconds for which the writer thread may keep the event loop waiting."""
 TICKS_A_BEAT = 10
 """Of uvicorn's ticks, ten a second."""
 WARM_UP_AFTER = 1.0
@@ -85,7 +82,6 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
     server = Server(uvicorn.Config(application, **server_options(settings)), application)
     server.shown = settings.address if browser else ""
     server.sweeper.begin()
-    sys.setswitchinterval(SWITCH_INTERVAL)
 
     def announce() -> None:
         say(f"The house is open: {settings.address}")

@@ -11,7 +11,7 @@ YOUNGEST: Final = 200_000
 """Python searches by itself only if so many objects come between two beats."""
 PAUSE_BEATS: Final = 60
 """Beats that pass at least from one search in a quiet moment to the next."""
-HEAVIEST: Final = 256 * 2**20
+HEAVIEST: Final = 384 * 2**20
 """Bytes by which the process may grow before a search."""
 FEWEST: Final = 2_000_000
 """New objects that are no reason for a search while people play, however few there were before."""
