@@ -1,6 +1,6 @@
 """Pictures as PNG, by resvg.
 
-As a program it draws the picture that it reads: resvg keeps all other threads of its own process waiting.
+A process of its own can draw them: resvg keeps all other threads of its process waiting.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def png_of(svg: str, width: int, font_files: Sequence[str] = (), font_dirs: Sequ
 
 def png_by_process(svg: str, width: int) -> bytes:
     """The same, by a process of its own. Raises RuntimeError if it comes to nothing."""
-    program = [sys.executable, "-m", "ludoteca.draw.raster", str(width)]
+    program = [sys.executable, "-c", "from ludoteca.draw.raster import main; main()", str(width)]
     try:
         done = subprocess.run(program, input=svg.encode(), capture_output=True, timeout=LONGEST, check=True)
     except subprocess.SubprocessError as error:
@@ -41,5 +41,6 @@ def png_by_process(svg: str, width: int) -> bytes:
     return done.stdout
 
 
-if __name__ == "__main__":
+def main() -> None:
+    """Draw the picture that comes in, as wide as the argument says."""
     sys.stdout.buffer.write(png_of(sys.stdin.buffer.read().decode(), int(sys.argv[1])))

@@ -35,7 +35,7 @@ class Sweeper:
         self._heaviest = resident() + HEAVIEST
 
     def begin(self) -> None:
-        """Set everything aside that was made so far: it stays until the server ends."""
+        """Set everything aside that was made so far, and let Python search rarely."""
         gc.freeze()
         gc.set_threshold(YOUNGEST)
 
