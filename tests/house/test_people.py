@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.believed import BELIEVED
 from ludoteca.house.service.circles import BLOCK, MUTE
+from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.own_editions import MOST
+from ludoteca.house.store.personal import HandOver, hand_over_table, promise
+from ludoteca.house.store.store import milliseconds
 from ludoteca.house.table.commands import Chat, Join, Person, Rematch
 from ludoteca.house.table.visibility import record_for
 from ludoteca.house.web.app import Application
@@ -133,6 +139,46 @@ async def test_the_matches_of_a_guest_move_to_a_person(database: str) -> None:
         await house.merge(guest, person)
         assert [brief.table for brief in (await house.lobby(person)).yours] == [opened.table]
         assert (await house.table(opened.table)).owner == "person"
+
+
+@awaited
+async def test_a_hand_over_ends_after_a_server_died_in_its_midst(database: str) -> None:
+    guest, person = Person("guest", "Guest 1234"), Person("person", "Ada")
+    async with a_house(database) as house:
+        opened = [(await house.open(guest, wish("me", "bot", "bot"), new_id())).table for _ in range(3)]
+        await house._background.flush()
+        due = HandOver(guest.id, person.id, "", erase=False)
+
+        def begin(connection: Connection) -> None:
+            promise(connection, due, milliseconds() - 1)
+            hand_over_table(connection, opened[1], due)
+
+        await house._store.in_transaction(begin)
+    async with a_house(database) as house:
+        while await house._store.rows("select 1 from hand_overs"):
+            await asyncio.sleep(0.01)
+        await house._background.flush()
+        assert {brief.table for brief in (await house.lobby(person)).yours} == set(opened)
+        assert not (await house.lobby(guest)).yours
+
+
+@awaited
+async def test_others_write_while_somebody_with_many_tables_signs_in(database: str) -> None:
+    guest, person = Person("guest", "Guest 1234"), Person("person", "Ada")
+    async with a_house(database) as house:
+        for _ in range(4):
+            await house.open(guest, wish("me", "bot", "bot"), new_id())
+        transactions: list[int] = []
+        carried_out = house._store.in_transaction
+
+        async def counted(work: Callable[[Connection], Any]) -> Any:
+            tables = await carried_out(work)
+            transactions.append(len(tables or ()))
+            return tables
+
+        house._store.in_transaction = counted  # type: ignore[method-assign]
+        await house.merge(guest, person)
+        assert max(transactions) == 1 and transactions.count(1) == 4, "one table at a time"
 
 
 @awaited

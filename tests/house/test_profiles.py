@@ -85,6 +85,52 @@ async def test_a_finished_match_is_counted_once_and_rated_for_those_who_want_it(
 
 
 @awaited
+async def test_who_signs_in_as_somebody_who_plays_already_spoils_nobodys_rating(database: str) -> None:
+    async with a_house(database) as house:
+        await wants_rating(house, ADA, BRUNO)
+        opened = await house.open(ADA, wish("me", "open", "open", options=SHORT), new_id())
+        for person in (BRUNO, CLARA):
+            await house.do(opened.table, person, Join(id=new_id(), token=opened.invitation))
+        await house.merge(CLARA, ADA)
+        table = await house.table(opened.table)
+        assert [seat.person for seat in table.seats].count(ADA.id) == 2
+        await play_to_the_end(house, table, random.Random(3))
+        await house._background.flush()
+        await house.ratings.rate_all()
+        assert table.match is not None and table.match.result is not None
+        places = table.match.result.places
+        worst = max(place for place, seat in zip(places, table.seats, strict=True) if seat.person == ADA.id)
+        rows = await house._store.rows("select person, place from results where person <> '' order by person")
+        bruno = next(
+            place for place, seat in zip(places, table.seats, strict=True) if seat.person == BRUNO.id
+        )
+        assert rows == [(ADA.id, worst), (BRUNO.id, bruno)]
+        ada, rival = await rating_of(house, ADA), await rating_of(house, BRUNO)
+        assert ada is not None and rival is not None and (ada.mu < rival.mu) == (worst > bruno)
+
+
+@awaited
+async def test_who_opens_a_table_with_several_seats_is_not_rated(database: str) -> None:
+    async with a_house(database) as house:
+        await wants_rating(house, ADA, BRUNO)
+        opened = await house.open(ADA, wish("me", "me", "open", options=SHORT), new_id())
+        await house.do(opened.table, BRUNO, Join(id=new_id(), token=opened.invitation))
+        await play_to_the_end(house, await house.table(opened.table), random.Random(3))
+        await house._background.flush()
+        await house.ratings.rate_all()
+        assert (await rating_of(house, BRUNO)) is None
+
+
+@awaited
+async def test_of_two_places_in_one_match_a_person_keeps_their_own(database: str) -> None:
+    async with a_house(database) as house:
+        await ended(house, ({"ada": 1, "clara": 2, "bruno": 3}, ""))
+        await house.merge(CLARA, ADA)
+        rows = await house._store.rows("select person, name from results order by seat")
+        assert rows == [("ada", "ada"), ("", "clara"), ("bruno", "bruno")]
+
+
+@awaited
 async def test_winning_against_strong_bots_is_worth_more_and_bots_stay_where_they_are(database: str) -> None:
     async with a_house(database) as house:
         await wants_rating(house, ADA, BRUNO)
@@ -252,8 +298,10 @@ def test_a_season_is_a_quarter_of_a_year() -> None:
 @awaited
 async def test_a_season_counts_the_rivals_beaten_and_not_how_often_one_plays(database: str) -> None:
     async with a_house(database) as house:
-        duels = [({"bruno": 1 + number % 2, "regular": 2 - number % 2}, "") for number in range(10)]
-        await ended(house, ({"ada": 1, "bruno": 2, "regular": 3}, ""), *duels, ({"clara": 2}, "scenario"))
+        duels = [({"bruno": 1 + number % 2, "strong": 2 - number % 2}, "") for number in range(10)]
+        easy = [({"clara": 1, level: 2}, "") for level in ("random", "novice", "regular")]
+        await ended(house, ({"ada": 1, "bruno": 2, "master": 3}, ""), *duels, ({"clara": 2}, "scenario"))
+        await ended(house, *easy)  # who beats weak bots has beaten nobody
         for person in (ADA, BRUNO, CLARA):
             await house.profiles.choose(person, rated=True, shown="all")
         store = house.profiles.store

@@ -433,11 +433,12 @@ class Background:
         """Let these people be told what happens while they are away."""
         self.subscribers = people
 
-    def keep_doing(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something else until the house closes."""
-        self._spawn(work)
+    def also_do(self, *works: Coroutine[Any, Any, None]) -> list[asyncio.Task[None]]:
+        """Do something else, until it is done or the house closes."""
+        return [self._spawn(work) for work in works]
 
-    def _spawn(self, work: Coroutine[Any, Any, None]) -> None:
+    def _spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task

@@ -46,6 +46,7 @@ from ludoteca.house.store.friends import FriendStore
 from ludoteca.house.store.notices import NoticeStore
 from ludoteca.house.store.own_editions import OwnEditionStore
 from ludoteca.house.store.people import PeopleStore
+from ludoteca.house.store.personal import HandOver
 from ludoteca.house.store.profiles import ProfileStore
 from ludoteca.house.store.puzzle_tries import PuzzleTryStore
 from ludoteca.house.store.rows import (
@@ -185,11 +186,10 @@ class House:
         await self._store.start(self._background.other_process_wrote, self._background.notices_missed)
         await self._background.start()
         await self.moderation.refresh()
-        self._background.keep_doing(self.ratings.keep_rating())
         await self.notices.start()
-        self._background.keep_doing(self.notices.keep_telling())
         await self.tournaments.reopen()
-        self._background.keep_doing(self.tournaments.keep_going())
+        unending = (self.ratings.keep_rating(), self.notices.keep_telling(), self.tournaments.keep_going())
+        self._background.also_do(*unending, self.personal_data.keep_handing_over())
 
     async def stop(self) -> None:
         """Finish pending writes, end the workers and all listeners, close the store."""
@@ -323,11 +323,11 @@ class House:
             with contextlib.suppress(Refused):
                 await self.do(brief.table, person, Leave(id=secrets.token_hex(8)))
         stranger = newcomer("", person.language)
-        await self.personal_data.hand_over(person.id, stranger.id, stranger.name, erase=True)
+        await self.personal_data.hand_over(HandOver(person.id, stranger.id, stranger.name, erase=True))
 
     async def merge(self, guest: Person, person: Person) -> None:
         """Give the matches of a guest to a person."""
-        await self.personal_data.hand_over(guest.id, person.id, "", erase=False)
+        await self.personal_data.hand_over(HandOver(guest.id, person.id, "", erase=False))
 
     async def counts(self) -> dict[str, int]:
         """How many tables there are by status, and how many jobs wait."""

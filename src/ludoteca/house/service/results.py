@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 
 from ludoteca.house.store.rows import Batch, FinishedRow, ProfileRow, ResultRow
-from ludoteca.house.table.table import Table
+from ludoteca.house.table.table import Seat, Table
 
 
 def add_result(batch: Batch, table: Table) -> None:
@@ -14,7 +15,7 @@ def add_result(batch: Batch, table: Table) -> None:
     if match is None or match.result is None:
         return
     result = match.result
-    people = [seat.person for seat in table.seats if seat.person]
+    people = [seat.person for seat in table.seats if seat.person and not seat.as_guest]
     alone = bool(people) and len(set(people)) == len(people)
     printed = table.setup.edition.label == table.game.edition().label
     counts = alone and printed and not table.coach and not table.hands_after
@@ -30,8 +31,9 @@ def add_result(batch: Batch, table: Table) -> None:
         )
     )
     scores = result.scores or [0] * len(result.places)
+    counted = counted_seats(table.seats, result.places)
     for number, seat in enumerate(table.seats):
-        person = "" if seat.here_too else seat.person
+        person = seat.person if number in counted else ""
         batch.results.append(
             ResultRow(
                 table=table.id,
@@ -51,6 +53,18 @@ def add_result(batch: Batch, table: Table) -> None:
             batch.profiles.append(
                 ProfileRow(seat.person, secrets.token_urlsafe(9), seat.name, table.opened_at)
             )
+
+
+def counted_seats(seats: Sequence[Seat], places: Sequence[int]) -> set[int]:
+    """The seats that count for their person: not those of friends at the same screen; and of several, as when
+    a guest signs in as somebody who plays already, the one that did worst.
+    """
+    worst: dict[str, int] = {}
+    for number, seat in enumerate(seats):
+        if seat.person and not seat.here_too:
+            before = worst.get(seat.person, number)
+            worst[seat.person] = number if places[number] >= places[before] else before
+    return set(worst.values())
 
 
 def scenario_of(table: Table) -> str:

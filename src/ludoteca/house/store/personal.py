@@ -1,9 +1,9 @@
-"""One person's rows in the store: told to them as data, or rewritten under another id and name."""
+"""One person's rows in the store: told to them as data, or handed over to another id and name."""
 
 from __future__ import annotations
 
 import json
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from ludoteca.house.input import whole_number
 from ludoteca.house.store.driver import Connection
@@ -118,29 +118,65 @@ def _told_to(person: str, value: Any) -> Any:
     return value
 
 
-def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: bool = False) -> list[str]:
-    """Give everything of one person to another id, with another name if one is given; with `erase`, without
-    what the person said and did besides playing. Returns the tables that changed.
+class HandOver(NamedTuple):
+    """Everything of one person goes to another id, under another name unless that is empty; with `erase`,
+    without what the person said and did besides playing.
     """
+
+    old: str
+    new: str
+    name: str
+    erase: bool
+
+
+def promise(connection: Connection, due: HandOver, now: int) -> None:
+    """Write down that a hand-over has begun, so that it ends whatever happens."""
+    connection.run(
+        "insert into hand_overs (old, new, name, erase, since) values (?, ?, ?, ?, ?) on conflict do nothing",
+        (due.old, due.new, due.name, int(due.erase), now),
+    )
+
+
+def left_undone(connection: Connection, before: int) -> list[HandOver]:
+    """The hand-overs that began before a time and have not ended."""
+    rows = connection.run("select old, new, name, erase from hand_overs where since < ?", (before,))
+    return [HandOver(str(old), str(new), str(name), bool(erase)) for old, new, name, erase in rows]
+
+
+def hand_over_table(connection: Connection, table: str, due: HandOver) -> None:
+    """Rewrite the events and the brief of one table."""
+    rows = read_events(connection, table, 0)
+    if due.erase:
+        own = [row for row in rows if row.kind == SAID and row.who == due.old]
+        _unsay(connection, table, {(row.at, json.loads(row.body)["text"]) for row in own}, due.name)
+    twice = bool(seats_held(rows, due.new))
+    for row in rows:
+        changed = rewritten(row, due, twice)
+        if changed != row:
+            connection.run(
+                "update events set who = ?, body = ?, command = ? where table_id = ? and seq = ?",
+                (changed.who, changed.body, changed.command, table, row.seq),
+            )
+    for (brief,) in connection.run("select brief from tables where id = ? and brief <> ''", (table,)):
+        told = json.loads(brief)
+        _rewrite(told, due, twice)
+        connection.run("update tables set brief = ? where id = ?", (_text(told), table))
+    connection.run("delete from places where person = ? and table_id = ?", (due.old, table))
+    connection.run(
+        "insert into places (person, table_id) values (?, ?) on conflict do nothing", (due.new, table)
+    )
+    if due.erase:
+        _forget_findings(connection, table, seats_held(rows, due.old))
+
+
+def hand_over_rest(connection: Connection, due: HandOver) -> list[str]:
+    """Rewrite everything that is not an event, and the tables that came up meanwhile, which are returned.
+    With this the hand-over has ended.
+    """
+    old, new, name, erase = due
     tables = tables_of(connection, old)
     for table in tables:
-        rows = read_events(connection, table, 0)
-        if erase:
-            own = [row for row in rows if row.kind == SAID and row.who == old]
-            _unsay(connection, table, {(row.at, json.loads(row.body)["text"]) for row in own}, name)
-        for row in rows:
-            changed = rewritten(row, old, new, name, erase)
-            if changed != row:
-                connection.run(
-                    "update events set who = ?, body = ?, command = ? where table_id = ? and seq = ?",
-                    (changed.who, changed.body, changed.command, table, row.seq),
-                )
-        connection.run("delete from places where person = ? and table_id = ?", (old, table))
-        connection.run(
-            "insert into places (person, table_id) values (?, ?) on conflict do nothing", (new, table)
-        )
-        if erase:
-            _forget_findings(connection, table, seats_held(rows, old))
+        hand_over_table(connection, table, due)
     if name:
         connection.run("update results set name = ? where person = ?", (name, old))
         connection.run(
@@ -163,11 +199,17 @@ def rewrite(connection: Connection, old: str, new: str, name: str = "", erase: b
             (new, old),
         )
     connection.run("delete from own_editions where person = ?", (old,))
+    connection.run(
+        "update results set person = '' where person = ? and table_id in "
+        "(select table_id from results where person = ?)",
+        (old, new),
+    )  # nobody has two places in one match
     for table in ("results", "entrants"):
         connection.run(f"update {table} set person = ? where person = ?", (new, old))
     connection.run("update tournaments set owner = ? where owner = ?", (new, old))
     for table in ("profiles", "ratings", "rating_steps", "notice_ways", "notice_wishes", "notices"):
         connection.run(f"delete from {table} where person = ?", (old,))
+    connection.run("delete from hand_overs where old = ?", (old,))
     return tables
 
 
@@ -178,20 +220,19 @@ def _unsay(connection: Connection, table: str, said: set[tuple[int, str]], name:
         for line in lines:
             if (line["at"], line["text"]) in said:
                 line.update(name=name, text=UNSAID)
-        text = json.dumps(lines, ensure_ascii=False, separators=(",", ":"))
-        connection.run("update reports set passage = ? where id = ?", (text, report))
+        connection.run("update reports set passage = ? where id = ?", (_text(lines), report))
 
 
-def rewritten(row: EventRow, old: str, new: str, name: str, erase: bool) -> EventRow:
-    """An event as if the other person had done it."""
+def rewritten(row: EventRow, due: HandOver, twice: bool) -> EventRow:
+    """An event as if the other person had done it, who has another seat at this table if `twice`."""
+    old, new, _, erase = due
     body = json.loads(row.body)
-    _rewrite(body, old, new, name)
+    _rewrite(body, due, twice)
     if erase and row.kind == SAID and row.who == old:
         body["text"] = UNSAID
     command = row.command
     if command is not None and command.startswith(f"{old} "):
         command = new + command.removeprefix(old)
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
     same = body == json.loads(row.body)
     return EventRow(
         row.table,
@@ -199,22 +240,28 @@ def rewritten(row: EventRow, old: str, new: str, name: str, erase: bool) -> Even
         row.at,
         row.kind,
         new if row.who == old else row.who,
-        row.body if same else text,
+        row.body if same else _text(body),
         command,
     )
 
 
-def _rewrite(value: Any, old: str, new: str, name: str) -> None:
+def _rewrite(value: Any, due: HandOver, twice: bool) -> None:
     """Replace a person in the fields `person` and `owner`, and the name beside them."""
     if isinstance(value, list):
         for part in value:
-            _rewrite(part, old, new, name)
+            _rewrite(part, due, twice)
     elif isinstance(value, dict):
-        if value.get("owner") == old:
-            value["owner"] = new
-        if value.get("person") == old:
-            value["person"] = new
-            if name and "name" in value:
-                value["name"] = name
+        if value.get("owner") == due.old:
+            value["owner"] = due.new
+        if value.get("person") == due.old:
+            value["person"] = due.new
+            if due.name and "name" in value:
+                value["name"] = due.name
+            if twice and "nonce" in value:
+                value["as_guest"] = True
         for part in value.values():
-            _rewrite(part, old, new, name)
+            _rewrite(part, due, twice)
+
+
+def _text(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -141,6 +141,7 @@ _SEASON: Final = (
     "select p.handle, p.name, count(distinct r.table_id), "
     "sum(case when r.place < o.place then 2 when r.place = o.place then 1 else 0 end), count(*) "
     "from results r join results o on o.table_id = r.table_id and o.team <> r.team "
+    "and (o.person <> '' or o.level in ('strong', 'master')) "
     f"{_WHO} and f.scenario = '' {_WHEN} group by p.handle, p.name union all "
     "select p.handle, p.name, count(distinct r.table_id), "
     "sum(case when r.place = 1 then 2 else 0 end), count(*) from results r "
@@ -225,7 +226,8 @@ class ProfileStore:
 
     async def season(self, game: str, since: int, until: int, viewer: str) -> list[SeasonRow]:
         """How people did in the matches that ended within a season; the best first. Only who shows their
-        ratings to everybody, and the viewer. Where all play together, the scenario is the one rival.
+        ratings to everybody, and the viewer. Rivals are people and bots of the two strongest levels; where
+        all play together, the scenario is the one rival.
         """
         rows = await self._store.rows(_SEASON, viewer, game, since, until, viewer, game, since, until)
         found: dict[str, SeasonRow] = {}

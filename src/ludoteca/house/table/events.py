@@ -17,7 +17,8 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 class OpenedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat as the table opens: a person's (`name`, `nonce`), a bot's (`level`, `name`), or open. `kept`
     means that its person is expected but has not sat down yet; `here_too`, that somebody else plays it on the
-    person's device.
+    person's device; `as_guest`, that the person took it as a guest, and has signed in since as somebody who
+    has another seat.
     """
 
     person: str = ""
@@ -26,6 +27,7 @@ class OpenedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     nonce: str = ""
     kept: bool = False
     here_too: bool = False
+    as_guest: bool = False
 
 
 class Opened(Event, frozen=True):
@@ -54,12 +56,13 @@ class Opened(Event, frozen=True):
 
 
 class Seated(Event, frozen=True):
-    """A person sat down."""
+    """A person sat down; `as_guest` as above."""
 
     seat: int
     person: str
     name: str
     nonce: str
+    as_guest: bool = False
 
 
 class Left(Event, frozen=True):

@@ -50,6 +50,8 @@ class Seat:
         """Whether bots of several levels have played it."""
         self.here_too = False
         """Whether somebody else plays it on the person's device, under a name of their own."""
+        self.as_guest = False
+        """Whether the person took it as a guest, and has another seat as who they are."""
         self.nonce = ""
         self.bot_once = ""
         """The level of the bot that makes only the present decision, after a time-out."""
@@ -381,6 +383,7 @@ class Table:
             seat = Seat(laid.person, laid.name, laid.level, here=not laid.kept)
             seat.nonce = laid.nonce
             seat.here_too = laid.here_too
+            seat.as_guest = laid.as_guest
             self.seats.append(seat)
         self._amendments = event.amendments
         self._edition = event.edition
@@ -397,6 +400,7 @@ class Table:
     def _seated(self, event: events.Seated) -> None:
         seat = Seat(event.person, event.name)
         seat.nonce = event.nonce
+        seat.as_guest = event.as_guest
         self.seats[event.seat] = seat
 
     def _left(self, event: events.Left) -> None:

@@ -1,0 +1,8 @@
+-- Whose tables are being given to whom: a row goes when all of them were, and stays if a server dies before.
+create table hand_overs (
+    old text primary key,
+    new text not null,
+    name text not null,
+    erase integer not null,
+    since bigint not null
+);
