@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service import vacations
 from ludoteca.house.service.vacations import ALLOWED, DAY
 from ludoteca.house.store.store import milliseconds
 from ludoteca.house.store.vacations import Vacation, VacationStore
@@ -49,16 +50,37 @@ async def test_a_clock_in_days_waits_for_who_is_away(database: str) -> None:
         asked = PEOPLE[table.seats[table.awaited].person]
         vacation = await house.vacations.take(asked, 7)
         deadline = table.deadline
-        await house.time_out(table.id, deadline + 1)
         left = deadline - vacation.begins_at
+        while table.deadline < vacation.ends_at + left:
+            await house.time_out(table.id, table.deadline + 1)
+            assert not table.seats[table.awaited].bot
         assert table.deadline == vacation.ends_at + left, "what was left is left again"
-        assert not table.seats[table.awaited].bot
         await house.time_out(table.id, table.deadline + 1)
         assert table.seats[table.awaited].bot, "a vacation ends"
         again = await house.vacations.now(asked.id)
         assert again == vacation
         await house.vacations.end(asked)
         assert await house.vacations.now(asked.id) is None
+
+
+@awaited
+async def test_nobody_is_given_days_of_vacation_that_they_do_not_take(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_house(database, clocks=False) as house:
+        opened = await house.open(ADA, wish("me", "me", clock=DAYS), new_id())
+        table = await house.table(opened.table)
+        begun, days, tricks = table.deadline, await house.vacations.days_left(ADA.id), 12
+        for _ in range(tricks):
+            due = table.deadline
+            monkeypatch.setattr(vacations, "milliseconds", lambda due=due: due - 1000)
+            await house.vacations.take(ADA, 15)
+            await house.time_out(table.id, due + 1)
+            monkeypatch.setattr(vacations, "milliseconds", lambda due=due: due + 1000)
+            await house.vacations.end(ADA)
+        assert not table.seats[table.awaited].bot
+        assert table.deadline - begun <= tricks * DAY
+        assert await house.vacations.days_left(ADA.id) == days - tricks
 
 
 @awaited

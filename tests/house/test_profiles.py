@@ -98,15 +98,38 @@ async def test_who_signs_in_as_somebody_who_plays_already_spoils_nobodys_rating(
         await house._background.flush()
         await house.ratings.rate_all()
         assert table.match is not None and table.match.result is not None
-        places = table.match.result.places
-        worst = max(place for place, seat in zip(places, table.seats, strict=True) if seat.person == ADA.id)
-        rows = await house._store.rows("select person, place from results where person <> '' order by person")
-        bruno = next(
-            place for place, seat in zip(places, table.seats, strict=True) if seat.person == BRUNO.id
-        )
-        assert rows == [(ADA.id, worst), (BRUNO.id, bruno)]
-        ada, rival = await rating_of(house, ADA), await rating_of(house, BRUNO)
-        assert ada is not None and rival is not None and (ada.mu < rival.mu) == (worst > bruno)
+        ada, bruno, clara = table.match.result.places
+        rows = await house._store.rows("select person, place, brought from results order by seat")
+        assert rows == [(ADA.id, ada, 0), (BRUNO.id, bruno, 0), ("", clara, 1)]
+        here, rival = await rating_of(house, ADA), await rating_of(house, BRUNO)
+        assert here is not None and rival is not None and (here.mu < rival.mu) == (ada > bruno)
+
+
+@awaited
+async def test_nobody_brings_only_victories_along(database: str) -> None:
+    async with a_house(database) as house:
+        await wants_rating(house, ADA, BRUNO)
+        for number in range(5):
+            guest = Person(f"guest-{number}", "Guest")
+            await ended(house, ({guest.id: 1, "bruno": 2}, ""))
+            await house.merge(guest, ADA)
+        await house.ratings.rate_all()
+        assert await rating_of(house, ADA) is None
+        loser = await rating_of(house, BRUNO)
+        assert loser is not None and loser.matches == 5 and loser.mu < MU, "who was beaten was beaten"
+        told = await house.profiles.store.season("bosa", 1000, 2000, "")
+        assert [(row.name, row.beaten, row.rivals) for row in told] == [("bruno", 0.0, 5)]
+        assert (await house.profiles.store.played(ADA.id)).games[0].matches == 5, "but they are kept"
+
+
+@awaited
+async def test_what_a_bot_has_won_for_somebody_is_not_beaten_in_a_season(database: str) -> None:
+    async with a_house(database) as house:
+        await ended(house, ({"ada": 1, "bruno": 2}, ""), ({"ada": 1}, "scenario"))
+        await house._store.change("update results set helped = 1 where person = 'ada'")
+        await wants_rating(house, ADA)
+        told = await house.profiles.store.season("bosa", 1000, 2000, "")
+        assert [(row.name, row.beaten, row.rivals) for row in told] == [("ada", 0.0, 2)]
 
 
 @awaited
@@ -126,8 +149,8 @@ async def test_of_two_places_in_one_match_a_person_keeps_their_own(database: str
     async with a_house(database) as house:
         await ended(house, ({"ada": 1, "clara": 2, "bruno": 3}, ""))
         await house.merge(CLARA, ADA)
-        rows = await house._store.rows("select person, name from results order by seat")
-        assert rows == [("ada", "ada"), ("", "clara"), ("bruno", "bruno")]
+        rows = await house._store.rows("select person, name, brought from results order by seat")
+        assert rows == [("ada", "ada", 0), ("", "clara", 1), ("bruno", "bruno", 0)]
 
 
 @awaited

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
+from ludoteca.house.refusals import Refused
 from ludoteca.house.table import events as happened
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.command_handlers import DECLINING
-from ludoteca.house.table.commands import (
-    Back,
-    Undo,
-)
+from ludoteca.house.table.commands import Back, Bot, Join, Undo
+from ludoteca.house.table.table import BOT_DECIDES
 from ludoteca.house.table.visibility import record_for
 from tests.house.running import ADA, new_id
 from tests.house.story import Story, act
@@ -45,6 +46,39 @@ def test_a_bot_plays_on_when_time_is_up_until_the_person_comes_back() -> None:
     assert story.table.deadline == story.now + 90_000
     notes = [line.text for line in record_for(story.table, -1).lines if line.who == "!"]
     assert notes == [f"time {seat}", f"bot {seat} regular", f"return {seat}"]
+
+
+def test_who_comes_and_goes_does_not_stop_the_clock() -> None:
+    story = clocked(kind="move", seconds=90)
+    seat = story.table.awaited
+    story.tick(60)
+    story.do(ADA, Bot(id=new_id(), seat=seat))
+    for command in (Back(id=new_id(), seat=seat), Join(id=new_id())):
+        with pytest.raises(Refused) as refused:
+            story.do(ADA, command)
+        assert refused.value.code == "bot-decides", "time does not run for a bot, so it decides first"
+    story.tick(BOT_DECIDES / 1000)
+    story.do(ADA, Back(id=new_id(), seat=seat))
+    assert story.table.deadline == story.now + 90_000, "a bot that decides nothing does not keep a seat"
+
+
+def test_a_bank_is_not_filled_by_coming_and_going_while_others_decide() -> None:
+    story = clocked(kind="bank", seconds=90)
+    first = story.table.awaited
+    story.tick(80)
+    story.do(ADA, act(story.option()))
+    while story.table.awaited == first:
+        story.do(ADA, act(story.option()))
+    assert story.table.time_left(first, story.now) == 10_000
+    for _ in range(3):
+        story.do(ADA, Bot(id=new_id(), seat=first))
+        story.do(ADA, Back(id=new_id(), seat=first))
+    assert story.table.time_left(first, story.now) == 10_000
+    story.do(ADA, Bot(id=new_id(), seat=first))
+    story.tick(1)
+    story.do(ADA, act(story.option()))
+    story.do(ADA, Back(id=new_id(), seat=first))
+    assert story.table.time_left(first, story.now) == 60_000, "there is something to look at"
 
 
 def test_passing_takes_the_option_that_declines_or_asks_a_bot_once() -> None:
@@ -108,6 +142,7 @@ def test_an_empty_bank_is_refilled_a_little_for_who_comes_back() -> None:
     seat = story.table.awaited
     story.tick(600)
     assert story.table.seats[seat].bot
+    story.tick(BOT_DECIDES / 1000)
     story.do(ADA, Back(id=new_id(), seat=seat))
     assert story.table.time_left(seat, story.now) == 60_000
 

@@ -108,6 +108,23 @@ async def test_newcomers_of_one_network_share_a_limit(database: str) -> None:
 
 
 @awaited
+async def test_a_rematch_counts_like_any_new_table(database: str) -> None:
+    async with a_house(database, network_tables=1) as house:
+        opened = await house.open(ADA, wish("me", "me", game="bosa"), new_id(), "192.0.2.7")
+        table = await house.table(opened.table)
+        while not table.finished:
+            await play(house, table, ADA)
+        other = await house.open(BRUNO, wish("me", "open", "open"), new_id(), "192.0.2.7")
+        with pytest.raises(Refused) as refused:
+            await house.do(opened.table, ADA, Rematch(id=new_id()))
+        assert refused.value.code == "too-many-tables-here"
+        await house.do(other.table, BRUNO, Close(id=new_id()))
+        assert (await house.do(opened.table, ADA, Rematch(id=new_id()))).rematch
+        with pytest.raises(Refused):
+            await house.open(BRUNO, wish("me", "open", "open"), new_id(), "192.0.2.7")
+
+
+@awaited
 async def test_one_network_does_not_fill_the_lobby(database: str) -> None:
     async with a_house(database) as house:
         first = await house.open(ADA, wish("me", "open", "bot", public=True), new_id(), "192.0.2.7")

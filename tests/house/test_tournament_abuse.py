@@ -12,7 +12,7 @@ from ludoteca.house.service.house import House
 from ludoteca.house.service.pairings import beaten
 from ludoteca.house.service.tournaments import MOST_HELD, NEWEST, Tournament, TournamentWish
 from ludoteca.house.store.tournaments import OPEN, TournamentStore
-from ludoteca.house.table.commands import Close, Offer, Person
+from ludoteca.house.table.commands import Bot, Close, Offer, Person
 from ludoteca.house.web.pages.table_page import TablePage
 from tests.house.running import ADA, BRUNO, a_house, awaited, new_id
 
@@ -187,6 +187,18 @@ async def test_one_network_does_not_fill_the_list_of_tournaments(database: str) 
             await house.tournaments.open(Person(f"guest-{number}", "Guest"), DUEL, "192.0.2.8")
         listed = [one.row.id for one in await house.tournaments.newest()]
         assert first in listed and len(listed) == NEWEST
+
+
+@awaited
+async def test_no_master_plays_for_somebody_in_a_tournament(database: str) -> None:
+    async with a_house(database) as house:
+        table = await house.table((await begun(house, ADA)).places[0].table)
+        seat = next(number for number, one in enumerate(table.seats) if one.person == ADA.id)
+        with pytest.raises(Refused) as refused:
+            await house.do(table.id, ADA, Bot(id=new_id(), seat=seat, level="master"))
+        assert refused.value.code == "tournament-bot"
+        await house.do(table.id, ADA, Bot(id=new_id(), seat=seat))
+        assert table.seats[seat].bot == "regular" and table.seats[seat].helped
 
 
 @awaited

@@ -246,7 +246,7 @@ class House:
         rows = event_rows(table_id, 0, context.now, person.id, f"{person.id} {command}", events)
         async with self.limits.openings.turn(place or person.id):
             if not await self._is_open(table_id):
-                await self.limits.check(person, wish, place)
+                await self.limits.check(person, place, all(seat.kind == "bot" for seat in wish.seats))
                 await self._write_new_table(row, rows, [], [OpeningRow(table_id, place)] if place else [])
         return Opened(table_id, self._tokens.invitation(table_id, 1), 1)
 
@@ -423,7 +423,7 @@ class House:
         row = TableRow(table_id, table.game.name, secret, now)
         rows = event_rows(table_id, 0, now, person.id, key, events)
         here = event_rows(table.id, table.seq, max(now, table.at), person.id, key, [Rematched(table_id)])
-        await self._write_new_table(row, rows, here, [])
+        await self._write_new_table(row, rows, here, await self.limits.of_rematch(person, table, table_id))
         table.apply(here[0])
         self._background.table_changed(cached)
         self._notifier.notify(table.id, table.seq)

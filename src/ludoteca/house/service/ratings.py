@@ -2,7 +2,8 @@
 
 Bots of a level are anchors: their rating is fixed. Where all win or lose together the scenario is the rival;
 its rating moves like a person's. Only people who want it are rated. Whoever let a bot play for them counts
-as last.
+as last. Whoever came as a guest and signed in later stays a guest for that match: a rival whom nobody knows.
+Otherwise people would bring only victories along.
 """
 
 from __future__ import annotations
@@ -125,16 +126,18 @@ class Ratings:
 
     def _entrants(self, connection: Connection, table: str, game: str, seats: int) -> list[Entrant]:
         rows = connection.run(
-            "select r.person, r.level, r.place, r.team, r.helped, coalesce(p.rated, 0) from results r "
-            "left join profiles p on p.person = r.person where r.table_id = ? order by r.seat",
+            "select r.person, r.level, r.place, r.team, r.helped, r.brought, coalesce(p.rated, 0) "
+            "from results r left join profiles p on p.person = r.person where r.table_id = ? order by r.seat",
             (table,),
         )
         found = []
-        for person, level, place, team, helped, wanted in rows:
-            if not person and level in ANCHORS:
+        for person, level, place, team, helped, brought, wanted in rows:
+            counted = seats + 1 if helped else int(place)
+            if brought:
+                found.append(Entrant("", Rating(), counted, int(team)))
+            elif not person and level in ANCHORS:
                 found.append(Entrant("", Rating(ANCHORS[level], ANCHOR_SIGMA), int(place), int(team)))
             elif person and wanted:
-                counted = seats + 1 if helped else int(place)
                 found.append(Entrant(person, _rating(connection, person, game, seats), counted, int(team)))
         return found
 

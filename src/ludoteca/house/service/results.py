@@ -15,7 +15,7 @@ def add_result(batch: Batch, table: Table) -> None:
     if match is None or match.result is None:
         return
     result = match.result
-    people = [seat.person for seat in table.seats if seat.person and not seat.as_guest]
+    people = [(seat.person, seat.as_guest) for seat in table.seats if seat.person]
     alone = bool(people) and len(set(people)) == len(people)
     printed = table.setup.edition.label == table.game.edition().label
     counts = alone and printed and not table.coach and not table.hands_after
@@ -31,7 +31,7 @@ def add_result(batch: Batch, table: Table) -> None:
         )
     )
     scores = result.scores or [0] * len(result.places)
-    counted = counted_seats(table.seats, result.places)
+    counted = counted_seats(table.seats)
     for number, seat in enumerate(table.seats):
         person = seat.person if number in counted else ""
         batch.results.append(
@@ -47,6 +47,7 @@ def add_result(batch: Batch, table: Table) -> None:
                 helped=int(seat.helped),
                 game=table.game.name,
                 ended_at=table.ended_at,
+                brought=int(bool(seat.as_guest)),
             )
         )
         if person:
@@ -55,16 +56,15 @@ def add_result(batch: Batch, table: Table) -> None:
             )
 
 
-def counted_seats(seats: Sequence[Seat], places: Sequence[int]) -> set[int]:
+def counted_seats(seats: Sequence[Seat]) -> set[int]:
     """The seats that count for their person: not those of friends at the same screen; and of several, as when
-    a guest signs in as somebody who plays already, the one that did worst.
+    a guest signs in as somebody who plays already, the one that was not the guest's.
     """
-    worst: dict[str, int] = {}
+    found: dict[str, int] = {}
     for number, seat in enumerate(seats):
-        if seat.person and not seat.here_too:
-            before = worst.get(seat.person, number)
-            worst[seat.person] = number if places[number] >= places[before] else before
-    return set(worst.values())
+        if seat.person and not seat.here_too and (seat.person not in found or not seat.as_guest):
+            found[seat.person] = number
+    return set(found.values())
 
 
 def scenario_of(table: Table) -> str:

@@ -9,9 +9,11 @@ import msgspec
 
 from ludoteca.house.refusals import refusal
 from ludoteca.house.service.rate_limits import InTurn
+from ludoteca.house.store.rows import OpeningRow
 from ludoteca.house.store.store import Store
 from ludoteca.house.table.brief import Brief
-from ludoteca.house.table.commands import Person, Wish
+from ludoteca.house.table.commands import Person
+from ludoteca.house.table.table import Table
 
 MOST_LOOKED_AT: Final = 1000
 """Tables among which somebody's seats are counted."""
@@ -44,15 +46,23 @@ class TableLimits:
     def thinking(self, seconds: float) -> None:
         self._store.thinking = seconds
 
-    async def check(self, person: Person, wish: Wish, network: str) -> None:
+    async def check(self, person: Person, network: str, only_bots: bool) -> None:
         """Refuse one more table to somebody who has too many."""
         await self.check_person(person)
         if not network:
             return
         await self.check_network(person, network)
-        only_bots = all(seat.kind == "bot" for seat in wish.seats)
         if self.thinking and only_bots and await self._store.thought_for(network) > self.thinking:
             raise refusal("too-much-thinking", person.language)
+
+    async def of_rematch(self, person: Person, table: Table, table_id: str) -> list[OpeningRow]:
+        """A rematch is a new table: it counts for the network of the table that it follows."""
+        rows = await self._store.rows("select network from openings where table_id = ?", table.id)
+        networks = [str(row[0]) for row in rows]
+        await self.check(
+            person, networks[0] if networks else "", not any(seat.person for seat in table.seats)
+        )
+        return [OpeningRow(table_id, network) for network in networks]
 
     async def check_person(self, person: Person) -> None:
         """Refuse to open a table, or to sit down at one, to somebody who sits at too many already."""

@@ -37,7 +37,7 @@ COLUMNS: Final = {
     "vacations": "person, begins_at, ends_at",
     "own_editions": "person, game, label, kept_at",
     "finished": "table_id, game, seats, scenario, ended_at, counts, rated",
-    "results": "table_id, seat, person, name, level, place, score, team, helped, game, ended_at",
+    "results": "table_id, seat, person, name, level, place, score, team, helped, game, ended_at, brought",
     "luck": "table_id, seat, given",
     "puzzle_tries": "puzzle, tried, solved",
     "hand_overs": "old, new, name, erase, since",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from typing import Any, Final, NamedTuple
 
@@ -149,9 +150,8 @@ def hand_over_table(connection: Connection, table: str, due: HandOver) -> None:
     if due.erase:
         own = [row for row in rows if row.kind == SAID and row.who == due.old]
         _unsay(connection, table, {(row.at, json.loads(row.body)["text"]) for row in own}, due.name)
-    twice = bool(seats_held(rows, due.new))
     for row in rows:
-        changed = rewritten(row, due, twice)
+        changed = rewritten(row, due)
         if changed != row:
             connection.run(
                 "update events set who = ?, body = ?, command = ? where table_id = ? and seq = ?",
@@ -159,7 +159,7 @@ def hand_over_table(connection: Connection, table: str, due: HandOver) -> None:
             )
     for (brief,) in connection.run("select brief from tables where id = ? and brief <> ''", (table,)):
         told = json.loads(brief)
-        _rewrite(told, due, twice)
+        _rewrite(told, due)
         connection.run("update tables set brief = ? where id = ?", (_text(told), table))
     connection.run("delete from places where person = ? and table_id = ?", (due.old, table))
     connection.run(
@@ -199,11 +199,13 @@ def hand_over_rest(connection: Connection, due: HandOver) -> list[str]:
             (new, old),
         )
     connection.run("delete from own_editions where person = ?", (old,))
-    connection.run(
-        "update results set person = '' where person = ? and table_id in "
-        "(select table_id from results where person = ?)",
-        (old, new),
-    )  # nobody has two places in one match
+    if not erase:
+        connection.run("update results set brought = 1 where person = ?", (old,))
+        connection.run(
+            "update results set person = '' where person = ? and table_id in "
+            "(select table_id from results where person = ?)",
+            (old, new),
+        )  # nobody has two places in one match
     for table in ("results", "entrants"):
         connection.run(f"update {table} set person = ? where person = ?", (new, old))
     connection.run("update tournaments set owner = ? where owner = ?", (new, old))
@@ -223,11 +225,15 @@ def _unsay(connection: Connection, table: str, said: set[tuple[int, str]], name:
         connection.run("update reports set passage = ? where id = ?", (_text(lines), report))
 
 
-def rewritten(row: EventRow, due: HandOver, twice: bool) -> EventRow:
-    """An event as if the other person had done it, who has another seat at this table if `twice`."""
+def rewritten(row: EventRow, due: HandOver) -> EventRow:
+    """An event as if the other person had done it; a guest's seats are marked as such."""
     old, new, _, erase = due
     body = json.loads(row.body)
-    _rewrite(body, due, twice)
+    if not erase:
+        for seat in body["seats"] if row.kind == "opened" else [body] if row.kind == "seated" else []:
+            if seat.get("person") == old:
+                seat["as_guest"] = hashlib.sha256(old.encode()).hexdigest()[:8]
+    _rewrite(body, due)
     if erase and row.kind == SAID and row.who == old:
         body["text"] = UNSAID
     command = row.command
@@ -245,11 +251,11 @@ def rewritten(row: EventRow, due: HandOver, twice: bool) -> EventRow:
     )
 
 
-def _rewrite(value: Any, due: HandOver, twice: bool) -> None:
+def _rewrite(value: Any, due: HandOver) -> None:
     """Replace a person in the fields `person` and `owner`, and the name beside them."""
     if isinstance(value, list):
         for part in value:
-            _rewrite(part, due, twice)
+            _rewrite(part, due)
     elif isinstance(value, dict):
         if value.get("owner") == due.old:
             value["owner"] = due.new
@@ -257,10 +263,8 @@ def _rewrite(value: Any, due: HandOver, twice: bool) -> None:
             value["person"] = due.new
             if due.name and "name" in value:
                 value["name"] = due.name
-            if twice and "nonce" in value:
-                value["as_guest"] = True
         for part in value.values():
-            _rewrite(part, due, twice)
+            _rewrite(part, due)
 
 
 def _text(value: Any) -> str:

@@ -136,15 +136,15 @@ _WHO: Final = (
     "join finished f on f.table_id = r.table_id and f.counts = 1 join profiles p on p.person = r.person "
     "and p.rated = 1 and (p.shown = 'all' or p.person = ?)"
 )
-_WHEN: Final = f"where r.game = ? and r.ended_at >= ? and r.ended_at < ? and not {_SEALED}"
+_WHEN: Final = f"where r.brought = 0 and r.game = ? and r.ended_at >= ? and r.ended_at < ? and not {_SEALED}"
 _SEASON: Final = (
     "select p.handle, p.name, count(distinct r.table_id), "
-    "sum(case when r.place < o.place then 2 when r.place = o.place then 1 else 0 end), count(*) "
-    "from results r join results o on o.table_id = r.table_id and o.team <> r.team "
+    "sum(case when r.helped = 1 then 0 when r.place < o.place then 2 when r.place = o.place then 1 "
+    "else 0 end), count(*) from results r join results o on o.table_id = r.table_id and o.team <> r.team "
     "and (o.person <> '' or o.level in ('strong', 'master')) "
     f"{_WHO} and f.scenario = '' {_WHEN} group by p.handle, p.name union all "
     "select p.handle, p.name, count(distinct r.table_id), "
-    "sum(case when r.place = 1 then 2 else 0 end), count(*) from results r "
+    "sum(case when r.place = 1 and r.helped = 0 then 2 else 0 end), count(*) from results r "
     f"{_WHO} and f.scenario <> '' {_WHEN} group by p.handle, p.name"
 )
 _PROFILE: Final = "person, handle, name, since, rated, shown"

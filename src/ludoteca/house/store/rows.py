@@ -168,6 +168,8 @@ class ResultRow(msgspec.Struct, frozen=True):
     """Whether a bot played for the person for a while."""
     game: str
     ended_at: int
+    brought: int = 0
+    """Whether the person was a guest then, who has signed in since."""
 
 
 class LuckRow(msgspec.Struct, frozen=True):

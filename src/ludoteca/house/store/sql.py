@@ -35,8 +35,8 @@ INSERT_FINISHED: Final = (
     "on conflict do nothing"
 )
 INSERT_RESULT: Final = (
-    "insert into results (table_id, seat, person, name, level, place, score, team, helped, game, ended_at) "
-    "values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
+    "insert into results (table_id, seat, person, name, level, place, score, team, helped, game, ended_at, "
+    "brought) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing"
 )
 INSERT_LUCK: Final = (
     "insert into luck (table_id, seat, given) values (?, ?, ?) "

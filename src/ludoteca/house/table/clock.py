@@ -51,8 +51,12 @@ class Clock:
         self.left = [wish.seconds * 1000] * seats
         self.ticking = -1
         """The seat whose time is running, or -1."""
+        self.extended = 0
+        """Milliseconds that the ticking seat was given for this decision beyond its time."""
         self._since = 0
         self._furthest = -1
+        self._left_at = [-1] * seats
+        """How far the match was when a bot took over a seat."""
 
     def turn(self, at: int, seat: int, decisions: int) -> None:
         """From `at` on this seat decides, or -1 if nobody's time runs; `decisions` have been made so far."""
@@ -67,19 +71,30 @@ class Clock:
             elif self.wish.kind == "move" and seat >= 0:
                 self.left[seat] = self.wish.seconds * 1000
             self._furthest = decisions
+            self.extended = 0
         self.ticking = seat
         self._since = at
 
-    def welcome(self, seat: int) -> None:
-        """The person of a seat is back: there must be time to look at the table."""
+    def leave(self, seat: int) -> None:
+        """A bot takes over a seat."""
+        self._left_at[seat] = self._furthest
+
+    def welcome(self, seat: int, bot_failed: bool) -> None:
+        """The person of a seat is back: there must be time to look at the table, unless nothing has happened
+        meanwhile and the bot did not fail to decide.
+        """
+        if self._furthest == self._left_at[seat] and not bot_failed:
+            return
         whole = self.wish.seconds * 1000
         gift = whole if self.wish.kind == "move" else min(whole, RETURN_GIFT)
         self.left[seat] = max(self.left[seat], gift)
 
     def extend(self, seat: int, until: int) -> None:
         """Give the seat that decides time until then."""
-        if seat == self.ticking:
-            self.left[seat] = max(self.left[seat], until - self._since)
+        more = until - self.deadline
+        if seat == self.ticking and more > 0:
+            self.left[seat] += more
+            self.extended += more
 
     @property
     def deadline(self) -> int:

@@ -116,7 +116,7 @@ def _join(table: Table, person: Person, command: commands.Join, context: Command
     if table.status == FINISHED:
         raise refusal("over", person.language)
     if table.status == PLAYING:
-        return _come_back(table, person, held)
+        return _come_back(table, person, held, context)
     kept = [number for number in held if not table.seats[number].here]
     if kept:
         seat = kept[0]
@@ -131,11 +131,14 @@ def _join(table: Table, person: Person, command: commands.Join, context: Command
     return [events.Seated(seat, person.id, name, command.nonce), *_starting(table, seat, context)]
 
 
-def _come_back(table: Table, person: Person, held: list[int]) -> list[Event]:
+def _come_back(table: Table, person: Person, held: list[int], context: CommandContext) -> list[Event]:
     if not held:
         raise refusal("already-started", person.language)
     coming = _presence(table, person, held)
-    coming += [events.SeatReturned(seat) for seat in held if table.seats[seat].bot]
+    for seat in held:
+        if table.seats[seat].bot:
+            _let_the_bot_decide(table, person, seat, context)
+            coming.append(events.SeatReturned(seat))
     if not coming:
         raise refusal("already-seated", person.language)
     return coming
@@ -251,6 +254,8 @@ def _bot(table: Table, person: Person, command: commands.Bot, context: CommandCo
         if seat.person and not seat.bot and not gone:
             raise refusal("not-absent", person.language, name=seat.name)
         return [events.BotSeated(command.seat, level, absent=not seat.bot or seat.replaced)]
+    if table.in_tournament and level != context.usual:
+        raise refusal("tournament-bot", person.language, level=context.usual)
     return [events.BotSeated(command.seat, level)]
 
 
@@ -268,10 +273,19 @@ def _back(table: Table, person: Person, command: commands.Back, context: Command
         raise refusal("over" if table.finished else "not-started", person.language)
     if not (seat.person and seat.bot):
         raise refusal("no-stand-in", person.language, seat=command.seat)
+    _let_the_bot_decide(table, person, command.seat, context)
     if seat.person != person.id:
         _manage(table, person, context)
         return [events.SeatReturned(command.seat)]
     return [*_presence(table, person, [command.seat]), events.SeatReturned(command.seat)]
+
+
+def _let_the_bot_decide(table: Table, person: Person, number: int, context: CommandContext) -> None:
+    """Where there is a clock, nobody takes a seat back from a bot that is thinking: time does not run for a
+    bot, so who came and went would never have to decide.
+    """
+    if table.clock.kind != "none" and table.bot_decides(number, context.now):
+        raise refusal("bot-decides", person.language)
 
 
 def _invite(table: Table, person: Person, command: commands.Invite, context: CommandContext) -> list[Event]:

@@ -17,8 +17,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True):
 class OpenedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat as the table opens: a person's (`name`, `nonce`), a bot's (`level`, `name`), or open. `kept`
     means that its person is expected but has not sat down yet; `here_too`, that somebody else plays it on the
-    person's device; `as_guest`, that the person took it as a guest, and has signed in since as somebody who
-    has another seat.
+    person's device; `as_guest`, which guest took it who has signed in since (a mark, not an id).
     """
 
     person: str = ""
@@ -27,7 +26,7 @@ class OpenedSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     nonce: str = ""
     kept: bool = False
     here_too: bool = False
-    as_guest: bool = False
+    as_guest: str = ""
 
 
 class Opened(Event, frozen=True):
@@ -62,7 +61,7 @@ class Seated(Event, frozen=True):
     person: str
     name: str
     nonce: str
-    as_guest: bool = False
+    as_guest: str = ""
 
 
 class Left(Event, frozen=True):

@@ -23,6 +23,8 @@ from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.options import Setup
 
 CHAT_KEPT: Final = 500
+BOT_DECIDES: Final = 20_000
+"""Milliseconds that a bot has for the decision at which it took over a seat."""
 DESERTED_FOR: Final = 86_400_000
 """Milliseconds after which a table without people ends by itself."""
 WAITING_FOR: Final = 30 * 86_400_000
@@ -50,9 +52,11 @@ class Seat:
         """Whether bots of several levels have played it."""
         self.here_too = False
         """Whether somebody else plays it on the person's device, under a name of their own."""
-        self.as_guest = False
-        """Whether the person took it as a guest, and has another seat as who they are."""
+        self.as_guest = ""
+        """A mark of the guest who took it and has signed in since; empty if nobody did."""
         self.nonce = ""
+        self.bot_since = 0
+        """When a bot took over."""
         self.bot_once = ""
         """The level of the bot that makes only the present decision, after a time-out."""
 
@@ -253,6 +257,17 @@ class Table:
         """Milliseconds a seat has left at `now`: of this move or in its bank; None without a clock."""
         return None if self.match is None else self._time.time_left(seat, now)
 
+    def bot_decides(self, number: int, now: int) -> bool:
+        """Whether a bot has just taken over the seat and makes the decision that was waiting then."""
+        seat = self.seats[number]
+        waiting = self.awaited == number and self.awaited_since <= seat.bot_since
+        return bool(seat.bot) and waiting and now - seat.bot_since < BOT_DECIDES
+
+    @property
+    def extended(self) -> int:
+        """Milliseconds that the awaited seat was given for its decision beyond its time."""
+        return self._time.extended
+
     def seats_of(self, person: str) -> list[int]:
         """The seats a person holds."""
         if self._held is None:
@@ -434,19 +449,23 @@ class Table:
         seat.mixed = seat.mixed or (self.match is not None and seat.bot not in ("", event.level))
         seat.bot = event.level
         seat.bot_once = ""
+        seat.bot_since = self.at
         seat.replaced = event.absent
         seat.helped = seat.helped or (bool(seat.person) and self.match is not None)
         if event.name:
             seat.name = event.name
+        if self.match is not None:
+            self._time.leave(event.seat)
         self._note(f"bot {event.seat} {event.level}")
         self._run_clock()
 
     def _seat_returned(self, event: events.SeatReturned) -> None:
+        bot_failed = self.awaited == event.seat and not self.bot_decides(event.seat, self.at)
         self.seats[event.seat].bot = ""
         self.seats[event.seat].replaced = False
         self._note(f"return {event.seat}")
         if self.match is not None:
-            self._time.welcome(event.seat)
+            self._time.welcome(event.seat, bot_failed)
         if self.awaited == event.seat:
             self.awaited_since = self.at
         self._run_clock()

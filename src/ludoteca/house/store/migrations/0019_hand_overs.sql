@@ -6,3 +6,6 @@ create table hand_overs (
     erase integer not null,
     since bigint not null
 );
+
+-- Whether a result came along when a guest signed in: it counts for no rating.
+alter table results add column brought integer not null default 0;
