@@ -17,6 +17,7 @@ from ludoteca.house.service.circles import BLOCK, MUTE
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.own_editions import MOST
 from ludoteca.house.store.personal import HandOver, hand_over_table, promise
+from ludoteca.house.store.rows import Batch
 from ludoteca.house.store.store import milliseconds
 from ludoteca.house.table.commands import Chat, Join, Person, Rematch
 from ludoteca.house.table.visibility import record_for
@@ -270,3 +271,28 @@ async def test_who_is_blocked_at_one_server_does_not_sit_down_through_another(
         with pytest.raises(Refused) as refused:
             await two.do(second.table, BRUNO, Join(id=new_id()))
         assert refused.value.code == "invitation"
+
+
+@awaited
+async def test_places_are_written_when_somebody_comes_and_not_with_every_brief(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_house(database) as house:
+        opened = await house.open(ADA, wish("me", "open", "open"), new_id())
+        await house._background.flush()
+        written: list[tuple[str, ...]] = []
+        append = house._store.append
+
+        async def watched(batch: Batch) -> None:
+            written.extend(brief.people for brief in batch.briefs)
+            await append(batch)
+
+        monkeypatch.setattr(house._store, "append", watched)
+        for text in ("one", "two"):
+            await house.do(opened.table, ADA, Chat(id=new_id(), text=text))
+            await house._background.flush()
+        await house.do(opened.table, BRUNO, Join(id=new_id(), token=opened.invitation))
+        await house._background.flush()
+        assert written[-1] == tuple(sorted((ADA.id, BRUNO.id)))
+        assert written[-2] == (), "it was known who sits there"
+        assert len(await house._store.briefs_of(BRUNO.id, 5)) == 1

@@ -180,13 +180,14 @@ class Background:
 
     async def _write_briefs(self) -> None:
         batch = Batch()
-        taken: list[CachedTable] = []
+        taken: list[tuple[CachedTable, tuple[str, ...]]] = []
         free = self.workers.free
         while self._unwritten and len(taken) < BATCH_SIZE:
             _, cached = self._unwritten.popitem()
-            taken.append(cached)
             brief, job = self.brief_and_job(cached.table)
-            batch.briefs.append(brief)
+            taken.append((cached, brief.people))
+            known = brief.people == cached.placed
+            batch.briefs.append(msgspec.structs.replace(brief, people=()) if known else brief)
             add_result(batch, cached.table)
             batch.notices += notices_of(cached.table, self.subscribers)
             if job is not None:
@@ -197,9 +198,11 @@ class Background:
         try:
             await self._store.append(batch)
         except BaseException:
-            for cached in taken:
+            for cached, _ in taken:
                 self._unwritten.setdefault(cached.table.id, cached)
             raise
+        for cached, people in taken:
+            cached.placed = people
         for job in batch.jobs:
             self.job_written(job)
 

@@ -37,6 +37,8 @@ class CachedTable:
         """How many bytes were counted for it."""
         self.asked_at = 0.0
         """When somebody asked for it last."""
+        self.placed: tuple[str, ...] = ()
+        """Whose places here this server has written: they are not written again with every brief."""
 
     @property
     def stale(self) -> bool:
