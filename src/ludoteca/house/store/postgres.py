@@ -11,6 +11,8 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Final
 
+import msgspec
+
 from ludoteca.house.store.driver import (
     Connection,
     ConnectionLost,
@@ -22,6 +24,7 @@ from ludoteca.house.store.driver import (
     Unfit,
     Values,
 )
+from ludoteca.house.store.sql import EVENT_COLUMNS, INSERT_EVENT, INSERT_EVENTS
 
 CHANNEL: Final = "ludoteca_"
 """How the channel's name begins. The rest is a secret: whoever may connect may listen and speak there."""
@@ -73,6 +76,10 @@ class PostgresConnection:
             return cursor.fetchall() if cursor.description else []
 
     def many(self, sql: str, rows: Iterable[Values]) -> None:
+        if sql == INSERT_EVENT:
+            objects = [dict(zip(EVENT_COLUMNS, row, strict=True)) for row in rows]
+            self.run(INSERT_EVENTS, (msgspec.json.encode(objects).decode(),))
+            return
         with _TranslatedErrors(self._psycopg), self._db.cursor() as cursor:
             cursor.executemany(_spelled(sql), rows)
 
@@ -178,15 +185,21 @@ class PostgresDriver:
 
 
 class Listener(threading.Thread):
-    """Hears what other processes wrote. `heard` gets the notices; `missed` is called when some may have been
-    missed: when the connection is lost, and when it is back.
+    """Hears what processes of other names wrote. `heard` gets the notices; `missed` is called when some may
+    have been missed: when the connection is lost, and when it is back.
     """
 
     def __init__(
-        self, driver: PostgresDriver, heard: Callable[[list[str]], None], missed: Callable[[bool], None]
+        self,
+        driver: PostgresDriver,
+        name: str,
+        heard: Callable[[list[str]], None],
+        missed: Callable[[bool], None],
     ) -> None:
         super().__init__(name="ludoteca-listener", daemon=True)
         self._driver = driver
+        self._own = f'["{name}",'
+        """How a notification begins that this process sent: all notices in it have one sender."""
         self._heard = heard
         self._missed = missed
         self._ending = threading.Event()
@@ -204,8 +217,9 @@ class Listener(threading.Thread):
                     self._missed(True)
                     self.tried.set()
                     while not self._ending.is_set():
-                        for notice in db.notifies(timeout=0.2, stop_after=1):
-                            self._heard(notice.payload.split("\n"))
+                        for notice in db.notifies(timeout=0.2):
+                            if not notice.payload.startswith(self._own):
+                                self._heard(notice.payload.split("\n"))
             except (psycopg.OperationalError, psycopg.InterfaceError):
                 self._missed(False)
                 self.tried.set()

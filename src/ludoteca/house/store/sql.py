@@ -14,8 +14,15 @@ LONGEST_NOTICE: Final = 2_000
 """Bytes of a notice up to which it tells the events themselves."""
 _EVENT: Final = "seq, at, kind, who, body, command"
 
+EVENT_COLUMNS: Final = ("table_id", *_EVENT.split(", "))
+
 INSERT_TABLE: Final = "insert into tables (id, game, secret, opened_at) values (?, ?, ?, ?)"
 INSERT_EVENT: Final = f"insert into events (table_id, {_EVENT}) values (?, ?, ?, ?, ?, ?, ?)"
+INSERT_EVENTS: Final = (
+    f"insert into events (table_id, {_EVENT}) select table_id, {_EVENT} "
+    "from json_populate_recordset(cast(null as events), cast(? as json))"
+)
+"""Only for PostgreSQL: all events of a transaction at once, in their order."""
 INSERT_PLACE: Final = "insert into places (person, table_id) values (?, ?) on conflict do nothing"
 INSERT_JOB: Final = (
     "insert into jobs (id, kind, table_id, base, seat, body, asked_at, tries, worker, lease, rank) "

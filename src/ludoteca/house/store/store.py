@@ -102,6 +102,7 @@ class Store:
         if isinstance(self.driver, PostgresDriver) and heard is not None and missed is not None:
             self._listener = Listener(
                 self.driver,
+                self.name,
                 _in_loop(loop, lambda notices: self._notices(notices, heard)),
                 _in_loop(loop, missed),
             )
