@@ -16,6 +16,7 @@ import pytest
 from ludoteca.house.refusals import Unavailable, Unsure
 from ludoteca.house.store import migrate as schema
 from ludoteca.house.store import sql
+from ludoteca.house.store import writer as writer_module
 from ludoteca.house.store.driver import Connection, ConnectionLost, StoreError, Values
 from ludoteca.house.store.migrate import migrate, migrations, schema_number
 from ludoteca.house.store.rows import NEW_JOB, Batch, BriefRow, EventRow, FindingRow, JobRow, Notice, TableRow
@@ -49,6 +50,16 @@ async def test_events_are_kept_in_order(database: str) -> None:
     assert events == [event(1, "a"), event(2), event(3, "b", body='{"text":"è 100% ?"}')]
     assert await store.events("t", 2) == events[2:]
     assert await store.load("u") is None
+    await store.stop()
+
+
+@awaited
+async def test_events_are_kept_word_for_word(database: str) -> None:
+    store = await opened(database)
+    bodies = ['{"text":"\\u0000 \\"\\\\ \\n"}', "'; --", "\u2028 \U0001f3b2 \t\n", "null", "", "x" * 100_000]
+    written = [event(seq, None if seq % 2 else str(seq), body=body) for seq, body in enumerate(bodies, 1)]
+    await store.append(Batch(tables=[TABLE], events=written))
+    assert await store.events("t", 0) == written
     await store.stop()
 
 
@@ -193,6 +204,52 @@ async def test_what_waits_is_written_together(tmp_path: Path) -> None:
     await asyncio.gather(first, *others)
     assert writer.groups == 3, "the first, then 256 of them, then the rest"
     assert writer.events == 301
+    writer.end()
+
+
+class Slowly:
+    """Stands in for `time` in the writer: whoever lets batches gather waits until `go`."""
+
+    monotonic = staticmethod(time.monotonic)
+    perf_counter = staticmethod(time.perf_counter)
+
+    def __init__(self) -> None:
+        self.gathering = threading.Event()
+        self.go = threading.Event()
+
+    def sleep(self, seconds: float) -> None:
+        self.gathering.set()
+        assert self.go.wait(10)
+
+
+@pytest.mark.parametrize("shared", [True, False])
+@awaited
+async def test_only_where_servers_share_a_database_batches_gather_after_several(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, shared: bool
+) -> None:
+    slowly = Slowly()
+    monkeypatch.setattr(writer_module, "time", slowly)
+    monkeypatch.setattr(writer_module, "GATHER", 3600.0)
+    monkeypatch.setattr(WatchedDriver, "shared", shared)
+    driver, writer = watched_writer(tmp_path)
+    await writer.write(Batch(tables=[TABLE], events=[event(1)]))
+    driver.connection.hold.clear()
+    alone = writer.write(Batch(events=[event(2)]))
+    await until(lambda: driver.story.count("commit begins") == 2)
+    several = [writer.write(Batch(events=[event(seq)])) for seq in (3, 4)]
+    driver.connection.hold.set()
+    await asyncio.gather(alone, *several)
+    assert not slowly.gathering.is_set(), "what comes alone, and what waited meanwhile, does not wait"
+    first = writer.write(Batch(events=[event(5)]))
+    if shared:
+        await until(slowly.gathering.is_set)
+        second = writer.write(Batch(events=[event(6)]))
+        assert not first.done()
+        slowly.go.set()
+        await asyncio.gather(first, second)
+    await first
+    assert (writer.groups, writer.events) == (4, 6 if shared else 5)
+    slowly.go.set()
     writer.end()
 
 

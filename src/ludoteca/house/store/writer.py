@@ -1,7 +1,8 @@
 """The writer: one thread that writes everything, with many batches in one transaction.
 
 All that is waiting when a transaction ends goes into the next one together, so that the disk syncs once for
-all of it. Whoever waits for a batch is answered only after the commit has returned.
+all of it. Where servers share a database, more is let gather while many write: a transaction costs something
+in each of them. Whoever waits for a batch is answered only after the commit has returned.
 """
 
 from __future__ import annotations
@@ -22,6 +23,10 @@ from ludoteca.house.store.rows import Batch
 
 GROUP: Final = 256
 """The most batches in one transaction."""
+GATHER: Final = 0.02
+"""Seconds for which batches gather after a transaction of several, where servers share the database. What
+comes alone does not wait.
+"""
 SLACK: Final = 0.2
 """Seconds beyond its patience after which the event loop gives up a thread that hangs."""
 FIRST_PAUSE: Final = 0.05
@@ -118,9 +123,12 @@ class Writer(threading.Thread):
 
     def run(self) -> None:
         ending = False
+        not_before = 0.0
         while not ending:
             group: list[Pending] = []
             one = self._queue.get()
+            if (wait := not_before - time.monotonic()) > 0:
+                time.sleep(wait)
             while True:
                 if one is None:
                     ending = True
@@ -133,6 +141,8 @@ class Writer(threading.Thread):
                 except queue.Empty:
                     break
             self._serve([one for one in group if not one.future.done()])
+            if self._driver.shared and len(group) > 1:
+                not_before = time.monotonic() + GATHER
         self._disconnect()
 
     def _commit_unless_given_up(self, connection: Connection, pending: list[Pending]) -> None:
