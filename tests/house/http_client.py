@@ -40,7 +40,7 @@ def scope_of(
     told = {"host": HOST, **{key.lower(): value for key, value in headers.items()}}
     scope: dict[str, Any] = {
         "type": kind,
-        "asgi": {"version": "3.0"},
+        "asgi": {"version": "3.0", "spec_version": "2.4"},
         "http_version": "1.1",
         "scheme": "http" if kind == "http" else "ws",
         "path": _unquoted(where),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import functools
 import itertools
+import json
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any, ParamSpec
@@ -103,3 +104,10 @@ async def play(house: House, table: Table, person: Person, choice: int = 0) -> N
     assert table.match is not None
     text = table.match.options[choice].text
     await house.do(table.id, person, Act(id=new_id(), text=text))
+
+
+async def data_of(house: House, person: Person) -> dict[str, Any]:
+    """What the house tells a person to know about them."""
+    with await house.personal_data.file_of(person, {}) as file:
+        found: dict[str, Any] = json.load(file)
+    return found

@@ -9,7 +9,7 @@ from ludoteca.house.service import friends
 from ludoteca.house.service.circles import BLOCK
 from ludoteca.house.service.house import House
 from ludoteca.house.table.commands import Person
-from tests.house.running import CLARA, a_house, awaited
+from tests.house.running import CLARA, a_house, awaited, data_of
 
 ADA = Person("ada", "Ada", session="one")
 BRUNO = Person("bruno", "Bruno", session="two")
@@ -43,7 +43,7 @@ async def test_friends_ask_accept_and_end(database: str) -> None:
         assert await told(house, ADA) == [("Bruno", False, False)], "nobody accepts their own request"
         await do(house, BRUNO, ADA, "accept")
         assert await told(house, ADA) == [("Bruno", True, False)]
-        assert (await house.personal_data.of(ADA))["friends"][0]["name"] == "Bruno"
+        assert (await data_of(house, ADA))["friends"][0]["name"] == "Bruno"
         await do(house, BRUNO, ADA, "end")
         assert await told(house, ADA) == await told(house, BRUNO) == []
 

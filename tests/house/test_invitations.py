@@ -13,7 +13,7 @@ from ludoteca.house.table.commands import Bot, Free, Invite, Join, Leave, Person
 from ludoteca.house.web.app import Application
 from tests.house.houses import in_house
 from tests.house.http_client import Somebody
-from tests.house.running import CLARA, a_house, awaited, new_id, wish
+from tests.house.running import CLARA, a_house, awaited, data_of, new_id, wish
 from tests.house.test_friends import ADA, BRUNO, do, with_accounts
 
 
@@ -54,7 +54,7 @@ async def test_an_invitation_stays_until_the_friend_sits_down(database: str) -> 
         assert [(one.name, asked) for one, asked in await house.invitations.by(ADA, found)] == [
             ("Bruno", True)
         ]
-        assert (await house.personal_data.of(BRUNO))["invitations"] == [{"table": table, "from": "Ada"}]
+        assert (await data_of(house, BRUNO))["invitations"] == [{"table": table, "from": "Ada"}]
         await house.do(table, ADA, Invite(id=new_id()))
         assert await told(house) == [("Ada", table)], "a new link changes nothing for friends"
         await house.invitations.answer(BRUNO, table, accepts=True)

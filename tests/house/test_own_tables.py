@@ -17,7 +17,7 @@ from ludoteca.house.web.app import Application
 from ludoteca.house.web.pages.table_cards import lasting
 from ludoteca.house.web.pages.texts import texts
 from tests.house.houses import in_house, table_of
-from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, wish
+from tests.house.running import ADA, BRUNO, a_house, awaited, data_of, new_id, wish
 from tests.house.test_host import post
 
 DAYS = ClockWish("move", 3 * 86_400)
@@ -105,10 +105,10 @@ async def test_vacations_are_limited_within_a_year(database: str) -> None:
             await house.vacations.take(ADA, 21)
         assert refused.value.code == "vacation"
         assert (await house.vacations.take(ADA, 20)).ends_at > now
-        data = await house.personal_data.of(ADA)
+        data = await data_of(house, ADA)
         assert len(data["vacations"]) == 3
         await house.erase(ADA)
-        assert (await house.personal_data.of(ADA))["vacations"] == []
+        assert (await data_of(house, ADA))["vacations"] == []
 
 
 def test_the_page_tells_what_is_asked_and_what_happened_since(tmp_path: Path) -> None:

@@ -26,7 +26,7 @@ from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import verify
 from tests.house.houses import in_house, table_of
 from tests.house.http_client import Somebody
-from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, new_id, play, wish
+from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, data_of, new_id, play, wish
 from tests.house.test_host import FORM, Host, post
 
 
@@ -84,7 +84,7 @@ async def test_who_is_erased_leaves_whole_matches_under_another_name(database: s
             await play(house, table, people[table.seats[table.awaited].person])
         running = await house.open(BRUNO, wish("me", "open", "bot", public=True), new_id())
         await house.do(running.table, CLARA, Join(id=new_id()))
-        data = await house.personal_data.of(BRUNO)
+        data = await data_of(house, BRUNO)
         assert {one["table"] for one in data["tables"]} == {opened.table, running.table}
         assert "my secret words" in json.dumps(data)
         await house.do(opened.table, ADA, Chat(id=new_id(), text="words of mine"))
@@ -116,7 +116,7 @@ async def test_nobody_is_told_the_ids_of_others_with_their_data(database: str) -
         while not table.finished:
             await play(house, table, people[table.seats[table.awaited].person])
         await house.do(opened.table, ADA, Rematch(id=new_id()))
-        data = json.dumps(await house.personal_data.of(ADA))
+        data = json.dumps(await data_of(house, ADA))
         assert '"ada"' in data and '"Bruno"' in data and '"bruno"' not in data
 
 
@@ -193,9 +193,9 @@ async def test_own_editions_are_few_move_with_their_writer_and_leave_with_them(d
         await house.merge(guest, person)
         assert await house.own_editions.of(guest.id, "bosa") == []
         assert len(await house.own_editions.of(person.id, "bosa")) == MOST
-        assert (await house.personal_data.of(person))["editions"][0]["game"] == "bosa"
+        assert (await data_of(house, person))["editions"][0]["game"] == "bosa"
         await house.erase(person)
-        assert (await house.personal_data.of(person))["editions"] == []
+        assert (await data_of(house, person))["editions"] == []
 
 
 def test_data_and_erasure_by_the_page(tmp_path: Path) -> None:

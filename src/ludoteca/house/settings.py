@@ -137,6 +137,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """The address that mail comes from."""
     reach: Literal["public", "any"] = "public"
     """Which addresses pushes and webhooks may go to: those of the internet, or private ones too."""
+    metrics: Literal["private", "open"] = "private"
+    """Who may read `/metrics`: those in the house's own network, or everybody."""
     limits: Limits = Limits()
 
     def __post_init__(self) -> None:

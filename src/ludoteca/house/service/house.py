@@ -250,12 +250,13 @@ class House:
                 await self._write_new_table(row, rows, [], [OpeningRow(table_id, place)] if place else [])
         return Opened(table_id, self._tokens.invitation(table_id, 1), 1)
 
-    async def do(self, table_id: str, person: Person, command: AnyCommand) -> Answer:
+    async def do(self, table_id: str, person: Person, command: AnyCommand, visitor: str = "") -> Answer:
         """Carry out a command. It is answered once it is written; the same id gets the same answer again.
 
-        Raises Refused, with a sentence in the person's language, and changes nothing.
+        Raises Refused, with a sentence in the person's language, and changes nothing. `visitor` is the
+        network that the person comes from.
         """
-        self.moderation.check(person, command)
+        self.moderation.check(person, command, visitor)
         key = f"{person.id} {command.id}"
         cached = await self._cache.fetch(table_id)
         if isinstance(command, Join):
@@ -399,16 +400,16 @@ class House:
         if await self._is_open(table_id):
             return
         asked = Wish(wish.game, [SeatWish("open")] * len(seats), dict(wish.options), clock=wish.clock)
-        hashed = hashed_token(self._tokens.invitation(table_id, 1))
+        hashed, now = hashed_token(self._tokens.invitation(table_id, 1)), milliseconds()
         events = seated_events(asked, seats, secret, hashed)
-        now = milliseconds()
         rows = event_rows(table_id, 0, now, "", "tournament", events)
         openings = [OpeningRow(table_id, network)] if network else []
         await self._write_new_table(TableRow(table_id, wish.game, secret, now), rows, [], openings)
 
     async def _is_open(self, table_id: str) -> bool:
         try:
-            await self.table(table_id)
+            with contextlib.suppress(Broken):
+                await self.table(table_id)
         except NoSuchTable:
             return False
         return True
@@ -416,8 +417,7 @@ class House:
     async def _rematch(self, cached: CachedTable, person: Person, command: Rematch, key: str) -> Answer:
         table = cached.table
         table_id = self._tokens.rematch(table.id)
-        secret = secrets.token_hex(32)
-        now = milliseconds()
+        secret, now = secrets.token_hex(32), milliseconds()
         hashed = hashed_token(self._tokens.invitation(table_id, 1))
         events = rematch_events(table, person, command.nonce or secrets.token_hex(8), secret, hashed)
         row = TableRow(table_id, table.game.name, secret, now)

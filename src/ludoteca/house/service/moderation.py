@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 import msgspec
 
 from ludoteca.house.refusals import refusal
+from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.store.people import ALWAYS, PeopleStore, Report, Standing
 from ludoteca.house.store.store import milliseconds
 from ludoteca.house.table.commands import AnyCommand, Chat, Person
@@ -14,6 +16,10 @@ from ludoteca.house.table.table import Table
 
 PASSAGE: Final = 30
 """Lines of chat that a report carries."""
+LINES_A_SECOND, LINES_AT_ONCE = 1.0, 20.0
+"""How much somebody may say."""
+NETWORK: Final = 4
+"""As many times as much, all may say who come from one network."""
 MOST_REPORTS: Final = 5
 """Reports of one person that may wait for the host."""
 
@@ -34,13 +40,23 @@ class Moderation:
     def __init__(self, people: PeopleStore) -> None:
         self.people = people
         self._standings: dict[str, Standing] = {}
+        self._lines = RateLimiter(LINES_A_SECOND, 0.0, LINES_AT_ONCE)
+        self._lines_there = RateLimiter(LINES_A_SECOND * NETWORK, 0.0, LINES_AT_ONCE * NETWORK)
 
     async def refresh(self) -> None:
         """Read again who is banned or muted."""
         self._standings = {standing.person: standing for standing in await self.people.standings()}
 
-    def check(self, person: Person, command: AnyCommand | None = None) -> None:
-        """Refuse what somebody who is banned or muted may not do."""
+    def check(self, person: Person, command: AnyCommand | None = None, visitor: str = "") -> None:
+        """Refuse what somebody who is banned or muted may not do, and to talk without end: what is said stays
+        for good. `visitor` is the network that the person comes from.
+        """
+        if isinstance(command, Chat):
+            now = time.monotonic()
+            if self._lines.seconds_to_wait(person.id, now) or (
+                visitor and self._lines_there.seconds_to_wait(visitor, now)
+            ):
+                raise refusal("too-fast", person.language)
         standing = self._standings.get(person.id)
         if standing is None:
             return

@@ -27,10 +27,10 @@ def notices_of(table: Table, subscribers: frozenset[str]) -> list[NoticeRow]:
             NoticeRow(f"{ENDED} {table.id} {person}", person, ENDED, table.id, 0, due)
             for person in sorted(concerned)
         ]
-    if table.status == WAITING:
+    if table.status == WAITING:  # once for a seat, whoever comes and goes
         owner = table.owner
         return [
-            NoticeRow(f"{SEATED} {table.id} {number} {seat.person}", owner, SEATED, table.id, 0, table.at)
+            NoticeRow(f"{SEATED} {table.id} {number}", owner, SEATED, table.id, 0, table.at)
             for number, seat in enumerate(table.seats)
             if seat.person and seat.person != owner and owner in concerned
         ]

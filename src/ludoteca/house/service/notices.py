@@ -32,7 +32,7 @@ from ludoteca.house.service.delivery import (
 from ludoteca.house.service.identity import hashed_token
 from ludoteca.house.service.notice_rows import KINDS, TIME, TURN, notices_of
 from ludoteca.house.service.notice_texts import Message, Told, compose, say
-from ludoteca.house.service.rate_limits import RateLimiter
+from ludoteca.house.service.rate_limits import InTurn, RateLimiter
 from ludoteca.house.store.notices import NoticeStore, Way
 from ludoteca.house.store.rows import NoticeRow
 from ludoteca.house.store.store import milliseconds
@@ -50,11 +50,13 @@ REFRESH: Final = 15
 BATCH: Final = 200
 SENDERS: Final = 8
 """Messages that are sent at once where the last one arrived; so nobody waits for an address that is slow."""
-TRIERS: Final = 4
-"""Messages that are sent at once where none has arrived yet, or the last one has not."""
+TRIERS: Final = 16
+"""Messages that are sent at once where none has arrived yet, or the last one has not; one of each person."""
+MAILERS: Final = 4
+"""Mails that are sent at once, by the host's own server."""
 A_SECOND, AT_ONCE = 1 / 300, 5.0
-"""How often one network may ask for a code by mail, or for a test, and how often a code goes to one address:
-the house shall not be used to send others what they do not want.
+"""How often one network may ask for a code by mail, for a test or for a webhook, and how often a code goes to
+one address: the house shall not be used to send others what they do not want.
 """
 MOST_WAYS: Final = 12
 WRONG_CODES: Final = 5
@@ -126,6 +128,8 @@ class Notices:
         self._heard_by = heard_by
         self._senders = ThreadPoolExecutor(SENDERS, thread_name_prefix="ludoteca-sender")
         self._triers = ThreadPoolExecutor(TRIERS, thread_name_prefix="ludoteca-trier")
+        self._mailers = ThreadPoolExecutor(MAILERS, thread_name_prefix="ludoteca-mailer")
+        self._tries = InTurn()
         self._asked = RateLimiter(A_SECOND, 0.0, AT_ONCE)
         self._telling: dict[str, asyncio.Lock] = {}
         """Whoever is told something just now."""
@@ -139,8 +143,8 @@ class Notices:
     def stop(self) -> None:
         for look in self._looks:
             look.cancel()
-        self._senders.shutdown(wait=False, cancel_futures=True)
-        self._triers.shutdown(wait=False, cancel_futures=True)
+        for pool in (self._senders, self._triers, self._mailers):
+            pool.shutdown(wait=False, cancel_futures=True)
 
     @property
     def push_key(self) -> str:
@@ -233,10 +237,8 @@ class Notices:
 
     async def send(self, way: Way, message: Message, language: str) -> bool:
         """Send a message one way; whether it arrived. Whatever goes wrong concerns this way alone."""
-        loop = asyncio.get_running_loop()
-        who = self._senders if way.told and not way.failures else self._triers
         try:
-            answer = await loop.run_in_executor(who, self._send_safely, way, message, language)
+            answer = await self._carry(way, message, language)
         except Undelivered as error:
             if error.gone and way.kind == PUSH:
                 await self.store.remove_way(way.person, way.id)
@@ -245,6 +247,17 @@ class Notices:
             return False
         await self.store.note(way.id, answer, failed=False)
         return True
+
+    async def _carry(self, way: Way, message: Message, language: str) -> str:
+        """Let a message be sent beside the event loop: where none has arrived yet, one after the other, so
+        that nobody takes up all who try.
+        """
+        loop = asyncio.get_running_loop()
+        if way.kind == MAIL or (way.told and not way.failures):
+            pool = self._mailers if way.kind == MAIL else self._senders
+            return await loop.run_in_executor(pool, self._send_safely, way, message, language)
+        async with self._tries.turn(way.person):
+            return await loop.run_in_executor(self._triers, self._send_safely, way, message, language)
 
     def _send_safely(self, way: Way, message: Message, language: str) -> str:
         try:
@@ -288,6 +301,7 @@ class Notices:
         elif not is_web_address(address):
             raise refusal("webhook", person.language)
         else:
+            self._check_often(f"hook {network or person.id}")
             label = secrets.token_urlsafe(18)
         way = Way(
             secrets.token_urlsafe(9), person.id, session, kind, address, label,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import tempfile
 import time
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import IO, Any, Final
 
 from ludoteca.house.refusals import Broken, Unavailable
 from ludoteca.house.service.background import Background
@@ -19,12 +20,12 @@ from ludoteca.house.service.table_cache import TableCache
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.personal import (
     HandOver,
-    data_of,
     hand_over_rest,
     hand_over_table,
     left_undone,
     promise,
     tables_of,
+    write_data,
 )
 from ludoteca.house.store.rows import REWRITTEN, Notice
 from ludoteca.house.store.store import Store, milliseconds
@@ -56,14 +57,25 @@ class PersonalData:
         self._under_way: set[str] = set()
         """Whose things are being handed over here."""
 
-    async def of(self, person: Person) -> dict[str, Any]:
-        """Everything that the house keeps about a person."""
+    async def file_of(self, person: Person, more: dict[str, Any]) -> IO[bytes]:
+        """Everything that the house keeps about a person, with `more`, as a file of JSON to be read and
+        closed. It may be much: it is written beside the event loop, one file at a time.
+        """
         if self._asked.seconds_to_wait(person.id, time.monotonic()):
             raise TooMuchWork
         await self._background.flush()
+        head = {"name": person.name, "language": person.language, **more}
+
+        def work(connection: Connection) -> IO[bytes]:
+            with contextlib.ExitStack() as unless_written:
+                file = unless_written.enter_context(tempfile.TemporaryFile())
+                write_data(connection, person.id, head, file)
+                file.seek(0)
+                unless_written.pop_all()
+            return file
+
         async with self._turn:
-            found = await self._store.read(lambda connection: data_of(connection, person.id), LONG_READ)
-        return {"name": person.name, "language": person.language, **found}
+            return await self._store.read(work, LONG_READ)
 
     async def hand_over(self, due: HandOver) -> None:
         """Hand a person's things over. Once it is written down that this is to be done, it ends without

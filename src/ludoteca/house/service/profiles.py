@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Final
 
 from ludoteca.house.refusals import NoSuchPerson, refusal
+from ludoteca.house.service.believed import Believed
 from ludoteca.house.service.circles import Circles
 from ludoteca.house.service.ratings import PROVISIONAL, SCALE, Ratings
-from ludoteca.house.store.profiles import LadderRow, Played, PlayedMatch, Profile, ProfileStore, RatingStep
+from ludoteca.house.service.seasons import Season
+from ludoteca.house.store.profiles import (
+    LADDER,
+    LadderRow,
+    Played,
+    PlayedMatch,
+    Profile,
+    ProfileStore,
+    RatingStep,
+    SeasonRow,
+)
 from ludoteca.house.table.commands import Person
 
 __all__ = ["SHOWN", "LadderRow", "Played", "PlayedMatch", "Profile", "Profiles", "RatingStep"]
 
 SHOWN: Final = ("all", "met", "me")
 """To whom somebody can be shown: everybody here, whom they have met, nobody else."""
+
+MOST_SEASONS: Final = 50
+"""Ladders of seasons that are kept."""
 
 
 class Profiles:
@@ -23,6 +38,8 @@ class Profiles:
         self.store = store
         self._ratings = ratings
         self._circles = circles
+        self._seasons: Believed[tuple[str, int, int], list[SeasonRow]] = Believed(MOST_SEASONS)
+        self._reading = asyncio.Lock()
 
     async def of_handle(self, handle: str) -> Profile:
         """Somebody by what stands in their address."""
@@ -46,6 +63,18 @@ class Profiles:
     async def ladder(self, game: str, seats: int, viewer: str) -> list[LadderRow]:
         """Who is strong at a game with so many seats; provisional ratings come last."""
         return await self.store.ladder(game, seats, viewer, PROVISIONAL / SCALE)
+
+    async def season(self, game: str, season: Season, viewer: str) -> list[SeasonRow]:
+        """How people did in a season; the best first. Only who shows their ratings to everybody, and the
+        viewer. It is a long reading: one at a time, and what was read is believed for a while.
+        """
+        asked = (game, season.since, season.until)
+        async with self._reading:
+            shown = await self._seasons.get(asked, lambda: self.store.season(*asked))
+        own = await self.store.season(*asked, viewer) if viewer else []
+        handles = {row.handle for row in own}
+        rows = [*own, *(row for row in shown if row.handle not in handles)]
+        return sorted(rows, key=lambda row: (-row.share, row.handle))[:LADDER]
 
     async def choose(self, person: Person, rated: bool, shown: str) -> Profile:
         """Choose whether to be rated, and to whom to be shown. Without being rated one has no ratings."""

@@ -49,6 +49,14 @@ def plain_address(address: str) -> IPv4Address | IPv6Address:
     return (found.ipv4_mapped or found) if found.version == 6 else found
 
 
+def is_private(address: str) -> bool:
+    """Whether an address is of the same machine or of a private network."""
+    try:
+        return plain_address(address).is_private
+    except ValueError:
+        return True  # no address, but a socket of this machine
+
+
 class Bucket:
     """A token bucket: `rate` a second on average, `size` at once."""
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hmac
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Annotated, Final, Literal, NamedTuple
 
@@ -283,17 +284,19 @@ class Tournaments:
     async def go_on(self) -> None:
         """Begin the next round of every tournament whose round is over, or end it."""
         for id in await self._store.due():
-            found = await self.find(id)
             self._free.clear()
-            if found.last:
-                await self._store.end(id)
-            else:
-                await self._begin(found)
+            with _alone(id):
+                found = await self.find(id)
+                if found.last:
+                    await self._store.end(id)
+                else:
+                    await self._begin(found)
 
     async def reopen(self) -> None:
         """Open the tables that a server which died did not open."""
         for row in await self._store.all_playing():
-            await self._open_tables(await self.find(row.id))
+            with _alone(row.id):
+                await self._open_tables(await self.find(row.id))
 
     async def check_seal(self, table: str, person: str, language: str, whole: bool, seat: int = -1) -> None:
         """Refuse to show a table whose luck others are still playing to anybody who does not sit there, also
@@ -311,6 +314,17 @@ class Tournaments:
         own = await self._store.seats_of(table, person) if person else []
         if whole or not own or (seat >= 0 and seat not in own):
             raise Forbidden("sealed", refusal("sealed", language).sentence)
+
+
+@contextlib.contextmanager
+def _alone(id: str) -> Iterator[None]:
+    """Whatever goes wrong in one tournament is its own: others go on, and the house opens."""
+    try:
+        yield
+    except Unavailable:
+        raise
+    except Exception:
+        LOG.exception("the tournament %s could not go on", id)
 
 
 def seat_for(entrant: EntrantRow) -> OpenedSeat:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any, Final, NamedTuple
+from typing import IO, Any, Final, NamedTuple
 
 from ludoteca.house.input import whole_number
 from ludoteca.house.store.driver import Connection
@@ -25,19 +25,30 @@ def tables_of(connection: Connection, person: str) -> list[str]:
     return [str(row[0]) for row in connection.run(TABLES_OF, (person, person))]
 
 
-def data_of(connection: Connection, person: str) -> dict[str, Any]:
-    """Everything that the house keeps about a person."""
-    tables = []
-    for table in tables_of(connection, person):
+def write_data(connection: Connection, person: str, more: dict[str, Any], file: IO[bytes]) -> None:
+    """Write everything that the house keeps about a person, and `more`, as JSON into a file: table by table,
+    since it may be much.
+    """
+    file.write(_text({**more, **_rows_of(connection, person)}).encode()[:-1] + b',"tables":[')
+    for number, table in enumerate(tables_of(connection, person)):
         game, opened_at, status = connection.run(
             "select game, opened_at, status from tables where id = ?", (table,)
         )[0]
+        rows = connection.run(
+            "select seq, at, kind, body from events where table_id = ? and who = ? order by seq",
+            (table, person),
+        )
         own = [
-            {"seq": row.seq, "at": row.at, "kind": row.kind, "body": _told_to(person, json.loads(row.body))}
-            for row in read_events(connection, table, 0)
-            if row.who == person
+            {"seq": seq, "at": at, "kind": kind, "body": _told_to(person, json.loads(body))}
+            for seq, at, kind, body in rows
         ]
-        tables.append({"table": table, "game": game, "opened_at": opened_at, "status": status, "yours": own})
+        told = {"table": table, "game": game, "opened_at": opened_at, "status": status, "yours": own}
+        file.write((b",\n" if number else b"\n") + _text(told).encode())
+    file.write(b"]}\n")
+
+
+def _rows_of(connection: Connection, person: str) -> dict[str, Any]:
+    """What the house keeps about a person besides their tables."""
     shunned = connection.run("select name, kind from shunned where person = ? order by name", (person,))
     reports = connection.run(
         "select at, table_id, name, reason, passage from reports where reporter = ? order by at", (person,)
@@ -67,7 +78,6 @@ def data_of(connection: Connection, person: str) -> dict[str, Any]:
         "select kind, address, label from notice_ways where person = ? order by created_at", (person,)
     )
     return {
-        "tables": tables,
         "notices": [{"kind": kind, "address": address, "label": label} for kind, address, label in ways],
         "ratings": [
             {"game": game, "seats": seats, "mu": mu, "sigma": sigma, "matches": matches}

@@ -134,7 +134,7 @@ _SEALED: Final = SEALED.format(table="r.table_id")
 """What would tell how others played with the same luck is left out until the round is over."""
 _WHO: Final = (
     "join finished f on f.table_id = r.table_id and f.counts = 1 join profiles p on p.person = r.person "
-    "and p.rated = 1 and (p.shown = 'all' or p.person = ?)"
+    "and p.rated = 1 and ((p.shown = 'all' and ? = '') or p.person = ?)"
 )
 _WHEN: Final = f"where r.brought = 0 and r.game = ? and r.ended_at >= ? and r.ended_at < ? and not {_SEALED}"
 _SEASON: Final = (
@@ -147,6 +147,7 @@ _SEASON: Final = (
     "sum(case when r.place = 1 and r.helped = 0 then 2 else 0 end), count(*) from results r "
     f"{_WHO} and f.scenario <> '' {_WHEN} group by p.handle, p.name"
 )
+_SEASON_OF: Final = _SEASON.replace("where r.brought = 0", "where r.person = p.person and r.brought = 0")
 _PROFILE: Final = "person, handle, name, since, rated, shown"
 
 
@@ -224,12 +225,13 @@ class ProfileStore:
         )
         return [LadderRow(*row) for row in rows]
 
-    async def season(self, game: str, since: int, until: int, viewer: str) -> list[SeasonRow]:
+    async def season(self, game: str, since: int, until: int, person: str = "") -> list[SeasonRow]:
         """How people did in the matches that ended within a season; the best first. Only who shows their
-        ratings to everybody, and the viewer. Rivals are people and bots of the two strongest levels; where
-        all play together, the scenario is the one rival.
+        ratings to everybody, or only this person. Rivals are people and bots of the two strongest levels;
+        where all play together, the scenario is the one rival.
         """
-        rows = await self._store.rows(_SEASON, viewer, game, since, until, viewer, game, since, until)
+        asked = (person, person, game, since, until)
+        rows = await self._store.rows(_SEASON_OF if person else _SEASON, *asked, *asked)
         found: dict[str, SeasonRow] = {}
         for handle, name, matches, beaten, rivals in rows:
             known = found.get(handle, SeasonRow(handle, name, 0, 0.0, 0))

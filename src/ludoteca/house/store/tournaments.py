@@ -58,10 +58,10 @@ _SEATS = (
     "left join tables s on s.id = p.table_id"
 )
 _PLACE = (
-    "coalesce(r.place, case when s.status = 'closed' then (select count(*) from pairings o "
+    "coalesce(r.place, case when s.status in ('closed', 'broken') then (select count(*) from pairings o "
     "where o.tournament = p.tournament and o.round = p.round and o.board = p.board) else 0 end)"
 )
-"""The place of a seat; of a table that was closed before its end everybody's is the last."""
+"""The place of a seat; of a table that was closed before its end, or set aside, everybody's is the last."""
 
 
 class TournamentStore:

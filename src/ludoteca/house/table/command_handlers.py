@@ -251,6 +251,8 @@ def _bot(table: Table, person: Person, command: commands.Bot, context: CommandCo
     if seat.person != person.id:
         _manage(table, person, context)
         gone = table.absent(command.seat, context.now, context.grace, context.looking)
+        if seat.person and seat.bot and not seat.replaced and not gone:
+            raise refusal("own-stand-in", person.language, name=seat.name)
         if seat.person and not seat.bot and not gone:
             raise refusal("not-absent", person.language, name=seat.name)
         return [events.BotSeated(command.seat, level, absent=not seat.bot or seat.replaced)]
@@ -276,6 +278,8 @@ def _back(table: Table, person: Person, command: commands.Back, context: Command
     _let_the_bot_decide(table, person, command.seat, context)
     if seat.person != person.id:
         _manage(table, person, context)
+        if not seat.replaced:
+            raise refusal("own-stand-in", person.language, name=seat.name)
         return [events.SeatReturned(command.seat)]
     return [*_presence(table, person, [command.seat]), events.SeatReturned(command.seat)]
 
@@ -428,7 +432,9 @@ def time_out(table: Table, context: CommandContext) -> list[Event]:
     if not 0 < table.deadline <= context.now:
         return []
     if table.status == WAITING:
-        return [events.Started(tuple(range(len(table.seats))))]
+        started: list[Event] = [events.Started(tuple(range(len(table.seats))))]
+        rehearse(table, started, "en")
+        return started
     if table.clock.then == "bot":
         return [events.TimedOut(seat), events.BotSeated(seat, context.usual, absent=True)]
     assert table.match is not None

@@ -492,6 +492,7 @@ class Table:
 
     def _timed_out(self, event: events.TimedOut) -> None:
         self.seats[event.seat].bot_once = event.level
+        self.seats[event.seat].helped |= bool(event.level)
         self._note(f"time {event.seat}")
         self._run_clock()
 

@@ -28,7 +28,7 @@ from ludoteca.house.service.delivery import Delivery
 from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, load_or_make_secret, newest_secret
-from ludoteca.house.service.rate_limits import RateLimiter
+from ludoteca.house.service.rate_limits import RateLimiter, is_private
 from ludoteca.house.service.remote_work import Budget
 from ludoteca.house.service.trials import Trials
 from ludoteca.house.settings import Settings, adjusted, use_kept_editions
@@ -176,7 +176,10 @@ async def health(request: Request) -> Response:
 
 
 async def show_metrics(request: Request) -> Response:
-    """Figures for Prometheus."""
+    """Figures for Prometheus. They tell what happens in a quiet house, so they are for its own network."""
+    settings: Settings = request.app.state.settings
+    if settings.metrics != "open" and not is_private(request.scope["address"]):
+        return PlainTextResponse("only for the house's own network, or with LUDOTECA_METRICS=open", 403)
     metrics: Metrics = request.app.state.metrics
     house: House = request.app.state.house
     hub: Hub = request.app.state.hub

@@ -120,7 +120,7 @@ async def get_season(request: ApiRequest, game: GameName, season: SeasonName = "
     if game not in names():
         raise NoSuchTable(game)
     found = read_season(season, int(time.time() * 1000))
-    rows = await request.house.profiles.store.season(game, found.since, found.until, request.person_id)
+    rows = await request.house.profiles.season(game, found, request.person_id)
     return [
         SeasonShape(row.handle, row.name, row.matches, row.beaten, row.rivals, round(1000 * row.share))
         for row in rows

@@ -65,7 +65,7 @@ async def do(request: ApiRequest, table: TableId, body: AnyCommand) -> Done:
     and is not carried out twice.
     """
     try:
-        answer = await request.house.do(table, request.known_person(), body)
+        answer = await request.house.do(table, request.known_person(), body, request.visitor)
     except Refused as refused:
         request.metrics.commands.labels(body.__struct_config__.tag, refused.code).inc()
         raise

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+import asyncio
+from collections.abc import AsyncIterator
+from typing import IO, Any, Final
 
-import msgspec
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from ludoteca.house.refusals import Malformed
 from ludoteca.house.service.circles import BLOCK, MUTE, NOBODY
@@ -13,6 +14,8 @@ from ludoteca.house.service.identity import forget_cookie
 from ludoteca.house.web.pages import key_pages
 from ludoteca.house.web.pages.page_request import PageRequest, read_number, wished_seat
 
+PIECE: Final = 2**16
+"""Bytes of a file that are sent at once."""
 REASON: Final = 500
 """Characters of a report's reason."""
 KINDS: Final = {"mute": MUTE, "block": BLOCK, "hear": ""}
@@ -29,19 +32,25 @@ async def my_data(request: PageRequest) -> Response:
     """Everything that is kept about the person, as a file."""
     if request.person is None:
         return request.redirect("/privacy")
-    found = await request.house.personal_data.of(request.person)
+    more: dict[str, Any] = {}
     if request.person.session:
         store = key_pages.accounts_of(request).store
-        found["keys"] = [
+        more["keys"] = [
             {"device": key.label, "made": key.created_at} for key in await store.keys(request.person.id)
         ]
-        found["sessions"] = [
+        more["sessions"] = [
             {"device": one.label, "since": one.created_at} for one in await store.sessions(request.person.id)
         ]
-    body = msgspec.json.format(msgspec.json.encode(found), indent=2)
-    response = request.send(body, "application/json")
-    response.headers["content-disposition"] = 'attachment; filename="ludoteca.json"'
-    return response
+    file = await request.house.personal_data.file_of(request.person, more)
+    headers = {"content-disposition": 'attachment; filename="ludoteca.json"', "vary": "Cookie"}
+    return request.with_cookies(StreamingResponse(pieces(file), 200, headers, "application/json"))
+
+
+async def pieces(file: IO[bytes]) -> AsyncIterator[bytes]:
+    """A file piece by piece, read beside the event loop; closed at the end."""
+    with file:
+        while piece := await asyncio.to_thread(file.read, PIECE):
+            yield piece
 
 
 async def erase_me(request: PageRequest) -> Response:

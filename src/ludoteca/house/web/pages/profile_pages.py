@@ -177,7 +177,7 @@ async def season_page(request: PageRequest) -> Response:
     season = read_season(request.http.query_params.get("season", ""), request.now)
     viewer = request.person.id if request.person is not None else ""
     store = request.house.profiles.store
-    rows = await store.season(game.name, season.since, season.until, viewer)
+    rows = await request.house.profiles.season(game.name, season, viewer)
     own = await store.of(viewer) if viewer else None
     return request.page(
         "season.html", game=game, games=game_cards.games(), titles=titles(request), season=season, rows=rows,

@@ -244,7 +244,7 @@ async def do(request: PageRequest) -> Response:
         return JSONResponse({"seq": 0, "go": where}) if request.wants_json else request.redirect(where)
     person = request.person_or_newcomer(form.get("name", "").strip()[: c.NAME_LENGTH])
     try:
-        answer = await request.house.do(table_id, person, read_command(form))
+        answer = await request.house.do(table_id, person, read_command(form), request.visitor)
     except LudotecaError as error:
         table = await request.house.table(table_id)
         note = request.refusal(error, table.game.name)
