@@ -129,7 +129,7 @@ def test_a_slow_client_gets_the_newest_state_and_no_queue(tmp_path: Path) -> Non
             await slow.until("table")
             await quick.until("table")
             slow.hold()
-            await chat(people[1], table, 30)
+            await chat(people[1], table, 18)
             slow.take()
             seen = await people[0].see(table)
             words = 0
@@ -138,7 +138,7 @@ def test_a_slow_client_gets_the_newest_state_and_no_queue(tmp_path: Path) -> Non
                 words += len(message["table"]["chat"])
                 messages += 1
             assert messages <= 2, "what it was just being sent, and what there is now"
-            assert words + len(message["table"]["chat"]) == 30, "and yet nothing is missing"
+            assert words + len(message["table"]["chat"]) == 18, "and yet nothing is missing"
             while (message := await quick.until("table"))["seq"] < seen["seq"]:
                 pass
 

@@ -14,6 +14,7 @@ from ludoteca.house.service.house import House
 from ludoteca.house.store.driver import StoreError
 from ludoteca.house.store.rows import EventRow, Notice
 from ludoteca.house.store.store import milliseconds
+from ludoteca.house.table import table as table_module
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.commands import (
     CHAT_LENGTH,
@@ -287,7 +288,8 @@ async def test_undo_through_the_house(database: str) -> None:
 
 
 @awaited
-async def test_the_server_owns_the_deadline(database: str) -> None:
+async def test_the_server_owns_the_deadline(database: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(table_module, "BOT_DECIDES", 0)
     async with a_house(database) as house:
         clock = ClockWish("move", 1)
         opened = await house.open(ADA, wish("me", "me", game="bosa", clock=clock), "one")

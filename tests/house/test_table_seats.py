@@ -218,7 +218,8 @@ def test_everybody_may_let_a_bot_play_for_a_while() -> None:
     story.do(BRUNO, Bot(id=new_id(), seat=1))
     refused("owner-only", story, CLARA, Back(id=new_id(), seat=1))
     refused("no-stand-in", story, CLARA, Back(id=new_id(), seat=2))
-    story.do(ADA, Back(id=new_id(), seat=1))
+    refused("own-stand-in", story, ADA, Back(id=new_id(), seat=1))
+    story.do(BRUNO, Back(id=new_id(), seat=1))
     assert story.table.seats[1].bot == ""
 
 
