@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from ludoteca import __version__
 from ludoteca.bots.bot import Random
 from ludoteca.bots.playing import play_match
 from ludoteca.cli import main
@@ -32,6 +33,11 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("records") / "match.record"
     path.write_text(match.record().text(), encoding="utf-8")
     return path
+
+
+def test_the_version_is_told_without_an_installed_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.metadata.version", None)
+    assert run("--version").output == f"ludoteca, version {__version__}\n"
 
 
 def test_games_lists_what_can_be_played() -> None:

@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
+import pytest
+
 from ludoteca.house.service.identity import HOST_BROWSER, HOST_COMMAND, HOST_LINK, Identities
 from ludoteca.house.web.app import Application
 from tests.house.houses import in_house, table_of
@@ -114,6 +116,16 @@ def test_reports_carry_the_passage_and_lead_to_mutes_and_bans(tmp_path: Path) ->
         assert not seen["reports"]
         await host.does(f"lift {seen['standings'][0]['person']}")
         assert (await people[1].do(table, "chat", text="sorry")).status == 200
+
+    in_house(tmp_path, story)
+
+
+@pytest.mark.parametrize("what", ["lift nobody", "settle nothing", "admit attic", "dismiss attic"])
+def test_what_is_not_there_is_not_done(tmp_path: Path, what: str) -> None:
+    async def story(app: Application) -> None:
+        host = await Host(app).come_in()
+        assert (await post(host, "/host/do", do=what)).status == 422
+        assert [line["what"] for line in (await host.sees())["audit"]] == ["enter"]
 
     in_house(tmp_path, story)
 

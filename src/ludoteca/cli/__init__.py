@@ -7,6 +7,8 @@ from typing import Final
 
 import click
 
+from ludoteca import __version__
+
 COMMANDS: Final = {
     "games": "catalogue",
     "rules": "catalogue",
@@ -58,6 +60,6 @@ class Commands(click.Group):
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(package_name="ludoteca")
+@click.version_option(__version__, prog_name="ludoteca")
 def main() -> None:
     """A home for tabletop games: play them, replay them, and play them a million times."""

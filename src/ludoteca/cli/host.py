@@ -120,7 +120,8 @@ def workers(at: str | None, data: Path | None) -> None:
 @told_plainly
 def act(what: str, about: tuple[str, ...], at: str | None, data: Path | None) -> None:
     """Close, hide or show a TABLE; ban or mute whoever sits at TABLE SEAT, or whom `report ID` is about;
-    admit or dismiss a WORKER.
+    lift what a PERSON got, or settle a REPORT, both by their ids in `ludoteca host look`; admit or dismiss
+    a WORKER.
     """
     _ask(data, at, "/host/do", {"do": " ".join((what, *about))})
     click.echo("Done.", err=True)

@@ -166,27 +166,40 @@ async def _mute(request: PageRequest, about: str, form: Mapping[str, str]) -> No
 
 
 async def _lift(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
-    for standing in request.house.moderation.standings:
-        if standing.person == about:
-            if standing.banned_until:
-                await request.house.moderation.ban(about, standing.name, lasting=False)
-            if standing.muted_until:
-                await request.house.moderation.mute(about, standing.name, lasting=False)
+    known = [standing for standing in request.house.moderation.standings if standing.person == about]
+    if not known:
+        raise Malformed("malformed", "nobody with this id is banned or muted")
+    for standing in known:
+        if standing.banned_until:
+            await request.house.moderation.ban(about, standing.name, lasting=False)
+        if standing.muted_until:
+            await request.house.moderation.mute(about, standing.name, lasting=False)
 
 
 async def _settle(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
-    await request.house.moderation.people.settle(about)
+    people = request.house.moderation.people
+    reports = [one for done in (False, True) for one in await people.reports(settled=done, count=1000)]
+    if all(report.id != about for report in reports):
+        raise Malformed("malformed", "there is no such report")
+    await people.settle(about)
     await request.house.moderation.people.note("settle", about)
 
 
 async def _admit(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
+    await _known_worker(request, about)
     await request.house.remote_work.workers.admit(about)
     await request.house.moderation.people.note("admit", about)
 
 
 async def _dismiss(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
+    await _known_worker(request, about)
     await request.house.remote_work.workers.remove(about)
     await request.house.moderation.people.note("dismiss", about)
+
+
+async def _known_worker(request: PageRequest, name: str) -> None:
+    if await request.house.remote_work.workers.named(name) is None:
+        raise Malformed("malformed", "no worker of this name has a key")
 
 
 async def _limit(request: PageRequest, about: str, form: Mapping[str, str]) -> None:
