@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca.house.web.api.operations import Api
 
-ABOUT: Final = """Everything the pages of this house can do.
+ABOUT: Final = """Tables, people and tournaments of this house, for programs.
 
 Say who you are with `PUT /api/v1/me` and keep the cookie. Open a table or join one, read it with `GET`, and
 do things at it with `POST …/commands`. A command has an id of your own making: sent again after a lost
