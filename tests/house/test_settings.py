@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from ludoteca.cli import main
 from ludoteca.house.settings import Limits, Settings, SettingsError, default_data, read_settings
 
 
@@ -63,3 +65,11 @@ def test_every_setting_is_in_the_manual() -> None:
             line for line in manual.splitlines() if line.startswith(f"| `LUDOTECA_LIMIT_{name.upper()}`")
         ]
         assert f"| `{getattr(defaults.limits, name):g}` |" in row, row
+
+
+def test_proxies_are_repeated_or_separated_by_commas(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen: list[Settings] = []
+    monkeypatch.setattr("ludoteca.house.web.server.serve", lambda settings, *_: seen.append(settings))
+    words = ["house", "--proxy", "127.0.0.1, 10.0.0.0/8", "--proxy", "::1"]
+    assert CliRunner().invoke(main, words, catch_exceptions=False).exit_code == 0
+    assert seen[0].proxies == ("127.0.0.1", "10.0.0.0/8", "::1")

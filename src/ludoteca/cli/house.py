@@ -37,7 +37,7 @@ from ludoteca.cli.common import told_plainly
     "--proxy",
     "proxies",
     multiple=True,
-    help="A trusted proxy (address or network), which tells the address of the client.",
+    help="A trusted proxy (address or network), which tells the address of the client; may be repeated.",
 )
 @click.option(
     "--door",
@@ -56,7 +56,7 @@ def house(browser: bool, **given: Any) -> None:
     from ludoteca.house.settings import read_settings, use_bots, use_editions
     from ludoteca.house.web.server import serve
 
-    given["proxies"] = list(given["proxies"]) or None
+    given["proxies"] = [word for words in given["proxies"] for word in words.split(",")] or None
     settings = read_settings(given)
     for edition in use_editions(settings):
         click.echo(f"Also at hand: {edition}", err=True)
