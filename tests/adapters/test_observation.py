@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -215,3 +217,13 @@ def test_parts_by_seat_turn_with_the_viewer() -> None:
     assert encoded(BySeat(3, Number(4)), (1, 2, 4), viewer=1) == [0.5, 1.0, 0.25]
     assert encoded(Seat(3), 0, viewer=1) == [0.0, 0.0, 1.0]
     assert encoded(Flat(2, ["p", "q"], Number(4)), (1, 2, 3, 4), viewer=1) == [0.75, 1.0, 0.25, 0.5]
+
+
+def test_the_sizes_in_the_manual_are_true() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "learning.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (\w+) \| (\d) \| ([\d,]+) \| (\d+) \| (\d+) \|$", page, re.MULTILINE)
+    assert len(rows) == 10
+    for game, seats, *sizes in rows:
+        table = encoder(game, seats=int(seats))
+        told = [int(size.replace(",", "")) for size in sizes]
+        assert told == [table.size, len(table.actions()), len(table.game.catalogue.outcomes)], game
