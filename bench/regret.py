@@ -75,13 +75,13 @@ def worths(state: BosaState, plays: int, seed: int, number: int) -> list[float]:
 
 def chosen(state: BosaState, changes: dict[str, Any], seconds: float, number: int) -> int:
     """The option that a search takes which remembers nothing of earlier ones."""
-    memory = memory_of(state.house)
+    memory = memory_of(state.ruleset)
     memory.spots.clear()
     memory.moves.clear()
     perspective = Perspective(GAME, state, state.actor, Stream(77, f"p{number}"))
     search = Search(perspective, settings_for(GAME).changed(changes), Stream(78, f"q{number}"))
     search.run(0, seconds)
-    return state.choices.index(search.thought().choice)
+    return state.choices.index(search.report().choice)
 
 
 def main() -> None:

@@ -163,7 +163,7 @@ def search_section(figures: Figures) -> list[str]:
     whole = figures.middles("ours-ismcts-end").get("bosa-2", 0.0)
     lines = [
         "Iterations a second of a search with random roll-outs. Ours is IS-MCTS: every iteration deals the "
-        "hidden things anew. A random match of Bosa for two takes about 120 decisions; OpenSpiel’s bots play "
+        "hidden things anew. A random match of Bosa for two takes about 150 decisions; OpenSpiel’s bots play "
         "games of 90 to 120. Positions are early to late in a match.",
         "",
         row("OpenSpiel’s bot and game", "iterations a second", "Bosa is", "with roll-outs"),
@@ -211,9 +211,8 @@ def server_section() -> list[str]:
     """The tables of the house's own bench, if it has been run."""
     if not LOAD.exists():
         return ["Not measured yet: `python bench/house.py` writes [load.md](load.md)."]
-    told = LOAD.read_text(encoding="utf-8").splitlines()
-    kept = [line for line in told if line.startswith(("|", "- ")) or not line.strip()]
-    return ["From [load.md](load.md), written by `python bench/house.py`:", "", *kept]
+    _, _, told = LOAD.read_text(encoding="utf-8").strip().partition("\n")
+    return ["From [load.md](load.md):", "", *told.strip().splitlines()]
 
 
 def peers_section(absent: list[str], rounds: int, seconds: float) -> list[str]:
