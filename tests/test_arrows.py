@@ -270,6 +270,14 @@ def test_the_page_lists_every_module_of_a_room(folder: str) -> None:
     assert sorted(listed) == sorted(modules)
 
 
+@pytest.mark.parametrize("kind", ["css", "js"])
+def test_the_page_lists_every_style_and_script(kind: str) -> None:
+    static = SOURCE / "ludoteca" / "house" / "web" / "pages" / "static"
+    rows = table_after("| style in `static`" if kind == "css" else "| script in `static`", PAGE_OF_PAGES)
+    listed = [file for first, *_ in rows for file in named(first)]
+    assert sorted(listed) == sorted(path.name for path in static.glob(f"*.{kind}"))
+
+
 def test_the_page_names_files_that_exist() -> None:
     rows = table_after("## Where would you look?")
     assert len(rows) == 10

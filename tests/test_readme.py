@@ -16,7 +16,8 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 
 def code(page: Path, language: str) -> list[str]:
     text = page.read_text(encoding="utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
+    blocks = re.findall(r"^```(\w*)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+    return [block for spoken, block in blocks if spoken == language]
 
 
 def script(page: Path) -> str:
@@ -68,13 +69,15 @@ def test_every_command_named_in_a_page_exists(page: Path) -> None:
 
     from ludoteca.cli import COMMANDS, main
 
-    text = "\n".join(code(page, "") + code(page, "sh"))
-    for command, rest in re.findall(r"^(?:\.venv/bin/)?ludoteca (\w+)(.*)$", text, re.MULTILINE):
+    quoted = re.findall(r"`(ludoteca [a-z][^`]*)`", page.read_text(encoding="utf-8"))
+    text = "\n".join([*code(page, ""), *code(page, "sh"), *quoted])
+    for command, rest in re.findall(r"^(?:\w+=\S+ )*ludoteca ([\w-]+)(.*)$", text, re.MULTILINE):
         assert command in COMMANDS, f"{page.name}: ludoteca {command}"
         found = main.get_command(click.Context(main), command)
         assert found is not None
         known = {name for parameter in found.params for name in parameter.opts}
-        for option in re.findall(r"(?<=\s)--[\w-]+", rest.partition("#")[0]):
+        unquoted = re.sub(r'"[^"]*"', "", rest)
+        for option in re.findall(r"(?<=\s)--[\w-]+", unquoted.partition("#")[0]):
             assert option in known, f"{page.name}: ludoteca {command} {option}"
 
 
