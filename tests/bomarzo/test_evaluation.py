@@ -3,6 +3,7 @@
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.greedy import Greedy
 from ludoteca.games.bomarzo import GAME
+from ludoteca.games.bomarzo.bot.evaluation import _lead, _lead_but_one
 from ludoteca.games.bomarzo.rules.state import BomarzoState
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
@@ -27,6 +28,13 @@ def test_more_is_better() -> None:
     ahead = table(2)
     set_points(ahead, 2, 0)
     assert worth(begin(ahead)) > worth(poor)
+
+
+def test_a_lead_may_be_as_large_as_an_edition_allows() -> None:
+    """Harvests of 99 cubes make leads that `exp` cannot take."""
+    assert 0.0 <= _lead([1.0, 5_000_000.0], 0, 0.6) < 1e-9
+    assert _lead([5_000_000.0, 1.0], 0, 0.6) == 1.0
+    assert 0.0 <= _lead_but_one([1.0, 5_000_000.0, 4_000_000.0], 0, 0.6) < 1e-9
 
 
 def test_a_greedy_player_beats_a_random_one() -> None:

@@ -203,12 +203,17 @@ def _spread(field: int, left: float) -> float:
     return 0.6 + 1.6 * left
 
 
+def _ahead(lead: float, spread: float) -> float:
+    """The chance of being ahead in the end with a lead now; `exp` cannot take what some editions allow."""
+    return 1.0 / (1.0 + exp(min(700.0, (-lead - 0.3) / spread)))
+
+
 def _lead(values: list[float], seat: int, spread: float) -> float:
     """The chance that a seat is ahead of all others."""
     chance = 1.0 if values[seat] > 0.0 else 0.35
     for other in range(len(values)):
         if other != seat:
-            chance *= 1.0 / (1.0 + exp((values[other] - values[seat] - 0.3) / spread))
+            chance *= _ahead(values[seat] - values[other], spread)
     return chance
 
 
@@ -221,7 +226,7 @@ def _lead_but_one(values: list[float], seat: int, spread: float) -> float:
     chance = 1.0 if values[seat] > 0.0 else 0.35
     for other in range(len(values)):
         if other not in (seat, strongest):
-            chance *= 1.0 / (1.0 + exp((values[other] - values[seat] - 0.3) / spread))
+            chance *= _ahead(values[seat] - values[other], spread)
     return chance
 
 
