@@ -68,7 +68,7 @@ async def until(condition: Callable[[], object], seconds: float = 20) -> None:
 
 async def changed(house: House, table: Table, condition: Callable[[], object], seconds: float = 20) -> None:
     """Wait until a table has changed as it should."""
-    listener = house.listen(table.id)
+    listener = house._notifier.listen(table.id)
     async with asyncio.timeout(seconds):
         while not condition():
             await anext(listener)

@@ -47,7 +47,7 @@ async def test_commands_wait_for_the_database(fragile: Postgres, address: str, h
     async with a_house(address, patience=20) as one, a_house(address, patience=20) as two:
         table = await a_table(one)
         mirror = await two.table(table.id)
-        ear = two.listen(table.id)
+        ear = two._notifier.listen(table.id)
         fragile.stop(how)
         waiting = [one.do(table.id, ADA, Chat(id=f"w{n}", text=f"{n}")) for n in range(5)]
         doing = asyncio.gather(*waiting)

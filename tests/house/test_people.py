@@ -126,7 +126,7 @@ async def test_other_servers_forget_too(postgres_address: str) -> None:
         opened = await here.open(ADA, wish("me", "open", "open", public=True), new_id())
         await here.do(opened.table, BRUNO, Join(id=new_id()))
         assert (await there.table(opened.table, 2)).names[1] == "Bruno"
-        listener = there.listen(opened.table)
+        listener = there._notifier.listen(opened.table)
         await here.erase(ADA)
         while "Ada" in (await there.table(opened.table)).names:
             await anext(listener)

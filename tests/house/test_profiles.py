@@ -133,6 +133,21 @@ async def test_what_a_bot_has_won_for_somebody_is_not_beaten_in_a_season(databas
 
 
 @awaited
+async def test_who_only_sits_down_and_leaves_is_nobodys_rival(database: str) -> None:
+    """Guests who left at once, with random bots in their seats, lifted a rating to 2314 in 70 seconds."""
+    async with a_house(database) as house:
+        await wants_rating(house, ADA, BRUNO)
+        await ended(house, *(({"ada": 2, "bruno": 1}, "") for _ in range(5)))
+        await house._store.change("update results set helped = 2 where person = 'bruno'")
+        await house.ratings.rate_all()
+        left = await rating_of(house, BRUNO)
+        assert left is not None and left.mu < MU, "for who left it is a match lost"
+        assert await rating_of(house, ADA) is None
+        told = await house.profiles.store.season("bosa", 1000, 2000, "")
+        assert [(row.name, row.beaten, row.rivals) for row in told] == [("bruno", 0.0, 5)]
+
+
+@awaited
 async def test_who_opens_a_table_with_several_seats_is_not_rated(database: str) -> None:
     async with a_house(database) as house:
         await wants_rating(house, ADA, BRUNO)

@@ -117,7 +117,7 @@ async def test_a_restart_changes_nothing(database: str) -> None:
 async def test_nothing_is_shown_before_it_is_written(database: str) -> None:
     async with a_house(database) as house:
         table = await two_at_a_table(house)
-        ear = house.listen(table.id)
+        ear = house._notifier.listen(table.id)
         seq = table.seq
         assert table.match is not None
         store = house._store
@@ -149,7 +149,7 @@ async def test_nothing_is_shown_before_it_is_written(database: str) -> None:
 async def test_a_command_whose_client_went_away_is_still_told(database: str) -> None:
     async with a_house(database) as house:
         table = await two_at_a_table(house)
-        ear = house.listen(table.id)
+        ear = house._notifier.listen(table.id)
         doing = asyncio.create_task(house.do(table.id, ADA, Chat(id="gone", text="hello")))
         await asyncio.sleep(0)
         doing.cancel()
@@ -165,14 +165,14 @@ async def test_a_command_whose_client_went_away_is_still_told(database: str) -> 
 async def test_who_listens_slowly_hears_the_latest(database: str) -> None:
     async with a_house(database) as house:
         table = await two_at_a_table(house)
-        ear = house.listen(table.id)
+        ear = house._notifier.listen(table.id)
         for _ in range(5):
             await house.do(table.id, ADA, Chat(id=new_id(), text="hello"))
         assert await anext(ear) == table.seq
-        await ear.aclose()  # type: ignore[attr-defined]
+        await ear.aclose()
         with pytest.raises(StopAsyncIteration):
             await anext(ear)
-        open_ear = house.listen(table.id)
+        open_ear = house._notifier.listen(table.id)
     with pytest.raises(StopAsyncIteration):
         await anext(open_ear)
 
@@ -358,7 +358,7 @@ async def test_two_houses_on_one_postgres_play_one_match(postgres_address: str) 
     async with a_house(postgres_address) as one, a_house(postgres_address) as two:
         table = await two_at_a_table(one)
         mirror = await two.table(table.id, at_least=table.seq)
-        ear = two.listen(table.id)
+        ear = two._notifier.listen(table.id)
         for number in range(30):
             if table.finished:
                 break
@@ -380,7 +380,7 @@ async def test_two_houses_that_act_at_once_are_settled_by_the_number(postgres_ad
     async with a_house(postgres_address) as one, a_house(postgres_address) as two:
         table = await two_at_a_table(one)
         mirror = await two.table(table.id)
-        ears = [house.listen(table.id) for house in (one, two)]
+        ears = [house._notifier.listen(table.id) for house in (one, two)]
         texts = [f"{name} {n}" for n in range(20) for name in ("one", "two")]
         houses = {"one": one, "two": two}
         await asyncio.gather(
@@ -440,7 +440,7 @@ async def test_what_others_wrote_at_tables_that_are_followed_is_told_or_read_tog
     async with a_house(postgres_address) as one, a_house(postgres_address) as two:
         tables = [await two_at_a_table(one) for _ in range(8)]
         mirrors = [await two.table(table.id, at_least=table.seq) for table in tables]
-        ears = [two.listen(table.id) for table in tables]
+        ears = [two._notifier.listen(table.id) for table in tables]
         alone: list[str] = []
         monkeypatch.setattr(two._store, "events", lambda table, *_: alone.append(table))
         together: list[int] = []
@@ -518,7 +518,7 @@ async def test_what_was_said_while_nobody_listened_is_read_again(postgres_addres
     async with a_house(postgres_address) as one, a_house(postgres_address) as two:
         table = await two_at_a_table(one)
         await two.table(table.id)
-        quiet, heard = await one.table(table.id), one.listen(table.id)
+        quiet, heard = await one.table(table.id), one._notifier.listen(table.id)
         await one._store.read(
             lambda connection: connection.run(
                 "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen ludoteca_%'"

@@ -11,7 +11,7 @@ from ludoteca.house.table.command_handlers import DECLINING
 from ludoteca.house.table.commands import Back, Bot, Join, Undo
 from ludoteca.house.table.table import BOT_DECIDES
 from ludoteca.house.table.visibility import record_for
-from tests.house.running import ADA, new_id
+from tests.house.running import ADA, BRUNO, new_id
 from tests.house.story import Story, act
 
 
@@ -59,7 +59,34 @@ def test_who_comes_and_goes_does_not_stop_the_clock() -> None:
         assert refused.value.code == "bot-decides", "time does not run for a bot, so it decides first"
     story.tick(BOT_DECIDES / 1000)
     story.do(ADA, Back(id=new_id(), seat=seat))
-    assert story.table.deadline == story.now + 90_000, "a bot that decides nothing does not keep a seat"
+    assert story.table.deadline == story.now + 30_000, "a bot that decides nothing does not keep a seat"
+
+
+def test_who_takes_an_action_back_costs_nobody_else_time() -> None:
+    story = Story("me", "open", clock=ClockWish("bank", 100), game="bosa")
+    story.do(BRUNO, Join(id=new_id()), invited=True)
+    people = {ADA.id: ADA, BRUNO.id: BRUNO}
+    for _ in range(200):
+        first = story.table.awaited
+        mover = people[story.table.seats[first].person]
+        story.do(mover, act(story.option()))
+        rival = story.table.awaited
+        if rival not in (first, -1) and story.table.undoable(mover.id):
+            break
+    had = story.table.time_left(rival, story.now)
+    own = story.table.time_left(first, story.now)
+    for _ in range(3):
+        story.tick(10)
+        story.do(mover, Undo(id=new_id()))
+        assert story.table.time_left(rival, story.now) == had, "it was not the rival who hesitated"
+        story.tick(5)
+        story.do(mover, act(story.option()))
+    assert not story.table.undoable(mover.id)
+    with pytest.raises(Refused) as refused:
+        story.do(mover, Undo(id=new_id()))
+    assert refused.value.code == "it-stands", "nor is the rival kept from deciding"
+    assert story.table.time_left(rival, story.now) == had
+    assert own is not None and story.table.time_left(first, story.now) == own - 15_000
 
 
 def test_a_bank_is_not_filled_by_coming_and_going_while_others_decide() -> None:
@@ -74,11 +101,6 @@ def test_a_bank_is_not_filled_by_coming_and_going_while_others_decide() -> None:
         story.do(ADA, Bot(id=new_id(), seat=first))
         story.do(ADA, Back(id=new_id(), seat=first))
     assert story.table.time_left(first, story.now) == 10_000
-    story.do(ADA, Bot(id=new_id(), seat=first))
-    story.tick(1)
-    story.do(ADA, act(story.option()))
-    story.do(ADA, Back(id=new_id(), seat=first))
-    assert story.table.time_left(first, story.now) == 60_000, "there is something to look at"
 
 
 def test_passing_takes_the_option_that_declines_or_asks_a_bot_once() -> None:

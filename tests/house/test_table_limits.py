@@ -116,10 +116,10 @@ async def test_a_rematch_counts_like_any_new_table(database: str) -> None:
             await play(house, table, ADA)
         other = await house.open(BRUNO, wish("me", "open", "open"), new_id(), "192.0.2.7")
         with pytest.raises(Refused) as refused:
-            await house.do(opened.table, ADA, Rematch(id=new_id()))
+            await house.do(opened.table, ADA, Rematch(id=new_id()), "192.0.2.7")
         assert refused.value.code == "too-many-tables-here"
         await house.do(other.table, BRUNO, Close(id=new_id()))
-        assert (await house.do(opened.table, ADA, Rematch(id=new_id()))).rematch
+        assert (await house.do(opened.table, ADA, Rematch(id=new_id()), "192.0.2.7")).rematch
         with pytest.raises(Refused):
             await house.open(BRUNO, wish("me", "open", "open"), new_id(), "192.0.2.7")
 

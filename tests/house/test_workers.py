@@ -48,13 +48,13 @@ async def match_with_bots(house: House, *levels: str, game: str = "bosa") -> Tab
 
 async def play_out(house: House, table: Table) -> None:
     """Ada takes her last option whenever she is asked; the bots do the rest."""
-    ear = house.listen(table.id)
+    ear = house._notifier.listen(table.id)
     while not table.finished:
         if table.awaited == 0:
             await play(house, table, ADA, -1)
         else:
             await asyncio.wait_for(anext(ear), 30)
-    await ear.aclose()  # type: ignore[attr-defined]
+    await ear.aclose()
 
 
 @awaited
@@ -199,7 +199,7 @@ async def test_a_killed_worker_is_replaced_and_nothing_is_played_twice(database:
         shop = house._background.workers
         table = await match_with_bots(house, "random")
         killed = 0
-        ear = house.listen(table.id)
+        ear = house._notifier.listen(table.id)
         while not table.finished:
             if table.awaited == 0:
                 await play(house, table, ADA, -1)
@@ -273,7 +273,7 @@ async def test_workers_of_their_own_on_postgres(postgres_address: str) -> None:
     try:
         async with a_house(postgres_address) as house:
             table = await match_with_bots(house, "random")
-            house.listen(table.id)  # what others write is read at once where somebody looks on,
+            house._notifier.listen(table.id)  # what others write is read at once where somebody looks on,
             await house.table(table.id)  # and what they wrote before by who asks
             await until(lambda: table.awaited == 0, 30)
             await play(house, table, ADA, -1)

@@ -92,6 +92,8 @@ class Background:
         self._behind: dict[str, CachedTable] = {}
         self._others_wrote = asyncio.Event()
         self._tasks: set[asyncio.Task[Any]] = set()
+        self.recovered = asyncio.Event()
+        """Whether the briefs that a dead server did not write have been written."""
         self.subscribers: frozenset[str] = frozenset()
         """Who wants to be told what happens while they are away."""
 
@@ -389,6 +391,7 @@ class Background:
                     except Refused:
                         await self._mark_broken(table_id)
                 await self.flush()
+        self.recovered.set()
 
     async def _count_finished(self) -> None:
         """Write down the results of matches that ended before results were written down."""

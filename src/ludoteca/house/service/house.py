@@ -6,7 +6,7 @@ import contextlib
 import hmac
 import logging
 import secrets
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -272,7 +272,7 @@ class House:
                 )
                 try:
                     if isinstance(command, Rematch) and not table.rematch:
-                        return await self._rematch(cached, person, command, key)
+                        return await self._rematch(cached, person, command, key, visitor)
                     if not events:
                         return answer(table, command, table.seq)
                     seq = await self._write_and_apply(cached, events, person.id, key)
@@ -414,7 +414,9 @@ class House:
             return False
         return True
 
-    async def _rematch(self, cached: CachedTable, person: Person, command: Rematch, key: str) -> Answer:
+    async def _rematch(
+        self, cached: CachedTable, person: Person, command: Rematch, key: str, visitor: str
+    ) -> Answer:
         table = cached.table
         table_id = self._tokens.rematch(table.id)
         secret, now = secrets.token_hex(32), milliseconds()
@@ -423,7 +425,9 @@ class House:
         row = TableRow(table_id, table.game.name, secret, now)
         rows = event_rows(table_id, 0, now, person.id, key, events)
         here = event_rows(table.id, table.seq, max(now, table.at), person.id, key, [Rematched(table_id)])
-        await self._write_new_table(row, rows, here, await self.limits.of_rematch(person, table, table_id))
+        place = self._tokens.network(visitor) if visitor else ""
+        openings = await self.limits.of_rematch(person, place, table, table_id)
+        await self._write_new_table(row, rows, here, openings)
         table.apply(here[0])
         self._background.table_changed(cached)
         self._notifier.notify(table.id, table.seq)
@@ -483,12 +487,6 @@ class House:
         """The levels of bots that can be seated, the weakest first, and the host's own bots."""
         return [*LEVELS, *self._own_bots]
 
-    def listen(self, table_id: str) -> AsyncIterator[int]:
-        """The table's seq whenever it has changed; a slow listener gets only the latest. Ends when the house
-        stops. Close it (`aclose`) when done.
-        """
-        return self._notifier.listen(table_id)
-
     def follow(self, table_id: str, notify: Notify) -> Follower:
         """Call `notify` with the table's seq whenever it has changed, until the follower is closed. The table
         is still locked then: `notify` must do no more than remember the seq.
@@ -535,7 +533,8 @@ class House:
                     return
                 except (Conflict, Repeated):
                     await self._catch_up(cached)
-        await self._store.append(Batch(done=[job.id]))
+        thoughts = self._store.thought(job.table, result.seconds)
+        await self._store.append(Batch(done=[job.id], thoughts=thoughts))
         self._background.table_changed(cached)
 
     async def time_out(self, table_id: str, now: int) -> None:

@@ -103,9 +103,15 @@ class PersonalData:
             before = milliseconds() - int(INTERVAL * 1000)
 
     async def _end_what_began(self, before: int) -> None:
+        await self._background.recovered.wait()  # it knows who sits where
         for due in await self._store.read(lambda connection: left_undone(connection, before)):
             if due.old not in self._under_way:
-                await self._carry_out(due)
+                try:
+                    await self._carry_out(due)
+                except Unavailable:
+                    raise
+                except Exception:
+                    LOG.exception("what somebody has could not be handed over")
 
     async def _carry_out(self, due: HandOver) -> None:
         """Table by table, so that others write in between and no transaction takes long."""

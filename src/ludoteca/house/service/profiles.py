@@ -27,7 +27,7 @@ __all__ = ["SHOWN", "LadderRow", "Played", "PlayedMatch", "Profile", "Profiles",
 SHOWN: Final = ("all", "met", "me")
 """To whom somebody can be shown: everybody here, whom they have met, nobody else."""
 
-MOST_SEASONS: Final = 50
+MOST_SEASONS: Final = 500
 """Ladders of seasons that are kept."""
 
 
@@ -38,7 +38,7 @@ class Profiles:
         self.store = store
         self._ratings = ratings
         self._circles = circles
-        self._seasons: Believed[tuple[str, int, int], list[SeasonRow]] = Believed(MOST_SEASONS)
+        self._seasons: Believed[tuple[str, str, int, int], list[SeasonRow]] = Believed(MOST_SEASONS)
         self._reading = asyncio.Lock()
 
     async def of_handle(self, handle: str) -> Profile:
@@ -70,8 +70,12 @@ class Profiles:
         """
         asked = (game, season.since, season.until)
         async with self._reading:
-            shown = await self._seasons.get(asked, lambda: self.store.season(*asked))
-        own = await self.store.season(*asked, viewer) if viewer else []
+            shown = await self._seasons.get(("", *asked), lambda: self.store.season(*asked))
+        own = (
+            await self._seasons.get((viewer, *asked), lambda: self.store.season(*asked, viewer))
+            if viewer
+            else []
+        )
         handles = {row.handle for row in own}
         rows = [*own, *(row for row in shown if row.handle not in handles)]
         return sorted(rows, key=lambda row: (-row.share, row.handle))[:LADDER]

@@ -2,8 +2,9 @@
 
 Bots of a level are anchors: their rating is fixed. Where all win or lose together the scenario is the rival;
 its rating moves like a person's. Only people who want it are rated. Whoever let a bot play for them counts
-as last. Whoever came as a guest and signed in later stays a guest for that match: a rival whom nobody knows.
-Otherwise people would bring only victories along.
+as last; if it made most of the decisions, the others are rated as if that seat were not there. Whoever came
+as a guest and signed in later stays a guest for that match: a rival whom nobody knows. Otherwise people would
+bring only victories along.
 """
 
 from __future__ import annotations
@@ -35,6 +36,8 @@ CENTRE: Final = 1500.0
 """A regular bot, on the scale that people read."""
 _WAITING: Final = f"rated = 0 and not {SEALED.format(table='finished.table_id')}"
 """Which matches are to be rated: those of a tournament once their round is over, since ratings would tell."""
+MOSTLY_BOT: Final = 2
+"""In a result: bots made more decisions for somebody than they themselves."""
 PROVISIONAL: Final = 150.0
 """A deviation, on that scale, above which a rating is only provisional."""
 
@@ -66,6 +69,8 @@ class Entrant(NamedTuple):
     rating: Rating
     place: int
     team: int
+    absent: bool = False
+    """Whether bots played more than the person: last, but nobody's rival."""
 
 
 class Ratings:
@@ -120,7 +125,9 @@ class Ratings:
             lost = min(one.place for one in entrants) > 1
             rival = _rating(connection, scenario, game, seats)
             entrants.append(Entrant(scenario, rival, 1 if lost else 2, -1))
-        for entrant, became in zip(entrants, rated(self._model, entrants), strict=True):
+        present = iter(rated(self._model, [one for one in entrants if not one.absent]))
+        for entrant, among_all in zip(entrants, rated(self._model, entrants), strict=True):
+            became = among_all if entrant.absent else next(present)
             if entrant.person:
                 _keep(connection, entrant, became, game, seats, ended_at, table)
 
@@ -134,11 +141,12 @@ class Ratings:
         for person, level, place, team, helped, brought, wanted in rows:
             counted = seats + 1 if helped else int(place)
             if brought:
-                found.append(Entrant("", Rating(), counted, int(team)))
+                found.append(Entrant("", Rating(), counted, int(team), helped == MOSTLY_BOT))
             elif not person and level in ANCHORS:
                 found.append(Entrant("", Rating(ANCHORS[level], ANCHOR_SIGMA), int(place), int(team)))
             elif person and wanted:
-                found.append(Entrant(person, _rating(connection, person, game, seats), counted, int(team)))
+                known = _rating(connection, person, game, seats)
+                found.append(Entrant(person, known, counted, int(team), helped == MOSTLY_BOT))
         return found
 
 

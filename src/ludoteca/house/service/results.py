@@ -5,8 +5,10 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
+from ludoteca.house.service.ratings import MOSTLY_BOT
 from ludoteca.house.store.rows import Batch, FinishedRow, ProfileRow, ResultRow
-from ludoteca.house.table.table import Seat, Table
+from ludoteca.house.table.seat import Seat
+from ludoteca.house.table.table import Table
 
 
 def add_result(batch: Batch, table: Table) -> None:
@@ -44,7 +46,7 @@ def add_result(batch: Batch, table: Table) -> None:
                 place=result.places[number],
                 score=scores[number],
                 team=result.teams[number],
-                helped=int(seat.helped),
+                helped=MOSTLY_BOT if seat.mostly_bot else int(seat.helped),
                 game=table.game.name,
                 ended_at=table.ended_at,
                 brought=int(bool(seat.as_guest)),

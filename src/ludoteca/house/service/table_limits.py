@@ -55,10 +55,12 @@ class TableLimits:
         if self.thinking and only_bots and await self._store.thought_for(network) > self.thinking:
             raise refusal("too-much-thinking", person.language)
 
-    async def of_rematch(self, person: Person, table: Table, table_id: str) -> list[OpeningRow]:
-        """A rematch is a new table: it counts for the network of the table that it follows."""
+    async def of_rematch(self, person: Person, network: str, table: Table, table_id: str) -> list[OpeningRow]:
+        """A rematch is a new table: it counts for the network of who asks for it, or, where that is not
+        known, for that of the table before.
+        """
         rows = await self._store.rows("select network from openings where table_id = ?", table.id)
-        networks = [str(row[0]) for row in rows]
+        networks = [network] if network else [str(row[0]) for row in rows]
         await self.check(
             person, networks[0] if networks else "", not any(seat.person for seat in table.seats)
         )

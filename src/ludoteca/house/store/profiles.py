@@ -134,20 +134,23 @@ _SEALED: Final = SEALED.format(table="r.table_id")
 """What would tell how others played with the same luck is left out until the round is over."""
 _WHO: Final = (
     "join finished f on f.table_id = r.table_id and f.counts = 1 join profiles p on p.person = r.person "
-    "and p.rated = 1 and ((p.shown = 'all' and ? = '') or p.person = ?)"
+    "and p.rated = 1 and p.shown = 'all'"
 )
 _WHEN: Final = f"where r.brought = 0 and r.game = ? and r.ended_at >= ? and r.ended_at < ? and not {_SEALED}"
 _SEASON: Final = (
     "select p.handle, p.name, count(distinct r.table_id), "
-    "sum(case when r.helped = 1 then 0 when r.place < o.place then 2 when r.place = o.place then 1 "
+    "sum(case when r.helped > 0 then 0 when r.place < o.place then 2 when r.place = o.place then 1 "
     "else 0 end), count(*) from results r join results o on o.table_id = r.table_id and o.team <> r.team "
-    "and (o.person <> '' or o.level in ('strong', 'master')) "
+    "and ((o.person <> '' and o.helped < 2) or o.level in ('strong', 'master')) "
     f"{_WHO} and f.scenario = '' {_WHEN} group by p.handle, p.name union all "
     "select p.handle, p.name, count(distinct r.table_id), "
     "sum(case when r.place = 1 and r.helped = 0 then 2 else 0 end), count(*) from results r "
     f"{_WHO} and f.scenario <> '' {_WHEN} group by p.handle, p.name"
 )
-_SEASON_OF: Final = _SEASON.replace("where r.brought = 0", "where r.person = p.person and r.brought = 0")
+_SEASON_OF: Final = _SEASON.replace(" and p.shown = 'all'", "").replace(
+    "where r.", "where r.person = ? and r."
+)
+"""The same for one person, found by the index of persons."""
 _PROFILE: Final = "person, handle, name, since, rated, shown"
 
 
@@ -230,8 +233,11 @@ class ProfileStore:
         ratings to everybody, or only this person. Rivals are people and bots of the two strongest levels;
         where all play together, the scenario is the one rival.
         """
-        asked = (person, person, game, since, until)
-        rows = await self._store.rows(_SEASON_OF if person else _SEASON, *asked, *asked)
+        season = (game, since, until)
+        if person:
+            rows = await self._store.rows(_SEASON_OF, person, *season, person, *season)
+        else:
+            rows = await self._store.rows(_SEASON, *season, *season)
         found: dict[str, SeasonRow] = {}
         for handle, name, matches, beaten, rivals in rows:
             known = found.get(handle, SeasonRow(handle, name, 0, 0.0, 0))

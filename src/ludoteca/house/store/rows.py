@@ -165,7 +165,7 @@ class ResultRow(msgspec.Struct, frozen=True):
     score: int
     team: int
     helped: int
-    """Whether a bot played for the person for a while."""
+    """1 if a bot played for the person for a while, 2 if it made more decisions than the person."""
     game: str
     ended_at: int
     brought: int = 0

@@ -43,7 +43,7 @@ class Clock:
     """The clock of one match. Only the seat that decides uses up its time, and only while a person plays it.
 
     Taking an action back gives no time back, and deciding the same again earns none: time is given only
-    when the match goes further than it ever was.
+    when the match goes further than it ever was. But whoever was asked meanwhile loses nothing by it.
     """
 
     def __init__(self, wish: ClockWish, seats: int) -> None:
@@ -53,7 +53,12 @@ class Clock:
         """The seat whose time is running, or -1."""
         self.extended = 0
         """Milliseconds that the ticking seat was given for this decision beyond its time."""
+        self.taken_back = 0
+        """How often the question was taken from whoever's time ran, since the match was last so far."""
         self._since = 0
+        self._decisions = -1
+        self._had = 0
+        """What the ticking seat had when it was asked."""
         self._furthest = -1
         self._left_at = [-1] * seats
         """How far the match was when a bot took over a seat."""
@@ -65,13 +70,19 @@ class Clock:
         before = self.ticking
         if before >= 0:
             self.left[before] = max(0, self.left[before] - max(0, at - self._since))
+            if decisions < self._decisions and before != seat:
+                self.left[before] = max(self.left[before], self._had)
+                self.taken_back += 1
         if decisions > self._furthest:
             if self.wish.kind == "bank" and before >= 0:
                 self.left[before] += self.wish.increment * 1000
             elif self.wish.kind == "move" and seat >= 0:
                 self.left[seat] = self.wish.seconds * 1000
             self._furthest = decisions
-            self.extended = 0
+            self.extended = self.taken_back = 0
+        if seat >= 0 and (seat != before or decisions != self._decisions):
+            self._had = self.left[seat]
+        self._decisions = decisions
         self.ticking = seat
         self._since = at
 

@@ -15,7 +15,8 @@ from ludoteca.house.table.commands import CHAT_LENGTH, NAME_LENGTH, AnyCommand, 
 from ludoteca.house.table.events import Event
 from ludoteca.house.table.rehearsal import rehearse
 from ludoteca.house.table.rows import ends_turn, possible_beginning, unforeseeable_action
-from ludoteca.house.table.table import Seat, Table
+from ludoteca.house.table.seat import Seat
+from ludoteca.house.table.table import Table
 from ludoteca.kernel.errors import (
     ChanceDecides,
     EditionError,
@@ -382,6 +383,8 @@ def admit_action(table: Table, match: Match, seat: int, text: str, language: str
 def _undo(table: Table, person: Person, command: commands.Undo, context: CommandContext) -> list[Event]:
     match, _ = _playing_seat(table, person, command.seat)
     held = [command.seat] if command.seat >= 0 else table.seats_of(person.id)
+    if table.stands_for(person.id):
+        raise refusal("it-stands", person.language)
     for seat in held:
         possible = match.undoable(seat)
         if possible:

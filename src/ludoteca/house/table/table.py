@@ -16,6 +16,7 @@ from ludoteca.house.store.rows import CLOSED, FINISHED, PLAYING, WAITING, EventR
 from ludoteca.house.table import events
 from ludoteca.house.table.brief import Brief, SeatBrief
 from ludoteca.house.table.clock import Clock, ClockWish
+from ludoteca.house.table.seat import Seat
 from ludoteca.kernel.croupier import Committed
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
@@ -25,66 +26,12 @@ from ludoteca.kernel.options import Setup
 CHAT_KEPT: Final = 500
 BOT_DECIDES: Final = 20_000
 """Milliseconds that a bot has for the decision at which it took over a seat."""
+MOST_TAKEN_BACK: Final = 3
+"""How often somebody may take back an action after which somebody else is asked whose clock runs."""
 DESERTED_FOR: Final = 86_400_000
 """Milliseconds after which a table without people ends by itself."""
 WAITING_FOR: Final = 30 * 86_400_000
 """Milliseconds after which a table that never began ends by itself."""
-
-
-class Seat:
-    """A place at the table.
-
-    `person` is the id of the person who holds it, or empty. `bot` is the level of the bot that plays it now,
-    or empty; if both are set, the bot stands in for the person. `here` is False while the person has left, or
-    has not sat down yet at a rematch. (Whether somebody's page is open is not in the log: live updates know.)
-    """
-
-    def __init__(self, person: str = "", name: str = "", bot: str = "", here: bool = True) -> None:
-        self.person = person
-        self.name = name
-        self.bot = bot
-        self.here = here
-        self.replaced = False
-        """Whether the bot plays because the person did not: their time ran out, or they were absent."""
-        self.helped = False
-        """Whether a bot has played for the person for a while."""
-        self.mixed = False
-        """Whether bots of several levels have played it."""
-        self.here_too = False
-        """Whether somebody else plays it on the person's device, under a name of their own."""
-        self.as_guest = ""
-        """A mark of the guest who took it and has signed in since; empty if nobody did."""
-        self.nonce = ""
-        self.bot_since = 0
-        """When a bot took over."""
-        self.bot_once = ""
-        """The level of the bot that makes only the present decision, after a time-out."""
-
-    @property
-    def open(self) -> bool:
-        return not self.person and not self.bot
-
-    @property
-    def ready(self) -> bool:
-        """Whether somebody sits there who can play."""
-        return bool(self.bot) or (bool(self.person) and self.here)
-
-    @property
-    def takes_part(self) -> bool:
-        """Whether a person plays here who has neither left nor been replaced."""
-        return bool(self.person) and self.here and not self.replaced
-
-    @property
-    def kind(self) -> str:
-        """`open`, `person`, `bot`, or `kept` for a person who is away."""
-        if self.person:
-            return "person" if self.here else "kept"
-        return "bot" if self.bot else "open"
-
-    @property
-    def deciding_bot(self) -> str:
-        """The level of the bot that decides for this seat now, or empty if its person does."""
-        return self.bot or self.bot_once
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -348,9 +295,16 @@ class Table:
     def undoable(self, person: str) -> bool:
         """Whether the person may take an action back now."""
         match = self.match
-        if match is None or self.closed:
+        if match is None or self.closed or self.stands_for(person):
             return False
         return any(match.undoable(seat) > 0 for seat in self.seats_of(person))
+
+    def stands_for(self, person: str) -> bool:
+        """Whether what a person did stands now: somebody else is asked, whose clock runs, and it was taken
+        back often enough.
+        """
+        awaited = self.seats[self.awaited].person if self.awaited >= 0 else ""
+        return self._time.taken_back >= MOST_TAKEN_BACK and awaited not in ("", person)
 
     @property
     def offered_flag(self) -> Flag | None:
@@ -461,10 +415,11 @@ class Table:
 
     def _seat_returned(self, event: events.SeatReturned) -> None:
         bot_failed = self.awaited == event.seat and not self.bot_decides(event.seat, self.at)
+        replaced = self.seats[event.seat].replaced
         self.seats[event.seat].bot = ""
         self.seats[event.seat].replaced = False
         self._note(f"return {event.seat}")
-        if self.match is not None:
+        if self.match is not None and replaced:
             self._time.welcome(event.seat, bot_failed)
         if self.awaited == event.seat:
             self.awaited_since = self.at
@@ -481,7 +436,12 @@ class Table:
 
     def _acted(self, event: events.Acted) -> None:
         self._playing.play(event.seat, event.text)
-        self.seats[event.seat].bot_once = ""
+        seat = self.seats[event.seat]
+        if seat.deciding_bot:
+            seat.bot_decided += 1
+        else:
+            seat.decided += 1
+        seat.bot_once = ""
         self._match_changed()
 
     def _undone(self, event: events.Undone) -> None:

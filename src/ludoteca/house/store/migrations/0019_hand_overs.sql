@@ -9,3 +9,5 @@ create table hand_overs (
 
 -- Whether a result came along when a guest signed in: it counts for no rating.
 alter table results add column brought integer not null default 0;
+
+create index results_by_person_and_game on results (person, game, ended_at);

@@ -21,7 +21,8 @@ from ludoteca.house.table import visibility
 from ludoteca.house.table.ahead import may_prepare
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.plan import is_small
-from ludoteca.house.table.table import Seat, Table
+from ludoteca.house.table.seat import Seat
+from ludoteca.house.table.table import Table
 from ludoteca.house.web.pages import page_parts, part_values
 from ludoteca.house.web.pages.board_picture import BoardPicture
 from ludoteca.house.web.pages.finale import sheet_of
