@@ -49,10 +49,10 @@ def invaded() -> ManticoreState:
 
 def test_the_reply_comes_first_then_what_looks_best() -> None:
     game, state = load("manticore"), invaded()
-    found = most_promising(game, state, 3, 0, FOREVER)
+    found = most_promising(game, state, state.choices, 3, 0, FOREVER)
     assert len(found) == len(set(found)) == 3
     assert found[0] is knowledge_of(game).quick_answer(state)[0]
-    everything = most_promising(game, state, 100, 0, FOREVER)
+    everything = most_promising(game, state, state.choices, 100, 0, FOREVER)
     assert sorted(action.text for action in everything) == sorted(action.text for action in state.choices)
     assert everything[:3] == found
 
@@ -64,7 +64,7 @@ def test_without_a_reply_what_looks_best_is_taken_at_once() -> None:
     perspective = Perspective(game, state, state.actor, source)
     bot = Ismcts(iterations=50)
     chosen = bot.choose(perspective, source)
-    assert [chosen] == most_promising(game, state, 4, 0, FOREVER)
+    assert [chosen] == most_promising(game, state, state.choices, 4, 0, FOREVER)
     assert bot.last is not None and bot.last.iterations == 1
 
 

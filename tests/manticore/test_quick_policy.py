@@ -197,9 +197,9 @@ def test_the_quick_policy_knows_an_answer_to_everything(heroes: int, options: di
     assert state.result is not None
 
 
-def test_most_monsters_die_by_habit_and_some_matches_are_won() -> None:
-    """Ten matches of four heroes on random roads: the Manticore falls in some, is wounded in more."""
-    won = wounded = 0
+def test_several_matches_are_won_by_habit() -> None:
+    """Ten matches of four heroes on random roads."""
+    won = 0
     for seed in range(10):
         state = GAME.start(GAME.setup(4))
         state.settle()
@@ -212,9 +212,7 @@ def test_most_monsters_die_by_habit_and_some_matches_are_won() -> None:
                 state.play(reply[0] if reply else state.choices[source.below(len(state.choices))])
         assert state.result is not None
         won += bool(state.result.winners)
-        wounded += state.manticore.life < state.ruleset.manticore_life
-    assert won >= 1
-    assert wounded > won
+    assert won >= 4
 
 
 @pytest.mark.parametrize(("life", "sieging"), [(3, 2), (8, 2), (9, 1)])

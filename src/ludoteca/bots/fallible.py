@@ -67,16 +67,19 @@ class Fallible(Bot):
         if len(options) == 1:
             return options[0]
         routine = perspective.routine
-        if routine is not None:
-            return routine
         judgement = knowledge_of(perspective.game).judgement
+        if routine is not None and (judgement is None or judgement.sensible is None):
+            return routine
         if judgement is None:
             raise LudotecaError(f"{perspective.game.title} does not say how its players err")
         seed = mood_seed(perspective, source)
         outlook = self._outlook(perspective, judgement, seed)
         judgement.weights.bend(outlook.factors)
         try:
-            seen = self._seen(sensible_options(perspective, judgement), seed)
+            options = sensible_options(perspective, judgement)
+            if routine is not None and routine in options:
+                return routine
+            seen = self._seen(options, seed)
             return self._best(perspective, judgement, seen, source, outlook.blind, outlook.hasty)
         finally:
             judgement.weights.straighten()

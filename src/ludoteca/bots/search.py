@@ -176,7 +176,14 @@ class Search:
     def drawn_up(self) -> Shortlist:
         """The short list of the options at the root."""
         worlds = self.worlds
-        few = most_promising(self.game, worlds.pool[0], self.settings.width, worlds.luck, self.clock.deadline)
+        few = most_promising(
+            self.game,
+            worlds.pool[0],
+            self.sensible,
+            self.settings.width,
+            worlds.luck,
+            self.clock.deadline,
+        )
         arms = [self.new_arm(self.root, action) for action in few]
         return Shortlist(arms, self.seat, self.settings.caution)
 

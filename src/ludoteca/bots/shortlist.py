@@ -72,19 +72,21 @@ def unsureness(total: float, square: float, weight: float, visits: int) -> float
     return (max(0.0, square / weight - mean * mean) + 0.25 / visits) / visits
 
 
-def most_promising(game: Game[Any], world: State, width: int, luck: int, deadline: float) -> list[Action]:
-    """The game's quick answer, and the options that look best besides; without a quick answer the
+def most_promising(
+    game: Game[Any], world: State, options: list[Action], width: int, luck: int, deadline: float
+) -> list[Action]:
+    """The game's quick answer, and those of some options that look best besides; without a quick answer the
     best-looking one.
     """
     answer: list[Action] = knowledge_of(game).quick_answer(world)
     looks: list[tuple[float, int]] = []
-    for number, action in enumerate(world.choices):
+    for number, action in enumerate(options):
         if looks and perf_counter() >= deadline:
             break
         looks.append((-promise(game, world, action, luck), number))
     looks.sort()
     found = answer[:1]
     for _, number in looks:
-        if world.choices[number] not in found:
-            found.append(world.choices[number])
+        if options[number] not in found:
+            found.append(options[number])
     return found[: width if answer else 1]

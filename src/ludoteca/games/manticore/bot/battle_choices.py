@@ -30,12 +30,22 @@ from ludoteca.games.manticore.rules.actions import (
     TROPHY,
     TROPHY_NONE,
 )
-from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE, ManticoreState
-from ludoteca.games.manticore.rules.strengths import BEING, HERO_SIDE, first_of
+from ludoteca.games.manticore.rules.state import BEINGS, FIRST_FOE, MANTICORE, ManticoreState
+from ludoteca.games.manticore.rules.steps.battle import CounterSpell
+from ludoteca.games.manticore.rules.strengths import (
+    BEING,
+    HERO_SIDE,
+    attack_strength,
+    defence_strength,
+    first_of,
+)
 from ludoteca.kernel.actions import Action
 
 USUAL_LEVEL: Final = 3  # of a monster
 PAIN: Final = 1.2  # a wound suffered, beside one dealt, when one is attacked
+HARDLY_MORE: Final = 0.01  # for so little chance more nobody holds back
+NO_CHANCE: Final = -1.0
+BEST_LEAD: Final = 5  # what the dice can add to the difference of two strengths: six against one
 WORTH_TAKING: Final = 0.4  # what a trophy must bring
 
 
@@ -119,6 +129,15 @@ def prowess(heroes: Arms, foe: Arms) -> float:
     return chosen + 0.3 * reckoning.dealt - WEIGHTS.blow_cost * reckoning.answered
 
 
+def is_cast_in_vain(state: ManticoreState) -> bool:
+    """Whether spells are cast though the foe falls without them, or answered though no blow could hurt."""
+    lead = attack_strength(state) - defence_strength(state)
+    if isinstance(state.step, CounterSpell):
+        return lead + BEST_LEAD <= 0
+    foes = [being for being in range(BEINGS) if state.battle.defenders & BEING[being]]
+    return all(lead - BEST_LEAD >= state.being(foe).life for foe in foes)
+
+
 def fights(state: ManticoreState) -> bool:
     """Whether heroes attacked in close combat strike back."""
     side = state.battle.defenders & HERO_SIDE
@@ -141,9 +160,26 @@ def best_trophy(state: ManticoreState, seat: int) -> Action:
     return found
 
 
+class Fight:
+    """What a turn of attacks on a monster is likely to bring: a kill, and what it costs in life."""
+
+    def __init__(self, kill: float, cost: float) -> None:
+        self.kill = kill
+        self.cost = cost
+        self.worth = WEIGHTS.prize * kill - cost
+
+
+NO_FIGHT: Final = Fight(0.0, 0.0)
+
+
+def is_good(fight: Fight) -> bool:
+    """Whether a fight that somebody asks for is worth trying."""
+    return fight.kill >= WEIGHTS.urgent_kill and fight.cost <= WEIGHTS.danger
+
+
 class LastBattle:
     """A set of heroes beside the Manticore: their chance to kill it when they strike now, and when they heal
-    first.
+    first; and whether they do.
     """
 
     def __init__(self, state: ManticoreState, side: int, arms: list[Arms]) -> None:
@@ -174,3 +210,5 @@ class LastBattle:
             beast = state.manticore.life
             self.struck = self.campaign.struck(beast, self.life, self.points, self.rounds, fresh, self.spells)
             self.held_back = self.campaign.held_back(beast, self.life, self.points, self.rounds, fresh)
+        self.chance = max(self.struck, self.held_back) if self.points else NO_CHANCE
+        self.holds_back = self.struck + HARDLY_MORE < self.held_back

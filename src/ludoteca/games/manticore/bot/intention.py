@@ -26,18 +26,24 @@ from ludoteca.kernel.contracts import Remark
 
 
 def remark(state: ManticoreState, seat: int) -> Remark | None:
-    """What the hero of a seat is about to do and why; None where there is nothing to tell."""
+    """What the hero of a seat is about to do and why; None where there is nothing to tell, or nobody left to
+    tell it to.
+    """
     hero = state.heroes[seat]
-    if not state.ruleset.coop or state.seats == 1 or state.phase < HEROES or hero.life == 0:
+    alive = sum([1 for one in state.heroes if one.life > 0])
+    if not state.ruleset.coop or alive == 1 or state.phase < HEROES or hero.life == 0:
         return None
     turn = HeroTurn(state, seat)
     if seat != state.active:
         turn.pool = turn.speed
     turn.find_ways()
     awake = state.manticore.awake
-    if awake and direction(turn.here, state.manticore.cell) != NOTHING and turn.ready_to_strike():
-        return Remark("strike")
-    if hero.life < state.ruleset.edition.classes[hero.klass].life and turn.heals_first():
+    heals = turn.heals_to_live() or turn.heals_first()
+    if turn.beside_manticore() and turn.last_battle().chance >= turn.enough():
+        heals = turn.last_battle().holds_back
+        if not heals:
+            return Remark("strike")
+    if heals and hero.life < state.ruleset.edition.classes[hero.klass].life:
         return Remark("heal", [("life", "number", hero.life)])
     turn.look_around()
     if turn.flag_answer != NO_FLAG:

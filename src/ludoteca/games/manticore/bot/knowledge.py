@@ -7,6 +7,7 @@ from typing import Final
 from ludoteca.bots.flag import Flag
 from ludoteca.games.manticore.bot import evaluation, quick_policy
 from ludoteca.games.manticore.bot.intention import remark
+from ludoteca.games.manticore.bot.manners import foolish
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import CONSENT, DROP, END_TURN, GIVE, ITEM, JOIN, PICK, TAKE
 from ludoteca.games.manticore.rules.land import LABELS
@@ -68,5 +69,6 @@ KNOWLEDGE: Final = BotKnowledge(
         rivals=("city", "loot"),
         sensible=sensible,
     ),
+    foolish=foolish,
     flag=Flag(LABELS, have_companions, plant),
 )

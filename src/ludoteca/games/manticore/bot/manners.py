@@ -1,9 +1,10 @@
-"""Good manners in Manticore, for `bench/manners.py`: what helps is taken, points are used, nobody walks to
-and fro, and nothing is dropped, handed over or cast for nothing.
+"""Good manners in Manticore: what helps is taken, points are used, nobody walks to and fro, and nothing is
+dropped, handed over or cast for nothing. `bench/manners.py` counts them; what is `foolish` no bot thinks of.
 """
 
 from __future__ import annotations
 
+from ludoteca.games.manticore.bot.battle_choices import BEST_LEAD, is_cast_in_vain
 from ludoteca.games.manticore.bot.quick_policy import NOTHING, HeroTurn
 from ludoteca.games.manticore.rules.actions import (
     ARTIFACTS,
@@ -23,15 +24,13 @@ from ludoteca.games.manticore.rules.actions import (
     TAKE,
     TYPES,
 )
-from ludoteca.games.manticore.rules.gear import count
-from ludoteca.games.manticore.rules.land import NEIGHBOURS
-from ludoteca.games.manticore.rules.state import BEINGS, ManticoreState
+from ludoteca.games.manticore.rules.edition import OUTSIDE
+from ludoteca.games.manticore.rules.gear import count, top_level
+from ludoteca.games.manticore.rules.land import NEIGHBOURS, SIDES
+from ludoteca.games.manticore.rules.state import ManticoreState
 from ludoteca.games.manticore.rules.steps.battle import CastSpell, CounterSpell
 from ludoteca.games.manticore.rules.steps.turn import Consent, Menu
 from ludoteca.games.manticore.rules.strengths import (
-    BEING,
-    attack_strength,
-    defence_strength,
     strength,
 )
 from ludoteca.kernel.actions import Action
@@ -45,8 +44,7 @@ INTERRUPT = "interrupts used without gain"
 
 Errand = tuple[int, int, int]
 
-BEST_LEAD = 5
-"""What the dice can add to the difference of two strengths at best: six against one."""
+HALF_TURN = 3
 
 
 class Manners:
@@ -93,6 +91,27 @@ class Manners:
         elif action is not END_TURN:
             self.trails[seat].clear()
         return found
+
+
+def foolish(state: ManticoreState, action: Action, before: list[Action]) -> bool:
+    """To drop what one needs, or to step straight back in the same turn: nothing has happened since."""
+    hero = state.heroes[state.actor]
+    if action.verb is DROP:
+        return is_needed(state, state.actor, action) and not makes_room(state, hero.cell, action)
+    if action.verb is not MOVE or not before or before[-1].verb is not MOVE:
+        return False
+    edition = state.ruleset.edition
+    learns = state.ruleset.hidden or edition.near_cave[hero.cell]  # MAN-14.2, 10.1
+    walked = state.pool < state.index(state.actor)
+    return walked and not learns and (action.a + HALF_TURN) % SIDES == before[-1].a
+
+
+def makes_room(state: ManticoreState, cell: int, dropped: Action) -> bool:
+    """Whether a spell is dropped where a stronger one of its kind lies (MAN-5.6)."""
+    location = state.ruleset.edition.location_of[cell]
+    if dropped.a < ARTIFACTS or location == OUTSIDE or state.pile_kind[location] != dropped.a:
+        return False
+    return top_level(state.pile[location]) > dropped.b
 
 
 def best_errand(state: ManticoreState, seat: int) -> Errand:
@@ -145,12 +164,3 @@ def is_needed(state: ManticoreState, seat: int, dropped: Action) -> bool:
     if dropped.a >= ARTIFACTS:
         return True
     return dropped.b == hero.worn[dropped.a] and count(hero.held, dropped.a, dropped.b) == 1
-
-
-def is_cast_in_vain(state: ManticoreState) -> bool:
-    """Whether spells are cast though the foe falls without them, or answered though no blow could hurt."""
-    lead = attack_strength(state) - defence_strength(state)
-    if isinstance(state.step, CounterSpell):
-        return lead + BEST_LEAD <= 0
-    foes = [being for being in range(BEINGS) if state.battle.defenders & BEING[being]]
-    return all(lead - BEST_LEAD >= state.being(foe).life for foe in foes)

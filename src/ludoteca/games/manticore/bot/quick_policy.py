@@ -9,11 +9,15 @@ from __future__ import annotations
 from typing import Any, Final
 
 from ludoteca.games.manticore.bot.battle_choices import (
+    NO_FIGHT,
+    Fight,
     LastBattle,
     best_power,
     best_trophy,
     best_type,
     fights,
+    is_cast_in_vain,
+    is_good,
 )
 from ludoteca.games.manticore.bot.battle_odds import (
     MOST_ATTACKS,
@@ -25,7 +29,8 @@ from ludoteca.games.manticore.bot.battle_odds import (
     place_of,
 )
 from ludoteca.games.manticore.bot.needs import best_gift, gain
-from ludoteca.games.manticore.bot.standing import bout_for, heals_in_vain, meeting, siege
+from ludoteca.games.manticore.bot.peril import can_wait, toll, toll_of
+from ludoteca.games.manticore.bot.standing import bout_for, heals_in_vain, meeting, siege, time_to_meet
 from ludoteca.games.manticore.bot.walking import WalkingCosts, rounds_home, walking_costs
 from ludoteca.games.manticore.bot.weights import WEIGHTS
 from ludoteca.games.manticore.rules.actions import (
@@ -94,7 +99,8 @@ def usual(state: ManticoreState) -> Action:
     if isinstance(step, ChooseType):
         return TYPE.actions[best_type(state)]
     if isinstance(step, CastSpell):
-        return state.choices[-1] if state.battle.defenders & BEING[MANTICORE] else SPELL.actions[0]
+        needed = state.battle.defenders & BEING[MANTICORE] and not is_cast_in_vain(state)
+        return state.choices[-1] if needed else SPELL.actions[0]
     if isinstance(step, CounterSpell):
         return state.choices[-1]
     if isinstance(step, ChooseStance):
@@ -114,23 +120,6 @@ def usual(state: ManticoreState) -> Action:
         gift = best_gift(state, step.seat, step.receiver)
         return gift if gift in state.choices else state.choices[0]
     return state.choices[0]
-
-
-class Fight:
-    """What a turn of attacks on a monster is likely to bring: a kill, and what it costs in life."""
-
-    def __init__(self, kill: float, cost: float) -> None:
-        self.kill = kill
-        self.cost = cost
-        self.worth = WEIGHTS.prize * kill - cost
-
-
-NO_FIGHT: Final = Fight(0.0, 0.0)
-
-
-def is_good(fight: Fight) -> bool:
-    """Whether a fight that somebody asks for is worth trying."""
-    return fight.kill >= WEIGHTS.urgent_kill and fight.cost <= WEIGHTS.danger
 
 
 class HeroTurn:
@@ -156,6 +145,7 @@ class HeroTurn:
         self.stalks = False
         self.flag_answer = NO_FLAG
         self.desperate = False
+        self.toll = toll(state)
 
     def choose(self) -> Action:
         state = self.state
@@ -164,6 +154,9 @@ class HeroTurn:
             return taken
         if self.pool == 0:
             return END_TURN
+        self.find_ways()
+        if HEAL_SELF in state.choices and self.heals_to_live():
+            return HEAL_SELF
         for action in state.choices:
             if action.verb is GIVE and best_gift(state, self.seat, self.neighbour(action.a)) is not None:
                 return action
@@ -171,7 +164,6 @@ class HeroTurn:
             dropped = self.drop()
             if dropped is not None:
                 return dropped
-        self.find_ways()
         if state.manticore.awake:
             struck = self.strike()
             if struck is not None:
@@ -180,15 +172,38 @@ class HeroTurn:
             return HEAL_SELF
         return self.errand()
 
+    def heals_to_live(self) -> bool:
+        """Whether the hero would not outlive this round unless it heals now, and no fight does as well."""
+        wanting = self.toll + 1 - self.life
+        if wanting <= 0 or self.pool < HEAL_PRICE * wanting:
+            return False
+        if self.beside_manticore() or self.waits_in_vain():
+            return False
+        if not self.has_fight_at_hand():
+            return True
+        left = self.pool - self.walk[self.spot] - 1
+        return self.life + left // HEAL_PRICE <= self.toll - toll_of(self.state, self.prey)
+
     def heals_first(self) -> bool:
-        """Whether wounds come first: where healing is in vain, only to live on and still go a step."""
+        """Whether wounds come first: not where a fight is at hand, and where healing is in vain, only to live
+        on and still go a step.
+        """
         if not self.waits_in_vain():
-            return self.life <= WEIGHTS.hurt
+            return self.life <= WEIGHTS.hurt and not self.has_fight_at_hand()
         wanting = siege(self.state) + 1 - self.life
         return wanting > 0 and self.pool >= HEAL_PRICE * wanting + ROUGH_PRICE
 
     def waits_in_vain(self) -> bool:
         return heals_in_vain(self.state, self.hero, self.life, self.speed)
+
+    def has_fight_at_hand(self) -> bool:
+        """Whether a fight within reach of this turn is what brings most."""
+        self.look_around()
+        return self.prey != NOTHING and not self.stalks and self.walk[self.spot] < self.pool
+
+    def beside_manticore(self) -> bool:
+        beast = self.state.manticore
+        return beast.awake and direction(self.here, beast.cell) != NOTHING
 
     def find_ways(self) -> None:
         self.walk, self.first = ways_from(self.here, self.state.roads, self.obstacles(), SIGHT)
@@ -291,10 +306,10 @@ class HeroTurn:
         d = direction(self.here, state.manticore.cell)
         if d == NOTHING:
             return None
-        last = LastBattle(state, self.company(MANTICORE), self.arms)
-        if last.points == 0 or max(last.struck, last.held_back) < self.enough():
+        last = self.last_battle()
+        if last.chance < self.enough():
             return None
-        if last.struck < last.held_back:
+        if last.holds_back:
             return HEAL_SELF if HEAL_SELF in state.choices else None
         joint = JOINT.actions[d]
         return joint if joint in state.choices else ATTACKS.actions[d]
@@ -305,10 +320,9 @@ class HeroTurn:
         least = WEIGHTS.strike[min(self.steps_left(), 6)]
         return least - WEIGHTS.wounded if state.manticore.life < state.ruleset.manticore_life else least
 
-    def ready_to_strike(self) -> bool:
-        """Whether those who stand beside the Manticore and may still act are enough, or it must be now."""
-        last = LastBattle(self.state, self.company(MANTICORE), self.arms)
-        return last.points > 0 and last.struck >= self.enough()
+    def last_battle(self) -> LastBattle:
+        """With those who stand beside the Manticore and may still act."""
+        return LastBattle(self.state, self.company(MANTICORE), self.arms)
 
     def in_its_way(self) -> bool:
         beast = self.state.manticore
@@ -393,7 +407,7 @@ class HeroTurn:
         way = state.ruleset.edition.fireway
         step = max(meeting(state), state.manticore.step + 1)
         home = self.costs.beside(way[min(step, len(way) - 2)])
-        late = self.time_to_meet()
+        late = time_to_meet(state, self.pool, self.speed)
         for location in range(FIRST_PILE, LOCATIONS):
             level = top_level(state.pile[location])
             kind = state.pile_kind[location]
@@ -487,7 +501,9 @@ class HeroTurn:
         if self.flag_answer != COMING:
             return
         same_errand = self.spot == stand and self.prey == monster
-        if not same_errand and (self.highest >= WEIGHTS.flag or self.guards_flag_by_fighting(stand)):
+        overrated = 1.0 if self.token == NOTHING else WEIGHTS.overrated[self.token]
+        better = self.highest >= WEIGHTS.flag * overrated
+        if not same_errand and (better or self.guards_flag_by_fighting(stand)):
             self.flag_answer = LATER
             return
         self.spot = stand
@@ -514,7 +530,7 @@ class HeroTurn:
         """Why it would be foolish to go to the flag, or to attack the monster there; COMING if it is not."""
         state = self.state
         asleep = not state.manticore.awake
-        if asleep and (state.ruleset.edition.near_cave[state.flag] or self.is_early_for(monster)):
+        if asleep and (state.ruleset.edition.near_cave[state.flag] or can_wait(state, monster)):
             return WOULD_WAKE
         if stand == NOTHING or self.walk[stand] >= FAR:
             return NO_WAY
@@ -523,21 +539,6 @@ class HeroTurn:
         if monster == NOTHING or is_good(self.fight_on_arrival(monster, self.walk[stand])):
             return COMING
         return COMING if is_good(self.fight_when_rested(monster)) else TOO_STRONG
-
-    def is_early_for(self, monster: int) -> bool:
-        """Whether the death of a monster, which wakes the Manticore (MAN-10.1), can wait."""
-        state = self.state
-        if monster == NOTHING or state.monsters[monster].city_since > 0 or state.round > WEIGHTS.patient:
-            return False
-        return rounds_home(state, monster) > WEIGHTS.near_city
-
-    def time_to_meet(self) -> float:
-        """Points a hero may spend before it has to be where the Manticore is met."""
-        state = self.state
-        if not state.manticore.awake:
-            return float(FAR)
-        rounds = meeting(state) - 1 - state.manticore.step
-        return float(self.pool + (rounds * self.speed if rounds > 0 else 0))
 
     def fight_on_arrival(self, monster: int, way: int) -> Fight:
         """With the points that are left there, alone or with whoever is there already."""
@@ -574,7 +575,7 @@ class HeroTurn:
         prize = WEIGHTS.lure + (2.0 if level == LEVEL_FOUR else 1.0) * WEIGHTS.reward
         if in_city:
             prize += WEIGHTS.besieged
-        elif rounds <= 1 + way // self.speed + 2:
+        elif rounds <= WEIGHTS.soon:
             prize += WEIGHTS.urgency
         if prey.loot:
             for kind in range(ARTIFACTS):

@@ -247,6 +247,14 @@ def meeting(state: ManticoreState) -> int:
     return min(WEIGHTS.meet, len(state.ruleset.edition.fireway) - 2)
 
 
+def time_to_meet(state: ManticoreState, pool: int, speed: int) -> float:
+    """Points a hero may spend before it has to be where the Manticore is met."""
+    if not state.manticore.awake:
+        return float(FAR)
+    rounds = meeting(state) - 1 - state.manticore.step
+    return float(pool + (rounds * speed if rounds > 0 else 0))
+
+
 def bout_for(leads: Leads) -> Bout:
     """The bout with these leads, counted out once."""
     key = leads.key()

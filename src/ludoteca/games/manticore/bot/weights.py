@@ -11,6 +11,7 @@ from ludoteca.games.manticore.rules.actions import CLASSES, KINDS, STATS
 FILE: Final = Path(__file__).with_name("evaluation.toml")
 LONGEST_LIFE: Final = 20
 STRIKES: Final = 7
+MOST_HURT: Final = 6  # with more life nobody heals first, however much it makes of wounds
 
 
 MISJUDGED: Final[dict[str, tuple[str, ...]]] = {
@@ -98,13 +99,17 @@ class Weights:
         self.share = numbers["manticore.share"]
         self.late = numbers["manticore.late"]
         self.token: list[float] = listed(numbers, "quick_policy.token", len(KINDS))
+        straight = listed(self.numbers, "quick_policy.token", len(KINDS))
+        self.overrated: list[float] = [
+            max(1.0, self.token[kind] / straight[kind]) for kind in range(len(KINDS))
+        ]
         self.edge = numbers["quick_policy.edge"]
         self.burden = numbers["quick_policy.burden"]
         self.handing = numbers["quick_policy.handing"]
         self.company = numbers["quick_policy.company"]
         self.lure = numbers["quick_policy.lure"]
         self.pause = numbers["quick_policy.pause"]
-        self.hurt = int(numbers["quick_policy.hurt"] + 0.5)
+        self.hurt = min(int(numbers["quick_policy.hurt"] + 0.5), MOST_HURT)
         self.block = int(numbers["quick_policy.block"])
         self.strike: list[float] = listed(numbers, "quick_policy.strike", STRIKES)
         self.wounded = numbers["quick_policy.wounded"]
