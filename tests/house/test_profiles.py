@@ -267,7 +267,7 @@ async def test_a_bot_that_became_a_strong_one_at_the_end_is_not_beaten_as_one(da
         while not table.finished:
             if table.awaited == 0 and table.match is not None:
                 await house.do(table.id, ADA, Act(id=new_id(), text=table.match.options[0].text))
-            await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
         await house._background.flush()
         await house.ratings.rate_all()
         assert await house._store.rows("select level from results where person = ''") == [("",)]

@@ -89,6 +89,79 @@ def test_who_takes_an_action_back_costs_nobody_else_time() -> None:
     assert own is not None and story.table.time_left(first, story.now) == own - 15_000
 
 
+def duel(**clock: object) -> Story:
+    story = Story("me", "open", clock=ClockWish(**clock), game="bosa")  # type: ignore[arg-type]
+    story.do(BRUNO, Join(id=new_id()), invited=True)
+    return story
+
+
+def test_what_somebody_tried_and_took_back_costs_the_next_one_no_time() -> None:
+    """Whoever ended a turn in fewer steps than were tried left the rival with what was left before."""
+    story = duel(kind="move", seconds=60)
+    people = {ADA.id: ADA, BRUNO.id: BRUNO}
+    tried = 0
+    for _ in range(300):
+        seat = story.table.awaited
+        mover = people[story.table.seats[seat].person]
+        story.tick(50)
+        story.do(mover, act(story.option()))
+        while story.table.awaited == seat and story.table.undoable(mover.id):
+            story.do(mover, act(story.option()))
+            if story.table.awaited != seat or not story.table.undoable(mover.id):
+                break
+            story.do(mover, Undo(id=new_id()))
+            story.do(mover, Undo(id=new_id()))
+            tried += 1
+            while story.table.awaited == seat:
+                story.do(mover, act(story.option(-1)))
+        if story.table.awaited not in (seat, -1):
+            assert story.table.time_left(story.table.awaited, story.now) == 60_000
+        if tried > 2 or story.table.finished:
+            break
+    assert tried
+
+
+def test_what_a_bot_did_and_was_taken_back_is_not_counted() -> None:
+    story = duel()
+    people = {ADA.id: ADA, BRUNO.id: BRUNO}
+    for _ in range(100):
+        seat = story.table.awaited
+        mover = people[story.table.seats[seat].person]
+        story.do(mover, act(story.option()))
+        if story.table.undoable(mover.id):
+            break
+    before = story.table.seats[seat].decided
+    story.do(mover, Undo(id=new_id()))
+    assert story.table.seats[seat].decided == before - 1
+    for _ in range(5):
+        story.do(mover, Bot(id=new_id(), seat=seat))
+        story.happen([happened.Acted(seat, story.option())])
+        assert story.table.seats[seat].bot_decided == 1
+        story.do(mover, Back(id=new_id(), seat=seat))
+        story.do(mover, Undo(id=new_id()))
+    assert story.table.seats[seat].bot_decided == 0 and not story.table.seats[seat].mostly_bot
+
+
+def test_nobody_takes_back_what_a_bot_decided_while_no_time_ran() -> None:
+    story = duel(kind="move", seconds=60)
+    people = {ADA.id: ADA, BRUNO.id: BRUNO}
+    for _ in range(100):
+        seat = story.table.awaited
+        mover = people[story.table.seats[seat].person]
+        story.do(mover, act(story.option()))
+        if story.table.undoable(mover.id):
+            break
+    story.do(mover, Undo(id=new_id()))
+    story.tick(1)
+    story.do(mover, Bot(id=new_id(), seat=seat))
+    story.tick(1)
+    story.happen([happened.Acted(seat, story.option())])
+    assert not story.table.undoable(mover.id)
+    with pytest.raises(Refused) as refused:
+        story.do(mover, Undo(id=new_id()))
+    assert refused.value.code == "bot-decided"
+
+
 def test_a_bank_is_not_filled_by_coming_and_going_while_others_decide() -> None:
     story = clocked(kind="bank", seconds=90)
     first = story.table.awaited

@@ -319,7 +319,13 @@ class Background:
         if cached is not None:
             self._cache.drop(cached)
         self._cache.changed_elsewhere(table_id)
+        if self._unwritten.pop(table_id, None) is not None:
+            self._spawn(self._write_anew(table_id))
         self._notifier.notify(table_id, 0)
+
+    async def _write_anew(self, table_id: str) -> None:
+        with contextlib.suppress(Refused):
+            self.table_changed(await self._cache.fetch(table_id))
 
     def notices_missed(self, hearing: bool) -> None:
         """We may have missed what other processes wrote; `hearing` says whether we hear them again."""

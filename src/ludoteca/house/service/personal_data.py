@@ -82,8 +82,10 @@ class PersonalData:
         whoever asked for it: who has played much need not wait for all of it.
         """
         await self._background.flush()  # who sits where
-        await self._store.in_transaction(lambda connection: promise(connection, due, milliseconds()))
-        begun = self._background.also_do(self._carry_out(due))
+        promised = await self._store.in_transaction(
+            lambda connection: promise(connection, due, milliseconds())
+        )
+        begun = self._background.also_do(self._carry_out(promised))
         await asyncio.wait(begun, timeout=PATIENCE)
         for task in begun:
             if task.done():

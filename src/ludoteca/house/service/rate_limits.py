@@ -54,7 +54,7 @@ def is_private(address: str) -> bool:
     try:
         return plain_address(address).is_private
     except ValueError:
-        return True  # no address, but a socket of this machine
+        return not address  # a socket of this machine has none
 
 
 class Bucket:

@@ -140,6 +140,8 @@ class Ratings:
         found = []
         for person, level, place, team, helped, brought, wanted in rows:
             counted = seats + 1 if helped else int(place)
+            if brought and not person:
+                continue  # who signed in has another seat
             if brought:
                 found.append(Entrant("", Rating(), counted, int(team), helped == MOSTLY_BOT))
             elif not person and level in ANCHORS:

@@ -140,12 +140,17 @@ class HandOver(NamedTuple):
     erase: bool
 
 
-def promise(connection: Connection, due: HandOver, now: int) -> None:
-    """Write down that a hand-over has begun, so that it ends whatever happens."""
+def promise(connection: Connection, due: HandOver, now: int) -> HandOver:
+    """Write down that a hand-over has begun, so that it ends whatever happens; if another of the same person
+    is under way, that one.
+    """
     connection.run(
         "insert into hand_overs (old, new, name, erase, since) values (?, ?, ?, ?, ?) on conflict do nothing",
         (due.old, due.new, due.name, int(due.erase), now),
     )
+    rows = connection.run("select new, name, erase from hand_overs where old = ?", (due.old,))
+    new, name, erase = rows[0]
+    return HandOver(due.old, str(new), str(name), bool(erase))
 
 
 def left_undone(connection: Connection, before: int) -> list[HandOver]:

@@ -54,12 +54,16 @@ class Clock:
         self.extended = 0
         """Milliseconds that the ticking seat was given for this decision beyond its time."""
         self.taken_back = 0
-        """How often the question was taken from whoever's time ran, since the match was last so far."""
+        """How often whoever decided last took the question from somebody else, whose time ran."""
         self._since = 0
         self._decisions = -1
         self._had = 0
         """What the ticking seat had when it was asked."""
         self._furthest = -1
+        self._decider = -1
+        """The seat that decided last."""
+        self._stood = -1
+        """How far the match was when a seat last decided after another."""
         self._left_at = [-1] * seats
         """How far the match was when a bot took over a seat."""
 
@@ -71,30 +75,40 @@ class Clock:
         if before >= 0:
             self.left[before] = max(0, self.left[before] - max(0, at - self._since))
             if decisions < self._decisions and before != seat:
-                self.left[before] = max(self.left[before], self._had)
+                self.left[before] = self._had
+                self.extended = 0
                 self.taken_back += 1
-        if decisions > self._furthest:
-            if self.wish.kind == "bank" and before >= 0:
-                self.left[before] += self.wish.increment * 1000
-            elif self.wish.kind == "move" and seat >= 0:
+        further = decisions > self._furthest
+        if further and self.wish.kind == "bank" and before >= 0:
+            self.left[before] += self.wish.increment * 1000
+        if further or (decisions > self._decisions and seat != before):
+            self.extended = 0
+            if self.wish.kind == "move" and seat >= 0:
                 self.left[seat] = self.wish.seconds * 1000
-            self._furthest = decisions
-            self.extended = self.taken_back = 0
+        self._furthest = max(self._furthest, decisions)
         if seat >= 0 and (seat != before or decisions != self._decisions):
             self._had = self.left[seat]
         self._decisions = decisions
         self.ticking = seat
         self._since = at
 
+    def acted(self, seat: int) -> None:
+        """A seat decides, and nobody else can take back any more: what they tried does not count."""
+        if seat != self._decider and self._decisions > self._stood:
+            self._stood = self._decisions
+            self._furthest = self._decisions
+            self.taken_back = 0
+        self._decider = seat
+
     def leave(self, seat: int) -> None:
         """A bot takes over a seat."""
-        self._left_at[seat] = self._furthest
+        self._left_at[seat] = self._decisions
 
     def welcome(self, seat: int, bot_failed: bool) -> None:
         """The person of a seat is back: there must be time to look at the table, unless nothing has happened
         meanwhile and the bot did not fail to decide.
         """
-        if self._furthest == self._left_at[seat] and not bot_failed:
+        if self._decisions <= self._left_at[seat] and not bot_failed:
             return
         whole = self.wish.seconds * 1000
         gift = whole if self.wish.kind == "move" else min(whole, RETURN_GIFT)

@@ -66,3 +66,10 @@ class Seat:
     def mostly_bot(self) -> bool:
         """Whether bots have made more decisions than the person who holds it."""
         return bool(self.person) and self.bot_decided > self.decided
+
+    def count_decision(self, by_bot: bool, number: int = 1) -> None:
+        """Count a decision made here; -1: one was taken back."""
+        if by_bot:
+            self.bot_decided += number
+        else:
+            self.decided += number

@@ -137,6 +137,8 @@ class Table:
         """Who settles chance, once the match has started."""
         self._secret = row.secret
         self._time = Clock(self.clock, 0)
+        self._by_bot: list[bool] = []
+        """Of every action that was not taken back, whether a bot made it."""
 
     @classmethod
     def rebuild(cls, row: TableRow, rows: Iterable[EventRow]) -> Table:
@@ -295,9 +297,14 @@ class Table:
     def undoable(self, person: str) -> bool:
         """Whether the person may take an action back now."""
         match = self.match
-        if match is None or self.closed or self.stands_for(person):
+        if match is None or self.closed or self.bot_decided or self.stands_for(person):
             return False
         return any(match.undoable(seat) > 0 for seat in self.seats_of(person))
+
+    @property
+    def bot_decided(self) -> bool:
+        """Whether a bot made the last decision at a table with a clock: time did not run, so it stands."""
+        return self.clock.kind != "none" and bool(self._by_bot) and self._by_bot[-1]
 
     def stands_for(self, person: str) -> bool:
         """Whether what a person did stands now: somebody else is asked, whose clock runs, and it was taken
@@ -437,15 +444,15 @@ class Table:
     def _acted(self, event: events.Acted) -> None:
         self._playing.play(event.seat, event.text)
         seat = self.seats[event.seat]
-        if seat.deciding_bot:
-            seat.bot_decided += 1
-        else:
-            seat.decided += 1
+        self._by_bot.append(bool(seat.deciding_bot))
+        seat.count_decision(by_bot=self._by_bot[-1])
+        self._time.acted(event.seat)
         seat.bot_once = ""
         self._match_changed()
 
     def _undone(self, event: events.Undone) -> None:
         self._playing.undo(event.seat)
+        self.seats[event.seat].count_decision(by_bot=self._by_bot.pop(), number=-1)
         for seat in self.seats:
             seat.bot_once = ""
         self._match_changed()
