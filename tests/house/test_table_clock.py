@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
 from ludoteca.house.refusals import Refused
 from ludoteca.house.table import events as happened
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.command_handlers import DECLINING
-from ludoteca.house.table.commands import Back, Bot, Join, Undo
+from ludoteca.house.table.commands import Back, Bot, Join, Person, Undo
 from ludoteca.house.table.table import BOT_DECIDES
 from ludoteca.house.table.visibility import record_for
 from tests.house.running import ADA, BRUNO, new_id
@@ -62,17 +64,32 @@ def test_who_comes_and_goes_does_not_stop_the_clock() -> None:
     assert story.table.deadline == story.now + 30_000, "a bot that decides nothing does not keep a seat"
 
 
-def test_who_takes_an_action_back_costs_nobody_else_time() -> None:
-    story = Story("me", "open", clock=ClockWish("bank", 100), game="bosa")
+def duel(**clock: object) -> Story:
+    story = Story("me", "open", clock=ClockWish(**clock), game="bosa")  # type: ignore[arg-type]
     story.do(BRUNO, Join(id=new_id()), invited=True)
-    people = {ADA.id: ADA, BRUNO.id: BRUNO}
+    return story
+
+
+def on_the_move(story: Story) -> Person:
+    return {ADA.id: ADA, BRUNO.id: BRUNO}[story.table.seats[story.table.awaited].person]
+
+
+def play_until(story: Story, stops: Callable[[int, Person], bool]) -> tuple[int, Person]:
+    """Let both play until what a seat did is worth a look; that seat and its person."""
     for _ in range(200):
-        first = story.table.awaited
-        mover = people[story.table.seats[first].person]
+        seat, mover = story.table.awaited, on_the_move(story)
         story.do(mover, act(story.option()))
-        rival = story.table.awaited
-        if rival not in (first, -1) and story.table.undoable(mover.id):
-            break
+        if stops(seat, mover):
+            return seat, mover
+    raise AssertionError("it never came to that")
+
+
+def test_who_takes_an_action_back_costs_nobody_else_time() -> None:
+    story = duel(kind="bank", seconds=100)
+    first, mover = play_until(
+        story, lambda seat, mover: story.table.awaited not in (seat, -1) and story.table.undoable(mover.id)
+    )
+    rival = story.table.awaited
     had = story.table.time_left(rival, story.now)
     own = story.table.time_left(first, story.now)
     for _ in range(3):
@@ -89,20 +106,12 @@ def test_who_takes_an_action_back_costs_nobody_else_time() -> None:
     assert own is not None and story.table.time_left(first, story.now) == own - 15_000
 
 
-def duel(**clock: object) -> Story:
-    story = Story("me", "open", clock=ClockWish(**clock), game="bosa")  # type: ignore[arg-type]
-    story.do(BRUNO, Join(id=new_id()), invited=True)
-    return story
-
-
 def test_what_somebody_tried_and_took_back_costs_the_next_one_no_time() -> None:
     """Whoever ended a turn in fewer steps than were tried left the rival with what was left before."""
     story = duel(kind="move", seconds=60)
-    people = {ADA.id: ADA, BRUNO.id: BRUNO}
     tried = 0
     for _ in range(300):
-        seat = story.table.awaited
-        mover = people[story.table.seats[seat].person]
+        seat, mover = story.table.awaited, on_the_move(story)
         story.tick(50)
         story.do(mover, act(story.option()))
         while story.table.awaited == seat and story.table.undoable(mover.id):
@@ -123,34 +132,22 @@ def test_what_somebody_tried_and_took_back_costs_the_next_one_no_time() -> None:
 
 def test_what_a_bot_did_and_was_taken_back_is_not_counted() -> None:
     story = duel()
-    people = {ADA.id: ADA, BRUNO.id: BRUNO}
-    for _ in range(100):
-        seat = story.table.awaited
-        mover = people[story.table.seats[seat].person]
-        story.do(mover, act(story.option()))
-        if story.table.undoable(mover.id):
-            break
-    before = story.table.seats[seat].decided
+    seat, mover = play_until(story, lambda seat, mover: story.table.undoable(mover.id))
+    before = story.table.seats[seat].by_person
     story.do(mover, Undo(id=new_id()))
-    assert story.table.seats[seat].decided == before - 1
+    assert story.table.seats[seat].by_person == before - 1
     for _ in range(5):
         story.do(mover, Bot(id=new_id(), seat=seat))
         story.happen([happened.Acted(seat, story.option())])
-        assert story.table.seats[seat].bot_decided == 1
+        assert story.table.seats[seat].by_bots == 1
         story.do(mover, Back(id=new_id(), seat=seat))
         story.do(mover, Undo(id=new_id()))
-    assert story.table.seats[seat].bot_decided == 0 and not story.table.seats[seat].mostly_bot
+    assert story.table.seats[seat].by_bots == 0 and not story.table.seats[seat].mostly_bot
 
 
 def test_nobody_takes_back_what_a_bot_decided_while_no_time_ran() -> None:
     story = duel(kind="move", seconds=60)
-    people = {ADA.id: ADA, BRUNO.id: BRUNO}
-    for _ in range(100):
-        seat = story.table.awaited
-        mover = people[story.table.seats[seat].person]
-        story.do(mover, act(story.option()))
-        if story.table.undoable(mover.id):
-            break
+    seat, mover = play_until(story, lambda seat, mover: story.table.undoable(mover.id))
     story.do(mover, Undo(id=new_id()))
     story.tick(1)
     story.do(mover, Bot(id=new_id(), seat=seat))

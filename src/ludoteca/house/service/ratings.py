@@ -18,6 +18,7 @@ from openskill.models import PlackettLuce
 
 from ludoteca.house.refusals import Unavailable
 from ludoteca.house.store.driver import Connection
+from ludoteca.house.store.rows import MOSTLY_BOT
 from ludoteca.house.store.store import Store, milliseconds
 from ludoteca.house.store.tournaments import SEALED
 
@@ -36,8 +37,6 @@ CENTRE: Final = 1500.0
 """A regular bot, on the scale that people read."""
 _WAITING: Final = f"rated = 0 and not {SEALED.format(table='finished.table_id')}"
 """Which matches are to be rated: those of a tournament once their round is over, since ratings would tell."""
-MOSTLY_BOT: Final = 2
-"""In a result: bots made more decisions for somebody than they themselves."""
 PROVISIONAL: Final = 150.0
 """A deviation, on that scale, above which a rating is only provisional."""
 

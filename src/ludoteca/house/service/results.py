@@ -5,8 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 
-from ludoteca.house.service.ratings import MOSTLY_BOT
-from ludoteca.house.store.rows import Batch, FinishedRow, ProfileRow, ResultRow
+from ludoteca.house.store.rows import MOSTLY_BOT, Batch, FinishedRow, ProfileRow, ResultRow
 from ludoteca.house.table.seat import Seat
 from ludoteca.house.table.table import Table
 

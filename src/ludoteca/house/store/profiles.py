@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from ludoteca.house.store.driver import Connection, Row
+from ludoteca.house.store.rows import MOSTLY_BOT
 from ludoteca.house.store.store import Store, milliseconds
 from ludoteca.house.store.tournaments import SEALED
 
@@ -132,24 +133,31 @@ class Played(msgspec.Struct, frozen=True):
 
 _SEALED: Final = SEALED.format(table="r.table_id")
 """What would tell how others played with the same luck is left out until the round is over."""
-_WHO: Final = (
-    "join finished f on f.table_id = r.table_id and f.counts = 1 join profiles p on p.person = r.person "
-    "and p.rated = 1 and p.shown = 'all'"
-)
-_WHEN: Final = f"where r.brought = 0 and r.game = ? and r.ended_at >= ? and r.ended_at < ? and not {_SEALED}"
-_SEASON: Final = (
-    "select p.handle, p.name, count(distinct r.table_id), "
-    "sum(case when r.helped > 0 then 0 when r.place < o.place then 2 when r.place = o.place then 1 "
-    "else 0 end), count(*) from results r join results o on o.table_id = r.table_id and o.team <> r.team "
-    "and ((o.person <> '' and o.helped < 2) or o.level in ('strong', 'master')) "
-    f"{_WHO} and f.scenario = '' {_WHEN} group by p.handle, p.name union all "
-    "select p.handle, p.name, count(distinct r.table_id), "
-    "sum(case when r.place = 1 and r.helped = 0 then 2 else 0 end), count(*) from results r "
-    f"{_WHO} and f.scenario <> '' {_WHEN} group by p.handle, p.name"
-)
-_SEASON_OF: Final = _SEASON.replace(" and p.shown = 'all'", "").replace(
-    "where r.", "where r.person = ? and r."
-)
+
+
+def _season(whom: str, where: str) -> str:
+    """How people did in a season: those to `whom` it applies, in results `where` something holds."""
+    who = (
+        "join finished f on f.table_id = r.table_id and f.counts = 1 "
+        f"join profiles p on p.person = r.person and p.rated = 1 {whom}"
+    )
+    when = (
+        f"where {where} r.brought = 0 and r.game = ? and r.ended_at >= ? and r.ended_at < ? and not {_SEALED}"
+    )
+    return (
+        "select p.handle, p.name, count(distinct r.table_id), "
+        "sum(case when r.helped > 0 then 0 when r.place < o.place then 2 when r.place = o.place then 1 "
+        "else 0 end), count(*) from results r join results o on o.table_id = r.table_id "
+        f"and o.team <> r.team and ((o.person <> '' and o.helped < {MOSTLY_BOT}) "
+        f"or o.level in ('strong', 'master')) {who} and f.scenario = '' {when} "
+        "group by p.handle, p.name union all select p.handle, p.name, count(distinct r.table_id), "
+        "sum(case when r.place = 1 and r.helped = 0 then 2 else 0 end), count(*) from results r "
+        f"{who} and f.scenario <> '' {when} group by p.handle, p.name"
+    )
+
+
+_SEASON: Final = _season("and p.shown = 'all'", "")
+_SEASON_OF: Final = _season("", "r.person = ? and")
 """The same for one person, found by the index of persons."""
 _PROFILE: Final = "person, handle, name, since, rated, shown"
 

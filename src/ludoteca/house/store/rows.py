@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -152,6 +152,10 @@ class FinishedRow(msgspec.Struct, frozen=True):
     """Whether it counts for ratings: not if somebody held several seats, or could ask the coach."""
 
 
+MOSTLY_BOT: Final = 2
+"""`ResultRow.helped` where bots made more decisions than the person."""
+
+
 class ResultRow(msgspec.Struct, frozen=True):
     """How a seat did in a match that has ended."""
 
@@ -165,7 +169,7 @@ class ResultRow(msgspec.Struct, frozen=True):
     score: int
     team: int
     helped: int
-    """1 if a bot played for the person for a while, 2 if it made more decisions than the person."""
+    """1 if a bot played for the person for a while, MOSTLY_BOT if it made more decisions than the person."""
     game: str
     ended_at: int
     brought: int = 0

@@ -383,7 +383,7 @@ def admit_action(table: Table, match: Match, seat: int, text: str, language: str
 def _undo(table: Table, person: Person, command: commands.Undo, context: CommandContext) -> list[Event]:
     match, _ = _playing_seat(table, person, command.seat)
     held = [command.seat] if command.seat >= 0 else table.seats_of(person.id)
-    if table.bot_decided:
+    if table.bot_decided_last:
         raise refusal("bot-decided", person.language)
     if table.stands_for(person.id):
         raise refusal("it-stands", person.language)

@@ -20,9 +20,9 @@ class Seat:
         """Whether the bot plays because the person did not: their time ran out, or they were absent."""
         self.helped = False
         """Whether a bot has played for the person for a while."""
-        self.decided = 0
+        self.by_person = 0
         """Decisions that the person made."""
-        self.bot_decided = 0
+        self.by_bots = 0
         """Decisions that bots made here."""
         self.mixed = False
         """Whether bots of several levels have played it."""
@@ -65,11 +65,11 @@ class Seat:
     @property
     def mostly_bot(self) -> bool:
         """Whether bots have made more decisions than the person who holds it."""
-        return bool(self.person) and self.bot_decided > self.decided
+        return bool(self.person) and self.by_bots > self.by_person
 
     def count_decision(self, by_bot: bool, number: int = 1) -> None:
         """Count a decision made here; -1: one was taken back."""
         if by_bot:
-            self.bot_decided += number
+            self.by_bots += number
         else:
-            self.decided += number
+            self.by_person += number

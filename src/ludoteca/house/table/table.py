@@ -297,12 +297,12 @@ class Table:
     def undoable(self, person: str) -> bool:
         """Whether the person may take an action back now."""
         match = self.match
-        if match is None or self.closed or self.bot_decided or self.stands_for(person):
+        if match is None or self.closed or self.bot_decided_last or self.stands_for(person):
             return False
         return any(match.undoable(seat) > 0 for seat in self.seats_of(person))
 
     @property
-    def bot_decided(self) -> bool:
+    def bot_decided_last(self) -> bool:
         """Whether a bot made the last decision at a table with a clock: time did not run, so it stands."""
         return self.clock.kind != "none" and bool(self._by_bot) and self._by_bot[-1]
 
