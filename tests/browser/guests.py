@@ -24,15 +24,25 @@ SETTLED = """([seq, asked, patience]) => new Promise((done, fail) => {
     const until = performance.now() + patience;
     const look = () => {
         const newer = Number(document.querySelector('#t-act')?.elements.base.value) > seq;
-        if (newer || document.querySelector(asked)) done(newer);
-        else if (performance.now() > until) fail(new Error('nothing happened'));
+        if (newer || window.stayed || document.querySelector(asked)) done(newer);
+        else if (performance.now() > until) fail(new Error(`nothing happened: ${window.heard}; `
+            + document.getElementById('notes')?.textContent));
         else requestAnimationFrame(look);
     };
     look();
 })"""
-"""Whether the page shows something newer, as soon as it does or asks for more."""
+"""Whether the page shows something newer, as soon as it does or asks for more.
+
+Where the machine was so busy that a tap became a long press, the piece is to be touched again.
+"""
 ASKED = ".touch.held, #t-tray:not([hidden]) .primary, #notes .go, .really .yes"
 LOOK = """number => {
+    [window.stayed, window.heard, window.began] = [false, [], NaN];
+    window.hear ??= ['touchstart', 'touchend', 'click'].map((kind) => addEventListener(kind, ({ timeStamp }) => {
+        window.heard.push(`${kind} ${timeStamp}`);
+        if (kind === 'touchstart') window.began = timeStamp;
+        window.stayed ||= kind === 'click' && timeStamp - window.began >= 500;
+    }, true));
     const pieces = [...document.querySelectorAll('#t-board [data-action], #t-board .touch.lit:not(.held)')];
     const beside = document.querySelectorAll('#t-choices :is(.beside, .ending) [data-choice]').length;
     const whole = document.querySelector('#t-tray:not([hidden]) .primary, #notes .go .primary, .really .yes');

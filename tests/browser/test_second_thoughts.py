@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from tests.browser.guests import LOOK, Guest, Guests
 
@@ -57,3 +57,19 @@ def test_on_a_phone_a_touch_shows_what_it_would_do_and_the_next_one_does_it(gues
     asked.get_by_role("button", name="Do it").click()
     guest.moved_on(seq)
     expect(lit).not_to_have_count(0)
+
+
+def test_a_choice_is_made_although_the_house_refuses_to_propose_what_follows(guests: Guests) -> None:
+    guest = guests.come()
+    asked: list[str] = []
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.url)
+        route.fulfill(status=429, json={"code": "too-many", "detail": "Please wait."})
+
+    guest.page.route("**/plan?*", refuse)
+    guest.open("bosa", {0: "me", 1: "random"}, {"gain_prompts": "never", "first_player": "seat0"})
+    for _ in range(4):
+        guest.my_turn()
+        guest.choose(0)
+    assert asked

@@ -412,7 +412,7 @@ if (at("b-gestures")?.dataset.notebook)
 // Small decisions that follow each other are answered together.
 const tray = at("t-tray") && new Tray(at("t-tray"), {
   ask: (texts) => fetch(`/tables/${told.table}/plan?${new URLSearchParams([...texts.map((text) => ["text", text]), ...seatField()])}`)
-    .then((answer) => answer.json()).catch(() => ({ decisions: [] })),
+    .then((answer) => answer.json()).catch(() => ({})),
   act: (texts) => act({ do: `act ${texts.join("\n")}` }),
   words: { go: told.sayDoIt, back: told.sayRatherNot },
 });

@@ -26,10 +26,10 @@ export class Tray {
   // unless it was just taken back: then somebody wants to change something. One that was made on the board is only named.
   async open(texts, onBoard = texts.length > 0) {
     const turn = ++this.turn;
-    const plan = await this.ask(texts);
+    const plan = { decisions: [], ...(await this.ask(texts)) };
     if (turn !== this.turn) return;
     const rest = plan.decisions.slice(texts.length);
-    if (!plan.decisions.length && texts.length) return this.act(texts);
+    if (!plan.decisions.length) return texts.length && this.act(texts);
     const taken = this.takenBack;
     this.takenBack = false;
     if (texts.length && !this.isOpen && !taken && rest.every(({ course }) => course)) return this.act([...texts, ...rest.map(({ chosen }) => chosen)]);
