@@ -156,11 +156,24 @@ async def test_a_hand_over_ends_after_a_server_died_in_its_midst(database: str) 
 
         await house._store.in_transaction(begin)
     async with a_house(database) as house:
-        while await house._store.rows("select 1 from hand_overs"):
+        while await house._store.rows("select 1 from hand_overs where looks = 2"):
             await asyncio.sleep(0.01)
         await house._background.flush()
         assert {brief.table for brief in (await house.lobby(person)).yours} == set(opened)
         assert not (await house.lobby(guest)).yours
+
+
+@awaited
+async def test_a_hand_over_looks_once_more_for_a_seat_that_was_written_late(database: str) -> None:
+    guest, person = Person("guest", "Guest 1234"), Person("person", "Ada")
+    async with a_house(database) as house:
+        opened = (await house.open(guest, wish("me", "bot", "bot"), new_id())).table
+        await house._background.flush()
+        await house.merge(guest, person)
+        await house._store.change("insert into places (person, table_id) values ('guest', ?)", opened)
+        await house.personal_data._end_what_began(milliseconds() + 1)
+        assert not await house._store.rows("select 1 from places where person = 'guest'")
+        assert not await house._store.rows("select 1 from hand_overs")
 
 
 @awaited

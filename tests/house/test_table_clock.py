@@ -239,6 +239,19 @@ def test_an_empty_bank_is_refilled_a_little_for_who_comes_back() -> None:
     assert story.table.time_left(seat, story.now) == 60_000
 
 
+def test_who_lets_the_bank_run_dry_again_gets_half_as_much() -> None:
+    story = clocked(kind="bank", seconds=600)
+    seat = story.table.awaited
+    given = [600_000]
+    for _ in range(4):
+        story.tick(given[-1] / 1000)
+        assert story.table.seats[seat].bot
+        story.tick(BOT_DECIDES / 1000)
+        story.do(ADA, Back(id=new_id(), seat=seat))
+        given.append(story.table.time_left(seat, story.now) or 0)
+    assert given[1:] == [60_000, 30_000, 15_000, 7_500]
+
+
 def test_the_clock_rebuilds_exactly() -> None:
     story = clocked(kind="bank", seconds=600, increment=3)
     for number in range(20):

@@ -397,7 +397,7 @@ class Background:
                     except Refused:
                         await self._mark_broken(table_id)
                 await self.flush()
-        self.recovered.set()
+            self.recovered.set()
 
     async def _count_finished(self) -> None:
         """Write down the results of matches that ended before results were written down."""

@@ -41,7 +41,7 @@ A_SECOND, AT_ONCE = 1 / 60, 3.0
 PATIENCE: Final = 5.0
 """Seconds that somebody waits for what they have to be handed over; it goes on after that."""
 INTERVAL: Final = 60.0
-"""Seconds between two looks at what was begun and not ended."""
+"""Seconds between two looks at what was begun and not ended, and until it is looked once more for late things."""
 
 
 class PersonalData:
@@ -121,7 +121,7 @@ class PersonalData:
         try:
             for table in await self._store.read(lambda connection: tables_of(connection, due.old)):
                 await self._change(partial(_one_table, table, due))
-            await self._change(lambda connection: hand_over_rest(connection, due))
+            await self._change(lambda connection: hand_over_rest(connection, due, milliseconds()))
         finally:
             self._under_way.discard(due.old)
         self._circles.forget(due.old)

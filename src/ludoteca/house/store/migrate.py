@@ -40,7 +40,7 @@ COLUMNS: Final = {
     "results": "table_id, seat, person, name, level, place, score, team, helped, game, ended_at, brought",
     "luck": "table_id, seat, given",
     "puzzle_tries": "puzzle, tried, solved",
-    "hand_overs": "old, new, name, erase, since",
+    "hand_overs": "old, new, name, erase, since, looks",
     "profiles": "person, handle, name, since, rated, shown",
     "ratings": "person, game, seats, mu, sigma, matches, changed_at",
     "rating_steps": "person, game, seats, at, table_id, mu, sigma, won",

@@ -18,6 +18,8 @@ TABLES_OF: Final = (
 UNSAID: Final = "…"
 """What stands in place of words that were erased."""
 SAID: Final = "said"
+LOOKS: Final = 2
+"""How often a hand-over looks for what belongs to somebody: another server may write late who sits where."""
 
 
 def tables_of(connection: Connection, person: str) -> list[str]:
@@ -145,8 +147,9 @@ def promise(connection: Connection, due: HandOver, now: int) -> HandOver:
     is under way, that one.
     """
     connection.run(
-        "insert into hand_overs (old, new, name, erase, since) values (?, ?, ?, ?, ?) on conflict do nothing",
-        (due.old, due.new, due.name, int(due.erase), now),
+        "insert into hand_overs (old, new, name, erase, since, looks) values (?, ?, ?, ?, ?, ?) "
+        "on conflict do nothing",
+        (due.old, due.new, due.name, int(due.erase), now, LOOKS),
     )
     rows = connection.run("select new, name, erase from hand_overs where old = ?", (due.old,))
     new, name, erase = rows[0]
@@ -184,9 +187,9 @@ def hand_over_table(connection: Connection, table: str, due: HandOver) -> None:
         _forget_findings(connection, table, seats_held(rows, due.old))
 
 
-def hand_over_rest(connection: Connection, due: HandOver) -> list[str]:
+def hand_over_rest(connection: Connection, due: HandOver, now: int) -> list[str]:
     """Rewrite everything that is not an event, and the tables that came up meanwhile, which are returned.
-    With this the hand-over has ended.
+    With the last look the hand-over has ended.
     """
     old, new, name, erase = due
     tables = tables_of(connection, old)
@@ -226,7 +229,8 @@ def hand_over_rest(connection: Connection, due: HandOver) -> list[str]:
     connection.run("update tournaments set owner = ? where owner = ?", (new, old))
     for table in ("profiles", "ratings", "rating_steps", "notice_ways", "notice_wishes", "notices"):
         connection.run(f"delete from {table} where person = ?", (old,))
-    connection.run("delete from hand_overs where old = ?", (old,))
+    connection.run("update hand_overs set looks = looks - 1, since = ? where old = ?", (now, old))
+    connection.run("delete from hand_overs where old = ? and looks <= 0", (old,))
     return tables
 
 

@@ -10,7 +10,7 @@ from msgspec import Meta
 DAY: Final = 86_400
 LONGEST: Final = 90 * DAY
 RETURN_GIFT: Final = 60_000
-"""Milliseconds that a seat has at least when its person comes back to it."""
+"""Milliseconds that a seat has at least when its person comes back to it; half as many each further time."""
 
 
 class ClockWish(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -66,6 +66,8 @@ class Clock:
         """How far the match was when a seat last decided after another."""
         self._left_at = [-1] * seats
         """How far the match was when a bot took over a seat."""
+        self._gifts = [RETURN_GIFT] * seats
+        """What each seat has at least when its person comes back the next time."""
 
     def turn(self, at: int, seat: int, decisions: int) -> None:
         """From `at` on this seat decides, or -1 if nobody's time runs; `decisions` have been made so far."""
@@ -111,8 +113,11 @@ class Clock:
         if self._decisions <= self._left_at[seat] and not bot_failed:
             return
         whole = self.wish.seconds * 1000
-        gift = whole if self.wish.kind == "move" else min(whole, RETURN_GIFT)
-        self.left[seat] = max(self.left[seat], gift)
+        if self.wish.kind == "move":
+            self.left[seat] = max(self.left[seat], whole)
+        elif self.left[seat] < (gift := min(whole, self._gifts[seat])):
+            self.left[seat] = gift
+            self._gifts[seat] //= 2
 
     def extend(self, seat: int, until: int) -> None:
         """Give the seat that decides time until then."""

@@ -1,10 +1,12 @@
--- Whose tables are being given to whom: a row goes when all of them were, and stays if a server dies before.
+-- Whose tables are being given to whom: a row goes when there was nothing left at the last look, and stays if a
+-- server dies before.
 create table hand_overs (
     old text primary key,
     new text not null,
     name text not null,
     erase integer not null,
-    since bigint not null
+    since bigint not null,
+    looks integer not null
 );
 
 -- Whether a result came along when a guest signed in: it counts for no rating.
