@@ -4,13 +4,17 @@ python bench/vector.py                 prints a table in Markdown
 python bench/vector.py --tables 256    with another number of tables
 
 A turn is one decision of a seat, with its observation and its mask; all actions are random and legal. The
-core is random play without observations. OpenSpiel's games, which are written in C++, and pgx (batch of as
-many tables, if it is installed) are measured in the same run. Slices alternate, and the median counts.
+core is random play without observations. Peers are measured in the same run: OpenSpiel's games, which are
+written in C++, PettingZoo's classic games and pgx (a batch of as many tables), the latter two as `make bench`
+installed them into build/peers. Slices alternate, and the median counts.
 """
 
 from __future__ import annotations
 
 import argparse
+import glob
+import importlib
+import sys
 import time
 from collections.abc import Callable
 from statistics import median
@@ -19,7 +23,7 @@ from typing import Any
 import numpy as np
 import pyspiel
 from page import machine
-from subjects import pin
+from subjects import HERE, pin
 
 from ludoteca.adapters import pettingzoo
 from ludoteca.adapters.gymnasium import SeatVectorEnv
@@ -96,8 +100,8 @@ def gymnasium(game: str, tables: int) -> Slice:
     return lambda seconds: timed(turns, seconds)
 
 
-def one_by_one(game: str) -> Slice:
-    env = pettingzoo.env(game)
+def one_by_one(env: Any) -> Slice:
+    """A table after the other, as PettingZoo plays them."""
     chance = np.random.default_rng(1)
 
     def turns() -> int:
@@ -111,6 +115,15 @@ def one_by_one(game: str) -> Slice:
         return number
 
     return lambda seconds: timed(turns, seconds)
+
+
+def classic(name: str) -> Slice | None:
+    """A game of PettingZoo's own; None where it is not installed."""
+    try:
+        module = importlib.import_module(f"pettingzoo.classic.{name}")
+    except ImportError:
+        return None
+    return one_by_one(module.env())
 
 
 def openspiel(name: str) -> Slice:
@@ -179,13 +192,17 @@ def main() -> None:
         subjects[title, "every seat"] = batched(game, asked.tables, None)
         subjects[title, "one seat"] = batched(game, asked.tables, 0)
         subjects[title, "Gymnasium"] = gymnasium(game, asked.tables)
-        subjects[title, "PettingZoo"] = one_by_one(game)
+        subjects[title, "PettingZoo"] = one_by_one(pettingzoo.env(game))
     for name in ("leduc_poker", "backgammon", "chess"):
         subjects[f"OpenSpiel {name}", "PettingZoo"] = openspiel(name)
+    for peer in ("pettingzoo[classic]", "pgx"):
+        sys.path += map(str, HERE.parent.glob(f"build/peers/{glob.escape(peer)}/lib/python*/site-packages"))
+    for name in ("leduc_holdem_v4", "connect_four_v3", "chess_v6"):
+        if (played := classic(name)) is not None:
+            subjects[f"PettingZoo {name}", "PettingZoo"] = played
     for name in ("leduc_holdem", "backgammon"):
-        made = pgx(name, asked.tables)
-        if made is not None:
-            subjects[f"pgx {name}", "every seat"] = made
+        if (stepped := pgx(name, asked.tables)) is not None:
+            subjects[f"pgx {name}", "every seat"] = stepped
     paces: dict[tuple[str, str], list[float]] = {key: [] for key in subjects}
     for _ in range(asked.rounds):
         for key, play in subjects.items():
