@@ -42,7 +42,7 @@ def test_seed_test(game: str, seats: int, options: dict[str, object]) -> None:
 def test_performance_benchmark_runs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Its five seconds pass at once here; `bench/adapters.py` gives it all of them."""
+    """Its five seconds pass at once here; `make bench` gives it all of them."""
     clock = count(0, 3)
     monkeypatch.setattr(
         import_module("pettingzoo.test.performance_benchmark").time, "time", lambda: next(clock)
