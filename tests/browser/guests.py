@@ -38,11 +38,12 @@ Where the machine was so busy that a tap became a long press, the piece is to be
 ASKED = ".touch.held, #t-tray:not([hidden]) .primary, #notes .go, .really .yes"
 LOOK = """number => {
     [window.stayed, window.heard, window.began] = [false, [], NaN];
-    window.hear ??= ['touchstart', 'touchend', 'click'].map((kind) => addEventListener(kind, ({ timeStamp }) => {
-        window.heard.push(`${kind} ${timeStamp}`);
-        if (kind === 'touchstart') window.began = timeStamp;
-        window.stayed ||= kind === 'click' && timeStamp - window.began >= 500;
-    }, true));
+    window.hear ??= (({ type, timeStamp }) => {
+        window.heard.push(`${type} ${timeStamp}`);
+        if (type === 'touchstart') window.began = timeStamp;
+        window.stayed ||= type === 'click' && timeStamp - window.began >= 500;
+    });
+    for (const kind of ['touchstart', 'touchend', 'click']) addEventListener(kind, window.hear, true);
     const pieces = [...document.querySelectorAll('#t-board [data-action], #t-board .touch.lit:not(.held)')];
     const beside = document.querySelectorAll('#t-choices :is(.beside, .ending) [data-choice]').length;
     const whole = document.querySelector('#t-tray:not([hidden]) .primary, #notes .go .primary, .really .yes');

@@ -15,6 +15,7 @@ import pytest
 from ludoteca.house.service.house import House
 from ludoteca.house.table.commands import Act, Person, SeatWish, Wish
 from ludoteca.house.table.table import Table
+from tests.house.ear import Ear
 
 P = ParamSpec("P")
 
@@ -68,7 +69,7 @@ async def until(condition: Callable[[], object], seconds: float = 20) -> None:
 
 async def changed(house: House, table: Table, condition: Callable[[], object], seconds: float = 20) -> None:
     """Wait until a table has changed as it should."""
-    listener = house._notifier.listen(table.id)
+    listener = Ear(house, table.id)
     async with asyncio.timeout(seconds):
         while not condition():
             await anext(listener)

@@ -14,6 +14,7 @@ from ludoteca.house.service.house import House
 from ludoteca.house.table.commands import Chat
 from ludoteca.house.table.table import Table
 from tests.house.conftest import fresh_address
+from tests.house.ear import Ear
 from tests.house.postgres import Postgres
 from tests.house.running import ADA, a_house, awaited, changed, new_id, play, wish
 
@@ -47,7 +48,7 @@ async def test_commands_wait_for_the_database(fragile: Postgres, address: str, h
     async with a_house(address, patience=20) as one, a_house(address, patience=20) as two:
         table = await a_table(one)
         mirror = await two.table(table.id)
-        ear = two._notifier.listen(table.id)
+        ear = Ear(two, table.id)
         fragile.stop(how)
         waiting = [one.do(table.id, ADA, Chat(id=f"w{n}", text=f"{n}")) for n in range(5)]
         doing = asyncio.gather(*waiting)

@@ -24,6 +24,7 @@ from ludoteca.house.table.visibility import record_for
 from ludoteca.house.web.app import Application
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import verify
+from tests.house.ear import Ear
 from tests.house.houses import in_house, table_of
 from tests.house.http_client import Somebody
 from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, data_of, new_id, play, wish
@@ -126,7 +127,7 @@ async def test_other_servers_forget_too(postgres_address: str) -> None:
         opened = await here.open(ADA, wish("me", "open", "open", public=True), new_id())
         await here.do(opened.table, BRUNO, Join(id=new_id()))
         assert (await there.table(opened.table, 2)).names[1] == "Bruno"
-        listener = there._notifier.listen(opened.table)
+        listener = Ear(there, opened.table)
         await here.erase(ADA)
         while "Ada" in (await there.table(opened.table)).names:
             await anext(listener)

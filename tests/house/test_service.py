@@ -32,6 +32,7 @@ from ludoteca.house.table.table import Table
 from ludoteca.house.table.visibility import record_for
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import verify
+from tests.house.ear import Ear
 from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, called_again, new_id, play, until, wish
 
 
@@ -61,7 +62,7 @@ async def test_opening_twice_with_one_id_is_one_table(database: str) -> None:
         assert (await house.open(ADA, wish("me", "open", "open"), "two")).table != first.table
         assert (await house.open(BRUNO, wish("me", "open", "open"), "one")).table != first.table
         assert len((await house.lobby(ADA)).yours) == 2
-        assert await house.tables_open(ADA) == 2
+        assert await house.limits.tables_of(ADA) == 2
 
 
 @awaited
@@ -117,7 +118,7 @@ async def test_a_restart_changes_nothing(database: str) -> None:
 async def test_nothing_is_shown_before_it_is_written(database: str) -> None:
     async with a_house(database) as house:
         table = await two_at_a_table(house)
-        ear = house._notifier.listen(table.id)
+        ear = Ear(house, table.id)
         seq = table.seq
         assert table.match is not None
         store = house._store
@@ -149,7 +150,7 @@ async def test_nothing_is_shown_before_it_is_written(database: str) -> None:
 async def test_a_command_whose_client_went_away_is_still_told(database: str) -> None:
     async with a_house(database) as house:
         table = await two_at_a_table(house)
-        ear = house._notifier.listen(table.id)
+        ear = Ear(house, table.id)
         doing = asyncio.create_task(house.do(table.id, ADA, Chat(id="gone", text="hello")))
         await asyncio.sleep(0)
         doing.cancel()
@@ -159,22 +160,6 @@ async def test_a_command_whose_client_went_away_is_still_told(database: str) -> 
         assert (await house.table(table.id)).seq == answer.seq
         assert await asyncio.wait_for(anext(ear), 5) == answer.seq
         assert len(table.chat) == 1
-
-
-@awaited
-async def test_who_listens_slowly_hears_the_latest(database: str) -> None:
-    async with a_house(database) as house:
-        table = await two_at_a_table(house)
-        ear = house._notifier.listen(table.id)
-        for _ in range(5):
-            await house.do(table.id, ADA, Chat(id=new_id(), text="hello"))
-        assert await anext(ear) == table.seq
-        await ear.aclose()
-        with pytest.raises(StopAsyncIteration):
-            await anext(ear)
-        open_ear = house._notifier.listen(table.id)
-    with pytest.raises(StopAsyncIteration):
-        await anext(open_ear)
 
 
 @awaited
@@ -358,7 +343,7 @@ async def test_two_houses_on_one_postgres_play_one_match(postgres_address: str) 
     async with a_house(postgres_address) as one, a_house(postgres_address) as two:
         table = await two_at_a_table(one)
         mirror = await two.table(table.id, at_least=table.seq)
-        ear = two._notifier.listen(table.id)
+        ear = Ear(two, table.id)
         for number in range(30):
             if table.finished:
                 break
@@ -380,7 +365,7 @@ async def test_two_houses_that_act_at_once_are_settled_by_the_number(postgres_ad
     async with a_house(postgres_address) as one, a_house(postgres_address) as two:
         table = await two_at_a_table(one)
         mirror = await two.table(table.id)
-        ears = [house._notifier.listen(table.id) for house in (one, two)]
+        ears = [Ear(house, table.id) for house in (one, two)]
         texts = [f"{name} {n}" for n in range(20) for name in ("one", "two")]
         houses = {"one": one, "two": two}
         await asyncio.gather(
@@ -440,7 +425,7 @@ async def test_what_others_wrote_at_tables_that_are_followed_is_told_or_read_tog
     async with a_house(postgres_address) as one, a_house(postgres_address) as two:
         tables = [await two_at_a_table(one) for _ in range(8)]
         mirrors = [await two.table(table.id, at_least=table.seq) for table in tables]
-        ears = [two._notifier.listen(table.id) for table in tables]
+        ears = [Ear(two, table.id) for table in tables]
         alone: list[str] = []
         monkeypatch.setattr(two._store, "events", lambda table, *_: alone.append(table))
         together: list[int] = []
@@ -518,7 +503,7 @@ async def test_what_was_said_while_nobody_listened_is_read_again(postgres_addres
     async with a_house(postgres_address) as one, a_house(postgres_address) as two:
         table = await two_at_a_table(one)
         await two.table(table.id)
-        quiet, heard = await one.table(table.id), one._notifier.listen(table.id)
+        quiet, heard = await one.table(table.id), Ear(one, table.id)
         await one._store.read(
             lambda connection: connection.run(
                 "select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen ludoteca_%'"

@@ -40,7 +40,7 @@ async def test_a_seat_that_was_left_is_given_back(database: str) -> None:
             await house.open(BRUNO, wish("me", "open", "open"), new_id())
         for table in opened:
             await house.do(table.table, BRUNO, Leave(id=new_id()))
-        assert await house.tables_open(BRUNO) == 0
+        assert await house.limits.tables_of(BRUNO) == 0
         await house.open(BRUNO, wish("me", "open", "open"), new_id())
 
 
@@ -67,7 +67,7 @@ async def test_a_seat_left_in_a_running_match_is_given_back(database: str) -> No
             opened = await house.open(ADA, wish("me", "open", "bot", public=True), new_id())
             await house.do(opened.table, BRUNO, Join(id=new_id()))
             await house.do(opened.table, BRUNO, Leave(id=new_id()))
-        assert await house.tables_open(BRUNO) == 0
+        assert await house.limits.tables_of(BRUNO) == 0
 
 
 @awaited
@@ -82,7 +82,7 @@ async def test_a_seat_kept_for_somebody_counts_only_once_they_sit_down_and_can_b
         while not table.finished:
             await play(house, table, people[table.seats[table.awaited].person])
         again = (await house.do(opened.table, ADA, Rematch(id=new_id()))).rematch
-        assert await house.tables_open(BRUNO) == 0
+        assert await house.limits.tables_of(BRUNO) == 0
         page = TablePage(await house.table(again), BRUNO, "en", False)
         assert page.seats[1].buttons == (("join 1", "waiting.sit"),)
         assert ("leave", "table.leave") in page.buttons

@@ -37,6 +37,7 @@ from ludoteca.kernel.match import Match
 from ludoteca.kernel.record import read_record
 from ludoteca.kernel.replay import verify
 from ludoteca.kernel.source import Source, Stream
+from tests.house.ear import Ear
 from tests.house.running import ADA, a_house, awaited, called_again, new_id, play, until, wish
 
 
@@ -48,13 +49,13 @@ async def match_with_bots(house: House, *levels: str, game: str = "bosa") -> Tab
 
 async def play_out(house: House, table: Table) -> None:
     """Ada takes her last option whenever she is asked; the bots do the rest."""
-    ear = house._notifier.listen(table.id)
+    ear = Ear(house, table.id)
     while not table.finished:
         if table.awaited == 0:
             await play(house, table, ADA, -1)
         else:
             await asyncio.wait_for(anext(ear), 30)
-    await ear.aclose()
+    ear.close()
 
 
 @awaited
@@ -199,7 +200,7 @@ async def test_a_killed_worker_is_replaced_and_nothing_is_played_twice(database:
         shop = house._background.workers
         table = await match_with_bots(house, "random")
         killed = 0
-        ear = house._notifier.listen(table.id)
+        ear = Ear(house, table.id)
         while not table.finished:
             if table.awaited == 0:
                 await play(house, table, ADA, -1)
@@ -273,7 +274,7 @@ async def test_workers_of_their_own_on_postgres(postgres_address: str) -> None:
     try:
         async with a_house(postgres_address) as house:
             table = await match_with_bots(house, "random")
-            house._notifier.listen(table.id)  # what others write is read at once where somebody looks on,
+            Ear(house, table.id)  # what others write is read at once where somebody looks on,
             await house.table(table.id)  # and what they wrote before by who asks
             await until(lambda: table.awaited == 0, 30)
             await play(house, table, ADA, -1)

@@ -19,7 +19,6 @@ from ludoteca.lab.sequential import (
     OPEN,
     UPPER,
     SequentialTest,
-    elo_of,
     evidence,
     expected_share,
     sequential_arena,
@@ -40,12 +39,13 @@ def toy_verdict(chance: float, low: float, high: float, seed: int, most: int = 3
     return OPEN, most
 
 
-def test_elo_and_shares_belong_together() -> None:
+def test_shares_follow_from_elo() -> None:
     assert expected_share(0, 2) == 0.5 and expected_share(0, 4) == 0.25
     assert expected_share(400, 2) == pytest.approx(10 / 11)
     assert expected_share(70.4, 2) == pytest.approx(0.6, abs=1e-3)
     for seats in (2, 3, 7):
-        assert elo_of(expected_share(53.0, seats), seats) == pytest.approx(53.0)
+        share = expected_share(53.0, seats)
+        assert share * (seats - 1) / (1 - share) == pytest.approx(10 ** (53.0 / 400))
 
 
 def test_toys_of_known_strength_are_told_apart() -> None:

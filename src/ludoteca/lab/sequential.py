@@ -56,11 +56,6 @@ def expected_share(elo: float, seats: int) -> float:
     return odds / (odds + seats - 1)
 
 
-def elo_of(share: float, seats: int) -> float:
-    """How much stronger a bot is than the others if it wins such a share."""
-    return 400 * math.log10(share * (seats - 1) / (1 - share))
-
-
 def evidence(shares: Sequence[float], low: float, high: float, matches: int) -> float:
     """The logarithm of how much likelier these shares of the deals are if the true one is `high` than if it
     is `low`. A deal is made of so many `matches`; one more with the spread of independent matches is assumed,

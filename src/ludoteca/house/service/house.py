@@ -193,7 +193,6 @@ class House:
 
     async def stop(self) -> None:
         """Finish pending writes, end the workers and all listeners, close the store."""
-        self._notifier.end()
         await self.standing.stop()
         await self.prepared.stop()
         await self._background.stop()
@@ -448,10 +447,6 @@ class House:
         await self._background.flush()
         blocked = (await self.circles.of(person.id)).blocked if person is not None else frozenset()
         return await find_lobby(self._store, person, blocked)
-
-    async def tables_open(self, person: Person) -> int:
-        """How many unfinished tables count for a person."""
-        return await self.limits.tables_of(person)
 
     def manages(self, table: Table, person: Person) -> bool:
         """Whether a person may manage the table now."""

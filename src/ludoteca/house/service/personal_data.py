@@ -41,7 +41,7 @@ A_SECOND, AT_ONCE = 1 / 60, 3.0
 PATIENCE: Final = 5.0
 """Seconds that somebody waits for what they have to be handed over; it goes on after that."""
 INTERVAL: Final = 60.0
-"""Seconds between two looks at what was begun and not ended, and until it is looked once more for late things."""
+"""Seconds between two looks at what was begun and not ended, or may have come late."""
 
 
 class PersonalData:
