@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from ludoteca.games.manticore.rules.edition import CITY, ManticoreEdition
@@ -72,13 +73,12 @@ def spread(
     Two queues, one for each length of a step, give the cells in the order of their distance. What is asked
     of a step is the same as in `Roads.price`.
     """
-    way = [FAR] * CELLS
-    way.append(0)  # beyond the edge there is nothing to find
+    way = vec[i64]([FAR] * CELLS + [0])  # beyond the edge there is nothing to find
     first = [OFF_BOARD] * CELLS if outward else []
     for start in starts:
         way[start] = 0
-    close = starts[:]
-    distant: list[int] = []
+    close = vec[i64](starts)
+    distant = vec[i64]()
     at: i64 = 0
     later: i64 = 0
     reached: i64 = 0
@@ -110,16 +110,15 @@ def spread(
             there: i64 = open_sides[near]
             if joins_land if there == 0 else joins_road or (here & FACING[there]) >> d & 1:
                 way[near] = by_road
-                close.append(near)
+                close = append(close, near)
             elif known > by_land:
                 way[near] = by_land
-                distant.append(near)
+                distant = append(distant, near)
             else:
                 continue
             if outward:
                 first[near] = d if first[cell] == OFF_BOARD else first[cell]
-    way.pop()
-    return way, first
+    return [int(way[cell]) for cell in range(CELLS)], first
 
 
 def next_along(roads: Roads, cell: int) -> int:
