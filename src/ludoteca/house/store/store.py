@@ -32,6 +32,8 @@ LOG: Final = logging.getLogger("ludoteca.house")
 READERS: Final = 3
 SLACK: Final = 0.3
 """Seconds beyond its patience after which the house gives up a database that does not answer at all."""
+PING_INTERVAL: Final = 1.0
+"""Seconds for which it is believed that the database reads and writes."""
 DRAINED_IN: Final = 600_000
 """Milliseconds in which the thinking time of a network is forgotten."""
 LOOKED_AT: Final = 400
@@ -73,6 +75,7 @@ class Store:
         self._readers = ThreadPoolExecutor(READERS, thread_name_prefix="ludoteca-reader")
         self._of_thread = threading.local()
         self._connections: set[Connection] = set()
+        self._pinging: asyncio.Task[None] | None = None
 
     async def start(
         self,
@@ -327,7 +330,22 @@ class Store:
         return {str(status): int(count) for status, count in rows} | {"jobs": int(jobs[0][0])}
 
     async def ping(self) -> None:
-        """Raises Unavailable if the database does not read and write within the usual patience."""
+        """Raises Unavailable if the database does not read and write within the usual patience. Anybody may
+        ask, and each look is a commit of its own: all who ask within a second share one.
+        """
+        if self._pinging is None:
+            self._pinging = asyncio.create_task(self._ping())
+            self._pinging.add_done_callback(self._forget_ping)
+        await asyncio.shield(self._pinging)
+
+    def _forget_ping(self, ping: asyncio.Task[None]) -> None:
+        well = not ping.cancelled() and ping.exception() is None
+        ping.get_loop().call_later(PING_INTERVAL if well else 0, self._look_again)
+
+    def _look_again(self) -> None:
+        self._pinging = None
+
+    async def _ping(self) -> None:
         try:
             async with asyncio.timeout(self._patience + SLACK):
                 await self.read(lambda connection: connection.run("select 1"))

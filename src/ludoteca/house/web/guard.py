@@ -28,6 +28,7 @@ from ludoteca.house.service.rate_limits import (
 )
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.web.problems import Problem, problem_response
+from ludoteca.house.web.turns import COMMANDS as TURNS_OF_COMMANDS
 from ludoteca.house.web.turns import Turns
 
 SERVER_FAULT: Final = 1011
@@ -55,8 +56,9 @@ QUIET: Final = ("/healthz", "/metrics", "/static/")
 QUICK: Final = ("/healthz", "/static/")
 ANY_HOST: Final = ("/healthz", "/metrics")
 API: Final = "/api/"
-COMMANDS: Final = "/do"
-"""How the addresses end at which pages send commands. They cost little, and wait for the disk together."""
+JSON: Final = "application/json"
+COMMANDS: Final = ("/do", "/commands")
+"""How the addresses end at which pages and programs send commands."""
 WORK: Final = "/api/v1/work/"
 """Where workers ask: programs with a key, and no newcomers."""
 WORK_BODY: Final = 2**20
@@ -153,7 +155,8 @@ class Guard:
             wait = (self.writes if unsafe else self.reads).seconds_to_wait(person.id, now)
         elif not wait and unsafe and not scope["path"].startswith(WORK):
             wait = self.newcomers.seconds_to_wait(scope["visitor"], now)
-        if not wait and self.takes_turns(scope) and self.turns.full(scope["visitor"]):
+        queue = self.queue(scope, headers)
+        if not wait and queue and self.turns.full(queue):
             wait = 1.0
         if wait:
             return Problem(429, "too-many", "that was too much at once; wait a moment", retry_after=wait)
@@ -165,12 +168,17 @@ class Guard:
         """The bytes that the body of a request may have: more where workers send whole analyses."""
         return max(self.limits.body, WORK_BODY) if scope["path"].startswith(WORK) else self.limits.body
 
-    def takes_turns(self, scope: Scope) -> bool:
-        """Whether a request may take some time of the processor: what shows something."""
-        path, read = scope["path"], scope["method"] in SAFE
-        if not self.limits.address or path.startswith(QUICK):
-            return False
-        return read or not (path.startswith(API) or path.endswith(COMMANDS))
+    def queue(self, scope: Scope, headers: dict[bytes, str]) -> str:
+        """Where a request waits for its turn, behind others of its network: in one queue what takes some time
+        of the processor, in another commands, which cost less and wait for the disk together. Empty: it waits
+        nowhere. Whoever sends a command as a form, without a script, may be shown a whole page.
+        """
+        path, network = scope["path"], str(scope["visitor"])
+        if not self.limits.address or path.startswith((*QUICK, WORK)):
+            return ""
+        command = scope["method"] not in SAFE and path.endswith(COMMANDS)
+        cheap = path.startswith(API) or JSON in headers.get(b"accept", "")
+        return f"{TURNS_OF_COMMANDS}{network}" if command and cheap else network
 
     def _our_host(self, scope: Scope, headers: dict[bytes, str]) -> bool:
         """Whether the request asks for a host name that the house goes by. Health checks may ask for any."""
@@ -280,8 +288,8 @@ class GuardedRequest:
             if problem is not None:
                 guard.metrics.refused.labels(problem.type).inc()
                 await problem_response(problem)(scope, self.receive, self.send_with_headers)
-            elif guard.takes_turns(scope):
-                async with guard.turns.wait(scope["visitor"]):
+            elif queue := guard.queue(scope, self.headers):
+                async with guard.turns.wait(queue):
                     await guard.app(scope, self.receive_checked, self.send_with_headers)
             else:
                 await guard.app(scope, self.receive_checked, self.send_with_headers)

@@ -12,8 +12,12 @@ AT_ONCE: Final = 4
 """Requests of one network that are answered at the same time."""
 AROUND_AT_ONCE: Final = 8
 """The same for all networks of IPv6 that one household or server may have."""
+COMMANDS_AT_ONCE: Final = 16
+"""Commands of one network that are carried out at the same time: they wait for the disk together."""
 MOST_WAITING: Final = 200
 """Requests of one network that may wait for their turn."""
+COMMANDS: Final = "commands "
+"""Stands before a network in whose turn commands wait."""
 
 
 class Turns:
@@ -34,9 +38,11 @@ class Turns:
     async def wait(self, network: str) -> AsyncIterator[None]:
         """Wait for a turn, and have it."""
         around = neighbourhood(network)
+        quick = network.startswith(COMMANDS)
+        at_once, around_at_once = (COMMANDS_AT_ONCE,) * 2 if quick else (AT_ONCE, AROUND_AT_ONCE)
         if not around:
-            async with self._turns.turn(network, AT_ONCE):
+            async with self._turns.turn(network, at_once):
                 yield
             return
-        async with self._turns.turn(network, AT_ONCE), self._turns.turn(around, AROUND_AT_ONCE):
+        async with self._turns.turn(network, at_once), self._turns.turn(around, around_at_once):
             yield
