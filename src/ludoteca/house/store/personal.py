@@ -6,6 +6,8 @@ import hashlib
 import json
 from typing import IO, Any, Final, NamedTuple
 
+import msgspec
+
 from ludoteca.house.input import whole_number
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.rows import MOST_SEQ, PREPARED, STANDING, EventRow
@@ -168,8 +170,11 @@ def hand_over_table(connection: Connection, table: str, due: HandOver) -> None:
     if due.erase:
         own = [row for row in rows if row.kind == SAID and row.who == due.old]
         _unsay(connection, table, {(row.at, json.loads(row.body)["text"]) for row in own}, due.name)
+    taken = {row.command for row in rows}
     for row in rows:
         changed = rewritten(row, due)
+        if changed.command != row.command and changed.command in taken:  # both have used the same id here
+            changed = msgspec.structs.replace(changed, command=f"{changed.command} {_mark(due.old)}")
         if changed != row:
             connection.run(
                 "update events set who = ?, body = ?, command = ? where table_id = ? and seq = ?",
@@ -251,7 +256,7 @@ def rewritten(row: EventRow, due: HandOver) -> EventRow:
     if not erase:
         for seat in body["seats"] if row.kind == "opened" else [body] if row.kind == "seated" else []:
             if seat.get("person") == old:
-                seat["as_guest"] = hashlib.sha256(old.encode()).hexdigest()[:8]
+                seat["as_guest"] = _mark(old)
     _rewrite(body, due)
     if erase and row.kind == SAID and row.who == old:
         body["text"] = UNSAID
@@ -268,6 +273,11 @@ def rewritten(row: EventRow, due: HandOver) -> EventRow:
         row.body if same else _text(body),
         command,
     )
+
+
+def _mark(person: str) -> str:
+    """By which somebody is told apart from others, without an id."""
+    return hashlib.sha256(person.encode()).hexdigest()[:8]
 
 
 def _rewrite(value: Any, due: HandOver) -> None:
