@@ -22,6 +22,8 @@ NETWORK: Final = 4
 """As many times as much, all may say who come from one network."""
 MOST_REPORTS: Final = 5
 """Reports of one person that may wait for the host."""
+REPORTS_A_SECOND, REPORTS_AT_ONCE = 1 / 120, 10.0
+"""Reports that may come from one network: each carries chat along, and hides those before it."""
 
 
 class Passage(msgspec.Struct, frozen=True):
@@ -42,6 +44,7 @@ class Moderation:
         self._standings: dict[str, Standing] = {}
         self._lines = RateLimiter(LINES_A_SECOND, 0.0, LINES_AT_ONCE)
         self._lines_there = RateLimiter(LINES_A_SECOND * NETWORK, 0.0, LINES_AT_ONCE * NETWORK)
+        self._reports_there = RateLimiter(REPORTS_A_SECOND, 0.0, REPORTS_AT_ONCE)
 
     async def refresh(self) -> None:
         """Read again who is banned or muted."""
@@ -86,14 +89,18 @@ class Moderation:
         await self.people.set_standing(msgspec.structs.replace(known, name=name, **until))
         await self.refresh()
 
-    async def report(self, table: Table, person: Person, seat: int, reason: str) -> None:
-        """Report the person of a seat to the host, with what was said last at the table."""
+    async def report(self, table: Table, person: Person, seat: int, reason: str, visitor: str = "") -> None:
+        """Report the person of a seat to the host, with what was said last at the table. `visitor` is the
+        network that the person comes from.
+        """
         if not table.involves(person.id):
             raise refusal("not-seated", person.language)
         about = table.seats[seat].person if 0 <= seat < len(table.seats) else ""
         if about in ("", person.id):
             raise refusal("no-such-seat", person.language, seat=seat)
-        if await self.people.reports_by(person.id) >= MOST_REPORTS:
+        if await self.people.reports_by(person.id) >= MOST_REPORTS or (
+            visitor and self._reports_there.seconds_to_wait(visitor, time.monotonic())
+        ):
             raise refusal("too-many-reports", person.language)
         said = [
             Passage(line.at, line.name, line.text, line.person == about) for line in table.chat[-PASSAGE:]

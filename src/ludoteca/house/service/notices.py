@@ -345,9 +345,11 @@ class Notices:
         return sum(await asyncio.gather(*[self.send(way, message, person.language) for way in ways]))
 
     def _check_often(self, *names: str) -> None:
-        """Refuse what would make the house send too many messages."""
+        """Refuse what would make the house send too many messages. Whoever may send none is not asked where
+        to: they would name so many addresses that others are forgotten.
+        """
         now = monotonic()
-        if any([self._asked.seconds_to_wait(name, now) for name in names]):
+        if any(self._asked.seconds_to_wait(name, now) for name in names):
             raise TooManyTries
 
 
@@ -373,4 +375,4 @@ def is_web_address(text: str) -> bool:
 
 def is_mail_address(text: str) -> bool:
     name, _, host = text.partition("@")
-    return bool(name and "." in host) and text.isprintable() and not set(text).intersection(' ,;<>"\\()')
+    return bool(name and "." in host) and text.isprintable() and not set(text).intersection(' ,;:<>"\\()[]')

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Awaitable, Callable
 from typing import Final
 
 import msgspec
 
 from ludoteca.house.refusals import refusal
-from ludoteca.house.service.rate_limits import InTurn
+from ludoteca.house.service.rate_limits import InTurn, RateLimiter
 from ludoteca.house.store.rows import OpeningRow
 from ludoteca.house.store.store import Store
 from ludoteca.house.table.brief import Brief
@@ -17,6 +18,8 @@ from ludoteca.house.table.table import Table
 
 MOST_LOOKED_AT: Final = 1000
 """Tables among which somebody's seats are counted."""
+A_SECOND, AT_ONCE = 0.5, 200.0
+"""How often a table may be opened from one network: those that were closed at once are kept, too."""
 _BRIEFS: Final = msgspec.json.Decoder(Brief)
 
 
@@ -32,6 +35,7 @@ class TableLimits:
         self._flush = flush
         self.openings = InTurn()
         """The openings of each network are counted one after the other."""
+        self._often = RateLimiter(A_SECOND, 0.0, AT_ONCE)
 
     def change(self, tables: int, network_tables: int, thinking: float) -> None:
         """Let these limits hold from now on."""
@@ -54,6 +58,8 @@ class TableLimits:
         await self.check_network(person, network)
         if self.thinking and only_bots and await self._store.thought_for(network) > self.thinking:
             raise refusal("too-much-thinking", person.language)
+        if self.network_tables and self._often.seconds_to_wait(network, time.monotonic()):
+            raise refusal("too-many-openings", person.language)
 
     async def of_rematch(self, person: Person, network: str, table: Table, table_id: str) -> list[OpeningRow]:
         """A rematch is a new table: it counts for the network of who asks for it, or, where that is not

@@ -35,8 +35,15 @@ LONG: Final = 10_000
 """Events of a table beyond which its log, which is read as a whole, should not grow without need."""
 LONG_SHARE: Final = 3_000
 """Commands of one person who may only play on at such a table."""
-NEEDED: Final = (commands.Act, commands.Back, commands.Leave, commands.Close, commands.Rematch)
-"""What a match needs to come to its end."""
+NEEDED: Final = (
+    commands.Start,
+    commands.Act,
+    commands.Back,
+    commands.Leave,
+    commands.Close,
+    commands.Rematch,
+)
+"""What a match needs to begin and to come to its end."""
 DECLINING: Final = frozenset(("pass", "skip", "end", "done", "decline", "enough", "none", "stand", "no"))
 """Words in the text of an action that declines."""
 
@@ -87,8 +94,13 @@ def handle_command(table: Table, person: Person, command: AnyCommand, context: C
 
 
 def _has_said_much(table: Table, person: Person) -> bool:
-    """Whether a good part of a long log is one person's."""
-    return sum(key.startswith(f"{person.id} ") for key in table.commands) >= LONG_SHARE
+    """Whether a good part of a long log is one person's. Before the start it may be anybody's: guests come
+    and go without end.
+    """
+    return (
+        table.status == WAITING
+        or sum(key.startswith(f"{person.id} ") for key in table.commands) >= LONG_SHARE
+    )
 
 
 def unused_name(taken: Sequence[str], name: str) -> str:

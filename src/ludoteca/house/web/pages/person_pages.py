@@ -103,5 +103,6 @@ async def report(request: PageRequest) -> Response:
     table = await request.house.table(request.http.path_params["table"])
     reason = " ".join(form.get("reason", "").split())[:REASON]
     person = request.person_or_newcomer()
-    await request.house.moderation.report(table, person, read_number(form.get("seat", "")), reason)
+    seat = read_number(form.get("seat", ""))
+    await request.house.moderation.report(table, person, seat, reason, request.visitor)
     return request.page("report_person.html", table=table, seat=-1, name="")
