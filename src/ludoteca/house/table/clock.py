@@ -54,7 +54,7 @@ class Clock:
         self.extended = 0
         """Milliseconds that the ticking seat was given for this decision beyond its time."""
         self.taken_back = 0
-        """How often whoever decided last took the question from somebody else, whose time ran."""
+        """How often whoever decided last took the question from somebody else, or from a bot."""
         self._since = 0
         self._decisions = -1
         self._had = 0
@@ -79,7 +79,8 @@ class Clock:
             if decisions < self._decisions and before != seat:
                 self.left[before] = self._had
                 self.extended = 0
-                self.taken_back += 1
+        if decisions < self._decisions and before != seat:
+            self.taken_back += 1
         further = decisions > self._furthest
         if further and self.wish.kind == "bank" and before >= 0:
             self.left[before] += self.wish.increment * 1000

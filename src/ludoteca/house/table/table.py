@@ -27,7 +27,7 @@ CHAT_KEPT: Final = 500
 BOT_DECIDES: Final = 20_000
 """Milliseconds that a bot has for the decision at which it took over a seat."""
 MOST_TAKEN_BACK: Final = 3
-"""How often somebody may take back an action after which somebody else is asked whose clock runs."""
+"""How often somebody may take back an action after which somebody else is asked, if there is a clock."""
 DESERTED_FOR: Final = 86_400_000
 """Milliseconds after which a table without people ends by itself."""
 WAITING_FOR: Final = 30 * 86_400_000
@@ -307,11 +307,12 @@ class Table:
         return self.clock.kind != "none" and bool(self._by_bot) and self._by_bot[-1]
 
     def stands_for(self, person: str) -> bool:
-        """Whether what a person did stands now: somebody else is asked, whose clock runs, and it was taken
-        back often enough.
+        """Whether what a person did stands now: somebody else is asked, whose clock runs, or a bot for which
+        others wait while no clock runs, and it was taken back often enough.
         """
-        awaited = self.seats[self.awaited].person if self.awaited >= 0 else ""
-        return self._time.taken_back >= MOST_TAKEN_BACK and awaited not in ("", person)
+        asked = self.seats[self.awaited] if self.awaited >= 0 else Seat()
+        waited_for = self.others_play(person) if asked.deciding_bot else asked.person not in ("", person)
+        return self._time.taken_back >= MOST_TAKEN_BACK and waited_for
 
     @property
     def offered_flag(self) -> Flag | None:
