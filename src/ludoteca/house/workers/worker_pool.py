@@ -121,7 +121,9 @@ class WorkerProcess:
                     if told is not None:
                         await told(found)
                     answer = await process.stdout.readline()
-        except (OSError, RuntimeError) as error:  # uvloop raises RuntimeError for a closed pipe
+        except (OSError, RuntimeError, ValueError) as error:
+            # uvloop raises RuntimeError for a closed pipe, asyncio ValueError for a line without end: what
+            # is left of that would be read as the answer to the next job
             await self.stop()
             raise WorkerEnded(f"{type(error).__name__}") from error
         except asyncio.CancelledError:
