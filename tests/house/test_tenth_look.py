@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import sys
+import time
 
 import pytest
 from starlette.types import Receive, Scope, Send
 
-from ludoteca.house.monitoring import Metrics
+from ludoteca.house.monitoring import LOG, Metrics
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.identity import Identities
 from ludoteca.house.service.moderation import REPORTS_AT_ONCE
@@ -21,7 +23,7 @@ from ludoteca.house.table import events as happened
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.command_handlers import LONG
 from ludoteca.house.table.commands import Close, Invite, Join, Leave, Person, Start, Undo
-from ludoteca.house.web.guard import Guard
+from ludoteca.house.web.guard import FLOOD, LOG_INTERVAL, Guard
 from ludoteca.house.web.problems import Problem, problem_response
 from ludoteca.house.web.turns import AT_ONCE, COMMANDS_AT_ONCE
 from ludoteca.house.workers.worker_pool import WorkerEnded, WorkerProcess
@@ -185,3 +187,39 @@ async def test_a_worker_whose_answer_has_no_end_is_ended() -> None:
 def test_an_address_has_one_spelling(address: str) -> None:
     """A group leads to the same person, and was counted as another."""
     assert is_mail_address("victim@example.org") and not is_mail_address(address)
+
+
+@awaited
+async def test_a_flood_of_refused_requests_does_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    """One and a half gigabytes an hour."""
+
+    async def never(scope: Scope, receive: Receive, send: Send) -> None:
+        raise AssertionError("refused before")
+
+    limits = Limits(address=0.001, burst=0)
+    guard = Guard(never, Settings(limits=limits), Identities("sesame"), Metrics())
+    guard.by_network.seconds_to_wait(HERE, time.monotonic())
+    with caplog.at_level(logging.INFO, LOG.name):
+        for _ in range(50):
+            assert (await ask(guard, "GET", "/?%00", client=HERE)).status == 429
+        assert len(caplog.records) == 1
+        guard._logged_at -= LOG_INTERVAL
+        await ask(guard, "GET", "/", client=HERE)
+    assert [vars(record)["fields"].get("more_before") for record in caplog.records] == [None, 49]
+
+
+@awaited
+async def test_who_does_not_wait_is_made_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refusing 2,500 requests a second took all the time of the house."""
+    monkeypatch.setattr("ludoteca.house.web.guard.SLOWLY", 0.2)
+    limits = Limits(address=1, burst=0)
+    guard = Guard(
+        problem_response(Problem(404, "no", "no")), Settings(limits=limits), Identities("sesame"), Metrics()
+    )
+    await asyncio.gather(*[ask(guard, "GET", "/", client=HERE) for _ in range(FLOOD + 10)])
+    before = time.monotonic()
+    late, served = await asyncio.gather(
+        ask(guard, "GET", "/", client=HERE), ask(guard, "GET", "/", client="192.0.2.8")
+    )
+    assert late.status == 429 and time.monotonic() - before >= 0.2
+    assert served.status == 404, "others are served as ever"

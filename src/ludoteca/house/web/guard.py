@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import time
@@ -65,6 +66,13 @@ WORK_BODY: Final = 2**20
 """Bytes of what a worker sends at most: a whole analysis."""
 NEWCOMERS_AT_ONCE: Final = 30.0
 """Seconds' worth of new people who may come at once: a class, a club."""
+TOO_MANY: Final = 429
+LOG_INTERVAL: Final = 10.0
+"""Seconds between two lines in the log about requests that came too fast: a flood of them filled the disk."""
+FLOOD: Final = 500
+"""Such requests in that time beyond which they are refused slowly: who does not wait is made to."""
+SLOWLY: Final = 1.0
+"""Seconds for which a refusal is held back then."""
 FAULT: Final = Problem(500, "fault", "something went wrong on our side; it has been noted")
 
 
@@ -96,6 +104,8 @@ class Guard:
         self.connections: Counter[str] = Counter()
         """Live connections of each network, and of each neighbourhood of networks."""
         self.headers = _headers(settings)
+        self._logged_at = -LOG_INTERVAL
+        self._unlogged = 0
 
     def change(self, limits: Limits) -> None:
         """Let other limits hold from now on."""
@@ -133,6 +143,10 @@ class Guard:
     def refusal(self, scope: Scope, headers: dict[bytes, str]) -> Problem | None:
         """Why a request is refused before it is handled, or None."""
         limits = self.limits
+        now = time.monotonic()
+        wait = self.by_network.seconds_to_wait(scope["visitor"], now)
+        if wait:
+            return _too_many(wait)
         if NUL in scope["path"] or b"%00" in scope["query_string"]:
             return Problem(422, "unfit", "the address has a character that no text has")
         if len(scope["raw_path"] or b"") + len(scope["query_string"]) > limits.line:
@@ -147,22 +161,33 @@ class Guard:
             return Problem(421, "misdirected", "this house has another name")
         if not scope["known"]:
             return Problem(503, "unavailable", "the house cannot look up who you are; please try again")
-        now = time.monotonic()
-        wait = self.by_network.seconds_to_wait(scope["visitor"], now)
         unsafe = scope["method"] not in SAFE
         person = scope["person"]
-        if not wait and person is not None:
+        if person is not None:
             wait = (self.writes if unsafe else self.reads).seconds_to_wait(person.id, now)
-        elif not wait and unsafe and not scope["path"].startswith(WORK):
+        elif unsafe and not scope["path"].startswith(WORK):
             wait = self.newcomers.seconds_to_wait(scope["visitor"], now)
         queue = self.queue(scope, headers)
         if not wait and queue and self.turns.full(queue):
             wait = 1.0
         if wait:
-            return Problem(429, "too-many", "that was too much at once; wait a moment", retry_after=wait)
+            return _too_many(wait)
         if unsafe and not self._same_origin(scope, headers):
             return Problem(403, "cross-site", "this came from another site, and was not done")
         return None
+
+    def too_many_before(self) -> int | None:
+        """How many requests that came too fast the log has not told of; None if it told of one just now."""
+        now = time.monotonic()
+        if now - self._logged_at < LOG_INTERVAL:
+            self._unlogged += 1
+            return None
+        before, self._logged_at, self._unlogged = self._unlogged, now, 0
+        return before
+
+    @property
+    def flooded(self) -> bool:
+        return self._unlogged > FLOOD
 
     def longest_body(self, scope: Scope) -> int:
         """The bytes that the body of a request may have: more where workers send whole analyses."""
@@ -287,6 +312,8 @@ class GuardedRequest:
         try:
             if problem is not None:
                 guard.metrics.refused.labels(problem.type).inc()
+                if problem.status == TOO_MANY and guard.flooded:
+                    await asyncio.sleep(SLOWLY)
                 await problem_response(problem)(scope, self.receive, self.send_with_headers)
             elif queue := guard.queue(scope, self.headers):
                 async with guard.turns.wait(queue):
@@ -357,8 +384,15 @@ class GuardedRequest:
         method = self.scope["method"] if self.scope["method"] in METHODS else "other"
         self.guard.metrics.count_request(route, method, self.status, time.perf_counter() - self.started)
         level = logging.DEBUG if self.status < 400 else logging.INFO
-        if not route.startswith(QUIET) and LOG.isEnabledFor(level):
-            LOG.log(level, "a request", extra={"fields": self.log_fields()})
+        before = self.guard.too_many_before() if self.status == TOO_MANY else 0
+        if before is None or route.startswith(QUIET) or not LOG.isEnabledFor(level):
+            return
+        more = {"more_before": before} if before else {}
+        LOG.log(level, "a request", extra={"fields": {**self.log_fields(), **more}})
+
+
+def _too_many(wait: float) -> Problem:
+    return Problem(TOO_MANY, "too-many", "that was too much at once; wait a moment", retry_after=wait)
 
 
 def _headers(settings: Settings) -> list[tuple[bytes, bytes]]:
