@@ -7,8 +7,10 @@ import contextlib
 import logging
 import sys
 import time
+from collections.abc import AsyncIterator
 
 import pytest
+from starlette.responses import StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from ludoteca.house.monitoring import LOG, Metrics
@@ -28,8 +30,9 @@ from ludoteca.house.web.problems import Problem, problem_response
 from ludoteca.house.web.turns import AT_ONCE, COMMANDS_AT_ONCE
 from ludoteca.house.workers.worker_pool import WorkerEnded, WorkerProcess
 from tests.house.http_client import ask
-from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, new_id, wish
+from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, new_id, until, wish
 from tests.house.story import Story, act, refused
+from tests.house.test_connections import WHOLE, both_parsers, served
 
 HERE = "192.0.2.7"
 PAGE, SCRIPT = {"accept": "text/html"}, {"accept": "application/json"}
@@ -223,3 +226,30 @@ async def test_who_does_not_wait_is_made_to(monkeypatch: pytest.MonkeyPatch) -> 
     )
     assert late.status == 429 and time.monotonic() - before >= 0.2
     assert served.status == 404, "others are served as ever"
+
+
+@both_parsers
+@awaited
+async def test_who_does_not_take_an_answer_in_pieces_is_let_go(quick: bool) -> None:
+    """One's own data, sent piece by piece, waited for ever for somebody who took nothing of them."""
+
+    async def in_pieces(scope: Scope, receive: Receive, send: Send) -> None:
+        async def pieces() -> AsyncIterator[bytes]:
+            for _ in range(2000):
+                yield b"x" * 2**16
+
+        await StreamingResponse(pieces())(scope, receive, send)
+
+    async with served(quick, Limits(seconds=0.3), in_pieces) as house:
+        _, writer = await house.connect()
+        writer.write(WHOLE)
+        await until(lambda: house.door.refused)
+        assert house.door.refused == {"an answer not taken": 1}
+        writer.transport.abort()
+        reader, writer = await house.connect()
+        writer.write(WHOLE)
+        taken = 0
+        while taken < 2**24:
+            taken += len(await reader.read(2**20))
+        assert house.door.refused == {"an answer not taken": 1}, "who reads gets it"
+        writer.transport.abort()

@@ -107,6 +107,18 @@ class Limited(asyncio.Protocol):
         if self._taking is None:
             self._see_that_it_is_taken(self.transport.get_write_buffer_size())
 
+    def pause_writing(self) -> None:
+        """An answer that is sent in pieces waits for its client."""
+        super().pause_writing()
+        if self._taking is None and not self._handed_over:
+            self._see_that_it_is_taken(self.transport.get_write_buffer_size())
+
+    def resume_writing(self) -> None:
+        if self._taking is not None:
+            self._taking.cancel()
+            self._taking = None
+        super().resume_writing()
+
     def _see_that_it_is_taken(self, left: int) -> None:
         seconds = self.door.limits.seconds
         self._taking = self.loop.call_later(seconds, self._look, left) if seconds and left > MUCH else None
