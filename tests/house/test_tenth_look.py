@@ -18,6 +18,7 @@ from ludoteca.house.refusals import Refused
 from ludoteca.house.service.identity import Identities
 from ludoteca.house.service.moderation import REPORTS_AT_ONCE
 from ludoteca.house.service.notices import is_mail_address
+from ludoteca.house.service.rate_limits import MOST_BUCKETS, NEIGHBOURS, RateLimiter, network_of
 from ludoteca.house.service.table_limits import AT_ONCE as OPENINGS_AT_ONCE
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.store.store import milliseconds
@@ -253,3 +254,12 @@ async def test_who_does_not_take_an_answer_in_pieces_is_let_go(quick: bool) -> N
             taken += len(await reader.read(2**20))
         assert house.door.refused == {"an answer not taken": 1}, "who reads gets it"
         writer.transport.abort()
+
+
+def test_a_household_does_not_make_the_house_forget_what_it_has_used_up() -> None:
+    """After 20,000 networks everybody's buckets were full again; a household has 65,536."""
+    limiter = RateLimiter(1 / 300, 0.0, 5.0)
+    networks = [network_of(f"2001:db8:1:{number:x}::1") for number in range(MOST_BUCKETS + 100)]
+    granted = sum(not limiter.seconds_to_wait(network, 0.0) for network in networks for _ in range(2))
+    assert granted == 5 * NEIGHBOURS
+    assert not limiter.seconds_to_wait("192.0.2.7", 0.0), "others have theirs"

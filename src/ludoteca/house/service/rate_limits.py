@@ -88,8 +88,19 @@ class RateLimiter:
         """
         if self.rate <= 0:
             return 0.0
-        wait, around = self._take(name, now, take, 1), neighbourhood(name)
+        around = neighbourhood(name)
+        if around and self._lacks(around, now, take, NEIGHBOURS):  # no bucket for each of 65,536 networks
+            return self._take(around, now, take, NEIGHBOURS)
+        wait = self._take(name, now, take, 1)
         return wait or (self._take(around, now, take, NEIGHBOURS) if around else 0.0)
+
+    def _lacks(self, name: str, now: float, take: float, times: int) -> bool:
+        """Whether a bucket has less than that now."""
+        bucket = self._buckets.get(name)
+        if bucket is None:
+            return False
+        tokens = min(self.size * times, bucket.tokens + (now - bucket.at) * self.rate * times)
+        return tokens < take or tokens <= 0
 
     def _take(self, name: str, now: float, take: float, times: int) -> float:
         """The same for one bucket, which holds and gets so many times as much as usual."""
