@@ -283,6 +283,8 @@ async def test_a_profile_is_shown_to_whom_its_person_wants(database: str) -> Non
         opened = await house.open(ADA, wish("me", "open", "open", public=True), new_id())
         await house.do(opened.table, BRUNO, Join(id=new_id()))
         await house._background.flush()
+        assert not await profiles.may_see(own, BRUNO.id), "anybody may sit down for a moment"
+        await ended(house, ({ADA.id: 1, BRUNO.id: 2}, ""))
         assert await profiles.may_see(own, BRUNO.id) and not await profiles.may_see(own, CLARA.id)
         await house.shun(opened.table, ADA, 1, BLOCK)
         assert not await profiles.may_see(own, BRUNO.id), "blocked"

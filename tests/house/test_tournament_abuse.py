@@ -207,3 +207,34 @@ async def test_a_tournament_waits_for_nobody_who_is_on_vacation(database: str) -
         table = await house.table((await begun(house, ADA)).places[0].table)
         await house.vacations.take(ADA, 30)
         assert table.clock.in_days and await house.vacations.excuse(table) == []
+
+
+@awaited
+async def test_a_flood_of_guests_does_not_fill_a_tournament(database: str) -> None:
+    async with a_house(database) as house:
+        id = await house.tournaments.open(ADA, DUEL, "192.0.2.1")
+        for number in range(30):
+            await house.tournaments.enter(Person(f"guest-{number}", "Guest"), id, "192.0.2.7")
+        with pytest.raises(Refused) as refused:
+            await house.tournaments.enter(Person("guest-30", "Guest"), id, "192.0.2.7")
+        assert refused.value.code == "too-many-entries"
+        await house.tournaments.enter(BRUNO, id, "192.0.2.8")
+
+
+@awaited
+async def test_who_announced_a_tournament_turns_people_away_before_it_begins(database: str) -> None:
+    async with a_house(database) as house:
+        id = await house.tournaments.open(ADA, DUEL)
+        await house.tournaments.enter(BRUNO, id)
+        own, other = (await house.tournaments.find(id)).entrants
+        with pytest.raises(Refused) as refused:
+            await house.tournaments.turn_away(BRUNO, id, own.number)
+        assert refused.value.code == "owner-only"
+        await house.tournaments.turn_away(ADA, id, other.number)
+        assert [one.person for one in (await house.tournaments.find(id)).entrants] == [ADA.id]
+        await house.tournaments.enter(BRUNO, id)
+        await house.tournaments.start(ADA, id)
+        begun = await house.tournaments.find(id)
+        with pytest.raises(Refused) as refused:
+            await house.tournaments.turn_away(ADA, id, begun.entrants[-1].number)
+        assert refused.value.code == "tournament-begun"

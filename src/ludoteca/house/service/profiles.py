@@ -25,7 +25,7 @@ from ludoteca.house.table.commands import Person
 __all__ = ["SHOWN", "LadderRow", "Played", "PlayedMatch", "Profile", "Profiles", "RatingStep"]
 
 SHOWN: Final = ("all", "met", "me")
-"""To whom somebody can be shown: everybody here, whom they have met, nobody else."""
+"""To whom somebody can be shown: everybody here, those they have played with, nobody else."""
 
 MOST_SEASONS: Final = 500
 """Ladders of seasons that are kept."""

@@ -7,6 +7,7 @@ import contextlib
 import hmac
 import logging
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from functools import cached_property
 from typing import Annotated, Final, Literal, NamedTuple
@@ -28,6 +29,7 @@ from ludoteca.house.service.pairings import (
     standings,
     winners,
 )
+from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.service.table_limits import TableLimits
 from ludoteca.house.service.tokens import Tokens
 from ludoteca.house.store.store import milliseconds
@@ -53,6 +55,8 @@ INTERVAL: Final = 2.0
 """Seconds between two looks at rounds that may be over."""
 NEWEST: Final = 40
 MOST_ENTRANTS: Final = 128
+ENTRIES_A_SECOND, ENTRIES_AT_ONCE = 1 / 60, 30.0
+"""How often one tournament may be entered from one network: a class may, a flood of guests not."""
 MOST_FREE: Final = 20_000
 MOST_HELD: Final = 3
 """Tournaments that one person may hold at a time."""
@@ -158,6 +162,7 @@ class Tournaments:
         self._limits = limits
         self._tokens = tokens
         self._open_table = open_table
+        self._entering = RateLimiter(ENTRIES_A_SECOND, 0.0, ENTRIES_AT_ONCE)
         self._free: set[str] = set()
         """Tables that are no part of a round that is being played."""
 
@@ -197,10 +202,12 @@ class Tournaments:
             Announced(row, msgspec.json.decode(row.wish, type=TournamentWish), count) for row, count in found
         ]
 
-    async def enter(self, person: Person, id: str) -> None:
-        """Take part. A name that is taken gets a number."""
+    async def enter(self, person: Person, id: str, network: str = "") -> None:
+        """Take part. A name that is taken gets a number. `network` is where the person comes from."""
         self._moderation.check(person)
         await self.find(id)
+        if network and self._entering.seconds_to_wait(f"{id} {network}", time.monotonic()):
+            raise refusal("too-many-entries", person.language)
         if not await self._store.enter(id, person.id, person.name, MOST_ENTRANTS):
             raise refusal("tournament-begun", person.language)
 
@@ -209,6 +216,15 @@ class Tournaments:
         await self.find(id)
         if not await self._store.withdraw(id, person.id):
             raise refusal("tournament-begun", person.language)
+
+    async def turn_away(self, person: Person, id: str, number: int) -> None:
+        """Let somebody not take part, before it begins; for whoever announced it."""
+        found = await self.find(id)
+        if found.row.owner != person.id:
+            raise refusal("owner-only", person.language)
+        for one in found.entrants:
+            if one.number == number and one.person and not await self._store.withdraw(id, one.person):
+                raise refusal("tournament-begun", person.language)
 
     async def start(self, person: Person, id: str, bots: int = 0) -> None:
         """Begin the first round. Bots fill the last table, and so many more take part."""

@@ -193,10 +193,10 @@ class ProfileStore:
         )
 
     async def have_met(self, one: str, other: str) -> bool:
-        """Whether two people have ever sat at the same table."""
+        """Whether two people have ever played a match to its end: anybody may sit down for a moment."""
         return bool(
             await self._store.rows(
-                "select 1 from places a join places b on b.table_id = a.table_id "
+                "select 1 from results a join results b on b.table_id = a.table_id "
                 "where a.person = ? and b.person = ? limit 1",
                 one,
                 other,

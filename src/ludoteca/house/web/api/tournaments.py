@@ -17,6 +17,7 @@ TournamentId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za
 class EntrantShape(Struct):
     """Somebody who takes part, and how they stand."""
 
+    number: int
     name: str
     bot: bool
     you: bool
@@ -67,6 +68,12 @@ class TournamentList(Struct):
     tournaments: list[TournamentBrief]
 
 
+class TurnedAway(Struct, forbid_unknown_fields=True):
+    """Who shall not take part."""
+
+    number: Annotated[int, Meta(ge=0, le=10_000)]
+
+
 class Beginning(Struct, forbid_unknown_fields=True):
     """How many bots take part besides those that fill the last table."""
 
@@ -98,7 +105,7 @@ async def get_tournament(request: ApiRequest, id: TournamentId) -> TournamentSha
 @api("POST", "/tournaments/{id}/enter", errors=(401, 403, 404, 409), tag=TAG)
 async def enter(request: ApiRequest, id: TournamentId) -> TournamentShape:
     """Take part."""
-    await request.house.tournaments.enter(request.known_person(), id)
+    await request.house.tournaments.enter(request.known_person(), id, request.visitor)
     return await _tournament(request, id)
 
 
@@ -106,6 +113,13 @@ async def enter(request: ApiRequest, id: TournamentId) -> TournamentShape:
 async def withdraw(request: ApiRequest, id: TournamentId) -> TournamentShape:
     """Not take part after all, before it begins."""
     await request.house.tournaments.withdraw(request.known_person(), id)
+    return await _tournament(request, id)
+
+
+@api("POST", "/tournaments/{id}/turn-away", errors=(401, 403, 404, 409), tag=TAG)
+async def turn_away(request: ApiRequest, id: TournamentId, body: TurnedAway) -> TournamentShape:
+    """Let somebody not take part, before it begins; for whoever announced it."""
+    await request.house.tournaments.turn_away(request.known_person(), id, body.number)
     return await _tournament(request, id)
 
 
@@ -127,11 +141,13 @@ def _told(request: ApiRequest, found: Tournament) -> TournamentShape:
         entrant = by_number[one.entrant]
         you = bool(entrant.person) and entrant.person == request.person_id
         rounds = {str(number): share for number, share in one.rounds.items()}
-        entrants.append(EntrantShape(entrant.name, not entrant.person, you, one.place, one.mean, rounds))
+        bot = not entrant.person
+        told = EntrantShape(entrant.number, entrant.name, bot, you, one.place, one.mean, rounds)
+        entrants.append(told)
     seats = []
     for place in found.places:
         open_now = not found.sealed(place.round)
         name = by_number[place.entrant].name
-        told = (place.place, place.score) if open_now else (0, 0)
-        seats.append(SeatShape(place.round, place.board, place.seat, name, place.table, *told))
+        result = (place.place, place.score) if open_now else (0, 0)
+        seats.append(SeatShape(place.round, place.board, place.seat, name, place.table, *result))
     return TournamentShape(found.row.id, found.wish, found.row.status, found.row.round, entrants, seats)

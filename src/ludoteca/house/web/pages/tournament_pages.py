@@ -20,6 +20,7 @@ from ludoteca.house.web.pages.table_page import level_name
 CLOCKS: Final = {"minutes": 120, "hours": 3600, "day": 86_400, "days": 3 * 86_400}
 """Seconds for a decision, by the name of the choice."""
 MOST_BOTS: Final = 64
+MOST_NUMBER: Final = 10_000
 
 
 async def tournaments_page(request: PageRequest) -> Response:
@@ -53,13 +54,15 @@ async def open_tournament(request: PageRequest) -> Response:
 
 
 async def do(request: PageRequest) -> Response:
-    """Take part, not take part after all, or start."""
+    """Take part, not take part after all, turn somebody away, or start."""
     form = await request.form()
     id, person = request.http.path_params["id"], request.person_or_newcomer()
     tournaments = request.house.tournaments
-    word = form.get("do", "")
+    word, _, number = form.get("do", "").partition(" ")
     if word == "enter":
-        await tournaments.enter(person, id)
+        await tournaments.enter(person, id, request.visitor)
+    elif word == "turn-away":
+        await tournaments.turn_away(person, id, whole_number(number, MOST_NUMBER) or 0)
     elif word == "withdraw":
         await tournaments.withdraw(person, id)
     elif word == "start":
