@@ -236,6 +236,18 @@ def test_kept_dice_need_no_touch_except_in_a_feast_of_fools() -> None:
     assert gesture.keys == ("die 0", "die 1", "die 2") and gesture.together
 
 
+@pytest.mark.parametrize("narrow", [False, True])
+def test_kept_dice_lie_apart_from_the_rolled_ones_except_in_a_feast_of_fools(narrow: bool) -> None:
+    def heights(fools: bool) -> list[float]:
+        scene = plain(narrow=narrow, kept="PT", rolled="KBW", todo="", rest="", phase="choose", fools=fools)
+        found = {group.id: group.y for group, _, _ in groups(scene)}
+        return [found[f"die-{number}"] for number in range(5)]
+
+    kept, also_kept, *rolled = heights(fools=False)
+    assert kept == also_kept < min(rolled) and len(set(rolled)) == 1
+    assert len(set(heights(fools=True))) == 1
+
+
 def test_a_token_to_lose_is_the_own_one_or_lies_on_the_stage() -> None:
     choices = Choices("?", [Choice("discard T", "Lose a Tower"), Choice("discard K", "Lose a Book")], [])
     own = board(view(phase="revolt", actor=0, active=1), speaker(), choices)
@@ -515,7 +527,8 @@ def test_the_inspector_tells_how_far_everybody_is_from_a_role() -> None:
     told = about(view(), speaker(), "role 2")
     assert told is not None and told.state == "Steps to go: Bianca 8, Corrado the Long-Winded 9, Dora 10"
     told = about(view(), speaker(), "seat 1")
-    assert told is not None and told.state.startswith("May be, with the steps missing: Master Innkeeper 6")
+    assert told is not None and told.state.startswith("Steps to go as: Master Innkeeper 6")
+    assert told.text == "Holds the Deus-Ex Machina. People 0, Tower 2, Book 0, Bologna 0."
 
 
 # Words

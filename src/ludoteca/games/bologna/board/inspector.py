@@ -32,7 +32,10 @@ def about(view: BolognaView, speaker: Speaker, key: str) -> d.About | None:
 def _symbol(kit: BolognaKit, face: int) -> d.About:
     """A face of a die: what it does alone, and what two do."""
     letter = LETTERS[face]
-    pair = kit.say("two_do", effect=kit.say(f"crib_{letter * 2}")) if face in PAIR_RULES else ""
+    pair = ""
+    if face in PAIR_RULES:
+        effect = kit.words.short(f"crib_{letter * 2}")
+        pair = kit.say("two_do", pair=kit.say(f"pair_{letter}"), effect=effect[0].lower() + effect[1:])
     text = kit.say(f"crib_{letter}").rstrip(".")
     picture = d.group(art.die(face, 96))
     return d.About(kit.words.symbols[face], f"{text}.", pair, SYMBOL_RULES[face], picture)
@@ -91,7 +94,7 @@ def _seat(kit: BolognaKit, seat: int) -> d.About:
         state += ". " + kit.say(
             "former_roles", roles=", ".join(kit.words.roles[lost] for lost in view.lost_roles)
         )
-    return d.About(kit.name(seat), kit.seated(seat).label + ".", state, "BOL-4.1", picture)
+    return d.About(kit.name(seat), kit.seated(seat).account + ".", state, "BOL-4.1", picture)
 
 
 def _deus(kit: BolognaKit) -> d.About:

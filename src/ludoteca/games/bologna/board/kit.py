@@ -68,8 +68,19 @@ class Seated(NamedTuple):
     @property
     def label(self) -> str:
         """The seat in one line: who, what lies there, what is known."""
+        name = self.words.say("you", seat=self.name) if self.own else self.name
+        return f"{', '.join([name, *self._known])}{self._tokens and f': {self._tokens}'}"
+
+    @property
+    def account(self) -> str:
+        """The same below its name."""
+        told = ". ".join(filter(None, [", ".join(self._known), self._tokens]))
+        return told[:1].upper() + told[1:]
+
+    @property
+    def _known(self) -> list[str]:
         words = self.words
-        parts = [words.say("you", seat=self.name) if self.own else self.name]
+        parts: list[str] = []
         if self.role != NO_ROLE:
             parts.append(words.roles[self.role])
         for key, true in (
@@ -83,9 +94,11 @@ class Seated(NamedTuple):
         ):
             if true:
                 parts.append(words.short(key))
-        if not self.alive:
-            return ", ".join(parts)
-        return f"{', '.join(parts)}: {', '.join([self._counted(kind) for kind in range(KINDS)])}"
+        return parts
+
+    @property
+    def _tokens(self) -> str:
+        return ", ".join([self._counted(kind) for kind in range(KINDS)]) if self.alive else ""
 
     def _counted(self, kind: int) -> str:
         told = f"{self.words.symbols[kind]} {self.held[kind]}"

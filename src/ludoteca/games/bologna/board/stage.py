@@ -251,7 +251,20 @@ def _rolled(kit: BolognaKit, plan: Plan) -> list[d.Group]:
     drawn = [_empty(kit.say("for_seat", seat=kit.name(kit.next_seat)), plan)]
     if not kit.narrow:
         drawn.append(_line(kit.say("rolled_by", seat=kit.name(kit.view.active)), plan, y - 55))
-    return [*drawn, *[_die(die, plan.die, plan.words, first + step * n, y) for n, die in enumerate(dice)]]
+    kept = () if kit.view.fools else tuple([die for die in dice if die.state == "kept"])
+    drawn += _kept(kept, "" if kit.narrow else kit.say("die_kept"), plan)
+    row = dice[len(kept) :]
+    first += step * len(kept) / 2
+    return [*drawn, *[_die(die, plan.die, plan.words, first + step * n, y) for n, die in enumerate(row)]]
+
+
+def _kept(dice: tuple[Shown, ...], words: str, plan: Plan) -> list[d.Group]:
+    """Dice that are among the three already, save in a Feast of Fools (BOL-2.4, BOL-5.41)."""
+    first, step, y = plan.chosen
+    return [
+        _die(die._replace(caption=words), plan.die - 8, plan.words, first + step * place, y)
+        for place, die in enumerate(dice)
+    ]
 
 
 @d.part

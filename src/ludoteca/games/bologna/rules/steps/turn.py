@@ -354,6 +354,9 @@ class Choose(Decision[BolognaState]):
     Fools (BOL-5.41).
     """
 
+    def details(self, state: BolognaState) -> list[tuple[str, str, int]]:
+        return [("number", "number", 1 if state.kept and not state.fools else 3)]
+
     def candidates(self, state: BolognaState) -> Sequence[Action]:
         table = state.kept + state.rolled
         return [action for action in CHOOSE.actions if contains(table, PACKED_TRIPLES[action.a])]
