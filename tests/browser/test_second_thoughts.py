@@ -40,6 +40,27 @@ def test_a_choice_that_ends_the_turn_can_be_taken_back_for_a_moment(guests: Gues
     expect(held).to_have_count(0)
 
 
+def test_a_choice_that_waits_is_made_at_once_when_it_is_touched_again(guests: Guests) -> None:
+    guest = guests.come(pace="calm")
+    guest.open("bologna", {0: "me", 1: "random", 2: "random"}, {"first_player": "seat0", "deus_ex_machina": "no"})
+    page, held = guest.page, guest.page.locator("#notes .moment")
+    guest.my_turn()
+    while True:
+        seq, place = guest.seq, page.evaluate(LOOK, 0)["place"]
+        guest.touch(place)
+        page.wait_for_function(
+            "seq => document.querySelector('#notes .moment, .touch.held')"
+            " || Number(document.querySelector('#t-act').elements.base.value) > seq",
+            arg=seq,
+        )
+        if held.count():
+            break
+    page.wait_for_timeout(500)
+    guest.touch(place)
+    expect(held).to_have_count(0, timeout=1000)
+    guest.moved_on(seq)
+
+
 def test_on_a_phone_a_touch_shows_what_it_would_do_and_the_next_one_does_it(guests: Guests) -> None:
     guest = guests.come(phone=True, confirm="touch")
     guest.open("bosa", {0: "me", 1: "random"}, {"first_player": "seat0"})

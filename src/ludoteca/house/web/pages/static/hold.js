@@ -9,7 +9,8 @@ export class Hold {
   }
 
   // Whether the choice shall be made after all: nobody took it back in time.
-  wait(sentence) {
+  wait(sentence, wish) {
+    Object.assign(this, { wish, since: performance.now() });
     const note = addNote("moment");
     note.style.setProperty("--moment", `${this.length}ms`);
     return new Promise((done) => {
@@ -24,7 +25,10 @@ export class Hold {
     });
   }
 
-  takeBack() {
-    this.end?.(false);
+  // Whether it is the held choice that was pressed again: then it is made at once, unless it was a double click.
+  takeBack(wish) {
+    const again = Boolean(this.end) && wish === this.wish;
+    if (!again || performance.now() - this.since > 400) this.end?.(again);
+    return again;
   }
 }

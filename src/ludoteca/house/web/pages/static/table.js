@@ -341,7 +341,7 @@ async function carryOut(fields, before) {
     const answer = await carryOut({ ...fields, sure: "1", hesitant: "1" });
     if (answer?.code !== "ends-turn") return answer;
     hold ??= new (await import("./hold.js")).Hold(told.sayUndo, moment);
-    if (await hold.wait(answer.detail)) return carryOut({ ...fields, sure: "1" });
+    if (await hold.wait(answer.detail, fields.do)) return carryOut({ ...fields, sure: "1" });
     forget();
     return null;
   }
@@ -432,7 +432,7 @@ let picked = "";
 let pointing;
 
 function choose(text, element) {
-  hold?.takeBack();
+  if (hold?.takeBack(`act ${text}`)) return true;
   if (tray?.begins(text)) {
     if (tray.isOpen && tray.texts[0] === text) tray.confirm();
     else tray.open([text]);
