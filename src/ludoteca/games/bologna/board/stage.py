@@ -252,7 +252,7 @@ def _rolled(kit: BolognaKit, plan: Plan) -> list[d.Group]:
     if not kit.narrow:
         drawn.append(_line(kit.say("rolled_by", seat=kit.name(kit.view.active)), plan, y - 55))
     kept = () if kit.view.fools else tuple([die for die in dice if die.state == "kept"])
-    drawn += _kept(kept, "" if kit.narrow else kit.say("die_kept"), plan)
+    drawn += _kept(kept, "" if kit.narrow else kit.words.short("die_kept"), plan)
     row = dice[len(kept) :]
     first += step * len(kept) / 2
     return [*drawn, *[_die(die, plan.die, plan.words, first + step * n, y) for n, die in enumerate(row)]]
