@@ -133,7 +133,7 @@ def test_everybody_can_read_every_power_card(viewer: int) -> None:
         in answer(state, viewer, "seat 2").text
     )
     ragnarok = answer(state, viewer, f"power {POWER_WORDS.index('norse-3')}")
-    assert "costs 3 followers on every Temple and 2 steps of the Doomsday Token" in ragnarok.text
+    assert "Costs 3 followers on every Temple and 2 steps of the Doomsday Token" in ragnarok.text
     assert (ragnarok.title, ragnarok.rule) == ("Ragnarok", "BEL-13.15")
 
 

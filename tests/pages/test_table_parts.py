@@ -13,7 +13,7 @@ from ludoteca.games import load, names
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.pages import game_cards, match_log, page_parts, part_values, table_page
-from ludoteca.house.web.pages.inspector import about_part
+from ludoteca.house.web.pages.inspector import about_part, explained
 from ludoteca.house.web.pages.live_page import TablePageParts
 from ludoteca.house.web.pages.part_values import ChoiceButton, ChoicesPart
 from ludoteca.house.web.pages.table_page import has_points, is_ranked, standings, ties
@@ -222,3 +222,14 @@ def test_people_and_chat_are_shown_as_they_are_now(tmp_path: Path) -> None:
         assert any("word 3" in text for text in shown)
 
     in_house(tmp_path, story)
+
+
+def test_a_phone_tells_the_text_of_a_power_card_with_the_choice() -> None:
+    """Its board has room for the names of the powers alone."""
+    game = load("bello_divorum")
+    match = Match(game, game.setup(4), Seeded(1))
+    flower_war, *others = explained(match, 0, match.speaker(), "pantheon aztec")
+    assert flower_war.startswith("Flower War, costs 1 follower") and len(others) == 2
+    [told] = explained(match, 0, match.speaker(), "power aztec-1")
+    assert told == "Costs 1 follower on every Temple: Chips do not defend against you this turn"
+    assert explained(match, 0, match.speaker(), "corner 0") == []

@@ -58,8 +58,14 @@ def _place(kit: BelloKit, place: int) -> d.About:
         room=edition.room,
     )
     beside = kit.speaker.book.join([kit.place(other) for other in kit.board.neighbours[place]])
-    state = [f"{told(kit, place)}.", *_attacks(kit, place), kit.say("beside", "about", places=beside)]
+    state = [f"{_below(kit.place(place), told(kit, place))}.", *_attacks(kit, place), kit.say("beside", "about", places=beside)]
     return d.About(kit.place(place), text, " ".join(state), "BEL-2.3", _place_picture(kit, place))
+
+
+def _below(title: str, words: str) -> str:
+    """What is said below a title that it begins with."""
+    rest = words.removeprefix(f"{title}, ")
+    return rest[:1].upper() + rest[1:]
 
 
 def _place_picture(kit: BelloKit, place: int) -> d.Group:
@@ -114,9 +120,10 @@ def _power(kit: BelloKit, number: int) -> d.About:
     state = [kit.say("god", "about", god=power.god, people=kit.speaker.book.noun("pantheon", pantheon))]
     if pantheon in kit.view.pantheon and kit.in_use(kit.view.pantheon.index(pantheon), which + 1):
         state.append(kit.say("in_use_now", "about"))
+    name = kit.power_name(pantheon, which + 1)
     return d.About(
-        kit.power_name(pantheon, which + 1),
-        kit.power_told(pantheon, which + 1),
+        name,
+        _below(name, kit.power_told(pantheon, which + 1)),
         " ".join(state),
         POWER_RULE.format(number=number + 1),
         _mask(pantheon),

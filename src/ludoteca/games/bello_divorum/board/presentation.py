@@ -47,6 +47,7 @@ PRESENTATION: Final = Presentation(
     about=about,
     sheets=(SHEET, *ISLANDS.values()),
     seat_colours=seat_colours,
+    explained=("pantheon", "power"),
     turn_of=turn_of,
     points=points,
     ending=("end-actions", "control-done"),

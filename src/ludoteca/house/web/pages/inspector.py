@@ -17,6 +17,7 @@ from ludoteca.house.web.pages.replay_frames import ReplayMoment
 from ludoteca.house.web.pages.replay_pages import replay_for
 from ludoteca.house.web.pages.table_page import rule_link
 from ludoteca.kernel.game import Game, presentation_of
+from ludoteca.kernel.match import Match
 from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import View
 
@@ -52,6 +53,17 @@ def about_part(game: Game[Any], view: View, speaker: Speaker, key: str) -> About
         )
     link = rule_link(game.name, told.rule) if told.rule else ""
     return AboutPart(told.title, told.text, told.state, told.rule, link, picture)
+
+
+def explained(match: Match, viewer: int, speaker: Speaker, text: str) -> list[str]:
+    """What the game says of the piece that an option names, where it wants that told with the option."""
+    shown = presentation_of(match.game)
+    action = match.game.catalogue.parse(text.partition("\n")[0])
+    if action.verb.name not in shown.explained or shown.piece is None:
+        return []
+    key = shown.piece(action.verb.domains[0].noun, action.a)
+    told = about_part(match.game, match.view(viewer), speaker, key)
+    return [line.rstrip(".") for line in told.text.split("\n")] if told else []
 
 
 async def about_at_table(request: PageRequest) -> Response:

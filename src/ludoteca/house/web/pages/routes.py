@@ -49,7 +49,7 @@ from ludoteca.house.web.pages.coach_page import coach_at_table
 from ludoteca.house.web.pages.curtain_page import curtain_page, hidden_by_curtain
 from ludoteca.house.web.pages.flags import place_called
 from ludoteca.house.web.pages.ghosts import ghosts
-from ludoteca.house.web.pages.inspector import about_at_table, about_in_lesson, about_in_replay
+from ludoteca.house.web.pages.inspector import about_at_table, about_in_lesson, about_in_replay, explained
 from ludoteca.house.web.pages.lab_pages import lab_page, report_page
 from ludoteca.house.web.pages.lesson_pages import learn_move, learn_page, lessons_page
 from ludoteca.house.web.pages.newcomers import first_game, offers
@@ -310,9 +310,11 @@ async def would(request: PageRequest) -> Response:
     page = TablePage(table, request.person, request.language, request.narrow, wished_seat(http))
     if table.match is None or not page.mine:
         return JSONResponse({"sentences": [], "chance": False})
-    seen = preview_option(table.match, page.viewer, http.query_params.get("text", "")[:200], page.speaker)
+    text = http.query_params.get("text", "")[:200]
+    seen = preview_option(table.match, page.viewer, text, page.speaker)
     shown = ghosts(table.match, page.viewer, seen.worlds, page.speaker, request.narrow) if seen.worlds else {}
-    return JSONResponse({"sentences": seen.sentences, "chance": seen.chance, **shown})
+    meant = explained(table.match, page.viewer, page.speaker, text) if request.narrow else []
+    return JSONResponse({"sentences": [*meant, *seen.sentences], "chance": seen.chance, **shown})
 
 
 async def touched_place(request: PageRequest) -> Response:
