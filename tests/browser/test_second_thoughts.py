@@ -42,7 +42,9 @@ def test_a_choice_that_ends_the_turn_can_be_taken_back_for_a_moment(guests: Gues
 
 def test_a_choice_that_waits_is_made_at_once_when_it_is_touched_again(guests: Guests) -> None:
     guest = guests.come(pace="calm")
-    guest.open("bologna", {0: "me", 1: "random", 2: "random"}, {"first_player": "seat0", "deus_ex_machina": "no"})
+    guest.open(
+        "bologna", {0: "me", 1: "random", 2: "random"}, {"first_player": "seat0", "deus_ex_machina": "no"}
+    )
     page, held = guest.page, guest.page.locator("#notes .moment")
     guest.my_turn()
     while True:

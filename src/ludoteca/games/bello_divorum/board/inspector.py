@@ -58,7 +58,11 @@ def _place(kit: BelloKit, place: int) -> d.About:
         room=edition.room,
     )
     beside = kit.speaker.book.join([kit.place(other) for other in kit.board.neighbours[place]])
-    state = [f"{_below(kit.place(place), told(kit, place))}.", *_attacks(kit, place), kit.say("beside", "about", places=beside)]
+    state = [
+        f"{_below(kit.place(place), told(kit, place))}.",
+        *_attacks(kit, place),
+        kit.say("beside", "about", places=beside),
+    ]
     return d.About(kit.place(place), text, " ".join(state), "BEL-2.3", _place_picture(kit, place))
 
 
