@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 from ludoteca.house.monitoring import LOG, Metrics
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.identity import Identities
-from ludoteca.house.service.moderation import REPORTS_AT_ONCE
+from ludoteca.house.service.moderation import RENAMES_AT_ONCE, REPORTS_AT_ONCE
 from ludoteca.house.service.notices import is_mail_address
 from ludoteca.house.service.rate_limits import MOST_BUCKETS, NEIGHBOURS, RateLimiter, network_of
 from ludoteca.house.service.table_limits import AT_ONCE as OPENINGS_AT_ONCE
@@ -25,7 +25,7 @@ from ludoteca.house.store.store import milliseconds
 from ludoteca.house.table import events as happened
 from ludoteca.house.table.clock import ClockWish
 from ludoteca.house.table.command_handlers import LONG
-from ludoteca.house.table.commands import Close, Invite, Join, Leave, Person, Start, Undo
+from ludoteca.house.table.commands import Close, Invite, Join, Leave, Person, Rename, Start, Undo
 from ludoteca.house.web.guard import FLOOD, LOG_INTERVAL, Guard
 from ludoteca.house.web.problems import Problem, problem_response
 from ludoteca.house.web.turns import AT_ONCE, COMMANDS_AT_ONCE
@@ -263,3 +263,14 @@ def test_a_household_does_not_make_the_house_forget_what_it_has_used_up() -> Non
     granted = sum(not limiter.seconds_to_wait(network, 0.0) for network in networks for _ in range(2))
     assert granted == 5 * NEIGHBOURS
     assert not limiter.seconds_to_wait("192.0.2.7", 0.0), "others have theirs"
+
+
+@awaited
+async def test_nobody_fills_logs_with_names(database: str) -> None:
+    async with a_house(database) as house:
+        opened = await house.open(ADA, wish("me", "open", "open"), new_id())
+        names = [Person(ADA.id, f"Ada {number}") for number in range(int(RENAMES_AT_ONCE) + 1)]
+        for name in names[:-1]:
+            await house.do(opened.table, name, Rename(id=new_id()))
+        with pytest.raises(Refused, match="too much at once"):
+            await house.do(opened.table, names[-1], Rename(id=new_id()))

@@ -7,11 +7,11 @@ from typing import Final
 
 import msgspec
 
-from ludoteca.house.refusals import refusal
+from ludoteca.house.refusals import TooManyTries, refusal
 from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.store.people import ALWAYS, PeopleStore, Report, Standing
 from ludoteca.house.store.store import milliseconds
-from ludoteca.house.table.commands import AnyCommand, Chat, Person
+from ludoteca.house.table.commands import AnyCommand, Chat, Person, Rename
 from ludoteca.house.table.table import Table
 
 PASSAGE: Final = 30
@@ -20,6 +20,8 @@ LINES_A_SECOND, LINES_AT_ONCE = 1.0, 20.0
 """How much somebody may say."""
 NETWORK: Final = 4
 """As many times as much, all may say who come from one network."""
+RENAMES_A_SECOND, RENAMES_AT_ONCE = 1 / 5, 100.0
+"""How often somebody may change their name: at each of their tables it is a line of the log."""
 MOST_REPORTS: Final = 5
 """Reports of one person that may wait for the host."""
 REPORTS_A_SECOND, REPORTS_AT_ONCE = 1 / 120, 10.0
@@ -44,6 +46,7 @@ class Moderation:
         self._standings: dict[str, Standing] = {}
         self._lines = RateLimiter(LINES_A_SECOND, 0.0, LINES_AT_ONCE)
         self._lines_there = RateLimiter(LINES_A_SECOND * NETWORK, 0.0, LINES_AT_ONCE * NETWORK)
+        self._renames = RateLimiter(RENAMES_A_SECOND, 0.0, RENAMES_AT_ONCE)
         self._reports_there = RateLimiter(REPORTS_A_SECOND, 0.0, REPORTS_AT_ONCE)
 
     async def refresh(self) -> None:
@@ -60,6 +63,8 @@ class Moderation:
                 visitor and self._lines_there.seconds_to_wait(visitor, now)
             ):
                 raise refusal("too-fast", person.language)
+        if isinstance(command, Rename) and self._renames.seconds_to_wait(person.id, time.monotonic()):
+            raise TooManyTries
         standing = self._standings.get(person.id)
         if standing is None:
             return

@@ -188,7 +188,7 @@ class SeasonShape(Struct):
 
 
 class ProfileWishes(Struct, forbid_unknown_fields=True):
-    """Whether you want to be rated, and who may see your results: everybody, those you have played with, only you."""
+    """Whether you want to be rated, and who may see your results: all, whom you have played with, or you."""
 
     rated: bool
     shown: Shown
