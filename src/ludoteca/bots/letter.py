@@ -45,7 +45,7 @@ def letter(perspective: Perspective, source: Source, match: str, refused: str, w
         "options": setup.values,
         "question": speaker.question(world.step, world),
         "choices": [
-            {"action": action.text, "label": speaker.action(action, seat)} for action in perspective.options
+            {"action": action.text, "label": speaker.option(action, world)} for action in perspective.options
         ],
         "view": view,
         "story": [[who, None if action is None else action.text] for who, action in perspective.story],

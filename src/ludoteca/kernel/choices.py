@@ -57,12 +57,12 @@ def choices(game: Game[Any], state: State, seat: int, speaker: Speaker) -> Choic
     if seat != actor:
         return Choices(speaker.waiting(actor), [], [])
     step = state.step
-    offered = [Choice(action.text, speaker.action(action, seat)) for action in state.choices]
+    offered = [Choice(action.text, speaker.option(action, state)) for action in state.choices]
     refused = []
     for action in step.candidates(state):
         objection = step.objection(state, action)
         if objection is not None:
             why = speaker.objection(objection, action, seat)
             rule = objection.partition("/")[0]
-            refused.append(Choice(action.text, speaker.action(action, seat), why, rule))
+            refused.append(Choice(action.text, speaker.option(action, state), why, rule))
     return Choices(speaker.question(step, state), offered, refused)

@@ -41,17 +41,14 @@ class Speaker:
 
     def event(self, event: Event) -> str:
         """The sentence of an event as its reader learns of it; empty where the book chooses to be silent."""
-        template, fields = self.event_phrase(event)
-        return self.say(template, fields)
+        return self.say(*self.event_phrase(event))
 
     def event_phrase(self, event: Event) -> tuple[str, list[tuple[str, str, int]]]:
         """The template of an event's sentence, and its values with their labels and nouns."""
         key = f"{event.kind.name}.hidden" if event.veiled else event.kind.name
         template = self.book.find("event", key)
-        fields = [
-            (field.label, field.noun, value)
-            for field, value in zip(event.kind.fields, event.values, strict=True)
-        ]
+        values = zip(event.kind.fields, event.values, strict=True)
+        fields = [(field.label, field.noun, value) for field, value in values]
         return key if template is None else template, fields
 
     def question(self, step: Step[Any], state: Any) -> str:
@@ -66,6 +63,13 @@ class Speaker:
     def action(self, action: Action, actor: int) -> str:
         """An action in words, as its doer would read it on a button."""
         return self.say(self.book.phrase("action", action.verb.name), self._parameters(action, actor))
+
+    def option(self, action: Action, state: Any) -> str:
+        """An option of the decision in hand: as `action`, and with what it means just now."""
+        if details := state.step.option_details(state, action):
+            fields = [*self._parameters(action, state.actor), *details]
+            return self.say(self.book.phrase("choice", action.verb.name), fields)
+        return self.action(action, state.actor)
 
     def objection(self, objection: str, action: Action, actor: int) -> str:
         """Why not, with the id of the rule."""

@@ -204,6 +204,10 @@ class Step(Generic[S]):
         """What the question mentions besides the seat: name, noun and value of each."""
         return []
 
+    def option_details(self, state: S, action: Action) -> list[tuple[str, str, int]]:
+        """What an option mentions besides its own parameters, such as the card that lies in a place."""
+        return []
+
     def happen(self, state: S) -> None:
         raise NotImplementedError
 

@@ -90,7 +90,7 @@ def look_ahead(match: Match, seat: int, texts: list[str], speaker: Speaker) -> A
                 break
             if not sees(world.step.audience(world, action), seat):
                 break
-            told.append(f"{speaker.names[actor]}: {speaker.action(action, actor)}")
+            told.append(f"{speaker.names[actor]}: {speaker.option(action, world)}")
             others.append(f"{actor} {text}")
             world.play(action)
         if len(others) < len(texts) or world.actor < 0:
@@ -100,7 +100,7 @@ def look_ahead(match: Match, seat: int, texts: list[str], speaker: Speaker) -> A
         step, actor = world.step, world.actor
         for option in world.choices:
             if actor == seat or sees(step.audience(world, option), seat):
-                options.setdefault(option.text, speaker.action(option, actor))
+                options.setdefault(option.text, speaker.option(option, world))
         question = found.question or speaker.question(step, world)
         found = Ahead(actor, told, tuple(others), list(options.items()), found.world or world, question)
     return found

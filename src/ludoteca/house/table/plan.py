@@ -65,7 +65,7 @@ def lay_out(match: Match, seat: int, texts: list[str], speaker: Speaker) -> Plan
             action = _proposal(match, world, seat)
         else:
             break
-        options = [(option.text, speaker.action(option, seat)) for option in world.choices]
+        options = [(option.text, speaker.option(option, world)) for option in world.choices]
         asked = _short_question(speaker, world)
         decisions.append(PlannedDecision(asked, options, action.text, action is _course(match, world)))
         world.play(action)

@@ -180,6 +180,9 @@ class Act(Decision[BosaState]):
         card = state.acting()
         return [("card", "card", card.number), ("effect", "effect", card.number)]
 
+    def option_details(self, state: BosaState, action: Action) -> list[tuple[str, str, int]]:
+        return copied_card(state.towns[self.seat], action)
+
     def candidates(self, state: BosaState) -> Sequence[Action]:
         card = state.acting()
         if card.form == PLAIN:
@@ -233,6 +236,14 @@ class Act(Decision[BosaState]):
             perform(state, town, card, action.a)
         else:
             copy_card(state, town, card, action.a)
+
+
+def copied_card(town: Town, action: Action) -> list[tuple[str, str, int]]:
+    """Which card it is that an option copies; nothing for other options."""
+    if action.verb is not COPY:
+        return []
+    card = town.grid[action.a]
+    return [("card", "card", card), ("effect", "effect", card)]
 
 
 def copy_card(state: BosaState, town: Town, card: Card, cell: int) -> None:
@@ -306,6 +317,9 @@ class CopyAgain(Decision[BosaState]):
 
     def details(self, state: BosaState) -> list[tuple[str, str, int]]:
         return [("card", "card", state.towns[self.seat].grid[state.copied])]
+
+    def option_details(self, state: BosaState, action: Action) -> list[tuple[str, str, int]]:
+        return copied_card(state.towns[self.seat], action)
 
     def candidates(self, state: BosaState) -> Sequence[Action]:
         grid = state.towns[self.seat].grid

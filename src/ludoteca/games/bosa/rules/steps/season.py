@@ -27,7 +27,7 @@ from ludoteca.games.bosa.rules.events import (
     SEASON_BEGAN,
     SEASON_ENDED,
 )
-from ludoteca.games.bosa.rules.scoring import crown, goal_scores, patronage, score_goals
+from ludoteca.games.bosa.rules.scoring import crown, goal_scores, goals_in, patronage, score_goals
 from ludoteca.games.bosa.rules.state import FULL_STACK, NO_CELLS, BosaState, empty_market, nth_bit
 from ludoteca.games.bosa.rules.steps.turn import ENDS, TAKES
 from ludoteca.kernel.actions import Action
@@ -154,6 +154,11 @@ def end_game(state: BosaState) -> None:
 
 class PickGoals(Decision[BosaState]):
     """Two of a player's four goals, the best two first, kept secret until all have chosen (BOS-7.2, 9.4)."""
+
+    def option_details(self, state: BosaState, action: Action) -> list[tuple[str, str, int]]:
+        held = goals_in(state.towns[self.seat].goals)
+        one, two = PAIRS[action.a]
+        return [("one", "goal", held[one]), ("two", "goal", held[two])]
 
     def candidates(self, state: BosaState) -> Sequence[Action]:
         scores = goal_scores(state, state.towns[self.seat])

@@ -17,6 +17,9 @@ from ludoteca.kernel.state import Decision
 class Take(Decision[BosaState]):
     """Take one of the four face-up cards (BOS-2.3)."""
 
+    def option_details(self, state: BosaState, action: Action) -> list[tuple[str, str, int]]:
+        return [("card", "card", state.market[action.a])]
+
     def candidates(self, state: BosaState) -> Sequence[Action]:
         return TAKE.actions
 
