@@ -34,6 +34,7 @@ SEASONS: Final = (
     d.Colour("#45869f", "#2f6379"),
 )
 PLUM: Final = d.Colour("#55325f", "#7c5787")
+SEAL: Final = d.Colour("#b9623c", "#a86a4c")
 GOODS: Final = (d.Colour("#2b7fae"), d.Colour("#a3417f"), d.Colour("#a8622a"))
 _NIGHT: Final = d.Colour("#141a30")
 

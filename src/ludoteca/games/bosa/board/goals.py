@@ -7,8 +7,8 @@ from typing import Final
 from ludoteca import draw as d
 from ludoteca.games.bosa.board.art import (
     FAMILIES,
-    GOLD,
     PLUM,
+    SEAL,
     SHEET,
     paint_of,
 )
@@ -123,6 +123,13 @@ def marked_pair(kit: BosaKit, seat: int) -> int:
     return best_pair(worth) if len(worth) == 4 else NOTHING
 
 
+def is_marked(kit: BosaKit, pair: int, rank: int, worth: list[int]) -> bool:
+    """Whether a goal wears the seal: it belongs to the pair that counts, and is worth something so far."""
+    if pair == NOTHING or rank not in PAIRS[pair]:
+        return False
+    return worth[rank] > 0 or kit.view.chosen[kit.focus] >= 0 or kit.touchable(f"goal {rank + 1}")
+
+
 def pair_words(kit: BosaKit, seat: int) -> str:
     """`best two: 26`."""
     pair = marked_pair(kit, seat)
@@ -146,7 +153,7 @@ def goals(kit: BosaKit) -> d.Group:
     drawn = []
     for rank, number in enumerate(cards):
         goal = kit.edition.goals[number]
-        best = pair != NOTHING and rank in PAIRS[pair]
+        best = is_marked(kit, pair, rank, worth)
         picture = d.group(town_map(kit, tuple(colours), tuple(sorted(counted(goal, colours))), 11), x=8, y=8)
         words = d.fit_text(
             short_name(kit, number), 90, 13, 12.5, 2, x=58, y=18, anchor="start", height=32, fill=d.INK
@@ -205,7 +212,7 @@ def _postcard(
         label += f", {kit.say('goal_scored')}"
     frame: d.Child = d.use(SHEET, "postcard-best" if best else "postcard-open" if touched else "postcard")
     if kit.narrow:
-        edge, width = (GOLD, 2.4) if best else (d.INK if touched else d.LINE, 1.2)
+        edge, width = (SEAL, 1.6) if best else (d.INK if touched else d.LINE, 1.2)
         seal = d.use(SHEET, "seal", w - 4, 5) if best else None
         frame = [d.rect(0, 0, w, h, 6, fill=d.CARD, stroke=edge, width=width), seal]
     return d.group(
@@ -273,7 +280,7 @@ def narrow_goals(kit: BosaKit, y: float) -> d.Group:
         tone = d.GOOD if worth[rank] else d.FAINT
         value = d.text(worth[rank], 60, 23, 20, fill=tone, bold=True)
         badge = family(kit, goal, 82, 30, 0.8)
-        best = pair != NOTHING and rank in PAIRS[pair]
+        best = is_marked(kit, pair, rank, worth)
         x = 3 + 97.0 * rank
         drawn.append(_postcard(kit, rank, number, worth[rank], best, [picture, value, badge], x, y, 93, 44))
     return d.group(drawn, label=pair_words(kit, kit.focus))
