@@ -21,7 +21,7 @@ export class Hold {
         this.end = null;
         done(goes);
       };
-      note.append(paragraph(sentence), button(this.back, "primary", () => this.end(false)));
+      note.append(paragraph(sentence), button(this.back, "", () => this.end(false)));
     });
   }
 
