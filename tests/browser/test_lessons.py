@@ -115,3 +115,18 @@ def test_another_move_is_answered_and_one_can_go_back(guests: Guests) -> None:
     expect(page.locator("input[name=step]")).to_have_value("1")
     page.get_by_role("button", name="One back").click()
     expect(page.locator("input[name=step]")).to_have_value("0")
+
+
+def test_show_me_makes_its_piece_stand_out_among_what_is_lit(guests: Guests) -> None:
+    page = guests.come().go("/learn/bosa/1-houses")
+    page.get_by_role("button", name="Show me").click()
+    rims = page.locator("#l-board .lit .halo")
+    expect(page.locator("#l-board [data-wanted] .halo")).to_have_css("stroke-width", "6px")
+    look = "rims => rims.map(rim => getComputedStyle(rim)).map(rim => [rim.stroke, rim.strokeOpacity])"
+    seen = [tuple(one) for one in rims.evaluate_all(look)]
+    assert len(seen) == 4 and len(set(seen)) == 2 and seen.count(seen[0]) == 1, seen
+
+
+def test_the_board_points_at_a_place_that_words_hardly_tell(guests: Guests) -> None:
+    page = guests.come().go("/learn/manticore/1-roads?step=2")
+    expect(page.locator("#l-board [data-wanted]")).to_have_attribute("data-touch", "cell j8")

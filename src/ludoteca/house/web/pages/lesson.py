@@ -52,6 +52,8 @@ class Step:
     moves: tuple[Move, ...]
     state: State
     """The table before its moves."""
+    pointed: bool = False
+    """Whether the board points at the move from the beginning: at a place that words hardly tell."""
     events: list[Event] = field(default_factory=list)
     """What happened since the step before."""
 
@@ -107,7 +109,7 @@ class Lesson:
             self.steps.append(
                 Step(
                     entry["name"], text, entry.get("why", {}), tuple(entry.get("rules", ())),
-                    tuple(entry.get("claims", ())), moves, state.copy(), events,
+                    tuple(entry.get("claims", ())), moves, state.copy(), entry.get("pointed", False), events,
                 )
             )  # fmt: skip
             events = self._play(state, moves, entry["name"])

@@ -51,6 +51,7 @@ def asked_page(request: PageRequest, step: str, early: str) -> LessonPage:
 def show_step(request: PageRequest, page: LessonPage, note: str = "", shown: bool = False) -> Response:
     game = page.lesson.game
     picture = page.picture()
+    shown = shown or page.step.pointed
     if page.at == page.lesson.last:
         request.cookies.append(learnt_cookie(request.http, game.name, page.lesson.outline.name))
     following = [outline for outline in lessons_of(game) if outline.name > page.lesson.outline.name]
