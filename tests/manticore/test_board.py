@@ -18,6 +18,8 @@ from ludoteca.games.manticore.rules.edition import LOCATIONS
 from ludoteca.games.manticore.rules.land import CELL_CALLED, CELLS
 from ludoteca.games.manticore.rules.state import BEINGS, ManticoreState
 from ludoteca.kernel.choices import choices
+from ludoteca.kernel.croupier import Seeded
+from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.speaker import Speaker
 from tests.manticore.table import (
@@ -34,8 +36,8 @@ from tests.manticore.table import (
     turn_of,
 )
 
-BESIDE_THE_BOARD = ("end-turn", "terms-default", "join no", "consent no", "trophy-none", "spell none")
-"""Choices that are buttons of the page: a refusal, the end, and doing without."""
+BESIDE_THE_BOARD = ("end-turn", "terms-default", "join", "consent", "trophy-none", "spell none")
+"""Choices that are buttons of the page: a refusal, yes or no, the end, and doing without."""
 
 
 def speaker_of(state: ManticoreState, language: str = "en") -> Speaker:
@@ -219,3 +221,18 @@ def test_the_turnings_of_a_token_lie_apart_and_on_the_map_wherever_it_is_laid(na
             places = land.wheel(narrow, cell, 6, x, y)
             assert min(math.dist(one, other) for one, other in combinations(places, 2)) > 62
             assert all(32 <= px <= width - 32 and 32 <= py <= height - 32 for px, py in places)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_turning_is_told_by_the_sides_of_its_roads(language: str) -> None:
+    """Degrees say nothing to somebody who looks at a token."""
+    match = Match(GAME, GAME.setup(2), Seeded(3))
+    while match.state.step.name() != "orient":
+        match.play(match.actor, match.options[0])
+    speaker = Speaker(GAME, match.setup.edition, 2, language=language)
+    offered = choices(GAME, match.state, match.actor, speaker).offered
+    labels = [choice.label for choice in offered]
+    assert len(set(labels)) == len(labels) > 1
+    assert not any("°" in label for label in labels)
+    east = {"en": "east", "it": "est"}[language]
+    assert any(east in label for label in labels)

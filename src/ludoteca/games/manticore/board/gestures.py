@@ -2,8 +2,8 @@
 
 A cell is stepped on and a foe attacked by touching it; a touch on a far cell walks there. What else one does
 to somebody begins with one of the wooden coins beside one's hero: the horn that calls for a joint attack, the
-giving hand, the healing heart and the bag to drop something from. The horn also answers its own call, and the
-hand takes what is given.
+giving hand, the healing heart and the bag to drop something from. Whether one joins or takes a gift is
+answered beside the board, yes and no side by side.
 """
 
 from __future__ import annotations
@@ -104,8 +104,6 @@ class Paths:
                 return deed_key(WITH_COIN[verb]), self._being(direction)
             case "heal-self", ():
                 return deed_key("heal"), being_key(self.actor)
-            case (("join" | "consent"), ("yes",)):
-                return (deed_key("horn" if verb == "join" else "give"),)
             case "drop", (kind, level):
                 return deed_key("drop"), own_key(kind, level)
             case "take", (kind, level):

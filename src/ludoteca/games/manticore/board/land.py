@@ -36,7 +36,7 @@ from ludoteca.games.manticore.rules.edition import (
     ManticoreEdition,
     read_edition,
 )
-from ludoteca.games.manticore.rules.land import CELLS, LABELS, SIDES
+from ludoteca.games.manticore.rules.land import CELLS, LABELS
 from ludoteca.games.manticore.rules.state import HEROES
 
 # Where a location's building and its sign stand, seen from the middle of its cells (in units of the sheet).
@@ -504,14 +504,13 @@ def turnings(kit: TableKit) -> list[d.Child]:
 
 def _turning(kit: TableKit, turn: int, x: float, y: float) -> d.Group:
     mask = kit.edition.masks[kit.view.token][turn]
-    sides = [kit.noun("direction", side) for side in range(SIDES) if mask >> side & 1]
     return d.group(
         d.circle(2, 3, 31, fill=art.SHADOW, opacity=0.35),
         d.circle(0, 0, 31, fill=art.PAPER, stroke=art.WOOD, width=2),
         road_picture(mask, 0.86),  # without its monster, which would hide the road
         x=x,
         y=y,
-        label=kit.say("turned", sides=kit.speaker.book.join(sides)),
+        label=kit.say("turned", sides=kit.noun("sides", mask)),
         outline=d.circle(0, 0, 32),
         about=f"token {kit.view.token}",
         **kit.touch(turn_key(turn)),

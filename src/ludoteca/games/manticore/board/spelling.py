@@ -5,7 +5,7 @@ from __future__ import annotations
 from ludoteca.games.manticore.knowledge import ManticoreView
 from ludoteca.games.manticore.rules.actions import MOST_SEATS
 from ludoteca.games.manticore.rules.edition import CITY, ManticoreEdition
-from ludoteca.games.manticore.rules.land import LABELS
+from ludoteca.games.manticore.rules.land import LABELS, SIDES
 from ludoteca.kernel.words import PhraseBook, fill
 
 
@@ -16,6 +16,8 @@ def spell(noun: str, value: int, edition: ManticoreEdition, words: PhraseBook) -
         return LABELS[edition.locations[CITY].cells[value]]
     if noun == "monster":
         return spell("foe", MOST_SEATS + value, edition, words)
+    if noun == "sides":
+        return words.join([words.noun("direction", side) for side in range(SIDES) if value >> side & 1])
     if noun == "level":
         return str(value)
     return words.noun(noun, value)

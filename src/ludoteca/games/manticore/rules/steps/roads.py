@@ -92,6 +92,9 @@ class Orient(Decision[ManticoreState]):
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
         return [("token", "token", state.roads.token), ("cell", "cell", state.roads.spot)]
 
+    def option_details(self, state: ManticoreState, action: Action) -> list[tuple[str, str, int]]:
+        return [("sides", "sides", state.ruleset.edition.masks[state.roads.token][action.a])]
+
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
         return state.ruleset.edition.orientations[state.roads.token]
 
