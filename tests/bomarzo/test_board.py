@@ -248,3 +248,13 @@ def test_the_score_sheet_adds_up() -> None:
         assert [sum(row.shares[seat] for row in sheet.rows) for seat in range(3)] == list(view.vp)
         marks = sheet.rows[-1].shares
         assert marks == [sum(owner == seat for owner in view.point_owner) for seat in range(3)]
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_a_divinity_says_what_touching_it_answers(narrow: bool) -> None:
+    """Nothing else on the table tells that a touch on it copies, or that Orco takes one cube from each."""
+    asked = (match for match in positions(3, {}, 1) if match.state.step.name() == "copyoffer")
+    match = next(asked)
+    svg = drawn(match, match.actor, narrow).svg()
+    assert 'aria-label="Copy it: ' in svg
+    assert ">Copy it<" in svg

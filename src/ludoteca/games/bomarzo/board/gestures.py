@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from ludoteca import draw as d
 from ludoteca.games.bomarzo.knowledge import BomarzoView
 from ludoteca.games.bomarzo.rules.actions import DIVINITIES, KINDS
+
+ON_THE_STATUE: Final = ("copy", "pay-plain", "gift-done", "raise-skip", "orco-sweep", "drago-more")
+"""Answers that are given by touching the divinity in question."""
 
 
 class Gestures:
@@ -46,7 +51,7 @@ class Gestures:
                 return d.gesture(text, "season")
             case ["vision-use"]:
                 return d.gesture(text, "deck")
-            case ["copy" | "pay-plain" | "gift-done" | "raise-skip" | "orco-sweep" | "drago-more"]:
+            case [verb] if verb in ON_THE_STATUE:
                 return d.gesture(text, f"statue {self._acting}")
             case ["pay", "coin-as-food"]:
                 return d.gesture(text, "store coin")

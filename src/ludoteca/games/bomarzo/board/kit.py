@@ -60,7 +60,11 @@ class BomarzoKit(d.Kit):
 
     def cubes_in_words(self, cubes: tuple[int, ...], noun: str = "kind") -> str:
         """Numbers of food, coins and wine (or anything) as words."""
-        named = [f"{number} {self.noun(noun, kind)}" for kind, number in enumerate(cubes) if number]
+        named = [
+            f"{number} {self.noun(noun if number == 1 else f'{noun}s', kind)}"
+            for kind, number in enumerate(cubes)
+            if number
+        ]
         return " + ".join(named) if named else self.say("free")
 
     def temples_of(self, seat: int) -> set[int]:

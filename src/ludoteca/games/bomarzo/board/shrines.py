@@ -17,6 +17,7 @@ from ludoteca.games.bomarzo.board.art import (
     sign,
     standing,
 )
+from ludoteca.games.bomarzo.board.gestures import ON_THE_STATUE
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
 from ludoteca.games.bomarzo.board.pieces import disc, emblem, heap, placed_pawn, price
 from ludoteca.games.bomarzo.board.standings import leaders, shown_values
@@ -71,6 +72,7 @@ def _shrine(kit: BomarzoKit, god: int, place: int, x: float, y: float, w: float)
     at = NARROW._replace(w=w) if kit.narrow else WIDE
     name = DIVINITIES[god]
     key = f"statue {name}"
+    shown, told = in_words(kit, god, place), answer(kit, god)
     return d.group(
         _ground(kit, god, at),
         _edges(kit, god, place, at),
@@ -79,7 +81,7 @@ def _shrine(kit: BomarzoKit, god: int, place: int, x: float, y: float, w: float)
         x=x,
         y=y,
         id=f"divinity-{name}",
-        label=in_words(kit, god, place),
+        label=f"{told}: {shown}" if told else shown,
         **kit.piece(key, _rim(at)),
     )
 
@@ -201,6 +203,9 @@ def _slab(kit: BomarzoKit, god: int, at: Glade) -> list[d.Child]:
         drawn.append(d.text(title, at.w / 2, top + 10, at.name, bold=True))
         if view.dormant[god]:
             return [*drawn, d.text(kit.say("asleep"), at.w / 2, top + 28, at.words, fill=d.FAINT)]
+        told = answer(kit, god)
+        if told and d.width_of(told, at.words, bold=True) <= at.w - 6:
+            return [*drawn, d.text(told, at.w / 2, top + 28, at.words, bold=True)]
         tag = price(view.prices[god], kit.say("free"), 14)
         box = tag.box()
         return [*drawn, d.group(tag, x=at.w / 2 + (box.w / 2 if box else 0), y=top + 28)]
@@ -214,8 +219,13 @@ def _slab(kit: BomarzoKit, god: int, at: Glade) -> list[d.Child]:
 
 
 def _second_line(kit: BomarzoKit, god: int, right: float, y: float) -> list[d.Child]:
-    """The favour in a few words, or why it would be in vain; and what the mossy side asks."""
+    """The favour in a few words, or why it would be in vain; and what the mossy side asks.
+
+    While a touch answers the question, the answer.
+    """
     view = kit.view
+    if told := answer(kit, god):
+        return [*d.fit_text(told, 176, 13, 12.5, x=14, y=y, anchor="start", bold=True)]
     if in_vain(kit, god):
         words = kit.say("no_card_for", field=kit.noun("field", NEEDED[god]))
         return [*d.fit_text(words, 176, 12.5, 12.5, x=14, y=y, anchor="start", fill=d.WARN)]
@@ -238,6 +248,13 @@ def _second_line(kit: BomarzoKit, god: int, right: float, y: float) -> list[d.Ch
     return drawn
 
 
+def answer(kit: BomarzoKit, god: int) -> str:
+    """What a touch on this divinity answers, if the question is about it."""
+    if god != kit.view.god:
+        return ""
+    return next((choice.label for choice in kit.choices.offered if choice.text in ON_THE_STATUE), "")
+
+
 def in_vain(kit: BomarzoKit, god: int) -> bool:
     """Whether the viewer, choosing where to place a pawn, has no card for this favour."""
     view = kit.view
@@ -257,7 +274,7 @@ def pills(kit: BomarzoKit, god: int, x: float, y: float, w: float) -> list[d.Gro
             continue
         taken = 1 if kit.view.sweeping >= 0 else kit.view.lying[god][kind]
         words = kit.say(
-            "takes", number=taken, kind=kit.noun("kinds", kind), divinity=kit.noun("divinity", god)
+            "takes", number=taken, kind=kit.noun("kind" if taken == 1 else "kinds", kind), divinity=kit.noun("divinity", god)
         )
         drawn.append(
             d.group(
