@@ -60,9 +60,7 @@ def choices(game: Game[Any], state: State, seat: int, speaker: Speaker) -> Choic
     offered = [Choice(action.text, speaker.option(action, state)) for action in state.choices]
     refused = []
     for action in step.candidates(state):
-        objection = step.objection(state, action)
-        if objection is not None:
-            why = speaker.objection(objection, action, seat)
-            rule = objection.partition("/")[0]
+        if (objection := step.objection(state, action)) is not None:
+            why, rule = speaker.objection(objection, action, seat), objection.partition("/")[0]
             refused.append(Choice(action.text, speaker.option(action, state), why, rule))
     return Choices(speaker.question(step, state), offered, refused)

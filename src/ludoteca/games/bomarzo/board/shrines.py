@@ -274,7 +274,10 @@ def pills(kit: BomarzoKit, god: int, x: float, y: float, w: float) -> list[d.Gro
             continue
         taken = 1 if kit.view.sweeping >= 0 else kit.view.lying[god][kind]
         words = kit.say(
-            "takes", number=taken, kind=kit.noun("kind" if taken == 1 else "kinds", kind), divinity=kit.noun("divinity", god)
+            "takes",
+            number=taken,
+            kind=kit.noun("kind" if taken == 1 else "kinds", kind),
+            divinity=kit.noun("divinity", god),
         )
         drawn.append(
             d.group(
