@@ -96,3 +96,20 @@ def test_a_choice_is_made_although_the_house_refuses_to_propose_what_follows(gue
         guest.my_turn()
         guest.choose(0)
     assert asked
+
+
+def test_a_choice_that_was_asked_twice_leaves_nothing_in_hand(guests: Guests) -> None:
+    """The same worker may go again: the second question is drawn like the first, and all rows are lit."""
+    guest = guests.come(phone=True, confirm="touch")
+    guest.open("bomarzo", {0: "me", 1: "novice"})
+    page = guest.page
+    for lit, touched in ((4, "[data-touch^='card']"), (5, "[data-touch='row food']")):
+        guest.my_turn()
+        expect(page.locator("#t-board .touch.lit")).to_have_count(lit)
+        seq = guest.seq
+        page.locator(f"#t-board {touched} .halo").first.tap()
+        page.locator("#notes .ask-first .primary").tap()
+        guest.moved_on(seq)
+    guest.my_turn()
+    expect(page.locator("#t-board .touch.lit")).to_have_count(5)
+    expect(page.locator("#t-board .touch.held")).to_have_count(0)

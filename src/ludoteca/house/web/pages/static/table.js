@@ -441,7 +441,7 @@ function choose(text, element) {
   if (element?.dataset.touch) for (const twin of twins(text)) if ("ending" in twin.dataset) return twin.click();
   const first = told.confirm === "always" || (told.confirm === "touch" && touched.matches);
   const sure = !first || picked === text;
-  forget();
+  (sure ? letGo : forget)();
   mark(text);
   if (sure) {
     act({ do: `act ${text}` });
