@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import sqlite3
@@ -31,19 +32,22 @@ class SqliteConnection:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        try:
-            self._db = sqlite3.connect(
-                path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
-            )
-            for pragma in _PRAGMAS:
-                self._db.execute(f"pragma {pragma}")
-        except sqlite3.OperationalError as error:
-            raise ConnectionLost(str(error)) from error
-        except sqlite3.DatabaseError as error:
-            raise StoreError(
-                f"{path} is no database of a house ({error}); put a backup in its place, "
-                "or choose another folder with --data"
-            ) from None
+        with contextlib.ExitStack() as unless_opened:
+            try:
+                self._db = sqlite3.connect(
+                    path, timeout=BUSY_SECONDS, isolation_level=None, check_same_thread=False
+                )
+                unless_opened.callback(self._db.close)
+                for pragma in _PRAGMAS:
+                    self._db.execute(f"pragma {pragma}")
+            except sqlite3.OperationalError as error:
+                raise ConnectionLost(str(error)) from error
+            except sqlite3.DatabaseError as error:
+                raise StoreError(
+                    f"{path} is no database of a house ({error}); put a backup in its place, "
+                    "or choose another folder with --data"
+                ) from None
+            unless_opened.pop_all()
 
     def run(self, sql: str, values: Values = ()) -> list[Row]:
         try:
