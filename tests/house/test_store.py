@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 import threading
 import time
+import weakref
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -163,6 +164,7 @@ class WatchedDriver(SqliteDriver):
         super().__init__(path)
         self.story: list[str] = []
         self.connection = Watched(path, self.story)
+        weakref.finalize(self, SqliteConnection.close, self.connection)
         migrate(self, self.connection)
         self.story.clear()
 

@@ -82,6 +82,15 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     assert sorted(found) == list(range(40))
 
 
+def test_workers_end_although_their_parent_ignores_sigterm(tmp_path: Path) -> None:
+    """As a house does while it closes."""
+    before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    try:
+        test_a_worker_that_dies_is_replaced(tmp_path)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
 def die(first: int, last: int) -> list[int]:
     os.kill(os.getpid(), signal.SIGKILL)
     return squares(first, last)
