@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -92,7 +93,8 @@ def test_a_table_is_opened_played_and_kept_with_an_edition(folder: Path, tmp_pat
         assert (again.setup.edition.label, again.match.record().text()) == (label, before)
         assert replay(load("bosa"), read_record(before)).setup.edition.label == label
         job = JobRow("j", MOVE, table, again.match_seq, again.awaited, '{"level": "random"}', 0)
-        thought = do_job(Workspace(settings(tmp_path / "data").store), Task(job))
+        with closing(Workspace(settings(tmp_path / "data").store)) as workspace:
+            thought = do_job(workspace, Task(job))
         assert (thought.error, thought.stale) == ("", False) and thought.text
 
     in_house(tmp_path / "data", story)

@@ -8,7 +8,7 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -332,11 +332,16 @@ def test_a_worker_found_dead_says_so(
         runner.run(find_it_dead())
 
 
+@pytest.fixture
+def bench(sqlite_address: str) -> Iterator[Workspace]:
+    with contextlib.closing(Workspace(sqlite_address)) as opened:
+        yield opened
+
+
 def test_a_bot_of_a_worker_knows_what_has_happened(
-    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+    sqlite_address: str, bench: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without the story of the match a search could not go on from what it thought before."""
-    bench = Workspace(sqlite_address)
     told: list[Perspective] = []
 
     class Listener(Player):
@@ -363,9 +368,8 @@ def test_a_bot_of_a_worker_knows_what_has_happened(
 
 
 def test_a_bot_is_told_where_people_wish_it_to_come(
-    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+    sqlite_address: str, bench: Workspace, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bench = Workspace(sqlite_address)
     told: list[int] = []
 
     class Listener(Player):
@@ -389,7 +393,7 @@ def test_a_bot_is_told_where_people_wish_it_to_come(
     assert told == [NO_WISH, CELL_CALLED["H11"], NO_WISH]
 
 
-def test_a_worker_tells_stale_jobs_and_errors(sqlite_address: str) -> None:
+def test_a_worker_tells_stale_jobs_and_errors(sqlite_address: str, bench: Workspace) -> None:
     async def prepare() -> tuple[JobRow, str]:
         async with a_house(sqlite_address) as house:
             table = await with_a_bot_awaited(house)
@@ -397,7 +401,6 @@ def test_a_worker_tells_stale_jobs_and_errors(sqlite_address: str) -> None:
             return job_of(table), " ".join(action.text for action in table.match.options)
 
     job, options = asyncio.run(prepare())
-    bench = Workspace(sqlite_address)
     found = do_job(bench, Task(job))
     assert found.text and found.text in options
     assert do_job(bench, Task(job, plainly=True)).text in options

@@ -142,6 +142,13 @@ class Workspace:
             known = self._bots[table_id, seat] = level, bot_of_level(game, level)
         return known[1]
 
+    def close(self) -> None:
+        """Let go of the connection to the store, until it is needed again."""
+        if self._connection is not None:
+            with contextlib.suppress(ConnectionLost):
+                self._connection.close()
+            self._connection = None
+
     def _read(self, work: Callable[[Connection], Any]) -> Any:
         expires = time.monotonic() + PATIENCE
         while True:
@@ -151,7 +158,7 @@ class Workspace:
                     self._connection = self._driver.connect()
                 return work(self._connection)
             except ConnectionLost:
-                self._connection = None
+                self.close()
                 if time.monotonic() > expires:
                     raise
                 time.sleep(0.2)
