@@ -82,13 +82,18 @@ def test_a_worker_that_dies_is_replaced(tmp_path: Path) -> None:
     assert sorted(found) == list(range(40))
 
 
-def test_workers_end_although_their_parent_ignores_sigterm(tmp_path: Path) -> None:
-    """As a house does while it closes."""
+def what_sigterm_does(first: int, last: int) -> list[object]:
+    return [signal.getsignal(signal.SIGTERM)] * (last - first)
+
+
+def test_workers_end_when_told_although_their_parent_ignores_it() -> None:
+    """As a house does while it closes: a pool would wait for them for ever."""
     before = signal.signal(signal.SIGTERM, signal.SIG_IGN)
     try:
-        test_a_worker_that_dies_is_replaced(tmp_path)
+        found = [told for _, told in LocalProcesses(2).play(what_sigterm_does, Work([(0, 4)]))]
     finally:
         signal.signal(signal.SIGTERM, before)
+    assert {does for told in found for does in told} == {signal.SIG_DFL}
 
 
 def die(first: int, last: int) -> list[int]:

@@ -16,7 +16,7 @@ COMMANDS_AT_ONCE: Final = 16
 """Commands of one network that are carried out at the same time: they wait for the disk together."""
 MOST_WAITING: Final = 200
 """Requests of one network that may wait for their turn."""
-COMMANDS: Final = "commands "
+TURNS_OF_COMMANDS: Final = "commands "
 """Stands before a network in whose turn commands wait."""
 
 
@@ -38,7 +38,7 @@ class Turns:
     async def wait(self, network: str) -> AsyncIterator[None]:
         """Wait for a turn, and have it."""
         around = neighbourhood(network)
-        quick = network.startswith(COMMANDS)
+        quick = network.startswith(TURNS_OF_COMMANDS)
         at_once, around_at_once = (COMMANDS_AT_ONCE,) * 2 if quick else (AT_ONCE, AROUND_AT_ONCE)
         if not around:
             async with self._turns.turn(network, at_once):
