@@ -131,6 +131,35 @@ def test_boots_that_change_hands_work_next_round() -> None:
     assert (state.round, state.active, state.pool) == (5, 2, 8)
 
 
+@pytest.mark.rule("MAN-5.5", "MAN-5.7")
+def test_old_boots_carry_a_hero_through_the_turn_before_which_stronger_ones_came() -> None:
+    state = invasion(WARRIOR, MAGE)
+    state.round = 4
+    hero(state, 0, boots=3)
+    hero(state, 1, boots=1)
+    turn_of(state, 0)
+    play(state, "give e", "consent yes")
+    assert (worn(state, 1, "boots"), state.index(1)) == (3, 5 + 1 - 1)
+    play(state, "end-turn")
+    assert (state.active, state.pool) == (1, 5 + 1 - 1)
+    assert state.index(1) == 5 - 1  # in that turn it changes them, and the new ones wait
+    play(state, "end-turn", "end-turn")
+    assert (state.round, state.active, state.pool) == (5, 1, 5 + 3 - 1)
+
+
+@pytest.mark.rule("MAN-5.5", "MAN-5.7")
+def test_boots_that_come_after_the_turn_wait_for_the_next_one() -> None:
+    state = invasion(WARRIOR, MAGE)
+    state.round = 4
+    hero(state, 0, boots=1)
+    hero(state, 1, boots=3)
+    turn_of(state, 1)
+    play(state, "give w", "consent yes")
+    assert (worn(state, 0, "boots"), state.index(0)) == (3, 5 - 1)
+    play(state, "end-turn")
+    assert (state.round, state.active, state.pool) == (5, 0, 5 + 3 - 1)
+
+
 @pytest.mark.rule("MAN-5.6", "MAN-5.8")
 def test_a_hero_holds_one_spell_of_a_kind() -> None:
     state = invasion(MAGE)

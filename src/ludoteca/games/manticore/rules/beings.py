@@ -27,8 +27,9 @@ class Being:
 class Hero(Being):
     """A seat's hero. `power` are Power points by characteristic, `worn` the level worn of each artifact,
     `spells` the level held of each spell. `held` is the stock of all its artifacts (see `gear`), `bagged`
-    how many of them it does not wear. `prepaid` counts joint attacks before its turn (MAN-7.3), `declined`
-    is the set of artifacts it did not want this turn (MAN-5.7).
+    how many of them it does not wear. `old_boots` is the level of the boots in which it begins its turn
+    although stronger ones have come (MAN-5.5). `prepaid` counts joint attacks before its turn (MAN-7.3),
+    `declined` is the set of artifacts it did not want this turn (MAN-5.7).
     """
 
     def __init__(self, model: Hero | None = None) -> None:
@@ -41,6 +42,7 @@ class Hero(Being):
         self.held: int = 0 if model is None else model.held
         self.bagged: int = 0 if model is None else model.bagged
         self.boots_since: int = 0 if model is None else model.boots_since
+        self.old_boots: int = 0 if model is None else model.old_boots
         self.prepaid: int = 0 if model is None else model.prepaid
         self.declined: int = 0 if model is None else model.declined
 

@@ -70,6 +70,8 @@ def receive(state: ManticoreState, seat: int, kind: int, level: int) -> None:
     worn = hero.worn[kind]
     hero.held += UNIT[field_of(kind, level)]
     if level > worn:
+        if kind == BOOTS and state.awaits_turn(seat) and hero.boots_since < state.round:
+            hero.old_boots = worn  # MAN-5.5
         wear(state, hero, kind, level)
     if worn > 0:
         hero.bagged += 1

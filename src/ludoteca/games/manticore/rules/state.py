@@ -153,8 +153,8 @@ class ManticoreState(State):
         """MAN-4.2: initiative of the card, Power points and working boots, less all that is in the bag."""
         hero = self.heroes[seat]
         found = self.ruleset.edition.classes[hero.klass].stats[INITIATIVE] + hero.power[INITIATIVE]
-        if hero.boots_since < self.round:
-            found += hero.worn[BOOTS]  # MAN-5.5: not in the round in which they were put on
+        # MAN-5.5: not in the round in which they were put on
+        found += hero.worn[BOOTS] if hero.boots_since < self.round else hero.old_boots
         found -= hero.bagged
         return found if found > 0 else 0
 
@@ -173,6 +173,11 @@ class ManticoreState(State):
             if first == seat:
                 return False
         return False
+
+    def awaits_turn(self, seat: int) -> bool:
+        """Whether a hero's turn of this round is still to come."""
+        active = self.active
+        return self.phase == HEROES and active >= 0 and seat != active and self.goes_after(seat, active)
 
     def put(self, number: int, cell: int) -> None:
         """A being is put on a free cell, or moved there."""

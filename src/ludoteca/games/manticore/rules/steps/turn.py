@@ -50,6 +50,7 @@ class Turn(Happening[ManticoreState]):
         state.active = -1
         state.pool = state.spare(hero)
         state.active = hero
+        state.heroes[hero].old_boots = 0  # MAN-5.5
         state.attacked = 0
         state.void = 0
         for other in state.heroes:
