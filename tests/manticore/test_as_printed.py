@@ -98,3 +98,15 @@ def test_no_sentence_puts_an_article_before_boots_or_an_ice_boulder() -> None:
 def test_nothing_but_the_printed_causes_wakes_it_and_no_round_is_the_last() -> None:
     ruleset = GAME.start(GAME.setup(2, {})).ruleset
     assert (ruleset.auto_wake, ruleset.max_rounds) == (0, 200)
+
+
+@pytest.mark.rule("MAN-9.8", "MAN-9.9", "MAN-6.6")
+def test_what_a_touched_piece_says_of_the_attacks_of_monsters() -> None:
+    for language, ordinary, aggressive, card in (
+        ("en", "attacks a hero in its way", "falls upon a hero beside it", "every attack by an enemy"),
+        ("it", "attacca un eroe sulla sua via", "si getta su un eroe vicino", "ogni attacco di un nemico"),
+    ):
+        about = GAME.words(language).sections["about"]
+        assert ordinary in str(about["ordinary"])
+        assert aggressive in str(about["aggressive"])
+        assert card in str(about["deck"])
