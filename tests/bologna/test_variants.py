@@ -252,3 +252,9 @@ def test_random_matches_break_no_invariant() -> None:
                 else:
                     state.play(options[source.below(len(options))])
             assert GAME.faults(state) == []
+
+
+@pytest.mark.rule("BOL-7.5")
+def test_the_table_of_seven_is_told_all_that_the_brigand_needs() -> None:
+    for language, words in (("en", "none of the others"), ("it", "nessuno degli altri")):
+        assert words in str(GAME.words(language).sections["players"]["7"])

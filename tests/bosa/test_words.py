@@ -93,3 +93,9 @@ def test_log_lines() -> None:
     assert "Corallo Weaver's House: +1 textile (5)" in said
     assert "Corallo Boat Hire: Ada pays 1 coin (1 left)" in said
     assert "Corallo Boat Hire: +2 fish (4)" in said
+
+
+@pytest.mark.rule("BOS-5.10", "BOS-5.12")
+def test_the_hint_for_a_copied_house_knows_that_it_may_sell() -> None:
+    for language, word in (("en", "sells"), ("it", "vende")):
+        assert word in str(GAME.words(language).sections["hint"]["copypick"])
