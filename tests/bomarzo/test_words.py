@@ -196,3 +196,10 @@ def test_every_rule_says_whether_it_is_printed_a_ruling_or_the_houses() -> None:
     assert [
         line for line in lines if not re.match(r"- \*\*BOM-\S+\*\* \*(printed|ruling|house)\* ", line)
     ] == []
+
+
+@pytest.mark.rule("BOM-1.9", "BOM-4.2", "BOM-4.5", "BOM-5.5", "BOM-12.7", "BOM-13.1")
+def test_what_the_rulebook_says_is_not_called_a_ruling() -> None:
+    origins = GAME.rule_origins()
+    for rule in ("BOM-1.9", "BOM-4.2", "BOM-4.5", "BOM-5.5", "BOM-12.7", "BOM-13.1"):
+        assert origins[rule] == "printed", rule
