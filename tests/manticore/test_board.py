@@ -160,6 +160,20 @@ def test_magic_shows_attack_and_protection_apart() -> None:
     assert "Magic attack 4 +3 = 7, Magic shield 4 +3 = 7" in drawn(state, 0).text()
 
 
+@pytest.mark.rule("MAN-5.5")
+def test_a_plate_adds_up_when_boots_are_changed() -> None:
+    state = invasion(WARRIOR, MAGE)
+    state.round = 4
+    hero(state, 0, boots=3)
+    hero(state, 1, boots=1)
+    play(turn_of(state, 0), "give e", "consent yes")
+    text = drawn(state, 1).text()
+    assert "5 of 5 points" in text and "initiative 5 +1 −1 = 5" in text
+    play(state, "end-turn")
+    text = drawn(state, 1).text()
+    assert "5 of 5 points" in text and "initiative 5 −1 = 4" in text
+
+
 def test_one_step_is_one_step_and_a_heroine_is_named() -> None:
     state = invasion(WARRIOR)
     manticore(state, 8)

@@ -34,7 +34,7 @@ def hero_words(kit: TableKit, seat: int) -> str:
         return f"{', '.join(parts)}, {kit.say('fallen')}"
     parts.append(kit.say("life", number=view.life[seat]))
     if view.stage >= HEROES:
-        parts.append(kit.say("points", number=kit.points(seat), most=view.index[seat]))
+        parts.append(kit.say("points", number=kit.points(seat), most=kit.most_points(seat)))
     parts += [f"{one.name} {one.words}" for one in kit.sums(seat)]
     worn = [*view.worn[seat], *view.spells[seat]]
     parts += [kit.token(kind, level) for kind, level in enumerate(worn) if level]
@@ -125,7 +125,7 @@ def _points(kit: TableKit, seat: int, x: float, y: float) -> d.Group:
     points = kit.points(seat)
     return d.group(
         d.use(SHEET, "t-initiative", x + 8, y, 0.38),
-        d.text(f"{points}/{kit.view.index[seat]}", x + 16, y, 14, fill=art.INK, anchor="start", bold=True),
+        d.text(f"{points}/{kit.most_points(seat)}", x + 16, y, 14, fill=art.INK, anchor="start", bold=True),
         id=f"points-{seat}",
         amount=points,
         about="points",

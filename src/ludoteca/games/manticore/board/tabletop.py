@@ -117,6 +117,18 @@ class TableKit(d.Kit):
             return self.view.pool
         return max(0, self.view.index[seat] - self.view.prepaid[seat])
 
+    def most_points(self, seat: int) -> int:
+        """What a turn brings: as much as the index, or more where boots were changed in this turn."""
+        return max(self.view.index[seat], self.points(seat))
+
+    def boots(self, seat: int) -> int:
+        """What boots add to the index; while new ones wait, those in which the turn begins (MAN-5.5)."""
+        view = self.view
+        if not view.waiting_boots[seat]:
+            return view.worn[seat][BOOTS]
+        own = self.edition.classes[view.classes[seat]].stats[INITIATIVE] + view.power[seat][INITIATIVE]
+        return max(0, view.index[seat] + len(view.bag[seat]) - own) if view.index[seat] else 0
+
     def sums(self, seat: int) -> list[Sum]:
         """Six numbers: card, Power points and artifact. Magic attacks with the amulet, protects with the
         helmet."""
@@ -124,7 +136,7 @@ class TableKit(d.Kit):
         found = []
         for stat, artifact, name in SUMS:
             card = self.edition.classes[view.classes[seat]].stats[stat]
-            worn = 0 if artifact == BOOTS and view.waiting_boots[seat] else view.worn[seat][artifact]
+            worn = self.boots(seat) if artifact == BOOTS else view.worn[seat][artifact]
             power = view.power[seat][stat]
             parts = [str(card), *([f"+{power}"] if power else []), *([f"+{worn}"] if worn else [])]
             total = card + power + worn
