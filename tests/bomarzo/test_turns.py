@@ -43,6 +43,21 @@ def test_nobody_passes_who_can_still_act() -> None:
     assert refusal(state, "pass") == "BOM-4.3/never"
 
 
+@pytest.mark.rule("BOM-4.3", "BOM-6.2")
+def test_nobody_has_to_discard_cards_to_place_a_pawn() -> None:
+    for owned, free in (((0, 0, 0), True), ((0, 0, 1), False), ((1, 0, 0), False)):
+        state = table(2)
+        hold(state, 0, owned, hand=(1, 2))
+        harvested(state, 0, 0, 1, 2)
+        own_pawns(state, 0, 1)
+        begin(state)
+        assert "invoke genio" in asked(state)
+        assert ("pass" in asked(state)) == free, owned
+    state.divinities[0].mossy = True
+    hold(state, 0, hand=(1, 2))
+    assert refusal(state, "pass") == "BOM-4.3/never", "Genio asks for nothing now"
+
+
 @pytest.mark.rule("BOM-4.3")
 def test_where_the_house_plays_so_passing_needs_all_own_harvests_done_and_is_final() -> None:
     state = table(2, may_pass="no_harvest_left")

@@ -20,7 +20,10 @@ OBJECTIONS = {
         "pass",
         "You can still harvest, and harvests cost nothing: as long as one is left you may not pass",
     ),
-    "BOM-4.3/never": ("pass", "At this table nobody may pass while a pawn can be placed"),
+    "BOM-4.3/never": (
+        "pass",
+        "At this table nobody may pass while a pawn can be placed without discarding cards",
+    ),
     "BOM-4.5": ("harvest caves", "You have already harvested the Caves this season"),
     "BOM-4.6": (
         "invoke dea",

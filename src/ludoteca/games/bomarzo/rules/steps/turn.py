@@ -60,15 +60,17 @@ def at_limit(state: BomarzoState, fief: Fief) -> bool:
 def can_place(state: BomarzoState, fief: Fief) -> bool:
     if fief.visited & ALL_AREAS != ALL_AREAS:
         return True
-    return len(invocations(state, fief)) > 0
+    return len(invocations(state, fief, fief.hand_size())) > 0
 
 
-def invocations(state: BomarzoState, fief: Fief) -> list[Action]:
-    """The divinities without an `invocation_objection`, with what does not depend on them looked up once."""
+def invocations(state: BomarzoState, fief: Fief, cards: int) -> list[Action]:
+    """The divinities without an `invocation_objection`, with what does not depend on them looked up once. So
+    many cards of the hand may be discarded.
+    """
     found: list[Action] = []
     food = fief.cubes[FOOD]
     coin = fief.cubes[COIN]
-    wild = fief.cubes[WINE] + fief.hand_size()
+    wild = fief.cubes[WINE] + cards
     swaps = state.exchanges(fief)
     again = state.colour != YELLOW and state.powers(fief, REPETITION) != 0
     sleepy = state.ruleset.edition.dormant_at
@@ -112,7 +114,8 @@ class Turn(Decision[BomarzoState]):
 
     def options(self, state: BomarzoState) -> list[Action]:
         # Weighing every divinity by itself would cost more than a tenth of the speed of the game.
-        found = invocations(state, state.fiefs[self.seat])
+        fief = state.fiefs[self.seat]
+        found = invocations(state, fief, fief.hand_size())
         for action in OR_WORSHIP if state.ruleset.worship_promo else HARVEST_OR_PASS:
             if self.objection(state, action) is None:
                 found.append(action)
@@ -133,10 +136,11 @@ class Turn(Decision[BomarzoState]):
 
 
 def pass_objection(state: BomarzoState, fief: Fief) -> str | None:
-    """BOM-4.3: as long as a harvest is left, nobody passes."""
+    """BOM-4.3: nobody passes while a harvest is left, or a pawn can be placed without discarding cards."""
+    harvests_done = fief.visited & ALL_AREAS == ALL_AREAS
     if state.ruleset.never_pass:
-        return "BOM-4.3/never"
-    return None if state.ruleset.pass_any_time or fief.visited & ALL_AREAS == ALL_AREAS else "BOM-4.3"
+        return "BOM-4.3/never" if not harvests_done or invocations(state, fief, 0) else None
+    return None if state.ruleset.pass_any_time or harvests_done else "BOM-4.3"
 
 
 def place_pawn(fief: Fief, place: int) -> None:
