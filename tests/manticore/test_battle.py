@@ -202,7 +202,7 @@ def test_combat_cards_are_drawn_without_putting_them_back() -> None:
     assert list(state.deck) == [4, 4, 4]
 
 
-@pytest.mark.rule("MAN-5.4", "MAN-5.11", "MAN-10.1", "MAN-8.1")
+@pytest.mark.rule("MAN-5.4", "MAN-5.11", "MAN-5.14", "MAN-10.1", "MAN-8.1")
 def test_a_kill_brings_a_power_point_and_wakes_the_manticore() -> None:
     state = invasion(WARRIOR)
     monster(state, 1, "G8")

@@ -355,7 +355,7 @@ def power_for(level: int) -> int:
 
 
 class SpendPower(Decision[ManticoreState]):
-    """A Power point raises one characteristic for good (MAN-5.11)."""
+    """A Power point raises one characteristic for good (MAN-5.11), at once (MAN-5.14)."""
 
     def candidates(self, state: ManticoreState) -> Sequence[Action]:
         return POWER.actions
