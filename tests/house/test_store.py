@@ -8,7 +8,7 @@ import sqlite3
 import threading
 import time
 import weakref
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -206,6 +206,50 @@ async def test_what_waits_is_written_together(tmp_path: Path) -> None:
     await asyncio.gather(first, *others)
     assert writer.groups == 3, "the first, then 256 of them, then the rest"
     assert writer.events == 301
+    writer.end()
+
+
+def note(text: str) -> Callable[[Connection], str]:
+    """Something that is no move of a table."""
+
+    def work(connection: Connection) -> str:
+        connection.run("insert into puzzle_tries values (?, 1, 0)", (text,))
+        return text
+
+    return work
+
+
+@awaited
+async def test_what_is_no_move_is_written_together_too(tmp_path: Path) -> None:
+    """Each was a commit of its own: on a slow disk 250 people who did anything but play kept all waiting."""
+    driver, writer = watched_writer(tmp_path)
+    driver.connection.hold.clear()
+    first = writer.call(note("first"))
+    await until(lambda: "commit begins" in driver.story)
+    others = [writer.call(note(f"n{n}")) for n in range(40)]
+    driver.connection.hold.set()
+    assert await asyncio.gather(first, *others) == ["first", *[f"n{n}" for n in range(40)]]
+    assert driver.story.count("commit returned") == 2, "the first, then all that waited"
+    writer.end()
+
+
+@awaited
+async def test_what_fails_among_others_fails_alone(tmp_path: Path) -> None:
+    driver, writer = watched_writer(tmp_path)
+    driver.connection.hold.clear()
+    first = writer.call(note("first"))
+    await until(lambda: "commit begins" in driver.story)
+
+    def fails(connection: Connection) -> None:
+        note("never")(connection)
+        raise ValueError("cannot be written")
+
+    others = [writer.call(note("before")), writer.call(fails), writer.call(note("after"))]
+    driver.connection.hold.set()
+    found = await asyncio.gather(first, *others, return_exceptions=True)
+    assert found[:2] == ["first", "before"] and isinstance(found[2], ValueError) and found[3] == "after"
+    written = await writer.call(lambda connection: connection.run("select puzzle from puzzle_tries"))
+    assert sorted(written) == [("after",), ("before",), ("first",)]
     writer.end()
 
 

@@ -223,7 +223,7 @@ class Store:
         return await self.read(lambda connection: connection.run(statement, values))
 
     async def in_transaction(self, work: Callable[[Connection], T]) -> T:
-        """Run a function that writes, in a transaction of its own."""
+        """Run a function that writes, all of it or nothing."""
         return await self._call(work)
 
     async def _call(self, work: Callable[[Connection], T]) -> T:

@@ -94,7 +94,9 @@ class Writer(threading.Thread):
         return self._put(batch)
 
     def call(self, work: Callable[[Connection], Any]) -> asyncio.Future[Any]:
-        """Run a function in a transaction of its own; the future holds its result once committed."""
+        """Run a function in a transaction, with others that wait; the future holds its result once committed.
+        Should one of them fail, each is run once more in a transaction of its own.
+        """
         return self._put(work)
 
     def end(self) -> None:
@@ -166,9 +168,7 @@ class Writer(threading.Thread):
     def _serve(self, group: list[Pending]) -> None:
         batches = [one for one in group if isinstance(one.what, Batch)]
         self._serve_patiently(batches, self._write_group)
-        for one in group:
-            if not isinstance(one.what, Batch):
-                self._serve_patiently([one], self._call)
+        self._serve_patiently([one for one in group if not isinstance(one.what, Batch)], self._call_group)
 
     def _serve_patiently(
         self, pending: list[Pending], serve: Callable[[Connection, list[Pending]], list[Outcome]]
@@ -232,17 +232,15 @@ class Writer(threading.Thread):
         self.events += sum(len(batch.events) for batch in batches)
         self.seconds += time.perf_counter() - began
 
-    def _call(self, connection: Connection, pending: list[Pending]) -> list[Outcome]:
-        one = pending[0]
-        assert not isinstance(one.what, Batch)
+    def _call_group(self, connection: Connection, pending: list[Pending]) -> list[Outcome]:
         connection.begin()
-        result = one.what(connection)
+        results = [one.what(connection) for one in pending if not isinstance(one.what, Batch)]
         try:
             self._commit_unless_given_up(connection, pending)
-        except AnswerLost:  # done again, it might do something else
+        except AnswerLost:  # done again, they might do something else
             self._disconnect()
-            return [(one.future, None, Unsure())]
-        return [(one.future, result, None)]
+            return [(one.future, None, Unsure()) for one in pending]
+        return [(one.future, result, None) for one, result in zip(pending, results, strict=True)]
 
     def _connected(self) -> Connection:
         if self._connection is None:
