@@ -261,7 +261,7 @@ def test_whoever_has_filled_a_long_log_can_only_play_on() -> None:
     story = three()
     person = awaited_person(story)
     other = next(one for one in persons(story) if one != person)
-    story.table.commands.update({f"{person.id} chat-{number}": 1 for number in range(LONG_SHARE)})
+    story.table.shares[person.id] = LONG_SHARE
     story.do(person, Chat(id=new_id(), text="a long log only"))
     story.table.seq = LONG
     refused("long-log", story, person, Chat(id=new_id(), text="and on"))

@@ -74,6 +74,8 @@ class Match:
         self.croupier = croupier
         self.names = (list(names) + [""] * setup.seats)[: setup.seats]
         self.story: list[Entry | Note] = []
+        self.entries: list[Entry] = []
+        """The actions that count: those that were not taken back."""
         self.opening: list[Event] = []
         self.state: State = game.start(setup)
         self.state.journal = self.opening
@@ -98,11 +100,6 @@ class Match:
     @property
     def result(self) -> Result | None:
         return self.state.result
-
-    @property
-    def entries(self) -> list[Entry]:
-        """The actions that count: those that were not taken back."""
-        return [entry for entry in self.story if isinstance(entry, Entry) and not entry.undone]
 
     def view(self, seat: int) -> View:
         return self.game.view(self.state, seat)
@@ -181,11 +178,10 @@ class Match:
         if self.state.over:
             return 0
         count = 0
-        for part in reversed(self.story):
-            if isinstance(part, Entry) and not part.undone:
-                if part.seat != seat or part.settled:
-                    break
-                count += 1
+        for entry in reversed(self.entries):
+            if entry.seat != seat or entry.settled:
+                break
+            count += 1
         return count
 
     def undo(self, seat: int) -> Action:
@@ -193,7 +189,7 @@ class Match:
         if not self.undoable(seat):
             reasons = "chance, a reveal, another seat or the end came after it"
             raise UndoRefused(f"seat {seat} has nothing to take back: {reasons}")
-        last = self.entries[-1]
+        last = self.entries.pop()
         last.undone = True
         self.story.append(Note(f"undo {seat}", last))
         self.state = self.before.pop()
@@ -228,6 +224,7 @@ class Match:
         before = [] if seat == CHANCE else [*self.before, self.state.copy()]
         entry = Entry(seat, action, audience, self._carry_out(action))
         self.story.append(entry)
+        self.entries.append(entry)
         self.before = [] if entry.settled else before
         return entry
 

@@ -316,7 +316,5 @@ def own_part(house: House, table: Table, person: Person | None, seat: int = -1) 
 
 def last_actor(table: Table) -> int:
     """The seat of the last action that counts, or -1."""
-    for part in reversed(table.match.story if table.match is not None else ()):
-        if isinstance(part, Entry) and not part.undone:
-            return part.seat
-    return -1
+    entries = table.match.entries if table.match is not None else []
+    return entries[-1].seat if entries else -1

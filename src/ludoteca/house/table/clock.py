@@ -43,7 +43,8 @@ class Clock:
     """The clock of one match. Only the seat that decides uses up its time, and only while a person plays it.
 
     Taking an action back gives no time back, and deciding the same again earns none: time is given only
-    when the match goes further than it ever was. But whoever was asked meanwhile loses nothing by it.
+    when the match goes further than it ever was. What was earned by a step that was tried and taken back is
+    earned ahead: as many later decisions earn nothing. But whoever was asked meanwhile loses nothing by it.
     """
 
     def __init__(self, wish: ClockWish, seats: int) -> None:
@@ -66,6 +67,10 @@ class Clock:
         """How far the match was when a seat last decided after another."""
         self._left_at = [-1] * seats
         """How far the match was when a bot took over a seat."""
+        self._earned: list[tuple[int, int]] = []
+        """Since a seat last decided after another: how far the match was, and which seat earned something."""
+        self._ahead = [0] * seats
+        """How many increments each seat has earned by steps that it tried and took back."""
         self._gifts = [RETURN_GIFT] * seats
         """What each seat has at least when its person comes back the next time."""
 
@@ -83,7 +88,7 @@ class Clock:
             self.taken_back += 1
         further = decisions > self._furthest
         if further and self.wish.kind == "bank" and before >= 0:
-            self.left[before] += self.wish.increment * 1000
+            self._earn(before, decisions)
         if further or (decisions > self._decisions and seat != before):
             self.extended = 0
             if self.wish.kind == "move" and seat >= 0:
@@ -95,9 +100,20 @@ class Clock:
         self.ticking = seat
         self._since = at
 
+    def _earn(self, seat: int, decisions: int) -> None:
+        """A seat of which nothing was earned ahead gets its increment."""
+        self._earned.append((decisions, seat))
+        if self._ahead[seat]:
+            self._ahead[seat] -= 1
+        else:
+            self.left[seat] += self.wish.increment * 1000
+
     def acted(self, seat: int) -> None:
         """A seat decides, and nobody else can take back any more: what they tried does not count."""
         if seat != self._decider and self._decisions > self._stood:
+            for number, tried_by in self._earned:
+                self._ahead[tried_by] += number > self._decisions
+            self._earned = []
             self._stood = self._decisions
             self._furthest = self._decisions
             self.taken_back = 0

@@ -34,7 +34,7 @@ CHAT_AFTER_END: Final = 86_400_000
 LONG: Final = 10_000
 """Events of a table beyond which its log, which is read as a whole, should not grow without need."""
 LONG_SHARE: Final = 3_000
-"""Commands of one person who may only play on at such a table."""
+"""Events of one person who may only play on at such a table."""
 NEEDED: Final = (
     commands.Start,
     commands.Act,
@@ -97,10 +97,7 @@ def _has_said_much(table: Table, person: Person) -> bool:
     """Whether a good part of a long log is one person's. Before the start it may be anybody's: guests come
     and go without end.
     """
-    return (
-        table.status == WAITING
-        or sum(key.startswith(f"{person.id} ") for key in table.commands) >= LONG_SHARE
-    )
+    return table.status == WAITING or table.shares[person.id] >= LONG_SHARE
 
 
 def unused_name(taken: Sequence[str], name: str) -> str:

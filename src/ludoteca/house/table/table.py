@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable
 from copy import copy
 from typing import Any, Final
@@ -133,6 +134,8 @@ class Table:
         self._row_source: tuple[Any, ...] = ()
         self.commands: dict[str, int] = {}
         """The commands that were carried out, each with the event that answers it."""
+        self.shares: Counter[str] = Counter()
+        """How many events everybody brought about."""
         self.croupier: Committed
         """Who settles chance, once the match has started."""
         self._secret = row.secret
@@ -166,6 +169,7 @@ class Table:
         self.at = row.at
         if row.command is not None:
             self.commands[row.command] = row.seq
+        self.shares[row.who] += 1
         told = len(self.match.story) if self.match is not None else 0
         try:
             event = events.from_body(row.kind, row.body)

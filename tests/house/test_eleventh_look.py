@@ -1,0 +1,96 @@
+"""What an eleventh look at the house found: what grows with what was tried, what is earned by trying."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from ludoteca.house.table.clock import Clock, ClockWish
+from ludoteca.house.table.command_handlers import LONG, LONG_SHARE
+from ludoteca.house.table.commands import Act, Chat, Join, Person, Undo
+from tests.house.running import ADA, BRUNO, new_id
+from tests.house.story import Story, act, refused
+
+# Taking back
+
+
+def gardens(**clock: object) -> Story:
+    """Two at a table of Bomarzo, where turns have many steps."""
+    story = Story("me", "open", clock=ClockWish(**clock), game="bomarzo")  # type: ignore[arg-type]
+    story.do(BRUNO, Join(id=new_id()), invited=True)
+    return story
+
+
+def steps_that_can_be_tried(story: Story, least: int) -> tuple[Person, list[str]]:
+    """Somebody on the move, and steps of theirs after which they are still on the move and may take them
+    back; others have played on until there were so many.
+    """
+    table, luck = story.table, random.Random(1)
+    for _ in range(200):
+        seat, found = table.awaited, list[str]()
+        mover = ADA if table.seats[seat].person == ADA.id else BRUNO
+        while table.awaited == seat:
+            assert table.match is not None
+            found.append(luck.choice(table.match.options).text)
+            story.do(mover, act(found[-1]))
+            if not table.undoable(mover.id):
+                found = []
+        if len(found) > least:
+            for _ in found:
+                story.do(mover, Undo(id=new_id()))
+            return mover, found[:-1]
+    raise AssertionError("nobody could try so much")
+
+
+def test_what_was_tried_and_taken_back_does_not_make_a_table_slow() -> None:
+    """Three thousand commands made a table that took longer to rebuild than anybody waits: it was lost to
+    those who played there, and a dozen of them kept everybody from reading anything.
+    """
+    story = gardens(kind="bank", seconds=90_000)
+    mover, steps = steps_that_can_be_tried(story, 3)
+    while story.table.seq < 8_000:
+        story.do(mover, Act(id=new_id(), text=steps[0], then=steps[1:]))
+        story.do(mover, Undo(id=new_id()))
+    begun = time.process_time()
+    again = story.again()
+    assert time.process_time() - begun < 1.5
+    assert again.match is not None and story.table.match is not None
+    assert [one.action for one in again.match.entries] == [one.action for one in story.table.match.entries]
+
+
+def test_rows_that_are_tried_count_by_their_steps() -> None:
+    story = gardens()
+    mover, steps = steps_that_can_be_tried(story, 3)
+    commands = 0
+    while story.table.shares[mover.id] < LONG_SHARE:
+        story.do(mover, Act(id=new_id(), text=steps[0], then=steps[1:]))
+        story.do(mover, Undo(id=new_id()))
+        commands += 2
+    assert commands < LONG_SHARE
+    story.table.seq = LONG
+    refused("long-log", story, mover, Chat(id=new_id(), text="and on"))
+    assert story.again().shares == story.table.shares
+
+
+def test_nobody_earns_time_by_trying() -> None:
+    """Six steps tried in each turn, taken back, and one made."""
+    clock = Clock(ClockWish("bank", seconds=100, increment=5), seats=2)
+    clock.turn(0, 0, 0)
+    made, turns = 0, 20
+    for _ in range(turns):
+        for step in range(1, 7):
+            clock.acted(0)
+            clock.turn(0, 0, made + step)
+        clock.turn(0, 0, made)
+        clock.acted(0)
+        clock.turn(0, 1, made + 1)
+        clock.acted(1)
+        made += 2
+        clock.turn(0, 0, made)
+    tried_last = 5
+    assert clock.left == [(100 + 5 * (turns + tried_last)) * 1000, (100 + 5 * turns) * 1000]
+    for _ in range(tried_last + 1):
+        clock.acted(0)
+        made += 1
+        clock.turn(0, 0, made)
+    assert clock.left[0] == (100 + 5 * (turns + tried_last + 1)) * 1000, "what was earned ahead is used up"
