@@ -5,11 +5,17 @@ from __future__ import annotations
 import random
 import time
 
+import pytest
+
+from ludoteca.house.refusals import Refused
+from ludoteca.house.service.moderation import NETWORK, UNDOS_AT_ONCE
 from ludoteca.house.table.clock import Clock, ClockWish
 from ludoteca.house.table.command_handlers import LONG, LONG_SHARE
 from ludoteca.house.table.commands import Act, Chat, Join, Person, Undo
-from tests.house.running import ADA, BRUNO, new_id
+from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, wish
 from tests.house.story import Story, act, refused
+
+HERE = "192.0.2.7"
 
 # Taking back
 
@@ -70,6 +76,24 @@ def test_rows_that_are_tried_count_by_their_steps() -> None:
     story.table.seq = LONG
     refused("long-log", story, mover, Chat(id=new_id(), text="and on"))
     assert story.again().shares == story.table.shares
+
+
+@awaited
+async def test_nobody_takes_back_without_end(sqlite_address: str) -> None:
+    """What was tried stays in the log: 720 MB an hour from one network."""
+    async with a_house(sqlite_address) as house:
+        opened = await house.open(ADA, wish("me", "open", "open"), new_id())
+        for guest in range(NETWORK + 1):
+            codes: list[str] = []
+            for _ in range(int(UNDOS_AT_ONCE)):
+                with pytest.raises(Refused) as error:
+                    await house.do(opened.table, Person(f"guest-{guest}", "Guest"), Undo(id=new_id()), HERE)
+                codes.append(error.value.code)
+            assert codes[0] == ("too-many-undos" if guest == NETWORK else "not-seated")
+        for _ in range(int(UNDOS_AT_ONCE) + 1):
+            with pytest.raises(Refused) as error:
+                await house.do(opened.table, ADA, Undo(id=new_id()), "192.0.2.8")
+        assert error.value.code == "too-many-undos"
 
 
 def test_nobody_earns_time_by_trying() -> None:

@@ -11,15 +11,17 @@ from ludoteca.house.refusals import TooManyTries, refusal
 from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.store.people import ALWAYS, PeopleStore, Report, Standing
 from ludoteca.house.store.store import milliseconds
-from ludoteca.house.table.commands import AnyCommand, Chat, Person, Rename
+from ludoteca.house.table.commands import AnyCommand, Chat, Person, Rename, Undo
 from ludoteca.house.table.table import Table
 
 PASSAGE: Final = 30
 """Lines of chat that a report carries."""
 LINES_A_SECOND, LINES_AT_ONCE = 1.0, 20.0
 """How much somebody may say."""
+UNDOS_A_SECOND, UNDOS_AT_ONCE = 1.0, 100.0
+"""How often somebody may take something back: what was tried stays in the log, too."""
 NETWORK: Final = 4
-"""As many times as much, all may say who come from one network."""
+"""As many times as much, all may say or take back who come from one network."""
 RENAMES_A_SECOND, RENAMES_AT_ONCE = 1 / 5, 100.0
 """How often somebody may change their name: at each of their tables it is a line of the log."""
 MOST_REPORTS: Final = 5
@@ -46,6 +48,8 @@ class Moderation:
         self._standings: dict[str, Standing] = {}
         self._lines = RateLimiter(LINES_A_SECOND, 0.0, LINES_AT_ONCE)
         self._lines_there = RateLimiter(LINES_A_SECOND * NETWORK, 0.0, LINES_AT_ONCE * NETWORK)
+        self._undos = RateLimiter(UNDOS_A_SECOND, 0.0, UNDOS_AT_ONCE)
+        self._undos_there = RateLimiter(UNDOS_A_SECOND * NETWORK, 0.0, UNDOS_AT_ONCE * NETWORK)
         self._renames = RateLimiter(RENAMES_A_SECOND, 0.0, RENAMES_AT_ONCE)
         self._reports_there = RateLimiter(REPORTS_A_SECOND, 0.0, REPORTS_AT_ONCE)
 
@@ -54,15 +58,13 @@ class Moderation:
         self._standings = {standing.person: standing for standing in await self.people.standings()}
 
     def check(self, person: Person, command: AnyCommand | None = None, visitor: str = "") -> None:
-        """Refuse what somebody who is banned or muted may not do, and to talk without end: what is said stays
-        for good. `visitor` is the network that the person comes from.
+        """Refuse what somebody who is banned or muted may not do, and to talk, or to take back, without end:
+        what is said or tried stays for good. `visitor` is the network that the person comes from.
         """
-        if isinstance(command, Chat):
-            now = time.monotonic()
-            if self._lines.seconds_to_wait(person.id, now) or (
-                visitor and self._lines_there.seconds_to_wait(visitor, now)
-            ):
-                raise refusal("too-fast", person.language)
+        if isinstance(command, Chat) and _too_often(self._lines, self._lines_there, person, visitor):
+            raise refusal("too-fast", person.language)
+        if isinstance(command, Undo) and _too_often(self._undos, self._undos_there, person, visitor):
+            raise refusal("too-many-undos", person.language)
         if isinstance(command, Rename) and self._renames.seconds_to_wait(person.id, time.monotonic()):
             raise TooManyTries
         standing = self._standings.get(person.id)
@@ -112,6 +114,14 @@ class Moderation:
         ]
         passage = msgspec.json.encode(said).decode()
         await self.people.add_report(table.id, person.id, about, table.seats[seat].name, reason, passage)
+
+
+def _too_often(own: RateLimiter, there: RateLimiter, person: Person, visitor: str) -> bool:
+    """Whether a person, or all of their network, have done something too often."""
+    now = time.monotonic()
+    if own.seconds_to_wait(person.id, now):
+        return True
+    return bool(visitor) and there.seconds_to_wait(visitor, now) > 0
 
 
 def passage_of(report: Report) -> list[Passage]:
