@@ -1,17 +1,26 @@
-"""What an eleventh look at the house found: what grows with what was tried, what is earned by trying."""
+"""What an eleventh look at the house found: what was tried and taken back, who keeps the house busy."""
 
 from __future__ import annotations
 
+import asyncio
 import random
 import time
 
 import pytest
+from starlette.types import Receive, Scope, Send
 
+from ludoteca.house.monitoring import Metrics
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service.identity import Identities
 from ludoteca.house.service.moderation import NETWORK, UNDOS_AT_ONCE
+from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.table.clock import Clock, ClockWish
 from ludoteca.house.table.command_handlers import LONG, LONG_SHARE
 from ludoteca.house.table.commands import Act, Chat, Join, Person, Undo
+from ludoteca.house.web.guard import Guard
+from ludoteca.house.web.problems import Problem, problem_response
+from ludoteca.house.web.turns import AROUND_AT_ONCE, Stopwatch
+from tests.house.http_client import ask
 from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, wish
 from tests.house.story import Story, act, refused
 
@@ -118,3 +127,62 @@ def test_nobody_earns_time_by_trying() -> None:
         made += 1
         clock.turn(0, 0, made)
     assert clock.left[0] == (100 + 5 * (turns + tried_last + 1)) * 1000, "what was earned ahead is used up"
+
+
+# Turns
+
+
+def keep_busy(seconds: float) -> None:
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass
+
+
+@pytest.mark.parametrize("client", [HERE, "2001:db8::7"])
+@awaited
+async def test_who_keeps_the_house_busy_lets_others_in_between(client: str) -> None:
+    """Twelve connections that asked for the rules of a game, 20 ms each, made a page of others, which waits
+    for the database a dozen times, take 4.4 s.
+    """
+    begun = 0
+
+    async def busily(scope: Scope, receive: Receive, send: Send) -> None:
+        nonlocal begun
+        if scope["address"] == client:
+            begun += 1
+            keep_busy(0.005)
+        else:
+            for _ in range(50):
+                await asyncio.sleep(0)
+        await problem_response(Problem(404, "no", "no"))(scope, receive, send)
+
+    guard = Guard(busily, Settings(limits=Limits()), Identities("sesame"), Metrics())
+    other = asyncio.create_task(ask(guard, "GET", "/page", client="192.0.2.8"))
+    await asyncio.sleep(0)
+    crowd = [asyncio.create_task(ask(guard, "GET", "/page", client=client)) for _ in range(60)]
+    assert (await other).status == 404
+    assert begun <= 2 * AROUND_AT_ONCE
+    assert {(await one).status for one in crowd} == {404}
+
+
+@awaited
+async def test_a_stopwatch_counts_what_a_request_does_and_not_what_it_waits_for() -> None:
+    watch = Stopwatch()
+
+    async def work() -> None:
+        keep_busy(0.01)
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.sleep(60)
+        await asyncio.sleep(0.05)
+        keep_busy(0.01)
+        raise ValueError("told")
+
+    async def timed() -> None:
+        await watch.take(work())
+
+    task = asyncio.create_task(timed())
+    await asyncio.sleep(0.03)
+    task.cancel()
+    with pytest.raises(ValueError, match="told"):
+        await task
+    assert 0.02 <= watch.seconds < 0.04

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from functools import lru_cache
 from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
@@ -150,6 +150,10 @@ class InTurn:
 
     def __len__(self) -> int:
         return len(self._turns)
+
+    def __iter__(self) -> Iterator[str]:
+        """The clients who have asked for something that is not done yet."""
+        return iter(self._turns)
 
     def asked(self, name: str) -> int:
         """How much a client has asked for that is not done yet."""

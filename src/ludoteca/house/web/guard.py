@@ -99,9 +99,9 @@ class Guard:
         self.reads = RateLimiter(limits.reads, limits.burst)
         self.writes = RateLimiter(limits.writes, limits.burst)
         self.newcomers = RateLimiter(limits.arrivals, NEWCOMERS_AT_ONCE)
-        self.turns = Turns()
         self.connections: Counter[str] = Counter()
         """Live connections of each network, and of each neighbourhood of networks."""
+        self.turns = Turns(self.connections)
         self.headers = _headers(settings)
         self._logged_at = -LOG_INTERVAL
         self._unlogged = 0
@@ -306,17 +306,23 @@ class GuardedRequest:
         self.status = 0
 
     async def run(self) -> None:
+        problem = self.guard.refusal(self.scope, self.headers)
+        queue = self.guard.queue(self.scope, self.headers) if problem is None else ""
+        if not queue:
+            await self.answer(problem)
+            return
+        async with self.guard.turns.wait(queue) as turn:
+            await turn.take(self.answer(None))
+
+    async def answer(self, problem: Problem | None) -> None:
+        """Answer with a problem, or with what the application says."""
         guard, scope = self.guard, self.scope
-        problem = guard.refusal(scope, self.headers)
         try:
             if problem is not None:
                 guard.metrics.refused.labels(problem.type).inc()
                 if problem.status == TOO_MANY and guard.flooded:
                     await asyncio.sleep(SLOWLY)
                 await problem_response(problem)(scope, self.receive, self.send_with_headers)
-            elif queue := guard.queue(scope, self.headers):
-                async with guard.turns.wait(queue):
-                    await guard.app(scope, self.receive_checked, self.send_with_headers)
             else:
                 await guard.app(scope, self.receive_checked, self.send_with_headers)
         except Exception:
