@@ -11,6 +11,7 @@ from starlette.types import Receive, Scope, Send
 
 from ludoteca.house.monitoring import Metrics
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service.circles import BLOCK, MOST_SHUNNED, MUTE
 from ludoteca.house.service.identity import Identities
 from ludoteca.house.service.moderation import NETWORK, UNDOS_AT_ONCE
 from ludoteca.house.settings import Limits, Settings
@@ -186,3 +187,21 @@ async def test_a_stopwatch_counts_what_a_request_does_and_not_what_it_waits_for(
     with pytest.raises(ValueError, match="told"):
         await task
     assert 0.02 <= watch.seconds < 0.04
+
+
+# People
+
+
+@awaited
+async def test_nobody_blocks_everybody(sqlite_address: str) -> None:
+    async with a_house(sqlite_address) as house:
+        opened = await house.open(ADA, wish("me", "open", "open", public=True), new_id())
+        await house.do(opened.table, BRUNO, Join(id=new_id()))
+        for number in range(MOST_SHUNNED):
+            await house.circles.shun(ADA, f"guest-{number}", "Guest", BLOCK)
+        with pytest.raises(Refused) as error:
+            await house.shun(opened.table, ADA, 1, BLOCK)
+        assert error.value.code == "many-shunned"
+        await house.circles.shun(ADA, "guest-0", "Guest", MUTE)
+        await house.circles.shun(ADA, "guest-0", "Guest", "")
+        await house.shun(opened.table, ADA, 1, BLOCK)

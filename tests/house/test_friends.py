@@ -73,7 +73,7 @@ async def test_guests_and_oneself_are_no_friends_and_the_blocked_go_unheard(data
             assert caught.value.code == code
         with pytest.raises(Refused):
             await do(house, ADA, BRUNO, "kiss")
-        await house.circles.shun(BRUNO.id, ADA.id, "Ada", BLOCK)
+        await house.circles.shun(BRUNO, ADA.id, "Ada", BLOCK)
         await do(house, ADA, BRUNO, "ask")
         assert await told(house, ADA) == [("Bruno", False, False)] and await told(house, BRUNO) == []
 

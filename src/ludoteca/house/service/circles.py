@@ -6,14 +6,18 @@ from typing import Final
 
 import msgspec
 
+from ludoteca.house.refusals import refusal
 from ludoteca.house.service.believed import Believed
 from ludoteca.house.store.people import PeopleStore, Shunned
+from ludoteca.house.table.commands import Person
 
 MUTE: Final = "mute"
 """Not to be heard."""
 BLOCK: Final = "block"
 """Neither to be heard nor to be met."""
 MOST_KEPT: Final = 10_000
+MOST_SHUNNED: Final = 500
+"""People whom one person may shun: whoever blocks everybody keeps them from every table where they sit."""
 
 
 class Circle(msgspec.Struct, frozen=True):
@@ -57,8 +61,11 @@ class Circles:
         """Read a person's circle again when it is next asked for."""
         self._kept.forget(lambda key: key == person)
 
-    async def shun(self, person: str, other: str, name: str, kind: str) -> None:
+    async def shun(self, person: Person, other: str, name: str, kind: str) -> None:
         """Mute or block somebody; an empty kind takes it back."""
-        await self._people.shun(person, other, name, kind)
-        self.forget(person)
-        await self.of(person)
+        known = (await self.of(person.id)).unheard
+        if kind and other not in known and len(known) >= MOST_SHUNNED:
+            raise refusal("many-shunned", person.language, most=MOST_SHUNNED)
+        await self._people.shun(person.id, other, name, kind)
+        self.forget(person.id)
+        await self.of(person.id)

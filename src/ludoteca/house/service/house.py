@@ -312,7 +312,7 @@ class House:
         other = table.seats[seat] if 0 <= seat < len(table.seats) else None
         if other is None or other.person in ("", person.id):
             raise refusal("no-such-seat", person.language, seat=seat)
-        await self.circles.shun(person.id, other.person, other.name, kind)
+        await self.circles.shun(person, other.person, other.name, kind)
         self._notifier.notify(table_id, 0, person.id)
 
     # People

@@ -75,7 +75,7 @@ async def hear_again(request: PageRequest) -> Response:
         number = read_number(form.get("number", ""))
         if number < len(circle.shunned) and circle.shunned[number].name == form.get("name"):
             shunned = circle.shunned[number]
-            await request.house.circles.shun(request.person.id, shunned.other, shunned.name, "")
+            await request.house.circles.shun(request.person, shunned.other, shunned.name, "")
     return request.redirect("/privacy")
 
 
