@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import random
+import sys
+import threading
 import time
 
 import pytest
@@ -14,12 +16,16 @@ from ludoteca.house.refusals import Refused
 from ludoteca.house.service.circles import BLOCK, MOST_SHUNNED, MUTE
 from ludoteca.house.service.identity import Identities
 from ludoteca.house.service.moderation import NETWORK, UNDOS_AT_ONCE
-from ludoteca.house.settings import Limits, Settings
+from ludoteca.house.settings import Limits, Settings, SettingsError
+from ludoteca.house.store.rows import EventRow, TableRow
+from ludoteca.house.store.store import READERS
 from ludoteca.house.table.clock import Clock, ClockWish
 from ludoteca.house.table.command_handlers import LONG, LONG_SHARE
 from ludoteca.house.table.commands import Act, Chat, Join, Person, Undo
+from ludoteca.house.table.table import Table
 from ludoteca.house.web.guard import Guard
 from ludoteca.house.web.problems import Problem, problem_response
+from ludoteca.house.web.server import THREADS_TURN, serve
 from ludoteca.house.web.turns import AROUND_AT_ONCE, Stopwatch
 from tests.house.http_client import ask
 from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, wish
@@ -72,6 +78,33 @@ def test_what_was_tried_and_taken_back_does_not_make_a_table_slow() -> None:
     assert time.process_time() - begun < 1.5
     assert again.match is not None and story.table.match is not None
     assert [one.action for one in again.match.entries] == [one.action for one in story.table.match.entries]
+
+
+@awaited
+async def test_tables_that_are_rebuilt_keep_nobody_from_reading(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Three tables that took long to rebuild took all who read: the lobby waited for them."""
+    async with a_house(sqlite_address) as house:
+        opened = [await house.open(ADA, wish("me", "open"), new_id()) for _ in range(READERS + 1)]
+        for one in opened:
+            house._cache.drop(await house._cache.fetch(one.table))
+        enough = threading.Event()
+        rebuild = Table.rebuild
+
+        def slowly(row: TableRow, rows: list[EventRow]) -> Table:
+            enough.wait(20)
+            return rebuild(row, rows)
+
+        monkeypatch.setattr(Table, "rebuild", slowly)
+        looking = [asyncio.create_task(house.table(one.table)) for one in opened]
+        try:
+            await asyncio.sleep(0.1)
+            assert await house._store.rows("select 1")
+            assert not any(one.done() for one in looking)
+        finally:
+            enough.set()
+        assert [table.id for table in await asyncio.gather(*looking)] == [one.table for one in opened]
 
 
 def test_rows_that_are_tried_count_by_their_steps() -> None:
@@ -187,6 +220,22 @@ async def test_a_stopwatch_counts_what_a_request_does_and_not_what_it_waits_for(
     with pytest.raises(ValueError, match="told"):
         await task
     assert 0.02 <= watch.seconds < 0.04
+
+
+def test_threads_that_compute_let_the_event_loop_go_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tables that were rebuilt beside it kept it waiting for five milliseconds at every step."""
+
+    def in_vain(settings: Settings) -> None:
+        raise SettingsError("nobody listens")
+
+    before = sys.getswitchinterval()
+    monkeypatch.setattr("ludoteca.house.web.server.listen", in_vain)
+    try:
+        with pytest.raises(SettingsError):
+            serve(Settings(), lambda said: None)
+        assert sys.getswitchinterval() == pytest.approx(THREADS_TURN) and THREADS_TURN < 0.001
+    finally:
+        sys.setswitchinterval(before)
 
 
 # People

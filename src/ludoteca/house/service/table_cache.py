@@ -7,18 +7,20 @@ import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from itertools import groupby
 from typing import Final
 
 from ludoteca.house.refusals import Broken, NoSuchTable, Unavailable
-from ludoteca.house.store.driver import Connection
-from ludoteca.house.store.rows import EventRow
+from ludoteca.house.store.rows import EventRow, TableRow
 from ludoteca.house.store.store import Store, load
 from ludoteca.house.table.table import Table
 
 IDLE: Final = 60.0
 """Seconds after which a table that nobody has asked for may leave memory."""
+REBUILT_AT_ONCE: Final = 8
+"""Tables that are rebuilt at the same time: twice as many as one network may ask for."""
 READINGS: Final = 5
 """How often a table is read that changes while it is read."""
 READER_PATIENCE: Final = 1.0
@@ -79,6 +81,7 @@ class TableCache:
         self._size = size
         self._budget = budget
         self._cached: OrderedDict[str, CachedTable] = OrderedDict()
+        self._threads = ThreadPoolExecutor(REBUILT_AT_ONCE, thread_name_prefix="ludoteca-table")
         self._loading: dict[str, asyncio.Task[CachedTable]] = {}
         self._outdated: set[str] = set()
         """Tables that have changed in the store while they were read."""
@@ -222,18 +225,23 @@ class TableCache:
         for _ in range(READINGS):
             self._outdated.discard(table_id)
             try:
-                table = await self._store.read(lambda connection: rebuild(connection, table_id))
+                found = await self._store.read(lambda connection: load(connection, table_id))
+                if found is None:
+                    raise NoSuchTable(table_id)
+                table = await self._rebuild(*found)
             except Broken as error:
                 self._note_broken(error)
                 raise
             if table_id not in self._outdated:
                 break
-        if table is None:
-            raise NoSuchTable(table_id)
         self.rebuilt += 1
         cached = self.put(table)
         cached.missed += table_id in self._outdated
         return cached
+
+    async def _rebuild(self, row: TableRow, rows: list[EventRow]) -> Table:
+        """The table as its events make it, played in a thread that reads nothing: others read meanwhile."""
+        return await asyncio.get_running_loop().run_in_executor(self._threads, Table.rebuild, row, rows)
 
     def _note_broken(self, error: BaseException) -> None:
         if isinstance(error, Broken):
@@ -259,9 +267,3 @@ class TableCache:
                 left, weight = left - 1, weight - cached.weight
         for cached in going:
             self.drop(cached)
-
-
-def rebuild(connection: Connection, table_id: str) -> Table | None:
-    """The table as its events in the store make it."""
-    found = load(connection, table_id)
-    return None if found is None else Table.rebuild(*found)

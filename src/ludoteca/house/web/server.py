@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import signal
 import socket
+import sys
 import threading
 import webbrowser
 from collections.abc import Callable, Iterator
@@ -29,6 +30,8 @@ TICKS_A_BEAT = 10
 """Of uvicorn's ticks, ten a second."""
 WARM_UP_AFTER = 1.0
 """Seconds for which somebody who waits for the house to open has it to themselves."""
+THREADS_TURN = 0.0005
+"""Seconds for which a thread beside the event loop computes while the loop wants to go on."""
 KEEP_ALIVE = 75
 """Seconds that a quiet connection is kept: longer than proxies do, so that the proxy closes it."""
 
@@ -74,6 +77,7 @@ def serve(settings: Settings, say: Callable[[str], None], browser: bool = False)
     """Run the house until somebody ends it; open it in a `browser` if asked to."""
     if not compiled:
         say(f"The rules run slowly here ({build_note()}): bots think less well in the same time.")
+    sys.setswitchinterval(THREADS_TURN)
     settings = with_room_for_sockets(settings)
     listening = listen(settings)
     set_up_logs(settings.log)
