@@ -23,10 +23,11 @@ from ludoteca.house.table.clock import Clock, ClockWish
 from ludoteca.house.table.command_handlers import LONG, LONG_SHARE
 from ludoteca.house.table.commands import Act, Chat, Join, Person, Undo
 from ludoteca.house.table.table import Table
+from ludoteca.house.web import turns as turns_module
 from ludoteca.house.web.guard import Guard
 from ludoteca.house.web.problems import Problem, problem_response
 from ludoteca.house.web.server import THREADS_TURN, serve
-from ludoteca.house.web.turns import AROUND_AT_ONCE, Stopwatch
+from ludoteca.house.web.turns import AROUND_AT_ONCE, AT_ONCE, Stopwatch
 from tests.house.http_client import ask
 from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, wish
 from tests.house.story import Story, act, refused
@@ -172,31 +173,59 @@ def keep_busy(seconds: float) -> None:
         pass
 
 
-@pytest.mark.parametrize("client", [HERE, "2001:db8::7"])
-@awaited
-async def test_who_keeps_the_house_busy_lets_others_in_between(client: str) -> None:
+class Slow:
+    """Stands in for `time` and for `asyncio` where turns are taken: work takes as long as is said, and
+    whoever rests does so until `over`.
+    """
+
+    def __init__(self) -> None:
+        self.now = 0.0
+        self.over = asyncio.Event()
+        self.rests: list[float] = []
+
+    def thread_time(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        self.rests.append(seconds)
+        await self.over.wait()
+
+
+@pytest.mark.parametrize(("client", "most"), [(HERE, AT_ONCE), ("2001:db8::7", AROUND_AT_ONCE)])
+def test_who_keeps_the_house_busy_lets_others_in_between(
+    monkeypatch: pytest.MonkeyPatch, client: str, most: int
+) -> None:
     """Twelve connections that asked for the rules of a game, 20 ms each, made a page of others, which waits
     for the database a dozen times, take 4.4 s.
     """
-    begun = 0
 
-    async def busily(scope: Scope, receive: Receive, send: Send) -> None:
-        nonlocal begun
-        if scope["address"] == client:
-            begun += 1
-            keep_busy(0.005)
-        else:
-            for _ in range(50):
-                await asyncio.sleep(0)
-        await problem_response(Problem(404, "no", "no"))(scope, receive, send)
+    async def story() -> None:
+        begun = 0
+        slow = Slow()
+        monkeypatch.setattr(turns_module, "time", slow)
+        monkeypatch.setattr(turns_module, "asyncio", slow)
 
-    guard = Guard(busily, Settings(limits=Limits()), Identities("sesame"), Metrics())
-    other = asyncio.create_task(ask(guard, "GET", "/page", client="192.0.2.8"))
-    await asyncio.sleep(0)
-    crowd = [asyncio.create_task(ask(guard, "GET", "/page", client=client)) for _ in range(60)]
-    assert (await other).status == 404
-    assert begun <= 2 * AROUND_AT_ONCE
-    assert {(await one).status for one in crowd} == {404}
+        async def busily(scope: Scope, receive: Receive, send: Send) -> None:
+            nonlocal begun
+            if scope["address"] == client:
+                begun += 1
+                slow.now += 0.02
+            else:
+                for _ in range(50):
+                    await asyncio.sleep(0)
+            await problem_response(Problem(404, "no", "no"))(scope, receive, send)
+
+        guard = Guard(busily, Settings(limits=Limits()), Identities("sesame"), Metrics())
+        other = asyncio.create_task(ask(guard, "GET", "/page", client="192.0.2.8"))
+        await asyncio.sleep(0)
+        crowd = [asyncio.create_task(ask(guard, "GET", "/page", client=client)) for _ in range(60)]
+        assert (await other).status == 404
+        assert begun == len(slow.rests) == AT_ONCE, "those whose turn it is rest before the next"
+        assert slow.rests == pytest.approx([0.02 * (2 * most - 1)] * AT_ONCE)
+        slow.over.set()
+        assert {(await one).status for one in crowd} == {404}
+
+    asyncio.run(story())
 
 
 @awaited

@@ -167,8 +167,9 @@ class TaskWriter:
             self._on_free()
 
     def close(self) -> None:
-        if self._task is not None:
-            self._task.cancel()
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
         self._on_free, self._on_error = _nobody_waits, _nobody_asks
 
     def abort(self) -> None:
