@@ -172,15 +172,18 @@ class Accounts:
         return await self.enter(key.account, person, agent)
 
     async def enter(self, account_id: str, person: Person | None, agent: str) -> Person:
-        """Sign somebody in: a session of this browser. The matches of the guest they were come along."""
+        """Sign somebody in: a session of this browser. The matches of the guest they were come along, unless
+        the host has banned or muted that guest.
+        """
         account = await self.store.account(account_id)
         if account is None:
             raise Forbidden("key", "this account is not there any more")
         entered = Person(account.id, account.name, account.language, secrets.token_urlsafe(18))
         await self.store.add_session(session_of(entered, agent), MOST_SESSIONS)
         self.sessions.forget(account.id)
-        if person is not None and not person.session and person.id != entered.id:
-            await self._house.merge(person, entered)
+        guest = person if person is not None and not person.session and person.id != entered.id else None
+        if guest is not None and not self._house.moderation.is_known(guest.id):
+            await self._house.merge(guest, entered)
         return entered
 
     async def remove_key(self, person: Person, id: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -60,6 +61,13 @@ class Circles:
     def forget(self, person: str) -> None:
         """Read a person's circle again when it is next asked for."""
         self._kept.forget(lambda key: key == person)
+
+    async def read_again(self, people: Iterable[str]) -> None:
+        """Read the circles of people who are here as they are now."""
+        for person in people:
+            if self._kept.known(person) is not None:
+                self.forget(person)
+                await self.of(person)
 
     async def shun(self, person: Person, other: str, name: str, kind: str) -> None:
         """Mute or block somebody; an empty kind takes it back."""

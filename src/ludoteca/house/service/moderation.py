@@ -81,6 +81,10 @@ class Moderation:
         """Everybody who is banned or muted."""
         return list(self._standings.values())
 
+    def is_known(self, person: str) -> bool:
+        """Whether the host has banned or muted somebody."""
+        return person in self._standings
+
     async def ban(self, person: str, name: str, lasting: bool = True) -> None:
         """Ban somebody, or let them in again."""
         await self._set(person, name, banned_until=ALWAYS if lasting else 0)

@@ -13,7 +13,7 @@ from typing import IO, Any, Final
 
 from ludoteca.house.refusals import Broken, Unavailable
 from ludoteca.house.service.background import Background
-from ludoteca.house.service.circles import Circles
+from ludoteca.house.service.circles import MOST_SHUNNED, Circles
 from ludoteca.house.service.heavy_work import TooMuchWork
 from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.service.table_cache import TableCache
@@ -24,6 +24,7 @@ from ludoteca.house.store.personal import (
     hand_over_table,
     left_undone,
     promise,
+    shun_alike,
     tables_of,
     write_data,
 )
@@ -119,6 +120,11 @@ class PersonalData:
         """Table by table, so that others write in between and no transaction takes long."""
         self._under_way.add(due.old)
         try:
+            if not due.erase:
+                circles = await self._store.in_transaction(
+                    lambda connection: shun_alike(connection, due, MOST_SHUNNED)
+                )
+                await self._circles.read_again(circles)
             for table in await self._store.read(lambda connection: tables_of(connection, due.old)):
                 await self._change(partial(_one_table, table, due))
             await self._change(lambda connection: hand_over_rest(connection, due, milliseconds()))

@@ -164,6 +164,26 @@ def left_undone(connection: Connection, before: int) -> list[HandOver]:
     return [HandOver(str(old), str(new), str(name), bool(erase)) for old, new, name, erase in rows]
 
 
+def shun_alike(connection: Connection, due: HandOver, most: int) -> set[str]:
+    """Let a person be shunned as the guest was whom they were, and shun whom that guest shunned, so many at
+    most. Returns whose circles are others now.
+    """
+    old, new = due.old, due.new
+    others = connection.run("select person from shunned where other = ? and person <> ?", (old, new))
+    connection.run(
+        "insert into shunned (person, other, name, kind) select person, ?, name, kind from shunned "
+        "where other = ? and person <> ? on conflict do nothing",
+        (new, old, new),
+    )
+    known = connection.run("select count(*) from shunned where person = ?", (new,))
+    connection.run(
+        "insert into shunned (person, other, name, kind) select ?, other, name, kind from shunned "
+        "where person = ? and other <> ? order by kind, name limit ? on conflict do nothing",
+        (new, old, new, max(0, most - int(known[0][0]))),
+    )
+    return {new, *(str(person) for (person,) in others)}
+
+
 def hand_over_table(connection: Connection, table: str, due: HandOver) -> None:
     """Rewrite the events and the brief of one table."""
     rows = read_events(connection, table, 0)
@@ -208,10 +228,11 @@ def hand_over_rest(connection: Connection, due: HandOver, now: int) -> list[str]
     if erase:
         connection.run("delete from shunned where person = ? or other = ?", (old, old))
         connection.run("delete from reports where reporter = ?", (old,))
-        connection.run("update reports set about = ?, name = ? where about = ?", (new, name, old))
+        connection.run("update reports set name = ? where about = ?", (name, old))
         connection.run("update standings set name = ? where person = ?", (name, old))
         connection.run("update audit set note = ? where about = ?", (name, old))
         connection.run("delete from looking where person = ?", (old,))
+    connection.run("update reports set about = ? where about = ?", (new, old))
     connection.run("delete from friends where person = ? or other = ?", (old, old))
     connection.run("delete from invitations where person = ? or inviter = ?", (old, old))
     connection.run("delete from vacations where person = ?", (old,))
