@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from ludoteca.house.service import personal_data
+from ludoteca.house.service.accounts import Accounts
+from ludoteca.house.store.accounts import Passkey, Session
+from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
 from tests.house.authenticator import Authenticator
 from tests.house.houses import in_house, table_of
@@ -87,3 +91,63 @@ def test_whom_a_guest_shuns_the_account_shuns_up_to_a_number(
         assert (await people[0].see(table))["chat"] == []
 
     in_house(tmp_path, story)
+
+
+@pytest.mark.parametrize("path", ["/keys/out", "/me/erase"])
+def test_no_link_is_used_while_its_maker_is_signed_out(
+    path: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(app: Application) -> None:
+        ada, key, thief, late = Somebody(app), Authenticator(), Somebody(app), Somebody(app)
+        await make_key(ada, key)
+        assert (await sign_in(thief, key)).status == 200
+        link = (await thief.ask("POST", "/api/v1/me/link")).json["token"]
+        enter = Accounts.enter
+
+        async def slowly(accounts: Accounts, id: str, *more: Any) -> Person:
+            await post(ada, path, session="others", sure="yes")
+            return await enter(accounts, id, *more)
+
+        monkeypatch.setattr(Accounts, "enter", slowly)
+        assert (await late.ask("POST", "/api/v1/me/carried", {"token": link})).status == 403
+        assert (await late.ask("GET", "/api/v1/me")).status == 401
+
+    in_house(tmp_path, story)
+
+
+def test_nobody_comes_into_an_account_that_is_erased_meanwhile(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        ada, key = Somebody(app), Authenticator()
+        await make_key(ada, key)
+        store = app.accounts.store
+        known = [row[0] for row in await app.house._store.rows("select id from accounts")]
+        assert (await post(ada, "/me/erase", sure="yes")).status == 303
+        late = Session("a hash", known[0], "?", 1, 1)
+        assert not await store.add_session(late, 60)
+        assert not await store.add_key(Passkey("id", known[0], "key", 0, "?", 1, 1), 30)
+        assert not await app.house._store.rows("select 1 from sessions union all select 1 from passkeys")
+
+    in_house(tmp_path, story)
+
+
+def test_who_is_banned_asks_nobody_to_be_friends(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        host = await Host(app).come_in()
+        table, people = await table_of(app, "bologna", NAMES)
+        for somebody in people[:2]:
+            await make_key(somebody, Authenticator())
+        await host.does(f"ban {table} 1")
+        profile = await app.house.profiles.own(person_of(app, people[0]))
+        path = f"people/{profile.handle}/friend"
+        asked = await people[1].ask("PUT", f"/api/v1/{path}", {"do": "ask"})
+        assert asked.status == 403 and asked.json["type"] == "banned"
+        assert (await post(people[1], f"/{path}", do="ask")).status == 403
+        assert (await people[0].ask("GET", "/api/v1/me/friends")).json == []
+
+    in_house(tmp_path, story)
+
+
+def person_of(app: Application, somebody: Somebody) -> Person:
+    found = app.identities.person_in(somebody.cookie)
+    assert found is not None
+    return found

@@ -171,15 +171,16 @@ class Accounts:
         await self.store.used_key(key.id, count)
         return await self.enter(key.account, person, agent)
 
-    async def enter(self, account_id: str, person: Person | None, agent: str) -> Person:
+    async def enter(self, account_id: str, person: Person | None, agent: str, maker: str = "") -> Person:
         """Sign somebody in: a session of this browser. The matches of the guest they were come along, unless
-        the host has banned or muted that guest.
+        the host has banned or muted that guest. `maker` is the hash of the session that let them in, if any.
         """
         account = await self.store.account(account_id)
         if account is None:
             raise Forbidden("key", "this account is not there any more")
         entered = Person(account.id, account.name, account.language, secrets.token_urlsafe(18))
-        await self.store.add_session(session_of(entered, agent), MOST_SESSIONS)
+        if not await self.store.add_session(session_of(entered, agent), MOST_SESSIONS, maker):
+            raise OldLink if maker else Forbidden("key", "this account is not there any more")
         self.sessions.forget(account.id)
         guest = person if person is not None and not person.session and person.id != entered.id else None
         if guest is not None and not self._house.moderation.is_known(guest.id):
@@ -225,7 +226,7 @@ class Accounts:
         """
         if await self.store.last_used(person.id, person.session) is None:
             raise OldLink
-        return await self.enter(person.id, None, agent) if person.session else person
+        return await self.enter(person.id, None, agent, person.session) if person.session else person
 
     async def rename(self, person: Person) -> None:
         """Keep the name that somebody has now."""

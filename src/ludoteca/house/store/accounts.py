@@ -80,6 +80,7 @@ class AccountStore:
         """Forget an account with all that belongs to it."""
 
         def work(connection: Connection) -> None:
+            _hold(connection, id)
             for table in ("passkeys", "recovery", "sessions"):
                 connection.run(f"delete from {table} where account = ?", (id,))
             connection.run("delete from accounts where id = ?", (id,))
@@ -99,9 +100,11 @@ class AccountStore:
         return [Passkey(*row) for row in rows]
 
     async def add_key(self, key: Passkey, most: int) -> bool:
-        """A further key; False if it is known already, or its account has so many."""
+        """A further key; False if it is known already, or its account has so many or is gone."""
 
         def work(connection: Connection) -> bool:
+            if not _hold(connection, key.account):
+                return False
             known = connection.run(
                 "select 1 from passkeys where id = ? union all "
                 "select 1 where (select count(*) from passkeys where account = ?) >= ?",
@@ -164,18 +167,26 @@ class AccountStore:
 
     # Sessions
 
-    async def add_session(self, session: Session, most: int) -> None:
-        """A browser that is signed in; where there are more than so many, those not used for longest go."""
+    async def add_session(self, session: Session, most: int, maker: str = "") -> bool:
+        """A browser that is signed in; where there are more than so many, those not used for longest go.
+        False if the account is gone, or the session that let this one in (`maker`) has ended.
+        """
 
-        def work(connection: Connection) -> None:
+        def work(connection: Connection) -> bool:
+            let_in = "select 1 from sessions where id = ? and account = ?"
+            if not _hold(connection, session.account):
+                return False
+            if maker and not connection.run(let_in, (maker, session.account)):
+                return False
             _insert_session(connection, session)
             connection.run(
                 "delete from sessions where account = ? and id not in (select id from sessions "
                 "where account = ? order by used_at desc, created_at desc, id limit ?)",
                 (session.account, session.account, most),
             )
+            return True
 
-        await self._store.in_transaction(work)
+        return await self._store.in_transaction(work)
 
     async def sessions(self, account: str) -> list[Session]:
         rows = await self._store.rows(
@@ -186,11 +197,18 @@ class AccountStore:
         return [Session(*row) for row in rows]
 
     async def end_session(self, account: str, id: str) -> None:
-        await self._store.change("delete from sessions where account = ? and id = ?", account, id)
+        await self._end(account, "delete from sessions where account = ? and id = ?", id)
 
     async def end_other_sessions(self, account: str, id: str) -> None:
         """Sign out everywhere but here."""
-        await self._store.change("delete from sessions where account = ? and id <> ?", account, id)
+        await self._end(account, "delete from sessions where account = ? and id <> ?", id)
+
+    async def _end(self, account: str, delete: str, id: str) -> None:
+        def work(connection: Connection) -> None:
+            _hold(connection, account)
+            connection.run(delete, (account, id))
+
+        await self._store.in_transaction(work)
 
     async def touch(self, id: str) -> None:
         """Note that a session was used just now."""
@@ -213,6 +231,13 @@ class AccountStore:
 
 
 _KEY = "id, account, public_key, sign_count, label, created_at, used_at"
+
+
+def _hold(connection: Connection, account: str) -> bool:
+    """Let other servers wait, until this transaction ends, with what they change about an account; False if
+    it is gone.
+    """
+    return bool(connection.run("update accounts set id = id where id = ? returning id", (account,)))
 
 
 def _insert_key(connection: Connection, key: Passkey) -> None:

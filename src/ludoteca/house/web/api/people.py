@@ -71,6 +71,7 @@ async def get_friends(request: ApiRequest) -> list[FriendShape]:
 async def befriend(request: ApiRequest, person: Handle, body: FriendWish) -> list[FriendShape]:
     """Ask somebody to be friends, accept their request, or end either. You get all your friends."""
     known = request.known_person()
+    request.house.moderation.check(known)
     await request.house.profiles.own(known)
     await request.house.friends.do(known, await request.house.profiles.of_handle(person), body.do)
     return await get_friends(request)

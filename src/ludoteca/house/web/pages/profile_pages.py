@@ -128,6 +128,7 @@ async def befriend(request: PageRequest) -> Response:
     form = await request.form()
     profile = await request.house.profiles.of_handle(request.http.path_params["handle"])
     person = request.person_or_newcomer()
+    request.house.moderation.check(person)
     await request.house.profiles.own(person)
     await request.house.friends.do(person, profile, form.get("do", ""))
     return request.redirect(safe_path(form.get("back", "") or f"/people/{profile.handle}"))
