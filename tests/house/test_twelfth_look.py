@@ -9,16 +9,23 @@ import pytest
 
 from ludoteca.house.service import personal_data
 from ludoteca.house.service.accounts import Accounts
+from ludoteca.house.service.identity import hashed_token
 from ludoteca.house.store.accounts import Passkey, Session
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
 from tests.house.authenticator import Authenticator
 from tests.house.houses import in_house, table_of
 from tests.house.http_client import Somebody
-from tests.house.test_accounts import make_key, sign_in
+from tests.house.test_accounts import begin, finish, make_key, sign_in
 from tests.house.test_host import Host, post
 
 NAMES = ["Ada", "Bruno", "Clara"]
+
+
+def person_of(app: Application, somebody: Somebody) -> Person:
+    found = app.identities.person_in(somebody.cookie)
+    assert found is not None
+    return found
 
 
 def test_signing_in_does_not_get_rid_of_a_ban(tmp_path: Path) -> None:
@@ -147,7 +154,27 @@ def test_who_is_banned_asks_nobody_to_be_friends(tmp_path: Path) -> None:
     in_house(tmp_path, story)
 
 
-def person_of(app: Application, somebody: Somebody) -> Person:
-    found = app.identities.person_in(somebody.cookie)
-    assert found is not None
-    return found
+def test_a_session_that_another_server_has_ended_gets_nobody_into_the_account(tmp_path: Path) -> None:
+    """A server believes what it knows of a session for a while; not where the account is at stake."""
+
+    async def story(app: Application) -> None:
+        ada, key, thief = Somebody(app), Authenticator(), Somebody(app)
+        await make_key(ada, key)
+        assert (await sign_in(thief, key)).status == 200
+        asked = await begin(thief, "add")
+        person = person_of(app, ada)
+        await app.accounts.store.end_other_sessions(person.id, hashed_token(person.session))
+        assert (await thief.ask("GET", "/api/v1/me")).status == 200, "it is still believed"
+        added = await finish(thief, asked["state"], Authenticator().make(asked["options"]))
+        assert added.status == 403
+        again = await thief.ask("POST", "/keys/begin", {"purpose": "add"}, {"accept": "application/json"})
+        assert again.status == 403
+        for path in ("/keys/codes", "/keys/remove", "/keys/out", "/me/erase", "/notices/ways"):
+            assert (await post(thief, path, sure="yes", session="others")).status == 403, path
+        way = {"kind": "webhook", "address": "https://hook.example.org/x"}
+        assert (await thief.ask("POST", "/api/v1/me/notices/ways", way)).status == 401
+        assert not await app.accounts.store.replace_codes(person.id, ["a hash"], "ended")
+        assert (await ada.ask("GET", "/api/v1/me")).status == 200
+        assert len(await app.accounts.store.keys(person.id)) == 1
+
+    in_house(tmp_path, story)

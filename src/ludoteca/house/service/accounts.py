@@ -146,7 +146,7 @@ class Accounts:
         now = milliseconds()
         key = Passkey(id, ceremony.account, public_key, count, device(agent), now, now)
         if ceremony.purpose == ADD:
-            if not await self.store.add_key(key, MOST_KEYS):
+            if not await self.store.add_key(key, MOST_KEYS, hashed_token(person.session)):
                 raise Forbidden("key", "this key is known already, or you have many; sign in with it")
             return person
         account = Account(ceremony.account, ceremony.name, ceremony.language, now)
@@ -197,7 +197,9 @@ class Accounts:
     async def new_codes(self, person: Person) -> list[str]:
         """New recovery codes, shown once; the old ones no longer work."""
         codes = ["".join(secrets.choice(CODE_LETTERS) for _ in range(12)) for _ in range(CODES)]
-        await self.store.replace_codes(person.id, [hashed_token(code) for code in codes])
+        hashes = [hashed_token(code) for code in codes]
+        if not await self.store.replace_codes(person.id, hashes, hashed_token(person.session)):
+            raise refusal("sign-in", person.language)
         return [f"{code[:4]}-{code[4:8]}-{code[8:]}" for code in codes]
 
     async def recover(self, code: str, person: Person | None, agent: str, visitor: str) -> Person:
@@ -210,6 +212,12 @@ class Accounts:
         return await self.enter(account, person, agent)
 
     # Sessions
+
+    async def still_in(self, person: Person) -> bool:
+        """Whether a session goes on, as the database knows: this server may believe one that was ended
+        through another server.
+        """
+        return await self.store.last_used(person.id, hashed_token(person.session)) is not None
 
     async def sign_out(self, person: Person, session: str = "") -> None:
         """End a session of a person by its hash; without one, that of this browser."""

@@ -99,11 +99,13 @@ class AccountStore:
         )
         return [Passkey(*row) for row in rows]
 
-    async def add_key(self, key: Passkey, most: int) -> bool:
-        """A further key; False if it is known already, or its account has so many or is gone."""
+    async def add_key(self, key: Passkey, most: int, session: str = "") -> bool:
+        """A further key; False if it is known already, its account has so many or is gone, or the session of
+        who adds it has ended.
+        """
 
         def work(connection: Connection) -> bool:
-            if not _hold(connection, key.account):
+            if not _hold(connection, key.account, session):
                 return False
             known = connection.run(
                 "select 1 from passkeys where id = ? union all "
@@ -138,14 +140,19 @@ class AccountStore:
 
     # Codes
 
-    async def replace_codes(self, account: str, hashes: Iterable[str]) -> None:
-        def work(connection: Connection) -> None:
+    async def replace_codes(self, account: str, hashes: Iterable[str], session: str) -> bool:
+        """Other codes than before; False if the account is gone or the session has ended."""
+
+        def work(connection: Connection) -> bool:
+            if not _hold(connection, account, session):
+                return False
             connection.run("delete from recovery where account = ?", (account,))
             connection.many(
                 "insert into recovery (code, account) values (?, ?)", [(code, account) for code in hashes]
             )
+            return True
 
-        await self._store.in_transaction(work)
+        return await self._store.in_transaction(work)
 
     async def codes_left(self, account: str) -> int:
         rows = await self._store.rows(
@@ -173,10 +180,7 @@ class AccountStore:
         """
 
         def work(connection: Connection) -> bool:
-            let_in = "select 1 from sessions where id = ? and account = ?"
-            if not _hold(connection, session.account):
-                return False
-            if maker and not connection.run(let_in, (maker, session.account)):
+            if not _hold(connection, session.account, maker):
                 return False
             _insert_session(connection, session)
             connection.run(
@@ -233,11 +237,14 @@ class AccountStore:
 _KEY = "id, account, public_key, sign_count, label, created_at, used_at"
 
 
-def _hold(connection: Connection, account: str) -> bool:
+def _hold(connection: Connection, account: str, session: str = "") -> bool:
     """Let other servers wait, until this transaction ends, with what they change about an account; False if
-    it is gone.
+    it is gone, or a session of it that matters has ended.
     """
-    return bool(connection.run("update accounts set id = id where id = ? returning id", (account,)))
+    held = connection.run("update accounts set id = id where id = ? returning id", (account,))
+    if held and session:
+        held = connection.run("select 1 from sessions where id = ? and account = ?", (session, account))
+    return bool(held)
 
 
 def _insert_key(connection: Connection, key: Passkey) -> None:

@@ -8,7 +8,7 @@ from msgspec import Meta, Struct
 
 from ludoteca.house.service.notices import Wishes
 from ludoteca.house.web.api.description import api
-from ludoteca.house.web.api.request import ApiRequest
+from ludoteca.house.web.api.request import ApiRequest, NotIntroduced
 
 TAG = "people"
 WayId = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[A-Za-z0-9_-]+$")]
@@ -64,7 +64,10 @@ async def put_notices(request: ApiRequest, body: Wishes) -> NoticesShape:
 @api("POST", "/me/notices/ways", errors=(401, 403, 409), tag=TAG)
 async def add_way(request: ApiRequest, body: NewWay) -> NoticesShape:
     """Be told by a new way; for people with an account. A mail address has to be confirmed."""
-    await request.house.notices.add(request.known_person(), body.kind, body.address, request.visitor)
+    person = request.known_person()
+    if person.session and not await request.accounts.still_in(person):
+        raise NotIntroduced
+    await request.house.notices.add(person, body.kind, body.address, request.visitor)
     return await _notices(request)
 
 

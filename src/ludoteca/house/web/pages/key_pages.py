@@ -59,10 +59,10 @@ def agent_of(request: PageRequest) -> str:
     return request.http.headers.get("user-agent", "")[:400]
 
 
-def signed_in(request: PageRequest) -> Person:
-    """The person, who has to have an account."""
+async def signed_in(request: PageRequest) -> Person:
+    """The person, who has to have an account and be signed in by now."""
     person = request.person
-    if person is None or not person.session:
+    if person is None or not person.session or not await accounts_of(request).still_in(person):
         raise Forbidden("sign-in", request.say("keys.sign_in_first"))
     return person
 
@@ -99,7 +99,7 @@ async def begin(request: PageRequest) -> Response:
     asked = await request.json(Begin)
     person = request.person
     if asked.purpose == ADD:
-        person = signed_in(request)
+        person = await signed_in(request)
     elif asked.purpose == NEW:
         if person is not None and person.session:
             raise Forbidden("key", request.say("keys.in_already"))
@@ -136,20 +136,20 @@ async def recover(request: PageRequest) -> Response:
 
 async def new_codes(request: PageRequest) -> Response:
     """New recovery codes, shown once."""
-    person = signed_in(request)
+    person = await signed_in(request)
     return await show_keys(request, await accounts_of(request).new_codes(person))
 
 
 async def remove_key(request: PageRequest) -> Response:
     form = await request.form()
-    await accounts_of(request).remove_key(signed_in(request), form.get("key", ""))
+    await accounts_of(request).remove_key(await signed_in(request), form.get("key", ""))
     return request.redirect("/keys")
 
 
 async def sign_out(request: PageRequest) -> Response:
     """Sign out here, in another browser, or everywhere else."""
     form = await request.form()
-    person, which = signed_in(request), form.get("session", "")
+    person, which = await signed_in(request), form.get("session", "")
     accounts = accounts_of(request)
     if which == "others":
         await accounts.sign_out_elsewhere(person)

@@ -46,13 +46,13 @@ async def change_wishes(request: PageRequest) -> Response:
     switches = {name: name in form for name in ("quiet", "urgent", "discreet")}
     texts = {name: form[name] for name in ("quiet_from", "quiet_to", "zone") if form.get(name)}
     wishes: Wishes = checked({**chosen, **switches, **texts}, Wishes)
-    await request.house.notices.wish(signed_in(request), wishes)
+    await request.house.notices.wish(await signed_in(request), wishes)
     return request.redirect("/notices")
 
 
 async def add_way(request: PageRequest) -> Response:
     """A new way to be told: a subscription sent by a script, or a field of the page."""
-    person = signed_in(request)
+    person = await signed_in(request)
     if request.wants_json:
         said = await request.json(dict[str, object])
         await request.house.notices.add(person, "push", msgspec.json.encode(said).decode()[: 2 * ADDRESS])
@@ -67,7 +67,7 @@ async def add_way(request: PageRequest) -> Response:
 async def change_way(request: PageRequest) -> Response:
     """Confirm a way, turn it off, or try all of them."""
     form = await request.form()
-    person, notices = signed_in(request), request.house.notices
+    person, notices = await signed_in(request), request.house.notices
     word, _, way = form.get("do", "").partition(" ")
     if word == "test":
         return request.redirect(f"/notices?arrived={await notices.test(person, request.visitor)}")

@@ -60,6 +60,8 @@ async def erase_me(request: PageRequest) -> Response:
         return request.redirect("/privacy")
     if form.get("sure") != "yes":
         raise Malformed("malformed", request.say("privacy.not_sure"))
+    if request.person.session:
+        await key_pages.signed_in(request)
     await request.house.erase(request.person)
     await key_pages.accounts_of(request).erase(request.person)
     request.person = None
