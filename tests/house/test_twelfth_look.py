@@ -7,17 +7,22 @@ from typing import Any
 
 import pytest
 
-from ludoteca.house.service import personal_data
+from ludoteca.house.refusals import Refused
+from ludoteca.house.service import personal_data, tournaments
 from ludoteca.house.service.accounts import Accounts
 from ludoteca.house.service.identity import hashed_token
+from ludoteca.house.service.tournaments import Tournament, Tournaments
 from ludoteca.house.store.accounts import Passkey, Session
+from ludoteca.house.store.tournaments import PLAYING, TournamentStore
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
 from tests.house.authenticator import Authenticator
 from tests.house.houses import in_house, table_of
 from tests.house.http_client import Somebody
+from tests.house.running import ADA, a_house, awaited
 from tests.house.test_accounts import begin, finish, make_key, sign_in
 from tests.house.test_host import Host, post
+from tests.house.test_tournament_abuse import DUEL
 
 NAMES = ["Ada", "Bruno", "Clara"]
 
@@ -178,3 +183,32 @@ def test_a_session_that_another_server_has_ended_gets_nobody_into_the_account(tm
         assert len(await app.accounts.store.keys(person.id)) == 1
 
     in_house(tmp_path, story)
+
+
+@awaited
+async def test_a_round_begins_once_and_only_after_the_one_before(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the luck of a round that is still played is no longer sealed, and there are too many rounds."""
+    monkeypatch.setattr(tournaments, "INTERVAL", 3600.0)
+    async with a_house(database) as house:
+        id, fill = await house.tournaments.open(ADA, DUEL), Tournaments._fill
+
+        async def meanwhile(held: Tournaments, found: Tournament, bots: int) -> bool:
+            filled = await fill(held, found, bots)
+            monkeypatch.setattr(Tournaments, "_fill", fill)
+            await house.tournaments.start(ADA, id)
+            return filled
+
+        monkeypatch.setattr(Tournaments, "_fill", meanwhile)
+        with pytest.raises(Refused):
+            await house.tournaments.start(ADA, id)
+        assert (await house.tournaments.find(id)).row.round == 1
+
+        async def due_before(store: TournamentStore) -> list[str]:
+            return [id]
+
+        monkeypatch.setattr(TournamentStore, "due", due_before)
+        await house.tournaments.go_on()
+        found = await house.tournaments.find(id)
+        assert (found.row.round, found.row.status) == (1, PLAYING)

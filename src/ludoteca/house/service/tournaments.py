@@ -237,7 +237,8 @@ class Tournaments:
         tables = -(-(len(found.entrants) + bots) // found.wish.seats)
         await self._limits.check_network(person, found.row.network, tables)
         filled = await self._fill(found, min(bots, MOST_ENTRANTS))
-        if not filled or not await self._begin(await self.find(id)):
+        found = await self.find(id)
+        if not filled or found.row.round or not await self._begin(found):
             raise refusal("tournament-begun", person.language)
 
     async def _fill(self, found: Tournament, bots: int) -> bool:
@@ -303,6 +304,8 @@ class Tournaments:
             self._free.clear()
             with _alone(id):
                 found = await self.find(id)
+                if not found.over(found.row.round):
+                    continue  # another server has begun the next round meanwhile
                 if found.last:
                     await self._store.end(id)
                 else:
