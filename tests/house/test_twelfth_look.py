@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from ludoteca.house.store.tournaments import PLAYING, TournamentStore
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
 from tests.house.authenticator import Authenticator
-from tests.house.houses import in_house, table_of
+from tests.house.houses import in_house, play_on, table_of
 from tests.house.http_client import Somebody
 from tests.house.running import ADA, a_house, awaited
 from tests.house.test_accounts import begin, finish, make_key, sign_in
@@ -212,3 +213,23 @@ async def test_a_round_begins_once_and_only_after_the_one_before(
         await house.tournaments.go_on()
         found = await house.tournaments.find(id)
         assert (found.row.round, found.row.status) == (1, PLAYING)
+
+
+@pytest.mark.parametrize("public", [True, False])
+def test_what_was_said_at_a_private_table_is_not_for_who_finds_it_in_a_profile(
+    public: bool, tmp_path: Path
+) -> None:
+    async def story(app: Application) -> None:
+        table, people = await table_of(app, "bosa", NAMES[:2], public=public)
+        await people[1].do(table, "chat", text="between us")
+        await play_on(table, people, 2000, random.Random(1))
+        assert (await people[0].see(table))["status"] == "finished"
+        for somebody, heard in ((people[0], True), (await Somebody(app).named("Eve"), public)):
+            assert (len((await somebody.see(table))["chat"]) == 1) is heard
+            assert ("between us" in (await somebody.ask("GET", f"/tables/{table}")).text) is heard
+            for form in ("json", "page"):
+                async with somebody.live(table, f"?form={form}") as live:
+                    await live.until("seq")
+                    assert ("between us" in "".join(live.raw)) is heard
+
+    in_house(tmp_path, story)

@@ -178,6 +178,8 @@ class TableJson:
         without the words of people who shall not be heard.
         """
         cache, since = self.cache_of(table), min(since, table.seq)
+        if not visibility.hears(table, bool(you.seats or you.manages)):
+            unheard = frozenset(said.person for said in table.chat)
         public = self._public(cache, table, language, since, unheard)
         seen = self._seen(cache, table, viewer, language, words, since)
         return b'{"you":' + _ENCODER.encode(you) + b"," + public[1:-1] + b"," + seen[1:]

@@ -80,6 +80,13 @@ def decides(table: Table, person: str) -> bool:
     return awaited in table.seats_of(person) and not table.seats[awaited].deciding_bot
 
 
+def hears(table: Table, involved: bool) -> bool:
+    """Whether somebody may read what was said. After the end of a private match only who is involved may:
+    profiles name the table to everybody.
+    """
+    return involved or table.public or not table.finished
+
+
 def participant(table: Table, person: Person | None) -> Person | None:
     """The person if they sit at the table or own it; None if they see only what any stranger sees."""
     return person if person is not None and table.involves(person.id) else None

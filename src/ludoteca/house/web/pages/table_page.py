@@ -548,7 +548,8 @@ class TablePage:
     @property
     def _chat_part(self) -> part_values.ChatPart:
         unheard = self.circle.unheard
-        said = [line for line in self.table.chat if line.person not in unheard][-CHAT_LINES:]
+        heard = self.table.chat if visibility.hears(self.table, self.table.involves(self.person)) else []
+        said = [line for line in heard if line.person not in unheard][-CHAT_LINES:]
         return part_values.ChatPart(tuple(part_values.ChatLine(one.seq, one.name, one.text) for one in said))
 
     @property
