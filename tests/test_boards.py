@@ -26,6 +26,11 @@ LEAST_TEXT = {False: 12.5, True: 14.0}
 LEAST_TARGET = {False: 32.0, True: 44.0}
 MOST_MARKUP = 40_000
 MOST_SHEET = 25_000
+ONE_OF_MANY = re.compile(
+    r"(?<![\d.,])1 (actions|attackers|cards|coins|followers|goals|monsters|pawns|points|rounds|steps|textiles"
+    r"|attaccanti|azioni|carte|ceramiche|monete|mostri|obiettivi|passi|pedine|pesci|punti|seguaci|tessuti)\b"
+)
+"""One of something, called like several."""
 SEED = 7
 
 PAINTED = [name for name in HOUSE_GAMES if presentation_of(load(name)).sheets]
@@ -114,6 +119,15 @@ def test_what_can_be_touched_is_large_enough(name: str, narrow: bool) -> None:
     for scene, _, _ in scenes(name, narrow):
         for key, width, height in targets(scene):
             assert min(width, height) >= LEAST_TARGET[narrow] - 0.5, f"{key}: {width:.0f} by {height:.0f}"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+@pytest.mark.parametrize("name", PAINTED)
+def test_what_is_read_aloud_tells_one_from_many(name: str, language: str) -> None:
+    for narrow in (False, True):
+        for scene, _, _ in scenes(name, narrow, language):
+            for label in re.findall(r'aria-label="([^"]*)"', markup(scene)):
+                assert not ONE_OF_MANY.search(label), label
 
 
 def written(scene: d.Scene) -> list[tuple[str, float]]:

@@ -90,9 +90,9 @@ def test_log_lines() -> None:
     said = [speaker.event(event) for event in turn.events]
     assert "Ada places Corallo Boat Hire in row 1, column 2" in said
     assert "Ada lets the row work (2 cards)" in said
-    assert "Corallo Weaver's House: +1 textile (5)" in said
+    assert "Corallo Weaver's House: textile +1 (5)" in said
     assert "Corallo Boat Hire: Ada pays 1 coin (1 left)" in said
-    assert "Corallo Boat Hire: +2 fish (4)" in said
+    assert "Corallo Boat Hire: fish +2 (4)" in said
 
 
 @pytest.mark.rule("BOS-5.10", "BOS-5.12")

@@ -177,7 +177,7 @@ def store(kit: BomarzoKit, kind: int, x: float, y: float, w: float, h: float) ->
         y=y,
         id=f"store-{KINDS[kind]}",
         amount=amount,
-        label=f"{amount} {kit.noun('kinds', kind)}",
+        label=f"{amount} {kit.noun('kind' if amount == 1 else 'kinds', kind)}",
         **kit.piece(key, d.rect(0, 0, w, h, 8)),
     )
 

@@ -186,7 +186,11 @@ def _player(kit: BomarzoKit, seat: int) -> d.About:
     view = kit.view
     rows = ", ".join([f"{kit.noun('row', row)} {at}" for row, at in enumerate(view.rows[seat])])
     worth = kit.say("worth", number=if_it_ended_now(kit)[seat])
-    coming = [f"{number} {kit.noun('row', row)}" for row, number in enumerate(view.incomes[seat]) if number]
+    coming = [
+        f"{number} {kit.noun('row' if number == 1 else 'rows', row)}"
+        for row, number in enumerate(view.incomes[seat])
+        if number
+    ]
     income = kit.say("income", what=", ".join(coming) or "0")
     state = f"{in_words(kit, seat)}. {_say(kit, 'rows', rows=rows)} {income}. {worth}."
     return d.About(kit.name(seat), _say(kit, "fief"), state, "BOM-12.4")
