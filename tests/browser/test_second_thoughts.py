@@ -113,3 +113,22 @@ def test_a_choice_that_was_asked_twice_leaves_nothing_in_hand(guests: Guests) ->
     guest.my_turn()
     expect(page.locator("#t-board .touch.lit")).to_have_count(5)
     expect(page.locator("#t-board .touch.held")).to_have_count(0)
+
+
+def test_on_a_phone_the_button_stays_under_the_finger_when_the_page_says_what_it_would_do(
+    guests: Guests,
+) -> None:
+    guest = guests.come(phone=True, confirm="touch")
+    waiting: list[Route] = []
+    guest.page.route("**/would?*", lambda route: waiting.append(route))
+    guest.open("bosa", {0: "me", 1: "random"}, {"first_player": "seat0"})
+    guest.my_turn()
+    guest.touch(guest.page.evaluate(LOOK, 0)["place"])
+    go = guest.page.locator("#notes .ask-first .primary")
+    before = go.bounding_box()
+    while not waiting:
+        guest.page.wait_for_timeout(20)
+    for route in waiting:
+        route.continue_()
+    expect(guest.page.locator("#notes .ask-first .would")).to_contain_text("takes")
+    assert go.bounding_box() == before

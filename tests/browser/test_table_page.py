@@ -196,3 +196,45 @@ def test_the_result_lies_over_the_table_until_it_is_closed(guests: Guests) -> No
     expect(dialog).to_be_visible()
     dialog.get_by_role("button", name="See the table").click()
     expect(dialog).to_be_hidden()
+
+
+def test_at_the_keyboard_one_goes_on_where_the_tray_was_answered(guests: Guests) -> None:
+    guest = guests.come()
+    guest.open("bomarzo", {0: "me", 1: "random"})
+    page, tray = guest.page, guest.page.locator("#t-tray .primary")
+    for _ in range(20):
+        guest.my_turn()
+        seq = guest.seq
+        if not tray.is_visible():
+            page.keyboard.press("o")
+        page.keyboard.press("Enter")
+        if guest.settled(seq):
+            continue
+        expect(tray).to_be_focused()
+        page.keyboard.press("Escape")
+        expect(page.locator("#t-board .touch.lit").first).to_be_focused()
+        page.keyboard.press("Enter")
+        expect(tray).to_be_focused()
+        page.keyboard.press("Enter")
+        guest.moved_on(seq)
+        guest.my_turn()
+        assert page.evaluate("document.activeElement.matches('#t-question, .option, .touch.lit')")
+        return
+    raise AssertionError("no tray came")
+
+
+def test_a_key_goes_to_the_options_beside_the_board(guests: Guests) -> None:
+    guest = guests.come()
+    guest.open("bello_divorum", {0: "me", 1: "random", 2: "random", 3: "random"})
+    page = guest.page
+    ending = page.locator("#t-choices .ending button")
+    while not ending.count():
+        guest.my_turn()
+        seq = guest.seq
+        guest.choose(0)
+        guest.moved_on(seq)
+        guest.my_turn()
+    page.keyboard.press("b")
+    expect(ending.first).to_be_focused()
+    page.keyboard.press("o")
+    expect(page.locator("#t-board .touch.lit").first).to_be_focused()

@@ -1,7 +1,8 @@
 // Choices made by touching pieces: what can begin lights up, then what can follow, and the choice is made as
 // soon as one is left. A piece can also be dragged onto the next one. Escape lets go.
 
-const FAR = 8; // pixels a pointer moves before a press becomes a drag
+// Pixels a pointer moves before a press becomes a drag.
+const FAR = 8;
 
 export class Gestures {
   // `choose(text, piece)` makes a choice and says whether it was made; `refuse(piece)` says why a piece cannot

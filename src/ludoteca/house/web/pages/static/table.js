@@ -166,15 +166,17 @@ function paint(message) {
     pencil?.show();
     dress();
     for (const end of ends) end.scrollTop = end.scrollHeight;
-  }, () => board?.querySelector(CHOICE) ?? at("t-question"));
+  }, home);
   const { base } = at("t-act").elements;
   const moved = message.seq !== undefined && base && base.value !== String(message.seq);
-  if (moved) base.value = message.seq;
-  if (moved) tray?.close();
-  if (moved) laidOut();
-  if (moved) passing?.then((one) => one.look(true));
-  if (moved) standing?.then((one) => one.show());
-  if (moved && at("t-rail")) letBe(at("t-rail"));
+  if (moved) {
+    base.value = message.seq;
+    tray?.close();
+    laidOut();
+    passing?.then((one) => one.look(true));
+    standing?.then((one) => one.show());
+    if (at("t-rail")) letBe(at("t-rail"));
+  }
   if (moved || !offered(picked)) forget();
   else mark(picked);
   if (around.seats) present(around);
@@ -381,6 +383,7 @@ addEventListener("submit", async (event) => {
 });
 
 const CHOICE = ".option, .touch.lit";
+const home = () => board?.querySelector(CHOICE) ?? at("t-question");
 board?.addEventListener("click", (event) => {
   const option = event.target.closest("[data-action]");
   if (option) return choose(option.dataset.action, option);
@@ -414,7 +417,7 @@ const tray = at("t-tray") && new Tray(at("t-tray"), {
   ask: (texts) => fetch(`/tables/${told.table}/plan?${new URLSearchParams([...texts.map((text) => ["text", text]), ...seatField()])}`)
     .then((answer) => answer.json()).catch(() => ({})),
   act: (texts) => act({ do: `act ${texts.join("\n")}` }),
-  words: { go: told.sayDoIt, back: told.sayRatherNot },
+  words: { go: told.sayDoIt, back: told.sayRatherNot }, home,
 });
 const standing = at("t-standing") && import("./standing.js").then(({ Standing }) => new Standing(at("t-standing"), {
   address: `/api/v1/tables/${told.table}/standing`, seat: Number(told.seat), labelOf,
@@ -449,11 +452,9 @@ function choose(text, element) {
   }
   picked = text;
   const label = labelOf(text, element);
-  const note = addNote("ask-first");
-  note.append(paragraph(label), button(told.sayDoIt, "primary", () => choose(text, element)), button(told.sayRatherNot, "quiet", letGo));
   const line = paragraph("");
   line.className = "would";
-  note.append(line);
+  addNote("ask-first").append(paragraph(label), line, button(told.sayDoIt, "primary", () => choose(text, element)), button(told.sayRatherNot, "quiet", letGo));
   foresee(text).then((sentence) => (line.textContent = sentence));
   return false;
 }
@@ -493,8 +494,7 @@ async function foresee(text) {
   const key = `${live.last} ${text}`;
   if (!known.has(key)) {
     if (known.size > 200) known.clear();
-    const asked = new URLSearchParams({ text });
-    if (told.seat !== "-1") asked.set("seat", told.seat);
+    const asked = new URLSearchParams([["text", text], ...seatField()]);
     known.set(key, fetch(`/tables/${told.table}/would?${asked}`).then((answer) => answer.json()).catch(() => ({ sentences: [] })));
   }
   const foreseen = await known.get(key);
@@ -574,7 +574,7 @@ addEventListener("click", (event) => {
 if (board)
   steer(board, told.keys === "1" && {
     o: () => (board.querySelector(CHOICE) ?? document.querySelector("#t-choices [data-choice]"))?.focus(),
-    q: () => at("t-question").focus(),
+    b: () => document.querySelector(".beside button, .ending button")?.focus(), q: () => at("t-question").focus(),
     u: () => (hold?.end ? hold.takeBack() : at("t-undo")?.click()),
     l: () => (tabs.open("log"), at("t-log-in").focus()),
     c: () => (tabs.open("chat"), at("t-say")?.elements.text.focus()),

@@ -11,9 +11,10 @@ const made = (name, attributes = {}, ...inside) => {
 };
 
 export class Tray {
-  // `ask(texts)` fetches the plan after these choices, `act(texts)` carries them out; `words` for its buttons.
-  constructor(place, { ask, act, words }) {
-    Object.assign(this, { place, ask, act, words, texts: [], turn: 0 });
+  // `ask(texts)` fetches the plan after these choices, `act(texts)` carries them out; `words` for its buttons;
+  // `home()` is where somebody at the keyboard goes on.
+  constructor(place, { ask, act, words, home }) {
+    Object.assign(this, { place, ask, act, words, home, texts: [], turn: 0 });
   }
 
   // Whether choosing `text` opens the tray, or an open one takes it as its answer.
@@ -41,6 +42,7 @@ export class Tray {
   close() {
     this.turn++;
     this.texts = [];
+    if (this.place.querySelector(":focus-visible")) this.home().focus({ preventScroll: true });
     this.place.replaceChildren();
     this.place.hidden = true;
     clearGhosts();
