@@ -238,3 +238,15 @@ def test_a_key_goes_to_the_options_beside_the_board(guests: Guests) -> None:
     expect(ending.first).to_be_focused()
     page.keyboard.press("o")
     expect(page.locator("#t-board .touch.lit").first).to_be_focused()
+
+
+def test_a_question_fits_into_two_lines_of_a_phone(guests: Guests) -> None:
+    guest = guests.come(phone=True)
+    guest.open("bosa", {0: "me", 1: "random"}, {"first_player": "seat0"})
+    for _ in range(3):
+        guest.my_turn()
+        lines = guest.page.locator("#t-question").evaluate(
+            "one => one.clientHeight / parseFloat(getComputedStyle(one).lineHeight)"
+        )
+        assert lines < 2.5, guest.page.locator("#t-question").inner_text()
+        guest.choose(0)

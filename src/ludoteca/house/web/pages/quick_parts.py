@@ -21,7 +21,7 @@ from ludoteca.house.web.pages.part_values import (
 )
 from ludoteca.house.web.pages.texts import Texts
 
-LONG_QUESTION: Final = 56
+LONG_QUESTION: Final = 44
 """Letters beyond which a question is set in smaller type."""
 
 
