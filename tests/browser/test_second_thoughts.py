@@ -120,7 +120,7 @@ def test_on_a_phone_the_button_stays_under_the_finger_when_the_page_says_what_it
 ) -> None:
     guest = guests.come(phone=True, confirm="touch")
     waiting: list[Route] = []
-    guest.page.route("**/would?*", lambda route: waiting.append(route))
+    guest.page.route("**/would?*", waiting.append)
     guest.open("bosa", {0: "me", 1: "random"}, {"first_player": "seat0"})
     guest.my_turn()
     guest.touch(guest.page.evaluate(LOOK, 0)["place"])
