@@ -130,3 +130,16 @@ def test_show_me_makes_its_piece_stand_out_among_what_is_lit(guests: Guests) -> 
 def test_the_board_points_at_a_place_that_words_hardly_tell(guests: Guests) -> None:
     page = guests.come().go("/learn/manticore/1-roads?step=2")
     expect(page.locator("#l-board [data-wanted]")).to_have_attribute("data-touch", "cell j8")
+
+
+@pytest.mark.parametrize("lesson", ["bosa/1-houses", "bello_divorum/2-war", "bologna/1-throne"])
+@pytest.mark.parametrize("language", ["en-GB", "it-IT"])
+def test_the_board_stays_where_it_is_when_a_lesson_has_more_to_say(
+    guests: Guests, lesson: str, language: str
+) -> None:
+    guest = guests.come(language=language)
+    tops = set()
+    for step in range(5):
+        page = guest.go(f"/learn/{lesson}?step={step}")
+        tops.add(page.locator("#l-board").evaluate("one => Math.round(one.getBoundingClientRect().top)"))
+    assert len(tops) == 1
