@@ -120,7 +120,11 @@ def test_on_a_phone_the_button_stays_under_the_finger_when_the_page_says_what_it
 ) -> None:
     guest = guests.come(phone=True, confirm="touch")
     waiting: list[Route] = []
-    guest.page.route("**/would?*", waiting.append)
+
+    def hold_back(route: Route) -> None:
+        waiting.append(route)
+
+    guest.page.route("**/would?*", hold_back)
     guest.open("bosa", {0: "me", 1: "random"}, {"first_player": "seat0"})
     guest.my_turn()
     guest.touch(guest.page.evaluate(LOOK, 0)["place"])
