@@ -267,6 +267,20 @@ def test_threads_that_compute_let_the_event_loop_go_on(monkeypatch: pytest.Monke
         sys.setswitchinterval(before)
 
 
+@awaited
+async def test_a_house_that_closes_ends_the_threads_that_rebuild_tables(sqlite_address: str) -> None:
+    before = set(threading.enumerate())
+    async with a_house(sqlite_address) as house:
+        opened = await house.open(ADA, wish("me", "open"), new_id())
+        house._cache.drop(await house._cache.fetch(opened.table))
+        await house._cache.fetch(opened.table)
+        mine = [one for one in set(threading.enumerate()) - before if one.name.startswith("ludoteca-table")]
+        assert mine
+    for one in mine:
+        one.join(5)
+        assert not one.is_alive()
+
+
 # People
 
 

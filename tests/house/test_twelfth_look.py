@@ -48,6 +48,11 @@ def test_signing_in_does_not_get_rid_of_a_ban(tmp_path: Path) -> None:
         table, people = await table_of(app, "bologna", NAMES)
         assert (await sign_in(people[1], key)).status == 200
         assert (await people[1].do(table, "chat", text="hello")).status == 200, "the account itself is free"
+        table, people = await table_of(app, "bologna", NAMES)
+        await host.does(f"ban {table} 1")
+        await host.does(f"lift {person_of(app, people[1]).id}")
+        assert (await sign_in(people[1], key)).status == 200
+        assert (await people[1].do(table, "chat", text="sorry")).status == 200, "let in again"
 
     in_house(tmp_path, story)
 

@@ -198,6 +198,7 @@ class House:
         await self._background.stop()
         self.notices.stop()
         await self._store.stop()
+        self._cache.stop()
 
     async def healthy(self) -> str:
         """Empty if the house can read and write; otherwise one sentence that says what is wrong."""

@@ -81,8 +81,8 @@ class Moderation:
         """Everybody who is banned or muted."""
         return list(self._standings.values())
 
-    def is_known(self, person: str) -> bool:
-        """Whether the host has banned or muted somebody."""
+    def is_restrained(self, person: str) -> bool:
+        """Whether somebody is banned or muted."""
         return person in self._standings
 
     async def ban(self, person: str, name: str, lasting: bool = True) -> None:

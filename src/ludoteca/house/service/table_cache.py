@@ -239,6 +239,10 @@ class TableCache:
         cached.missed += table_id in self._outdated
         return cached
 
+    def stop(self) -> None:
+        """Rebuild nothing any more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
     async def _rebuild(self, row: TableRow, rows: list[EventRow]) -> Table:
         """The table as its events make it, played in a thread that reads nothing: others read meanwhile."""
         return await asyncio.get_running_loop().run_in_executor(self._threads, Table.rebuild, row, rows)
