@@ -24,7 +24,7 @@ BELOW = {
     "analysis": ["kernel", "draw", "games", "bots"],
     "lab": ["kernel", "draw", "games", "bots"],
     "adapters": ["kernel", "encoding", "games", "bots"],
-    "printing": ["kernel", "draw", "games"],
+    "printing": ["kernel", "draw"],
     "house": ["kernel", "datafiles", "draw", "games", "bots", "analysis", "lab", "printing"],
     "api": ["kernel", "draw", "games", "bots", "lab", "adapters"],
     "cli": [
