@@ -122,6 +122,20 @@ def test_simulate_counts_and_is_reproducible() -> None:
     assert run(*words[:-1]).output.startswith("20 matches of bologna with 3 players (random)")
 
 
+def test_one_of_a_thing_is_not_called_like_several() -> None:
+    alone = run("simulate", "manticore", "--players", "1", "--games", "1")
+    assert alone.output.startswith("1 match of manticore with 1 player (random)")
+    duel = run("arena", "bologna", "--seats", "greedy:1,random", "--games", "1")
+    assert "2 matches of bologna with 2 players (greedy:1, random):\n1 deal, each played twice" in duel.output
+
+
+def test_the_help_names_every_limit_that_can_be_changed() -> None:
+    from ludoteca.house.settings import ADJUSTABLE
+
+    told = run("host", "limit", "--help").output
+    assert [name for name in ADJUSTABLE if name not in told] == []
+
+
 def test_simulate_with_a_bot_for_each_seat() -> None:
     figures = json.loads(
         run(

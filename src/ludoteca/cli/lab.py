@@ -225,10 +225,11 @@ def read_claims(text: str) -> tuple[float, float]:
 
 def weighed(test: Any, backend: Any) -> Any:
     """Let a sequential test run to its verdict under a line that shows the evidence."""
+    from ludoteca.lab.intervals import told_number
     from ludoteca.lab.sequential import BOUND
 
     if test.finished:
-        note(f"{test.finished} matches were finished before")
+        note(f"{told_number(test.finished, 'match was', 'matches were')} finished before")
     shown = sys.stderr.isatty()
 
     def heard(matches: int, evidence: float) -> None:
@@ -244,7 +245,7 @@ def weighed(test: Any, backend: Any) -> Any:
         found = test.run(backend, heard)
     except KeyboardInterrupt:
         kept = "nothing is kept without --out" if test.run_folder is None else "the same command goes on"
-        note(f"stopped after {test.finished} matches; {kept}")
+        note(f"stopped after {told_number(test.finished, 'match', 'matches')}; {kept}")
         sys.exit(STOPPED)
     if shown:
         click.echo(err=True)
@@ -253,6 +254,8 @@ def weighed(test: Any, backend: Any) -> Any:
 
 def watched(run: Any, work: Callable[[Callable[[int], None]], Any]) -> Any:
     """Do the work under a progress bar; if it is stopped, say what remains."""
+    from ludoteca.lab.intervals import told_number
+
     before = run.finished
     if before:
         note(f"{before} of {run.matches} matches were finished before")
@@ -275,7 +278,8 @@ def watched(run: Any, work: Callable[[Callable[[int], None]], Any]) -> Any:
     played = run.matches - before
     if played:
         seconds = time.monotonic() - started
-        note(f"{played} matches in {seconds:.1f} s, {played / seconds:.1f} a second")
+        told = told_number(played, "match", "matches")
+        note(f"{told} in {seconds:.1f} s, {played / seconds:.1f} a second")
     return found
 
 

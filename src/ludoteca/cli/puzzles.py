@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "--check",
     type=click.IntRange(0),
     default=0,
-    help="Check so many of the package with ten times the search.",
+    help="Make none, but check this many of the package with ten times the search.",
 )
 @told_plainly
 def puzzles(game: str, matches: int, seats: int, seed: int, level: str, out: Path | None, check: int) -> None:
@@ -36,6 +36,7 @@ def puzzles(game: str, matches: int, seats: int, seed: int, level: str, out: Pat
         return check_puzzles(game, check, seed)
     from ludoteca.analysis.puzzle_book import write_puzzles
     from ludoteca.analysis.puzzle_maker import make_puzzles
+    from ludoteca.lab.intervals import told_number
 
     folder = out or Path("build/puzzles") / game
     done: list[MatchPuzzles] = []
@@ -49,7 +50,8 @@ def puzzles(game: str, matches: int, seats: int, seed: int, level: str, out: Pat
             bar.update(1)
 
         make_puzzles(game, seats, range(seed, seed + matches), level, told)
-    click.echo(f"{sum(len(found.puzzles) for found in done)} puzzles of {matches} matches in {folder}")
+    puzzles_found = told_number(sum(len(found.puzzles) for found in done), "puzzle", "puzzles")
+    click.echo(f"{puzzles_found} of {told_number(matches, 'match', 'matches')} in {folder}")
 
 
 def check_puzzles(game: str, count: int, seed: int) -> None:

@@ -35,6 +35,7 @@ def simulate(game: str, players: int | None, bots: str, matches: int, seed: int,
     from ludoteca.games import load
     from ludoteca.lab.backends import make_backend
     from ludoteca.lab.charts import score_chart
+    from ludoteca.lab.intervals import told_number
     from ludoteca.lab.plan import Plan
     from ludoteca.lab.simulation import figures, seats_for
     from ludoteca.lab.simulation import simulate as run
@@ -47,21 +48,23 @@ def simulate(game: str, players: int | None, bots: str, matches: int, seed: int,
         seconds, counters = run(plan, matches, make_backend(on, workers, address), bar.update)
     data = figures(plan, seconds, counters)
     if chart is not None:
-        title = (
-            f"{found.title}: scores of {matches} matches, {plan.players} players ({', '.join(data['bots'])})"
-        )
+        played = told_number(matches, "match", "matches")
+        players_told = told_number(plan.players, "player", "players")
+        title = f"{found.title}: scores of {played}, {players_told} ({', '.join(data['bots'])})"
         chart.write_text(score_chart(title, counters.scores_by_seat(plan.players)).svg(), encoding="utf-8")
     click.echo(json.dumps(data, indent=2) if as_json else told_figures(data))
 
 
 def told_figures(data: dict[str, Any]) -> str:
     """The figures of a simulation for people."""
-    from ludoteca.lab.intervals import told_rate
+    from ludoteca.lab.intervals import told_number, told_rate
 
     built = "compiled" if data["compiled"] else "plain Python"
     bots = ", ".join(data["bots"])
+    matches = told_number(data["matches"], "match", "matches")
+    players = told_number(data["players"], "player", "players")
     lines = [
-        f"{data['matches']} matches of {data['game']} with {data['players']} players ({bots})",
+        f"{matches} of {data['game']} with {players} ({bots})",
         f"  decisions a match    {data['decisions'] / data['matches']:.1f}",
         f"  chance a match       {data['chance_steps'] / data['matches']:.1f}",
         f"  decisions a second   {data['decisions_per_second']:,.0f} ({built})",

@@ -34,6 +34,7 @@ def trajectories(game: str, out: Path, players: int | None, bots: str, matches: 
                  pairs: tuple[str, ...], edition: str | None) -> None:  # fmt: skip
     """Let bots play GAME and write what they saw and did into a Parquet file, one row a decision."""
     from ludoteca.adapters.trajectories import collect
+    from ludoteca.lab.intervals import told_number
 
     named = bots.split(",")
     shown = sys.stderr.isatty()
@@ -50,4 +51,5 @@ def trajectories(game: str, out: Path, players: int | None, bots: str, matches: 
             tables=tables,
             progress=bar.update,
         )
-    click.echo(f"{rows:,} decisions of {matches:,} matches of {game} are in {out}")
+    decisions = told_number(rows, "decision", "decisions")
+    click.echo(f"{decisions} of {told_number(matches, 'match', 'matches')} of {game} are in {out}")

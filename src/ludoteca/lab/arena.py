@@ -22,7 +22,7 @@ from ludoteca.bots.by_name import BotLike
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.backends import Backend, make_backend
 from ludoteca.lab.batches import Work
-from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_rate
+from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_number, told_rate
 from ludoteca.lab.plan import MatchRunner, Outcome, Plan, line_up
 from ludoteca.lab.ratings import ratings
 from ludoteca.lab.recipe import options_of, write_recipe
@@ -227,9 +227,12 @@ def mean(values: Iterable[float]) -> float:
 def told(figures: dict[str, Any]) -> str:
     """The figures of an arena for people."""
     seats = ", ".join(figures["seats"])
+    matches = told_number(figures["matches"], "match", "matches")
+    players = told_number(figures["players"], "player", "players")
+    deals = told_number(figures["deals"], "deal", "deals")
     lines = [
-        f"{figures['matches']} matches of {figures['game']} with {figures['players']} players ({seats}):",
-        f"{figures['deals']} deals, each played {times(figures['rotations'])}; seed {figures['seed']}",
+        f"{matches} of {figures['game']} with {players} ({seats}):",
+        f"{deals}, each played {times(figures['rotations'])}; seed {figures['seed']}",
         "",
         *_bot_table(figures),
     ]

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from ludoteca.draw import Scene
 from ludoteca.lab.balance_page import distributions, ranked, told_rate, win_charts
+from ludoteca.lab.intervals import told_number
 from ludoteca.lab.run_folder import write_whole
 
 MOST: Final = 24
@@ -28,11 +29,11 @@ def write_notes(data: Mapping[str, Any], folder: Path) -> Path:
 
 def _notes(data: Mapping[str, Any], pictures: dict[str, Scene]) -> Iterator[str]:
     ways = data["variants"]
-    number = sum(way["matches"] for way in ways)
+    matches = told_number(sum(way["matches"] for way in ways), "match", "matches")
     yield f"# The balance of {data['title']}"
     yield ""
     bots = ", ".join(ways[0]["bots"])
-    yield f"{number:,} matches between bots ({bots}), edition {data['edition']}, made by"
+    yield f"{matches} between bots ({bots}), edition {data['edition']}, made by"
     yield ""
     yield f"```\n{data['command']}\n```"
     yield ""
@@ -52,7 +53,7 @@ def _notes(data: Mapping[str, Any], pictures: dict[str, Scene]) -> Iterator[str]
 def _way(way: Mapping[str, Any], stem: str, pictures: dict[str, Scene], level: str) -> Iterator[str]:
     yield "| | |"
     yield "|---|---|"
-    yield f"| matches | {way['matches']:,} with {way['players']} player{'s' * (way['players'] != 1)} |"
+    yield f"| matches | {way['matches']:,} with {told_number(way['players'], 'player', 'players')} |"
     yield f"| decisions a match | {way['decisions_a_match']:.1f} |"
     if way["together"] or way["players"] == 1:
         yield f"| won | {told_rate(way['won_by_anybody'])} |"

@@ -9,6 +9,7 @@ from typing import Any, Final
 from ludoteca.draw import AUTO, CARD, FAINT, INK, LINE, PAPER, Colour, Scene, escape, stylesheet
 from ludoteca.lab.charts import Row, dot_plot, histogram, percent
 from ludoteca.lab.counters import ORDER
+from ludoteca.lab.intervals import told_number
 
 SHOWN: Final = 24
 """Values of a category drawn at once; of more the best and the worst are drawn and all are listed."""
@@ -113,10 +114,10 @@ class Album:
 
 def _introduction(data: Mapping[str, Any]) -> str:
     ways = data["variants"]
-    number = sum(way["matches"] for way in ways)
+    matches = told_number(sum(way["matches"] for way in ways), "match", "matches")
     bots = ", ".join(ways[0]["bots"])
     return escape(
-        f"{number:,} matches between bots ({bots}), edition {data['edition']}, seed {data['seed']}. "
+        f"{matches} between bots ({bots}), edition {data['edition']}, seed {data['seed']}. "
         "Bots are not people: what is strong for them shows what the rules reward, not what everybody plays. "
         "This command makes the report again:"
     )

@@ -33,7 +33,7 @@ from ludoteca.kernel.source import Source
 from ludoteca.lab.backends import Backend, make_backend
 from ludoteca.lab.batches import Work
 from ludoteca.lab.elo import Duel, elo_ratings
-from ludoteca.lab.intervals import clustered_rate, told_rate
+from ludoteca.lab.intervals import clustered_rate, told_number, told_rate
 from ludoteca.lab.plan import Plan, named_bots
 from ludoteca.lab.recipe import options_of, write_recipe
 from ludoteca.lab.run import Progress, Run
@@ -248,9 +248,11 @@ class Standings:
                 str(one["failed"]), str(one["slow"]), str(one["replaced"]),
                 f"{one['seconds_a_move']:.4f}", f"{one['cost']:.4f}",
             ])  # fmt: skip
+        matches = told_number(len(self.played), "match", "matches")
+        seats = told_number(self.contest.players, "seat", "seats")
+        deals = told_number(self.figures["deals"], "deal", "deals")
         lines = [
-            f"{len(self.played)} matches of {self.figures['game']}, {self.contest.players} seats, "
-            f"{self.figures['deals']} deals, seed {self.figures['seed']}",
+            f"{matches} of {self.figures['game']}, {seats}, {deals}, seed {self.figures['seed']}",
             "",
             *[f"| {' | '.join(row)} |" for row in (heads, ["---"] * len(heads), *rows)],
         ]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from ludoteca.bots.levels import LEVELS
 from ludoteca.games import load
 from ludoteca.lab.arena import Arena, Report
-from ludoteca.lab.intervals import told_rate
+from ludoteca.lab.intervals import told_number, told_rate
 from ludoteca.lab.plan import Plan
 
 WORLDS: Final = 4
@@ -47,9 +47,9 @@ def told_response(report: Report) -> str:
     responder, frozen = report.plan.lineup[0], report.plan.lineup[1]
     found = report.bot(responder)
     fair = report.figures["fair_share"]
+    matches = told_number(report.figures["matches"], "match", "matches")
     lines = [
-        f"{report.plan.title}, {report.plan.players} players, {report.figures['matches']} matches: "
-        f"whoever knows how {frozen} plays",
+        f"{report.plan.title}, {report.plan.players} players, {matches}: whoever knows how {frozen} plays",
         f"  wins           {told_rate(found['win_rate'])}",
     ]
     if fair is not None:

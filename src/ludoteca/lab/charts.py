@@ -24,6 +24,7 @@ from ludoteca.draw import (
     rect,
     text,
 )
+from ludoteca.lab.intervals import told_number
 
 WIDTH: Final = 960
 HEIGHT: Final = 420
@@ -183,7 +184,8 @@ def evidence_chart(
             scene.add("table", text(called, right, y - 10, 12, fill=FAINT, anchor="end"))
     walk = [place(deal, found) for deal, found in enumerate([0.0, *path])]
     paint = BLUE if path[-1] >= bound else VERMILION if path[-1] <= -bound else GREY
-    told = f"evidence {path[-1]:+.2f} after {len(path) * matches:,} matches ({len(path):,} deals)"
+    played = told_number(len(path) * matches, "match", "matches")
+    told = f"evidence {path[-1]:+.2f} after {played} ({told_number(len(path), 'deal', 'deals')})"
     end = circle(*walk[-1], 4.5, fill=paint)
     scene.add("table", group(polyline(walk, stroke=paint, width=2.5), end, label=told))
     scene.add("table", text(told, width / 2, height - 24, 12, fill=FAINT))

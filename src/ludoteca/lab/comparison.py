@@ -12,7 +12,7 @@ from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.backends import Backend
 from ludoteca.lab.batches import Work
 from ludoteca.lab.counters import PARTS, Counters
-from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_rate
+from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_number, told_rate
 from ludoteca.lab.mirrored import MirroredRate
 from ludoteca.lab.plan import MatchRunner, Plan, line_up
 
@@ -180,10 +180,13 @@ class Comparison:
             | {kind: self.most_even([one for one in facets if one.category == kind]) for kind in few},
         }
 
+    def deals(self) -> str:
+        return told_number(len(self.rows), "deal", "deals")
+
     def text(self, most: int = 12) -> str:
         """The comparison of two editions for a terminal."""
         before, after = self.plans[0].edition_label, self.plans[-1].edition_label
-        lines = [f"{self.plans[0].title}: {before} → {after}, {len(self.rows)} deals played with each"]
+        lines = [f"{self.plans[0].title}: {before} → {after}, {self.deals()} played with each"]
         first, last = self.seat_rates(0), self.seat_rates(-1)
         for seat, (one, other) in enumerate(zip(first, last, strict=True)):
             change = self.seat_change(len(self.plans) - 1, seat)
@@ -206,7 +209,7 @@ def _told(change: Mapping[str, float | None], scale: float, unit: str) -> str:
 
 def sweep_text(found: Comparison, entry: str, values: Sequence[str]) -> str:
     """One number over a range: who wins with each value, and with which the seats are most even."""
-    lines = [f"{found.plans[0].title}: {entry}, {len(found.rows)} deals played with each value"]
+    lines = [f"{found.plans[0].title}: {entry}, {found.deals()} played with each value"]
     for which, value in enumerate(values):
         rates = "  ".join([told_rate(rate) for rate in found.seat_rates(which)])
         lines.append(f"  {value:>6}  {rates}  apart {found.spread(which):.1%}")

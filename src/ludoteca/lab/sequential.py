@@ -25,7 +25,7 @@ from ludoteca.lab.arena import Report, about, arena_words, mean, play_rows
 from ludoteca.lab.backends import Backend, make_backend
 from ludoteca.lab.batches import Work
 from ludoteca.lab.charts import evidence_chart
-from ludoteca.lab.intervals import told_rate
+from ludoteca.lab.intervals import told_number, told_rate
 from ludoteca.lab.plan import Outcome, Plan, line_up
 from ludoteca.lab.recipe import write_recipe
 from ludoteca.lab.run import Run
@@ -114,7 +114,8 @@ class Verdict:
         won = told_rate(self.report.win_rate(self.candidate))
         low, high = self.claims
         seats = self.report.plan.players
-        after = f"after {len(self.report.outcomes)} matches, evidence {self.path[-1]:+.2f} of {BOUND:.2f}"
+        played = told_number(len(self.report.outcomes), "match", "matches")
+        after = f"after {played}, evidence {self.path[-1]:+.2f} of {BOUND:.2f}"
         if self.verdict == UPPER:
             more = f"more than {expected_share(low, seats):.1%}"
             return f"decided: {self.candidate} is above {low:+g} Elo ({more}), won {won}, {after}"
