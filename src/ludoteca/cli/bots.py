@@ -13,7 +13,7 @@ from ludoteca.cli.common import number_option, pairs_option, read_pairs, told_pl
 @click.argument("game")
 @told_plainly
 def levels(game: str) -> None:
-    """The levels of play that a game offers to people, the weakest first."""
+    """List the levels of play that GAME offers to people, the weakest first, each with its bot."""
     from ludoteca.bots.levels import levels as levels_of
     from ludoteca.games import load
 

@@ -36,12 +36,17 @@ def told_plainly(command: Callable[..., None]) -> Callable[..., None]:
 NEW_FILE = click.Path(dir_okay=False, path_type=Path)
 number_option = partial(click.option, type=click.IntRange(1), show_default=True)
 pairs_option = click.option(
-    "--option", "-o", "pairs", multiple=True, metavar="K=V", help="An option of the game."
+    "--option",
+    "-o",
+    "pairs",
+    multiple=True,
+    metavar="K=V",
+    help="An option of the game, as `ludoteca games GAME` lists them; may be repeated.",
 )
 edition_option = click.option(
     "--edition",
     metavar="FILE",
-    help="Play with the components in this file, or of an edition at hand by its name.",
+    help="The edition, with its components: a file, or the name of one at hand.",
 )
 
 

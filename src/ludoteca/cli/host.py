@@ -86,7 +86,9 @@ def look(at: str | None, data: Path | None) -> None:
 
 @host.command()
 @click.argument("name")
-@click.option("--purposes", default="bots,analyses", show_default=True, help="What it may do.")
+@click.option(
+    "--purposes", default="bots,analyses", show_default=True, help="What it may do: bots, analyses."
+)
 @_at
 @_data
 @told_plainly
@@ -134,7 +136,11 @@ def act(what: str, about: tuple[str, ...], at: str | None, data: Path | None) ->
 @_data
 @told_plainly
 def limit(name: str, value: float, at: str | None, data: Path | None) -> None:
-    """Change a limit while the house is open; 0 means none."""
+    """Change a limit while the house is open; 0 means none.
+
+    NAME is one of tables, network_tables, thinking, writes, reads, address, arrivals, computing, connections;
+    docs/hosting.md tells what each is, as LUDOTECA_LIMIT_NAME.
+    """
     from ludoteca.house.settings import ADJUSTABLE
 
     if name not in ADJUSTABLE:

@@ -44,14 +44,18 @@ from ludoteca.cli.common import told_plainly
     type=click.Choice(["open", "invited"]),
     help="Whether anybody may come in, or only who was invited.  [default: open]",
 )
-@click.option("--log", type=click.Choice(["debug", "info", "warning", "error"]), help="How much is logged.")
+@click.option(
+    "--log",
+    type=click.Choice(["debug", "info", "warning", "error"]),
+    help="How much is logged.  [default: info]",
+)
 @click.option("--open", "browser", is_flag=True, help="Show it in this machine's browser.")
 @told_plainly
 def house(browser: bool, **given: Any) -> None:
     """Open the house: play in the browser, with friends and bots.
 
-    Every option has an environment variable too: LUDOTECA_PORT, LUDOTECA_DATA, LUDOTECA_DATABASE,
-    LUDOTECA_SECRET and others; docs/hosting.md lists them.
+    Settings may also stand in the environment, such as LUDOTECA_PORT and LUDOTECA_DATA, and some only there,
+    such as LUDOTECA_SECRET; docs/hosting.md lists them.
     """
     from ludoteca.house.settings import read_settings, use_bots, use_editions
     from ludoteca.house.web.server import serve

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("record", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("--at", type=click.IntRange(0), help="Stop after this many lines of play.")
-@click.option("--seat", type=int, default=-1, help="See it as this seat saw it; a spectator otherwise.")
+@click.option(
+    "--seat", type=int, default=-1, help="See it as this seat, from 0 on, saw it; as a spectator otherwise."
+)
 @click.option("--svg", type=NEW_FILE, help="Draw the table into this file.")
 @click.option("--png", type=NEW_FILE, help="Draw the table into this picture.")
 @click.option("--phone", is_flag=True, help="Draw it for a narrow screen.")

@@ -31,13 +31,14 @@ def _settings(**given: Any) -> Settings:
 
 
 @click.command()
-@_database
+@click.option("--database", help="The house's database, postgresql://…  [default: LUDOTECA_DATABASE]")
 @click.option("--workers", type=click.IntRange(1), help="Processes in which bots think.  [default: 1]")
 @told_plainly
 def work(database: str | None, workers: int | None) -> None:
     """Think for the bots of a house that runs elsewhere, on the same PostgreSQL database.
 
-    Any number of these may run, on any machine. When one ends, however it ends, others take up its work.
+    Any number of these may run, on any machine. When one ends, however it ends, others take up its work. A
+    machine that does not see the database uses `ludoteca worker` instead.
     """
     from ludoteca.house.monitoring import set_up_logs
     from ludoteca.house.settings import use_bots, use_editions
@@ -51,8 +52,10 @@ def work(database: str | None, workers: int | None) -> None:
     use_editions(settings)
     use_bots(settings)
     set_up_logs(settings.log)
-    click.echo(f"Thinking with {settings.workers or 1} processes; Ctrl+C ends it.", err=True)
-    asyncio.run(_work(settings.store, settings.workers or 1))
+    processes = settings.workers or 1
+    told = "1 process" if processes == 1 else f"{processes} processes"
+    click.echo(f"Thinking with {told}; Ctrl+C ends it.", err=True)
+    asyncio.run(_work(settings.store, processes))
 
 
 async def _work(where: str, workers: int) -> None:
@@ -80,8 +83,9 @@ async def _work(where: str, workers: int) -> None:
 def backup(to: Path, data: Path | None, database: str | None, text: bool) -> None:
     """Copy everything the house stores into the file TO, while it is running.
 
-    Of an SQLite house this is a database file like its own: put it in the data folder's place. With --text,
-    or from PostgreSQL, it is a text that `ludoteca restore` reads into an empty database of either kind.
+    Of an SQLite house this is a database file like its own: to restore it, close the house and put the copy
+    in the place of ludoteca.db in the data folder. With --text, or from PostgreSQL, it is a text that
+    `ludoteca restore` reads into an empty database of either kind.
     """
     from ludoteca.house.store.dump import dump
     from ludoteca.house.store.sqlite import SqliteConnection, SqliteDriver, keep_private

@@ -57,7 +57,8 @@ def worker(address: str, key: str, purposes: str, processes: int) -> None:
         )
     with tempfile.TemporaryDirectory(prefix="ludoteca-worker-") as folder:
         os.environ[KEPT_EDITIONS] = folder
-        click.echo(f"Thinking for {address} with {processes} processes; Ctrl+C ends it.", err=True)
+        told = "1 process" if processes == 1 else f"{processes} processes"
+        click.echo(f"Thinking for {address} with {told}; Ctrl+C ends it.", err=True)
         asyncio.run(_work(address, key, [one for one in PURPOSES if one in wished], processes))
 
 
