@@ -75,6 +75,7 @@ def told_figures(data: dict[str, Any]) -> str:
         lines.append("  mean score by seat   " + ", ".join(f"{score:.1f}" for score in data["mean_scores"]))
     for name, values in data["facets"].items():
         lines.append(f"  won by {name}")
+        width = max(20, *map(len, values))
         for value, found in values.items():
-            lines.append(f"    {value:20} {told_rate(found['win_rate'])}  of {found['seats']}")
+            lines.append(f"    {value:{width}} {told_rate(found['win_rate'])}  of {found['seats']}")
     return "\n".join(lines)

@@ -12,6 +12,7 @@ import click
 
 from ludoteca.cli.common import told_plainly
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.lab.intervals import told_number
 
 if TYPE_CHECKING:
     from ludoteca.house.settings import Settings
@@ -53,7 +54,7 @@ def work(database: str | None, workers: int | None) -> None:
     use_bots(settings)
     set_up_logs(settings.log)
     processes = settings.workers or 1
-    told = "1 process" if processes == 1 else f"{processes} processes"
+    told = told_number(processes, "process", "processes")
     click.echo(f"Thinking with {told}; Ctrl+C ends it.", err=True)
     asyncio.run(_work(settings.store, processes))
 
@@ -126,10 +127,12 @@ def restore(source: Path, data: Path | None, database: str | None) -> None:
             found = read_in(driver, connection, file)
     finally:
         driver.close()
-    click.echo(
-        f"Restored {found.tables} tables with {found.events} events, and {found.rows} rows about people.",
-        err=True,
+    tables, events = (
+        told_number(found.tables, "table", "tables"),
+        told_number(found.events, "event", "events"),
     )
+    rows = told_number(found.rows, "row", "rows")
+    click.echo(f"Restored {tables} with {events}, and {rows} about people.", err=True)
 
 
 @contextlib.contextmanager

@@ -15,6 +15,7 @@ import click
 
 from ludoteca.cli.common import told_plainly
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.lab.intervals import told_number
 
 if TYPE_CHECKING:
     from ludoteca.house.workers.parcel import Purpose
@@ -57,7 +58,7 @@ def worker(address: str, key: str, purposes: str, processes: int) -> None:
         )
     with tempfile.TemporaryDirectory(prefix="ludoteca-worker-") as folder:
         os.environ[KEPT_EDITIONS] = folder
-        told = "1 process" if processes == 1 else f"{processes} processes"
+        told = told_number(processes, "process", "processes")
         click.echo(f"Thinking for {address} with {told}; Ctrl+C ends it.", err=True)
         asyncio.run(_work(address, key, [one for one in PURPOSES if one in wished], processes))
 
@@ -71,4 +72,4 @@ async def _work(address: str, key: str, purposes: Sequence[Purpose], processes: 
         with contextlib.suppress(NotImplementedError):
             loop.add_signal_handler(which, working.stop)
     await working.run()
-    click.echo(f"Did {working.done} jobs.", err=True)
+    click.echo(f"Did {told_number(working.done, 'job', 'jobs')}.", err=True)
