@@ -175,7 +175,7 @@ def test_the_documentation_lists_what_each_lesson_teaches(game: str) -> None:
         row = f"| `{name}` | {', '.join(in_order(rules))} |"
         assert row in page, f"docs/lessons.md should say\n{row}"
     found = set().union(*taught(game).values()) & due(game)
-    share = f"{len(found)} of {len(due(game))} rules ({100 * len(found) // len(due(game))} %)"
+    share = f"{len(found)} of {len(due(game))} rules ({100 * len(found) / len(due(game)):.0f} %)"
     assert f"Together the lessons of {load(game).title} teach {share}" in page, share
 
 
