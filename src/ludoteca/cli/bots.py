@@ -39,7 +39,7 @@ def tune(game: str, players: int | None, iterations: int, entrants: int, deals: 
     """Find good settings for the search of GAME: many play against greedy, and the better half goes on."""
     from ludoteca.bots.tuning import Contest, as_toml
     from ludoteca.games import load
-    from ludoteca.lab.intervals import clustered_rate
+    from ludoteca.lab.intervals import clustered_rate, told_number
 
     played = load(game)
     setup = played.setup(played.least if players is None else players, read_pairs(pairs))
@@ -49,7 +49,8 @@ def tune(game: str, players: int | None, iterations: int, entrants: int, deals: 
     for place, entrant in enumerate(ranking[: max(3, entrants // 4)], 1):
         found = clustered_rate(entrant.shares, setup.seats)
         changes = ", ".join(f"{key} {value}" for key, value in entrant.changes.items()) or "as they are now"
-        told = f"{found['rate']:.1%} ({found['low']:.1%}–{found['high']:.1%}) of {len(entrant.shares)} deals"
+        deals_told = told_number(len(entrant.shares), "deal", "deals")
+        told = f"{found['rate']:.1%} ({found['low']:.1%}–{found['high']:.1%}) of {deals_told}"
         click.echo(f"{place}. {told}: {changes}", err=True)
     best = ranking[0]
     found = clustered_rate(best.shares, setup.seats)
