@@ -48,8 +48,8 @@ HOUSE_BELOW = {
 }
 WEB_BELOW = {
     "problems": [],
-    "turns": [],
-    "guard": ["problems", "turns"],
+    "request_turns": [],
+    "guard": ["problems", "request_turns"],
     "api": ["problems", "guard"],
     "pages": [],
     "app": ["problems", "guard", "api", "pages"],
@@ -280,6 +280,6 @@ def test_the_page_lists_every_style_and_script(kind: str) -> None:
 
 def test_the_page_names_files_that_exist() -> None:
     rows = table_after("## Where would you look?")
-    assert len(rows) == 10
+    assert len(rows) == 15
     paths = [path for _, where in rows for path in named(where)]
     assert [path for path in paths if not (SOURCE / "ludoteca" / path).is_file()] == []

@@ -23,11 +23,11 @@ from ludoteca.house.table.clock import Clock, ClockWish
 from ludoteca.house.table.command_handlers import LONG, LONG_SHARE
 from ludoteca.house.table.commands import Act, Chat, Join, Person, Undo
 from ludoteca.house.table.table import Table
-from ludoteca.house.web import turns as turns_module
+from ludoteca.house.web import request_turns as turns_module
 from ludoteca.house.web.guard import Guard
 from ludoteca.house.web.problems import Problem, problem_response
+from ludoteca.house.web.request_turns import AROUND_AT_ONCE, AT_ONCE, Stopwatch
 from ludoteca.house.web.server import THREADS_TURN, serve
-from ludoteca.house.web.turns import AROUND_AT_ONCE, AT_ONCE, Stopwatch
 from tests.house.http_client import ask
 from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, wish
 from tests.house.story import Story, act, refused

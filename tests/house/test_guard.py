@@ -23,7 +23,7 @@ from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.connections import Door
 from ludoteca.house.web.guard import DATA_POLICY, PAGE_POLICY, Guard
-from ludoteca.house.web.turns import AT_ONCE, MOST_WAITING
+from ludoteca.house.web.request_turns import AT_ONCE, MOST_WAITING
 from tests.house.http_client import HOST, Answer, Live, ask, scope_of
 
 ADA = Person("ada-id", "Ada")

@@ -28,7 +28,7 @@ from ludoteca.house.table.command_handlers import LONG
 from ludoteca.house.table.commands import Close, Invite, Join, Leave, Person, Rename, Start, Undo
 from ludoteca.house.web.guard import FLOOD, LOG_INTERVAL, Guard
 from ludoteca.house.web.problems import Problem, problem_response
-from ludoteca.house.web.turns import AT_ONCE, COMMANDS_AT_ONCE
+from ludoteca.house.web.request_turns import AT_ONCE, COMMANDS_AT_ONCE
 from ludoteca.house.workers.worker_pool import WorkerEnded, WorkerProcess
 from tests.house.http_client import ask
 from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, new_id, until, wish

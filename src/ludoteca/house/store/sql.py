@@ -1,4 +1,6 @@
-"""Every statement of the store, in the SQL that SQLite and PostgreSQL share."""
+"""The statements about tables, events, jobs and findings, in the SQL that SQLite and PostgreSQL share. The
+modules about people, notices, tournaments and so on hold their own.
+"""
 
 from __future__ import annotations
 

@@ -11,10 +11,10 @@ from ludoteca.bots.flag import NO_WISH
 from ludoteca.house.refusals import Refused, refusal
 from ludoteca.house.store.rows import CLOSED, FINISHED, PLAYING, WAITING
 from ludoteca.house.table import commands, events
+from ludoteca.house.table.action_rows import ends_turn, possible_beginning, unforeseeable_action
 from ludoteca.house.table.commands import CHAT_LENGTH, NAME_LENGTH, AnyCommand, Person
 from ludoteca.house.table.events import Event
 from ludoteca.house.table.rehearsal import rehearse
-from ludoteca.house.table.rows import ends_turn, possible_beginning, unforeseeable_action
 from ludoteca.house.table.seat import Seat
 from ludoteca.house.table.table import Table
 from ludoteca.kernel.errors import (

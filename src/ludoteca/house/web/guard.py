@@ -29,7 +29,7 @@ from ludoteca.house.service.rate_limits import (
 )
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.web.problems import Problem, problem_response
-from ludoteca.house.web.turns import TURNS_OF_COMMANDS, Turns
+from ludoteca.house.web.request_turns import TURNS_OF_COMMANDS, Turns
 
 SERVER_FAULT: Final = 1011
 METHODS: Final = frozenset(["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"])

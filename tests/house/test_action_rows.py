@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from ludoteca.house.table.action_rows import possible_beginning, unforeseeable_action
 from ludoteca.house.table.commands import Act, Undo
 from ludoteca.house.table.plan import lay_out
-from ludoteca.house.table.rows import possible_beginning, unforeseeable_action
 from ludoteca.kernel.actions import Action, Catalogue
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.events import EventKinds
