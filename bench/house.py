@@ -74,6 +74,7 @@ def install_peers() -> None:
 @contextmanager
 def server(command: list[str], port: int, **environ: str) -> Iterator[int]:
     """A server for as long as the block runs; its process id."""
+    PEERS.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryFile() as log:
         process = subprocess.Popen(command, env={**os.environ, **environ}, cwd=PEERS, stdout=log, stderr=log)
         try:
