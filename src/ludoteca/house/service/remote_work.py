@@ -13,7 +13,7 @@ import logging
 import re
 import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from math import isclose
 from typing import Any, Final
 
@@ -21,6 +21,7 @@ import msgspec
 
 from ludoteca.analysis import Analysis
 from ludoteca.analysis.judge import Judgement
+from ludoteca.analysis.moments import moments
 from ludoteca.bots.levels import LEVELS
 from ludoteca.house.refusals import Forbidden, Malformed, Refused, Unavailable
 from ludoteca.house.service.bot_moves import judge_choice, waits_for
@@ -47,8 +48,7 @@ from ludoteca.house.workers.parcel import (
 from ludoteca.house.workers.worker import RANDOM, AnalyseBody, MoveBody, Result
 from ludoteca.house.workers.worker_pool import LEASE, TRIES
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.kernel.match import Entry, Match
-from ludoteca.kernel.state import CHANCE
+from ludoteca.kernel.match import Match
 
 LOG: Final = logging.getLogger("ludoteca.work")
 
@@ -64,6 +64,8 @@ KEPT: Final = {MOVE: 30_000, ANALYSE: 600_000}
 """Milliseconds for which a job that came back undone is left to the house's own workers, by its kind."""
 TOLERANCE: Final = 0.00011
 """By how much figures with four digits may differ between two machines."""
+LARGEST: Final = 1e6
+"""No figure of an analysis is larger. Pages write them out, and sums of them have to stay numbers."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 _NO_HASH: Final = hashed_token("nobody")
 
@@ -382,31 +384,42 @@ def _taken_at(ticket: str) -> int:
 
 
 def fitting_analysis(match: Match, packed: str) -> str:
-    """An analysis as JSON if it fits a match: its decisions are those of the match, and its result. What
-    follows from the judgements is computed here.
+    """An analysis as JSON if it fits a match: its decisions, its result, and for every decision only what
+    could be done instead. What follows from the judgements is computed here.
     """
     assert match.result is not None
     try:
         sent = _SENT.decode(unpack(packed))
     except (ValueError, msgspec.DecodeError) as error:
         raise Malformed("malformed", f"this is no analysis: {error}") from None
-    played = [
-        (line, part.seat, part.action.text)
-        for line, part in enumerate(match.story)
-        if isinstance(part, Entry) and not part.undone and part.seat != CHANCE
-    ]
-    if [(one.line, one.seat, one.action) for one in sent.decisions] != played:
+    story = moments(match)
+    if [(one.line, one.seat, one.action) for one in sent.decisions] != [
+        (moment.line, moment.seat, moment.action.text) for moment in story
+    ]:
         raise Malformed("malformed", "these are not the decisions of the match")
     seats = match.setup.seats
     if not _alike(sent.payoffs, list(match.result.payoffs())):
         raise Malformed("malformed", "this is not the result of the match")
-    for one in sent.decisions:
+    for one, moment in zip(sent.decisions, story, strict=True):
         if {len(one.known), len(one.truth), len(one.decided)} != {seats}:
             raise Malformed("malformed", "every seat has a chance")
-        if any(other.action not in match.game.catalogue.by_text for other in one.alternatives):
-            raise Malformed("malformed", "no action of this game is written so")
+        if not all(-TOLERANCE <= chance <= 1 + TOLERANCE for chance in one.known + one.truth + one.decided):
+            raise Malformed("malformed", "a chance is from 0 to 1")
+        options = {action.text for action in moment.before.choices}
+        if any(other.action not in options for other in one.alternatives):
+            raise Malformed("malformed", "what it compares could not be done then")
+        if any(abs(figure) > LARGEST for figure in _figures(one)):
+            raise Malformed("malformed", "no figure of an analysis is so large")
     told: dict[str, Any] = msgspec.to_builtins(sent)
     return msgspec.json.encode(Analysis.from_data(told).data()).decode()
+
+
+def _figures(judgement: Judgement) -> Iterator[float]:
+    """What a judgement says in numbers, apart from the chances."""
+    yield from (judgement.regret, judgement.stake, judgement.options, judgement.turn)
+    for one in judgement.alternatives:
+        yield from (one.gain, one.error, one.points, one.points_error, one.even)
+        yield from (size for _, size in one.reasons)
 
 
 def same_analysis(one: str, other: str) -> bool:
