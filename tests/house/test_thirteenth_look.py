@@ -1,4 +1,4 @@
-"""What a thirteenth look at the house found: workers that lie."""
+"""What a thirteenth look at the house found: workers that lie, addresses with ports."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ import pytest
 
 from ludoteca.analysis.moments import moments
 from ludoteca.house.refusals import Refused
+from ludoteca.house.settings import Settings
 from ludoteca.house.workers.parcel import ANALYSES, pack
+from tests.house.http_client import scope_of
 from tests.house.running import a_house, awaited
+from tests.house.test_guard import guard
 from tests.house.test_remote_workers import a_worker, finished_match, made_up
 
 RIVAL = {"gain": 0.1, "error": 0.01, "points": 1.0, "points_error": 0.1, "even": 0.1}
@@ -49,3 +52,24 @@ async def test_an_analysis_that_no_page_could_show_is_refused(sqlite_address: st
         told["decisions"][0] |= {"alternatives": [rival]}
         await worker.submit(parcel, packed=pack(json.dumps(told)))
         assert await house.findings.of(table.id, "analyse") is not None
+
+
+def test_who_has_another_port_for_each_connection_is_one_visitor() -> None:
+    behind = guard(proxies=("127.0.0.1", "10.0.0.0/8"))
+
+    def address(*lines: str) -> str:
+        scope = scope_of("GET", "/", {})
+        scope["headers"] += [(b"x-forwarded-for", line.encode()) for line in lines]
+        return behind._address_and_scheme(scope, {})[0]
+
+    assert address("203.0.113.9:4711") == address("203.0.113.9:4712") == "203.0.113.9"
+    assert (
+        address("[2001:db8::7]:4711") == address("[2001:db8::7]") == address("2001:db8::7") == "2001:db8::7"
+    )
+    assert address("203.0.113.9:4711, 10.0.0.2:80") == "203.0.113.9", "a proxy with a port is a proxy"
+    assert address("6.6.6.6", "203.0.113.9", "10.0.0.2") == "203.0.113.9", "each proxy may add a line"
+    assert address("::1:2") == "::1:2"
+
+
+def test_a_house_with_a_name_answers_nobody_who_asks_for_none() -> None:
+    assert Settings(hosts=("play.example.org",)).allowed_hosts == {"play.example.org"}

@@ -181,7 +181,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         """The host names that requests may ask for; if empty, any."""
         if not self.hosts:
             return frozenset()
-        return frozenset((*map(str.lower, self.hosts), urlsplit(self.public).netloc.lower()))
+        return frozenset(map(str.lower, (*self.hosts, urlsplit(self.public).netloc))) - {""}
 
     @property
     def secure(self) -> bool:

@@ -49,6 +49,16 @@ def plain_address(address: str) -> IPv4Address | IPv6Address:
     return (found.ipv4_mapped or found) if found.version == 6 else found
 
 
+def without_port(told: str) -> str:
+    """The address that a proxy tells. Some add the port, another for each connection: 192.0.2.1:4711,
+    [2001:db8::1]:4711.
+    """
+    if told.startswith("["):
+        return told[1:].partition("]")[0]
+    address, _, port = told.partition(":")
+    return address if port.isdecimal() else told
+
+
 def is_private(address: str) -> bool:
     """Whether an address is of the same machine or of a private network."""
     try:

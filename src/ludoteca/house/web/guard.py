@@ -26,6 +26,7 @@ from ludoteca.house.service.rate_limits import (
     neighbourhood,
     network_of,
     plain_address,
+    without_port,
 )
 from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.web.problems import Problem, problem_response
@@ -272,9 +273,10 @@ class Guard:
         if not self.proxies or not trusted(address, self.proxies):
             return address, scheme
         scheme = headers.get(b"x-forwarded-proto", scheme).partition(",")[0].strip().lower()
-        for hop in reversed(headers.get(b"x-forwarded-for", "").split(",")):
+        lines = [value.decode("latin-1") for key, value in scope["headers"] if key == b"x-forwarded-for"]
+        for hop in reversed(",".join(lines).split(",")):  # each proxy may add a line of its own
             if hop.strip():
-                address = hop.strip()
+                address = without_port(hop.strip())
                 if not trusted(address, self.proxies):
                     break
         return address[:64], scheme if scheme in ("http", "https", "ws", "wss") else "http"
