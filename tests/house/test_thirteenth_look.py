@@ -1,17 +1,22 @@
-"""What a thirteenth look at the house found: workers that lie, addresses with ports."""
+"""What a thirteenth look at the house found: workers that lie, addresses with ports, doors that stay open."""
 
 from __future__ import annotations
 
 import json
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from ludoteca.analysis.moments import moments
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service.identity import Identities
 from ludoteca.house.settings import Settings
+from ludoteca.house.web.app import Application
 from ludoteca.house.workers.parcel import ANALYSES, pack
-from tests.house.http_client import scope_of
+from tests.house.houses import in_house
+from tests.house.http_client import Somebody, scope_of
 from tests.house.running import a_house, awaited
 from tests.house.test_guard import guard
 from tests.house.test_remote_workers import a_worker, finished_match, made_up
@@ -73,3 +78,30 @@ def test_who_has_another_port_for_each_connection_is_one_visitor() -> None:
 
 def test_a_house_with_a_name_answers_nobody_who_asks_for_none() -> None:
     assert Settings(hosts=("play.example.org",)).allowed_hosts == {"play.example.org"}
+
+
+def test_an_invitation_ends_and_nobody_makes_it_anew(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        cookie = app.identities.invited_cookie().partition(";")[0]
+        member = await Somebody(app, cookie).named("Ada")
+        assert (await Somebody(app).ask("POST", "/come/" + cookie.partition("=")[2])).status == 403
+        for ends in (False, True):
+            says = {"id": f"open-{ends}", "game": "bosa", "seats": [{"kind": "me"}, {"kind": "open"}]}
+            opened = (await member.ask("POST", "/api/v1/tables", says)).json
+            if ends:
+                assert (await member.do(opened["table"], "close")).status == 200
+            guest = Somebody(app)
+            await guest.ask("GET", f"/tables/{opened['table']}?invitation={opened['invitation']}")
+            asked = await guest.ask("PUT", "/api/v1/me", {"name": "Bruno", "language": "en"})
+            assert asked.status == (403 if ends else 200)
+
+    in_house(tmp_path, story, door="invited")
+
+
+def test_what_a_server_signs_whose_clock_is_ahead_is_good_on_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    people, now = Identities("sesame"), time.time()
+    monkeypatch.setattr(time, "time", lambda: now + 10)
+    invitation, cookie = people.house_invitation(), people.invited_cookie()
+    monkeypatch.setattr(time, "time", lambda: now)
+    assert people.invites(invitation)
+    assert people.is_invited(cookie.partition(";")[0])

@@ -7,12 +7,12 @@ import time
 from typing import Any, Final
 
 import msgspec
-from itsdangerous import BadData, URLSafeTimedSerializer
+from itsdangerous import URLSafeTimedSerializer
 
 from ludoteca.house.refusals import Forbidden, TooManyTries, refusal
 from ludoteca.house.service.believed import Believed
 from ludoteca.house.service.house import House
-from ludoteca.house.service.identity import OldLink, hashed_token, nickname, used_mark
+from ludoteca.house.service.identity import OldLink, hashed_token, nickname, signed_within, used_mark
 from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.store.accounts import Account, AccountStore, Passkey, Session
 from ludoteca.house.store.store import milliseconds
@@ -126,9 +126,10 @@ class Accounts:
             raise Forbidden("key", "this key does not fit; try again") from None
 
     async def _ceremony(self, state: str) -> Ceremony:
+        found = signed_within(self._ceremonies, state, CEREMONY_AGE)
         try:
-            ceremony = msgspec.convert(self._ceremonies.loads(state, max_age=CEREMONY_AGE), Ceremony)
-        except (BadData, msgspec.ValidationError):
+            ceremony = msgspec.convert(found and found[0], Ceremony)
+        except msgspec.ValidationError:
             raise Forbidden("key", "this took too long; try again") from None
         if not await self._house.use_once(used_mark(state), CEREMONY_AGE):
             raise Forbidden("key", "this key was used already; try again")

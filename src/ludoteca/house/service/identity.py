@@ -161,6 +161,7 @@ class Identities:
         self._cookies = URLSafeTimedSerializer(keys, salt="ludoteca person")
         self._links = URLSafeTimedSerializer(keys, salt="ludoteca another device")
         self._invitations = URLSafeTimedSerializer(keys, salt="ludoteca invitation")
+        self._invited = URLSafeTimedSerializer(keys, salt="ludoteca invited browser")
         self._hosts = URLSafeTimedSerializer(keys, salt="ludoteca host")
         self._read_before: dict[str, tuple[Person, float]] = {}
 
@@ -208,23 +209,20 @@ class Identities:
 
     def invites(self, token: str) -> bool:
         """Whether the token invites to the house."""
-        try:
-            self._invitations.loads(token, max_age=INVITATION_AGE)
-        except BadData:
-            return False
-        return True
+        return signed_within(self._invitations, token, INVITATION_AGE) is not None
 
     def invited_cookie(self) -> str:
-        """The value of a `Set-Cookie` header by which an invited browser is known."""
+        """The value of a `Set-Cookie` header by which an invited browser is known. It is no invitation: it
+        would be one that its holder makes anew for ever.
+        """
         secure = "; Secure" if self.secure else ""
-        return (
-            f"{INVITED_COOKIE}={self.house_invitation()}; Path=/; Max-Age={INVITATION_AGE}; HttpOnly; "
-            f"SameSite=Lax{secure}"
-        )
+        token = self._invited.dumps(secrets.token_urlsafe(9))
+        return f"{INVITED_COOKIE}={token}; Path=/; Max-Age={INVITATION_AGE}; HttpOnly; SameSite=Lax{secure}"
 
     def is_invited(self, header: str) -> bool:
         """Whether a `Cookie` header is that of an invited browser."""
-        return self.invites(cookie_in(header, INVITED_COOKIE))
+        token = cookie_in(header, INVITED_COOKIE)
+        return signed_within(self._invited, token, INVITATION_AGE) is not None
 
     # The host
 
@@ -271,17 +269,27 @@ class Identities:
         return found[0]
 
 
+def signed_within(serializer: URLSafeTimedSerializer, token: str, age: int) -> tuple[Any, float] | None:
+    """What was signed so many seconds ago at most, and when. What seems to come from the future is good:
+    clocks jump back, and those of two servers are never quite the same.
+    """
+    values: Any
+    try:
+        values, signed = serializer.loads(token, return_timestamp=True)
+    except BadData:
+        return None
+    moment: float = signed.timestamp()
+    return (values, moment) if time.time() - moment <= age else None
+
+
 def _opened(
     serializer: URLSafeTimedSerializer, value: str, age: int, words: int
 ) -> tuple[Person, float] | None:
     """The person in the first words of a signed text, and when it was signed."""
-    values: Any
-    try:
-        values, signed = serializer.loads(value, return_timestamp=True)
-    except BadData:
+    found = signed_within(serializer, value, age)
+    if found is None:
         return None
-    if time.time() - signed.timestamp() > age:  # not if it seems to come from the future: clocks jump back
-        return None
+    values, signed = found
     if not isinstance(values, list) or len(values) < 3 or not all(isinstance(word, str) for word in values):
         return None
-    return Person(*values[:words]), signed.timestamp()
+    return Person(*values[:words]), signed

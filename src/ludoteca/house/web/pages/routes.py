@@ -208,7 +208,8 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
     )
     parts, picture = page.parts()
     token = http.query_params.get("invitation", "")
-    if token and request.person is None and request.by_invitation and house.invites(table, token):
+    invited = bool(token) and house.invites(table, token)
+    if invited and request.person is None and request.by_invitation and not table.ended_at:
         request.cookies.append(request.identities.invited_cookie())
     invitation = house.invitation(table, request.person) if request.person else ""
     return request.page(
@@ -216,7 +217,7 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
         table=table, game=table.game, command=token_hex(16), note=note, token=token,
         title=table.game.words(request.language).phrase("game", "title"),
         invitation=invitation_link(request, table.id, invitation) if invitation else "",
-        invited=table.public or bool(token and house.invites(table, token)),
+        invited=table.public or invited,
         cover=game_cards.cover(table.game), seat=wished_seat(http),
         inspected=presentation_of(table.game).about is not None,
         remembered=presentation_of(table.game).seen is not None,
