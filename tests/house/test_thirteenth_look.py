@@ -1,4 +1,5 @@
-"""What a thirteenth look at the house found: workers that lie, addresses with ports, doors that stay open."""
+"""What a thirteenth look at the house found: workers that lie, addresses with ports, doors that stay open,
+names that look alike."""
 
 from __future__ import annotations
 
@@ -11,14 +12,16 @@ import pytest
 
 from ludoteca.analysis.moments import moments
 from ludoteca.house.refusals import Refused
-from ludoteca.house.service.identity import Identities
+from ludoteca.house.service.identity import Identities, nickname
 from ludoteca.house.settings import Settings
+from ludoteca.house.table.command_handlers import unused_name
 from ludoteca.house.web.app import Application
 from ludoteca.house.workers.parcel import ANALYSES, pack
-from tests.house.houses import in_house
+from tests.house.houses import in_house, table_of
 from tests.house.http_client import Somebody, scope_of
 from tests.house.running import a_house, awaited
 from tests.house.test_guard import guard
+from tests.house.test_host import Host
 from tests.house.test_remote_workers import a_worker, finished_match, made_up
 
 RIVAL = {"gain": 0.1, "error": 0.01, "points": 1.0, "points_error": 0.1, "even": 0.1}
@@ -105,3 +108,25 @@ def test_what_a_server_signs_whose_clock_is_ahead_is_good_on_others(monkeypatch:
     monkeypatch.setattr(time, "time", lambda: now)
     assert people.invites(invitation)
     assert people.is_invited(cookie.partition(";")[0])
+
+
+@pytest.mark.parametrize("name", ["Ada\ufe0f", "Ada\U000e0101", "ada", "\u0410da", "\uff21da", "Ad\u03b1"])
+def test_nobody_at_a_table_has_a_name_that_looks_like_another(name: str) -> None:
+    assert unused_name(["Bruno", "Ada"], nickname(name)).endswith(" 2")
+    assert unused_name(["Bruno", "Ida"], nickname(name)) == nickname(name)
+
+
+def test_an_emoji_is_a_name() -> None:
+    assert nickname("\u2764\ufe0f") == "\u2764"
+
+
+def test_who_is_muted_does_not_talk_by_names(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        host = await Host(app).come_in()
+        table, people = await table_of(app, "bologna", ["Ada", "Bruno"])
+        await host.does(f"mute {table} 1")
+        await people[1].named("You all stink")
+        assert (await people[1].do(table, "rename")).json["type"] == "muted"
+        assert (await people[0].see(table))["seats"][1]["name"] == "Bruno"
+
+    in_house(tmp_path, story)

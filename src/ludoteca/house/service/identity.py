@@ -38,6 +38,10 @@ _GUEST: Final = {"en": "Guest", "it": "Ospite"}
 _UNSEEN: Final = ("Cc", "Cf", "Co", "Cn", "Cs", "Zl", "Zp")
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0")
 """Letters and signs by category that look like nothing."""
+_VARIANTS: Final = dict.fromkeys([*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0)])
+"""What asks for another form of the sign before, as emoji do. By itself it looks like nothing, so it is left
+out: whoever adds it to a name would have that name.
+"""
 
 
 def nickname(text: str) -> str:
@@ -49,7 +53,7 @@ def visible_name(text: str, longest: int, what: str) -> str:
     """A name that people can see: one line, visible characters, not too long."""
     if len(text) > 4 * longest:  # it takes very long to compose many marks
         raise Malformed(what, f"a {what} has at most {longest} characters")
-    kept = one_line(unicodedata.normalize("NFC", text))
+    kept = one_line(unicodedata.normalize("NFC", text.translate(_VARIANTS)))
     if not kept:
         raise Malformed(what, f"a {what} needs at least one visible character")
     if len(kept) > longest:

@@ -73,7 +73,7 @@ class Moderation:
         now = milliseconds()
         if standing.banned_until > now:
             raise refusal("banned", person.language)
-        if isinstance(command, Chat) and standing.muted_until > now:
+        if isinstance(command, Chat | Rename) and standing.muted_until > now:  # names talk, too
             raise refusal("muted", person.language)
 
     @property

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
@@ -47,6 +48,8 @@ NEEDED: Final = (
 DECLINING: Final = frozenset(("pass", "skip", "end", "done", "decline", "enough", "none", "stand", "no"))
 """Words in the text of an action that declines."""
 
+_LATIN: Final = str.maketrans("авекмнорстухіјѕԁαβεζηικμνορτυχı01l|", "abekmhopctyxijsdabezhikmnoptyxioiii")
+"""Letters of other scripts, and signs, that are taken for Latin letters, large or small."""
 BOT_NAMES: Final = (
     "Fiammetta",
     "Dioneo",
@@ -101,12 +104,18 @@ def _has_said_much(table: Table, person: Person) -> bool:
 
 
 def unused_name(taken: Sequence[str], name: str) -> str:
-    """The name, or one made from it, that nobody at the table has yet."""
+    """The name, or one made from it, that nobody at the table has yet, nor one that looks like it."""
+    looks = {_look(one) for one in taken}
     free, count = name, 1
-    while free in taken:
+    while _look(free) in looks:
         count += 1
         free = f"{name[: NAME_LENGTH - 3]} {count}"
     return free
+
+
+def _look(name: str) -> str:
+    """The same for names that look the same, or nearly so."""
+    return unicodedata.normalize("NFKC", name).casefold().translate(_LATIN)
 
 
 def bot_name(taken: Sequence[str], start: int) -> str:
