@@ -1,5 +1,5 @@
 """What a thirteenth look at the house found: workers that lie, addresses with ports, doors that stay open,
-names that look alike."""
+clocks apart, names that look alike."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ import pytest
 
 from ludoteca.analysis.moments import moments
 from ludoteca.house.refusals import Refused
-from ludoteca.house.service.identity import Identities, nickname
+from ludoteca.house.service.identity import LINK_AGE, Identities, OldLink, nickname
 from ludoteca.house.settings import Settings
+from ludoteca.house.store.store import WATCH
 from ludoteca.house.table.command_handlers import unused_name
+from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
 from ludoteca.house.workers.parcel import ANALYSES, pack
 from tests.house.houses import in_house, table_of
@@ -101,13 +103,27 @@ def test_an_invitation_ends_and_nobody_makes_it_anew(tmp_path: Path) -> None:
     in_house(tmp_path, story, door="invited")
 
 
-def test_what_a_server_signs_whose_clock_is_ahead_is_good_on_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_a_server_signs_whose_clock_is_ahead_is_good_on_others_and_no_longer(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     people, now = Identities("sesame"), time.time()
-    monkeypatch.setattr(time, "time", lambda: now + 10)
-    invitation, cookie = people.house_invitation(), people.invited_cookie()
-    monkeypatch.setattr(time, "time", lambda: now)
-    assert people.invites(invitation)
-    assert people.is_invited(cookie.partition(";")[0])
+
+    def at_server(ahead: int, later: int = 0) -> None:
+        """Go by the clock of a server that is so many seconds ahead of the database, as its watch knows."""
+        monkeypatch.setattr(time, "time", lambda: now + ahead + later)
+        monkeypatch.setattr(WATCH, "behind", -ahead * 1000)
+
+    for ahead, other in ((600, 0), (0, 600)):
+        at_server(ahead)
+        link = people.link(Person("ada", "Ada"))
+        invitation, cookie = people.house_invitation(), people.invited_cookie()
+        at_server(other)
+        assert people.invites(invitation)
+        assert people.is_invited(cookie.partition(";")[0])
+        assert people.person_of_link(link).id == "ada"
+        at_server(other, LINK_AGE + 2)
+        with pytest.raises(OldLink):
+            people.person_of_link(link)
 
 
 @pytest.mark.parametrize("name", ["Ada\ufe0f", "Ada\U000e0101", "ada", "\u0410da", "\uff21da", "Ad\u03b1"])

@@ -7,12 +7,11 @@ import time
 from typing import Any, Final
 
 import msgspec
-from itsdangerous import URLSafeTimedSerializer
 
 from ludoteca.house.refusals import Forbidden, TooManyTries, refusal
 from ludoteca.house.service.believed import Believed
 from ludoteca.house.service.house import House
-from ludoteca.house.service.identity import OldLink, hashed_token, nickname, signed_within, used_mark
+from ludoteca.house.service.identity import OldLink, hashed_token, nickname, signed_within, signer, used_mark
 from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.store.accounts import Account, AccountStore, Passkey, Session
 from ludoteca.house.store.store import milliseconds
@@ -88,8 +87,7 @@ class Accounts:
         self.store = house.account_store
         self.sessions = Sessions(self.store)
         self._house = house
-        keys = [key.strip() for key in reversed(secret.split(",")) if key.strip()]
-        self._ceremonies = URLSafeTimedSerializer(keys, salt="ludoteca key")
+        self._ceremonies = signer(secret, "key")
         self._tries = RateLimiter(CODES_A_SECOND, 60.0)
 
     # Keys

@@ -10,10 +10,11 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from itsdangerous import BadData, URLSafeTimedSerializer
+from itsdangerous import BadData, TimestampSigner, URLSafeTimedSerializer
 
 from ludoteca.house.input import cookie_in
 from ludoteca.house.refusals import Forbidden, Malformed
+from ludoteca.house.store.store import WATCH
 from ludoteca.house.table.commands import NAME_LENGTH, Person
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.record import one_line
@@ -147,6 +148,30 @@ def newest_secret(secrets: str) -> str:
     return secrets.partition(",")[0].strip()
 
 
+def _shared_time() -> float:
+    return time.time() + WATCH.behind / 1000
+
+
+class SharedClock(TimestampSigner):
+    """Signs with the time that all servers of a house go by, whatever their own clocks say."""
+
+    def get_timestamp(self) -> int:
+        return int(_shared_time())
+
+
+def signer(secret: str, use: str) -> URLSafeTimedSerializer:
+    """Signs what servers of this house hand out for one use."""
+    return URLSafeTimedSerializer(keys_in(secret), salt=f"ludoteca {use}", signer=SharedClock)
+
+
+def keys_in(secret: str) -> list[str]:
+    """The keys that a secret holds, the newest last."""
+    keys = [key.strip() for key in reversed(secret.split(",")) if key.strip()]
+    if not keys:
+        raise LudotecaError("the secret that signs cookies is empty")
+    return keys
+
+
 class OldLink(Forbidden):
     """A link to another device that is too old, or whose maker was signed out since."""
 
@@ -158,15 +183,12 @@ class Identities:
     """Signs and reads identities. `secret` may be several secrets, the newest first, separated by commas."""
 
     def __init__(self, secret: str, secure: bool = False) -> None:
-        keys = [key.strip() for key in reversed(secret.split(",")) if key.strip()]
-        if not keys:
-            raise LudotecaError("the secret that signs cookies is empty")
         self.secure = secure
-        self._cookies = URLSafeTimedSerializer(keys, salt="ludoteca person")
-        self._links = URLSafeTimedSerializer(keys, salt="ludoteca another device")
-        self._invitations = URLSafeTimedSerializer(keys, salt="ludoteca invitation")
-        self._invited = URLSafeTimedSerializer(keys, salt="ludoteca invited browser")
-        self._hosts = URLSafeTimedSerializer(keys, salt="ludoteca host")
+        self._cookies = signer(secret, "person")
+        self._links = signer(secret, "another device")
+        self._invitations = signer(secret, "invitation")
+        self._invited = signer(secret, "invited browser")
+        self._hosts = URLSafeTimedSerializer(keys_in(secret), salt="ludoteca host")
         self._read_before: dict[str, tuple[Person, float]] = {}
 
     # The cookie
@@ -274,8 +296,8 @@ class Identities:
 
 
 def signed_within(serializer: URLSafeTimedSerializer, token: str, age: int) -> tuple[Any, float] | None:
-    """What was signed so many seconds ago at most, and when. What seems to come from the future is good:
-    clocks jump back, and those of two servers are never quite the same.
+    """What was signed so many seconds ago at most, and when; also what seems to come from the future: clocks
+    jump back.
     """
     values: Any
     try:
@@ -283,7 +305,7 @@ def signed_within(serializer: URLSafeTimedSerializer, token: str, age: int) -> t
     except BadData:
         return None
     moment: float = signed.timestamp()
-    return (values, moment) if time.time() - moment <= age else None
+    return (values, moment) if _shared_time() - moment <= age else None
 
 
 def _opened(
