@@ -1,8 +1,10 @@
 """What a thirteenth look at the house found: workers that lie, addresses with ports, doors that stay open,
-clocks apart, names that look alike."""
+clocks apart, names that look alike, answers that nobody asked for."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import time
 from pathlib import Path
@@ -13,7 +15,7 @@ import pytest
 from ludoteca.analysis.moments import moments
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.identity import LINK_AGE, Identities, OldLink, nickname
-from ludoteca.house.settings import Settings
+from ludoteca.house.settings import Limits, Settings
 from ludoteca.house.store.store import WATCH
 from ludoteca.house.table.command_handlers import unused_name
 from ludoteca.house.table.commands import Person
@@ -22,6 +24,7 @@ from ludoteca.house.workers.parcel import ANALYSES, pack
 from tests.house.houses import in_house, table_of
 from tests.house.http_client import Somebody, scope_of
 from tests.house.running import a_house, awaited
+from tests.house.test_connections import both_parsers, served
 from tests.house.test_guard import guard
 from tests.house.test_host import Host
 from tests.house.test_remote_workers import a_worker, finished_match, made_up
@@ -146,3 +149,22 @@ def test_who_is_muted_does_not_talk_by_names(tmp_path: Path) -> None:
         assert (await people[0].see(table))["seats"][1]["name"] == "Bruno"
 
     in_house(tmp_path, story)
+
+
+@both_parsers
+@awaited
+async def test_a_body_that_nobody_reads_is_not_answered(quick: bool) -> None:
+    async with served(quick, Limits(headers=4096), guard()) as house:
+        for length, kept in ((10, True), (50_000, False), (70_000, False)):
+            reader, writer = await house.connect()
+            head = "POST / HTTP/1.1\r\nhost: house.test\r\norigin: http://other.test"
+            writer.write(f"{head}\r\ncontent-length: {length}\r\n\r\n".encode())
+            answer = await reader.readuntil(b"\r\n\r\n")
+            assert answer.startswith((b"HTTP/1.1 403", b"HTTP/1.1 413"))
+            assert (b"connection: close" not in answer.lower()) == kept
+            writer.write(b"x" * length)
+            with contextlib.suppress(ConnectionError, TimeoutError):
+                async with asyncio.timeout(0.3):
+                    assert b"HTTP/1.1" not in await reader.read()
+            writer.close()
+        assert house.door.refused == {}

@@ -73,6 +73,10 @@ FLOOD: Final = 500
 """Such requests in that time beyond which they are refused slowly: who does not wait is made to."""
 SLOWLY: Final = 1.0
 """Seconds for which a refusal is held back then."""
+LEFT_UNREAD: Final = 4096
+"""Bytes of a body that nobody read and that may follow an answer; after more the connection ends. What comes
+next on it may be somebody else's request, behind a proxy, and would be answered in place of the body.
+"""
 FAULT: Final = Problem(500, "fault", "something went wrong on our side; it has been noted")
 
 
@@ -304,6 +308,9 @@ class GuardedRequest:
         self.headers = headers
         self.started = time.perf_counter()
         self.read = 0
+        length = whole_number(headers.get(b"content-length", "0"), LEFT_UNREAD)
+        self.unread = length is None or b"transfer-encoding" in headers
+        """Whether much of the body may still be to come."""
         self.sent = 0
         self.status = 0
 
@@ -338,6 +345,7 @@ class GuardedRequest:
         message = await self.receive()
         if message["type"] == "http.request":
             self.read += len(message.get("body", b""))
+            self.unread = self.unread and message.get("more_body", False)
             most = self.guard.longest_body(self.scope)
             if self.read > most:
                 self.guard.metrics.refused.labels("too-large").inc()
@@ -362,6 +370,8 @@ class GuardedRequest:
             headers.append((b"content-security-policy", policy.encode()))
         if b"cache-control" not in said:
             headers.append((b"cache-control", b"no-store"))
+        if self.unread:
+            headers.append((b"connection", b"close"))
         headers += [(key, value) for key, value in self.guard.headers if key not in said]
         cookie = self.headers.get(b"cookie", "")
         if kind.startswith(b"text/html") and cookie and b"set-cookie" not in said:
