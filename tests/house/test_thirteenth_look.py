@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import ludoteca as lt
 from ludoteca.analysis.moments import moments
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.identity import LINK_AGE, Identities, OldLink, nickname
@@ -168,3 +169,9 @@ async def test_a_body_that_nobody_reads_is_not_answered(quick: bool) -> None:
                     assert b"HTTP/1.1" not in await reader.read()
             writer.close()
         assert house.door.refused == {}
+
+
+def test_a_bot_that_answers_with_much_does_not_fill_the_log() -> None:
+    match = lt.match("bologna", seats=2, seed=1, bots=[lambda perspective, source: "x" * 60_000, "random"])
+    assert match.faults
+    assert all(len(fault.sentence) < 400 for _, fault in match.faults)

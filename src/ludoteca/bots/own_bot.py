@@ -27,6 +27,10 @@ PATIENCE: Final = 3
 """After so many slow moves a bot is asked no more."""
 
 
+LONGEST: Final = 300
+"""Letters of what is noted about a bot: some answer with much."""
+
+
 class Terms(NamedTuple):
     """What a bot is granted: seconds and tries for each move; a board in words in what it is sent."""
 
@@ -107,7 +111,7 @@ class OwnBot(Bot):
         return len([fault for fault in self.faults if fault.kind == SLOW])
 
     def _note(self, kind: str, sentence: str) -> None:
-        self.faults.append(Fault(kind, f"{self.name}: {sentence}"))
+        self.faults.append(Fault(kind, f"{self.name}: {sentence[:LONGEST]}"))
 
     def _ask(self, perspective: Perspective, source: Source, refused: str) -> Answer:
         if self._thinking is None:
