@@ -17,6 +17,7 @@ from ludoteca.analysis.moments import moments
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.identity import LINK_AGE, Identities, OldLink, nickname
 from ludoteca.house.settings import Limits, Settings
+from ludoteca.house.store.remote_workers import holder
 from ludoteca.house.store.store import WATCH
 from ludoteca.house.table.command_handlers import unused_name
 from ludoteca.house.table.commands import Person
@@ -28,7 +29,7 @@ from tests.house.running import a_house, awaited
 from tests.house.test_connections import both_parsers, served
 from tests.house.test_guard import guard
 from tests.house.test_host import Host
-from tests.house.test_remote_workers import a_worker, finished_match, made_up
+from tests.house.test_remote_workers import a_worker, finished_match, made_up, waiting_bot
 
 RIVAL = {"gain": 0.1, "error": 0.01, "points": 1.0, "points_error": 0.1, "even": 0.1}
 
@@ -66,6 +67,21 @@ async def test_an_analysis_that_no_page_could_show_is_refused(sqlite_address: st
         told["decisions"][0] |= {"alternatives": [rival]}
         await worker.submit(parcel, packed=pack(json.dumps(told)))
         assert await house.findings.of(table.id, "analyse") is not None
+
+
+@awaited
+async def test_a_worker_that_never_answers_does_not_get_the_same_job_again(database: str) -> None:
+    async with a_house(database) as house:
+        silent, other = await a_worker(house, "silent"), await a_worker(house, "other")
+        await waiting_bot(house)
+        (parcel,) = await silent.acquire()
+        job = await house.remote_work.workers.held("silent", parcel.ticket)
+        assert job is not None
+        await house._store.extend(holder("silent", parcel.ticket), [job.id], -1)
+        assert not await silent.acquire()
+        (again,) = await other.acquire()
+        await house._store.extend(holder("other", again.ticket), [job.id], -1)
+        assert await silent.acquire(), "somebody has to do it"
 
 
 def test_who_has_another_port_for_each_connection_is_one_visitor() -> None:

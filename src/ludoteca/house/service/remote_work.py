@@ -61,7 +61,9 @@ MOST_FAULTS: Final = 3
 POLL_INTERVAL: Final = 2.0
 """Seconds after which a worker that waits looks for a job even if nobody woke it: a lease may have lapsed."""
 KEPT: Final = {MOVE: 30_000, ANALYSE: 600_000}
-"""Milliseconds for which a job that came back undone is left to the house's own workers, by its kind."""
+"""Milliseconds for which a job that came back undone is left to the house's own workers, by its kind; and one
+that a worker let lapse, to all others.
+"""
 TOLERANCE: Final = 0.00011
 """By how much figures with four digits may differ between two machines."""
 LARGEST: Final = 1e6
@@ -252,7 +254,8 @@ class RemoteWork:
         budget = self.budgets[purpose]
         ticket = f"{milliseconds():x}-{secrets.token_hex(8)}"
         lease = min(LEASE, int(budget.seconds * 1000))
-        job = await self.workers.claim(name, ticket, lease, _WHICH[purpose], budget.at_once)
+        kept = KEPT[MOVE if purpose == BOTS else ANALYSE]
+        job = await self.workers.claim(name, ticket, lease, _WHICH[purpose], budget.at_once, kept)
         if job is None:
             return None
         parcel = Parcel(

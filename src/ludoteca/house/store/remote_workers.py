@@ -102,9 +102,14 @@ class RemoteWorkerStore:
 
     # The jobs they hold
 
-    async def claim(self, name: str, ticket: str, lease: int, which: str, most: int) -> JobRow | None:
-        """Claim one of the jobs that `which` describes, unless `most` of them are out with such workers."""
-        now = milliseconds()
+    async def claim(
+        self, name: str, ticket: str, lease: int, which: str, most: int, kept: int
+    ) -> JobRow | None:
+        """Claim one of the jobs that `which` describes, unless `most` of them are out with such workers. What
+        this worker let lapse is for others: it would hold it for ever. After `kept` milliseconds it may try
+        again.
+        """
+        now, own = milliseconds(), holder(name, "")
 
         def work(connection: Connection) -> list[JobRow]:
             out = connection.run(
@@ -112,7 +117,8 @@ class RemoteWorkerStore:
             )
             if int(out[0][0]) >= most:
                 return []
-            free = f"{which} and kept_until <= {now}"
+            let_lapse = f"substr(jobs.worker, 1, {len(own)}) = '{own}' and jobs.lease > {now - kept}"
+            free = f"{which} and kept_until <= {now} and not ({let_lapse})"
             return self._store.claim_some(connection, holder(name, ticket), 1, lease, free)
 
         found = await self._store.in_transaction(work)
