@@ -1,21 +1,26 @@
-"""Trains a small policy on Bosa, in NumPy alone, and lets it play against the house's greedy bot.
+"""Trains a small policy on Bosa, in NumPy alone and on one core, and lets it play against the greedy bot.
 
     python examples/train_bosa.py --minutes 2 --out policy.npz
     python examples/train_bosa.py --play policy.npz --matches 400
 
 Many tables are stepped together (`ludoteca.vector`), and both seats are played by the same policy:
 observations count seats from the one that looks, so whatever is learnt in one seat holds in the other. The
-method is PPO with a network of one hidden layer for the policy and another for the value of a position.
-Beside the victory at the end, which is all that the environment rewards, a seat earns its own points as they
-come: the slot of the observation that tells its score is read for that.
+method is PPO; one hidden layer serves the policy and the value of a position. Beside the victory at the end,
+which is all that the environment rewards, a seat earns its own points as they come: the slot of the
+observation that tells its score is read for that.
 
-Before it plays, the policy may take lessons: it watches a bot of the house for some matches and learns to
-expect what the bot does. `--lessons 0` lets it begin from nothing.
+Before it plays, the policy takes lessons: it watches a bot of the house for some matches and learns to expect
+what the bot does. `--lessons 0` lets it begin from nothing.
+
+What is learnt in two minutes is mostly a question of how many matches are seen, so the policy does not look
+at what says little about its own choice: the houses of the other seat, and which cards may still come.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
+import sys
 import time
 from pathlib import Path
 from typing import Final
@@ -38,24 +43,28 @@ from ludoteca.kernel.source import Source
 Floats = NDArray[np.float32]
 
 SEATS: Final = 2
+OVERLOOKED: Final = ("grids of +1", "unseen", "copied")
 HIDDEN: Final = 64
-JUDGES: Final = 32
 TABLES: Final = 256
 STEPS: Final = 64
 MINIBATCH: Final = 512
 STEP_SIZE: Final = 2e-3
-AFTER_LESSONS: Final = 1e-3
+AFTER_LESSONS: Final = 1.5e-3
+LAST_STEP: Final = 0.1
 LESSON_STEP: Final = 2e-3
 LESSON_EPOCHS: Final = 4
 LESSON_TABLES: Final = 50
-JUDGING: Final = 4
+LESSON_BATCH: Final = 256
+JUDGING_ROUNDS: Final = 2
 CLIP: Final = 0.2
-TRACE: Final = 0.95
+TRACE: Final = 0.9
 ENTROPY: Final = 0.01
+JUDGING: Final = np.float32(0.5)
 MOST: Final = 300
 POINTS: Final = 8.0
 VICTORY: Final = 0.5
 FORBIDDEN: Final = np.float32(-1e9)
+ONE_THREAD: Final = "OPENBLAS_NUM_THREADS"
 
 
 class Network:
@@ -72,7 +81,9 @@ class Network:
         self.changes = 0
 
     def hidden(self, seen: Floats) -> Floats:
-        return np.asarray(np.tanh(seen @ self.weights[0] + self.weights[1]))
+        found = seen @ self.weights[0]
+        found += self.weights[1]
+        return np.asarray(np.tanh(found, out=found))
 
     def out(self, hidden: Floats) -> Floats:
         return hidden @ self.weights[2] + self.weights[3]
@@ -81,41 +92,60 @@ class Network:
         """Move against the gradient `wrong` of the loss by the outputs."""
         back = (wrong @ self.weights[2].T) * (1 - hidden * hidden)
         gradients = [seen.T @ back, back.sum(axis=0), hidden.T @ wrong, wrong.sum(axis=0)]
-        norm = np.sqrt(sum(float((gradient * gradient).sum()) for gradient in gradients))
+        norm = np.sqrt(sum(float(np.vdot(gradient, gradient)) for gradient in gradients))
         self.changes += 1
+        lift = np.float32(size * np.sqrt(1 - 0.999**self.changes) / (1 - 0.9**self.changes))
         for weight, gradient, (first, second) in zip(self.weights, gradients, self.moments, strict=True):
-            gradient *= min(1.0, 0.5 / (norm + 1e-9))
-            first += 0.1 * (gradient - first)
-            second += 0.001 * (gradient * gradient - second)
-            lift = size * np.sqrt(1 - 0.999**self.changes) / (1 - 0.9**self.changes)
-            weight -= lift * first / (np.sqrt(second) + 1e-8)
+            gradient *= np.float32(min(1.0, 0.5 / (norm + 1e-9)))
+            first += np.float32(0.1) * (gradient - first)
+            second += np.float32(0.001) * (gradient * gradient - second)
+            weight -= lift * first / (np.sqrt(second) + np.float32(1e-8))
 
 
 class Policy:
-    """How likely each action is, and how good a position looks."""
+    """How likely each action is, and how good a position looks, by some slots of the observation."""
 
     def __init__(self, encoder: Encoder, seed: int) -> None:
-        chance = np.random.default_rng(seed)
-        self.actor = Network(encoder.size, HIDDEN, len(encoder.decisions), chance)
-        self.critic = Network(encoder.size, JUDGES, 1, chance)
         names = encoder.describe()
+        self.slots = len(names)
+        self.looked_at = np.array(
+            [slot for slot, name in enumerate(names) if not name.startswith(OVERLOOKED)], np.intp
+        )
+        self.actions = len(encoder.decisions)
+        self.network = Network(len(self.looked_at), HIDDEN, self.actions + 1, np.random.default_rng(seed))
         self.scores = [names.index(f"scores of {who} / {MOST}") for who in ("self", "+1")]
         """The slots that tell the points of the seat that looks, and of the other."""
 
-    def likelihoods(self, seen: Floats, masks: NDArray[np.int8]) -> Floats:
-        """The shares of all actions, those outside the mask being 0."""
-        return softmax(self.actor.out(self.actor.hidden(seen)), masks)
+    def look(self, observations: Floats) -> Floats:
+        return np.asarray(observations.take(self.looked_at, axis=-1))
 
-    def values(self, seen: Floats) -> Floats:
-        return self.critic.out(self.critic.hidden(seen))[:, 0]
+    def answers(self, seen: Floats, masks: NDArray[np.int8]) -> tuple[Floats, Floats]:
+        """The shares of all actions, those outside the mask being 0, and what the positions are worth."""
+        out = self.network.out(self.network.hidden(seen))
+        return softmax(out[:, : self.actions], masks), out[:, self.actions]
+
+    def preferences(self, observation: Floats) -> Floats:
+        return self.network.out(self.network.hidden(self.look(observation)))[: self.actions]
 
     def save(self, path: Path) -> None:
-        np.savez_compressed(path, *self.actor.weights, *self.critic.weights)
+        """Layers for the whole observation (slots that are overlooked weigh nothing), then the judgement."""
+        into, threshold, out, base = self.network.weights
+        whole = np.zeros((self.slots, HIDDEN), np.float32)
+        whole[self.looked_at] = into
+        actions = self.actions
+        np.savez_compressed(
+            path, whole, threshold, out[:, :actions], base[:actions], out[:, actions:], base[actions:]
+        )
 
     def load(self, path: Path) -> None:
         with np.load(path) as kept:
-            found = [kept[name] for name in kept.files]
-        self.actor.weights, self.critic.weights = found[:4], found[4:]
+            whole, threshold, out, base, judge, level = (kept[name] for name in kept.files)
+        self.network.weights = [
+            whole[self.looked_at],
+            threshold,
+            np.concatenate([out, judge], axis=1),
+            np.concatenate([base, level]),
+        ]
 
 
 class Learned(Bot):
@@ -127,27 +157,27 @@ class Learned(Bot):
 
     def choose(self, perspective: Perspective, source: Source) -> Action:
         options = perspective.options
-        seen = np.frombuffer(self.encoder.layout.encode(perspective.view), np.float32)
-        logits = self.policy.actor.out(self.policy.actor.hidden(seen))
-        return options[int(np.argmax([logits[action.index] for action in options]))]
+        observation = np.frombuffer(self.encoder.layout.encode(perspective.view), np.float32)
+        liked = self.policy.preferences(observation)
+        return options[int(np.argmax([liked[action.index] for action in options]))]
 
 
 class Round:
     """What was seen, done and scored at all tables in some steps: step after step, table by table."""
 
-    def __init__(self, steps: int, tables: Vector) -> None:
-        count = tables.tables
-        self.seen = np.empty((steps, *tables.observations.shape), np.float32)
-        self.masks = np.empty((steps, *tables.masks.shape), np.int8)
-        self.seats = np.empty((steps, count), np.intp)
-        self.actions = np.empty((steps, count), np.intp)
-        self.shares = np.empty((steps, count), np.float32)
-        self.scores = np.empty((steps, count), np.float32)
-        self.ended = np.empty((steps, count), np.bool_)
-        self.final_scores = np.zeros((steps, count, SEATS), np.float32)
-        self.won = np.zeros((steps, count, SEATS), np.float32)
+    def __init__(self, steps: int, tables: int, slots: int, actions: int) -> None:
+        self.seen = np.empty((steps, tables, slots), np.float32)
+        self.masks = np.empty((steps, tables, actions), np.int8)
+        self.seats = np.empty((steps, tables), np.intp)
+        self.actions = np.empty((steps, tables), np.intp)
+        self.shares = np.empty((steps, tables), np.float32)
+        self.values = np.empty((steps, tables), np.float32)
+        self.scores = np.empty((steps, tables), np.float32)
+        self.ended = np.empty((steps, tables), np.bool_)
+        self.final_scores = np.zeros((steps, tables, SEATS), np.float32)
+        self.won = np.zeros((steps, tables, SEATS), np.float32)
 
-    def advantages(self, values: Floats) -> tuple[Floats, NDArray[np.bool_]]:
+    def advantages(self) -> tuple[Floats, NDArray[np.bool_]]:
         """How much better each action turned out than the position had looked (GAE), and where that is known:
         what the last action of a seat leads to may only be seen after the round.
         """
@@ -165,31 +195,29 @@ class Round:
             worth[over] = running[over] = 0.0
             mine = rows, self.seats[step]
             earned = POINTS * (score[mine] - self.scores[step]) + bonus[mine]
-            running[mine] = earned + worth[mine] - values[step] + TRACE * running[mine]
+            running[mine] = earned + worth[mine] - self.values[step] + TRACE * running[mine]
             gains[step], known[step] = running[mine], following[mine]
             running[mine] *= following[mine]
-            score[mine], worth[mine] = self.scores[step], values[step]
+            score[mine], worth[mine] = self.scores[step], self.values[step]
             bonus[mine], following[mine] = 0.0, True
         return gains, known
 
 
-def play(policy: Policy, tables: Vector, steps: int, chance: np.random.Generator) -> Round:
-    """So many steps of all tables, both seats by the policy; matches go on from round to round."""
-    played = Round(steps, tables)
+def play(policy: Policy, tables: Vector, played: Round, chance: np.random.Generator) -> None:
+    """Fill a round, both seats by the policy; matches go on from round to round."""
     rows = np.arange(tables.tables)
     own, other = policy.scores
-    for step in range(steps):
-        seen, masks = tables.observations, tables.masks
-        shares = policy.likelihoods(seen, masks)
+    for step in range(len(played.seen)):
+        seen = played.seen[step] = policy.look(tables.observations)
+        played.masks[step], played.seats[step] = tables.masks, tables.seats
+        played.scores[step] = tables.observations[:, own]
+        shares, played.values[step] = policy.answers(seen, tables.masks)
         actions = pick(shares, chance)
-        played.seen[step], played.masks[step], played.seats[step] = seen, masks, tables.seats
         played.actions[step], played.shares[step] = actions, shares[rows, actions]
-        played.scores[step] = seen[:, own]
         tables.step(actions)
         played.ended[step] = tables.ended
         played.won[step] = tables.rewards
         played.final_scores[step] = tables.finals[:, [own, other]]
-    return played
 
 
 def take_lessons(
@@ -205,7 +233,7 @@ def take_lessons(
     ended = 0
     while ended < matches:
         done = choose(laid)
-        watched.append((laid.observations.copy(), laid.masks.copy(), done))
+        watched.append((policy.look(laid.observations), laid.masks.copy(), done))
         laid.step(done)
         ended += int(laid.ended.sum())
     seen, masks, actions = (np.concatenate(parts) for parts in zip(*watched, strict=True))
@@ -213,18 +241,19 @@ def take_lessons(
     chance = np.random.default_rng(seed)
     for epoch in range(LESSON_EPOCHS):
         order = chance.permutation(len(actions))
-        for start in range(0, len(order), MINIBATCH // 2):
-            rows = order[start : start + MINIBATCH // 2]
-            hidden = policy.actor.hidden(seen[rows])
-            wrong = softmax(policy.actor.out(hidden), masks[rows])
+        for start in range(0, len(order), LESSON_BATCH):
+            rows = order[start : start + LESSON_BATCH]
+            hidden = policy.network.hidden(seen[rows])
+            wrong = np.zeros_like(out := policy.network.out(hidden))
+            wrong[:, :-1] = softmax(out[:, :-1], masks[rows])
             wrong[np.arange(len(rows)), actions[rows]] -= 1.0
-            policy.actor.learn(seen[rows], hidden, wrong / np.float32(len(rows)), LESSON_STEP / (1 + epoch))
+            policy.network.learn(seen[rows], hidden, wrong / np.float32(len(rows)), LESSON_STEP / (1 + epoch))
     return before, agreement(policy, seen, masks, actions)
 
 
 def agreement(policy: Policy, seen: Floats, masks: NDArray[np.int8], actions: NDArray[np.intp]) -> float:
     """In what share of decisions the policy likes best what was done."""
-    return float((policy.likelihoods(seen, masks).argmax(axis=1) == actions).mean())
+    return float((policy.answers(seen, masks)[0].argmax(axis=1) == actions).mean())
 
 
 def pick(shares: Floats, chance: np.random.Generator) -> NDArray[np.intp]:
@@ -234,43 +263,48 @@ def pick(shares: Floats, chance: np.random.Generator) -> NDArray[np.intp]:
 
 
 def improve(
-    policy: Policy, played: Round, step: float, chance: np.random.Generator, judging: bool = False
+    policy: Policy,
+    played: Round,
+    step: float,
+    entropy: float,
+    chance: np.random.Generator,
+    judging: bool = False,
 ) -> None:
     """PPO: towards actions that turned out better than expected, but not far from what was done.
 
-    While only `judging`, the policy stays as it is and the value of positions is learnt.
+    While only `judging`, what it prefers is left alone and the value of positions is learnt.
     """
-    flat = played.seen.reshape(-1, played.seen.shape[-1])
-    values = policy.values(flat)
-    found, known = played.advantages(values.reshape(played.actions.shape))
+    found, known = played.advantages()
     chosen = np.flatnonzero(known)
-    seen, masks = flat, played.masks.reshape(len(flat), -1)
+    seen, masks = (kept.reshape(known.size, -1) for kept in (played.seen, played.masks))
     actions, shares = played.actions.reshape(-1), played.shares.reshape(-1)
     gains = found.reshape(-1)
-    targets = gains + values
+    targets = gains + played.values.reshape(-1)
     gains = (gains - gains[chosen].mean()) / (gains[chosen].std() + 1e-6)
     order = chance.permutation(chosen)
     for start in range(0, len(order), MINIBATCH):
         rows = order[start : start + MINIBATCH]
         part = seen[rows]
+        hidden = policy.network.hidden(part)
+        out = policy.network.out(hidden)
+        wrong = np.zeros_like(out)
         if not judging:
-            learn_policy(policy, part, masks[rows], actions[rows], shares[rows], gains[rows], step)
-        hidden = policy.critic.hidden(part)
-        wrong = (policy.critic.out(hidden)[:, 0] - targets[rows])[:, None] / len(rows)
-        policy.critic.learn(part, hidden, wrong.astype(np.float32), STEP_SIZE)
+            done = actions[rows], shares[rows], gains[rows]
+            wrong[:, :-1] = wrong_shares(out[:, :-1], masks[rows], *done, entropy)
+        wrong[:, -1] = JUDGING * (out[:, -1] - targets[rows])
+        policy.network.learn(part, hidden, wrong / np.float32(len(rows)), step)
 
 
-def learn_policy(
-    policy: Policy,
-    seen: Floats,
+def wrong_shares(
+    liked: Floats,
     masks: NDArray[np.int8],
     actions: NDArray[np.intp],
     before: Floats,
     gains: Floats,
-    step: float,
-) -> None:
-    hidden = policy.actor.hidden(seen)
-    shares = softmax(policy.actor.out(hidden), masks)
+    entropy: float,
+) -> Floats:
+    """The gradient of PPO's loss by what the policy likes; `before` are the shares when it was decided."""
+    shares = softmax(liked, masks)
     rows = np.arange(len(actions))
     ratio = shares[rows, actions] / before
     outside = ((ratio > 1 + CLIP) & (gains > 0)) | ((ratio < 1 - CLIP) & (gains < 0))
@@ -279,14 +313,13 @@ def learn_policy(
     wrong[rows, actions] -= pull[:, 0]
     logs = np.log(np.maximum(shares, 1e-9))
     surprise = -(shares * logs).sum(axis=1, keepdims=True)
-    wrong += ENTROPY * shares * (logs + surprise)
-    policy.actor.learn(seen, hidden, (wrong / len(actions)).astype(np.float32), step)
+    return np.asarray(wrong + entropy * shares * (logs + surprise), np.float32)
 
 
-def softmax(logits: Floats, masks: NDArray[np.int8]) -> Floats:
+def softmax(liked: Floats, masks: NDArray[np.int8]) -> Floats:
     """Shares of the actions inside the mask; all others are 0."""
-    logits = np.where(masks == 1, logits, FORBIDDEN)
-    shares = np.exp(logits - logits.max(axis=1, keepdims=True))
+    liked = np.where(masks == 1, liked, FORBIDDEN)
+    shares = np.exp(liked - liked.max(axis=1, keepdims=True))
     return np.asarray(shares / shares.sum(axis=1, keepdims=True), np.float32)
 
 
@@ -313,10 +346,13 @@ def match_against(
 def train(
     minutes: float, seed: int, tables: int, teacher: str = "greedy:1", lessons: int = 0, quiet: bool = False
 ) -> tuple[Policy, Encoder]:
-    """Play and improve until so many minutes of CPU time are used; steps get smaller on the way."""
+    """Play and improve until so many minutes of CPU time are used; on the way steps get smaller, and less is
+    left to chance.
+    """
     laid = vector("bosa", tables, seats=SEATS, seed=seed)
     encoder = laid.encoder
     policy = Policy(encoder, seed)
+    played = Round(STEPS, tables, len(policy.looked_at), policy.actions)
     chance = np.random.default_rng(seed)
     started = time.process_time()
     if lessons:
@@ -326,9 +362,10 @@ def train(
             print(f"{spent:5.0f} s {lessons:6} lessons of {teacher}, {agreed:.0%} as it does", flush=True)
     matches = rounds = 0
     while (share := (time.process_time() - started) / (60 * minutes)) < 1:
-        played = play(policy, laid, STEPS, chance)
-        step = (AFTER_LESSONS if lessons else STEP_SIZE) * (1 - 0.9 * share)
-        improve(policy, played, step, chance, judging=lessons > 0 and rounds < JUDGING)
+        play(policy, laid, played, chance)
+        step = (AFTER_LESSONS if lessons else STEP_SIZE) * (1 - (1 - LAST_STEP) * share)
+        judging = lessons > 0 and rounds < JUDGING_ROUNDS
+        improve(policy, played, step, ENTROPY * (1 - share), chance, judging)
         matches += int(played.ended.sum())
         rounds += 1
         if not quiet and rounds % 20 == 0:
@@ -346,7 +383,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=2.0, help="CPU minutes to train (2)")
     parser.add_argument("--seed", type=int, default=1, help="of the network and of the luck (1)")
     parser.add_argument("--teacher", default="greedy:1", help="whom to watch first (greedy:1)")
-    parser.add_argument("--lessons", type=int, default=600, help="for how many matches (600)")
+    parser.add_argument("--lessons", type=int, default=400, help="for how many matches (400)")
     parser.add_argument("--tables", type=int, default=TABLES, help=f"matches side by side ({TABLES})")
     parser.add_argument("--out", type=Path, help="where to keep the policy")
     parser.add_argument("--play", type=Path, help="a policy to play with instead of training one")
@@ -371,4 +408,8 @@ def main() -> None:
 
 
 if __name__ == "__main__":
+    if (
+        ONE_THREAD not in os.environ
+    ):  # matrices this small gain nothing by a second thread, which counts all the same
+        os.execve(sys.executable, [sys.executable, *sys.argv], os.environ | {ONE_THREAD: "1"})
     main()

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from ludoteca.games.bosa import GAME
-from ludoteca.games.bosa.rules.scoring import goals_in
+from ludoteca.games.bosa.rules.scoring import goal_scores, goals_in
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
@@ -46,6 +46,20 @@ def test_imagined_tables_look_the_same_and_deal_the_goals_anew(seats: int) -> No
     unknown = set(range(20)) - set(own.goals[0])
     assert set(dealt) == unknown
     assert max(dealt.values()) < 2 * min(dealt.values())
+
+
+@pytest.mark.rule("BOS-7.2")
+def test_whoever_chooses_goals_sees_what_they_are_worth_and_nobody_else_does() -> None:
+    state = laid(2, seed=7, goal_choice="ask")
+    assert GAME.view(state, -1).worths == (0,) * 4
+    while state.step.name() != "pickgoals":
+        assert GAME.view(state, max(0, state.actor)).worths == (0,) * 4
+        play_randomly(state, 7, until=1)
+        deal(state, Seeded(state.turn))
+    chooser = state.actor
+    worths = GAME.view(state, chooser).worths
+    assert list(worths) == goal_scores(state, state.towns[chooser]) and any(worths)
+    assert GAME.view(state, 1 - chooser).worths == GAME.view(state, -1).worths == (0,) * 4
 
 
 @pytest.mark.rule("BOS-9.4")

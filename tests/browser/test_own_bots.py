@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
-from tests.bots.own_bots import layered
+from tests.adapters.train_bosa import train_bosa
 from tests.browser.chromium import Chromium
 from tests.browser.conftest import opened_at
 from tests.browser.guests import Guests
@@ -19,9 +19,11 @@ from tests.browser.guests import Guests
 
 @pytest.fixture
 def house_with_a_policy(tmp_path: Path) -> Iterator[str]:
-    """The address of a house whose host has listed a policy as `crow`."""
+    """The address of a house whose host has listed a policy as `crow`: some seconds of PPO on Bosa."""
+    policy, _ = train_bosa().train(minutes=0.1, seed=1, tables=32, lessons=20, quiet=True)
+    policy.save(tmp_path / "crow.npz")
     bots = tmp_path / "bots.toml"
-    bots.write_text(f'[crow]\nbot = "policy:{layered(tmp_path, 2).name}"\n')
+    bots.write_text('[crow]\nbot = "policy:crow.npz"\n')
     command = ["house", "--port", "0", "--data", str(tmp_path / "data"), "--bots", str(bots)]
     log = tmp_path / "log"
     with (

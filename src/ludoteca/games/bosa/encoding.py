@@ -21,7 +21,7 @@ from ludoteca.encoding.layout import (
     numbered,
 )
 from ludoteca.encoding.scribe import Questions, Scribe
-from ludoteca.games.bosa.knowledge import FACE_DOWN, knows_goals, seen_choice
+from ludoteca.games.bosa.knowledge import FACE_DOWN, knows_goals, seen_choice, worths
 from ludoteca.games.bosa.rules.actions import (
     CARD_WORDS,
     CELL_WORDS,
@@ -42,6 +42,7 @@ from ludoteca.kernel.options import Setup
 MOST_COINS: Final = 60
 MOST_POINTS: Final = 300
 MOST_OF_A_PART: Final = 200
+MOST_OF_A_GOAL: Final = 50
 AMOUNT: Final = 5
 
 
@@ -82,10 +83,11 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         pairs = [f"{one + 1} and {two + 1}" for one, two in PAIRS]
         fields.append(("goals", BySeat(seats, Members(goals, hidden=GOALS_DEALT))))
         fields.append(("chosen", BySeat(seats, Pick(pairs, unknown=FACE_DOWN))))
+        fields.append(("worths", Each(numbered(GOALS_DEALT), Number(MOST_OF_A_GOAL))))
     if setup.word("coin_supply") == "limited":
         fields.append(("tray", Number(edition.coin_tokens)))
     told = [name for name, _ in fields]
-    optional = ["goals", "chosen", "tray"]
+    optional = ["goals", "chosen", "worths", "tray"]
     unused = [name for name in optional if name not in told]
     return Layout(fields, ["viewer", "turns", "with_goals", "places", *unused])
 
@@ -137,6 +139,7 @@ class BosaTeller:
                 scribe.note(0 if known else town.goals.bit_count())
             for other in range(len(towns)):
                 scribe.note(seen_choice(state, seat, other))
+            scribe.note_all(worths(state, seat))
         if state.ruleset.limited:
             scribe.note(state.tray())
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ludoteca.games.bosa.rules.actions import GOAL_CARDS, PAIRS
+from ludoteca.games.bosa.rules.actions import GOAL_CARDS, GOALS_DEALT, PAIRS
 from ludoteca.games.bosa.rules.edition import NOTHING
-from ludoteca.games.bosa.rules.scoring import goals_in
+from ludoteca.games.bosa.rules.scoring import goal_scores, goals_in
 from ludoteca.games.bosa.rules.state import BosaState
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
@@ -20,7 +20,8 @@ class BosaView(View):
     """The table as one seat sees it. Cards and goals are numbers of the edition, -1 where nothing lies.
 
     `goals[seat]` holds -2 for each goal lying face down; `chosen[seat]` is the pair a seat scores, -1 while
-    it has not chosen and -2 while its choice is secret.
+    it has not chosen and -2 while its choice is secret. `worths` are the points of the
+    viewer's goals while it chooses among them.
     """
 
     phase: str
@@ -47,6 +48,7 @@ class BosaView(View):
     goal_points: tuple[int, ...]
     goals: tuple[tuple[int, ...], ...]
     chosen: tuple[int, ...]
+    worths: tuple[int, ...]
     with_goals: bool
     tray: int
     places: tuple[int, ...]
@@ -89,6 +91,7 @@ def facts(state: BosaState, seat: int) -> list[Any]:
         tuple([town.goal_points for town in towns]),
         tuple([_goals(state, seat, other) for other in range(state.seats)]),
         tuple([seen_choice(state, seat, other) for other in range(state.seats)]),
+        tuple(worths(state, seat)),
         ruleset.goals,
         state.tray() if ruleset.limited else NOTHING,
         state.result.places if state.result is not None else (),
@@ -109,6 +112,13 @@ def seen_choice(state: BosaState, seat: int, other: int) -> int:
     """The pair of goals that another seat scores, as far as a seat knows it."""
     chosen = state.towns[other].chosen
     return chosen if chosen == NOTHING or knows_goals(state, seat, other) else FACE_DOWN
+
+
+def worths(state: BosaState, seat: int) -> list[int]:
+    """BOS-7.2: what each of a seat's goals would score, while it chooses two of them; else nothing."""
+    if state.current == NOTHING and state.actor == seat >= 0 and not state.over:
+        return goal_scores(state, state.towns[seat])
+    return [0] * GOALS_DEALT
 
 
 def imagine(state: BosaState, seat: int, source: Source) -> BosaState:
