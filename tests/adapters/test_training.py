@@ -48,7 +48,7 @@ def test_what_is_kept_plays_as_the_policy_does(example: ModuleType, tmp_path: Pa
 
 
 def test_a_round_of_some_seconds_beats_chance(example: ModuleType) -> None:
-    policy, encoder = example.train(minutes=0.1, seed=1, tables=32, quiet=True)
+    policy, encoder = example.train(minutes=0.05, seed=1, tables=32, quiet=True)
     assert example.match_against(policy, encoder, "random", 20, 1)["won"] > 0.6
 
 

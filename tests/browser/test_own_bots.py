@@ -20,7 +20,7 @@ from tests.browser.guests import Guests
 @pytest.fixture
 def house_with_a_policy(tmp_path: Path) -> Iterator[str]:
     """The address of a house whose host has listed a policy as `crow`: some seconds of PPO on Bosa."""
-    policy, _ = train_bosa().train(minutes=0.1, seed=1, tables=32, lessons=20, quiet=True)
+    policy, _ = train_bosa().train(minutes=0.05, seed=1, tables=16, lessons=5, quiet=True)
     policy.save(tmp_path / "crow.npz")
     bots = tmp_path / "bots.toml"
     bots.write_text('[crow]\nbot = "policy:crow.npz"\n')

@@ -250,3 +250,17 @@ def test_a_question_fits_into_two_lines_of_a_phone(guests: Guests) -> None:
         )
         assert lines < 2.5, guest.page.locator("#t-question").inner_text()
         guest.choose(0)
+
+
+def test_on_an_upright_tablet_nothing_beside_the_board_is_cut_or_covered(guests: Guests) -> None:
+    guest = guests.come(viewport={"width": 820, "height": 1180})
+    page = seated(guest, "manticore")
+    for _ in range(12):  # until the log is longer than its place
+        seq = guest.seq
+        guest.take()
+        guest.moved_on(seq)
+        guest.my_turn()
+    tab, panel = box(page, "#tab-log"), box(page, "#in-log")
+    assert tab["y"] + tab["height"] <= panel["y"] + 2, "the tabs lie above what they show"
+    choices, rail = box(page, "#in-choices"), box(page, "#t-rail")
+    assert choices["height"] > rail["height"] - 60, "the choices have the whole height beside them"
