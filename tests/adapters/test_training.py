@@ -47,9 +47,14 @@ def test_what_is_kept_plays_as_the_policy_does(example: ModuleType, tmp_path: Pa
     assert scores[0] == scores[1]
 
 
-def test_a_round_of_some_seconds_beats_chance(example: ModuleType) -> None:
-    policy, encoder = example.train(minutes=0.05, seed=1, tables=32, quiet=True)
-    assert example.match_against(policy, encoder, "random", 20, 1)["won"] > 0.6
+def test_forty_rounds_beat_chance(example: ModuleType) -> None:
+    laid = example.vector("bosa", 32, seats=2, seed=1)
+    policy, chance = example.Policy(laid.encoder, 1), np.random.default_rng(1)
+    played = example.Round(example.STEPS, 32, len(policy.looked_at), policy.actions)
+    for _ in range(40):
+        example.play(policy, laid, played, chance)
+        example.improve(policy, played, example.STEP_SIZE, example.ENTROPY, chance)
+    assert example.match_against(policy, laid.encoder, "random", 20, 1)["won"] > 0.6
 
 
 def test_lessons_teach_what_the_teacher_does(example: ModuleType) -> None:

@@ -51,15 +51,15 @@ def test_imagined_tables_look_the_same_and_deal_the_goals_anew(seats: int) -> No
 @pytest.mark.rule("BOS-7.2")
 def test_whoever_chooses_goals_sees_what_they_are_worth_and_nobody_else_does() -> None:
     state = laid(2, seed=7, goal_choice="ask")
-    assert GAME.view(state, -1).worths == (0,) * 4
+    assert GAME.view(state, -1).goal_worths == (0,) * 4
     while state.step.name() != "pickgoals":
-        assert GAME.view(state, max(0, state.actor)).worths == (0,) * 4
+        assert GAME.view(state, max(0, state.actor)).goal_worths == (0,) * 4
         play_randomly(state, 7, until=1)
         deal(state, Seeded(state.turn))
     chooser = state.actor
-    worths = GAME.view(state, chooser).worths
-    assert list(worths) == goal_scores(state, state.towns[chooser]) and any(worths)
-    assert GAME.view(state, 1 - chooser).worths == GAME.view(state, -1).worths == (0,) * 4
+    goal_worths = GAME.view(state, chooser).goal_worths
+    assert list(goal_worths) == goal_scores(state, state.towns[chooser]) and any(goal_worths)
+    assert GAME.view(state, 1 - chooser).goal_worths == GAME.view(state, -1).goal_worths == (0,) * 4
 
 
 @pytest.mark.rule("BOS-9.4")

@@ -71,13 +71,19 @@ def test_who_is_reported_and_signs_in_is_the_one_the_host_bans(tmp_path: Path) -
     in_house(tmp_path, story)
 
 
+async def one_blocks_another(app: Application) -> tuple[Authenticator, str, list[Somebody]]:
+    """A key of somebody's account, and a table at which the first blocks the second, who talks."""
+    key = Authenticator()
+    await make_key(Somebody(app), key)
+    table, people = await table_of(app, "bologna", NAMES)
+    await people[1].do(table, "chat", text="blah")
+    await post(people[0], f"/tables/{table}/do", do="block 1")
+    return key, table, people
+
+
 def test_who_is_blocked_stays_so_after_signing_in(tmp_path: Path) -> None:
     async def story(app: Application) -> None:
-        key = Authenticator()
-        await make_key(Somebody(app), key)
-        table, people = await table_of(app, "bologna", NAMES)
-        await people[1].do(table, "chat", text="blah")
-        await post(people[0], f"/tables/{table}/do", do="block 1")
+        key, table, people = await one_blocks_another(app)
         async with people[0].live(table) as live:
             await live.next()
             assert (await sign_in(people[1], key)).status == 200
@@ -97,11 +103,7 @@ def test_whom_a_guest_shuns_the_account_shuns_up_to_a_number(
     monkeypatch.setattr(personal_data, "MOST_SHUNNED", 1)
 
     async def story(app: Application) -> None:
-        key = Authenticator()
-        await make_key(Somebody(app), key)
-        table, people = await table_of(app, "bologna", NAMES)
-        await people[1].do(table, "chat", text="blah")
-        await post(people[0], f"/tables/{table}/do", do="block 1")
+        key, table, people = await one_blocks_another(app)
         await post(people[0], f"/tables/{table}/do", do="mute 2")
         assert (await sign_in(people[0], key)).status == 200
         privacy = (await people[0].ask("GET", "/privacy")).text

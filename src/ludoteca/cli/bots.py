@@ -39,7 +39,8 @@ def tune(game: str, players: int | None, iterations: int, entrants: int, deals: 
     """Find good settings for the search of GAME: many play against greedy, and the better half goes on."""
     from ludoteca.bots.tuning import Contest, as_toml
     from ludoteca.games import load
-    from ludoteca.lab.intervals import clustered_rate, told_number
+    from ludoteca.lab.intervals import clustered_rate
+    from ludoteca.lab.plurals import told_number
 
     played = load(game)
     setup = played.setup(played.least if players is None else players, read_pairs(pairs))

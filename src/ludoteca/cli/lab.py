@@ -225,7 +225,7 @@ def read_claims(text: str) -> tuple[float, float]:
 
 def weighed(test: Any, backend: Any) -> Any:
     """Let a sequential test run to its verdict under a line that shows the evidence."""
-    from ludoteca.lab.intervals import told_number
+    from ludoteca.lab.plurals import told_number
     from ludoteca.lab.sequential import BOUND
 
     if test.finished:
@@ -254,7 +254,7 @@ def weighed(test: Any, backend: Any) -> Any:
 
 def watched(run: Any, work: Callable[[Callable[[int], None]], Any]) -> Any:
     """Do the work under a progress bar; if it is stopped, say what remains."""
-    from ludoteca.lab.intervals import told_number
+    from ludoteca.lab.plurals import told_number
 
     before = run.finished
     if before:

@@ -36,7 +36,7 @@ def puzzles(game: str, matches: int, seats: int, seed: int, level: str, out: Pat
         return check_puzzles(game, check, seed)
     from ludoteca.analysis.puzzle_book import write_puzzles
     from ludoteca.analysis.puzzle_maker import make_puzzles
-    from ludoteca.lab.intervals import told_number
+    from ludoteca.lab.plurals import told_number
 
     folder = out or Path("build/puzzles") / game
     done: list[MatchPuzzles] = []

@@ -35,8 +35,8 @@ def simulate(game: str, players: int | None, bots: str, matches: int, seed: int,
     from ludoteca.games import load
     from ludoteca.lab.backends import make_backend
     from ludoteca.lab.charts import score_chart
-    from ludoteca.lab.intervals import told_number
     from ludoteca.lab.plan import Plan
+    from ludoteca.lab.plurals import told_number
     from ludoteca.lab.simulation import figures, seats_for
     from ludoteca.lab.simulation import simulate as run
 
@@ -57,7 +57,8 @@ def simulate(game: str, players: int | None, bots: str, matches: int, seed: int,
 
 def told_figures(data: dict[str, Any]) -> str:
     """The figures of a simulation for people."""
-    from ludoteca.lab.intervals import told_number, told_rate
+    from ludoteca.lab.intervals import told_rate
+    from ludoteca.lab.plurals import told_number
 
     built = "compiled" if data["compiled"] else "plain Python"
     bots = ", ".join(data["bots"])

@@ -34,7 +34,7 @@ def trajectories(game: str, out: Path, players: int | None, bots: str, matches: 
                  pairs: tuple[str, ...], edition: str | None) -> None:  # fmt: skip
     """Let bots play GAME and write what they saw and did into a Parquet file, one row a decision."""
     from ludoteca.adapters.trajectories import collect
-    from ludoteca.lab.intervals import told_number
+    from ludoteca.lab.plurals import told_number
 
     named = bots.split(",")
     shown = sys.stderr.isatty()

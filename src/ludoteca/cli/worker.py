@@ -15,7 +15,7 @@ import click
 
 from ludoteca.cli.common import told_plainly
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.lab.intervals import told_number
+from ludoteca.lab.plurals import told_number
 
 if TYPE_CHECKING:
     from ludoteca.house.workers.parcel import Purpose

@@ -22,8 +22,9 @@ from ludoteca.bots.by_name import BotLike
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.backends import Backend, make_backend
 from ludoteca.lab.batches import Work
-from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_number, told_rate
+from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_rate
 from ludoteca.lab.plan import MatchRunner, Outcome, Plan, line_up
+from ludoteca.lab.plurals import times, told_number
 from ludoteca.lab.ratings import ratings
 from ludoteca.lab.recipe import options_of, write_recipe
 from ludoteca.lab.run import Progress, Run
@@ -271,7 +272,3 @@ def _bot_table(figures: dict[str, Any]) -> list[str]:
     widths = [max(len(row[at]) for row in rows) for at in range(len(head))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
             for row in rows]  # fmt: skip
-
-
-def times(number: int) -> str:
-    return {1: "once", 2: "twice"}.get(number, f"{number} times")

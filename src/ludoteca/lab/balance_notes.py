@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ludoteca.draw import Scene
 from ludoteca.lab.balance_page import distributions, ranked, told_rate, win_charts
-from ludoteca.lab.intervals import told_number
+from ludoteca.lab.plurals import told_number
 from ludoteca.lab.run_folder import write_whole
 
 MOST: Final = 24

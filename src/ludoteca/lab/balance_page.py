@@ -9,7 +9,7 @@ from typing import Any, Final
 from ludoteca.draw import AUTO, CARD, FAINT, INK, LINE, PAPER, Colour, Scene, escape, stylesheet
 from ludoteca.lab.charts import Row, dot_plot, histogram, percent
 from ludoteca.lab.counters import ORDER
-from ludoteca.lab.intervals import told_number
+from ludoteca.lab.plurals import told_number
 
 SHOWN: Final = 24
 """Values of a category drawn at once; of more the best and the worst are drawn and all are listed."""

@@ -33,8 +33,9 @@ from ludoteca.kernel.source import Source
 from ludoteca.lab.backends import Backend, make_backend
 from ludoteca.lab.batches import Work
 from ludoteca.lab.elo import Duel, elo_ratings
-from ludoteca.lab.intervals import clustered_rate, told_number, told_rate
+from ludoteca.lab.intervals import clustered_rate, told_rate
 from ludoteca.lab.plan import Plan, named_bots
+from ludoteca.lab.plurals import told_number
 from ludoteca.lab.recipe import options_of, write_recipe
 from ludoteca.lab.run import Progress, Run
 from ludoteca.lab.run_folder import as_json, write_whole

@@ -9,8 +9,9 @@ from typing import Any, Final
 from ludoteca.bots.levels import LEVELS
 from ludoteca.games import load
 from ludoteca.lab.arena import Arena, Report
-from ludoteca.lab.intervals import told_number, told_rate
+from ludoteca.lab.intervals import told_rate
 from ludoteca.lab.plan import Plan
+from ludoteca.lab.plurals import told_number
 
 WORLDS: Final = 4
 AHEAD: Final = 12

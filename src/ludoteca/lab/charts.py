@@ -24,7 +24,7 @@ from ludoteca.draw import (
     rect,
     text,
 )
-from ludoteca.lab.intervals import told_number
+from ludoteca.lab.plurals import told_number
 
 WIDTH: Final = 960
 HEIGHT: Final = 420

@@ -12,9 +12,10 @@ from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.backends import Backend
 from ludoteca.lab.batches import Work
 from ludoteca.lab.counters import PARTS, Counters
-from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_number, told_rate
+from ludoteca.lab.intervals import clustered_mean, clustered_rate, told_rate
 from ludoteca.lab.mirrored import MirroredRate
 from ludoteca.lab.plan import MatchRunner, Plan, line_up
+from ludoteca.lab.plurals import told_number
 
 RARE: Final = 60
 """A card that fewer seats had is too rare to tell."""

@@ -22,11 +22,6 @@ def told_rate(found: dict[str, float]) -> str:
     return f"{found['rate']:.1%} ({found['low']:.1%}–{found['high']:.1%})"
 
 
-def told_number(number: int, one: str, several: str) -> str:
-    """`1 match`, `12 matches`."""
-    return f"{number:,} {one if number == 1 else several}"
-
-
 def clustered_rate(deals: Sequence[float], matches: int = 1) -> dict[str, float]:
     """A share whose observations come in deals: `deals` holds the share of each, made of so many `matches`.
 

@@ -25,8 +25,9 @@ from ludoteca.lab.arena import Report, about, arena_words, mean, play_rows
 from ludoteca.lab.backends import Backend, make_backend
 from ludoteca.lab.batches import Work
 from ludoteca.lab.charts import evidence_chart
-from ludoteca.lab.intervals import told_number, told_rate
+from ludoteca.lab.intervals import told_rate
 from ludoteca.lab.plan import Outcome, Plan, line_up
+from ludoteca.lab.plurals import told_number
 from ludoteca.lab.recipe import write_recipe
 from ludoteca.lab.run import Run
 from ludoteca.lab.run_folder import RunFolder, write_whole

@@ -21,7 +21,7 @@ from ludoteca.encoding.layout import (
     numbered,
 )
 from ludoteca.encoding.scribe import Questions, Scribe
-from ludoteca.games.bosa.knowledge import FACE_DOWN, knows_goals, seen_choice, worths
+from ludoteca.games.bosa.knowledge import FACE_DOWN, goal_worths, knows_goals, seen_choice
 from ludoteca.games.bosa.rules.actions import (
     CARD_WORDS,
     CELL_WORDS,
@@ -83,11 +83,11 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         pairs = [f"{one + 1} and {two + 1}" for one, two in PAIRS]
         fields.append(("goals", BySeat(seats, Members(goals, hidden=GOALS_DEALT))))
         fields.append(("chosen", BySeat(seats, Pick(pairs, unknown=FACE_DOWN))))
-        fields.append(("worths", Each(numbered(GOALS_DEALT), Number(MOST_OF_A_GOAL))))
+        fields.append(("goal_worths", Each(numbered(GOALS_DEALT), Number(MOST_OF_A_GOAL))))
     if setup.word("coin_supply") == "limited":
         fields.append(("tray", Number(edition.coin_tokens)))
     told = [name for name, _ in fields]
-    optional = ["goals", "chosen", "worths", "tray"]
+    optional = ["goals", "chosen", "goal_worths", "tray"]
     unused = [name for name in optional if name not in told]
     return Layout(fields, ["viewer", "turns", "with_goals", "places", *unused])
 
@@ -139,7 +139,7 @@ class BosaTeller:
                 scribe.note(0 if known else town.goals.bit_count())
             for other in range(len(towns)):
                 scribe.note(seen_choice(state, seat, other))
-            scribe.note_all(worths(state, seat))
+            scribe.note_all(goal_worths(state, seat))
         if state.ruleset.limited:
             scribe.note(state.tray())
 

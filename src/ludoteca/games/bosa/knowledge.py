@@ -20,7 +20,7 @@ class BosaView(View):
     """The table as one seat sees it. Cards and goals are numbers of the edition, -1 where nothing lies.
 
     `goals[seat]` holds -2 for each goal lying face down; `chosen[seat]` is the pair a seat scores, -1 while
-    it has not chosen and -2 while its choice is secret. `worths` are the points of the
+    it has not chosen and -2 while its choice is secret. `goal_worths` are the points of the
     viewer's goals while it chooses among them.
     """
 
@@ -48,7 +48,7 @@ class BosaView(View):
     goal_points: tuple[int, ...]
     goals: tuple[tuple[int, ...], ...]
     chosen: tuple[int, ...]
-    worths: tuple[int, ...]
+    goal_worths: tuple[int, ...]
     with_goals: bool
     tray: int
     places: tuple[int, ...]
@@ -91,7 +91,7 @@ def facts(state: BosaState, seat: int) -> list[Any]:
         tuple([town.goal_points for town in towns]),
         tuple([_goals(state, seat, other) for other in range(state.seats)]),
         tuple([seen_choice(state, seat, other) for other in range(state.seats)]),
-        tuple(worths(state, seat)),
+        tuple(goal_worths(state, seat)),
         ruleset.goals,
         state.tray() if ruleset.limited else NOTHING,
         state.result.places if state.result is not None else (),
@@ -114,7 +114,7 @@ def seen_choice(state: BosaState, seat: int, other: int) -> int:
     return chosen if chosen == NOTHING or knows_goals(state, seat, other) else FACE_DOWN
 
 
-def worths(state: BosaState, seat: int) -> list[int]:
+def goal_worths(state: BosaState, seat: int) -> list[int]:
     """BOS-7.2: what each of a seat's goals would score, while it chooses two of them; else nothing."""
     if state.current == NOTHING and state.actor == seat >= 0 and not state.over:
         return goal_scores(state, state.towns[seat])
