@@ -6,6 +6,7 @@ The long version is `python scripts/nothing_lost.py`.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import random
 import signal
@@ -113,5 +114,5 @@ def test_a_loss_of_power_takes_what_was_not_synced(
     environment = {**os.environ, "LD_PRELOAD": str(unsynced)}
     subprocess.run([sys.executable, "-c", COMMITS, database, synchronous], env=environment, check=False)
     lose_power(database, 0.0, random.Random(1))
-    with sqlite3.connect(database) as db:
+    with contextlib.closing(sqlite3.connect(database)) as db:
         assert db.execute("select count(*) from t").fetchone() == (left,)
