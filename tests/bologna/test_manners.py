@@ -1,11 +1,13 @@
-"""Good manners in Bologna: wine for those who have something to lose, and nothing paid for nothing."""
+"""Good manners in Bologna: wine for those who have something to lose, nothing paid for nothing, and
+miracles for rolls worth one.
+"""
 
 from __future__ import annotations
 
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.ismcts import Ismcts
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.bot.manners import GIVEN_AWAY, WASTED, Manners
+from ludoteca.games.bologna.bot.manners import GIVEN_AWAY, INTERRUPT, WASTED, Manners
 from ludoteca.kernel.source import Stream
 from tests.bologna.table import Position, lay
 
@@ -33,6 +35,16 @@ def test_nobody_pays_bologna_to_be_spared_nothing() -> None:
     table = lay((0, 0, 0, 0), (0, 0, 0, 2), seats=3, roles={1: "soldier"}, chosen="WTT")
     table.play("use W", "target +1")
     assert breaches(table, "cancel") == [GIVEN_AWAY]
+
+
+def test_nobody_calls_a_miracle_on_an_own_roll_that_serves() -> None:
+    """A Soldier wants Bologna: two of them serve, five feed the rivals as well."""
+    soldier = {0: "soldier"}
+    for rolled, foolish in (("BBWRR", True), ("PWWRR", False), ("BBBBB", False)):
+        table = lay(seats=3, roles=soldier, deus=0).roll(rolled)
+        sensible = Perspective(GAME, table.state, 0, Stream(1, "bot")).sensible
+        assert (sensible == table.state.choices) is not foolish, rolled
+        assert breaches(table, "miracle") == ([INTERRUPT] if foolish else []), rolled
 
 
 def test_bots_do_not_think_of_foolish_targets() -> None:

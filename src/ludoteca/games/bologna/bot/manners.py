@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from ludoteca.games.bologna.bot.features import promise, rival_promise
 from ludoteca.games.bologna.rules.actions import BRIGAND, CANCEL, MIRACLE
-from ludoteca.games.bologna.rules.dice import BOLOGNA, BOOK, PEOPLE, TOWER
+from ludoteca.games.bologna.rules.dice import BOLOGNA, BOOK, KINDS, PEOPLE, TOWER, count
 from ludoteca.games.bologna.rules.state import BolognaState
 from ludoteca.games.bologna.rules.steps.effects import INEBRIATE, REVOLT, Target, Wine
 from ludoteca.games.bologna.rules.steps.turn import Miracle
@@ -37,11 +37,14 @@ class Manners:
 
 
 def foolish(state: BolognaState, action: Action, before: list[Action]) -> bool:
-    """Wine or a revolution against somebody with nothing to lose, while another has something; and Bologna
-    paid to be spared nothing. Whoever holds Bologna answers the wine later, so that a look one decision ahead
-    does not see what it does.
+    """Wine or a revolution against somebody with nothing to lose, while another has something; Bologna paid
+    to be spared nothing; and a miracle on an own roll that serves. Whoever holds Bologna answers the wine
+    later, so that a look one decision ahead does not see what it does.
     """
     step = state.step
+    if isinstance(step, Miracle):
+        own = state.active == state.actor
+        return own and action is MIRACLE and not has_reason(state, state.actor)
     if isinstance(step, Wine):
         return action is CANCEL and spares_nothing(state, step) and needs_bologna(state, step.seat)
     if not isinstance(step, Target) or not somebody_can_lose(state, step.deed):
@@ -68,14 +71,21 @@ def somebody_can_lose(state: BolognaState, deed: int) -> bool:
 
 
 def has_reason(state: BolognaState, seat: int) -> bool:
-    """Whether a reroll may help its caller: an own roll that does not serve, or a rival's that does."""
+    """Whether a reroll may help its caller: an own roll that does not serve, or feeds everybody (BOL-5.20),
+    or a rival's that does.
+    """
     player = state.players[seat]
     table = state.kept + state.rolled
     if player.role == BRIGAND or state.players[state.active].role == BRIGAND:
         return True
     if state.active == seat:
-        return promise(state, player, player.role, table) < GOOD_ROLL
+        return promise(state, player, player.role, table) < GOOD_ROLL or feeds_everybody(table)
     return rival_promise(state, state.players[state.active], player.role) >= GOOD_ROLL / 2
+
+
+def feeds_everybody(table: int) -> bool:
+    """Whether all five dice show one kind of token."""
+    return any(count(table, kind) == 5 for kind in range(KINDS))
 
 
 def can_lose(state: BolognaState, deed: int, seat: int) -> bool:
