@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from ludoteca.bots.by_name import make_bot
-from ludoteca.bots.responder import Responder
+from ludoteca.bots.responder import Responder, sure_gain
 from ludoteca.cli import main
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.backends import make_backend
@@ -29,9 +29,17 @@ def test_whoever_knows_a_bot_wins_more_than_a_fair_share() -> None:
 
 def test_every_seat_but_one_is_the_frozen_bot() -> None:
     plan = best_response("bologna", "novice", 6, players=3).plan
-    assert plan.lineup == ("respond:4:12:level:novice", "level:novice", "level:novice")
+    assert plan.lineup == ("respond:8:12:level:novice", "level:novice", "level:novice")
     assert frozen_name("greedy:1") == "greedy:1"
     assert plan.rotations == 3 and plan.mirrored
+
+
+def test_a_responder_does_otherwise_than_its_bot_only_where_that_is_clearly_better() -> None:
+    even = [1.0] * 4
+    assert sure_gain([0.2, 0.2, 0.2, 0.2], even) == pytest.approx(0.2)
+    assert sure_gain([0.8, -0.4, 0.6, -0.2], even) < 0.0 < sure_gain([0.3, 0.1, 0.3, 0.1], even)
+    assert sure_gain([0.4, -0.4], [1.0, 0.0]) == pytest.approx(0.4)
+    assert sure_gain([0.4], [0.0]) == 0.0
 
 
 def test_a_responder_is_named_with_its_bounds_and_its_bot() -> None:

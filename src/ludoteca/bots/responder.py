@@ -1,13 +1,15 @@
 """A bot that knows how the others play, and looks for the best answer to it.
 
-It tries every option in imagined worlds and lets everybody, itself included, go on as the frozen bot would,
-with the same luck for all options. So it is at least as good as that bot, up to chance, and what it wins
-above its fair share is a lower bound for what the bot can be exploited.
+It does what the frozen bot would do in its place, unless something else is clearly better: it tries every
+option in imagined worlds and lets everybody, itself included, go on as the frozen bot would, with the same
+luck for all options. So it is at least as good as that bot, up to chance, and what it wins above its fair
+share is a lower bound for what the bot can be exploited.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import sqrt
 from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Perspective, knowledge_of
@@ -19,6 +21,7 @@ from ludoteca.kernel.source import Source, Stream
 from ludoteca.kernel.state import CHANCE, State
 
 SEEDS: Final = 1 << 30
+CAUTION: Final = 2.0
 
 
 class Responder(Bot):
@@ -28,21 +31,29 @@ class Responder(Bot):
         self.frozen = frozen
         self.worlds = worlds
         self.ahead = ahead
+        self.in_its_place: Bot = frozen()
 
     def choose(self, perspective: Perspective, source: Source) -> Action:
         options = perspective.sensible
         if len(options) == 1:
             return options[0]
-        worth = [0.0] * len(options)
+        usual = self.in_its_place.choose(perspective, source)
+        others = [action for action in options if action is not usual]
+        gains: list[list[float]] = [[] for _ in others]
+        weights: list[float] = []
         for _ in range(self.worlds):
             world = perspective.imagine(source)
-            weight = perspective.likelihood(world)
+            weights.append(perspective.likelihood(world))
             luck = source.below(SEEDS)
-            for number, action in enumerate(options):
-                worth[number] += weight * self.outcome(perspective, world, action, luck)
-        best = max(worth)
-        leaders = [action for action, value in zip(options, worth, strict=True) if value == best]
-        return leaders[source.below(len(leaders))]
+            expected = self.outcome(perspective, world, usual, luck)
+            for gained, action in zip(gains, others):
+                gained.append(self.outcome(perspective, world, action, luck) - expected)
+        best, most = usual, 0.0
+        for gained, action in zip(gains, others):
+            gain = sure_gain(gained, weights)
+            if gain > most:
+                best, most = action, gain
+        return best
 
     def outcome(self, perspective: Perspective, world: State, action: Action, luck: int) -> float:
         """What becomes of the seat if it does this and all go on as the frozen bot does."""
@@ -68,3 +79,13 @@ class Responder(Bot):
         if result is not None:
             return result.payoffs()[perspective.seat]
         return knowledge_of(game).evaluate(twin, perspective.seat)
+
+
+def sure_gain(gains: list[float], weights: list[float]) -> float:
+    """What is gained over imagined worlds of these weights, less `CAUTION` standard errors."""
+    total = sum(weights)
+    if total <= 0.0:
+        return 0.0
+    mean = sum([weight * gain for weight, gain in zip(weights, gains)]) / total
+    squares = sum([(weight * (gain - mean)) ** 2 for weight, gain in zip(weights, gains)])
+    return mean - CAUTION * sqrt(squares) / total

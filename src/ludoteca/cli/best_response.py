@@ -15,7 +15,7 @@ from ludoteca.cli.lab import FOLDER, run_options, watched
 @click.argument("bot")
 @click.option("--players", type=int, help="How many play; by default the fewest possible, at least two.")
 @number_option("--games", default=100, help="How many matches, rounded up to whole deals.")
-@number_option("--worlds", default=4, help="In how many imagined worlds every option is tried.")
+@number_option("--worlds", default=8, help="In how many imagined worlds every option is tried.")
 @number_option("--ahead", default=12, help="How many decisions are played on in each.")
 @run_options
 @click.option("--out", type=FOLDER, help="Keep finished matches and results here; a stopped run continues.")
@@ -27,7 +27,8 @@ def best_response(game: str, bot: str, players: int | None, games: int, worlds: 
     """Play GAME against BOT, a level or any other bot, knowing how it plays.
 
     Every other seat is played by BOT. The responder tries each option in imagined worlds, in which all go on
-    as BOT would. Its share of victories is a lower bound for what a best response wins.
+    as BOT would, and does what BOT would do unless something else is clearly better. Its share of victories
+    is a lower bound for what a best response wins.
     """
     from ludoteca.lab.backends import make_backend
     from ludoteca.lab.best_response import best_response as contest_of

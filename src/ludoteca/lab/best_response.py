@@ -13,7 +13,7 @@ from ludoteca.lab.intervals import told_rate
 from ludoteca.lab.plan import Plan
 from ludoteca.lab.plurals import told_number
 
-WORLDS: Final = 4
+WORLDS: Final = 8
 AHEAD: Final = 12
 
 
