@@ -28,6 +28,8 @@ COLOURED_SEATS: Final = 12
 _IMPORTED: Final = re.compile(r'("\./[a-z]+\.js)("[;)])')
 """How scripts name each other: imported at once, or when needed."""
 _COMMENT: Final = re.compile(r"//.*|/\*[^*]*\*/")
+_STYLE_SPACES: Final = re.compile(r"\s*([{};,])\s*|(?<=:) ")
+"""Spaces that a style does without. A space before a colon means something in selectors."""
 LEAST_TO_COMPRESS: Final = 600
 """Bytes below which compressing an answer saves nothing."""
 
@@ -63,6 +65,8 @@ def statics() -> dict[str, Static]:
         if name.endswith(".js"):
             text = _IMPORTED.sub(rf"\1?{mark}\2", text)
         text = trimmed(text)
+        if name.endswith(".css"):
+            text = _STYLE_SPACES.sub(r"\1", text)
         body = text.encode()
         kind = KINDS[Path(name).suffix]
         found[name] = Static(name, f"{kind}; charset=utf-8", body, mark)
