@@ -115,12 +115,17 @@ def drawn(
 
 
 @lru_cache(maxsize=128)
-def seat_mark(seat: int) -> Markup:
-    """The mark of a seat beside its name: its shape, in the colour it has on the board."""
+def seat_mark(seat: int, known: d.Colour | None = None) -> Markup:
+    """The mark of a seat beside its name: its shape, in the colour it has on the board of the page.
+
+    Where a page shows several tables, or none, the colour is said.
+    """
     found = d.SEATS[seat % len(d.SEATS)]
     number = "" if seat < len(d.SEATS) else str(seat + 1)
     colour, ink = d.CARD, d.INK
-    if seat < COLOURED_SEATS:
+    if known:
+        colour, ink = known, d.ink_on(known)
+    elif seat < COLOURED_SEATS:
         colour = d.Colour(colour.light, colour.dark, f"seat-{seat}")
         ink = d.Colour(ink.light, ink.dark, f"seat-ink-{seat}")
     drawn_mark = d.token(number, r=11, fill=colour, ink=ink, shape=found.shape, x=15, y=15)

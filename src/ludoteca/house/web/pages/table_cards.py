@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final, NamedTuple
 
+from ludoteca.draw import Colour
 from ludoteca.house.refusals import Broken
 from ludoteca.house.service.house import House
 from ludoteca.house.table import visibility
@@ -57,6 +58,8 @@ class TableCard(NamedTuple):
     question: str
     since: tuple[Happened, ...]
     points: tuple[str, ...]
+    colours: tuple[Colour | None, ...]
+    """The colour each seat has on the board, where the game says so."""
     time: TimeLeft | None
 
 
@@ -78,7 +81,7 @@ def card_for(table: Table, brief: Brief, person: Person, say: Texts, now: int) -
     if match is None:
         free = sum(seat.open for seat in table.seats)
         asked = say("yours.not_started", number=free)
-        return TableCard(brief, table.game, title, False, False, asked, (), (), None)
+        return TableCard(brief, table.game, title, False, False, asked, (), (), (), None)
     viewer = visibility.viewer_of(table, person.id)
     mine = visibility.decides(table, person.id)
     speaker = speaker_for(match, say.language)
@@ -87,7 +90,8 @@ def card_for(table: Table, brief: Brief, person: Person, say: Texts, now: int) -
         asked = speaker.question(state.step, state)
     else:
         asked = speaker.waiting(table.awaited) if table.awaited >= 0 else ""
-    points = presentation_of(table.game).points
+    shown, view = presentation_of(table.game), match.view(viewer)
+    colours = shown.seat_colours(view, speaker.edition) if shown.seat_colours else [None] * len(table.seats)
     return TableCard(
         brief,
         table.game,
@@ -96,7 +100,8 @@ def card_for(table: Table, brief: Brief, person: Person, say: Texts, now: int) -
         any(table.seats[seat].replaced for seat in brief.yours),
         asked,
         happened_since(table, viewer, say.language),
-        tuple(map(str, points(match.view(viewer)))) if points is not None else (),
+        tuple(map(str, shown.points(view))) if shown.points is not None else (),
+        tuple(colours),
         time_left(table, say, now),
     )
 
