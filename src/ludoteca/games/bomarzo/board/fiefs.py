@@ -51,12 +51,12 @@ def neighbour(kit: BomarzoKit, seat: int, x: float, y: float) -> d.Group:
     tone = SEATS[seat].colour
     acting = seat == view.actor or seat in view.winners
     drawn: list[d.Child] = [
-        d.rect(-2, 6, FIEF_W + 4, 76, 12, fill=GLOW) if acting else None,
-        d.rect(0, 8, FIEF_W, 72, 10, fill=PANEL, stroke=tone, width=2.6),
-        banner(seat, 18, 20, 12),
-        d.fit_text(kit.name(seat), 96, 15, 12.5, x=38, y=20, anchor="start", bold=True),
-        _worth(kit, seat, 150, 20),
-        _pawns(kit, seat, 252, 21, 0.52),
+        d.rect(-2, 2, FIEF_W + 4, 82, 12, fill=GLOW) if acting else None,
+        d.rect(0, 4, FIEF_W, 78, 10, fill=PANEL, stroke=tone, width=2.6),
+        banner(seat, 18, 16, 12),
+        d.fit_text(kit.name(seat), 96, 15, 12.5, x=38, y=19, anchor="start", bold=True),
+        _worth(kit, seat, 150, 19),
+        _pawns(kit, seat, 252, 20, 0.52),
         _stock(kit, seat),
         tiles(kit, seat, 10, 53, FIEF_W - 20),
     ]
@@ -150,10 +150,10 @@ def stores(kit: BomarzoKit, x: float, y: float) -> d.Group:
         d.rect(0, 0, 108, 194, 12, fill=PANEL, stroke=SEATS[me].colour, width=2.6),
         banner(me, 18, 17, 12),
         d.fit_text(kit.name(me), 68, 15, 12.5, 2, x=36, y=17, anchor="start", bold=True, height=31),
-        [store(kit, kind, 3, 32 + kind * 36, 102, 36) for kind in range(len(KINDS))],
-        d.line(10, 143, 98, 143, stroke=d.LINE),
-        _pawns(kit, me, 16 + (view.pawns[me] - 1) * 15.4 if not view.passed[me] else 98, 161, 0.7),
-        _worth(kit, me, 18, 182),
+        [store(kit, kind, 3, 33 + kind * 34, 102, 34) for kind in range(len(KINDS))],
+        d.line(10, 138, 98, 138, stroke=d.LINE),
+        _pawns(kit, me, 16 + (view.pawns[me] - 1) * 15.4 if not view.passed[me] else 98, 155, 0.7),
+        _worth(kit, me, 18, 177),
     ]
     return d.group(drawn, x=x, y=y, id=f"fief-{me}", label=in_words(kit, me), about=f"player {me}")
 

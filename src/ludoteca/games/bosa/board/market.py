@@ -60,7 +60,7 @@ def _stall(kit: BosaKit, slot: int, x: float, y: float) -> d.Child:
     touched = kit.handle(f"slot {slot + 1}")
     return d.group(
         d.use(SHEET, "card-held" if held else "card-open" if touched else "card"),
-        d.group(house(kit.edition, number, 1.0, count=kit.count_with(card), cut="front"), x=25, y=16),
+        d.group(house(kit.edition, number, 0.94, count=kit.count_with(card), cut="front"), x=28, y=17),
         d.fit_text(kit.noun("card", number), WIDE - 6, 13, 12.5, 2, x=WIDE / 2, y=138, height=33, fill=d.INK),
         emblem(kit.edition, kit.view.current, 13, WIDE - 16, 17) if held else None,
         x=x,

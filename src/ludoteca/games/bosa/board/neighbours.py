@@ -67,7 +67,6 @@ def plaque(kit: BosaKit, seat: int, x: float, y: float) -> d.Group:
     view = kit.view
     playing = seat in (view.current, view.actor) and not view.over
     hat = view.first == seat
-    room = WIDE - 82 - (28 if hat else 0)
     counts: list[d.Child] = []
     for number, value in enumerate((*view.goods[seat], view.coins[seat])):
         left = 16 + 38 * number
@@ -80,8 +79,8 @@ def plaque(kit: BosaKit, seat: int, x: float, y: float) -> d.Group:
         d.use(SHEET, "plaque"),
         d.rect(0, 0, WIDE, PLAQUE, 7, stroke=d.SEATS[seat].colour, width=3) if playing else None,
         emblem(kit.edition, seat, 11, 16, 14),
-        d.fit_text(kit.name(seat), room, 15, 12.5, x=32, y=14, anchor="start", fill=d.INK, bold=True),
-        d.use(SHEET, "hat", 44 + room, 12, 0.62) if hat else None,
+        d.fit_text(kit.name(seat), WIDE - 82, 15, 12.5, x=32, y=14, anchor="start", fill=d.INK, bold=True),
+        d.use(SHEET, "hat", 16, 1, 0.62) if hat else None,
         counts,
         _score(kit, seat),
         x=x,

@@ -80,8 +80,7 @@ def _heading(kit: TableKit, seat: int, w: float, own: bool) -> list[d.Child]:
     else:
         drawn.append(d.use(SHEET, art.medal(klass, view.heroines[seat]), x, x, r / MEDAL))
         drawn.append(d.use(SHEET, f"emblem-{klass}", x - r * 0.72, x + r * 0.76, 0.9))
-    left, line = x + r + 9, 19 if own else 17
-    top = x - line
+    left, top, line = (x + r + 9, 15, 19) if own else (x + r + 9, 14, 16)
     drawn += d.fit_text(
         kit.name(seat), w - left - 42, 16, 13, x=left, y=top, anchor="start", bold=True, fill=art.INK
     )
@@ -90,7 +89,7 @@ def _heading(kit: TableKit, seat: int, w: float, own: bool) -> list[d.Child]:
     if klass >= 0 and not is_fallen(kit, seat):
         life = view.life[seat]
         drawn.append(
-            d.group(heart(life, 15), id=f"life-{seat}", x=w - 22, y=top + 2, amount=life, about="life")
+            d.group(heart(life, 15), id=f"life-{seat}", x=w - 22, y=top + 4, amount=life, about="life")
         )
         if view.stage >= HEROES:
             drawn.append(_points(kit, seat, left - 2, top + 2 * line))
