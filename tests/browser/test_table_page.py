@@ -194,6 +194,10 @@ def test_the_result_lies_over_the_table_until_it_is_closed(guests: Guests) -> No
     expect(dialog).to_be_hidden()
     page.get_by_role("button", name="The result").click()
     expect(dialog).to_be_visible()
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+    page.get_by_role("button", name="The result").click()
     dialog.get_by_role("button", name="See the table").click()
     expect(dialog).to_be_hidden()
 

@@ -215,7 +215,7 @@ addEventListener("click", (event) => {
 });
 // A touch shows at once what would come one after another.
 addEventListener("pointerdown", () => document.querySelector(".finale")?.classList.add("done"));
-addEventListener("keydown", (event) => event.key === "Escape" && event.target.closest?.(".finale") && finale(false));
+addEventListener("keydown", (event) => event.key === "Escape" && ended && !event.target.closest?.(".aside, .menu, .result-closed") && finale(false));
 
 // The marks of the seats take the colours they have on the board.
 function dress() {
