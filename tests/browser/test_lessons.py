@@ -107,6 +107,20 @@ def test_the_last_lesson_is_played_at_a_desk_and_leads_to_a_match(guests: Guests
     page.wait_for_url("**/tables/*")
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_a_lessons_board_is_seen_whole_and_stays_where_it_is(guests: Guests, width: int, height: int) -> None:
+    lesson = lesson_of(load("bosa"), "3-goals")
+    assert lesson is not None
+    guest = guests.come(viewport={"width": width, "height": height})
+    places = []
+    for step in range(len(lesson.steps)):
+        box = guest.go(f"/learn/bosa/3-goals?step={step}").locator("#b-board").bounding_box()
+        assert box is not None
+        places.append((box["x"], box["y"], box["x"] + box["width"], box["y"] + box["height"]))
+    assert len(set(places)) == 1, places
+    assert places[0][3] <= height
+
+
 def test_another_move_is_answered_and_one_can_go_back(guests: Guests) -> None:
     page = guests.come().go("/learn/bosa/1-houses")
     page.locator("#l-choices button").last.click()

@@ -347,6 +347,16 @@ def test_a_replay_fits_the_width_it_has_at_last(guests: Guests) -> None:
     assert float(view.split()[2]) > 800, view
 
 
+def test_what_steps_through_a_replay_is_large_enough_for_a_finger(guests: Guests) -> None:
+    guest = guests.come(phone=True)
+    path = guest.open("bosa", {0: "me", 1: "random"})
+    guest.my_turn()
+    page = guest.go(f"{path}/replay?at=1")
+    for button in page.locator(".reel button, .chapter").all():
+        box = button.bounding_box()
+        assert box is not None and min(box["width"], box["height"]) >= 40, box
+
+
 def test_the_analysis_leads_to_the_moments_that_mattered(guests: Guests) -> None:
     guest = guests.come()
     path = guest.open("bologna", {0: "me", 1: "random"}, {"round_cap": "1"})
