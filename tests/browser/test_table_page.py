@@ -61,6 +61,15 @@ def test_a_phone_shows_question_others_board_and_sheet_without_scrolling(guests:
     assert box(page, "#t-board") == board
 
 
+def test_a_phone_shows_three_others_with_their_points_side_by_side(guests: Guests) -> None:
+    guest = guests.come(phone=True)
+    guest.open("bello_divorum", {0: "me", 1: "random", 2: "random", 3: "random"})
+    guest.my_turn()
+    chips = guest.page.locator("#t-chips")
+    expect(chips.locator(".points")).to_have_count(3)
+    assert chips.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
 def test_scenery_follows_the_theme_of_the_page_and_not_of_the_system(guests: Guests) -> None:
     green = {}
     for theme, system in (("light", "dark"), ("dark", "light")):
