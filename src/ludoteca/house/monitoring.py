@@ -15,6 +15,10 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 
 LOG: Final = logging.getLogger("ludoteca.house")
+SERVER: Final = ("uvicorn", "websockets")
+"""What the server and its parts call their logs."""
+SILENCE: Final = 10.0
+"""Seconds for which the server does not say the same thing again."""
 BUCKETS: Final = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
@@ -95,11 +99,32 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
+class OnceInAWhile(logging.Filter):
+    """Lets the server say the same thing once in ten seconds: it does so for every client that sends rubbish,
+    and these are never tired of it.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._said: dict[tuple[str, int], float] = {}
+        """When each line of the server's code spoke last."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not record.name.startswith(SERVER):
+            return True
+        place = (record.pathname, record.lineno)
+        if 0 <= record.created - self._said.get(place, -SILENCE) < SILENCE:
+            return False
+        self._said[place] = record.created
+        return True
+
+
 class RecentFaults(logging.Handler):
     """Keeps the last faults in memory, for the host's page."""
 
     def __init__(self) -> None:
         super().__init__(logging.WARNING)
+        self.addFilter(OnceInAWhile())
         self.lines: deque[tuple[float, str, str]] = deque(maxlen=40)
 
     def emit(self, record: logging.LogRecord) -> None:
@@ -119,7 +144,8 @@ def set_up_logs(level: str) -> None:
     """
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    for name, least in (("ludoteca", level.upper()), ("uvicorn", "WARNING"), ("websockets", "WARNING")):
+    handler.addFilter(OnceInAWhile())
+    for name, least in (("ludoteca", level.upper()), *[(name, "WARNING") for name in SERVER]):
         logger = logging.getLogger(name)
         logger.handlers = [handler, FAULTS]
         logger.propagate = False

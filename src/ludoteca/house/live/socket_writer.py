@@ -7,7 +7,6 @@ task sends it, and the next message waits until it is sent.
 from __future__ import annotations
 
 import asyncio
-import logging
 from asyncio.transports import BaseTransport
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -18,7 +17,6 @@ from websockets.http11 import Request
 
 from ludoteca.house.service.rate_limits import RateLimiter
 
-LOG: Final = logging.getLogger("ludoteca.house")
 EXTENSION: Final = "ludoteca.direct_writer"
 """The ASGI extension by which our own server is known."""
 _TEXT: Final = 0x81
@@ -54,11 +52,14 @@ class ServerSocket(WebSocketsSansIOProtocol):
             if self.transport.is_closing():
                 return
             super().data_received(data[start : start + READ_AT_ONCE])
+            if self.conn.handshake_exc is not None and not self.transport.is_closing():
+                self.transport.write(b"".join(self.conn.data_to_send()))
+                self.transport.close()
 
     def handle_events(self) -> None:
         frames = len(self.conn.events)
         if frames and self._limiter.seconds_to_wait("", self.loop.time(), frames):
-            LOG.warning("a client sends too many frames")
+            self.logger.warning("a client sends too many frames")
             self.transport.abort()
             return
         super().handle_events()
@@ -72,6 +73,11 @@ class ServerSocket(WebSocketsSansIOProtocol):
         """Let go of what holds us: otherwise all of it stays until the next collection of garbage."""
         super().connection_lost(exc)
         self.conn.parser.close()
+        fault: BaseException | None = self.conn.handshake_exc
+        self.conn.handshake_exc = None
+        while fault is not None:
+            fault.__traceback__ = None
+            fault = fault.__context__
         if hasattr(self, "scope"):  # not if the client never said what it wants
             self.scope["extensions"].pop(EXTENSION, None)
 

@@ -191,13 +191,34 @@ def limited_protocol(door: Door, quick: bool = True) -> type[asyncio.Protocol]:
             return limited_protocol(door, quick=False)
 
         class LimitedHttpTools(Limited, HttpToolsProtocol):
-            """The parser in C."""
+            """The parser in C. It reads trailers, and what is said of chunks, without an end, and copies a
+            long trailer with each piece that comes; the one in Python has a limit of its own.
+            """
+
+            _beside = 0
+            """Bytes since the last answer that were no body: headers, and whatever stands beside them."""
 
             def on_message_begin(self) -> None:
                 if len(self.pipeline) >= MOST_AHEAD:
                     self.door.note("too many requests ahead")
                     raise ConnectionAbortedError
                 super().on_message_begin()
+
+            def data_received(self, data: bytes) -> None:
+                self._beside += len(data)
+                super().data_received(data)
+                most = self.door.limits.headers * (1 + len(self.pipeline))
+                if self._beside > most and not self.transport.is_closing() and not self._handed_over:
+                    self.door.note("much beside a request")
+                    self.transport.abort()
+
+            def on_body(self, body: bytes) -> None:
+                self._beside -= len(body)
+                super().on_body(body)
+
+            def on_response_complete(self) -> None:
+                self._beside = 0
+                super().on_response_complete()
 
             def handle_websocket_upgrade(self, *words: Any) -> None:
                 super().handle_websocket_upgrade(*words)
