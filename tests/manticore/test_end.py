@@ -203,6 +203,17 @@ def test_everybody_is_told_when_nothing_is_left_of_a_hidden_pile() -> None:
     assert GAME.view(state, 0).piles[HUT] == (-1, 0, ())
 
 
+@pytest.mark.rule("MAN-14.2")
+def test_a_hero_sees_nothing_where_nothing_is_left() -> None:
+    state = hidden(WARRIOR, MAGE)
+    state.pile = replaced(state.pile, HUT, packed([]))
+    hero(state, 0, "I3")
+    turn_of(state, 0)
+    play(state, "move w")
+    assert told(state, "opened") == []
+    assert GAME.view(state, 0).piles[HUT] == (-1, 0, ()), "who steps back could have looked for nothing"
+
+
 @pytest.mark.rule("MAN-14.3")
 def test_two_monsters_take_one_after_the_other() -> None:
     state = hidden(WARRIOR, MAGE)

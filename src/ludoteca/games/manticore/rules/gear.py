@@ -177,12 +177,11 @@ def unveil(state: ManticoreState, monster: int) -> None:
 
 
 def open_pile(state: ManticoreState, location: int) -> None:
-    """MAN-14.2: a hero has entered the location."""
-    if not state.opened >> location & 1:
+    """MAN-14.2: a hero has entered the location. Where monsters have left nothing there is nothing to see."""
+    if state.pile[location] > 0 and not state.opened >> location & 1:
         state.opened |= 1 << location
         state.known |= 1 << location
-        if state.pile[location] > 0:
-            state.tell(OPENED, location, state.pile_kind[location])
+        state.tell(OPENED, location, state.pile_kind[location])
 
 
 def take_off(state: ManticoreState, location: int, level: int) -> None:
