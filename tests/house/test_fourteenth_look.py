@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import gc
 import logging
+import time
 from typing import Any
 
 import pytest
@@ -13,8 +14,10 @@ from websockets.server import ServerProtocol
 
 from ludoteca.house.live.socket_writer import ServerSocket
 from ludoteca.house.monitoring import SILENCE, OnceInAWhile
+from ludoteca.house.service.identity import HOST_LINK, LINK_AGE, Identities, used_mark
 from ludoteca.house.settings import Limits
-from tests.house.running import awaited, until
+from ludoteca.house.store.store import WATCH
+from tests.house.running import a_house, awaited, until
 from tests.house.test_connections import both_parsers, reading_app, served
 
 CHUNKED = b"POST / HTTP/1.1\r\nhost: house.test\r\ntransfer-encoding: chunked\r\n\r\n"
@@ -130,3 +133,17 @@ def test_who_sends_rubbish_again_and_again_is_logged_once_in_a_while() -> None:
     assert said("uvicorn.error", 7, 50.0), "a clock may be set back"
     assert said("ludoteca.house", 7, 100.0)
     assert said("ludoteca.house", 7, 100.0), "each fault of the house is told"
+
+
+@awaited
+async def test_a_link_is_used_up_for_as_long_as_it_is_good(
+    sqlite_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    now, people = time.time(), Identities("sesame")
+    async with a_house(sqlite_address) as house:
+        link = people.host_token(HOST_LINK)
+        for later, unused in ((1 - LINK_AGE, True), (2, False), (LINK_AGE - 1, False)):
+            monkeypatch.setattr(time, "time", lambda later=later: now + later)
+            monkeypatch.setattr(WATCH, "behind", later * 1000)
+            assert people.is_host(link, HOST_LINK, LINK_AGE), "made by a machine whose clock is ahead"
+            assert await house.use_once(used_mark(link), LINK_AGE) == unused
