@@ -14,11 +14,13 @@ from websockets.server import ServerProtocol
 
 from ludoteca.house.live.socket_writer import ServerSocket
 from ludoteca.house.monitoring import SILENCE, OnceInAWhile
-from ludoteca.house.service.identity import HOST_LINK, LINK_AGE, Identities, used_mark
+from ludoteca.house.service.identity import HOST_LINK, LINK_AGE, Identities, nickname, used_mark
 from ludoteca.house.settings import Limits
 from ludoteca.house.store.store import WATCH
+from ludoteca.house.table.command_handlers import unused_name
 from tests.house.running import a_house, awaited, until
-from tests.house.test_connections import both_parsers, reading_app, served
+from tests.house.test_connections import WHOLE, both_parsers, reading_app, served
+from tests.house.test_guard import guard
 
 CHUNKED = b"POST / HTTP/1.1\r\nhost: house.test\r\ntransfer-encoding: chunked\r\n\r\n"
 UPGRADE = (
@@ -147,3 +149,18 @@ async def test_a_link_is_used_up_for_as_long_as_it_is_good(
             monkeypatch.setattr(WATCH, "behind", later * 1000)
             assert people.is_host(link, HOST_LINK, LINK_AGE), "made by a machine whose clock is ahead"
             assert await house.use_once(used_mark(link), LINK_AGE) == unused
+
+
+@both_parsers
+@awaited
+async def test_a_body_of_two_lengths_is_refused_and_nothing_follows(quick: bool) -> None:
+    async with served(quick, Limits(), guard()) as house:
+        both = CHUNKED.replace(b"\r\n\r\n", b"\r\ncontent-length: 4\r\n\r\n")
+        answer = await house.say(both + b"0\r\n\r\n" + WHOLE)
+        assert answer.startswith(b"HTTP/1.1 400")
+        assert answer.count(b"HTTP/1.1 ") == 1
+
+
+@pytest.mark.parametrize("name", ["C\u04bbiara", "Ch\u04cfara", "Chi\u0251ra"])
+def test_further_letters_that_look_like_others(name: str) -> None:
+    assert unused_name(["Chiara"], nickname(name)).endswith(" 2")

@@ -465,8 +465,8 @@ class House:
         return await self.presence.everywhere(table_id)
 
     async def use_once(self, token: str, seconds: float) -> bool:
-        """Use up a hashed token that is good for so many seconds; False if it was used before, in any process.
-        Where clocks differ it may be good for as long before it seems to have been made.
+        """Use up a hashed token that is good for so many seconds; False if it was used before, in any
+        process. Where clocks differ it may be good for as long before it seems to have been made.
         """
         return await self._store.spend(token, milliseconds() + int(2 * seconds * 1000))
 

@@ -48,7 +48,9 @@ NEEDED: Final = (
 DECLINING: Final = frozenset(("pass", "skip", "end", "done", "decline", "enough", "none", "stand", "no"))
 """Words in the text of an action that declines."""
 
-_LATIN: Final = str.maketrans("авекмнорстухіјѕԁαβεζηικμνορτυχı01l|", "abekmhopctyxijsdabezhikmnoptyxioiii")
+_LATIN: Final = str.maketrans(
+    "авекмнорстухіјѕԁһӏԛԝαβεζηικμνορτυχոօսɑɡı01l|", "abekmhopctyxijsdhiqwabezhikmnoptyxnouagioiii"
+)
 """Letters of other scripts, and signs, that are taken for Latin letters, large or small."""
 BOT_NAMES: Final = (
     "Fiammetta",

@@ -156,6 +156,8 @@ class Guard:
         if len(scope["raw_path"] or b"") + len(scope["query_string"]) > limits.line:
             return Problem(414, "too-long", "the address is too long")
         length = headers.get(b"content-length", "")
+        if length and b"transfer-encoding" in headers:  # a proxy may believe the other of the two
+            return Problem(400, "malformed", "the body has two lengths")
         most = self.longest_body(scope)
         if length and whole_number(length, most) is None:
             return Problem(413, "too-large", f"a body has at most {most} bytes")
