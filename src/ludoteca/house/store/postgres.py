@@ -31,6 +31,10 @@ CHANNEL: Final = "ludoteca_"
 SCHEMA_LOCK: Final = 7_310_842_119
 PAYLOAD: Final = 7_900
 """Bytes that one notification may carry."""
+GATHER: Final = 0.03
+"""Seconds for which notifications gather after one was heard: to be woken by each costs more than to read it.
+What comes alone does not wait.
+"""
 _ALIVE: Final = {
     "connect_timeout": 5,
     "keepalives_idle": 5,
@@ -217,9 +221,12 @@ class Listener(threading.Thread):
                     self._missed(True)
                     self.tried.set()
                     while not self._ending.is_set():
-                        for notice in db.notifies(timeout=0.2):
-                            if not notice.payload.startswith(self._own):
-                                self._heard(notice.payload.split("\n"))
+                        heard = [notice.payload for notice in db.notifies(timeout=0.2, stop_after=1)]
+                        of_others = [text for text in heard if not text.startswith(self._own)]
+                        if of_others:
+                            self._heard([line for text in of_others for line in text.split("\n")])
+                        if heard:
+                            self._ending.wait(GATHER)
             except (psycopg.OperationalError, psycopg.InterfaceError):
                 self._missed(False)
                 self.tried.set()

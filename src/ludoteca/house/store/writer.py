@@ -23,7 +23,7 @@ from ludoteca.house.store.rows import Batch
 
 GROUP: Final = 256
 """The most batches in one transaction."""
-GATHER: Final = 0.02
+GATHER: Final = 0.03
 """Seconds for which batches gather after a transaction of several, where servers share the database. What
 comes alone does not wait.
 """
