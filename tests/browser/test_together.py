@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.browser.guests import Guest, Guests
@@ -12,6 +13,7 @@ from tests.browser.test_keys import sign_up
 MANY_CHOICES = 60
 
 
+@pytest.mark.parametrize("club", ["house_on_postgres"], indirect=True)
 def test_two_people_become_friends_and_meet_by_the_calendar(club: Guests) -> None:
     ada, bruno = club.come(), club.come(phone=True)
     sign_up(ada, "Ada")
@@ -62,6 +64,7 @@ def beyond(slide: Locator, seen: int) -> Callable[[], bool]:
     return lambda: int(slide.get_attribute("max") or 0) > seen
 
 
+@pytest.mark.parametrize("club", ["house"], indirect=True)
 def test_whoever_looks_on_follows_the_hands_some_turns_later(club: Guests) -> None:
     ada, bruno = club.come(), club.come()
     page = bruno.page
