@@ -89,7 +89,7 @@ def test_numbers_told_straight_from_the_state_are_those_of_the_view(table: Encod
     for state in states(table, 7, 30):
         for seat in range(SPECTATOR, table.setup.seats):
             scribe = Scribe(SeatLayout(table.layout, seat), Slots(table.size))
-            table.tell(state, seat, scribe)
+            table.teller.tell(state, seat, scribe)
             numbers = [scribe.large.get(place, number) for place, number in enumerate(scribe.told)]
             view = table.game.view(state, seat)
             assert len(numbers) == len(table.layout.numbers(view))

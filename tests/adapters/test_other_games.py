@@ -11,12 +11,12 @@ from ludoteca.adapters.pettingzoo import env
 from ludoteca.encoding.layout import BySeat, Each, EncodingError, Layout, Number, Seat
 from ludoteca.kernel.contracts import Encoding
 from ludoteca.kernel.options import Setup
-from tests.toys.owl import GAME, Owl, OwlState
+from tests.toys.owl import GAME, Owl
 
 
 class Taught(Owl):
     @property
-    def encoding(self) -> Encoding[OwlState]:
+    def encoding(self) -> Encoding:
         return Encoding(self.layout)
 
     def layout(self, setup: Setup) -> Layout:

@@ -97,7 +97,7 @@ class Tartufo(Game[Wood]):
         return BotKnowledge(self.evaluate)
 
     @property
-    def encoding(self) -> Encoding[Wood]:
+    def encoding(self) -> Encoding:
         return Encoding(self.layout)
 
     @property

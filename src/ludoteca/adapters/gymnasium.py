@@ -126,7 +126,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def _play(self, action: Action) -> None:
         observe(self._stories, self.table, action)
-        self._course.add(self.table.actor, action)
+        self._course.actions.append(action)
         self.table.play(action)
 
     def _let_others_play(self) -> None:

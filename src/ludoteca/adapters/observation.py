@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from ludoteca.bots.batch import Course
 from ludoteca.encoding.layout import EncodingError, Layout, Slots, allowed
-from ludoteca.encoding.scribe import Scribe, SeatLayout
+from ludoteca.encoding.scribe import Scribe, SeatLayout, Teller, ViewTeller
 from ludoteca.games import load
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.choices import NO_CHOICES
@@ -45,13 +45,13 @@ class Encoder:
         self.setup = setup
         self.edition = edition
         """The edition as it was asked for: a file, a name, or the house's."""
-        encoding: Encoding[Any] | None = game.encoding
+        encoding: Encoding | None = game.encoding
         if encoding is None:
             raise EncodingError(
                 f"{game.title} does not say how its views become vectors: write Game.encoding"
             )
-        self.tell: Callable[[Any, int, Scribe], None] = encoding.tell or self._tell_view
         self.layout: Layout = encoding.layout(setup)
+        self.teller: Teller = encoding.teller or ViewTeller(self.layout, game.view)
         self.size = self.layout.size
         self.decisions: list[Action] = list(game.catalogue.decisions)
         viewers = (*range(setup.seats), SPECTATOR)
@@ -64,14 +64,11 @@ class Encoder:
         self._vectors: NDArray[np.float32] = written.reshape(len(viewers), self.size)
         self._heads: dict[tuple[str, ...], Record] = {}  # the first lines of records, by who sits there
 
-    def _tell_view(self, state: State, seat: int, scribe: Scribe) -> None:
-        scribe.note_all(self.layout.numbers(self.game.view(state, seat)))
-
     def vector(self, state: State, seat: int) -> NDArray[np.float32]:
         """What a seat, or SPECTATOR, knows."""
         scribe = self._scribes[seat]
         scribe.begin()
-        self.tell(state, seat, scribe)
+        self.teller.tell(state, seat, scribe)
         scribe.end()
         vector: NDArray[np.float32] = self._vectors[seat]
         return vector.copy()
@@ -119,10 +116,12 @@ class Encoder:
             head = Match(self.game, self.setup, Seeded(course.deal), names, dealing=False).record()
             self._heads[tuple(names)] = head
         croupier = Seeded(course.deal).label()
-        lines = [
-            Line(CHANCE_MARK if actor == CHANCE else str(actor), action.text)
-            for actor, action in zip(course.actors, course.actions, strict=True)
-        ]
+        state = self.game.start(self.setup)
+        state.settle()
+        lines: list[Line] = []
+        for action in course.actions:
+            lines.append(Line(CHANCE_MARK if state.actor == CHANCE else str(state.actor), action.text))
+            state.play(action)
         return replace(head, croupier=croupier, lines=lines, result=result.text(), seal="").text()
 
 

@@ -126,7 +126,7 @@ class TableEnv(AECEnv):  # type: ignore[misc]  # PettingZoo has no types
         self._go_on(table)
 
     def _play(self, table: State, action: Action) -> None:
-        self._course.add(table.actor, action)
+        self._course.actions.append(action)
         table.play(action)
 
     def _go_on(self, table: State) -> None:

@@ -103,7 +103,7 @@ class LocalVector(Vector):
             encoder.setup,
             tables,
             encoder.layout,
-            encoder.tell,
+            encoder.teller,
             opponents,
             None if shaping is None else float(shaping),
             first,

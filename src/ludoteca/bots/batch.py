@@ -13,7 +13,7 @@ the best play stays the best.
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any, Final
 
 from librt.vecs import vec
@@ -22,7 +22,7 @@ from mypy_extensions import i32, i64, u8
 from ludoteca.bots.bot import Bot, Deed, Perspective, Random, knowledge_of, observe
 from ludoteca.bots.by_name import BotLike, seat_bot
 from ludoteca.encoding.layout import Layout, Slots
-from ludoteca.encoding.scribe import Scribe, SeatLayout
+from ludoteca.encoding.scribe import Scribe, SeatLayout, Teller
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.errors import LudotecaError
@@ -36,16 +36,11 @@ SEEDS: Final = 1 << 31
 
 
 class Course:
-    """How a match went: the number its luck comes from, and every action with its actor, chance included."""
+    """How a match went: the number its luck comes from, and every action, chance included."""
 
     def __init__(self, deal: int) -> None:
         self.deal = deal
-        self.actors: list[int] = []
         self.actions: list[Action] = []
-
-    def add(self, actor: int, action: Action) -> None:
-        self.actors.append(actor)
-        self.actions.append(action)
 
 
 class Table:
@@ -77,7 +72,7 @@ class Tables:
     `opponents` has a bot for every seat that no learner plays, and None for the others. The first table has
     the number `first`. `shaping` is the discount of shaped rewards; without it only the victory counts. With
     `remember`, every table keeps what its seats saw happen; it does so in any case for bots that think.
-    `tell` tells a scribe what a seat knows, as the layout expects it.
+    `teller` tells a scribe what a seat knows, as the layout expects it.
     """
 
     def __init__(
@@ -86,7 +81,7 @@ class Tables:
         setup: Setup,
         tables: int,
         layout: Layout,
-        tell: Callable[[Any, int, Scribe], None],
+        teller: Teller,
         opponents: Sequence[BotLike | None],
         shaping: float | None = None,
         first: int = 0,
@@ -94,7 +89,7 @@ class Tables:
     ) -> None:
         self.game = game
         self.setup = setup
-        self.tell = tell
+        self.teller = teller
         self.opponents = list(opponents)
         self.with_bots = any([bot is not None for bot in opponents])
         self.remember = remember or any([bot is not None and bot != "random" for bot in opponents])
@@ -186,7 +181,7 @@ class Tables:
     def _play(self, table: Table, action: Action) -> None:
         if self.remember:
             observe(table.stories, table.state, action)
-        table.course.add(table.state.actor, action)
+        table.course.actions.append(action)
         table.state.play(action)
 
     def _go_on(self, number: int, table: Table) -> None:
@@ -212,7 +207,7 @@ class Tables:
         """Bring the row of a seat up to date."""
         scribe = table.scribes[seat]
         scribe.begin()
-        self.tell(table.state, seat, scribe)
+        self.teller.tell(table.state, seat, scribe)
         scribe.end()
 
     def _show(self, number: int, table: Table, choices: list[Action]) -> None:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from ludoteca.encoding.layout import EncodingError, Layout, Leaf, Slots, Word
 from ludoteca.kernel.state import State
+from ludoteca.kernel.view import View
 
 LARGE: Final = 1 << 60
 ELSEWHERE: Final = -LARGE
@@ -103,6 +104,26 @@ class Scribe:
         layout = self.layout
         at = self._base + layout.starts[place]
         layout.leaves[place].renew(number, before, layout.viewer, self.slots, at)
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Teller:
+    """Tells a scribe what a seat knows."""
+
+    def tell(self, state: Any, seat: int, scribe: Scribe) -> None:
+        """Note one number for each leaf of the layout, in their order."""
+        raise NotImplementedError
+
+
+class ViewTeller(Teller):
+    """Takes the view of a seat apart, for games that do not tell the numbers straight from their state."""
+
+    def __init__(self, layout: Layout, view: Callable[[Any, int], View]) -> None:
+        self.layout = layout
+        self.view = view
+
+    def tell(self, state: Any, seat: int, scribe: Scribe) -> None:
+        scribe.note_all(self.layout.numbers(self.view(state, seat)))
 
 
 class Questions:

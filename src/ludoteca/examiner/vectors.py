@@ -33,10 +33,10 @@ def vectors(sitting: Sitting) -> None:
         for meaning, value in zip(meanings, slots, strict=True):
             if not -1.0 <= value <= 1.0:
                 raise Broken(f"the slot “{meaning}” is {value:g}; expected a number from -1 to 1", viewer)
-        if encoding.tell is not None:
+        if encoding.teller is not None:
             quick = Slots(layout.size)
             scribe = Scribe(SeatLayout(layout, viewer), quick)
-            encoding.tell(sitting.state, viewer, scribe)
+            encoding.teller.tell(sitting.state, viewer, scribe)
             scribe.end()
             _same(meanings, slots, list(quick.numbers()), viewer)
 

@@ -133,14 +133,14 @@ class BotKnowledge(Generic[S]):
 
 
 @dataclass(eq=False)
-class Encoding(Generic[S]):
+class Encoding:
     """How views become vectors for learners."""
 
     layout: Callable[[Setup], Any]
     """The `ludoteca.encoding.layout.Layout` of a set-up."""
-    tell: Callable[[S, int, Any], None] | None = None
-    """A quicker way: tells a `ludoteca.encoding.scribe.Scribe` the numbers that the layout makes of a seat's
-    view, straight from the state."""
+    teller: Any = None
+    """A quicker way: a `ludoteca.encoding.scribe.Teller`, which tells the numbers that the layout makes of a
+    seat's view straight from the state."""
 
 
 class DrawBoard(Protocol):

@@ -78,7 +78,7 @@ class Game(Generic[S]):
         return None
 
     @property
-    def encoding(self) -> Encoding[S] | None:
+    def encoding(self) -> Encoding | None:
         """How views become vectors; without it learners cannot use the game."""
         return None
 

@@ -21,7 +21,7 @@ from ludoteca.encoding.layout import (
     bits_of,
     numbered,
 )
-from ludoteca.encoding.scribe import Questions, Scribe
+from ludoteca.encoding.scribe import Questions, Scribe, Teller
 from ludoteca.games.bello_divorum import knowledge
 from ludoteca.games.bello_divorum.rules.actions import CORNERS, PANTHEON_IDS, PLACE_WORDS, POWERS
 from ludoteca.games.bello_divorum.rules.edition import KINDS, BelloEdition
@@ -76,7 +76,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
     return Layout(fields, ["viewer", "sectors", "phase", "track"])
 
 
-class BelloTeller:
+class BelloTeller(Teller):
     """Tells a scribe the numbers of the layout straight from the table."""
 
     def __init__(self, questions: Sequence[str]) -> None:

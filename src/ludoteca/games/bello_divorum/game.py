@@ -136,9 +136,9 @@ class BelloDivorum(Game[BelloState]):
         return KNOWLEDGE
 
     @cached_property
-    def encoding(self) -> Encoding[BelloState]:
+    def encoding(self) -> Encoding:
         questions = self.questions()
-        return Encoding(lambda setup: encoding.layout(setup, questions), encoding.BelloTeller(questions).tell)
+        return Encoding(lambda setup: encoding.layout(setup, questions), encoding.BelloTeller(questions))
 
     @cached_property
     def presentation(self) -> Presentation:

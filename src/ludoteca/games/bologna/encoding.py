@@ -21,7 +21,7 @@ from ludoteca.encoding.layout import (
     Word,
     bits_of,
 )
-from ludoteca.encoding.scribe import Questions, Scribe
+from ludoteca.encoding.scribe import Questions, Scribe, Teller
 from ludoteca.games.bologna.knowledge import seen_role
 from ludoteca.games.bologna.rules.actions import ROLES
 from ludoteca.games.bologna.rules.dice import KINDS, LETTERS, NAMES
@@ -69,7 +69,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
     return Layout(fields, ["viewer", "sins", "towerless_brigand", "guess_required", "event"])
 
 
-class BolognaTeller:
+class BolognaTeller(Teller):
     """Tells a scribe the numbers of the layout straight from the table."""
 
     def __init__(self, questions: Sequence[str]) -> None:

@@ -130,11 +130,9 @@ class Bologna(Game[BolognaState]):
         return KNOWLEDGE
 
     @cached_property
-    def encoding(self) -> Encoding[BolognaState]:
+    def encoding(self) -> Encoding:
         questions = self.questions()
-        return Encoding(
-            lambda setup: encoding.layout(setup, questions), encoding.BolognaTeller(questions).tell
-        )
+        return Encoding(lambda setup: encoding.layout(setup, questions), encoding.BolognaTeller(questions))
 
     @cached_property
     def presentation(self) -> Presentation:

@@ -23,7 +23,7 @@ from ludoteca.encoding.layout import (
     bits_of,
     numbered,
 )
-from ludoteca.encoding.scribe import Questions, Scribe
+from ludoteca.encoding.scribe import Questions, Scribe, Teller
 from ludoteca.games.bomarzo.knowledge import gods_in, held_by, not_worshipped
 from ludoteca.games.bomarzo.rules.actions import (
     AREAS,
@@ -154,7 +154,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
     return Layout(fields, left_out)
 
 
-class BomarzoTeller:
+class BomarzoTeller(Teller):
     """Tells a scribe the numbers of the layout straight from the table."""
 
     def __init__(self, questions: Sequence[str]) -> None:

@@ -117,11 +117,9 @@ class Bomarzo(Game[BomarzoState]):
         return KNOWLEDGE
 
     @cached_property
-    def encoding(self) -> Encoding[BomarzoState]:
+    def encoding(self) -> Encoding:
         questions = self.questions()
-        return Encoding(
-            lambda setup: encoding.layout(setup, questions), encoding.BomarzoTeller(questions).tell
-        )
+        return Encoding(lambda setup: encoding.layout(setup, questions), encoding.BomarzoTeller(questions))
 
     @cached_property
     def presentation(self) -> Presentation:

@@ -20,7 +20,7 @@ from ludoteca.encoding.layout import (
     bits_of,
     numbered,
 )
-from ludoteca.encoding.scribe import Questions, Scribe
+from ludoteca.encoding.scribe import Questions, Scribe, Teller
 from ludoteca.games.bosa.knowledge import FACE_DOWN, goal_worths, knows_goals, seen_choice
 from ludoteca.games.bosa.rules.actions import (
     CARD_WORDS,
@@ -92,7 +92,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
     return Layout(fields, ["viewer", "turns", "with_goals", "places", *unused])
 
 
-class BosaTeller:
+class BosaTeller(Teller):
     """Tells a scribe the numbers of the layout straight from the table."""
 
     def __init__(self, questions: Sequence[str]) -> None:

@@ -103,9 +103,9 @@ class Bosa(Game[BosaState]):
         return KNOWLEDGE
 
     @cached_property
-    def encoding(self) -> Encoding[BosaState]:
+    def encoding(self) -> Encoding:
         questions = self.questions()
-        return Encoding(lambda setup: encoding.layout(setup, questions), encoding.BosaTeller(questions).tell)
+        return Encoding(lambda setup: encoding.layout(setup, questions), encoding.BosaTeller(questions))
 
     @cached_property
     def presentation(self) -> Presentation:

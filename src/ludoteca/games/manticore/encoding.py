@@ -32,7 +32,7 @@ from ludoteca.encoding.layout import (
     numbered,
     seat_names,
 )
-from ludoteca.encoding.scribe import Questions, Scribe
+from ludoteca.encoding.scribe import Questions, Scribe, Teller
 from ludoteca.games.manticore.knowledge import NOT_KNOWN, goal_of
 from ludoteca.games.manticore.rules import gear
 from ludoteca.games.manticore.rules.actions import (
@@ -253,7 +253,7 @@ def spot(cell: int) -> list[float]:
     return [r / RADIUS, (q + r / 2) / RADIUS]
 
 
-class ManticoreTeller:
+class ManticoreTeller(Teller):
     """Tells a scribe the numbers of the layout straight from the table."""
 
     def __init__(self, questions: Sequence[str]) -> None:

@@ -123,11 +123,9 @@ class Manticore(Game[ManticoreState]):
         return KNOWLEDGE
 
     @cached_property
-    def encoding(self) -> Encoding[ManticoreState]:
+    def encoding(self) -> Encoding:
         questions = self.questions()
-        return Encoding(
-            lambda setup: encoding.layout(setup, questions), encoding.ManticoreTeller(questions).tell
-        )
+        return Encoding(lambda setup: encoding.layout(setup, questions), encoding.ManticoreTeller(questions))
 
     @cached_property
     def presentation(self) -> Presentation:
