@@ -38,8 +38,8 @@ async def laid(app: Application) -> tuple[str, list[Somebody]]:
 async def played_on(app: Application, stands: bool) -> Observed:
     """What Bruno gets to know while Carla lets every roll stand, by hand or by an answer that stands."""
     table_id, people = await laid(app)
-    moment = asyncio.Semaphore(0)
-    app.house.standing.wait = moment_of(moment)
+    passed: set[int] = set()
+    app.house.standing.wait = moments_of(app, table_id, passed)
     observed: Observed = []
     is_set = False
     async with people[OBSERVER].live(table_id, "?words=0") as live:
@@ -51,7 +51,7 @@ async def played_on(app: Application, stands: bool) -> Observed:
             if not (asked_of_holder and stands):
                 await answer(people[awaited], table_id, "let-stand" if asked_of_holder else "")
             elif is_set:
-                moment.release()
+                passed.add(await question_of(app, table_id))
                 while (await people[OBSERVER].see(table_id, "?words=0"))["seq"] == seq:
                     await asyncio.sleep(0.001)
             else:
@@ -61,11 +61,17 @@ async def played_on(app: Application, stands: bool) -> Observed:
     return observed
 
 
-def moment_of(gate: asyncio.Semaphore) -> Callable[[], Awaitable[None]]:
-    """Waits until a test lets an answer pass."""
+async def question_of(app: Application, table_id: str) -> int:
+    return (await app.house.table(table_id)).match_seq
+
+
+def moments_of(app: Application, table_id: str, passed: set[int]) -> Callable[[], Awaitable[None]]:
+    """Waits until a test lets the answer to the question in hand pass."""
 
     async def wait() -> None:
-        await gate.acquire()
+        question = await question_of(app, table_id)
+        while question not in passed:
+            await asyncio.sleep(0.001)
 
     return wait
 
@@ -100,7 +106,7 @@ def test_nobody_can_tell_an_answer_that_stands_from_one_given_by_hand(tmp_path: 
 
 async def asked_again(app: Application) -> None:
     table_id, people = await laid(app)
-    app.house.standing.wait = moment_of(asyncio.Semaphore(0))
+    app.house.standing.wait = moments_of(app, table_id, set())
     holder = people[HOLDER]
     while (seen := await holder.see(table_id, "?words=0"))["view"]["phase"] != "miracle":
         await answer(people[seen["awaited"]], table_id, "")
