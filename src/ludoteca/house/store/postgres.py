@@ -221,17 +221,24 @@ class Listener(threading.Thread):
                     self._missed(True)
                     self.tried.set()
                     while not self._ending.is_set():
-                        heard = [notice.payload for notice in db.notifies(timeout=0.2, stop_after=1)]
-                        of_others = [text for text in heard if not text.startswith(self._own)]
-                        if of_others:
-                            self._heard([line for text in of_others for line in text.split("\n")])
-                        if heard:
+                        if self._hear(db, 0.2):
+                            more = True  # may have come: one look takes 16 KB at most
+                            while more and not self._ending.is_set():
+                                more = self._hear(db, 0)
                             self._ending.wait(GATHER)
             except (psycopg.OperationalError, psycopg.InterfaceError):
                 self._missed(False)
                 self.tried.set()
                 self._ending.wait(wait)
                 wait = min(1.0, wait * 2)
+
+    def _hear(self, db: Any, seconds: float) -> bool:
+        """Whether there was something to hear within so many seconds."""
+        heard = [notice.payload for notice in db.notifies(timeout=seconds, stop_after=1)]
+        of_others = [text for text in heard if not text.startswith(self._own)]
+        if of_others:
+            self._heard([line for text in of_others for line in text.split("\n")])
+        return bool(heard)
 
     def end(self) -> None:
         self._ending.set()
