@@ -127,6 +127,7 @@ class AccountStore:
         """Remove a key; False if it is the last one and no recovery code is left."""
 
         def work(connection: Connection) -> bool:
+            _hold(connection, account)
             other = connection.run(
                 "select 1 from passkeys where account = ? and id <> ? union all "
                 "select 1 from recovery where account = ? and used_at = 0",
