@@ -23,6 +23,10 @@ MOST_AHEAD: Final = 8
 """Requests that one connection may send before the first of them is answered; browsers send none. The parser
 in C reads all that have come, and keeps kilobytes for each; the one in Python waits.
 """
+READ_AT_ONCE: Final = 4096
+"""Bytes after which it is seen whether a client keeps to the limits."""
+EACH: Final = 32
+"""Bytes that a header, a trailer or a chunk counts in addition: each costs far more than its bytes."""
 MUCH: Final = 16 * 1024
 """Bytes of an answer that a client may leave with us for as long as it likes."""
 LOG_INTERVAL: Final = 10.0
@@ -134,6 +138,15 @@ class Limited(asyncio.Protocol):
             self._see_that_it_is_taken(left)
 
     def data_received(self, data: bytes) -> None:
+        """Read what came, in small parts, as long as the client keeps to the limits: of 256 KB, which may
+        come at once, a parser makes 65,000 headers.
+        """
+        for start in range(0, len(data), READ_AT_ONCE):
+            if self.transport.is_closing() or self._handed_over:
+                return
+            self._read(data[start : start + READ_AT_ONCE])
+
+    def _read(self, data: bytes) -> None:
         if self._between_requests:
             self._head += len(data)
         super().data_received(data)
@@ -204,13 +217,20 @@ def limited_protocol(door: Door, quick: bool = True) -> type[asyncio.Protocol]:
                     raise ConnectionAbortedError
                 super().on_message_begin()
 
-            def data_received(self, data: bytes) -> None:
+            def _read(self, data: bytes) -> None:
                 self._beside += len(data)
-                super().data_received(data)
+                super()._read(data)
                 most = self.door.limits.headers * (1 + len(self.pipeline))
                 if self._beside > most and not self.transport.is_closing() and not self._handed_over:
                     self.door.note("much beside a request")
                     self.transport.abort()
+
+            def on_header(self, name: bytes, value: bytes) -> None:
+                self._beside += EACH
+                super().on_header(name, value)
+
+            def on_chunk_header(self) -> None:
+                self._beside += EACH
 
             def on_body(self, body: bytes) -> None:
                 self._beside -= len(body)
