@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import math
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Final
@@ -18,6 +19,7 @@ from ludoteca.house.service.notifier import Notifier
 from ludoteca.house.service.presence import Presence
 from ludoteca.house.service.results import add_result
 from ludoteca.house.service.table_cache import CachedTable, TableCache
+from ludoteca.house.store.personal import rewritten_lately
 from ludoteca.house.store.rows import (
     BROKEN,
     MOVE,
@@ -52,6 +54,8 @@ RECOVERY: Final = "recovery"
 BRIEF_OVERDUE: Final = 3000
 """Milliseconds after which a living server would have written it."""
 BATCH_SIZE: Final = 200
+LONG_DEAF: Final = 30.0
+"""Seconds without hearing others, after which it is no longer known which tables they have rewritten."""
 
 
 class Background:
@@ -91,6 +95,8 @@ class Background:
         self._flushing = asyncio.Lock()
         self._behind: dict[str, CachedTable] = {}
         self._others_wrote = asyncio.Event()
+        self._deaf_since = math.inf
+        """Since when we do not hear what other processes write; infinity while we do."""
         self._tasks: set[asyncio.Task[Any]] = set()
         self.recovered = asyncio.Event()
         """Whether the briefs that a dead server did not write have been written."""
@@ -333,8 +339,25 @@ class Background:
         for answers in self._late_answers:
             answers.wishes_missed(hearing)
         if hearing:
-            for table_id in self._notifier.tables():
-                self._spawn(self._fetch_and_notify(table_id))
+            self._spawn(self._hear_again(self._deaf_since))
+            self._deaf_since = math.inf
+        else:
+            self._deaf_since = min(self._deaf_since, time.monotonic())
+
+    async def _hear_again(self, deaf_since: float) -> None:
+        """Rebuild the tables whose past may have been rewritten while we did not hear, and read what was
+        written at those that somebody follows here.
+        """
+        try:
+            rewritten = await self._store.read(rewritten_lately)
+        except Unavailable:
+            rewritten = self._cache.tables()
+        if time.monotonic() - deaf_since > LONG_DEAF:
+            rewritten = self._cache.tables()
+        for table_id in rewritten:
+            self.forget(table_id)
+        for table_id in self._notifier.tables():
+            self._spawn(self._fetch_and_notify(table_id))
 
     async def _keep_up(self) -> None:
         """Read what others wrote at tables that somebody follows here, all at once that came up meanwhile."""

@@ -89,6 +89,10 @@ class TableCache:
     def __len__(self) -> int:
         return len(self._cached)
 
+    def tables(self) -> list[str]:
+        """The tables in memory."""
+        return list(self._cached)
+
     def get(self, table_id: str) -> CachedTable | None:
         """The table if it is in memory, stale or not."""
         return self._cached.get(table_id)

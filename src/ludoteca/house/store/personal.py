@@ -164,6 +164,14 @@ def left_undone(connection: Connection, before: int) -> list[HandOver]:
     return [HandOver(str(old), str(new), str(name), bool(erase)) for old, new, name, erase in rows]
 
 
+def rewritten_lately(connection: Connection) -> list[str]:
+    """The tables whose past was rewritten in the last minute, and perhaps others."""
+    rows = connection.run(
+        "select p.table_id from hand_overs h join places p on p.person = h.new order by p.table_id"
+    )
+    return [str(table) for (table,) in rows]
+
+
 def shun_alike(connection: Connection, due: HandOver, most: int) -> set[str]:
     """Let a person be shunned as the guest was whom they were, and shun whom that guest shunned, so many at
     most. Returns whose circles are others now.
