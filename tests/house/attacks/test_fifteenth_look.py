@@ -138,7 +138,7 @@ async def test_of_what_comes_at_once_no_more_is_read_than_may_come(flood: bytes)
         _, writer = await house.connect()
         await until(lambda: house.state.connections)
         (protocol,) = house.state.connections
-        protocol.data_received(flood)  # type: ignore[union-attr]  # as the event loop does, in one piece
+        protocol.data_received(flood)
         assert protocol.transport.is_closing()
         read = len(protocol.headers) + len(protocol.cycle.body if protocol.cycle else b"")  # type: ignore[union-attr]
         assert read < 2500

@@ -220,7 +220,7 @@ def limited_protocol(door: Door, quick: bool = True) -> type[asyncio.Protocol]:
             def _read(self, data: bytes) -> None:
                 self._beside += len(data)
                 super()._read(data)
-                most = self.door.limits.headers * (1 + len(self.pipeline))
+                most = self.door.limits.headers * (2 + len(self.pipeline))
                 if self._beside > most and not self.transport.is_closing() and not self._handed_over:
                     self.door.note("much beside a request")
                     self.transport.abort()
