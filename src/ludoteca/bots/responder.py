@@ -22,6 +22,7 @@ from ludoteca.kernel.state import CHANCE, State
 
 SEEDS: Final = 1 << 30
 CAUTION: Final = 2.0
+"""By how many standard errors something has to be better than what the frozen bot would do."""
 
 
 class Responder(Bot):

@@ -222,9 +222,8 @@ class Listener(threading.Thread):
                     self.tried.set()
                     while not self._ending.is_set():
                         if self._hear(db, 0.2):
-                            more = True  # may have come: one look takes 16 KB at most
-                            while more and not self._ending.is_set():
-                                more = self._hear(db, 0)
+                            while not self._ending.is_set() and self._hear(db, 0):
+                                continue  # one look takes 16 KB at most
                             self._ending.wait(GATHER)
             except (psycopg.OperationalError, psycopg.InterfaceError):
                 self._missed(False)
