@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from typing import Any
 
@@ -391,6 +392,28 @@ async def test_a_table_that_nobody_follows_is_read_when_somebody_asks_for_it(pos
         await until(lambda: cached.missed == 3)
         assert mirror.seq == known and two.cached_table(table.id) is None
         assert (await two.table(table.id)).seq == table.seq and not cached.stale
+
+
+@awaited
+async def test_a_table_that_a_server_does_not_have_in_memory_does_not_wake_it(postgres_address: str) -> None:
+    async with a_house(postgres_address) as one, a_house(postgres_address) as two:
+        far, near = await two_at_a_table(one), await two_at_a_table(one)
+        mirror = await two.table(near.id, at_least=near.seq)
+        heard: list[str] = []
+        listener = two._store._listener
+        assert listener is not None
+        tell = listener._heard
+
+        def hear(notices: list[str]) -> None:
+            heard.extend(notices)
+            tell(notices)
+
+        listener._heard = hear
+        for table in (far, near):
+            await one.do(table.id, ADA, Chat(id=new_id(), text="hello over there"))
+        await until(lambda: heard)
+        assert [json.loads(text)[1] for text in heard] == [near.id]
+        assert (await two.table(far.id)).chat and (await two.table(near.id)) is mirror and mirror.chat
 
 
 @awaited

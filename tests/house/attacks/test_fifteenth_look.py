@@ -49,7 +49,7 @@ def test_many_long_notices_are_heard_as_fast_as_they_come(postgres_address: str)
         if len(heard) == MANY:
             all_heard.set()
 
-    listener = Listener(driver, "own", hear, lambda hearing: None)
+    listener = Listener(driver, "own", hear, lambda hearing: None, lambda table: True)
     listener._ending = pauses = Pauses()
     listener.start()
     listener.tried.wait()

@@ -287,6 +287,13 @@ class Background:
 
     # Other processes
 
+    def concerns(self, table_id: str) -> bool:
+        """Whether anybody here cares for what another process wrote of a table, or it is about something
+        else. It is asked in another thread, after the writing: whoever begins to read now will find it.
+        """
+        special = not table_id or table_id[0] in (NEW_JOB, REWRITTEN, WISHED)
+        return special or self._cache.holds(table_id) or self._notifier.follows(table_id)
+
     def other_process_wrote(self, notice: Notice) -> None:
         """Take in what another process wrote: events, a finding, a wish, a new job, or a rewritten past."""
         table_id, seq = notice.table, notice.seq

@@ -183,7 +183,8 @@ class House:
 
     async def start(self) -> None:
         """Open the store, bring its schema up to date, start the workers, finish what was left undone."""
-        await self._store.start(self._background.other_process_wrote, self._background.notices_missed)
+        others = self._background
+        await self._store.start(others.other_process_wrote, others.notices_missed, others.concerns)
         await self._background.start()
         await self.moderation.refresh()
         await self.notices.start()

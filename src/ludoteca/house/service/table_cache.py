@@ -93,6 +93,10 @@ class TableCache:
         """The tables in memory."""
         return list(self._cached)
 
+    def holds(self, table_id: str) -> bool:
+        """Whether the table is in memory, or just being read."""
+        return table_id in self._loading or table_id in self._cached
+
     def get(self, table_id: str) -> CachedTable | None:
         """The table if it is in memory, stale or not."""
         return self._cached.get(table_id)

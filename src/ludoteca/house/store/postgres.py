@@ -189,8 +189,8 @@ class PostgresDriver:
 
 
 class Listener(threading.Thread):
-    """Hears what processes of other names wrote. `heard` gets the notices; `missed` is called when some may
-    have been missed: when the connection is lost, and when it is back.
+    """Hears what processes of other names wrote. `heard` gets the notices of tables that `concerns` says yes
+    to; `missed` is called when some may have been missed: when the connection is lost, and when it is back.
     """
 
     def __init__(
@@ -199,6 +199,7 @@ class Listener(threading.Thread):
         name: str,
         heard: Callable[[list[str]], None],
         missed: Callable[[bool], None],
+        concerns: Callable[[str], bool],
     ) -> None:
         super().__init__(name="ludoteca-listener", daemon=True)
         self._driver = driver
@@ -206,6 +207,7 @@ class Listener(threading.Thread):
         """How a notification begins that this process sent: all notices in it have one sender."""
         self._heard = heard
         self._missed = missed
+        self._concerns = concerns
         self._ending = threading.Event()
         self.tried = threading.Event()
         """Set once it hears, or has failed to connect."""
@@ -235,10 +237,17 @@ class Listener(threading.Thread):
         """Whether there was something to hear within so many seconds."""
         heard = [notice.payload for notice in db.notifies(timeout=seconds, stop_after=1)]
         of_others = [text for text in heard if not text.startswith(self._own)]
-        if of_others:
-            self._heard([line for text in of_others for line in text.split("\n")])
+        notices = [line for text in of_others for line in text.split("\n")]
+        if concerning := [line for line in notices if self._concerns(_table_of(line))]:
+            self._heard(concerning)
         return bool(heard)
 
     def end(self) -> None:
         self._ending.set()
         self.join(5)
+
+
+def _table_of(notice: str) -> str:
+    """What a notice is about, without reading all of it: most are about tables of other servers."""
+    parts = notice.split('"', 4)
+    return parts[3] if len(parts) == 5 else ""

@@ -81,9 +81,11 @@ class Store:
         self,
         heard: Callable[[Notice], None] | None = None,
         missed: Callable[[bool], None] | None = None,
+        concerns: Callable[[str], bool] = lambda table: True,
     ) -> None:
         """Open the database and bring its schema up to date. `heard(notice)` is called when another process
-        has written; `missed(hearing)` when notices may have been missed, and whether we hear again.
+        has written something that concerns us, which is asked in another thread; `missed(hearing)` when
+        notices may have been missed, and whether we hear again.
         """
         loop = asyncio.get_running_loop()
         self.driver.open()
@@ -108,6 +110,7 @@ class Store:
                 self.name,
                 _in_loop(loop, lambda notices: self._notices(notices, heard)),
                 _in_loop(loop, missed),
+                concerns,
             )
             self._listener.start()
             await loop.run_in_executor(None, self._listener.tried.wait)
