@@ -159,7 +159,7 @@ LAYOUT = {
     "rules/scoring.py",
     "rules/invariants.py",
     "rules/steps",
-    "bot/knowledge.py",
+    "bot/bot_knowledge.py",
     "bot/evaluation.py",
     "bot/settings.toml",
     "board/presentation.py",

@@ -6,7 +6,7 @@ import pytest
 
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service import friends
-from ludoteca.house.service.circles import BLOCK
+from ludoteca.house.service.block_lists import BLOCK
 from ludoteca.house.service.house import House
 from ludoteca.house.table.commands import Person
 from tests.house.running import CLARA, a_house, awaited, data_of
@@ -73,7 +73,7 @@ async def test_guests_and_oneself_are_no_friends_and_the_blocked_go_unheard(data
             assert caught.value.code == code
         with pytest.raises(Refused):
             await do(house, ADA, BRUNO, "kiss")
-        await house.circles.shun(BRUNO, ADA.id, "Ada", BLOCK)
+        await house.block_lists.shun(BRUNO, ADA.id, "Ada", BLOCK)
         await do(house, ADA, BRUNO, "ask")
         assert await told(house, ADA) == [("Bruno", False, False)] and await told(house, BRUNO) == []
 

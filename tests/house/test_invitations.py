@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.house.refusals import Refused
-from ludoteca.house.service.circles import BLOCK
+from ludoteca.house.service.block_lists import BLOCK
 from ludoteca.house.service.house import House
 from ludoteca.house.table.commands import Bot, Free, Invite, Join, Leave, Person
 from ludoteca.house.web.app import Application
@@ -96,9 +96,9 @@ async def test_an_invitation_is_of_no_use_when_no_seat_is_free_or_its_inviter_ha
         await do(house, BRUNO, ADA, "ask")
         await do(house, ADA, BRUNO, "accept")
         assert await told(house) == [("Ada", table)]
-        await house.circles.shun(BRUNO, ADA.id, "Ada", BLOCK)
+        await house.block_lists.shun(BRUNO, ADA.id, "Ada", BLOCK)
         assert await told(house) == [], "nobody is invited by somebody they have blocked"
-        await house.circles.shun(BRUNO, ADA.id, "Ada", "")
+        await house.block_lists.shun(BRUNO, ADA.id, "Ada", "")
         await house.do(table, CLARA, Bot(id=new_id(), seat=2))
         assert await told(house) == [], "the match has begun"
         await refused("not-waiting", house, table)

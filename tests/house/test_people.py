@@ -13,7 +13,7 @@ import pytest
 
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.believed import BELIEVED
-from ludoteca.house.service.circles import BLOCK, MUTE
+from ludoteca.house.service.block_lists import BLOCK, MUTE
 from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.own_editions import MOST
 from ludoteca.house.store.personal import HandOver, hand_over_table, promise

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca.house.refusals import Refused
-from ludoteca.house.service.circles import BLOCK
+from ludoteca.house.service.block_lists import BLOCK
 from ludoteca.house.service.house import House
 from ludoteca.house.service.ratings import ANCHORS, MU, Rating
 from ludoteca.house.service.seasons import Season, read_season, season_at

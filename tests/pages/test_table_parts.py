@@ -195,7 +195,7 @@ def test_people_and_chat_are_shown_as_they_are_now(tmp_path: Path) -> None:
 
     async def story(app: Application) -> None:
         table, people = await table_of(app, "bosa", ["Ada", "Bruno"])
-        pages = TablePageParts(app.house.circles)
+        pages = TablePageParts(app.house.block_lists)
         shown: set[str] = set()
 
         async def look() -> None:

@@ -13,7 +13,7 @@ from starlette.types import Receive, Scope, Send
 
 from ludoteca.house.monitoring import Metrics
 from ludoteca.house.refusals import Refused
-from ludoteca.house.service.circles import BLOCK, MOST_SHUNNED, MUTE
+from ludoteca.house.service.block_lists import BLOCK, MOST_SHUNNED, MUTE
 from ludoteca.house.service.identity import Identities
 from ludoteca.house.service.moderation import NETWORK, UNDOS_AT_ONCE
 from ludoteca.house.settings import Limits, Settings, SettingsError
@@ -290,10 +290,10 @@ async def test_nobody_blocks_everybody(sqlite_address: str) -> None:
         opened = await house.open(ADA, wish("me", "open", "open", public=True), new_id())
         await house.do(opened.table, BRUNO, Join(id=new_id()))
         for number in range(MOST_SHUNNED):
-            await house.circles.shun(ADA, f"guest-{number}", "Guest", BLOCK)
+            await house.block_lists.shun(ADA, f"guest-{number}", "Guest", BLOCK)
         with pytest.raises(Refused) as error:
             await house.shun(opened.table, ADA, 1, BLOCK)
         assert error.value.code == "many-shunned"
-        await house.circles.shun(ADA, "guest-0", "Guest", MUTE)
-        await house.circles.shun(ADA, "guest-0", "Guest", "")
+        await house.block_lists.shun(ADA, "guest-0", "Guest", MUTE)
+        await house.block_lists.shun(ADA, "guest-0", "Guest", "")
         await house.shun(opened.table, ADA, 1, BLOCK)

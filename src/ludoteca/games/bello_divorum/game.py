@@ -131,7 +131,7 @@ class BelloDivorum(Game[BelloState]):
 
     @cached_property
     def bot(self) -> BotKnowledge[BelloState]:
-        from ludoteca.games.bello_divorum.bot.knowledge import KNOWLEDGE
+        from ludoteca.games.bello_divorum.bot.bot_knowledge import KNOWLEDGE
 
         return KNOWLEDGE
 

@@ -125,7 +125,7 @@ class Bologna(Game[BolognaState]):
 
     @cached_property
     def bot(self) -> BotKnowledge[BolognaState]:
-        from ludoteca.games.bologna.bot.knowledge import KNOWLEDGE
+        from ludoteca.games.bologna.bot.bot_knowledge import KNOWLEDGE
 
         return KNOWLEDGE
 

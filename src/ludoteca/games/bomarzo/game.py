@@ -112,7 +112,7 @@ class Bomarzo(Game[BomarzoState]):
 
     @cached_property
     def bot(self) -> BotKnowledge[BomarzoState]:
-        from ludoteca.games.bomarzo.bot.knowledge import KNOWLEDGE
+        from ludoteca.games.bomarzo.bot.bot_knowledge import KNOWLEDGE
 
         return KNOWLEDGE
 

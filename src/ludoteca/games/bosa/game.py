@@ -98,7 +98,7 @@ class Bosa(Game[BosaState]):
 
     @cached_property
     def bot(self) -> BotKnowledge[BosaState]:
-        from ludoteca.games.bosa.bot.knowledge import KNOWLEDGE
+        from ludoteca.games.bosa.bot.bot_knowledge import KNOWLEDGE
 
         return KNOWLEDGE
 

@@ -118,7 +118,7 @@ class Manticore(Game[ManticoreState]):
 
     @cached_property
     def bot(self) -> BotKnowledge[ManticoreState]:
-        from ludoteca.games.manticore.bot.knowledge import KNOWLEDGE
+        from ludoteca.games.manticore.bot.bot_knowledge import KNOWLEDGE
 
         return KNOWLEDGE
 

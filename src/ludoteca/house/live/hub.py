@@ -233,7 +233,7 @@ class Connection:
         return [seq, b'"whole":true', told] if since < 0 else [seq, told]
 
     def _unheard(self) -> frozenset[str]:
-        return self.hub.house.circles.known(self.person.id).unheard if self.person else frozenset()
+        return self.hub.house.block_lists.known(self.person.id).unheard if self.person else frozenset()
 
     def _page(self, table: Table) -> list[bytes]:
         parts = [b'"seq":%d' % table.seq]
@@ -459,7 +459,7 @@ class Hub:
     async def _serve(self, socket: WebSocket, table_id: str, options: ConnectionOptions) -> None:
         """Keep one connection up to date until it ends."""
         if socket.scope["person"] is not None:
-            await self.house.circles.of(socket.scope["person"].id)
+            await self.house.block_lists.of(socket.scope["person"].id)
         room = await self._room(table_id)
         connection = Connection(self, room, socket, options)
         room.enter(connection)

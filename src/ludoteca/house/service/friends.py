@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.house.refusals import refusal
-from ludoteca.house.service.circles import Circles
+from ludoteca.house.service.block_lists import BlockLists
 from ludoteca.house.store.friends import Friend, FriendStore
 from ludoteca.house.store.profiles import Profile
 from ludoteca.house.table.commands import Person
@@ -20,15 +20,15 @@ MOST: Final = 300
 class Friends:
     """Everything that can be done about friends."""
 
-    def __init__(self, store: FriendStore, circles: Circles) -> None:
+    def __init__(self, store: FriendStore, block_lists: BlockLists) -> None:
         self._store = store
-        self._circles = circles
+        self._block_lists = block_lists
 
     async def of(self, person: Person | None) -> list[Friend]:
         """Somebody's friends and requests. Requests of people whom they have blocked are not shown."""
         if person is None or not person.session:
             return []
-        blocked = (await self._circles.of(person.id)).blocked
+        blocked = (await self._block_lists.of(person.id)).blocked
         return [one for one in await self._store.of(person.id) if one.person not in blocked]
 
     async def do(self, person: Person, profile: Profile, deed: str) -> None:

@@ -15,8 +15,8 @@ from ludoteca.bots.levels import LEVELS, REGULAR
 from ludoteca.bots.own_bot_finder import listed_bots
 from ludoteca.house.refusals import Broken, NoRoom, NoSuchTable, Refused, Unavailable, Unsure, refusal
 from ludoteca.house.service.background import Background
+from ludoteca.house.service.block_lists import BlockLists
 from ludoteca.house.service.bot_moves import playable_choice, waits_for
-from ludoteca.house.service.circles import Circles
 from ludoteca.house.service.delivery import Delivery
 from ludoteca.house.service.findings import Findings
 from ludoteca.house.service.friends import Friends
@@ -159,14 +159,14 @@ class House:
         self.own_tables = OwnTables(self._store, self._background.flush)
         people = PeopleStore(self._store)
         self.moderation = Moderation(people)
-        self.circles = Circles(people)
+        self.block_lists = BlockLists(people)
         self.own_editions = OwnEditionStore(self._store)
         self.puzzle_tries = PuzzleTries(PuzzleTryStore(self._store))
-        self.friends = Friends(FriendStore(self._store), self.circles)
+        self.friends = Friends(FriendStore(self._store), self.block_lists)
         self.invitations = Invitations(self._store, self.friends, self.table, self.invitation, self.do)
-        self.personal_data = PersonalData(self._store, self._cache, self._background, self.circles)
+        self.personal_data = PersonalData(self._store, self._cache, self._background, self.block_lists)
         self.ratings = Ratings(self._store)
-        self.profiles = Profiles(ProfileStore(self._store), self.ratings, self.circles)
+        self.profiles = Profiles(ProfileStore(self._store), self.ratings, self.block_lists)
         self.notices = Notices(
             NoticeStore(self._store),
             self.table,
@@ -292,7 +292,7 @@ class House:
         if not table.seats_of(person.id):
             await self.limits.check_person(person)
             for other in {table.owner, *(seat.person for seat in table.seats)} - {""}:
-                if person.id in (await self.circles.of(other)).blocked:
+                if person.id in (await self.block_lists.of(other)).blocked:
                     raise refusal("invitation", person.language)
 
     async def close_by_host(self, table_id: str) -> None:
@@ -314,7 +314,7 @@ class House:
         other = table.seats[seat] if 0 <= seat < len(table.seats) else None
         if other is None or other.person in ("", person.id):
             raise refusal("no-such-seat", person.language, seat=seat)
-        await self.circles.shun(person, other.person, other.name, kind)
+        await self.block_lists.shun(person, other.person, other.name, kind)
         self._notifier.notify(table_id, 0, person.id)
 
     # People
@@ -447,7 +447,7 @@ class House:
     async def lobby(self, person: Person | None) -> Lobby:
         """What there is to do in the house, for one person or for anybody."""
         await self._background.flush()
-        blocked = (await self.circles.of(person.id)).blocked if person is not None else frozenset()
+        blocked = (await self.block_lists.of(person.id)).blocked if person is not None else frozenset()
         return await find_lobby(self._store, person, blocked)
 
     def manages(self, table: Table, person: Person) -> bool:

@@ -13,7 +13,7 @@ from typing import IO, Any, Final
 
 from ludoteca.house.refusals import Broken, Unavailable
 from ludoteca.house.service.background import Background
-from ludoteca.house.service.circles import MOST_SHUNNED, Circles
+from ludoteca.house.service.block_lists import MOST_SHUNNED, BlockLists
 from ludoteca.house.service.heavy_work import TooMuchWork
 from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.service.table_cache import TableCache
@@ -48,11 +48,13 @@ INTERVAL: Final = 60.0
 class PersonalData:
     """Everything that is stored under a person's id."""
 
-    def __init__(self, store: Store, cache: TableCache, background: Background, circles: Circles) -> None:
+    def __init__(
+        self, store: Store, cache: TableCache, background: Background, block_lists: BlockLists
+    ) -> None:
         self._store = store
         self._cache = cache
         self._background = background
-        self._circles = circles
+        self._block_lists = block_lists
         self._asked = RateLimiter(A_SECOND, 0.0, AT_ONCE)
         self._turn = asyncio.Lock()
         self._under_way: set[str] = set()
@@ -121,16 +123,16 @@ class PersonalData:
         self._under_way.add(due.old)
         try:
             if not due.erase:
-                circles = await self._store.in_transaction(
+                block_lists = await self._store.in_transaction(
                     lambda connection: shun_alike(connection, due, MOST_SHUNNED)
                 )
-                await self._circles.read_again(circles)
+                await self._block_lists.read_again(block_lists)
             for table in await self._store.read(lambda connection: tables_of(connection, due.old)):
                 await self._change(partial(_one_table, table, due))
             await self._change(lambda connection: hand_over_rest(connection, due, milliseconds()))
         finally:
             self._under_way.discard(due.old)
-        self._circles.forget(due.old)
+        self._block_lists.forget(due.old)
         await self._background.flush()
 
     async def _change(self, change: Callable[[Connection], list[str]]) -> None:

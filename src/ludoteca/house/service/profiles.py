@@ -7,7 +7,7 @@ from typing import Final
 
 from ludoteca.house.refusals import NoSuchPerson, refusal
 from ludoteca.house.service.believed import Believed
-from ludoteca.house.service.circles import Circles
+from ludoteca.house.service.block_lists import BlockLists
 from ludoteca.house.service.ratings import PROVISIONAL, SCALE, Ratings
 from ludoteca.house.service.seasons import Season
 from ludoteca.house.store.profiles import (
@@ -34,10 +34,10 @@ MOST_SEASONS: Final = 500
 class Profiles:
     """Everything about people that others may see."""
 
-    def __init__(self, store: ProfileStore, ratings: Ratings, circles: Circles) -> None:
+    def __init__(self, store: ProfileStore, ratings: Ratings, block_lists: BlockLists) -> None:
         self.store = store
         self._ratings = ratings
-        self._circles = circles
+        self._block_lists = block_lists
         self._seasons: Believed[tuple[str, str, int, int], list[SeasonRow]] = Believed(MOST_SEASONS)
         self._reading = asyncio.Lock()
 
@@ -56,7 +56,7 @@ class Profiles:
         """Whether somebody may see the results and ratings of somebody else."""
         if profile.person == viewer:
             return True
-        if profile.shown == "me" or viewer in (await self._circles.of(profile.person)).blocked:
+        if profile.shown == "me" or viewer in (await self._block_lists.of(profile.person)).blocked:
             return False
         return profile.shown == "all" or (bool(viewer) and await self.store.have_met(profile.person, viewer))
 

@@ -174,7 +174,7 @@ def rewritten_lately(connection: Connection) -> list[str]:
 
 def shun_alike(connection: Connection, due: HandOver, most: int) -> set[str]:
     """Let a person be shunned as the guest was whom they were, and shun whom that guest shunned, so many at
-    most. Returns whose circles are others now.
+    most. Returns whose block lists are others now.
     """
     old, new = due.old, due.new
     others = connection.run("select person from shunned where other = ? and person <> ?", (old, new))

@@ -84,7 +84,7 @@ class Application:
         self.trials = Trials()
         self.shelf_shares = RateLimiter(shelf.FROM_ONE_NETWORK / shelf.DAY, shelf.DAY)
         if pages is None:
-            pages, page_parts = routes(), TablePageParts(self.house.circles)
+            pages, page_parts = routes(), TablePageParts(self.house.block_lists)
         self.hub = Hub(self.house, self.metrics, settings.heartbeat, page_parts, self.accounts.sessions)
         context = ApiContext(
             self.house,

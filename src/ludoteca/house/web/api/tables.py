@@ -115,7 +115,9 @@ async def get_table(
     """
     found = await request.house.table(table)
     mine = own_part(request.house, found, request.person, seat)
-    unheard = (await request.house.circles.of(request.person.id)).unheard if request.person else frozenset()
+    unheard = (
+        (await request.house.block_lists.of(request.person.id)).unheard if request.person else frozenset()
+    )
     spoken = language or request.language
     told = request.table_json.write(found, mine.viewer, mine, spoken, words, since, unheard)
     return cast(TableShape, ReadyJson(told))

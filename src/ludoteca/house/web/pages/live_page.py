@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ludoteca.draw import Piece
-from ludoteca.house.service.circles import NOBODY, Circles
+from ludoteca.house.service.block_lists import NOBODY, BlockLists
 from ludoteca.house.table import visibility
 from ludoteca.house.table.commands import Person
 from ludoteca.house.table.table import Table
@@ -18,14 +18,14 @@ from ludoteca.house.web.pages.texts import texts
 class TablePageParts:
     """Renders the changing parts of table pages for live updates."""
 
-    def __init__(self, circles: Circles) -> None:
-        self._circles = circles
+    def __init__(self, block_lists: BlockLists) -> None:
+        self._block_lists = block_lists
 
     def render(
         self, table: Table, person: Person | None, language: str, narrow: bool, seat: int = -1
     ) -> dict[str, Piece]:
-        circle = self._circles.known(person.id) if person is not None else NOBODY
-        return TablePage(table, person, language, narrow, seat, circle=circle).parts()[0]
+        block_list = self._block_lists.known(person.id) if person is not None else NOBODY
+        return TablePage(table, person, language, narrow, seat, block_list=block_list).parts()[0]
 
     def news(
         self, table: Table, person: Person | None, language: str, since: int, seat: int = -1

@@ -9,7 +9,7 @@ from typing import IO, Any, Final
 from starlette.responses import JSONResponse, Response, StreamingResponse
 
 from ludoteca.house.refusals import Malformed
-from ludoteca.house.service.circles import BLOCK, MUTE, NOBODY
+from ludoteca.house.service.block_lists import BLOCK, MUTE, NOBODY
 from ludoteca.house.service.identity import forget_cookie
 from ludoteca.house.web.pages import key_pages
 from ludoteca.house.web.pages.page_request import PageRequest, read_number, wished_seat
@@ -24,8 +24,10 @@ KINDS: Final = {"mute": MUTE, "block": BLOCK, "hear": ""}
 
 async def privacy(request: PageRequest) -> Response:
     """What the house keeps, and what one can do about it."""
-    circle = await request.house.circles.of(request.person.id) if request.person is not None else NOBODY
-    return request.page("privacy.html", shunned=circle.shunned)
+    block_list = (
+        await request.house.block_lists.of(request.person.id) if request.person is not None else NOBODY
+    )
+    return request.page("privacy.html", shunned=block_list.shunned)
 
 
 async def my_data(request: PageRequest) -> Response:
@@ -73,11 +75,11 @@ async def hear_again(request: PageRequest) -> Response:
     """Take back that somebody is muted or blocked: the number in one's own list, and the name there."""
     form = await request.form()
     if request.person is not None:
-        circle = await request.house.circles.of(request.person.id)
+        block_list = await request.house.block_lists.of(request.person.id)
         number = read_number(form.get("number", ""))
-        if number < len(circle.shunned) and circle.shunned[number].name == form.get("name"):
-            shunned = circle.shunned[number]
-            await request.house.circles.shun(request.person, shunned.other, shunned.name, "")
+        if number < len(block_list.shunned) and block_list.shunned[number].name == form.get("name"):
+            shunned = block_list.shunned[number]
+            await request.house.block_lists.shun(request.person, shunned.other, shunned.name, "")
     return request.redirect("/privacy")
 
 

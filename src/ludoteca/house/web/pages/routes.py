@@ -17,7 +17,7 @@ from starlette.routing import BaseRoute, Route
 from ludoteca.games import broken, load, names
 from ludoteca.house.input import whole_number
 from ludoteca.house.refusals import Forbidden, NoSuchTable, Refused
-from ludoteca.house.service.circles import NOBODY
+from ludoteca.house.service.block_lists import NOBODY
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import LINK_AGE, nickname, used_mark
 from ludoteca.house.table import commands as c
@@ -188,7 +188,7 @@ async def open_table(request: PageRequest) -> Response:
 async def table_page(request: PageRequest, note: Note | None = None, status: int = 200) -> Response:
     house, http = request.house, request.http
     table = await house.table(http.path_params["table"])
-    circle = await house.circles.of(request.person.id) if request.person else NOBODY
+    block_list = await house.block_lists.of(request.person.id) if request.person else NOBODY
     if request.person is not None:
         request.waiting = len(await house.own_tables.awaiting(request.person.id, table.id))
     offer = (await offers(request)).get(table.game.name) if table.match is None else None
@@ -204,7 +204,7 @@ async def table_page(request: PageRequest, note: Note | None = None, status: int
         request.narrow,
         wished_seat(http),
         house.absent_seats(table),
-        circle,
+        block_list,
     )
     parts, picture = page.parts()
     token = http.query_params.get("invitation", "")

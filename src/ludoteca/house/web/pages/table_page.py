@@ -15,7 +15,7 @@ from markupsafe import Markup, escape
 from ludoteca.bots.levels import LEVELS, bot_for
 from ludoteca.bots.playing import remark_in
 from ludoteca.draw import Colour, Piece, ink_on
-from ludoteca.house.service.circles import BLOCK, MUTE, NOBODY, Circle
+from ludoteca.house.service.block_lists import BLOCK, MUTE, NOBODY, BlockList
 from ludoteca.house.service.standing import standing_text
 from ludoteca.house.table import visibility
 from ludoteca.house.table.ahead import may_prepare
@@ -143,10 +143,10 @@ class TablePage:
         narrow: bool,
         seat: int = -1,
         absent: frozenset[int] = frozenset(),
-        circle: Circle = NOBODY,
+        block_list: BlockList = NOBODY,
     ) -> None:
         self.absent = absent
-        self.circle = circle
+        self.block_list = block_list
         self.table = table
         self.say = texts(language)
         self.language = self.say.language
@@ -284,7 +284,7 @@ class TablePage:
         """What one can do about another person at the table."""
         if not seat.person or not self.own_seats or seat.person == self.person:
             return []
-        kinds = {one.other: one.kind for one in self.circle.shunned}
+        kinds = {one.other: one.kind for one in self.block_list.shunned}
         kind = kinds.get(seat.person, "")
         mute = ("hear", "table.hear") if kind == MUTE else ("mute", "table.mute")
         block = ("hear", "table.unblock") if kind == BLOCK else ("block", "table.block")
@@ -417,7 +417,7 @@ class TablePage:
         clocks = tuple([self._clock(number) for number in timed])
         key = (
             self.person, self.viewer, self.language, self.phase, self.asked, tuple(self.points), self.absent,
-            self.circle, clocks, hands,
+            self.block_list, clocks, hands,
         )  # fmt: skip
         kept = _people_of(table)
         found = kept.get(key)
@@ -547,7 +547,7 @@ class TablePage:
 
     @property
     def _chat_part(self) -> part_values.ChatPart:
-        unheard = self.circle.unheard
+        unheard = self.block_list.unheard
         heard = self.table.chat if visibility.hears(self.table, self.table.involves(self.person)) else []
         said = [line for line in heard if line.person not in unheard][-CHAT_LINES:]
         return part_values.ChatPart(tuple(part_values.ChatLine(one.seq, one.name, one.text) for one in said))

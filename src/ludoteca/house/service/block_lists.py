@@ -1,4 +1,4 @@
-"""Circles: whom a person does not want to hear or to meet."""
+"""Block lists: whom a person does not want to hear or to meet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ MOST_SHUNNED: Final = 500
 """People whom one person may shun: whoever blocks everybody keeps them from every table where they sit."""
 
 
-class Circle(msgspec.Struct, frozen=True):
+class BlockList(msgspec.Struct, frozen=True):
     """Whom one person shuns."""
 
     shunned: tuple[Shunned, ...] = ()
@@ -37,33 +37,33 @@ class Circle(msgspec.Struct, frozen=True):
         return frozenset(one.other for one in self.shunned if one.kind == BLOCK)
 
 
-NOBODY: Final = Circle()
+NOBODY: Final = BlockList()
 
 
-class Circles:
-    """The circles of people who are here, kept in memory once they were asked for."""
+class BlockLists:
+    """The block lists of people who are here, kept in memory once they were asked for."""
 
     def __init__(self, people: PeopleStore) -> None:
         self._people = people
-        self._kept: Believed[str, Circle] = Believed(MOST_KEPT)
+        self._kept: Believed[str, BlockList] = Believed(MOST_KEPT)
 
-    def known(self, person: str) -> Circle:
-        """A person's circle if it was asked for before."""
+    def known(self, person: str) -> BlockList:
+        """A person's block list if it was asked for before."""
         return self._kept.known(person) or NOBODY
 
-    async def of(self, person: str) -> Circle:
-        """A person's circle."""
+    async def of(self, person: str) -> BlockList:
+        """A person's block list."""
         return await self._kept.get(person, lambda: self._read(person))
 
-    async def _read(self, person: str) -> Circle:
-        return Circle(tuple(await self._people.shunned_by(person)))
+    async def _read(self, person: str) -> BlockList:
+        return BlockList(tuple(await self._people.shunned_by(person)))
 
     def forget(self, person: str) -> None:
-        """Read a person's circle again when it is next asked for."""
+        """Read a person's block list again when it is next asked for."""
         self._kept.forget(lambda key: key == person)
 
     async def read_again(self, people: Iterable[str]) -> None:
-        """Read the circles of people who are here as they are now."""
+        """Read the block lists of people who are here as they are now."""
         for person in people:
             if self._kept.known(person) is not None:
                 self.forget(person)
