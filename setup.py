@@ -32,6 +32,13 @@ BUILDING = not {"bdist_wheel", "build", "build_ext", "install"}.isdisjoint(sys.a
 # What mypyc remembers of a build is only good for the settings below: another setup.py starts afresh.
 CACHE = ROOT / "build" / f"mypy-{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]}"
 SHARED_FLAGS = ["-fcommon", "-fvisibility=hidden", "-Werror=implicit-function-declaration"]
+# For `make fast`: what is compiled writes down what it does often (record), or was told before (use).
+PROFILE = os.environ.get("LUDOTECA_PROFILE", "")
+PRACTICE = ROOT / "build" / "practice"
+PROFILE_FLAGS = {
+    "record": [f"-fprofile-generate={PRACTICE}", "-fprofile-update=single"],
+    "use": [f"-fprofile-use={PRACTICE}", "-fprofile-correction", "-Wno-missing-profile"],
+}
 SITE = ROOT / "build" / "docs"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -92,7 +99,7 @@ def compile_to_c() -> tuple[list[Extension], str]:
     begun_before = CACHE.exists()
     try:
         from mypy.version import __version__ as version
-        from mypyc.build import mypycify
+        from mypyc.build import include_dir, mypycify
 
         with contextlib.redirect_stdout(said):
             extensions = mypycify(
@@ -116,11 +123,14 @@ def compile_to_c() -> tuple[list[Extension], str]:
             return compile_to_c()
         errors = errors or lines or [repr(refusal)]
         return [], plain(f"mypyc refuses {errors[0]}")
+    # of its own C files, and where their headers lie, mypyc names some only for groups just written anew
+    own = [*glob.glob("build/*_extra_ops.c", root_dir=ROOT), *glob.glob("build/*/librt_*.c", root_dir=ROOT)]
+    headers = {str(Path(include_dir(), Path(path).relative_to("build").parent)) for path in own}
     for extension in extensions:
-        # of its own C files mypyc names some only for groups that it has just written anew
+        extension.include_dirs = sorted({*extension.include_dirs, *headers})
         if os.path.join("build", "init.c") in extension.sources:
-            extension.sources = sorted({*extension.sources, *glob.glob("build/*_extra_ops.c", root_dir=ROOT)})
-    return list(extensions), f"compiled with mypyc {version}"
+            extension.sources = sorted({*extension.sources, *own})
+    return list(extensions), f"compiled with mypyc {version}" + {"use": ", after practice"}.get(PROFILE, "")
 
 
 def plain(reason: str) -> str:
@@ -261,7 +271,9 @@ class BuildExtensions(build_ext):
             for extension in self.extensions:
                 # the C files of a group share tables that each of them declares, and call one another
                 # directly only where the library keeps its names to itself
-                extension.extra_compile_args = [*extension.extra_compile_args, *SHARED_FLAGS]
+                practice = PROFILE_FLAGS.get(PROFILE, [])
+                extension.extra_compile_args = [*extension.extra_compile_args, *SHARED_FLAGS, *practice]
+                extension.extra_link_args = [*extension.extra_link_args, *practice]
         for extension in self.extensions:
             self.set_apart(extension)
         owners = {source: extension for extension in self.extensions for source in extension.sources}

@@ -72,7 +72,8 @@ def test_the_package_is_compiled_where_a_compiler_is() -> None:
 
 
 def build(folder: Path, **environment: str) -> tuple[str, zipfile.ZipFile]:
-    """Builds the wheel of the tree in `folder`: what was said, and the wheel."""
+    """Builds the wheel of the tree in `folder` anew: what was said, and the wheel."""
+    shutil.rmtree(folder / "dist", ignore_errors=True)
     pip = [sys.executable, "-m", "pip", "--disable-pip-version-check"]
     offline = ["--no-deps", "--no-index", "--no-build-isolation"]
     done = subprocess.run(
@@ -139,32 +140,50 @@ def test_a_source_archive_holds_what_the_package_is_built_from(tmp_path: Path) -
     assert [name for name in names if name.startswith("tests")] == []
 
 
+COUNTED = """from librt.vecs import vec
+from mypy_extensions import i64
+
+def one() -> int:
+    numbers = vec[i64]([1])
+    return int(numbers[0])
+"""
+
+
 @pytest.mark.skipif(not can_compile(), reason="needs a C compiler")
-def test_what_mypyc_refuses_stays_plain_python(tmp_path: Path) -> None:
-    copy_of_project(tmp_path, sources=False)
-    tmp_path.joinpath("src/ludoteca/kernel/wrong.py").write_text("def answer() -> int:\n    return 'six'\n")
+def test_later_builds_forget_what_is_gone_link_it_all_and_stay_plain_where_mypyc_refuses(
+    tmp_path: Path,
+) -> None:
+    """One tree for all three: the compiler remembers what it has read."""
+    package = copy_of_project(tmp_path, sources=False) / "src" / "ludoteca"
+    two = package / "games" / "two"
+    two.mkdir(parents=True)
+    for folder in (two, two.parent):
+        folder.joinpath("__init__.py").touch()
+    package.joinpath("kernel", "one.py").write_text(COUNTED)
+    two.joinpath("rules.py").write_text("def two() -> int:\n    return 2\n")
+    suffix = str(sysconfig.get_config_var("EXT_SUFFIX"))
+    _, wheel = build(tmp_path)
+    assert note_in(wheel).startswith("compiled with mypyc")
+    assert {f"ludoteca/{name}{suffix}" for name in ("kernel/one", "games/two/rules")} <= set(wheel.namelist())
+
+    two.joinpath("rules.py").unlink()
+    compiler = str(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    _, wheel = build(tmp_path, CC=f"{compiler} -g0")
+    assert note_in(wheel).startswith("compiled with mypyc")
+    assert [name for name in wheel.namelist() if "two/rules" in name] == []
+    wheel.extractall(tmp_path / "installed")
+    code = "from ludoteca.kernel import one; print(one.one(), one.__file__)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path / "installed", capture_output=True, text=True, check=True
+    )
+    assert done.stdout.startswith("1 ") and done.stdout.strip().endswith(suffix)
+
+    package.joinpath("kernel", "wrong.py").write_text("def answer() -> int:\n    return 'six'\n")
     said, wheel = build(tmp_path)
     note = "plain Python, not compiled: mypyc refuses src/ludoteca/kernel/wrong.py:2: error: "
     assert f"ludoteca: {note}" in said
     assert note_in(wheel).startswith(note)
     assert "ludoteca/kernel/wrong.py" in wheel.namelist()
-
-
-@pytest.mark.skipif(not can_compile(), reason="needs a C compiler")
-def test_a_second_build_forgets_what_is_gone(tmp_path: Path) -> None:
-    kernel = copy_of_project(tmp_path, sources=False) / "src" / "ludoteca" / "kernel"
-    kernel.joinpath("one.py").write_text("def one() -> int:\n    return 1\n")
-    kernel.joinpath("two.py").write_text("def two() -> int:\n    return 2\n")
-    suffix = str(sysconfig.get_config_var("EXT_SUFFIX"))
-    _, wheel = build(tmp_path)
-    assert note_in(wheel).startswith("compiled with mypyc")
-    assert {f"ludoteca/kernel/{name}{suffix}" for name in ("one", "two")} <= set(wheel.namelist())
-    kernel.joinpath("two.py").unlink()
-    shutil.rmtree(tmp_path / "dist")
-    _, wheel = build(tmp_path)
-    assert note_in(wheel).startswith("compiled with mypyc")
-    assert [name for name in wheel.namelist() if "/two" in name] == []
-    assert f"ludoteca/kernel/one{suffix}" in wheel.namelist()
 
 
 def test_importing_the_package_is_cheap() -> None:

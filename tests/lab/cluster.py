@@ -1,4 +1,4 @@
-"""A real Ray cluster on this machine: a head without processors and two nodes with one each."""
+"""A real Ray cluster on this machine: a head and a node, with one processor each."""
 
 from __future__ import annotations
 
@@ -29,12 +29,11 @@ class Cluster:
         self.nodes: dict[str, subprocess.Popen[bytes]] = {}
 
     def start(self) -> None:
-        self._node("head", "--head", f"--port={self.port}", f"--temp-dir={self.folder}", "--num-cpus=0",
+        self._node("head", "--head", f"--port={self.port}", f"--temp-dir={self.folder}", "--num-cpus=1",
                    "--include-dashboard=false")  # fmt: skip
         self._await("head")
-        for name in ("one", "two"):
-            self._node(name, f"--address={self.address}", "--num-cpus=1")
-            self._await(name)  # nodes that start at once take each other's ports
+        self._node("node", f"--address={self.address}", "--num-cpus=1")
+        self._await("node")
 
     def _node(self, name: str, *words: str) -> None:
         with self._log(name).open("wb") as out:

@@ -34,7 +34,7 @@ def test_a_cluster_that_loses_a_worker_loses_no_match_and_counts_none_twice(
     def progress(matches: int) -> None:
         heard.append(matches)
         if len(heard) == 3:
-            cluster.kill("two")
+            cluster.kill("node")
 
     seats, games, seed = "greedy:1,random,random", 90, 5
     arena("bologna", seats, games, seed=seed, out=tmp_path / "here")
@@ -42,7 +42,7 @@ def test_a_cluster_that_loses_a_worker_loses_no_match_and_counts_none_twice(
         "bologna", seats, games, seed=seed, workers=2, on="ray", address=cluster.address,
         out=tmp_path / "there", progress=progress,
     )  # fmt: skip
-    assert "two" not in cluster.nodes and len(heard) > 4
+    assert "node" not in cluster.nodes and len(heard) > 4
     assert sum(heard) == games
     for name in (RESULTS, MATCHES, FINISHED, PLAN):
         assert (tmp_path / "there" / name).read_bytes() == (tmp_path / "here" / name).read_bytes(), name
