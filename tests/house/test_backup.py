@@ -195,6 +195,36 @@ def test_a_damaged_text_restores_nothing(sqlite_address: str, tmp_path: Path) ->
         assert good.exit_code == 0, "nothing of the damaged one was left behind"
 
 
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [b'{"type":"row","of":"accounts","values":{"id":"a"}}'],
+        [b'{"type":"row","of":"puzzle_tries","values":{"puzzle":"p","tried":%d,"solved":0}}' % 10**30],
+        [b'{"type":"row","of":"adjusted","values":{"name":"tables","value":1}}'] * 2,
+        [b'{"type":"row","of":"accounts","values":{"id":"\xe9"}}'],
+    ],
+    ids=["a value is missing", "a number is too large", "twice", "no UTF-8"],
+)
+def test_a_text_made_by_hand_is_refused_in_one_sentence(
+    rows: list[bytes], database: str, tmp_path: Path
+) -> None:
+    text = tmp_path / "house.txt"
+    head, tail = (
+        b'{"type":"house","format":"ludoteca house 2","at":1}',
+        b'{"type":"end","tables":0,"events":0',
+    )
+    text.write_bytes(b"\n".join([head, *rows, tail + b',"rows":%d}' % len(rows)]))
+    result = run("restore", str(text), *where_words(database))
+    assert result.exit_code == 1 and result.output.startswith("ludoteca: "), result.output
+
+
+def test_a_copy_tells_what_is_not_in_it(sqlite_address: str, tmp_path: Path) -> None:
+    asyncio.run(some_playing(sqlite_address))
+    (tmp_path / "studio").mkdir()
+    result = run("backup", str(tmp_path / "copy.db"), *where_words(sqlite_address))
+    assert f"to be copied too: {tmp_path / 'studio'}" in result.output and "secret" not in result.output
+
+
 def test_there_must_be_a_house_to_copy(tmp_path: Path) -> None:
     result = run("backup", str(tmp_path / "copy.db"), "--data", str(tmp_path / "empty"))
     assert result.exit_code != 0 and "no house to copy" in result.output

@@ -82,11 +82,12 @@ async def _work(where: str, workers: int) -> None:
 @click.option("--text", is_flag=True, help="As text, one row a line, for either kind of database.")
 @told_plainly
 def backup(to: Path, data: Path | None, database: str | None, text: bool) -> None:
-    """Copy everything the house stores into the file TO, while it is running.
+    """Copy the database of the house into the file TO, while it is running.
 
     Of an SQLite house this is a database file like its own: to restore it, close the house and put the copy
     in the place of ludoteca.db in the data folder. With --text, or from PostgreSQL, it is a text that
-    `ludoteca restore` reads into an empty database of either kind.
+    `ludoteca restore` reads into an empty database of either kind. What else the data folder holds, the
+    secret of the house and the editions that visitors wrote, is not in it: copy that too.
     """
     from ludoteca.house.store.dump import dump
     from ludoteca.house.store.sqlite import SqliteConnection, SqliteDriver, keep_private
@@ -94,7 +95,8 @@ def backup(to: Path, data: Path | None, database: str | None, text: bool) -> Non
 
     if to.exists():
         raise LudotecaError(f"{to} is there already; a backup overwrites nothing")
-    driver = driver_for(_settings(data=data, database=database).store, guarded=False)
+    settings = _settings(data=data, database=database)
+    driver = driver_for(settings.store, guarded=False)
     if isinstance(driver, SqliteDriver) and not driver.path.exists():
         raise LudotecaError(f"there is no house to copy: {driver.path} does not exist")
     part = to.with_name(to.name + ".part")
@@ -108,6 +110,9 @@ def backup(to: Path, data: Path | None, database: str | None, text: bool) -> Non
                 file.writelines(dump(connection))
     part.replace(to)
     click.echo(f"Copied to {to}, {to.stat().st_size:,} bytes.", err=True)
+    for path in (settings.data / "secret", settings.data / "studio"):
+        if path.exists():
+            click.echo(f"Not in it, to be copied too: {path}", err=True)
 
 
 @click.command()
