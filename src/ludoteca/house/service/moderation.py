@@ -87,18 +87,15 @@ class Moderation:
 
     async def ban(self, person: str, name: str, lasting: bool = True) -> None:
         """Ban somebody, or let them in again."""
-        await self._set(person, name, banned_until=ALWAYS if lasting else 0)
+        await self.people.ban(person, name, ALWAYS if lasting else 0)
+        await self.refresh()
         await self.people.note("ban" if lasting else "lift-ban", person, name)
 
     async def mute(self, person: str, name: str, lasting: bool = True) -> None:
         """Mute somebody, or let them speak again."""
-        await self._set(person, name, muted_until=ALWAYS if lasting else 0)
-        await self.people.note("mute" if lasting else "lift-mute", person, name)
-
-    async def _set(self, person: str, name: str, **until: int) -> None:
-        known = self._standings.get(person) or Standing(person, name, 0, 0)
-        await self.people.set_standing(msgspec.structs.replace(known, name=name, **until))
+        await self.people.mute(person, name, ALWAYS if lasting else 0)
         await self.refresh()
+        await self.people.note("mute" if lasting else "lift-mute", person, name)
 
     async def report(self, table: Table, person: Person, seat: int, reason: str, visitor: str = "") -> None:
         """Report the person of a seat to the host, with what was said last at the table. `visitor` is the

@@ -73,11 +73,17 @@ class PeopleStore:
         )
         return [Standing(*row) for row in rows]
 
-    async def set_standing(self, standing: Standing) -> None:
+    async def ban(self, person: str, name: str, until: int) -> None:
+        await self._restrain("banned_until", Standing(person, name, until, 0))
+
+    async def mute(self, person: str, name: str, until: int) -> None:
+        await self._restrain("muted_until", Standing(person, name, 0, until))
+
+    async def _restrain(self, what: str, standing: Standing) -> None:
+        """Change one of the two: the other may have been changed through another server just now."""
         await self.store.change(
             "insert into standings (person, name, banned_until, muted_until) values (?, ?, ?, ?) "
-            "on conflict (person) do update set name = excluded.name, "
-            "banned_until = excluded.banned_until, muted_until = excluded.muted_until",
+            f"on conflict (person) do update set name = excluded.name, {what} = excluded.{what}",
             *msgspec.structs.astuple(standing),
         )
 
