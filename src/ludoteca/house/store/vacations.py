@@ -21,13 +21,20 @@ class VacationStore:
         self._store = store
 
     async def since(self, person: str, at: int) -> list[Vacation]:
-        """The vacations of a person that have not ended before `at`, in order."""
+        """The vacations of a person that have not ended before `at`, in order. Days are counted once, also
+        where two servers have written them at the same time.
+        """
         rows = await self._store.rows(
             "select begins_at, ends_at from vacations where person = ? and ends_at > ? order by begins_at",
             person,
             at,
         )
-        return [Vacation(*row) for row in rows]
+        found: list[Vacation] = []
+        for begins_at, ends_at in rows:
+            after = max(begins_at, found[-1].ends_at) if found else begins_at
+            if after < ends_at:
+                found.append(Vacation(after, ends_at))
+        return found
 
     async def add(self, person: str, vacation: Vacation) -> None:
         await self._store.change(
