@@ -129,10 +129,13 @@ class TableCache:
             del loading  # it holds its error, and the error holds us
 
     def put(self, table: Table) -> CachedTable:
-        """Keep a table that was just made."""
+        """Keep a table that was just made. Others may have written there before it was kept, of which we
+        were not told then.
+        """
         if table.id in self._cached:
             self.drop(self._cached[table.id])
         cached = CachedTable(table)
+        cached.missed = int(self._store.driver.shared)
         self._cached[table.id] = cached
         self._asked_for(cached)
         return cached
@@ -244,7 +247,7 @@ class TableCache:
                 break
         self.rebuilt += 1
         cached = self.put(table)
-        cached.missed += table_id in self._outdated
+        cached.missed = int(table_id in self._outdated)  # we are told of what is written at it as it is read
         return cached
 
     def stop(self) -> None:
