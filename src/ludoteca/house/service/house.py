@@ -260,10 +260,10 @@ class House:
         self.moderation.check(person, command, visitor)
         key = f"{person.id} {command.id}"
         cached = await self._cache.fetch(table_id)
-        if isinstance(command, Join):
-            await self._check_welcome(cached.table, person)
         looking = await self.looking(table_id) if isinstance(command, MANAGING) else frozenset()
-        async with cached.held(self._patience):
+        async with self.limits.in_turn(person, command), cached.held(self._patience):
+            if isinstance(command, Join):
+                await self._check_welcome(cached.table, person)
             for _ in range(ATTEMPTS):
                 table = cached.table
                 if key in table.commands:

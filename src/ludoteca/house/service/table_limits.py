@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, nullcontext
 from typing import Final
 
 import msgspec
@@ -13,7 +14,7 @@ from ludoteca.house.service.rate_limits import InTurn, RateLimiter
 from ludoteca.house.store.rows import OpeningRow
 from ludoteca.house.store.store import Store
 from ludoteca.house.table.brief import Brief
-from ludoteca.house.table.commands import Person
+from ludoteca.house.table.commands import AnyCommand, Join, Person, Rematch
 from ludoteca.house.table.table import Table
 
 MOST_LOOKED_AT: Final = 1000
@@ -34,7 +35,7 @@ class TableLimits:
         self._store = store
         self._flush = flush
         self.openings = InTurn()
-        """The openings of each network are counted one after the other."""
+        """The openings of each network are counted one after the other, and the seats that a person takes."""
         self._often = RateLimiter(A_SECOND, 0.0, AT_ONCE)
 
     def change(self, tables: int, network_tables: int, thinking: float) -> None:
@@ -49,6 +50,11 @@ class TableLimits:
     @thinking.setter
     def thinking(self, seconds: float) -> None:
         self._store.thinking = seconds
+
+    def in_turn(self, person: Person, command: AnyCommand) -> AbstractAsyncContextManager[None]:
+        """Let a person take one seat after the other: each is counted before the next."""
+        counts = isinstance(command, Join | Rematch)
+        return self.openings.turn(person.id) if counts else nullcontext()
 
     async def check(self, person: Person, network: str, only_bots: bool) -> None:
         """Refuse one more table to somebody who has too many."""
