@@ -1,0 +1,154 @@
+"""What a sixteenth look at the house found: backups by other hands, and what two servers do at once."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+
+from ludoteca.house.refusals import Refused
+from ludoteca.house.service.vacations import DAY
+from ludoteca.house.store.rows import Batch
+from ludoteca.house.table.commands import Chat, Join, Person
+from tests.house.conftest import fresh_address
+from tests.house.postgres import Postgres
+from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, wish
+from tests.house.test_backup import run
+from tests.house.test_own_tables import DAYS
+
+
+async def text_of_a_house(address: str, text: Path) -> str:
+    """A house with one table, as text; the table."""
+    async with a_house(address) as house:
+        opened = await house.open(ADA, wish("me", "open", public=True), "the only one")
+        result = await asyncio.to_thread(run, "backup", str(text), "--database", address)
+        assert result.exit_code == 0, result.output
+    return opened.table
+
+
+@pytest.mark.parametrize("old", [False, True], ids=["text of today", "text with a channel"])
+@awaited
+async def test_servers_hear_each_other_after_a_text_was_restored_under_one(
+    postgres: Postgres, postgres_address: str, tmp_path: Path, old: bool
+) -> None:
+    text, address = tmp_path / "house.jsonl", fresh_address(postgres)
+    table = await text_of_a_house(postgres_address, text)
+    lines = text.read_text().splitlines()
+    assert not any('"channel"' in line for line in lines), "the channel belongs to the database"
+    if old:
+        tail = json.loads(lines[-1])
+        row = {"type": "row", "of": "house_keys", "values": {"name": "channel", "value": "00ff"}}
+        lines[-1:] = [json.dumps(row), json.dumps({**tail, "rows": tail["rows"] + 1})]
+        text.write_text("\n".join(lines))
+    async with a_house(address) as one:
+        result = await asyncio.to_thread(run, "restore", str(text), "--database", address)
+        assert result.exit_code == 0, result.output
+        async with a_house(address) as two:
+            mirror = await one.table(table)
+            await two.do(table, BRUNO, Join(id=new_id()))
+            async with asyncio.timeout(10):
+                while (await one.table(table)).names[1] != "Bruno":
+                    await asyncio.sleep(0.01)
+            assert await one.table(table) is mirror
+
+
+@awaited
+async def test_a_text_made_by_hand_runs_no_sql(
+    postgres: Postgres, postgres_address: str, tmp_path: Path
+) -> None:
+    text, address = tmp_path / "house.jsonl", fresh_address(postgres)
+    evil = {"name": "channel", "value": "x; create table taken (a text)"}
+    lines: list[dict[str, Any]] = [
+        {"type": "house", "format": "ludoteca house 2", "at": 1},
+        {"type": "row", "of": "house_keys", "values": evil},
+        {"type": "end", "tables": 0, "events": 0, "rows": 1},
+    ]
+    text.write_text("\n".join(map(json.dumps, lines)))
+    result = await asyncio.to_thread(run, "restore", str(text), "--database", address)
+    assert result.exit_code == 0, result.output
+    async with a_house(address):
+        with psycopg.connect(address) as db:
+            assert db.execute("select to_regclass('taken')").fetchone() == (None,)
+
+
+@awaited
+async def test_a_ban_stays_when_the_host_mutes_the_same_person_through_another_server(
+    postgres_address: str,
+) -> None:
+    async with a_house(postgres_address) as one, a_house(postgres_address) as two:
+        await one.moderation.ban(BRUNO.id, BRUNO.name)
+        await two.moderation.mute(BRUNO.id, BRUNO.name)
+        for house in (one, two):
+            await house.moderation.refresh()
+            with pytest.raises(Refused) as refused:
+                house.moderation.check(BRUNO)
+            assert refused.value.code == "banned"
+        await one.moderation.ban(BRUNO.id, BRUNO.name, lasting=False)
+        with pytest.raises(Refused) as refused:
+            one.moderation.check(BRUNO, Chat(id=new_id(), text="let me talk"))
+        assert refused.value.code == "muted"
+
+
+@awaited
+async def test_vacations_taken_at_once_through_two_servers_are_one(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with (
+        a_house(postgres_address, clocks=False) as one,
+        a_house(postgres_address, clocks=False) as two,
+    ):
+        opened = await one.open(ADA, wish("me", "me", clock=DAYS), new_id())
+        table = await one.table(opened.table)
+        begun, counted = table.deadline, asyncio.Barrier(2)
+        for house in (one, two):
+            add = house.vacations._store.add
+
+            async def at_once(*words: Any, add: Any = add) -> None:
+                await counted.wait()
+                await add(*words)
+
+            monkeypatch.setattr(house.vacations._store, "add", at_once)
+
+        async def a_moment_later() -> None:
+            await asyncio.sleep(0.01)
+            await two.vacations.take(ADA, 30)
+
+        await asyncio.gather(one.vacations.take(ADA, 30), a_moment_later())
+        while not table.seats[table.awaited].bot:
+            assert table.deadline - begun < 31 * DAY
+            await one.time_out(table.id, table.deadline + 1)
+        assert await one.vacations.days_left(ADA.id) == 0
+
+
+@awaited
+async def test_who_joins_through_another_server_while_a_table_is_opened_is_seen(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with a_house(postgres_address) as one, a_house(postgres_address) as two:
+        append = one._store.append
+
+        async def joined_before_we_know(batch: Batch) -> None:
+            await append(batch)
+            if batch.tables:
+                await two.do(batch.tables[0].id, BRUNO, Join(id=new_id()))
+                await asyncio.sleep(0.3)  # it was told by now
+
+        monkeypatch.setattr(one._store, "append", joined_before_we_know)
+        opened = await one.open(ADA, wish("me", "open", public=True), new_id())
+        assert (await one.table(opened.table)).names[1] == "Bruno"
+
+
+@awaited
+async def test_many_seats_taken_at_once_are_counted_one_after_the_other(database: str) -> None:
+    async with a_house(database, most_tables=3) as house:
+        crowd = [Person(f"p{number}", "Guest") for number in range(12)]
+        opened = [await house.open(one, wish("me", "open", "open", public=True), new_id()) for one in crowd]
+        joins = (house.do(one.table, BRUNO, Join(id=new_id())) for one in opened)
+        answers = await asyncio.gather(*joins, return_exceptions=True)
+        refused = [answer.code for answer in answers if isinstance(answer, Refused)]
+        assert refused == ["too-many-tables"] * 9
+        assert await house.limits.tables_of(BRUNO) == 3
