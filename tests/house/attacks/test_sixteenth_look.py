@@ -12,6 +12,8 @@ import pytest
 
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service.vacations import DAY
+from ludoteca.house.store.accounts import Account, Passkey, Session
+from ludoteca.house.store.friends import FriendStore
 from ludoteca.house.store.rows import Batch
 from ludoteca.house.table.commands import Chat, Join, Person
 from tests.house.conftest import fresh_address
@@ -152,3 +154,28 @@ async def test_many_seats_taken_at_once_are_counted_one_after_the_other(database
         refused = [answer.code for answer in answers if isinstance(answer, Refused)]
         assert refused == ["too-many-tables"] * 9
         assert await house.limits.tables_of(BRUNO) == 3
+
+
+@awaited
+async def test_accounts_made_and_friends_asked_at_once_through_two_servers(postgres_address: str) -> None:
+    async with a_house(postgres_address) as one, a_house(postgres_address) as two:
+        for number in range(12):
+            name = f"account {number}"
+            made = await asyncio.gather(
+                *(
+                    house.account_store.create(
+                        Account(name, "Ada", "en", 0),
+                        Passkey(f"key {number} {which}", name, "", 0, "", 0, 0),
+                        Session(f"session {number} {which}", name, "", 0, 0),
+                    )
+                    for which, house in enumerate((one, two))
+                )
+            )
+            assert sorted(made) == [False, True]
+        for number in range(0, 12, 2):
+            ada, bruno = f"account {number}", f"account {number + 1}"
+            await asyncio.gather(
+                FriendStore(one._store).ask(ada, bruno, 9), FriendStore(two._store).ask(bruno, ada, 9)
+            )
+        friends = await one._store.rows("select since > 0 from friends")
+        assert [bool(met) for (met,) in friends] == [True] * 6

@@ -6,7 +6,7 @@ import contextlib
 import hmac
 import logging
 import secrets
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
 import msgspec
@@ -261,9 +261,7 @@ class House:
         key = f"{person.id} {command.id}"
         cached = await self._cache.fetch(table_id)
         looking = await self.looking(table_id) if isinstance(command, MANAGING) else frozenset()
-        async with self.limits.in_turn(person, command), cached.held(self._patience):
-            if isinstance(command, Join):
-                await self._check_welcome(cached.table, person)
+        async with self._welcomed(cached.table, person, command), cached.held(self._patience):
             for _ in range(ATTEMPTS):
                 table = cached.table
                 if key in table.commands:
@@ -287,13 +285,16 @@ class House:
                         raise Unsure() from None  # it was carried out before
         raise Unavailable()
 
-    async def _check_welcome(self, table: Table, person: Person) -> None:
+    @contextlib.asynccontextmanager
+    async def _welcomed(self, table: Table, person: Person, command: AnyCommand) -> AsyncIterator[None]:
         """Refuse a seat to somebody who has too many, or whom one of them has blocked, without saying so."""
-        if not table.seats_of(person.id):
-            await self.limits.check_person(person)
-            for other in {table.owner, *(seat.person for seat in table.seats)} - {""}:
-                if person.id in (await self.block_lists.of(other)).blocked:
-                    raise refusal("invitation", person.language)
+        async with self.limits.in_turn(person, command):
+            if isinstance(command, Join) and not table.seats_of(person.id):
+                await self.limits.check_person(person)
+                for other in {table.owner, *(seat.person for seat in table.seats)} - {""}:
+                    if person.id in (await self.block_lists.of(other)).blocked:
+                        raise refusal("invitation", person.language)
+            yield
 
     async def close_by_host(self, table_id: str) -> None:
         """The host closes a table, whoever is playing there."""

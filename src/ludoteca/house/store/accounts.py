@@ -57,10 +57,13 @@ class AccountStore:
             )
             if known:
                 return False
-            connection.run(
-                "insert into accounts (id, name, language, created_at) values (?, ?, ?, ?)",
+            made = connection.run(
+                "insert into accounts (id, name, language, created_at) values (?, ?, ?, ?) "
+                "on conflict do nothing returning id",
                 msgspec.structs.astuple(account),
             )
+            if not made:  # another server was quicker
+                return False
             _insert_key(connection, key)
             _insert_session(connection, session)
             return True

@@ -10,6 +10,8 @@ from ludoteca.house.store.driver import Connection
 from ludoteca.house.store.store import Store, milliseconds
 
 _EITHER: Final = "(person = ? and other = ?) or (person = ? and other = ?)"
+_HOLD: Final = "update accounts set id = id where id in (?, ?)"
+"""Lets other servers wait, should both ask each other at the same time."""
 
 
 class Friend(msgspec.Struct, frozen=True):
@@ -49,6 +51,7 @@ class FriendStore:
 
         def work(connection: Connection) -> None:
             now = milliseconds()
+            connection.run(_HOLD, (person, other))
             met = connection.run(
                 "update friends set since = ? where person = ? and other = ? and since = 0 returning person",
                 (now, other, person),
