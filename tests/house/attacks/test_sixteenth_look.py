@@ -17,9 +17,11 @@ from ludoteca.house.store.friends import FriendStore
 from ludoteca.house.store.rows import Batch
 from ludoteca.house.table.commands import Chat, Join, Person
 from tests.house.conftest import fresh_address
+from tests.house.houses import house, table_of
 from tests.house.postgres import Postgres
 from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, wish
 from tests.house.test_backup import run
+from tests.house.test_host import Host
 from tests.house.test_own_tables import DAYS
 
 
@@ -179,3 +181,25 @@ async def test_accounts_made_and_friends_asked_at_once_through_two_servers(postg
             )
         friends = await one._store.rows("select since > 0 from friends")
         assert [bool(met) for (met,) in friends] == [True] * 6
+
+
+def test_the_host_goes_by_what_was_decided_through_another_server(
+    tmp_path: Path, postgres_address: str
+) -> None:
+    async def story() -> None:
+        shared = {"database": postgres_address}
+        async with house(tmp_path / "a", **shared) as one, house(tmp_path / "b", **shared) as two:
+            here = await Host(one).come_in()
+            there = Host(two, here.cookie)
+            before = (await there.sees())["limits"]["tables"]
+            await here.does("limit", tables="5")
+            await there.does("limit", tables=str(before))
+            assert (await here.sees())["limits"]["tables"] == before
+            table, _ = await table_of(one, "bologna", ["Ada", "Bruno", "Clara"])
+            await here.does(f"ban {table} 1")
+            (standing,) = (await there.sees())["standings"]
+            await here.does(f"mute {table} 1")
+            assert (await there.does(f"lift {standing['person']}")).status == 303
+            assert (await here.sees())["standings"] == []
+
+    asyncio.run(story())

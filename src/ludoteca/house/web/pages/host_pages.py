@@ -69,6 +69,7 @@ async def enter(request: PageRequest) -> Response:
 async def host_page(request: PageRequest) -> Response:
     """Everything at a glance, as a page or as JSON."""
     require_host(request)
+    await request.http.app.state.application.follow_the_host()
     found = await overview(request)
     if request.wants_json:
         return JSONResponse(msgspec.to_builtins(found))
@@ -135,6 +136,7 @@ async def host_does(request: PageRequest) -> Response:
     word, _, about = form.get("do", "").partition(" ")
     if word not in ACTS:
         raise Malformed("malformed", f"the host cannot {word[:20]}")
+    await request.http.app.state.application.follow_the_host()  # perhaps decided through another server
     await ACTS[word](request, about, form)
     if request.wants_json:
         return JSONResponse({"done": word})
