@@ -349,7 +349,7 @@ class Background:
             self._spawn(self._hear_again(self._deaf_since))
             self._deaf_since = math.inf
         else:
-            self._deaf_since = min(self._deaf_since, time.monotonic())
+            self._deaf_since = min(self._deaf_since, self._store.heard_until)
 
     async def _hear_again(self, deaf_since: float) -> None:
         """Rebuild the tables whose past may have been rewritten while we did not hear, and read what was
@@ -359,7 +359,7 @@ class Background:
             rewritten = await self._store.read(rewritten_lately)
         except Unavailable:
             rewritten = self._cache.tables()
-        if time.monotonic() - deaf_since > LONG_DEAF:
+        if time.time() - deaf_since > LONG_DEAF:
             rewritten = self._cache.tables()
         for table_id in rewritten:
             self.forget(table_id)

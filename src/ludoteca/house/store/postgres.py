@@ -7,6 +7,7 @@ import os
 import secrets
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from typing import Any, Final
@@ -211,6 +212,8 @@ class Listener(threading.Thread):
         self._ending = threading.Event()
         self.tried = threading.Event()
         """Set once it hears, or has failed to connect."""
+        self.heard_until = time.time()
+        """Nothing was missed before that time of day: others go on while this machine is asleep."""
 
     def run(self) -> None:
         psycopg = _psycopg()
@@ -223,10 +226,12 @@ class Listener(threading.Thread):
                     self._missed(True)
                     self.tried.set()
                     while not self._ending.is_set():
+                        now = time.time()
                         if self._hear(db, 0.2):
                             while not self._ending.is_set() and self._hear(db, 0):
                                 continue  # one look takes 16 KB at most
                             self._ending.wait(GATHER)
+                        self.heard_until = now
             except (psycopg.OperationalError, psycopg.InterfaceError):
                 self._missed(False)
                 self.tried.set()

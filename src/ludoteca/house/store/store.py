@@ -405,6 +405,11 @@ class Store:
 
     # Notices of other processes
 
+    @property
+    def heard_until(self) -> float:
+        """Until when we have heard, by the clock of the day, whatever others wrote."""
+        return self._listener.heard_until if self._listener is not None else time.time()
+
     def _notices(self, notices: list[str], heard: Callable[[Notice], None]) -> None:
         for notice in notices_of_others(notices, self.name):
             heard(notice)
