@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -11,18 +12,22 @@ import psycopg
 import pytest
 
 from ludoteca.house.refusals import Refused
+from ludoteca.house.service import background, notices, tournaments
+from ludoteca.house.service.house import House
 from ludoteca.house.service.vacations import DAY
 from ludoteca.house.store.accounts import Account, Passkey, Session
 from ludoteca.house.store.friends import FriendStore
 from ludoteca.house.store.rows import Batch
 from ludoteca.house.table.commands import Chat, Join, Person
+from tests.house.attacks.test_fifteenth_look import deafened
 from tests.house.conftest import fresh_address
 from tests.house.houses import house, table_of
 from tests.house.postgres import Postgres
-from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, wish
+from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, until, wish
 from tests.house.test_backup import run
 from tests.house.test_host import Host
 from tests.house.test_own_tables import DAYS
+from tests.house.test_tournament_abuse import DUEL
 
 
 async def text_of_a_house(address: str, text: Path) -> str:
@@ -203,3 +208,72 @@ def test_the_host_goes_by_what_was_decided_through_another_server(
             assert (await here.sees())["standings"] == []
 
     asyncio.run(story())
+
+
+@awaited
+async def test_who_only_thinks_for_bots_tells_nobody_and_opens_no_tables(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def died_before_that(*_: Any) -> None:
+        """Open no table."""
+
+    async with a_house(postgres_address) as server:
+        cup = await server.tournaments.open(ADA, DUEL)
+        monkeypatch.setattr(server.tournaments, "_open_table", died_before_that)
+        await server.tournaments.start(ADA, cup)
+        await server._store.change(
+            "insert into notices (id, person, kind, table_id, base, due_at) values (?, ?, ?, ?, ?, ?)",
+            *("a notice", "ada", "turn", "a table", 1, 1),
+        )
+    for module in (notices, tournaments):
+        monkeypatch.setattr(module, "INTERVAL", 0.02)
+    thinker = House(postgres_address, b"", clocks=False)
+    await thinker.start()
+    try:
+        await asyncio.sleep(0.5)
+        assert await thinker._store.rows("select 1 from tables") == []
+        assert await thinker._store.rows("select told_at from notices") == [(0,)]
+    finally:
+        await thinker.stop()
+    async with a_house(postgres_address) as server:
+        await until_told(server)
+        (place, *_) = (await server.tournaments.find(cup)).places
+        table = await server.table(place.table)
+        assert server.invites(table, server._tokens.invitation(table.id, 1))
+
+
+async def until_told(server: House) -> None:
+    async with asyncio.timeout(10):
+        while await server._store.rows("select 1 from notices where told_at = 0"):
+            await asyncio.sleep(0.01)
+
+
+@awaited
+async def test_who_was_forgotten_while_a_server_was_asleep_is_forgotten_there(
+    postgres_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("ludoteca.house.store.personal.LOOKS", 1)  # that it happened is known no longer
+    monkeypatch.setattr(background, "LONG_DEAF", 0.5)
+    async with a_house(postgres_address) as one, a_house(postgres_address) as two:
+        opened = await one.open(ADA, wish("me", "open", "open"), "one")
+        await one.do(opened.table, BRUNO, Join(id=new_id(), token=opened.invitation))
+        assert "Bruno" in (await two.table(opened.table)).names
+        listener = two._store._listener
+        assert listener is not None
+        hear, asleep, awake = listener._hear, threading.Event(), threading.Event()
+
+        def fast_asleep(db: Any, seconds: float) -> bool:
+            asleep.set()
+            awake.wait(20)
+            return hear(db, seconds)
+
+        listener._hear = fast_asleep  # type: ignore[method-assign]
+        await until(asleep.is_set)
+        await deafened(one)
+        await asyncio.sleep(0.2)
+        await one.erase(BRUNO)
+        await asyncio.sleep(0.8)
+        awake.set()
+        async with asyncio.timeout(10):
+            while "Bruno" in (await two.table(opened.table)).names:
+                await asyncio.sleep(0.01)

@@ -98,9 +98,9 @@ ATTEMPTS: Final = 20
 class House:
     """Everything that can be done in the house.
 
-    `where` is `sqlite:///PATH` or `postgresql://…`. `key` is shared by all processes of one house: it makes
-    table ids and invitations that nobody can guess. `workers` is the number of bot processes to run here.
-    All methods belong to the event loop on which `start` was awaited.
+    `where` is `sqlite:///PATH` or `postgresql://…`. `key` is shared by all servers of one house: it makes ids
+    of tables and invitations that nobody can guess; without it a process only thinks for bots. `workers` is
+    the number of bot processes to run here. All methods belong to the event loop of `start`.
     """
 
     def __init__(
@@ -173,6 +173,7 @@ class House:
             self.looking,
             self._background.heard_by,
             delivery or Delivery("http://localhost"),
+            tells=bool(key),
         )
         self.account_store = AccountStore(self._store)
         self.limits = TableLimits(self._store, self._background.flush)

@@ -110,7 +110,7 @@ def read_zone(name: str) -> tzinfo:
 
 class Notices:
     """Tells people what waits. `table` finds a table, `looking` who is looking at it now; `heard_by` is told
-    who wants to be told anything.
+    who wants to be told anything. Without `tells` others do the telling.
     """
 
     def __init__(
@@ -120,9 +120,11 @@ class Notices:
         looking: Callable[[str], Awaitable[frozenset[str]]],
         heard_by: Callable[[frozenset[str]], None],
         delivery: Delivery,
+        tells: bool,
     ) -> None:
         self.store = store
         self.delivery = delivery
+        self._tells = tells
         self._table = table
         self._looking = looking
         self._heard_by = heard_by
@@ -170,7 +172,8 @@ class Notices:
         try:
             if refresh:
                 await self.refresh()
-            await self.tell_due(milliseconds())
+            if self._tells:
+                await self.tell_due(milliseconds())
         except Unavailable:
             LOG.warning("notices wait: the database cannot be reached")
         except Exception:

@@ -13,6 +13,8 @@ class Tokens:
 
     def __init__(self, key: bytes) -> None:
         self._key = key
+        self.secret = bool(key)
+        """Whether there is a key: a process that only thinks for bots has none, and must make no token."""
 
     def new_table(self, person: str, command: str) -> str:
         """The id of a table that somebody opens by a command: the command given again opens no other."""

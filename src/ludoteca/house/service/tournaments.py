@@ -289,7 +289,7 @@ class Tournaments:
 
     async def keep_going(self) -> None:
         """Begin the next round of every tournament whose round is over, again and again."""
-        while True:
+        while self._tokens.secret:
             await asyncio.sleep(INTERVAL)
             try:
                 await self.go_on()
@@ -313,7 +313,7 @@ class Tournaments:
 
     async def reopen(self) -> None:
         """Open the tables that a server which died did not open."""
-        for row in await self._store.all_playing():
+        for row in await self._store.all_playing() if self._tokens.secret else []:
             with _alone(row.id):
                 await self._open_tables(await self.find(row.id))
 
