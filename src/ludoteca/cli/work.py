@@ -15,6 +15,7 @@ from ludoteca.kernel.errors import LudotecaError
 from ludoteca.lab.plurals import told_number
 
 if TYPE_CHECKING:
+    from ludoteca.house.service.house import House
     from ludoteca.house.settings import Settings
 
 _data = click.option(
@@ -56,13 +57,18 @@ def work(database: str | None, workers: int | None) -> None:
     processes = settings.workers or 1
     told = told_number(processes, "process", "processes")
     click.echo(f"Thinking with {told}; Ctrl+C ends it.", err=True)
-    asyncio.run(_work(settings.store, processes))
+    asyncio.run(_work(settings, processes))
 
 
-async def _work(where: str, workers: int) -> None:
+def thinker(settings: Settings, workers: int) -> House:
+    """What thinks for the bots of a house, and counts for which network it has thought. It has no secret."""
     from ludoteca.house.service.house import House
 
-    house = House(where, b"", workers, clocks=False)
+    return House(settings.store, b"", workers, clocks=False, thinking=settings.limits.thinking)
+
+
+async def _work(settings: Settings, workers: int) -> None:
+    house = thinker(settings, workers)
     await house.start()
     ended = asyncio.Event()
     loop = asyncio.get_running_loop()

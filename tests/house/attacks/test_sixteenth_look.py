@@ -11,10 +11,12 @@ from typing import Any
 import psycopg
 import pytest
 
+from ludoteca.cli.work import thinker
 from ludoteca.house.refusals import Refused
 from ludoteca.house.service import background, notices, tournaments
 from ludoteca.house.service.house import House
 from ludoteca.house.service.vacations import DAY
+from ludoteca.house.settings import read_settings
 from ludoteca.house.store.accounts import Account, Passkey, Session
 from ludoteca.house.store.friends import FriendStore
 from ludoteca.house.store.rows import Batch
@@ -240,6 +242,25 @@ async def test_who_only_thinks_for_bots_tells_nobody_and_opens_no_tables(
         (place, *_) = (await server.tournaments.find(cup)).places
         table = await server.table(place.table)
         assert server.invites(table, server._tokens.invitation(table.id, 1))
+
+
+@awaited
+async def test_what_a_process_elsewhere_thinks_counts_for_the_network_that_opened_the_table(
+    postgres_address: str,
+) -> None:
+    thinking = thinker(read_settings({"database": postgres_address}), 1)
+    await thinking.start()
+    try:
+        async with a_house(postgres_address, thinking=600.0) as server:
+            seats = wish("bot novice", "bot novice", game="bosa")
+            opened = await server.open(ADA, seats, new_id(), network="192.0.2.1")
+            async with asyncio.timeout(30):
+                while (await server.table(opened.table)).seq < 5:
+                    await asyncio.sleep(0.05)
+            (network,) = await server._store.rows("select network from thinking")
+            assert network == (server._tokens.network("192.0.2.1"),)
+    finally:
+        await thinking.stop()
 
 
 async def until_told(server: House) -> None:
