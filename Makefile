@@ -7,7 +7,7 @@ FILES := $(shell find src -type f ! -path '*/__pycache__/*' ! -path '*.egg-info/
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help setup play quick test bench build wheel fast lint rules docs clean FORCE
+.PHONY: help setup play quick test bench build wheel lint rules docs clean FORCE
 
 help: ## say what there is to do
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' Makefile
@@ -93,15 +93,6 @@ build: $(VENV)/dependencies
 wheel: $(VENV)/dependencies ## build a wheel into dist/: it is taken instead of compiling wherever the source is the same
 	@PYTHONPATH=src $(PY) scripts/docs.py
 	@$(PIP) wheel --no-deps --no-build-isolation --no-index -w dist .
-
-fast: $(VENV)/workshop ## compile twice, the second time knowing what matches do often: up to a fifth faster (gcc; a quarter of an hour)
-	@! $${CC:-cc} -dM -E -x c /dev/null | grep -q __clang__ || { echo "make fast needs gcc: try CC=gcc make fast" >&2; exit 1; }
-	@rm -rf build/practice
-	@LUDOTECA_PROFILE=record $(MAKE) --no-print-directory build
-	@$(PY) scripts/practice.py
-	@LUDOTECA_PROFILE=use $(MAKE) --no-print-directory build
-	@touch $(VENV)/package
-	@$(PY) -c 'import ludoteca; print("ludoteca", ludoteca.__version__ + ":", ludoteca.build_note())'
 
 # Changes when a file comes or goes, or when another compiler is there.
 $(VENV)/inputs: FORCE | $(VENV)/python

@@ -32,13 +32,6 @@ BUILDING = not {"bdist_wheel", "build", "build_ext", "install"}.isdisjoint(sys.a
 # What mypyc remembers of a build is only good for the settings below: another setup.py starts afresh.
 CACHE = ROOT / "build" / f"mypy-{hashlib.sha256(Path(__file__).read_bytes()).hexdigest()[:12]}"
 SHARED_FLAGS = ["-fcommon", "-fvisibility=hidden", "-Werror=implicit-function-declaration"]
-# For `make fast`: what is compiled writes down what it does often (record), or was told before (use).
-PROFILE = os.environ.get("LUDOTECA_PROFILE", "")
-PRACTICE = ROOT / "build" / "practice"
-PROFILE_FLAGS = {
-    "record": [f"-fprofile-generate={PRACTICE}", "-fprofile-update=single"],
-    "use": [f"-fprofile-use={PRACTICE}", "-fprofile-correction", "-Wno-missing-profile"],
-}
 SITE = ROOT / "build" / "docs"
 CORES = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -130,7 +123,7 @@ def compile_to_c() -> tuple[list[Extension], str]:
         extension.include_dirs = sorted({*extension.include_dirs, *headers})
         if os.path.join("build", "init.c") in extension.sources:
             extension.sources = sorted({*extension.sources, *own})
-    return list(extensions), f"compiled with mypyc {version}" + {"use": ", after practice"}.get(PROFILE, "")
+    return list(extensions), f"compiled with mypyc {version}"
 
 
 def plain(reason: str) -> str:
@@ -271,9 +264,7 @@ class BuildExtensions(build_ext):
             for extension in self.extensions:
                 # the C files of a group share tables that each of them declares, and call one another
                 # directly only where the library keeps its names to itself
-                practice = PROFILE_FLAGS.get(PROFILE, [])
-                extension.extra_compile_args = [*extension.extra_compile_args, *SHARED_FLAGS, *practice]
-                extension.extra_link_args = [*extension.extra_link_args, *practice]
+                extension.extra_compile_args = [*extension.extra_compile_args, *SHARED_FLAGS]
         for extension in self.extensions:
             self.set_apart(extension)
         owners = {source: extension for extension in self.extensions for source in extension.sources}
