@@ -7,7 +7,7 @@ because victory is near. Part of the error is a player's character and lasts for
 
 from __future__ import annotations
 
-from math import exp
+from math import exp, sqrt
 from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Deed, Perspective, knowledge_of, turn_began
@@ -17,10 +17,6 @@ from ludoteca.kernel.contracts import Judgement, Remark
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.source import Source, Stream
 from ludoteca.kernel.state import State
-
-CHARACTER: Final = 0.6
-MOOD: Final = 0.8
-"""How much of a misjudgement lasts for the match and how much for a turn; the squares add up to 1."""
 
 HARDLY: Final = 0.1
 """What is overlooked counts for that much of its worth: enough to take it where it costs nothing."""
@@ -93,23 +89,25 @@ class Fallible(Bot):
             return perspective.remark
         acts = bool(perspective.options)
         seed = mood_seed(perspective, Stream(0))
-        judgement.weights.bend(self._outlook(perspective, judgement, seed, MOOD if acts else 0.0).factors)
+        judgement.weights.bend(self._outlook(perspective, judgement, seed, moody=acts).factors)
         try:
             return perspective.remark
         finally:
             judgement.weights.straighten()
 
     def _outlook(
-        self, perspective: Perspective, judgement: Judgement[Any], seed: int, moody: float = MOOD
+        self, perspective: Perspective, judgement: Judgement[Any], seed: int, moody: bool = True
     ) -> Outlook:
-        """How the player sees things in this turn; `moody` is how much its mood counts."""
+        """How the player sees things in this turn; without its mood if it is not `moody`."""
         mood = Stream(seed, "mood")
-        blind = mood.below(SEEDS) < self.overlooks * SEEDS and moody > 0.0
+        blind = mood.below(SEEDS) < self.overlooks * SEEDS and moody
         hasty = mood.below(SEEDS) < self.hurries * SEEDS
         character = Stream(character_seed(perspective), "character")
+        lasting = sqrt(1.0 - judgement.mood**2)
+        passing = judgement.mood if moody else 0.0
         factors: list[float] = []
         for name in judgement.weights.names:
-            error = CHARACTER * deviate(character) + moody * deviate(mood)
+            error = lasting * deviate(character) + passing * deviate(mood)
             if name in judgement.certain:
                 factors.append(1.0)
             elif blind and name in judgement.rivals:

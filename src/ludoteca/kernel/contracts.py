@@ -80,6 +80,8 @@ class Judgement(Generic[S]):
     """The state when the acting seat has thought its turn through."""
     sensible: Callable[[S], list[Action]] | None = None
     """The options worth a thought: all but those that decline what is free."""
+    mood: float = 0.8
+    """How much of an error is made anew every turn, as the rest lasts for the match (squares add up to 1)."""
 
 
 class BotKnowledge(Generic[S]):

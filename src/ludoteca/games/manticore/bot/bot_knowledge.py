@@ -68,6 +68,7 @@ KNOWLEDGE: Final = BotKnowledge(
         certain=("boots",),
         rivals=("city", "loot"),
         sensible=sensible,
+        mood=0.44,  # a hero who changes its mind with every turn walks to and fro
     ),
     foolish=foolish,
     flag=Flag(LABELS, have_companions, plant),
