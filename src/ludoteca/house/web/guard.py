@@ -62,8 +62,10 @@ COMMANDS: Final = ("/do", "/commands")
 """How the addresses end at which pages and programs send commands."""
 WORK: Final = "/api/v1/work/"
 """Where workers ask: programs with a key, and no newcomers."""
+ACQUIRE, SUBMIT = f"{WORK}acquire", f"{WORK}submit"
+"""Where a worker waits for jobs, half a minute perhaps, and where it sends what came of them."""
 WORK_BODY: Final = 2**20
-"""Bytes of what a worker sends at most: a whole analysis."""
+"""Bytes of what a worker sends there at most: a whole analysis."""
 NEWCOMERS_AT_ONCE: Final = 30.0
 """Seconds' worth of new people who may come at once: a class, a club."""
 TOO_MANY: Final = 429
@@ -197,7 +199,7 @@ class Guard:
 
     def longest_body(self, scope: Scope) -> int:
         """The bytes that the body of a request may have: more where workers send whole analyses."""
-        return max(self.limits.body, WORK_BODY) if scope["path"].startswith(WORK) else self.limits.body
+        return max(self.limits.body, WORK_BODY) if scope["path"] == SUBMIT else self.limits.body
 
     def queue(self, scope: Scope, headers: dict[bytes, str]) -> str:
         """Where a request waits for its turn, behind others of its network: in one queue what takes some time
@@ -205,9 +207,9 @@ class Guard:
         nowhere. Whoever sends a command as a form, without a script, may be shown a whole page.
         """
         path, network = scope["path"], str(scope["visitor"])
-        if not self.limits.address or path.startswith((*QUICK, WORK)):
+        if not self.limits.address or path == ACQUIRE or path.startswith(QUICK):
             return ""
-        command = scope["method"] not in SAFE and path.endswith(COMMANDS)
+        command = scope["method"] not in SAFE and (path.endswith(COMMANDS) or path.startswith(WORK))
         cheap = path.startswith(API) or JSON in headers.get(b"accept", "")
         return f"{TURNS_OF_COMMANDS}{network}" if command and cheap else network
 

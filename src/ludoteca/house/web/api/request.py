@@ -14,6 +14,7 @@ from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, preferred_language
 from ludoteca.house.settings import Settings
+from ludoteca.house.store.remote_workers import RemoteWorkerRow
 from ludoteca.house.table.commands import Person
 
 
@@ -60,15 +61,17 @@ class ApiRequest:
         self.table_json = context.table_json
         self.heavy = context.heavy
         self.person: Person | None = scope["person"]
+        self.worker: RemoteWorkerRow
+        """Who has shown a key, once it was admitted."""
         self.headers: list[tuple[bytes, bytes]] = []
         self._scope = scope
         self._receive = receive
 
-    @property
-    def bearer(self) -> str:
-        """The key that the client shows, or empty."""
+    async def admit_worker(self) -> None:
+        """Refuse whoever does not show the key of a worker."""
         said: str = self._scope["header_texts"].get(b"authorization", "")
-        return said.removeprefix("Bearer ") if said.startswith("Bearer ") else ""
+        key = said.removeprefix("Bearer ") if said.startswith("Bearer ") else ""
+        self.worker = await self.house.remote_work.worker_with(key)
 
     async def watch(self, gone: asyncio.Event) -> None:
         """Tell when the client, whose body has been read, does not wait for the answer any more."""

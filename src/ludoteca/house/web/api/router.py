@@ -36,6 +36,9 @@ class PathNode:
 WHOLE: Final = tuple(f"/tables/{{table}}/{part}" for part in ("record", "moments", "analysis"))
 """Operations that show a whole match."""
 
+KEYED: Final = "/work/"
+"""Operations for workers. Nothing is read of who has no key: a body may be a megabyte, and take long to check."""
+
 
 class ApiRouter:
     """Serves the operations of an API."""
@@ -104,6 +107,8 @@ class ApiRouter:
         request = ApiRequest(self.context, scope, receive)
         try:
             arguments = operation.arguments(in_path, query_of(scope))
+            if operation.path.startswith(KEYED):
+                await request.admit_worker()
             if operation.body is not None:
                 said = scope["header_texts"].get(b"content-type", "").partition(";")[0].strip().lower()
                 if said != JSON:

@@ -19,11 +19,10 @@ async def acquire_work(request: ApiRequest, body: Acquire) -> Parcels:
     another worker unless its ticket is renewed or submitted in time. A worker with other rules or bots than
     the house gets none. A house that has made no key answers 404.
     """
-    worker = await request.house.remote_work.worker_with(request.bearer)
     gone = asyncio.Event()
     watching = asyncio.create_task(request.watch(gone))
     try:
-        return await request.house.remote_work.acquire(worker, body, gone)
+        return await request.house.remote_work.acquire(request.worker, body, gone)
     finally:
         watching.cancel()
 
@@ -31,8 +30,7 @@ async def acquire_work(request: ApiRequest, body: Acquire) -> Parcels:
 @api("POST", "/work/renew", errors=(401, 404), tag=TAG)
 async def renew_work(request: ApiRequest, body: Renew) -> Renewed:
     """Ask for more time; the answer names the tickets that are void."""
-    worker = await request.house.remote_work.worker_with(request.bearer)
-    return Renewed(await request.house.remote_work.renew(worker, body.tickets))
+    return Renewed(await request.house.remote_work.renew(request.worker, body.tickets))
 
 
 @api("POST", "/work/submit", errors=(401, 404, 409), tag=TAG)
@@ -43,6 +41,5 @@ async def submit_work(request: ApiRequest, body: Submit) -> Submitted:
     wrong is refused with 422 and counted; after three faults the worker is shut out. What comes after the end
     of the lease is refused with 409, and nobody minds.
     """
-    worker = await request.house.remote_work.worker_with(request.bearer)
-    await request.house.remote_work.submit(worker, body)
+    await request.house.remote_work.submit(request.worker, body)
     return Submitted(True)

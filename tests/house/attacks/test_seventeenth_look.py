@@ -1,0 +1,58 @@
+"""What a seventeenth look at the house found."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from starlette.types import Message
+
+from ludoteca.house.web.app import Application
+from tests.house.houses import in_house
+from tests.house.http_client import ask, scope_of
+from tests.house.test_guard import guard
+
+RENEW = "/api/v1/work/renew"
+SUBMIT = "/api/v1/work/submit"
+JSON = {"content-type": "application/json"}
+
+
+@pytest.mark.parametrize("path", [RENEW, SUBMIT, "/api/v1/work/acquire"])
+def test_nothing_is_read_of_who_has_no_key_of_a_worker(tmp_path: Path, path: str) -> None:
+    async def never() -> Message:
+        raise AssertionError("a body was read")
+
+    async def story(app: Application) -> None:
+        for status in (404, 401):
+            answers: list[Message] = []
+
+            async def send(message: Message, answers: list[Message] = answers) -> None:
+                answers.append(message)
+
+            await app(scope_of("POST", path, {**JSON, "content-length": "60000"}), never, send)
+            assert answers[0]["status"] == status
+            await app.house.remote_work.make_key("nuc", ["bots"])
+
+    in_house(tmp_path, story)
+
+
+def test_only_what_came_of_a_job_may_be_a_megabyte(tmp_path: Path) -> None:
+    async def story(app: Application) -> None:
+        key = await app.house.remote_work.make_key("nuc", ["bots"])
+        headers = {**JSON, "authorization": f"Bearer {key}"}
+        tickets = b'{"tickets":[' + b",".join([b'"a"'] * 250_000) + b"]}"
+        assert (await ask(app, "POST", RENEW, tickets, headers)).status == 413
+        found = b'{"ticket":"1","packed":"' + b"a" * 1_000_000 + b'"}'
+        assert (await ask(app, "POST", SUBMIT, found, headers)).status == 409
+
+    in_house(tmp_path, story)
+
+
+def test_workers_take_turns_with_their_network_unless_they_wait_for_a_job() -> None:
+    asked = guard()
+    queues = [
+        asked.queue({**scope_of("POST", path, JSON), "visitor": "192.0.2.1"}, {}) for path in (RENEW, SUBMIT)
+    ]
+    assert queues == ["commands 192.0.2.1"] * 2
+    acquire = {**scope_of("POST", "/api/v1/work/acquire", JSON), "visitor": "192.0.2.1"}
+    assert not asked.queue(acquire, {})
