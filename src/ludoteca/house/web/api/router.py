@@ -37,7 +37,7 @@ WHOLE: Final = tuple(f"/tables/{{table}}/{part}" for part in ("record", "moments
 """Operations that show a whole match."""
 
 KEYED: Final = "/work/"
-"""Operations for workers. Nothing is read of who has no key: a body may be a megabyte, and take long to check."""
+"""Operations for workers. Nothing is read of who has no key: it may be a megabyte, and take long to check."""
 
 
 class ApiRouter:
