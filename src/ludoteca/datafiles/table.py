@@ -16,6 +16,8 @@ from ludoteca.kernel.errors import EditionError
 
 _LINE: Final = re.compile(r"line ([0-9]+)")
 MOST: Final = 1_000_000
+_UNSEEN_BUT_FINE: Final = {0xA0: " ", 0xAD: None}
+"""Spaces at which no line breaks, and hyphens for where one may."""
 
 
 class Question:
@@ -121,7 +123,10 @@ class Table:
 
     def text(self, key: str) -> str:
         self._note(key, Question("text"))
-        return str(self._get(key, str, "a text"))
+        found = str(self._get(key, str, "a text"))
+        if not found.translate(_UNSEEN_BUT_FINE).isprintable():  # records and pages show it within a line
+            raise self.fail(key, "expected a text of one line, without signs that nobody sees")
+        return found
 
     def word(self, key: str, words: list[str]) -> str:
         """A text that must be one of `words`."""

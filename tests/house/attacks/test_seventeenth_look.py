@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from starlette.types import Message
 
 from ludoteca.house.web.app import Application
+from ludoteca.house.web.pages.studio import house_draft
 from tests.house.houses import in_house
-from tests.house.http_client import ask, scope_of
+from tests.house.http_client import Somebody, ask, scope_of
 from tests.house.test_guard import guard
 
 RENEW = "/api/v1/work/renew"
@@ -56,3 +58,20 @@ def test_workers_take_turns_with_their_network_unless_they_wait_for_a_job() -> N
     assert queues == ["commands 192.0.2.1"] * 2
     acquire = {**scope_of("POST", "/api/v1/work/acquire", JSON), "visitor": "192.0.2.1"}
     assert not asked.queue(acquire, {})
+
+
+@pytest.mark.parametrize(
+    "name", ["Marzocco\\nseats: 9", "a\\u0000b", "\\u202Eevil", "a\\u2028b", "\\u001b[31m"]
+)
+def test_the_name_of_an_edition_is_one_line_of_its_record(tmp_path: Path, name: str) -> None:
+    async def story(app: Application) -> None:
+        text = house_draft("bosa").text
+        (own,) = re.findall(r'(?m)^name = ".*"$', text)
+        ada = Somebody(app)
+        kept = [
+            await ada.ask("POST", "/studio/bosa/keep", {"text": text.replace(own, f'name = "{called}"')})
+            for called in (name, "Su\u00ad\u00e8 mia")
+        ]
+        assert [answer.status for answer in kept] == [422, 200]
+
+    in_house(tmp_path, story)
