@@ -137,6 +137,7 @@ _KINDS: Final[dict[str, type[Refused]]] = {
     "not-your-seat": Forbidden,
     "not-awaited": Refused,
     "others-play": Forbidden,
+    "not-asked": Forbidden,
     "banned": Forbidden,
     "by-invitation": Forbidden,
     "last-key": Refused,

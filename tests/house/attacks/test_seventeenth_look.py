@@ -8,10 +8,14 @@ from pathlib import Path
 import pytest
 from starlette.types import Message
 
+from ludoteca.house.refusals import Refused
+from ludoteca.house.table.commands import Decline, Join, Leave, Offer
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.pages.studio import house_draft
+from ludoteca.house.web.pages.table_page import TablePage
 from tests.house.houses import in_house
 from tests.house.http_client import Somebody, ask, scope_of
+from tests.house.running import ADA, BRUNO, CLARA, a_house, awaited, new_id, wish
 from tests.house.test_guard import guard
 
 RENEW = "/api/v1/work/renew"
@@ -75,3 +79,22 @@ def test_the_name_of_an_edition_is_one_line_of_its_record(tmp_path: Path, name: 
         assert [answer.status for answer in kept] == [422, 200]
 
     in_house(tmp_path, story)
+
+
+@awaited
+async def test_who_has_left_does_not_keep_the_others_from_ending_their_match(database: str) -> None:
+    async with a_house(database) as house:
+        opened = await house.open(ADA, wish("me", "open", "open"), new_id())
+        for person in (BRUNO, CLARA):
+            await house.do(opened.table, person, Join(id=new_id(), token=opened.invitation))
+        await house.do(opened.table, CLARA, Leave(id=new_id()))
+        await house.do(opened.table, ADA, Offer(id=new_id()))
+        for command in (Decline(id=new_id()), Offer(id=new_id())):
+            with pytest.raises(Refused) as refused:
+                await house.do(opened.table, CLARA, command)
+            assert refused.value.code == "not-asked"
+        table = await house.table(opened.table)
+        words = {word for word, _ in TablePage(table, CLARA, "en", narrow=False).buttons}
+        assert not words & {"offer", "decline"}
+        await house.do(opened.table, BRUNO, Offer(id=new_id()))
+        assert (await house.table(opened.table)).closed

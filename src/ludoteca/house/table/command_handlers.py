@@ -335,6 +335,7 @@ def _offer(table: Table, person: Person, command: commands.Offer, context: Comma
         raise refusal("over", person.language)
     if table.in_tournament:
         raise refusal("tournament-match", person.language)
+    _takes_part(table, person)
     offered: list[Event] = [] if person.id in table.ending else [events.EndOffered(person.id)]
     agreed = table.players <= table.ending | {person.id}
     return [*offered, events.Closed()] if agreed else offered
@@ -344,7 +345,14 @@ def _decline(table: Table, person: Person, command: commands.Decline, context: C
     _playing_seat(table, person, -1)
     if not table.ending:
         raise refusal("no-offer", person.language)
+    _takes_part(table, person)
     return [events.EndDeclined(person.id)]
+
+
+def _takes_part(table: Table, person: Person) -> None:
+    """Who has left, or was replaced, is not asked whether the match ends."""
+    if person.id not in table.players:
+        raise refusal("not-asked", person.language)
 
 
 def _rematch(table: Table, person: Person, command: commands.Rematch, context: CommandContext) -> list[Event]:

@@ -327,7 +327,7 @@ class TablePage:
     def _ending_buttons(self) -> list[Button]:
         """How people agree to end a match, or to play on."""
         ending = self.table.ending
-        if self.table.in_tournament:
+        if self.table.in_tournament or self.person not in self.table.players:
             return []
         if not ending:
             return [("offer", "table.offer_end")]
