@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import re
 from pathlib import Path
 
 import pytest
 from starlette.types import Message
 
+from ludoteca.house.monitoring import LOG
 from ludoteca.house.refusals import Refused
 from ludoteca.house.table.commands import Decline, Join, Leave, Offer
 from ludoteca.house.web.app import Application
@@ -98,3 +101,19 @@ async def test_who_has_left_does_not_keep_the_others_from_ending_their_match(dat
         assert not words & {"offer", "decline"}
         await house.do(opened.table, BRUNO, Offer(id=new_id()))
         assert (await house.table(opened.table)).closed
+
+
+def test_asking_for_what_is_not_there_again_and_again_does_not_fill_the_log(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(app: Application) -> None:
+        with caplog.at_level(logging.INFO, LOG.name):
+            for _ in range(600):
+                assert (await ask(app, "GET", "/api/v1/nowhere")).status == 404
+            lines = [record for record in caplog.records if record.getMessage() == "a request"]
+            assert 200 <= len(lines) < 500
+            await asyncio.sleep(0.1)
+            await ask(app, "GET", "/api/v1/nowhere")
+            assert vars(caplog.records[-1])["fields"]["more_before"] == 600 - len(lines)
+
+    in_house(tmp_path, story)

@@ -71,6 +71,8 @@ NEWCOMERS_AT_ONCE: Final = 30.0
 TOO_MANY: Final = 429
 LOG_INTERVAL: Final = 10.0
 """Seconds between two lines in the log about requests that came too fast: a flood of them filled the disk."""
+LINES_A_SECOND, LINES_AT_ONCE = 20.0, 10.0
+"""Lines about other requests that are refused, and seconds' worth of them that may come at once."""
 FLOOD: Final = 500
 """Such requests in that time beyond which they are refused slowly: who does not wait is made to."""
 SLOWLY: Final = 1.0
@@ -112,6 +114,8 @@ class Guard:
         self.headers = _headers(settings)
         self._logged_at = -LOG_INTERVAL
         self._unlogged = 0
+        self._lines = RateLimiter(LINES_A_SECOND, LINES_AT_ONCE)
+        self._untold = 0
 
     def change(self, limits: Limits) -> None:
         """Let other limits hold from now on."""
@@ -191,6 +195,14 @@ class Guard:
             self._unlogged += 1
             return None
         before, self._logged_at, self._unlogged = self._unlogged, now, 0
+        return before
+
+    def refused_before(self) -> int | None:
+        """How many other refused requests the log has not told of; None if it tells of many already."""
+        if self._lines.seconds_to_wait("", time.monotonic()):
+            self._untold += 1
+            return None
+        before, self._untold = self._untold, 0
         return before
 
     @property
@@ -405,7 +417,11 @@ class GuardedRequest:
         method = self.scope["method"] if self.scope["method"] in METHODS else "other"
         self.guard.metrics.count_request(route, method, self.status, time.perf_counter() - self.started)
         level = logging.DEBUG if self.status < 400 else logging.INFO
-        before = self.guard.too_many_before() if self.status == TOO_MANY else 0
+        before: int | None = 0
+        if self.status == TOO_MANY:
+            before = self.guard.too_many_before()
+        elif 400 <= self.status < 500:
+            before = self.guard.refused_before()
         if before is None or route.startswith(QUIET) or not LOG.isEnabledFor(level):
             return
         more = {"more_before": before} if before else {}
