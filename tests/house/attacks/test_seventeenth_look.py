@@ -12,7 +12,8 @@ from starlette.types import Message
 
 from ludoteca.house.monitoring import LOG
 from ludoteca.house.refusals import Refused
-from ludoteca.house.table.commands import Decline, Join, Leave, Offer
+from ludoteca.house.store.rows import Batch
+from ludoteca.house.table.commands import Decline, Join, Leave, Offer, Person
 from ludoteca.house.web.app import Application
 from ludoteca.house.web.pages.studio import house_draft
 from ludoteca.house.web.pages.table_page import TablePage
@@ -117,3 +118,25 @@ def test_asking_for_what_is_not_there_again_and_again_does_not_fill_the_log(
             assert vars(caplog.records[-1])["fields"]["more_before"] == 600 - len(lines)
 
     in_house(tmp_path, story)
+
+
+@awaited
+async def test_bots_that_think_long_for_one_network_do_not_make_those_of_others_wait(database: str) -> None:
+    async with a_house(database, thinking=300.0) as house:
+
+        async def asked(person: Person, network: str) -> str:
+            seats = wish("bot master", "me", "me", game="bosa")
+            while True:
+                table = (await house.open(person, seats, new_id(), network=network)).table
+                if (await house.table(table)).awaited == 0:
+                    return table
+
+        (first, second), other = (
+            [await asked(ADA, "192.0.2.1") for _ in range(2)],
+            await asked(BRUNO, "192.0.2.2"),
+        )
+        (job,) = await house._store.claim("me", 1, 60_000)
+        assert job.table == first
+        await house._store.append(Batch(done=[job.id], thoughts=house._store.thought(first, 5.0)))
+        claimed = [(await house._store.claim("me", 1, 60_000))[0].table for _ in range(2)]
+        assert claimed == [other, second]

@@ -158,7 +158,8 @@ CLAIM: Final = (
     "left join openings on openings.table_id = jobs.table_id "
     "left join thinking on thinking.network = openings.network "
     "where jobs.lease <= ? and jobs.{which} order by jobs.rank, "
-    "case when thinking.seconds - (? - thinking.at) * ? > ? then 1 else 0 end, jobs.asked_at limit ? "
+    "case when thinking.seconds - (? - thinking.at) * ? > ? "
+    "then cast((thinking.seconds - (? - thinking.at) * ?) / ? as integer) else 0 end, jobs.asked_at limit ? "
     f"{{skip_locked}}) returning {_JOB}"
 )
 EXTEND: Final = "update jobs set lease = ? where id = ? and worker = ?"

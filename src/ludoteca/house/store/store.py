@@ -36,6 +36,8 @@ PING_INTERVAL: Final = 1.0
 """Seconds for which it is believed that the database reads and writes."""
 DRAINED_IN: Final = 600_000
 """Milliseconds in which the thinking time of a network is forgotten."""
+ABOUT_AS_MUCH: Final = 2.0
+"""Seconds of thinking by which networks may differ and still have their turns in the order they asked."""
 LOOKED_AT: Final = 400
 """The public tables among which the lobby chooses if one network has many, the most recently changed."""
 OF_ONE_NETWORK: Final = 5
@@ -161,7 +163,7 @@ class Store:
 
     async def claim(self, worker: str, count: int, lease: int, moves: bool = True) -> list[JobRow]:
         """Claim up to `count` free jobs for `lease` milliseconds: moves, or all others. People's tables come
-        before those of bots alone, then networks within their share of thinking time, then the oldest.
+        before those of bots alone, then networks for which bots have thought less, then the oldest.
         """
         which = f"kind {'=' if moves else '<>'} '{MOVE}'"
         return await self._call(lambda connection: self.claim_some(connection, worker, count, lease, which))
@@ -172,8 +174,8 @@ class Store:
         """The same, in a transaction, among the jobs that a condition describes."""
         now = milliseconds()
         statement = sql.CLAIM.format(which=which, skip_locked=self.driver.skip_locked)
-        most = self.thinking or float(2**31)
-        values = (worker, now + lease, now, now, most / DRAINED_IN, most, count)
+        thought = (now, (self.thinking or float(2**31)) / DRAINED_IN, ABOUT_AS_MUCH)
+        values = (worker, now + lease, now, *thought, *thought, count)
         rows = connection.run(statement, values)
         return sorted((JobRow(*row) for row in rows), key=lambda job: (job.rank, job.asked_at))
 
