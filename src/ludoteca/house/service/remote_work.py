@@ -15,7 +15,7 @@ import secrets
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator
 from math import isclose
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import msgspec
 
@@ -70,6 +70,8 @@ LARGEST: Final = 1e6
 """No figure of an analysis is larger. Pages write them out, and sums of them have to stay numbers."""
 _NAME: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,39}")
 _NO_HASH: Final = hashed_token("nobody")
+AdmittedWorker: TypeAlias = RemoteWorkerRow
+"""A worker that has shown its key."""
 
 
 class Budget(msgspec.Struct, frozen=True):

@@ -13,8 +13,8 @@ from ludoteca.house.service.accounts import Accounts
 from ludoteca.house.service.heavy_work import HeavyWork
 from ludoteca.house.service.house import House
 from ludoteca.house.service.identity import Identities, preferred_language
+from ludoteca.house.service.remote_work import AdmittedWorker
 from ludoteca.house.settings import Settings
-from ludoteca.house.store.remote_workers import RemoteWorkerRow
 from ludoteca.house.table.commands import Person
 
 
@@ -61,8 +61,7 @@ class ApiRequest:
         self.table_json = context.table_json
         self.heavy = context.heavy
         self.person: Person | None = scope["person"]
-        self.worker: RemoteWorkerRow
-        """Who has shown a key, once it was admitted."""
+        self.worker: AdmittedWorker
         self.headers: list[tuple[bytes, bytes]] = []
         self._scope = scope
         self._receive = receive
