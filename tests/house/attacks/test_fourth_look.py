@@ -225,8 +225,9 @@ def test_an_analysis_with_actions_of_no_game_is_refused_and_a_whole_one_has_room
         assert fitting_analysis(match, analysis_of(match))
         with pytest.raises(Malformed, match="could not be done then"):
             fitting_analysis(match, analysis_of(match, "nonsense"))
-        assert app.guard.longest_body({"path": "/api/v1/work/x"}) == WORK_BODY
-        assert app.guard.longest_body({"path": "/api/v1/tables"}) == app.limits.body < WORK_BODY
+        assert app.guard.longest_body({"path": "/api/v1/work/submit"}) == WORK_BODY
+        for path in ("/api/v1/work/renew", "/api/v1/tables"):
+            assert app.guard.longest_body({"path": path}) == app.limits.body < WORK_BODY
 
     in_house(tmp_path, story)
 
