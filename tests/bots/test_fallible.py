@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import log
+from statistics import mean, pstdev
 from typing import Any
 
 import pytest
@@ -74,6 +76,17 @@ def test_a_turn_has_one_mood_and_a_match_one_character() -> None:
     assert all(len(found) == 1 for found in moods.values())
     assert len({next(iter(found)) for found in moods.values()}) == len(moods) > 5
     assert len(characters) == 2
+
+
+@pytest.mark.parametrize(("name", "mood"), [("bosa", 0.8), ("manticore", 0.44)])
+def test_heroes_change_their_mind_less_from_turn_to_turn_than_others(name: str, mood: float) -> None:
+    game, state = under_way(name, load(name).least, seed=3, decisions=20)
+    judgement = knowledge_of(game).judgement
+    assert judgement is not None
+    perspective = Perspective(game, state, state.actor, Stream(1))
+    turns = [Fallible(1.0)._outlook(perspective, judgement, seed).factors for seed in range(400)]
+    spreads = [pstdev(map(log, factors)) for factors in zip(*turns, strict=True)]
+    assert mean(spread for spread in spreads if spread) == pytest.approx(mood, abs=0.04)
 
 
 def test_whoever_judges_alike_errs_alike() -> None:

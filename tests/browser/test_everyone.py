@@ -54,7 +54,7 @@ def seated(guest: Guest, game: str) -> None:
 PATHS = (
     "/",
     "/games/manticore/open",
-    "/games/bosa/rules",
+    "/games/bologna/rules",
     "/games/bosa/rules?q=castle",
     "/learn/bosa",
     "/learn/bosa/1-houses",
