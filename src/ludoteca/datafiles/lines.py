@@ -6,8 +6,10 @@ The text has been parsed before, so it is valid TOML; here it is only scanned on
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from typing import Final
 
+_LINE_END: Final = re.compile("\n")
 _GAP: Final = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _TEXT: Final = re.compile(
     r'"""(?:[^\\]|\\.)*?"{3,5}'
@@ -26,6 +28,7 @@ class Lines:
     def __init__(self, text: str) -> None:
         self.text = text
         self.at = 0
+        self.ends = [end.start() for end in _LINE_END.finditer(text)]
         self.found: dict[str, int] = {}
         self.spans: dict[str, tuple[int, int]] = {}
         """Where the value of each entry begins and ends in the text."""
@@ -53,7 +56,7 @@ class Lines:
 
     def _note(self, path: str) -> None:
         if path not in self.found:
-            self.found[path] = self.text.count("\n", 0, self.at) + 1
+            self.found[path] = bisect_left(self.ends, self.at) + 1
 
     def _header(self) -> str:
         many = self.text.startswith("[[", self.at)

@@ -16,6 +16,8 @@ from ludoteca.kernel.errors import EditionError
 
 _LINE: Final = re.compile(r"line ([0-9]+)")
 MOST: Final = 1_000_000
+LONGEST_TEXT: Final = 200
+"""Signs of a text: a name is set in one line or two, and put into other texts."""
 _UNSEEN_BUT_FINE: Final = {0xA0: " ", 0xAD: None}
 """Spaces at which no line breaks, and hyphens for where one may."""
 
@@ -123,10 +125,15 @@ class Table:
 
     def text(self, key: str) -> str:
         self._note(key, Question("text"))
-        found = str(self._get(key, str, "a text"))
-        if not found.translate(_UNSEEN_BUT_FINE).isprintable():  # records and pages show it within a line
+        return self._fitting(key, str(self._get(key, str, "a text")))
+
+    def _fitting(self, key: str, text: str) -> str:
+        """A text if it is short, and one line of signs that can be seen: records and pages show it so."""
+        if len(text) > LONGEST_TEXT:
+            raise self.fail(key, f"found a text of {len(text)} signs; expected at most {LONGEST_TEXT}")
+        if not text.translate(_UNSEEN_BUT_FINE).isprintable():
             raise self.fail(key, "expected a text of one line, without signs that nobody sees")
-        return found
+        return text
 
     def word(self, key: str, words: list[str]) -> str:
         """A text that must be one of `words`."""
@@ -153,6 +160,8 @@ class Table:
         for value in found:
             if not isinstance(value, int) or isinstance(value, bool):
                 raise self.fail(key, f"found {value!r} in the list; expected numbers")
+            if not -MOST <= value <= MOST:
+                raise self.fail(key, f"found a number in the list that is not from {-MOST} to {MOST}")
         return [int(value) for value in found]
 
     def texts(self, key: str) -> list[str]:
@@ -161,7 +170,7 @@ class Table:
         for value in found:
             if not isinstance(value, str):
                 raise self.fail(key, f"found {value!r} in the list; expected texts")
-        return [str(value) for value in found]
+        return [self._fitting(key, str(value)) for value in found]
 
 
 def read_file(path: Path) -> tuple[Table, str]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from ludoteca.games.bello_divorum.knowledge import BelloView
 from ludoteca.games.bello_divorum.rules.actions import MIDDLE, POWERS, SLOT_ORIGIN
 from ludoteca.games.bello_divorum.rules.edition import BelloEdition, Board, Naming, place_names
@@ -38,12 +36,12 @@ def chapter(view: BelloView, words: PhraseBook) -> str:
 
 def place_name(board: Board, place: int, words: PhraseBook) -> str:
     """The name of a location, its parts translated where the phrase book knows them."""
-    key = (tuple(board.names), words.language)
-    if key not in _NAMES:
+    names = board.names_in.get(words.language)
+    if names is None:
         parts = (board.naming.patterns, board.naming.temples, board.naming.stems)
         translated = [[words.phrase("name", name) for name in names] for names in parts]
-        _NAMES[key] = place_names(board.sectors, Naming(*translated))
-    return _NAMES[key][place]
+        names = board.names_in[words.language] = place_names(board.sectors, Naming(*translated))
+    return names[place]
 
 
 def place_in_a_sentence(board: Board, place: int, words: PhraseBook) -> str:
@@ -57,6 +55,3 @@ def place_in_a_sentence(board: Board, place: int, words: PhraseBook) -> str:
 def power_name(edition: BelloEdition, value: int, words: PhraseBook) -> str:
     """The name of a power: 0 to 2 are the first pantheon's, 3 to 5 the second's, and so on."""
     return words.phrase("name", edition.pantheons[value // POWERS].powers[value % POWERS].name)
-
-
-_NAMES: Final[dict[tuple[tuple[str, ...], str], list[str]]] = {}

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from math import cos, pi, sin
 from pathlib import Path
 from typing import Final
 
-from ludoteca.datafiles.table import Table, read_file
+from ludoteca.datafiles.table import LONGEST_TEXT, Table, read_file
 from ludoteca.games.bello_divorum.rules.actions import (
     CORNERS,
     FIRST_SLOT,
@@ -37,6 +38,9 @@ FAR: Final = 99
 NEARBY: Final = 3
 FEWEST_SECTORS: Final = 4
 MOST_ON_A_PLACE: Final = 15
+
+_CORNER: Final = re.compile(r"\{(temple|stem|next)\}")
+"""What stands in a pattern for the names of a corner and of the one after it."""
 
 MARKS: Final = ("sun", "star", "ankh", "torii", "hammer", "bolt")
 
@@ -119,6 +123,8 @@ class Board:
         self.kind: list[int] = [ABSENT] * PLACES
         self.naming = Naming([], [], [])
         self.names: list[str] = [""] * PLACES
+        self.names_in: dict[str, list[str]] = {}
+        """The names in each language in which they were asked for."""
         self.neighbours: list[list[int]] = [[] for _ in range(PLACES)]
         self.slots: list[list[int]] = [[] for _ in range(PLACES)]
         self.slot_end: list[int] = [ABSENT] * SLOTS
@@ -356,15 +362,27 @@ def _name_places(names: Table, board: Board) -> None:
             raise names.fail(key, f"found {len(words)} names; expected {CORNERS}")
     board.naming = Naming([names.text(role) for role in (*ROLES, "FC")], temples, stems)
     board.names = place_names(board.sectors, board.naming)
+    for name in board.names:
+        if len(name) > LONGEST_TEXT:
+            raise names.fail("temples", f"makes a name of {len(name)} signs; expected at most {LONGEST_TEXT}")
 
 
 def place_names(sectors: int, naming: Naming) -> list[str]:
     """The names of all locations of a board, from the patterns of its roles and the names of its corners."""
     found: list[str] = [""] * PLACES
     for corner in range(sectors):
+        words = {
+            "temple": naming.temples[corner],
+            "stem": naming.stems[corner],
+            "next": naming.stems[(corner + 1) % sectors],
+        }
         for role in range(len(ROLES)):
-            name = naming.patterns[role].replace("{temple}", naming.temples[corner])
-            name = name.replace("{stem}", naming.stems[corner])
-            found[len(ROLES) * corner + role] = name.replace("{next}", naming.stems[(corner + 1) % sectors])
+            found[len(ROLES) * corner + role] = _filled(naming.patterns[role], words)
     found[MIDDLE] = naming.patterns[len(ROLES)]
     return found
+
+
+def _filled(pattern: str, words: dict[str, str]) -> str:
+    """A pattern with its words, each of which stands as it is: names within names would never end."""
+    parts = _CORNER.split(pattern)
+    return "".join([words[part] if number % 2 else part for number, part in enumerate(parts)])

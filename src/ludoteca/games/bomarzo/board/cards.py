@@ -68,7 +68,7 @@ def _steps(steps: tuple[int, ...], x: float, y: float, size: float, ink: d.Colou
 
 def _name(name: str, least: float = SMALLEST) -> list[d.Text]:
     """A card's name in one or two lines, in letters of this size at least, bold if its words fit."""
-    bold = max([d.width_of(word, least, bold=True) for word in name.split()]) <= 94
+    bold = max([d.width_of(word, least, bold=True) for word in name.split()], default=0.0) <= 94
     return d.fit_text(
         name, 94, 13, least, 2, x=7, y=83, anchor="start", bold=bold, fill=CARD_INK, leading=1.08
     )
