@@ -33,6 +33,8 @@ PUSH_TTL: Final = 86_400
 """Seconds for which a push service keeps what it cannot deliver."""
 VAPID_AGE: Final = 12 * 3600
 RECORD_SIZE: Final = 4096
+LONGEST_LINE: Final = 1000
+"""Bytes of the first line of an answer."""
 GONE: Final = (404, 410)
 """What a push service answers for a browser that is not subscribed any more."""
 SIGNATURE: Final = "Ludoteca-Signature"
@@ -121,7 +123,7 @@ class Delivery:
             try:
                 path = (target.path or "/") + (f"?{target.query}" if target.query else "")
                 connection.request("POST", path, body, {**headers, "User-Agent": "Ludoteca"})
-                status = connection.getresponse().status
+                status = _status(connection.sock)
             finally:
                 end.cancel()
                 connection.close()
@@ -130,6 +132,15 @@ class Delivery:
         if not 200 <= status < 300:
             raise Undelivered(str(status), gone=status in GONE)
         return str(status)
+
+
+def _status(connection: socket.socket) -> int:
+    """What was answered. Of an answer nothing but the first line is read: it may go on for ever."""
+    with connection.makefile("rb") as answer:
+        words = answer.readline(LONGEST_LINE).split()
+    if len(words) < 2 or not words[0].startswith(b"HTTP/"):
+        raise Undelivered("no answer")
+    return int(words[1])
 
 
 def _cut(connection: socket.socket) -> None:

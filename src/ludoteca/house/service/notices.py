@@ -52,6 +52,8 @@ SENDERS: Final = 8
 """Messages that are sent at once where the last one arrived; so nobody waits for an address that is slow."""
 TRIERS: Final = 16
 """Messages that are sent at once where none has arrived yet, or the last one has not; one of each person."""
+OF_A_NETWORK: Final = 4
+"""How many of these, and how many of those, may be about tables that one network has opened."""
 MAILERS: Final = 4
 """Mails that are sent at once, by the host's own server."""
 A_SECOND, AT_ONCE = 1 / 300, 5.0
@@ -131,7 +133,7 @@ class Notices:
         self._senders = ThreadPoolExecutor(SENDERS, thread_name_prefix="ludoteca-sender")
         self._triers = ThreadPoolExecutor(TRIERS, thread_name_prefix="ludoteca-trier")
         self._mailers = ThreadPoolExecutor(MAILERS, thread_name_prefix="ludoteca-mailer")
-        self._tries = InTurn()
+        self._turns = InTurn()
         self._asked = RateLimiter(A_SECOND, 0.0, AT_ONCE)
         self._telling: dict[str, asyncio.Lock] = {}
         """Whoever is told something just now."""
@@ -218,10 +220,12 @@ class Notices:
                 [notice for notice, one in told if (notice, one) not in now_or_never], until
             )
             told = now_or_never
+        opened_from = await self.store.network_of(told[0][1].table.id) if told else ""
         for way in ways:
             wished = [one for notice, one in told if way.kind in wishes.ways_for(notice.kind)]
             if wished:
-                await self.send(way, compose(wished, wishes.language, now, wishes.discreet), wishes.language)
+                message = compose(wished, wishes.language, now, wishes.discreet)
+                await self.send(way, message, wishes.language, opened_from)
 
     async def _still_true(self, notice: NoticeRow) -> Told | None:
         """What a notice tells, if it is still so and the person has not seen it."""
@@ -238,10 +242,12 @@ class Notices:
             return None
         return Told(notice.kind, table)
 
-    async def send(self, way: Way, message: Message, language: str) -> bool:
-        """Send a message one way; whether it arrived. Whatever goes wrong concerns this way alone."""
+    async def send(self, way: Way, message: Message, language: str, network: str = "") -> bool:
+        """Send a message one way; whether it arrived. Whatever goes wrong concerns this way alone. `network`
+        is where what it tells of was begun, or where it was asked for.
+        """
         try:
-            answer = await self._carry(way, message, language)
+            answer = await self._carry(way, message, language, network)
         except Undelivered as error:
             if error.gone and way.kind == PUSH:
                 await self.store.remove_way(way.person, way.id)
@@ -251,15 +257,17 @@ class Notices:
         await self.store.note(way.id, answer, failed=False)
         return True
 
-    async def _carry(self, way: Way, message: Message, language: str) -> str:
-        """Let a message be sent beside the event loop: where none has arrived yet, one after the other, so
-        that nobody takes up all who try.
+    async def _carry(self, way: Way, message: Message, language: str, network: str) -> str:
+        """Let a message be sent beside the event loop, a few of one network at a time; where none has arrived
+        yet, one of a person after the other. So nobody takes up all who send, or all who try.
         """
-        loop = asyncio.get_running_loop()
-        if way.kind == MAIL or (way.told and not way.failures):
-            pool = self._mailers if way.kind == MAIL else self._senders
-            return await loop.run_in_executor(pool, self._send_safely, way, message, language)
-        async with self._tries.turn(way.person):
+        loop, whose = asyncio.get_running_loop(), network or way.person
+        if way.kind == MAIL:
+            return await loop.run_in_executor(self._mailers, self._send_safely, way, message, language)
+        if way.told and not way.failures:
+            async with self._turns.turn(f"send {whose}", OF_A_NETWORK):
+                return await loop.run_in_executor(self._senders, self._send_safely, way, message, language)
+        async with self._turns.turn(way.person), self._turns.turn(f"try {whose}", OF_A_NETWORK):
             return await loop.run_in_executor(self._triers, self._send_safely, way, message, language)
 
     def _send_safely(self, way: Way, message: Message, language: str) -> str:
@@ -317,7 +325,7 @@ class Notices:
         await self.refresh()
         if code:
             title = say(person.language, "code", code=code)
-            await self.send(way, Message(title, "", "/notices"), person.language)
+            await self.send(way, Message(title, "", "/notices"), person.language, network)
         if not await self.store.wishes(person.id):
             await self.wish(person, Wishes())
         return way
@@ -345,7 +353,7 @@ class Notices:
         self._check_often(f"test {network or person.id}")
         message = Message(say(person.language, "test"), say(person.language, "test_body"), "/notices")
         ways = await self.store.open_ways(person.id)
-        return sum(await asyncio.gather(*[self.send(way, message, person.language) for way in ways]))
+        return sum(await asyncio.gather(*[self.send(way, message, person.language, network) for way in ways]))
 
     def _check_often(self, *names: str) -> None:
         """Refuse what would make the house send too many messages. Whoever may send none is not asked where

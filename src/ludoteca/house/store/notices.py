@@ -141,6 +141,11 @@ class NoticeStore:
             return []
         return await self._store.in_transaction(work)
 
+    async def network_of(self, table: str) -> str:
+        """The keyed hash of the network from which a table was opened; empty if none is known."""
+        rows = await self._store.rows("select network from openings where table_id = ?", table)
+        return str(rows[0][0]) if rows else ""
+
     async def put_off(self, notices: list[NoticeRow], until: int) -> None:
         """Tell these later."""
         for notice in notices:
