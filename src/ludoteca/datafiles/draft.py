@@ -103,7 +103,12 @@ def check_size(text: str) -> None:
 def with_value(text: str, field: Field, written: str) -> str:
     """The text with another value for one entry; comments and everything else stay."""
     span = Lines(text).spans.get(field.path)
-    if span is None or len(written) > LONGEST_VALUE:
+    return text if span is None else put(text, span, field, written)
+
+
+def put(text: str, span: tuple[int, int], field: Field, written: str) -> str:
+    """The text with another value for the entry whose value stands there."""
+    if len(written) > LONGEST_VALUE:
         return text
     return f"{text[: span[0]]}{_as_toml(field, written.strip())}{text[span[1] :]}"
 

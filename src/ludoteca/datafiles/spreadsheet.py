@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
-from ludoteca.datafiles.draft import LONGEST, Draft, Field, literal, value_at, with_value
+from ludoteca.datafiles.draft import LONGEST, Draft, Field, literal, put, value_at
 from ludoteca.datafiles.lines import Lines
 from ludoteca.kernel.edition import Edition
 from ludoteca.kernel.errors import EditionError
@@ -91,9 +91,10 @@ def with_csv(text: str, sheet: str, read: Read, file: str = "cards.csv", only: s
     rows = rows_of(sheet, pieces, file)
     kinds = {name: field.kind for fields in pieces.values() for name, field in fields.items()}
     lines = {path: line for path, (line, _) in rows.items()}
-    for path in reversed(list(pieces)):
+    spans = Lines(text).spans
+    for path in reversed(list(pieces)):  # what stands before a piece stays where it is
         line, row = rows[path]
-        text = _with_row(text, path, pieces[path], row, kinds, file, line)
+        text = _with_row(text, spans, path, pieces[path], row, kinds, file, line)
     checked = Draft(text, read)
     if checked.fault is not None:
         fault = checked.fault
@@ -157,6 +158,7 @@ def _check_head(head: list[str], known: set[str], file: str) -> None:
 
 def _with_row(
     text: str,
+    spans: dict[str, tuple[int, int]],
     path: str,
     fields: dict[str, Field],
     row: dict[str, str],
@@ -164,17 +166,17 @@ def _with_row(
     file: str,
     line: int,
 ) -> str:
-    """The text with one piece as its row says."""
+    """The text with one piece as its row says; `spans` has where its values stand."""
     changed = {
         name: cell for name, cell in row.items() if cell != (fields[name].written if name in fields else "")
     }
     if not changed:
         return text
     if all([name in fields and cell for name, cell in changed.items()]):
-        for name, cell in changed.items():
-            text = with_value(text, fields[name], cell)
+        for name in sorted(changed, key=lambda name: spans[fields[name].path], reverse=True):
+            text = put(text, spans[fields[name].path], fields[name], changed[name])
         return text
-    span = Lines(text).spans.get(path)
+    span = spans.get(path)
     if span is None or not text[span[0] : span[1]].startswith("{"):
         name = next(iter(changed))
         raise EditionError(

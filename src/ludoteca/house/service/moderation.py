@@ -11,7 +11,7 @@ from ludoteca.house.refusals import TooManyTries, refusal
 from ludoteca.house.service.rate_limits import RateLimiter
 from ludoteca.house.store.people import ALWAYS, PeopleStore, Report, Standing
 from ludoteca.house.store.store import milliseconds
-from ludoteca.house.table.commands import AnyCommand, Chat, Person, Rename, Undo
+from ludoteca.house.table.commands import Act, AnyCommand, Chat, Person, Rename, Undo
 from ludoteca.house.table.table import Table
 
 PASSAGE: Final = 30
@@ -20,6 +20,8 @@ LINES_A_SECOND, LINES_AT_ONCE = 1.0, 20.0
 """How much somebody may say."""
 UNDOS_A_SECOND, UNDOS_AT_ONCE = 1.0, 100.0
 """How often somebody may take something back: what was tried stays in the log, too."""
+OTHERS_A_SECOND, OTHERS_AT_ONCE = 4.0, 400.0
+"""What else all of one network may do at tables, apart from moves: sitting down, flags, offers to end it."""
 NETWORK: Final = 4
 """As many times as much, all may say or take back who come from one network."""
 RENAMES_A_SECOND, RENAMES_AT_ONCE = 1 / 5, 100.0
@@ -50,6 +52,7 @@ class Moderation:
         self._lines_there = RateLimiter(LINES_A_SECOND * NETWORK, 0.0, LINES_AT_ONCE * NETWORK)
         self._undos = RateLimiter(UNDOS_A_SECOND, 0.0, UNDOS_AT_ONCE)
         self._undos_there = RateLimiter(UNDOS_A_SECOND * NETWORK, 0.0, UNDOS_AT_ONCE * NETWORK)
+        self._others_there = RateLimiter(OTHERS_A_SECOND, 0.0, OTHERS_AT_ONCE)
         self._renames = RateLimiter(RENAMES_A_SECOND, 0.0, RENAMES_AT_ONCE)
         self._reports_there = RateLimiter(REPORTS_A_SECOND, 0.0, REPORTS_AT_ONCE)
 
@@ -58,14 +61,17 @@ class Moderation:
         self._standings = {standing.person: standing for standing in await self.people.standings()}
 
     def check(self, person: Person, command: AnyCommand | None = None, visitor: str = "") -> None:
-        """Refuse what somebody who is banned or muted may not do, and to talk, or to take back, without end:
-        what is said or tried stays for good. `visitor` is the network that the person comes from.
+        """Refuse what somebody who is banned or muted may not do, and to talk, to take back, or whatever else
+        is no move, without end: it stays for good. `visitor` is the network that the person comes from.
         """
         if isinstance(command, Chat) and _too_often(self._lines, self._lines_there, person, visitor):
             raise refusal("too-fast", person.language)
         if isinstance(command, Undo) and _too_often(self._undos, self._undos_there, person, visitor):
             raise refusal("too-many-undos", person.language)
         if isinstance(command, Rename) and self._renames.seconds_to_wait(person.id, time.monotonic()):
+            raise TooManyTries
+        other = visitor and not isinstance(command, Act | Chat | Undo | None)
+        if other and self._others_there.seconds_to_wait(visitor, time.monotonic()):
             raise TooManyTries
         standing = self._standings.get(person.id)
         if standing is None:
@@ -75,6 +81,13 @@ class Moderation:
             raise refusal("banned", person.language)
         if isinstance(command, Chat | Rename) and standing.muted_until > now:  # names talk, too
             raise refusal("muted", person.language)
+
+    def check_name(self, person: Person) -> None:
+        """Refuse another name to somebody who is banned or muted: names talk, too."""
+        standing = self._standings.get(person.id)
+        if standing is not None and max(standing.banned_until, standing.muted_until) > milliseconds():
+            banned = standing.banned_until > milliseconds()
+            raise refusal("banned" if banned else "muted", person.language)
 
     @property
     def standings(self) -> list[Standing]:
@@ -101,6 +114,7 @@ class Moderation:
         """Report the person of a seat to the host, with what was said last at the table. `visitor` is the
         network that the person comes from.
         """
+        self.check(person)
         if not table.involves(person.id):
             raise refusal("not-seated", person.language)
         about = table.seats[seat].person if 0 <= seat < len(table.seats) else ""

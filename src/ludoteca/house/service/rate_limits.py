@@ -59,6 +59,15 @@ def without_port(told: str) -> str:
     return address if port.isdecimal() else told
 
 
+def is_address(text: str) -> bool:
+    """Whether a text is an address of IPv4 or IPv6, and no name."""
+    try:
+        plain_address(text)
+    except ValueError:
+        return False
+    return True
+
+
 def is_private(address: str) -> bool:
     """Whether an address is of the same machine or of a private network."""
     try:

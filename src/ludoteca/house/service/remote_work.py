@@ -27,6 +27,7 @@ from ludoteca.house.refusals import Forbidden, Malformed, Refused, Unavailable
 from ludoteca.house.service.bot_moves import judge_choice, waits_for
 from ludoteca.house.service.findings import ANALYSE
 from ludoteca.house.service.identity import hashed_token
+from ludoteca.house.service.rate_limits import InTurn
 from ludoteca.house.service.tokens import Tokens
 from ludoteca.house.store.remote_workers import RemoteWorkerRow, RemoteWorkerStore
 from ludoteca.house.store.rows import MOVE, Batch, JobRow
@@ -144,6 +145,7 @@ class RemoteWork:
         self._table = table
         self._deliver = deliver
         self._wake = wake
+        self._taking_in = InTurn()
         self._closed = False
         self._waiting: dict[tuple[str, ...], deque[asyncio.Future[None]]] = {}
 
@@ -310,6 +312,10 @@ class RemoteWork:
 
     async def submit(self, worker: RemoteWorkerRow, sent: Submit) -> None:
         """Take in what came of a job. What is wrong is refused, counted, and left to the house's workers."""
+        async with self._taking_in.turn(sent.ticket):  # what is sent twice at once counts once
+            await self._take_in(worker, sent)
+
+    async def _take_in(self, worker: RemoteWorkerRow, sent: Submit) -> None:
         job = await self.workers.held(worker.name, sent.ticket)
         if job is None:
             raise LeaseOver

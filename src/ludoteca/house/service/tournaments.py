@@ -192,15 +192,16 @@ class Tournaments:
         row = await self._store.find(id)
         if row is None:
             raise NoSuchTournament()
-        wish = msgspec.json.decode(row.wish, type=TournamentWish)
+        wish = read_wish(row.wish)
         return Tournament(row, wish, await self._store.entrants(id), await self._store.places(id))
 
     async def newest(self) -> list[Announced]:
         """Tournaments, the newest first."""
-        found = await self._store.newest(NEWEST)
-        return [
-            Announced(row, msgspec.json.decode(row.wish, type=TournamentWish), count) for row, count in found
-        ]
+        found: list[Announced] = []
+        for row, count in await self._store.newest(NEWEST):
+            with contextlib.suppress(NoSuchTournament):
+                found.append(Announced(row, read_wish(row.wish), count))
+        return found
 
     async def enter(self, person: Person, id: str, network: str = "") -> None:
         """Take part. A name that is taken gets a number. `network` is where the person comes from."""
@@ -325,7 +326,7 @@ class Tournaments:
         if table in self._free:
             return
         wish = await self._store.playing(table)
-        if wish is None or not msgspec.json.decode(wish, type=TournamentWish).duplicate:
+        if wish is None or not read_wish(wish).duplicate:
             if len(self._free) > MOST_FREE:
                 self._free.clear()
             self._free.add(table)
@@ -344,6 +345,14 @@ def _alone(id: str) -> Iterator[None]:
         raise
     except Exception:
         LOG.exception("the tournament %s could not go on", id)
+
+
+def read_wish(text: str) -> TournamentWish:
+    """What somebody wished for. What no house wrote, in a backup made by hand, is no tournament."""
+    try:
+        return msgspec.json.decode(text, type=TournamentWish)
+    except msgspec.DecodeError:
+        raise NoSuchTournament from None
 
 
 def seat_for(entrant: EntrantRow) -> OpenedSeat:

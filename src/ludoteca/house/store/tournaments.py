@@ -52,6 +52,11 @@ class PlaceRow(msgspec.Struct, frozen=True):
     score: int
 
 
+_ONE_BY_ONE = (
+    "insert into house_keys (name, value) values ('tournaments', '') "
+    "on conflict (name) do update set value = excluded.value"
+)
+"""Lets tournaments be announced one after the other on all servers, until the transaction ends."""
 _TOURNAMENT = "id, name, owner, wish, secret, status, round, opened_at, network"
 _SEATS = (
     "pairings p left join results r on r.table_id = p.table_id and r.seat = p.seat "
@@ -74,6 +79,7 @@ class TournamentStore:
         """Write a tournament; False if its owner holds so many already that have not ended."""
 
         def work(connection: Connection) -> bool:
+            connection.run(_ONE_BY_ONE)
             (held,) = connection.run(
                 "select count(*) from tournaments where owner = ? and status <> ?", (row.owner, ENDED)
             )

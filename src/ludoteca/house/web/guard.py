@@ -23,6 +23,7 @@ from ludoteca.house.service.identity import Identities
 from ludoteca.house.service.rate_limits import (
     NEIGHBOURS,
     RateLimiter,
+    is_address,
     neighbourhood,
     network_of,
     plain_address,
@@ -53,9 +54,10 @@ PAGE_POLICY: Final = "; ".join(
 PICTURE_POLICY: Final = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 """For a picture that is opened by itself: it has its own style and may load nothing."""
 DATA_POLICY: Final = "default-src 'none'; frame-ancestors 'none'"
-QUIET: Final = ("/healthz", "/metrics", "/static/")
-QUICK: Final = ("/healthz", "/static/")
-ANY_HOST: Final = ("/healthz", "/metrics")
+HEALTH: Final = "/healthz"
+METRICS: Final = "/metrics"
+QUIET: Final = (HEALTH, METRICS, "/static/")
+QUICK: Final = (HEALTH, "/static/")
 API: Final = "/api/"
 JSON: Final = "application/json"
 COMMANDS: Final = ("/do", "/commands")
@@ -226,11 +228,15 @@ class Guard:
         return f"{TURNS_OF_COMMANDS}{network}" if command and cheap else network
 
     def _our_host(self, scope: Scope, headers: dict[bytes, str]) -> bool:
-        """Whether the request asks for a host name that the house goes by. Health checks may ask for any."""
+        """Whether the request asks for a host name that the house goes by. Health checks may ask for any, and
+        for figures one may ask by an address: only names can be made to lead elsewhere.
+        """
         host = headers.get(b"host", "").lower()
         if sum(key == b"host" for key, _ in scope["headers"]) > 1:  # others may read another of them
             return False
-        return not self.hosts or host in self.hosts or scope["path"] in ANY_HOST
+        if not self.hosts or host in self.hosts or scope["path"] == HEALTH:
+            return True
+        return scope["path"] == METRICS and is_address(without_port(host))
 
     def _same_origin(self, scope: Scope, headers: dict[bytes, str]) -> bool:
         """Whether a page of this house sent it, or a program that is no browser."""

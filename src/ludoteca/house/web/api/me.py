@@ -20,7 +20,7 @@ async def get_me(request: ApiRequest) -> Me:
     return _me(request.known_person())
 
 
-@api("PUT", "/me", tag=TAG, examples={"body": {"name": "Ada", "language": "it"}})
+@api("PUT", "/me", errors=(403,), tag=TAG, examples={"body": {"name": "Ada", "language": "it"}})
 async def put_me(request: ApiRequest, body: NewMe) -> Me:
     """Set your name and your language.
 
@@ -32,6 +32,8 @@ async def put_me(request: ApiRequest, body: NewMe) -> Me:
     if request.person is None:
         request.check_door()
     person = request.person or identity.newcomer(name, body.language)
+    if name != person.name:
+        request.house.moderation.check_name(person)
     person = msgspec.structs.replace(person, name=name, language=body.language)
     await request.accounts.rename(person)
     request.set_cookie(person)

@@ -371,6 +371,8 @@ async def change_preferences(request: PageRequest) -> Response:
     person = request.person
     if person is not None:
         name = nickname(form.get("name", "") or person.name)
+        if name != person.name:
+            request.house.moderation.check_name(person)
         language = form.get("language", "")
         language = language if language in LANGUAGES else person.language
         changed = msgspec.structs.replace(person, name=name, language=language)
