@@ -13,6 +13,7 @@ from ludoteca import games
 from ludoteca.datafiles import spreadsheet
 from ludoteca.datafiles.lines import Lines
 from ludoteca.games.bello_divorum.board.spelling import place_name
+from ludoteca.games.bello_divorum.rules.edition import BelloEdition
 from ludoteca.house.refusals import Refused, TooManyTries
 from ludoteca.house.service.delivery import Delivery, Undelivered
 from ludoteca.house.service.moderation import OTHERS_AT_ONCE, Moderation
@@ -59,7 +60,9 @@ def test_names_within_names_of_places_are_not_filled_again(tmp_path: Path) -> No
     file = tmp_path / "edition.toml"
     file.write_text(text, encoding="utf-8")
     game = games.load("bello_divorum")
-    board = game.setup(6, edition=file).edition.board
+    edition = game.setup(6, edition=file).edition
+    assert isinstance(edition, BelloEdition)
+    board = edition.board
     assert board.names[0] == "{stem}" * 20
     assert place_name(board, 0, game.words("it")) == "{stem}" * 20
     assert board.names_in.keys() == {"it"}, "and they go when their edition goes"
@@ -221,7 +224,7 @@ def test_figures_are_asked_for_by_the_houses_name_or_by_an_address() -> None:
     assert knock(asked, path="/", headers={"host": "10.0.0.1:8230"}).status == 421
 
 
-def test_who_is_banned_takes_no_other_name_and_reports_nobody(tmp_path: Path) -> None:
+def test_who_is_banned_or_muted_takes_no_other_name_and_who_is_banned_reports_nobody(tmp_path: Path) -> None:
     async def story(app: Application) -> None:
         host = await Host(app).come_in()
         table, people = await table_of(app, "bologna", ["Ada", "Bruno", "Clara"])
@@ -233,6 +236,8 @@ def test_who_is_banned_takes_no_other_name_and_reports_nobody(tmp_path: Path) ->
         assert (await post(bruno, "/taste", name="Bruno", theme="dark")).status == 303
         assert (await post(bruno, f"/tables/{table}/report", seat="0", reason="lies")).status == 403
         assert (await host.sees())["reports"] == []
+        await host.does(f"mute {table} 2")
+        assert (await people[2].ask("PUT", "/api/v1/me", {"name": "Insult"})).json["type"] == "muted"
 
     in_house(tmp_path, story)
 

@@ -160,8 +160,8 @@ def test_who_is_muted_does_not_talk_by_names(tmp_path: Path) -> None:
     async def story(app: Application) -> None:
         host = await Host(app).come_in()
         table, people = await table_of(app, "bologna", ["Ada", "Bruno"])
-        await host.does(f"mute {table} 1")
         await people[1].named("You all stink")
+        await host.does(f"mute {table} 1")
         assert (await people[1].do(table, "rename")).json["type"] == "muted"
         assert (await people[0].see(table))["seats"][1]["name"] == "Bruno"
 
