@@ -450,7 +450,7 @@ class Group:
 
     def _touch_attributes(self) -> str:
         """A piece that gestures are made with: lit where one can begin, refused where a rule forbids it."""
-        kind = "touch lit" if self.lit else "touch"
+        kind = f"touch{' quiet' if self.quiet else ''}{' lit' if self.lit else ''}"
         text = (
             f' class="{kind}" role="button" tabindex="{0 if self.lit else -1}"'
             f' aria-label="{escape(self.name)}" data-touch="{escape(self.touch)}"'
@@ -481,7 +481,7 @@ class Group:
             return
         edge = ""
         if self.lit:
-            edge = f' stroke="{pen.css(LAMP)}" stroke-width="2"'
+            edge = "" if self.quiet else f' stroke="{pen.css(LAMP)}" stroke-width="2"'
         elif not (self.touch or self.why or self.quiet):
             edge = f' stroke="{pen.css(ACCENT)}" stroke-width="2"'
         pen.out.append(f'<{rim} class="halo" fill="none"{edge}/>')

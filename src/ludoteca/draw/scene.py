@@ -61,6 +61,7 @@ def _choice_rules(here: str, theme: Theme) -> list[str]:
         f"{here} .touch[aria-description]:not(.lit){{cursor:help}}",
         f"{here} .touch .halo{{fill:none;stroke:none}}",
         f"{here} .touch.lit .halo{{stroke:{lamp};stroke-width:3;filter:{_CASING}}}",
+        f"{here} .touch.quiet .halo{{stroke:none;filter:none}}",
         f"{here} .touch.lit:hover .halo,{here} .touch:focus-visible .halo{{stroke:{accent};stroke-width:4}}",
         f"{here} .touch.held .halo{{stroke:{accent};stroke-width:4}}",
         f"{here} :is(.ghost,.dragged){{pointer-events:none;opacity:.6}}",

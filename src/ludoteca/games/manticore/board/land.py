@@ -242,6 +242,18 @@ def _not_to_be_hidden(kit: TableKit) -> list[Block]:
     return blocks + [_block(d.Box(x - 13, y - 13, 26, 26)) for x, y in centres]
 
 
+def _other_buildings(kit: TableKit, number: int) -> list[Block]:
+    """A sign over another building would name it wrongly."""
+    chart, k = kit.chart, kit.chart.scale
+    found = []
+    for other, location in enumerate(kit.edition.locations):
+        if other not in (CITY, number):
+            x, y = chart.middle(location.cells)
+            dx, dy, _ = BUILDINGS[other]
+            found.append(_block(d.Box(x + (dx - 26) * k, y + (dy - 26) * k, 52 * k, 46 * k), COVERS))
+    return found
+
+
 def _coin_boxes(kit: TableKit) -> list[d.Box]:
     """The coins of deeds over the edge of a phone's map."""
     shown = (at for deed, at in zip(DEEDS, COINS, strict=True) if kit.touchable(deed_key(deed)))
@@ -265,9 +277,11 @@ def _sign(kit: TableKit, number: int, blocks: list[Block]) -> d.Group:
     drawn: list[d.Child] = [_board(name, w, kit.small)]
     label = name
     if number >= FIRST_PILE:
-        drawn += [] if kit.narrow and kit.view.phase in LAYING else _pile(kit, number)
+        if not (kit.narrow and kit.view.phase in LAYING):
+            drawn += _pile(kit, number)
+            w = max(w, _pile_step(kit) * kit.view.piles[number][1])
         label = f"{name}: {pile_words(kit, number)}"
-    place = _sign_place(kit, number, w, blocks)
+    place = _sign_place(kit, number, w, blocks + _other_buildings(kit, number))
     if place is None:
         return d.group(label=label)
     x, y = place
@@ -333,6 +347,11 @@ def _stands_at(kit: TableKit, location: int) -> bool:
     return kit.view.actor >= 0 and kit.edition.location_of[kit.view.cell[kit.view.actor]] == location
 
 
+def _pile_step(kit: TableKit) -> float:
+    """How far apart the artifacts of a pile lie."""
+    return 46.0 if kit.narrow else 35.0
+
+
 def _pile(kit: TableKit, location: int) -> list[d.Child]:
     kind, height, levels = kit.view.piles[location]
     scale = 1.25 if kit.narrow else 1.0
@@ -344,7 +363,7 @@ def _pile(kit: TableKit, location: int) -> list[d.Child]:
     drawn: list[d.Child] = []
     numbers: list[d.Child] = []
     here = _stands_at(kit, location)
-    step = 46.0 if kit.narrow else 35.0
+    step = _pile_step(kit)
     for place, (level, (x, _)) in enumerate(zip(levels, d.row(len(levels), step, 0, 0), strict=True)):
         key = pile_key(KINDS[kind], level)
         if not (here and levels.index(level) == place and kit.concerns(key)):
@@ -370,7 +389,7 @@ def things_on_the_ground(kit: TableKit) -> list[d.Group]:
     found = []
     view = kit.view
     here = view.cell[view.actor] if view.actor >= 0 else -1
-    step = 46.0 if kit.narrow else 35.0
+    step = _pile_step(kit)
     for cell in sorted({cell for cell, _, _ in view.ground}):
         lying = [(kind, level) for place, kind, level in view.ground if place == cell]
         x, y = kit.chart.centre(cell)
@@ -428,14 +447,20 @@ def _choosable(kit: TableKit, cell: int) -> d.Group:
             inside.append(_eye(kit.chart.size))
     elif kit.touchable(key):
         inside.append(d.use(SHEET, "lit", 0, 0, kit.chart.scale * 0.9))
+    small = kit.chart.size < kit.reach  # what a finger needs is wider than the cell: only the cell is edged
+    if small and kit.touchable(key):
+        inside.append(_ring(kit.chart.size * 0.85, art.LIGHT))
     outline = d.circle(0, 0, kit.reach) if kit.narrow or cell in kit.walks else _ring(kit.chart.size * 0.9)
-    return d.group(inside, x=x, y=y, label=label, about=f"cell {cell}", outline=outline, **kit.touch(key))
+    return d.group(
+        inside, x=x, y=y, label=label, about=f"cell {cell}", outline=outline, quiet=small, **kit.touch(key)
+    )
 
 
 @lru_cache(maxsize=8)
-def _ring(size: float) -> d.Shape:
+def _ring(size: float, edge: d.Colour | None = None) -> d.Shape:
     """The edge of a cell that can be touched."""
-    return d.polygon([(round(x, 1), round(y, 1)) for x, y in d.HexGrid(size).corners(0, 0)])
+    corners = [(round(x, 1), round(y, 1)) for x, y in d.HexGrid(size).corners(0, 0)]
+    return d.polygon(corners, stroke=edge, width=2.5)
 
 
 def _cell_words(kit: TableKit, cell: int) -> str:
