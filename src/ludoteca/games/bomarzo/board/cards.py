@@ -235,6 +235,16 @@ def in_words(kit: BomarzoKit, card: int, side: int) -> str:
     return f"{kit.noun('card', card)} ({first}; → {later})"
 
 
+def _slip_name(name: str, w: float) -> list[d.Text]:
+    """Bold, or lighter where a word would break; none where one breaks all the same."""
+    for bold in (True, False):
+        if all([d.width_of(word, 14, bold=bold) <= w for word in name.split()]):
+            return d.fit_text(
+                name, w, 14, 14, 2, x=5, y=34, anchor="start", bold=bold, fill=CARD_INK, leading=0.96, height=30
+            )
+    return []
+
+
 def slip(kit: BomarzoKit, card: int, side: int, x: float, y: float, w: float) -> d.Group:
     """A card of the viewer's on a phone: 48 high, with its name where there is room."""
     edition = kit.edition
@@ -251,24 +261,9 @@ def slip(kit: BomarzoKit, card: int, side: int, x: float, y: float, w: float) ->
         else sign(TEMPLE_SIGNS[edition.temple[card]], 7, w - 15, 13, CARD_INK)
     )
     name = kit.noun("card" if side == 1 else "upgrade", card)
-    if w >= 86:
-        drawn += [
-            mark,
-            *d.fit_text(
-                name,
-                w - 9,
-                14,
-                14,
-                2,
-                x=5,
-                y=35,
-                anchor="start",
-                bold=True,
-                fill=CARD_INK,
-                leading=0.96,
-                height=30,
-            ),
-        ]
+    lettered = _slip_name(name, w - 9) if w >= 86 else []
+    if lettered:
+        drawn += [mark, lettered]
     else:
         drawn.append(benefit_sign(edition.benefit[card], 8, (w - 3) / 2, 35))
     label = in_words(kit, card, side) + (f", {kit.say('used')}" if used else "")
