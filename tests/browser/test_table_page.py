@@ -96,6 +96,17 @@ def test_the_board_keeps_its_size_whatever_comes_or_goes(guests: Guests) -> None
     assert box(page, "#b-board") == before
 
 
+def test_a_phone_tells_with_the_choices_what_happened_since(guests: Guests) -> None:
+    guest = guests.come(phone=True)
+    page = seated(guest, "bomarzo")
+    while not page.locator("#t-told li").count():
+        guest.choose(0)
+        guest.my_turn()
+    expect(page.locator("#in-choices #t-told")).to_be_visible()
+    page.set_viewport_size({"width": 844, "height": 390})
+    expect(page.locator("#in-log #t-told")).to_be_visible()
+
+
 def test_turning_the_phone_lays_the_table_anew(guests: Guests) -> None:
     page = seated(guests.come(phone=True), "bologna")
     view = page.locator("#b-frame").get_attribute("data-view") or ""
@@ -275,5 +286,8 @@ def test_on_an_upright_tablet_nothing_beside_the_board_is_cut_or_covered(guests:
         guest.my_turn()
     tab, panel = box(page, "#tab-log"), box(page, "#in-log")
     assert tab["y"] + tab["height"] <= panel["y"] + 2, "the tabs lie above what they show"
-    choices, rail = box(page, "#in-choices"), box(page, "#t-rail")
-    assert choices["height"] > rail["height"] - 60, "the choices have the whole height beside them"
+    choices, about, rail = box(page, "#in-choices"), box(page, "#t-about"), box(page, "#t-rail")
+    assert page.locator("#in-choices").evaluate("one => one.scrollHeight <= one.clientHeight + 1")
+    assert choices["y"] + choices["height"] <= about["y"], "the choices lie above what a piece is"
+    ends = [one["y"] + one["height"] for one in (about, panel)]
+    assert min(ends) > rail["y"] + rail["height"] - 20, "both columns are filled"

@@ -21,10 +21,13 @@ export class Tabs {
     return document.getElementById(tab.getAttribute("aria-controls"));
   }
 
-  // Wide pages show the choices above the tabs, narrow ones among them.
+  // Wide pages show the choices above the tabs, narrow ones among them, with what happened since one's last move.
   lay(narrow) {
     const [choices, log] = this.all;
     const panel = this.panel(choices);
+    const since = document.getElementById("t-told");
+    if (narrow) document.getElementById("t-would").before(since);
+    else this.panel(log).prepend(since);
     choices.hidden = !narrow;
     if (narrow) panel.before(this.list);
     else (document.getElementById("t-about") ?? panel).after(this.list);
