@@ -167,6 +167,15 @@ def test_a_pawn_of_bomarzo_shows_as_a_ghost_where_it_would_go(verb: str, narrow:
     assert f"b-pawn-{seat}" in moved
 
 
+def test_nothing_shows_where_it_would_go_while_a_phone_would_look_elsewhere() -> None:
+    match = some_match("manticore", moves=0)
+    while match.view(match.actor).phase != "placetoken":
+        match.play(match.actor, match.options[0])
+    seat, speaker = match.actor, match.speaker("en")
+    worlds = preview_option(match, seat, match.options[0].text, speaker).worlds
+    assert ghosts(match, seat, worlds, speaker, narrow=True)["moves"] == []
+
+
 def test_others_are_told_nothing() -> None:
     match = some_match("bosa", moves=10)
     other = (match.actor + 1) % match.setup.seats

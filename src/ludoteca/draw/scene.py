@@ -194,6 +194,8 @@ class Scene:
         """Where the places lie on which a flag can be put, by their numbers; None for one out of sight. The
         flag is drawn below the last layer.
         """
+        self.window: tuple[float, ...] = ()
+        """Which part of a map it shows, if that can change: then pieces move that nobody moves."""
         self._layers: dict[str, list[Group]] = {name: [] for name in layers}
 
     def __repr__(self) -> str:

@@ -134,6 +134,10 @@ def settlers(kit: BelloKit) -> d.Child:
             temple = kit.board.temples[corner_number]
             x, y = kit.at(temple)
             told = kit.say("sits", name=kit.name(seat), place=kit.place(temple))
+            if kit.narrow:  # on the other side than the name of the land, and within the picture
+                half = min(96.0, d.width_of(kit.name(seat), 15, bold=True)) / 2
+                x = min(max(x, half + 6), 2 * NARROW_MIDDLE[0] - half - 6)
+                y += 20 if y < NARROW_MIDDLE[1] else -20
             words = d.fit_text(kit.name(seat), 96, 15, 14, x=x, y=y, bold=True, halo=d.PAPER)
             found.append(d.group(words, label=told))
     return found

@@ -52,6 +52,7 @@ def board(view: ManticoreView, speaker: Speaker, choices: Choices, narrow: bool 
         foot = [(NARROW[0] / 2, 313.0)] * len(DEEDS)  # of the coins only the horn is shown then
         scene.add("over", d.group(plates.coins(kit, kit.seat, foot)))
     scene.gestures = kit.gestures
+    scene.window = (chart.size, chart.x, chart.y)
     scene.places = lambda cell: chart.centre(cell) if not narrow or chart.shows(cell) else None
     return scene
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from ludoteca.draw import Placed, Scene
+from ludoteca.draw import Scene
 from ludoteca.house.web.pages.board_picture import PREFIX
 from ludoteca.kernel.choices import NO_CHOICES
 from ludoteca.kernel.game import presentation_of
@@ -23,30 +23,35 @@ OUT_OF_A_STORE: Final = "-at-"
 def ghosts(
     match: Match, seat: int, worlds: list[State], speaker: Speaker, narrow: bool
 ) -> dict[str, list[Any]]:
-    """The moves and changes that all imagined worlds have in common, by the ids of the board's elements."""
-    before = _places(match, match.state, seat, speaker, narrow)
-    after = [_places(match, world, seat, speaker, narrow) for world in worlds[:WORLDS]]
+    """The moves and changes that all imagined worlds have in common, by the ids of the board's elements.
+
+    Where the picture would show another part of its map, everything moves, and so nothing shows where it goes.
+    """
+    scene = _scene(match, match.state, seat, speaker, narrow)
+    scenes = [_scene(match, world, seat, speaker, narrow) for world in worlds[:WORLDS]]
+    before, after = scene.placed(), [one.placed() for one in scenes]
     moves: list[Any] = []
     changes: list[Any] = []
+    same_window = all([one.window == scene.window for one in scenes])
     for id, now in before.items():
         then = {places.get(id) for places in after}
         piece = then.pop()
         if then or piece is None:
             continue
-        if now.glides and (piece.x, piece.y) != (now.x, now.y):
+        if now.glides and same_window and (piece.x, piece.y) != (now.x, now.y):
             moves.append((id, piece.x, piece.y))
         if now.amount is not None and piece.amount is not None and piece.amount != now.amount:
             changes.append((id, piece.amount - now.amount))
     for id, piece in after[0].items() if after else ():
         store = id.partition(OUT_OF_A_STORE)[0]
-        comes = id not in before and store in before and piece.glides
+        comes = same_window and id not in before and store in before and piece.glides
         if comes and all(places.get(id) == piece for places in after):
             moves.append((store, piece.x, piece.y))
     return {"moves": moves, "changes": changes}
 
 
-def _places(match: Match, state: State, seat: int, speaker: Speaker, narrow: bool) -> dict[str, Placed]:
+def _scene(match: Match, state: State, seat: int, speaker: Speaker, narrow: bool) -> Scene:
     view = match.game.view(state, seat)
     scene: Scene = presentation_of(match.game).board(view, speaker, NO_CHOICES, narrow)
     scene.prefix = PREFIX
-    return scene.placed()
+    return scene
