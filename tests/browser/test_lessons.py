@@ -107,7 +107,7 @@ def test_the_last_lesson_is_played_at_a_desk_and_leads_to_a_match(guests: Guests
     page.wait_for_url("**/tables/*")
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080), (820, 1180)])
 def test_a_lessons_board_is_seen_whole_and_stays_where_it_is(guests: Guests, width: int, height: int) -> None:
     lesson = lesson_of(load("bosa"), "3-goals")
     assert lesson is not None

@@ -16,7 +16,7 @@ from ludoteca.games.manticore.board.gestures import DEEDS
 from ludoteca.games.manticore.board.inspector import PLAIN, about
 from ludoteca.games.manticore.board.table import WIDE_CHART
 from ludoteca.games.manticore.rules.actions import CLASSES, KINDS, TOKENS, TYPES
-from ludoteca.games.manticore.rules.edition import CAVE, LOCATIONS
+from ludoteca.games.manticore.rules.edition import CAVE, LOCATIONS, read_edition
 from ludoteca.games.manticore.rules.land import CELL_CALLED, CELLS
 from ludoteca.games.manticore.rules.state import BEINGS, PAVING, ManticoreState
 from ludoteca.kernel.choices import choices
@@ -257,18 +257,21 @@ def test_a_turning_is_told_by_the_sides_of_its_roads(language: str) -> None:
 def test_while_roads_are_laid_no_sign_covers_another_or_names_another_building() -> None:
     match = Match(GAME, GAME.setup(4), Seeded(3), ["Ada", "Bruno", "Carla", "Dora"])
     luck = random.Random(3)
-    houses = dict(enumerate(GAME.edition().locations[CAVE:], CAVE))
+    houses = dict(enumerate(read_edition().locations[CAVE:], CAVE))
     seen = 0
-    while match.view(0).stage <= PAVING:
-        if match.view(match.actor).phase == "placetoken":
-            signs = signs_of(drawn(match.state, match.actor))
+    state = match.state
+    assert isinstance(state, ManticoreState)
+    while GAME.view(state, 0).stage <= PAVING:
+        if GAME.view(state, match.actor).phase == "placetoken":
+            signs = signs_of(drawn(state, match.actor))
             seen += len(signs)
             for (_, (x, y)), (_, (other_x, other_y)) in combinations(signs.items(), 2):
                 assert abs(x - other_x) > 100 or abs(y - other_y) > 34, signs
             for number, location in houses.items():
                 here = WIDE_CHART.middle(location.cells)
                 for sign, (x, y) in signs.items():
-                    assert sign == number or abs(x - here[0]) > 55 or not -4 < here[1] - y < 24, (sign, number)
+                    apart = abs(x - here[0]) > 55 or not -4 < here[1] - y < 24
+                    assert sign == number or apart, (sign, number)
         match.play(match.actor, luck.choice(match.options))
     assert seen > 100
 

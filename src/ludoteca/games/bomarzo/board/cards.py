@@ -240,7 +240,7 @@ def _slip_name(name: str, w: float) -> list[d.Text]:
     for bold in (True, False):
         if all([d.width_of(word, 14, bold=bold) <= w for word in name.split()]):
             return d.fit_text(
-                name, w, 14, 14, 2, x=5, y=34, anchor="start", bold=bold, fill=CARD_INK, leading=0.96, height=30
+                name, w, 14, 14, 2, x=5, y=34, anchor="start", bold=bold, fill=CARD_INK, leading=0.96
             )
     return []
 

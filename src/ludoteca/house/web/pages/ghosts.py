@@ -25,7 +25,7 @@ def ghosts(
 ) -> dict[str, list[Any]]:
     """The moves and changes that all imagined worlds have in common, by the ids of the board's elements.
 
-    Where the picture would show another part of its map, everything moves, and so nothing shows where it goes.
+    Where the picture would show another part of its map, everything moves: nothing shows where it goes.
     """
     scene = _scene(match, match.state, seat, speaker, narrow)
     scenes = [_scene(match, world, seat, speaker, narrow) for world in worlds[:WORLDS]]
