@@ -169,7 +169,7 @@ def test_a_pawn_of_bomarzo_shows_as_a_ghost_where_it_would_go(verb: str, narrow:
 
 def test_nothing_shows_where_it_would_go_while_a_phone_would_look_elsewhere() -> None:
     match = some_match("manticore", moves=0)
-    while match.view(match.actor).phase != "placetoken":
+    while not match.options[0].text.startswith("place "):
         match.play(match.actor, match.options[0])
     seat, speaker = match.actor, match.speaker("en")
     worlds = preview_option(match, seat, match.options[0].text, speaker).worlds
