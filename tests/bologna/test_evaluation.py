@@ -5,12 +5,18 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.games.bologna import GAME
+from ludoteca.games.bologna.bot.evaluation import hunch
+from ludoteca.games.bologna.bot.features import role_chance
+from ludoteca.games.bologna.rules.actions import GUESSABLE
+from ludoteca.games.bologna.rules.actions import ROLES as ALL
+from ludoteca.kernel.contracts import NO_HUNCH
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE
 from tests.bologna.table import NOTHING, Held, Position, lay
 
 ROLES = ["prince", "dean", "silk"]
+DEAN = ALL.index("dean")
 
 
 def worth(table: Position, seat: int = 0) -> float:
@@ -64,6 +70,48 @@ def test_the_evaluation_looks_at_no_secret() -> None:
         (1, 1, 1, 1), (4, 2, 4, 0), (2, 2, 0, 0), roles=["prince", "innkeeper", "dean"], received="WR"
     )
     assert worth(one) == worth(other)
+
+
+def chances(*tokens: Held, seats: int = 0) -> dict[str, float]:
+    """What seat 0, the Innkeeper, thinks of the role of seat 1."""
+    table = lay(*tokens, seats=seats, roles=["innkeeper"], received="WR")
+    return {role: role_chance(table.state, 0, 1, number) for number, role in enumerate(ALL[:GUESSABLE])}
+
+
+def test_what_is_gathered_tells_the_role() -> None:
+    assert set(chances(NOTHING, NOTHING).values()) == {0.2}
+    found = chances(NOTHING, (4, 4, 0, 0))
+    assert max(found, key=found.__getitem__) == "silk"
+    assert sum(found.values()) == pytest.approx(1.0)
+
+
+def test_a_role_that_needs_few_kinds_explains_them_best() -> None:
+    found = chances(NOTHING, (2, 0, 0, 2))
+    assert found["soldier"] > found["prince"] > 0.0
+
+
+def test_tokens_from_the_start_tell_nothing() -> None:
+    """With six players everybody begins with 1 People and 1 Bologna (BOL-6.1)."""
+    start: Held = (1, 0, 0, 1)
+    assert set(chances(start, start, seats=6).values()) == {0.2}
+
+
+def test_a_guess_is_worth_what_its_speaker_may_know() -> None:
+    """Right or wrong in truth, it looks the same; what is no guess is no matter for a hunch."""
+    one, other = (
+        lay((2, 2, 2, 2), (2, 1, 3, 0), roles=roles, seats=3, received="WR")
+        for roles in (["innkeeper", "dean", "silk"], ["innkeeper", "silk", "dean"])
+    )
+    guess, keep = (GAME.catalogue.parse(text) for text in ("guess +1 dean", "keep"))
+    assert hunch(one.state, guess) == hunch(other.state, guess)
+    assert hunch(one.state, guess) == role_chance(one.state, 0, 1, DEAN)
+    assert hunch(one.state, keep) == NO_HUNCH
+
+
+def test_who_guesses_wrong_in_a_duel_is_still_in_the_match() -> None:
+    table = lay((2, 2, 2, 5), seats=2, roles=["prince", "dean"], deck=["silk"], received="WR")
+    right = role_chance(table.state, 0, 1, DEAN)
+    assert hunch(table.state, GAME.catalogue.parse("guess +1 dean")) > right
 
 
 def test_sleep_and_a_seventh_token_weigh() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from ludoteca.bots.bot import Perspective
 from ludoteca.bots.clock import Clock
+from ludoteca.bots.greedy import Greedy, promise
 from ludoteca.bots.roll_out import RollOut
 from ludoteca.bots.search import Search
 from ludoteca.bots.settings import SearchSettings
@@ -58,3 +59,36 @@ def test_no_place_of_the_tree_has_a_foolish_option() -> None:
     assert wine.node is not None
     targets = [arm.action.text for arm in wine.node.arms.values()]
     assert sorted(targets) == ["target +2", "target +3"]
+
+
+def test_who_waits_with_a_guess_does_not_learn_the_answer_by_it() -> None:
+    """The Innkeeper may guess now, or use wine and guess then; no rival has gathered what tells a role."""
+    table = lay(INN, (1, 0, 0, 0), (1, 0, 0, 0), (1, 0, 0, 0), roles={0: "innkeeper"}, chosen="WWW")
+    source = Stream(1, "search")
+    settings = SearchSettings(prior=1.0, depth=1, turns=1, policy="greedy", noise=0.0)
+    search = Search(Perspective(GAME, table.state, 0, source), settings, source)
+    search.run(200, -1.0)
+    wait = next(arm for arm in search.root.arms.values() if arm.action.text == "use W")
+    assert wait.visits > 20
+    assert wait.mean(0) < 0.8
+
+
+def test_a_guess_is_promised_the_same_in_every_world() -> None:
+    guess = GAME.catalogue.parse("guess +1 dean")
+    found = set()
+    for roles in (["innkeeper", "dean", "silk"], ["innkeeper", "silk", "dean"]):
+        table = lay(INN, (2, 1, 3, 0), (0, 3, 0, 0), roles=roles, received="PP")
+        found.add(promise(GAME, table.state, guess, 1))
+    assert len(found) == 1
+    assert 0.3 < found.pop() < 0.9
+
+
+def test_greedy_names_the_likeliest_role() -> None:
+    """Twelve imagined worlds would hardly tell; what a rival has gathered does."""
+    table = lay(
+        INN, (4, 5, 0, 0), (1, 0, 0, 1), (0, 1, 1, 1), (1, 1, 0, 0), roles=["innkeeper", "silk"], rest=""
+    )
+    for seed in range(8):
+        source = Stream(seed, "greedy")
+        chosen = Greedy(1).choose(Perspective(GAME, table.state, 0, source), source)
+        assert chosen.text == "guess +1 silk"

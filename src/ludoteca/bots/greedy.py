@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Perspective, knowledge_of
 from ludoteca.kernel.actions import Action
+from ludoteca.kernel.contracts import NO_HUNCH
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source
@@ -34,12 +35,17 @@ class Greedy(Bot):
         worth = [0.0] * len(options)
         certain: dict[int, float] = {}
         open_table = perspective.open
+        hunch = knowledge_of(perspective.game).hunch
         for _ in range(self.worlds):
             world = perspective.imagine(source)
             weight = perspective.likelihood(world)
             luck = source.below(SEEDS)
             for number, action in enumerate(options):
                 value = certain.get(number)
+                if value is None and hunch is not None:
+                    expected: float = hunch(world, action)
+                    if expected != NO_HUNCH:
+                        value = certain[number] = expected
                 if value is None:
                     twin: State = world.copy()
                     twin.play(action)
@@ -95,12 +101,17 @@ def after(world: State, action: Action, luck: int) -> State:
 
 
 def promise(game: Game[Any], world: State, action: Action, luck: int) -> float:
-    """How good the world looks to the seat that decides once it has done this, with this luck."""
+    """How good the world looks to the seat that decides once it has done this, with this luck. What puts a
+    secret to the test is judged by what the seat may know of it.
+    """
+    knowledge = knowledge_of(game)
+    if knowledge.hunch is not None:
+        expected: float = knowledge.hunch(world, action)
+        if expected != NO_HUNCH:
+            return expected
     twin = after(world, action, luck)
     result = twin.result
-    worth: float = (
-        knowledge_of(game).evaluate(twin, world.actor) if result is None else result.payoffs()[world.actor]
-    )
+    worth: float = knowledge.evaluate(twin, world.actor) if result is None else result.payoffs()[world.actor]
     return worth
 
 

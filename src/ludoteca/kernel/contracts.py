@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
@@ -84,12 +84,17 @@ class Judgement(Generic[S]):
     """How much of an error is made anew every turn, as the rest lasts for the match (squares add up to 1)."""
 
 
+NO_HUNCH: Final = -1.0
+
+
 class BotKnowledge(Generic[S]):
     """What bots may know of a game.
 
     `evaluate`     how good a state looks for a seat, from 0 (lost) to 1 (won)
     `win_chances`  the same for every seat at once
     `likelihood`   how well an imagined world explains what the others did, relative to other worlds
+    `hunch`        what an option that puts a secret to the test is worth to the seat that decides, as far as
+                   it may know: imagined worlds know the answer. Any other option is worth NO_HUNCH
     `remark`       what a seat tells the others of its plans; None where it keeps them to itself
     `judgement`    how a player judges who may err
     `foolish`      whether an option is foolish whatever else is true, after what the seat did in this turn
@@ -106,6 +111,7 @@ class BotKnowledge(Generic[S]):
         quick_policy: QuickPolicy[S] | None = None,
         fitted: FittedFeatures[S] | None = None,
         likelihood: Callable[[S, int], float] | None = None,
+        hunch: Callable[[S, Action], float] | None = None,
         remark: Callable[[S, int], Remark | None] | None = None,
         judgement: Judgement[S] | None = None,
         foolish: Callable[[S, Action, list[Action]], bool] | None = None,
@@ -118,6 +124,7 @@ class BotKnowledge(Generic[S]):
         self.quick_policy = quick_policy
         self.fitted = fitted
         self.likelihood = likelihood
+        self.hunch = hunch
         self.remark = remark
         self.judgement = judgement
         self.foolish = foolish

@@ -31,6 +31,7 @@ KNOWLEDGE: Final = BotKnowledge(
     win_chances=evaluation.win_chances,
     fitted=FittedFeatures(features.WEIGHTS, telling_features, moment),
     likelihood=evaluation.likelihood,
+    hunch=evaluation.hunch,
     judgement=Judgement(
         features.WEIGHTS,
         evaluation.prospects,

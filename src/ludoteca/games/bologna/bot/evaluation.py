@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.bots.weights import chance
-from ludoteca.games.bologna.bot.features import WEIGHTS, features, role_odds
-from ludoteca.games.bologna.rules.actions import BRIGAND
+from ludoteca.games.bologna.bot.features import WEIGHTS, features, role_chance, role_odds
+from ludoteca.games.bologna.rules.actions import BRIGAND, GUESS
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.contracts import NO_HUNCH
 
 HOPELESS: Final = -100.0
 
@@ -51,3 +53,16 @@ def likelihood(state: BolognaState, seat: int) -> float:
         if other != seat and player.role not in (NO_ROLE, BRIGAND) and player.alive:
             likely *= role_odds(state, player, player.role)
     return likely
+
+
+def hunch(state: BolognaState, action: Action) -> float:
+    """What a guess is worth to whoever speaks it: it may be right, or leave little."""
+    if action.verb is not GUESS:
+        return NO_HUNCH
+    seat = state.active
+    other = (seat + action.a) % state.seats
+    right = role_chance(state, seat, other, action.b)
+    wrong = state.copy()
+    wrong.players[other].role = wrong.players[seat].role  # a role that nobody may name
+    wrong.play(action)
+    return right + (1.0 - right) * evaluate(wrong, seat)

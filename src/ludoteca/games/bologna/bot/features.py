@@ -47,8 +47,8 @@ WANTED: Final = 0.7
 IDLE_WINE: Final = 0.2
 IDLE_RAT: Final = -0.2
 
-GATHERING: Final = 2.2  # how much likelier a role becomes by each token gathered for it
-NO_TOKENS: Final[list[int]] = [0] * KINDS
+# How much likelier a role becomes by each token gathered for it, by how many kinds it needs
+GATHERING: Final[list[float]] = [1.0, 12.0, 6.7, 4.7, 3.7]
 
 MORE_FEARED: Final = 1.5
 FACE_UP: Final = 2.0
@@ -153,11 +153,31 @@ def promise(state: BolognaState, player: Player, role: int, table: int) -> float
 
 def role_odds(state: BolognaState, player: Player, role: int) -> float:
     """How likely a role is by what its player has gathered, compared with other roles: people gather what
-    their role needs. Every role begins alike, however much it needs.
+    their role needs. Every role begins alike, however much it needs; one that needs few kinds explains them
+    best, since whoever needs all four would gather others too.
     """
     ruleset = state.ruleset
-    progress = distance(ruleset, NO_TOKENS, role) - distance(ruleset, player.tokens, role)
-    return float(GATHERING**progress)
+    edition = ruleset.edition
+    progress = distance(ruleset, edition.start[state.seats], role) - distance(ruleset, player.tokens, role)
+    low = edition.goals[role].low
+    needed = 0
+    for kind in range(KINDS):
+        if low[kind] > 0:
+            needed += 1
+    return float(GATHERING[needed] ** progress)
+
+
+def role_chance(state: BolognaState, seat: int, other: int, role: int) -> float:
+    """How likely a seat finds it that another has a role."""
+    rival = state.players[other]
+    own_role = state.players[seat].role
+    if role == own_role or (rival.ruled_out >> role) & 1:
+        return 0.0
+    total = 0.0
+    for possible in range(min(roles_in_play(state.seats), GUESSABLE + 1)):
+        if possible != own_role and not (rival.ruled_out >> possible) & 1:
+            total += role_odds(state, rival, possible)
+    return role_odds(state, rival, role) / total
 
 
 def rival_promise(state: BolognaState, rival: Player, own_role: int) -> float:
