@@ -415,7 +415,7 @@ def test_a_win_that_lies_before_it_is_taken() -> None:
     game = load("bologna")
     found = 0
     for seed in range(8):
-        state: State = game.start(game.setup(2))
+        state: State = game.start(game.setup(3))
         state.settle()
         croupier, source = Seeded(seed), Stream(seed, "bots")
         while not state.over:
