@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 import pytest
 
 from ludoteca.examiner.canonical import canonical
@@ -49,7 +47,7 @@ class Asks(Decision[Plain]):
         super().__init__(seat)
         self.offered = offered
 
-    def candidates(self, state: Plain) -> Sequence[Action]:
+    def candidates(self, state: Plain) -> list[Action]:
         return self.offered
 
     def play(self, state: Plain, action: Action) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, Final
 
 from ludoteca.games.manticore import GAME
@@ -37,7 +37,7 @@ WARRIOR, MAGE, DWARF, ELF = CLASSES
 class Halt(Decision[ManticoreState]):
     """Where a test's play stops."""
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return [HEAL_SELF, END_TURN]
 
 

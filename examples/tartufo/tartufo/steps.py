@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.events import EVERYONE, Audience, only
 from ludoteca.kernel.result import Result, ranking
@@ -23,7 +21,7 @@ class Turn(Decision[Wood]):
     def details(self, state: Wood) -> list[tuple[str, str, int]]:
         return [("number", "number", state.basket)]
 
-    def candidates(self, state: Wood) -> Sequence[Action]:
+    def candidates(self, state: Wood) -> list[Action]:
         return [*SNIFF.actions, *DIG.actions, HOME]
 
     def objection(self, state: Wood, action: Action) -> str | None:

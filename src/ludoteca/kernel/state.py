@@ -7,7 +7,6 @@ top is now.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, Generic, NewType, Self, TypeVar
 
 from mypy_extensions import i64, mypyc_attr
@@ -219,7 +218,7 @@ class Step(Generic[S]):
         """Who may see which action was taken."""
         return EVERYONE
 
-    def candidates(self, state: S) -> Sequence[Action]:
+    def candidates(self, state: S) -> list[Action]:
         """All that a person might reach for at this decision."""
         raise NotImplementedError
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -76,7 +75,7 @@ class Turn(Decision[TinyState]):
     def details(self, state: TinyState) -> list[tuple[str, str, int]]:
         return [("number", "number", state.pile)]
 
-    def candidates(self, state: TinyState) -> Sequence[Action]:
+    def candidates(self, state: TinyState) -> list[Action]:
         return [*TAKE.actions, PEEK, STOP]
 
     def objection(self, state: TinyState, action: Action) -> str | None:

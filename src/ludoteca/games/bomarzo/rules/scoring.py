@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bomarzo.rules import actions, events
@@ -75,7 +74,7 @@ class Assign(Decision[BomarzoState]):
     def card(self, state: BomarzoState) -> int:
         return lowest(undecided(state, state.fiefs[self.seat]))
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return actions.ASSIGN.actions
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:

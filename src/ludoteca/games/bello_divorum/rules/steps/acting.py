@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bello_divorum.rules.actions import ATTACK, END_ACTIONS, MOVE, SLOT_ORIGIN, SOURCE
@@ -35,7 +34,7 @@ class Act(Decision[BelloState]):
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [("actions", "number", state.turn.actions), ("moves", "number", state.turn.moves)]
 
-    def candidates(self, state: BelloState) -> Sequence[Action]:
+    def candidates(self, state: BelloState) -> list[Action]:
         found = [END_ACTIONS]
         crowded = len(legal_roads(state, self.seat)) > MOST_OPTIONS
         for place in state.stands(self.seat):
@@ -77,7 +76,7 @@ class ActFrom(Decision[BelloState]):
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [("place", "place", self.place)]
 
-    def candidates(self, state: BelloState) -> Sequence[Action]:
+    def candidates(self, state: BelloState) -> list[Action]:
         found: list[Action] = []
         add_roads(state, self.place, found)
         return found

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bello_divorum.rules.actions import CONTROL, CONTROL_ALL, CONTROL_DONE
@@ -17,7 +16,7 @@ from ludoteca.kernel.state import Decision
 class Claim(Decision[BelloState]):
     """Take control of one location, of all that can be taken, or of no more (BEL-9.1)."""
 
-    def candidates(self, state: BelloState) -> Sequence[Action]:
+    def candidates(self, state: BelloState) -> list[Action]:
         places = [CONTROL[place] for place in state.ruleset.board.places if state.owner(place) != self.seat]
         return [CONTROL_DONE, CONTROL_ALL, *places]
 

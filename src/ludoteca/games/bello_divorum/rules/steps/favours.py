@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bello_divorum.rules.actions import NO_FAVOUR, POWER, POWERS
@@ -90,7 +89,7 @@ def use_power(state: BelloState, seat: int, power: Power) -> None:
 class Favour(Decision[BelloState]):
     """One power of the seat's card, or none (BEL-5.1)."""
 
-    def candidates(self, state: BelloState) -> Sequence[Action]:
+    def candidates(self, state: BelloState) -> list[Action]:
         first = POWERS * state.players[self.seat].pantheon
         return [NO_FAVOUR, *POWER.actions[first : first + POWERS]]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bello_divorum.rules.actions import COUNT, RIVAL
@@ -55,7 +54,7 @@ class Confusion(Effect):
 class Confuse(PowerTarget):
     """Which rival no longer understands anybody? (BEL-13.6)"""
 
-    def candidates(self, state: BelloState) -> Sequence[Action]:
+    def candidates(self, state: BelloState) -> list[Action]:
         return RIVAL.actions[: state.seats]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
@@ -133,7 +132,7 @@ class Crossing(PowerTarget):
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [*super().details(state), ("from", "place", self.source), ("place", "place", self.target)]
 
-    def candidates(self, state: BelloState) -> Sequence[Action]:
+    def candidates(self, state: BelloState) -> list[Action]:
         return COUNT.actions[: power_in_use(state).count]
 
     def objection(self, state: BelloState, action: Action) -> str | None:

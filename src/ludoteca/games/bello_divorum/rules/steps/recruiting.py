@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bello_divorum.rules.actions import RECRUIT
@@ -45,7 +44,7 @@ class Muster(Decision[BelloState]):
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [("number", "number", state.players[self.seat].supply)]
 
-    def candidates(self, state: BelloState) -> Sequence[Action]:
+    def candidates(self, state: BelloState) -> list[Action]:
         return [RECRUIT[place] for place in state.holds(self.seat)]
 
     def objection(self, state: BelloState, action: Action) -> str | None:

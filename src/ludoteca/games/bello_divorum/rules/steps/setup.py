@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bello_divorum.rules.actions import CORNER, DEALT, FIRST, PANTHEON
@@ -60,7 +59,7 @@ class PickFirst(Chance[BelloState]):
 class PickCorner(Decision[BelloState]):
     """A corner nobody has yet (BEL-1.2)."""
 
-    def candidates(self, state: BelloState) -> Sequence[Action]:
+    def candidates(self, state: BelloState) -> list[Action]:
         return CORNER.actions[: state.ruleset.board.sectors]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
@@ -78,7 +77,7 @@ def taken_pantheons(state: BelloState) -> list[int]:
 class PickPantheon(Decision[BelloState]):
     """A pantheon nobody has yet (BEL-1.3)."""
 
-    def candidates(self, state: BelloState) -> Sequence[Action]:
+    def candidates(self, state: BelloState) -> list[Action]:
         return PANTHEON.actions
 
     def objection(self, state: BelloState, action: Action) -> str | None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ludoteca.games.bello_divorum.rules.edition import TEMPLE, Power
 from ludoteca.games.bello_divorum.rules.events import LOST
 from ludoteca.games.bello_divorum.rules.state import BelloState, members
@@ -50,7 +48,7 @@ class PowerTarget(Decision[BelloState]):
 class PlaceTarget(PowerTarget):
     """Which location does the power concern?"""
 
-    def candidates(self, state: BelloState) -> Sequence[Action]:
+    def candidates(self, state: BelloState) -> list[Action]:
         return state.ruleset.board.targets
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bello_divorum.rules.actions import ARM, TARGET
@@ -50,7 +49,7 @@ def rivals_on_arm(state: BelloState, seat: int, arm: int) -> bool:
 class Drown(PowerTarget):
     """Which arm of the star? (BEL-13.5)"""
 
-    def candidates(self, state: BelloState) -> Sequence[Action]:
+    def candidates(self, state: BelloState) -> list[Action]:
         return ARM.actions[: state.ruleset.board.sectors]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
@@ -213,7 +212,7 @@ class Landing(PowerTarget):
     def details(self, state: BelloState) -> list[tuple[str, str, int]]:
         return [*super().details(state), ("place", "place", self.place)]
 
-    def candidates(self, state: BelloState) -> Sequence[Action]:
+    def candidates(self, state: BelloState) -> list[Action]:
         return [TARGET[other] for other in state.ruleset.board.neighbours[self.place]]
 
     def objection(self, state: BelloState, action: Action) -> str | None:

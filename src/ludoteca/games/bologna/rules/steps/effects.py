@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bologna.rules.actions import (
@@ -94,7 +93,7 @@ class Whence(Decision[BolognaState]):
     def details(self, state: BolognaState) -> list[tuple[str, str, int]]:
         return [("symbol", "symbol", self.kind)]
 
-    def candidates(self, state: BolognaState) -> Sequence[Action]:
+    def candidates(self, state: BolognaState) -> list[Action]:
         return [*STEAL.actions[: state.seats - 1], FROM_POOL]
 
     def objection(self, state: BolognaState, action: Action) -> str | None:
@@ -130,7 +129,7 @@ class Target(Decision[BolognaState]):
     def details(self, state: BolognaState) -> list[tuple[str, str, int]]:
         return [("deed", "deed", self.deed)]
 
-    def candidates(self, state: BolognaState) -> Sequence[Action]:
+    def candidates(self, state: BolognaState) -> list[Action]:
         return TARGET.actions[: state.seats]
 
     def objection(self, state: BolognaState, action: Action) -> str | None:
@@ -178,7 +177,7 @@ class Wine(Decision[BolognaState]):
             ("deed", "deed", self.deed),
         ]
 
-    def candidates(self, state: BolognaState) -> Sequence[Action]:
+    def candidates(self, state: BolognaState) -> list[Action]:
         return CANCEL_OR_SUFFER
 
     def play(self, state: BolognaState, action: Action) -> None:
@@ -213,7 +212,7 @@ class Revolt(Decision[BolognaState]):
     def details(self, state: BolognaState) -> list[tuple[str, str, int]]:
         return [("victim", "seat", self.victim), ("attacker", "seat", state.active)]
 
-    def candidates(self, state: BolognaState) -> Sequence[Action]:
+    def candidates(self, state: BolognaState) -> list[Action]:
         return TOWER_OR_BOOK
 
     def play(self, state: BolognaState, action: Action) -> None:
@@ -237,7 +236,7 @@ def rats(state: BolognaState, plague: bool) -> None:
 class Rat(Decision[BolognaState]):
     """A player bitten by rats loses a People or, if he has both, may lose a Tower instead (BOL-3.10)."""
 
-    def candidates(self, state: BolognaState) -> Sequence[Action]:
+    def candidates(self, state: BolognaState) -> list[Action]:
         return self.options(state)
 
     def options(self, state: BolognaState) -> list[Action]:

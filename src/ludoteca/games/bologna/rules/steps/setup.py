@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bologna.rules.actions import FIRST, START
@@ -122,7 +121,7 @@ class Prepare(Happening[BolognaState]):
 class FreeStart(Decision[BolognaState]):
     """With seven players everybody takes a token of his choice, in turn order (BOL-6.2)."""
 
-    def candidates(self, state: BolognaState) -> Sequence[Action]:
+    def candidates(self, state: BolognaState) -> list[Action]:
         return START.actions
 
     def play(self, state: BolognaState, action: Action) -> None:

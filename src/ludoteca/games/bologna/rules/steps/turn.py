@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bologna.rules.actions import (
@@ -205,7 +204,7 @@ class PassOn(Happening[BolognaState]):
 class Turn(Decision[BolognaState]):
     """Keep the two dice received, or roll all five (BOL-2.2, 2.3)."""
 
-    def candidates(self, state: BolognaState) -> Sequence[Action]:
+    def candidates(self, state: BolognaState) -> list[Action]:
         return [KEEP, ROLL5, *_GUESSES[state.seats]]
 
     def objection(self, state: BolognaState, action: Action) -> str | None:
@@ -285,7 +284,7 @@ class Miracle(Decision[BolognaState]):
     def details(self, state: BolognaState) -> list[tuple[str, str, int]]:
         return [("roller", "seat", state.active), ("dice", "dice", state.rolled)]
 
-    def candidates(self, state: BolognaState) -> Sequence[Action]:
+    def candidates(self, state: BolognaState) -> list[Action]:
         return MIRACLE_OR_NOT
 
     def options(self, state: BolognaState) -> list[Action]:
@@ -357,7 +356,7 @@ class Choose(Decision[BolognaState]):
     def details(self, state: BolognaState) -> list[tuple[str, str, int]]:
         return [("number", "number", 1 if state.kept and not state.fools else 3)]
 
-    def candidates(self, state: BolognaState) -> Sequence[Action]:
+    def candidates(self, state: BolognaState) -> list[Action]:
         table = state.kept + state.rolled
         return [action for action in CHOOSE.actions if contains(table, PACKED_TRIPLES[action.a])]
 
@@ -398,7 +397,7 @@ class Act(Decision[BolognaState]):
         super().__init__(seat)
         self.insists = insists
 
-    def candidates(self, state: BolognaState) -> Sequence[Action]:
+    def candidates(self, state: BolognaState) -> list[Action]:
         return [*DICE_ACTIONS, *_GUESSES[state.seats]]
 
     def objection(self, state: BolognaState, action: Action) -> str | None:
@@ -480,7 +479,7 @@ class Finish(Decision[BolognaState]):
         super().__init__(seat)
         self.insists = True
 
-    def candidates(self, state: BolognaState) -> Sequence[Action]:
+    def candidates(self, state: BolognaState) -> list[Action]:
         return [END_TURN, *_GUESSES[state.seats]]
 
     def objection(self, state: BolognaState, action: Action) -> str | None:

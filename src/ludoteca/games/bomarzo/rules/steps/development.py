@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bomarzo.rules import actions, events
@@ -35,7 +34,7 @@ class MayWork(SeatHappening):
 class Work(Decision[BomarzoState]):
     """BOM-1.8, BOM-8.3: one worker goes one step."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return actions.WORKER.actions
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
@@ -100,7 +99,7 @@ class Develop(Decision[BomarzoState]):
         super().__init__(seat)
         self.insists = True
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         fief = state.fiefs[self.seat]
         played = [actions.PLAY[card] for card in members(fief.hand)]
         return [*played, *[actions.UPGRADE[card] for card in members(fief.level1)], actions.DECLINE]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bomarzo.rules import actions, events
@@ -36,7 +35,7 @@ class CardIncome(SeatHappening):
 class HowMany(Decision[BomarzoState]):
     """BOM-3.1: how many of the cards due are drawn now."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return actions.DRAW_NOW.actions[: state.cards_due]
 
     def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
@@ -87,7 +86,7 @@ def take_in(state: BomarzoState, seat: int) -> None:
 class Look(Decision[BomarzoState]):
     """BOM-10.1: two more cards to choose from, once a season for each vision."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return VISION_CHOICE
 
     def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
@@ -176,7 +175,7 @@ class Reveal(Chance[BomarzoState]):
 class Excess(Decision[BomarzoState]):
     """BOM-10.1: of the cards drawn with a vision, those beyond the number due are discarded."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return [actions.DISCARD_EXCESS[card] for card in members(state.fiefs[self.seat].offer)]
 
     def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:

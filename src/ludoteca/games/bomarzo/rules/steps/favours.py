@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bomarzo.rules import actions, events
@@ -80,7 +79,7 @@ def edible(state: BomarzoState, god: int) -> bool:
 class Devour(Decision[BomarzoState]):
     """BOM-8.2: a cube from each of the others, or all cubes of one kind from one of them."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return DEVOUR_CHOICE
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
@@ -110,7 +109,7 @@ class Sweep(Decision[BomarzoState]):
         super().__init__(seat)
         self.god = god
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return actions.ORCO_PICK.actions
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
@@ -140,7 +139,7 @@ class Study(Decision[BomarzoState]):
         super().__init__(seat)
         self.again = again
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return [*[actions.STUDY[card] for card in members(state.fiefs[self.seat].hand)], actions.DECLINE]
 
     def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
@@ -170,7 +169,7 @@ class LearnMore(SeatHappening):
 class StepForward(Decision[BomarzoState]):
     """One step on a track that has not ended."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return actions.ADVANCE.actions
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
@@ -187,7 +186,7 @@ class StepForward(Decision[BomarzoState]):
 class DevoteMore(Decision[BomarzoState]):
     """Which card goes under a divinity; only its owner knows. BOM-10.5: the additional card of a power."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return [actions.DEVOTE[card] for card in members(state.fiefs[self.seat].hand)]
 
     def audience(self, state: BomarzoState, action: Action) -> Audience:
@@ -201,7 +200,7 @@ class DevoteMore(Decision[BomarzoState]):
 class Devote(DevoteMore):
     """BOM-8.6: a card under a divinity, or none."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return [*super().candidates(state), actions.DECLINE]
 
     def audience(self, state: BomarzoState, action: Action) -> Audience:
@@ -217,7 +216,7 @@ class Devote(DevoteMore):
 class Bury(Decision[BomarzoState]):
     """Under which divinity the chosen card goes."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return actions.DEVOTE_UNDER.actions
 
     def play(self, state: BomarzoState, action: Action) -> None:
@@ -235,7 +234,7 @@ class Bury(Decision[BomarzoState]):
 class OnceMore(Decision[BomarzoState]):
     """BOM-10.5: the drago power lays one more card."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return MORE_CHOICE
 
     def play(self, state: BomarzoState, action: Action) -> None:

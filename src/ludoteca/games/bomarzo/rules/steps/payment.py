@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bomarzo.rules import actions, events
@@ -149,7 +148,7 @@ def spend(state: BomarzoState, fief: Fief, kind: int, number: int = 1) -> None:
 class How(Decision[BomarzoState]):
     """Pay plainly, or slot by slot."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return HOW_CHOICE
 
     def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
@@ -182,7 +181,7 @@ def next_slot(state: BomarzoState) -> int:
 class Pay(Decision[BomarzoState]):
     """BOM-6.1 to 6.5: fill the next slot. What would leave another slot unpayable is not allowed."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return actions.PAY.actions
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
@@ -276,7 +275,7 @@ def leaves_payable(state: BomarzoState, fief: Fief, means: int) -> bool:
 class Convert(Decision[BomarzoState]):
     """BOM-6.2: which card is discarded as one food or one coin."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return [actions.CONVERT[card] for card in members(state.fiefs[self.seat].hand)]
 
     def details(self, state: BomarzoState) -> list[tuple[str, str, int]]:
@@ -295,7 +294,7 @@ class Convert(Decision[BomarzoState]):
 class Gift(Decision[BomarzoState]):
     """BOM-5.5: more than required, cube by cube, food before coins before wine."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return GIFT_CHOICE
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
@@ -337,7 +336,7 @@ def raised_cubes(state: BomarzoState) -> int:
 class Raise(Decision[BomarzoState]):
     """BOM-10.3: three cubes of the reserve, food and coins in any mix, lie on the divinity too."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return RAISE_CHOICE
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:

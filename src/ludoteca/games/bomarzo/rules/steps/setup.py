@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bomarzo.rules import actions, events
@@ -75,7 +74,7 @@ class Prepare(Happening[BomarzoState]):
 class Bonus(Decision[BomarzoState]):
     """BOM-1.4: the last of four players takes a food or a coin more."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return actions.BONUS.actions
 
     def play(self, state: BomarzoState, action: Action) -> None:
@@ -128,7 +127,7 @@ class Deal(Draw):
 class Keep(Decision[BomarzoState]):
     """BOM-1.6: one of the cards dealt is the first hand; the others lie aside until all have chosen."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return [actions.KEEP[card] for card in members(state.fiefs[self.seat].offer)]
 
     def audience(self, state: BomarzoState, action: Action) -> Audience:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bomarzo.rules import actions, events
@@ -99,7 +98,7 @@ def invocation_objection(state: BomarzoState, fief: Fief, god: int) -> str | Non
 class Turn(Decision[BomarzoState]):
     """BOM-4.1: place a pawn on a divinity or a harvest area; perhaps draw worship cards first."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return PLACES_OR_WORSHIP if state.ruleset.worship_promo else PLACES
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
@@ -243,7 +242,7 @@ def copy_objection(state: BomarzoState, fief: Fief) -> str | None:
 class CopyOffer(Decision[BomarzoState]):
     """BOM-7.2: pay the same and two wines more, and have the same favour."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return COPY_CHOICE
 
     def objection(self, state: BomarzoState, action: Action) -> str | None:
@@ -324,7 +323,7 @@ class WorshipCard(Lot):
 class WorshipKeep(Decision[BomarzoState]):
     """BOM-14.2: one card is kept, the others go back into the deck."""
 
-    def candidates(self, state: BomarzoState) -> Sequence[Action]:
+    def candidates(self, state: BomarzoState) -> list[Action]:
         return [actions.WORSHIP_KEEP[god] for god in range(GODS) if (state.worship_offer >> god) & 1]
 
     def audience(self, state: BomarzoState, action: Action) -> Audience:

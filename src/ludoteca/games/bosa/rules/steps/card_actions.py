@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bosa.rules.actions import COPY, DO, MOST_SEATS, RES, SKIP
@@ -183,7 +182,7 @@ class Act(Decision[BosaState]):
     def option_details(self, state: BosaState, action: Action) -> list[tuple[str, str, int]]:
         return copied_card(state.towns[self.seat], action)
 
-    def candidates(self, state: BosaState) -> Sequence[Action]:
+    def candidates(self, state: BosaState) -> list[Action]:
         card = state.acting()
         if card.form == PLAIN:
             return DO_OR_SKIP
@@ -321,7 +320,7 @@ class CopyAgain(Decision[BosaState]):
     def option_details(self, state: BosaState, action: Action) -> list[tuple[str, str, int]]:
         return copied_card(state.towns[self.seat], action)
 
-    def candidates(self, state: BosaState) -> Sequence[Action]:
+    def candidates(self, state: BosaState) -> list[Action]:
         grid = state.towns[self.seat].grid
         return [action for action in COPY.actions if grid[action.a] != NOTHING]
 
@@ -347,7 +346,7 @@ class CopyPick(Decision[BosaState]):
         """The card that is being copied."""
         return state.ruleset.edition.cards[state.towns[self.seat].grid[state.copied]]
 
-    def candidates(self, state: BosaState) -> Sequence[Action]:
+    def candidates(self, state: BosaState) -> list[Action]:
         return RES.actions
 
     def objection(self, state: BosaState, action: Action) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bosa.rules.actions import (
@@ -160,7 +159,7 @@ class PickGoals(Decision[BosaState]):
         one, two = PAIRS[action.a]
         return [("one", "goal", held[one]), ("two", "goal", held[two])]
 
-    def candidates(self, state: BosaState) -> Sequence[Action]:
+    def candidates(self, state: BosaState) -> list[Action]:
         scores = goal_scores(state, state.towns[self.seat])
         worth = [scores[one] + scores[two] for one, two in PAIRS]
         return sorted(GOALS.actions, key=lambda action: -worth[action.a])

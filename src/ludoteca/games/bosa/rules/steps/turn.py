@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.bosa.rules.actions import CELLS, END, LINE, MOST_SEATS, PLACE, ROW, SIDE, TAKE
@@ -20,7 +19,7 @@ class Take(Decision[BosaState]):
     def option_details(self, state: BosaState, action: Action) -> list[tuple[str, str, int]]:
         return [("card", "card", state.market[action.a])]
 
-    def candidates(self, state: BosaState) -> Sequence[Action]:
+    def candidates(self, state: BosaState) -> list[Action]:
         return TAKE.actions
 
     # By hand, as ChooseLine: a random match takes 10 % more instructions without the two
@@ -40,7 +39,7 @@ class Place(Decision[BosaState]):
     def details(self, state: BosaState) -> list[tuple[str, str, int]]:
         return [("card", "card", state.held)]
 
-    def candidates(self, state: BosaState) -> Sequence[Action]:
+    def candidates(self, state: BosaState) -> list[Action]:
         return PLACE.actions
 
     def objection(self, state: BosaState, action: Action) -> str | None:
@@ -82,7 +81,7 @@ def cell_objection(filled: int, cell: int) -> str | None:
 class ChooseLine(Decision[BosaState]):
     """The row or the column of the new card, even if it lies there alone (BOS-4.1)."""
 
-    def candidates(self, state: BosaState) -> Sequence[Action]:
+    def candidates(self, state: BosaState) -> list[Action]:
         return LINE.actions
 
     def options(self, state: BosaState) -> list[Action]:
@@ -107,7 +106,7 @@ class EndTurn(Decision[BosaState]):
         super().__init__(seat)
         self.insists = True
 
-    def candidates(self, state: BosaState) -> Sequence[Action]:
+    def candidates(self, state: BosaState) -> list[Action]:
         return [END]
 
     def play(self, state: BosaState, action: Action) -> None:

@@ -5,7 +5,6 @@ A battle lies in the state: who attacks whom, how, and who leads the heroes' sid
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.manticore.rules import events, gear
@@ -69,7 +68,7 @@ def open_battle(state: ManticoreState, attackers: int, defenders: int, chooser: 
 class ChooseType(Decision[ManticoreState]):
     """The first attack of a turn on an enemy is of a type the attacker chooses (MAN-6.6)."""
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return TYPE.actions
 
     def play(self, state: ManticoreState, action: Action) -> None:
@@ -148,7 +147,7 @@ def holds_spell(state: ManticoreState, seat: int) -> bool:
 class CastSpell(Decision[ManticoreState]):
     """An attacking hero uses spells or keeps them (MAN-6.5)."""
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return SPELL.actions
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
@@ -165,7 +164,7 @@ class CastSpell(Decision[ManticoreState]):
 class CounterSpell(Decision[ManticoreState]):
     """A defending hero may meet a Fireball with an Ice Boulder and the other way round (MAN-6.5)."""
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return SPELL.actions
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
@@ -195,7 +194,7 @@ def use_spells(state: ManticoreState, seat: int, chosen: int, kind: EventKind) -
 class ChooseStance(Decision[ManticoreState]):
     """Heroes attacked in close combat fight or defend (MAN-6.4)."""
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return STANCE.actions
 
     def play(self, state: ManticoreState, action: Action) -> None:
@@ -357,7 +356,7 @@ def power_for(level: int) -> int:
 class SpendPower(Decision[ManticoreState]):
     """A Power point raises one characteristic for good (MAN-5.11), at once (MAN-5.14)."""
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return POWER.actions
 
     def play(self, state: ManticoreState, action: Action) -> None:
@@ -373,7 +372,7 @@ class ChooseTrophy(Decision[ManticoreState]):
         super().__init__(seat)
         self.stock = stock
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return [*[TROPHY.actions[field] for field in gear.fields_in(self.stock)], TROPHY_NONE]
 
     def play(self, state: ManticoreState, action: Action) -> None:

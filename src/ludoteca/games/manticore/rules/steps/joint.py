@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.manticore.rules import events
@@ -72,7 +71,7 @@ class AgreeTerms(Decision[ManticoreState]):
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
         return [("foe", "foe", first_of(state.battle.defenders)), ("number", "number", self.share + 1)]
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return [*TERMS.actions[: state.seats], TERMS_DEFAULT]
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
@@ -124,7 +123,7 @@ class Invitation(Decision[ManticoreState]):
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
         return [("leader", "seat", state.battle.leader), ("foe", "foe", first_of(state.battle.defenders))]
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return JOIN.actions
 
     def play(self, state: ManticoreState, action: Action) -> None:

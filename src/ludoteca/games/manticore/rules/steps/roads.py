@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.manticore.rules.actions import DREW, FIRST_MONSTER, MOST_SEATS, PLACE
@@ -71,7 +70,7 @@ class PlaceToken(Decision[ManticoreState]):
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
         return [("token", "token", state.roads.token)]
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return PLACE.actions
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
@@ -95,7 +94,7 @@ class Orient(Decision[ManticoreState]):
     def option_details(self, state: ManticoreState, action: Action) -> list[tuple[str, str, int]]:
         return [("sides", "sides", state.ruleset.edition.masks[state.roads.token][action.a])]
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return state.ruleset.edition.orientations[state.roads.token]
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.manticore.rules.actions import CHOOSE_CLASS, HEROINE, LAID, START
@@ -162,7 +161,7 @@ class Choose(Happening[ManticoreState]):
 class ChooseClass(Decision[ManticoreState]):
     """A seat chooses a class that nobody has taken, and a hero or a heroine (MAN-2.6)."""
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return [*CHOOSE_CLASS.actions, *HEROINE.actions]
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
@@ -179,7 +178,7 @@ class ChooseClass(Decision[ManticoreState]):
 class StartCell(Decision[ManticoreState]):
     """A seat puts its hero on a free cell of the City (MAN-2.6)."""
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return START.actions[: len(state.ruleset.edition.locations[CITY].cells)]
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from ludoteca.games.manticore.rules import events, gear
@@ -75,7 +74,7 @@ class Menu(Decision[ManticoreState]):
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
         return [("left", "number", state.pool)]
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         """Every step to a cell of the board, every being, token and wound within reach."""
         here = state.heroes[self.seat].cell
         near = NEIGHBOURS[here]
@@ -325,7 +324,7 @@ class OfferItem(Decision[ManticoreState]):
     def details(self, state: ManticoreState) -> list[tuple[str, str, int]]:
         return [("receiver", "seat", self.receiver)]
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return [ITEM.actions[field] for field in gear.fields_in(state.heroes[self.seat].held)]
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
@@ -348,7 +347,7 @@ class Consent(Decision[ManticoreState]):
         item = self.item
         return [("giver", "seat", state.active), ("kind", "kind", item.a), ("level", "level", item.b)]
 
-    def candidates(self, state: ManticoreState) -> Sequence[Action]:
+    def candidates(self, state: ManticoreState) -> list[Action]:
         return CONSENT.actions
 
     def play(self, state: ManticoreState, action: Action) -> None:
