@@ -174,7 +174,7 @@ class BelloState(State):
     def put(self, seat: int, place: int, number: int) -> None:
         """Followers come from their supply (BEL-2.7)."""
         player = self.players[seat]
-        player.followers[place] += number
+        player.followers[place] = player.followers[place] + number
         player.supply -= number
         if number:
             player.where |= 1 << place
@@ -191,16 +191,17 @@ class BelloState(State):
         player.supply += number
         if not left:
             player.where &= ~(1 << place)
-        self.crowds[place] -= number
+        self.crowds[place] = self.crowds[place] - number
         if number:
             self.full &= ~(1 << place)
 
     def rivals_stand(self, seat: int) -> int:
         """The set of locations where others have followers."""
+        own = self.players[seat]
         found = 0
-        for other in range(self.seats):
-            if other != seat:
-                found |= self.players[other].where
+        for player in self.players:
+            if player is not own:
+                found |= player.where
         return found
 
     def room(self, place: int) -> int:
@@ -233,10 +234,11 @@ class BelloState(State):
 
     def rivals_hold(self, seat: int) -> int:
         """The set of locations that others control."""
+        own = self.players[seat]
         found = 0
-        for other in range(self.seats):
-            if other != seat:
-                found |= self.players[other].held
+        for player in self.players:
+            if player is not own:
+                found |= player.held
         return found
 
     def chips_left(self, seat: int, place: int) -> int:

@@ -50,13 +50,13 @@ def price_objection(state: BelloState, seat: int, power: Power) -> str | None:
     """BEL-5.2: the cost on each and every controlled Temple, and at least one Temple."""
     if power.cost == 0:
         return None
-    temples = own_temples(state, seat)
-    if not temples:
-        return "BEL-5.2/temple"
-    for temple in temples:
-        if state.crowd(temple) < power.cost:
-            return "BEL-5.2"
-    return None
+    pays = False
+    for temple in state.ruleset.board.temples:
+        if state.owner(temple) == seat:
+            if state.crowd(temple) < power.cost:
+                return "BEL-5.2"
+            pays = True
+    return None if pays else "BEL-5.2/temple"
 
 
 def own_temples(state: BelloState, seat: int) -> list[int]:
@@ -90,8 +90,7 @@ class Favour(Decision[BelloState]):
     """One power of the seat's card, or none (BEL-5.1)."""
 
     def candidates(self, state: BelloState) -> list[Action]:
-        first = POWERS * state.players[self.seat].pantheon
-        return [NO_FAVOUR, *POWER.actions[first : first + POWERS]]
+        return CARDS[state.players[self.seat].pantheon]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         if action is NO_FAVOUR:
@@ -110,4 +109,7 @@ class Favour(Decision[BelloState]):
         use_power(state, self.seat, state.powers(self.seat)[action.a % POWERS])
 
 
+CARDS: Final[list[list[Action]]] = [
+    [NO_FAVOUR, *POWER.actions[first : first + POWERS]] for first in range(0, len(POWER.actions), POWERS)
+]
 FAVOURS: Final[list[Favour]] = [Favour(seat) for seat in EVERY_SEAT]

@@ -63,15 +63,21 @@ class PickCorner(Decision[BelloState]):
         return CORNER.actions[: state.ruleset.board.sectors]
 
     def objection(self, state: BelloState, action: Action) -> str | None:
-        return "BEL-1.2" if action.a in [player.corner for player in state.players] else None
+        for player in state.players:
+            if player.corner == action.a:
+                return "BEL-1.2"
+        return None
 
     def play(self, state: BelloState, action: Action) -> None:
         state.players[self.seat].corner = action.a
         state.tell(TOOK_CORNER, self.seat, action.a)
 
 
-def taken_pantheons(state: BelloState) -> list[int]:
-    return [player.pantheon for player in state.players]
+def is_taken(state: BelloState, pantheon: int) -> bool:
+    for player in state.players:
+        if player.pantheon == pantheon:
+            return True
+    return False
 
 
 class PickPantheon(Decision[BelloState]):
@@ -81,7 +87,7 @@ class PickPantheon(Decision[BelloState]):
         return PANTHEON.actions
 
     def objection(self, state: BelloState, action: Action) -> str | None:
-        return "BEL-1.3" if action.a in taken_pantheons(state) else None
+        return "BEL-1.3" if is_taken(state, action.a) else None
 
     def play(self, state: BelloState, action: Action) -> None:
         state.players[self.seat].pantheon = action.a
@@ -99,8 +105,7 @@ class DealPantheon(Chance[BelloState]):
         return "pantheons"
 
     def odds(self, state: BelloState) -> list[tuple[Action, int]]:
-        taken = taken_pantheons(state)
-        return [(action, 1) for action in DEALT.actions if action.a not in taken]
+        return [(action, 1) for action in DEALT.actions if not is_taken(state, action.a)]
 
     def certainty(self, state: BelloState) -> Action | None:
         odds = self.odds(state)

@@ -79,8 +79,9 @@ class Infect(PlaceTarget):
 
     def objection(self, state: BelloState, action: Action) -> str | None:
         infected = state.ruleset.board.reach[action.a][1]
-        for rival in range(state.seats):
-            if rival != self.seat and state.players[rival].where & infected:
+        own = state.players[self.seat]
+        for player in state.players:
+            if player is not own and player.where & infected:
                 return None
         return "BEL-13.8"
 
