@@ -183,8 +183,8 @@ class BomarzoState(State):
         """Cubes come from the reserve, as many as there are (BOM-1.1); the number that came."""
         if self.ruleset.limited and number > self.reserve[kind]:
             number = self.reserve[kind]
-        self.reserve[kind] -= number
-        fief.cubes[kind] += number
+        self.reserve[kind] = self.reserve[kind] - number
+        fief.cubes[kind] = fief.cubes[kind] + number
         return number
 
     def dormant(self, god: int) -> bool:
@@ -201,12 +201,12 @@ class BomarzoState(State):
         for divinity in self.divinities:
             if divinity.cubes != NO_CUBES:
                 for kind in range(len(KINDS)):
-                    self.reserve[kind] += divinity.cubes[kind]
+                    self.reserve[kind] = self.reserve[kind] + divinity.cubes[kind]
                 divinity.cubes = NO_CUBES[:]
 
     def powers(self, fief: Fief, power: int) -> int:
         """The upgraded cards with this power that are not used yet (BOM-10.6); none in a brown season."""
-        if self.colour == BROWN:
+        if fief.level2 == 0 or self.colour == BROWN:
             return 0
         return fief.level2 & ~fief.rotated & self.ruleset.edition.giving[power]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from ludoteca.games.bomarzo.rules import actions, events
 from ludoteca.games.bomarzo.rules.actions import ANY, COIN, CUBE_OF, FITTING, FOOD, WINE
 from ludoteca.games.bomarzo.rules.cards import members
@@ -45,7 +47,7 @@ def price(state: BomarzoState, god: int) -> tuple[int, int, int]:
 
 
 def payable(
-    food: int, coin: int, wild: int, swaps: int, direction: int, owed_food: int, owed_coin: int, owed_any: int
+    food: i64, coin: i64, wild: i64, swaps: i64, direction: i64, owed_food: i64, owed_coin: i64, owed_any: i64
 ) -> bool:
     """BOM-6.5: whether all slots can be filled. `direction` is how exchanging was used so far.
 
@@ -56,8 +58,8 @@ def payable(
     short_coin = owed_coin - coin
     if short_food <= 0 and short_coin <= 0:
         return owed_any + short_food + short_coin <= wild
-    spare_food = -short_food if short_food < 0 else 0
-    spare_coin = -short_coin if short_coin < 0 else 0
+    spare_food: i64 = -short_food if short_food < 0 else 0
+    spare_coin: i64 = -short_coin if short_coin < 0 else 0
     short_food = max(short_food, 0)
     short_coin = max(short_coin, 0)
     if swaps:
@@ -137,12 +139,13 @@ def spend(state: BomarzoState, fief: Fief, kind: int, number: int = 1) -> None:
 
     What a tribute costs in cubes is what a copy will cost (BOM-7.3).
     """
-    fief.cubes[kind] -= number
+    fief.cubes[kind] = fief.cubes[kind] - number
     if state.pay_for == TRIBUTE:
-        state.divinities[state.god].cubes[kind] += number
-        state.spent[kind] += number
+        offered = state.divinities[state.god].cubes
+        offered[kind] = offered[kind] + number
+        state.spent[kind] = state.spent[kind] + number
     else:
-        state.reserve[kind] += number
+        state.reserve[kind] = state.reserve[kind] + number
 
 
 class How(Decision[BomarzoState]):
@@ -252,24 +255,22 @@ def lacking(state: BomarzoState, fief: Fief, means: int) -> str | None:
 
 def leaves_payable(state: BomarzoState, fief: Fief, means: int) -> bool:
     """Whether the slots after the next one could still be filled."""
-    held = fief.cubes[:]
-    cards = fief.hand_size()
+    cube = CUBE_OF[means]
+    food = fief.cubes[FOOD] - (1 if cube == FOOD else 0)
+    coin = fief.cubes[COIN] - (1 if cube == COIN else 0)
+    wild = fief.hand_size() - (1 if cube < 0 else 0)
+    if state.pay_for != COPYING:
+        wild += fief.cubes[WINE] - (1 if cube == WINE else 0)
     swaps = state.exchanges(fief)
     direction = state.exchange
-    cube = CUBE_OF[means]
-    if cube < 0:
-        cards -= 1
-    else:
-        held[cube] -= 1
     if means > actions.BY_CARD_AS_COIN:
         swaps -= 1
         direction = means
-    wild = cards if state.pay_for == COPYING else cards + held[WINE]
     slot = next_slot(state)
-    food = state.owed[FOOD] - (1 if slot == FOOD else 0)
-    coin = state.owed[COIN] - (1 if slot == COIN else 0)
-    either = state.owed[ANY] - (1 if slot == ANY else 0)
-    return payable(held[FOOD], held[COIN], wild, swaps, direction, food, coin, either)
+    owed_food = state.owed[FOOD] - (1 if slot == FOOD else 0)
+    owed_coin = state.owed[COIN] - (1 if slot == COIN else 0)
+    owed_any = state.owed[ANY] - (1 if slot == ANY else 0)
+    return payable(food, coin, wild, swaps, direction, owed_food, owed_coin, owed_any)
 
 
 class Convert(Decision[BomarzoState]):

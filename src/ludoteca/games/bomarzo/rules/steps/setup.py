@@ -6,7 +6,7 @@ from typing import Final
 
 from ludoteca.games.bomarzo.rules import actions, events
 from ludoteca.games.bomarzo.rules.actions import GODS, KINDS, TRACKS
-from ludoteca.games.bomarzo.rules.cards import ONE_CARD, members
+from ludoteca.games.bomarzo.rules.cards import ONE_CARD, mask_of, members
 from ludoteca.games.bomarzo.rules.state import NOBODY_YET, SEATS, BomarzoState, Divinity, Fief, Lot, Ruleset
 from ludoteca.games.bomarzo.rules.steps.development import MAY_WORK
 from ludoteca.games.bomarzo.rules.steps.draws import REVEAL, Draw
@@ -89,7 +89,8 @@ class PlaceDivinity(Chance[BomarzoState]):
         return "divinities"
 
     def odds(self, state: BomarzoState) -> list[tuple[Action, int]]:
-        return [(actions.PLACED[god], 1) for god in range(GODS) if god not in state.order]
+        placed = mask_of(state.order)
+        return [(actions.PLACED[god], 1) for god in range(GODS) if not placed >> god & 1]
 
     def certainty(self, state: BomarzoState) -> Action | None:
         return self.odds(state)[0][0] if len(state.order) == GODS - 1 else None

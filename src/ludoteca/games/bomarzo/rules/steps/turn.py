@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from ludoteca.games.bomarzo.rules import actions, events
-from ludoteca.games.bomarzo.rules.actions import COIN, FOOD, GODS, KINDS, WINE
+from ludoteca.games.bomarzo.rules.actions import COIN, FOOD, GODS, WINE
 from ludoteca.games.bomarzo.rules.edition import REPETITION
 from ludoteca.games.bomarzo.rules.state import (
     GREEN,
+    NO_CUBES,
     NO_EXCHANGE,
     NO_GOD,
     SEATS,
@@ -67,10 +70,10 @@ def invocations(state: BomarzoState, fief: Fief, cards: int) -> list[Action]:
     many cards of the hand may be discarded.
     """
     found: list[Action] = []
-    food = fief.cubes[FOOD]
-    coin = fief.cubes[COIN]
-    wild = fief.cubes[WINE] + cards
-    swaps = state.exchanges(fief)
+    food: i64 = fief.cubes[FOOD]
+    coin: i64 = fief.cubes[COIN]
+    wild: i64 = fief.cubes[WINE] + cards
+    swaps: i64 = state.exchanges(fief)
     again = state.colour != YELLOW and state.powers(fief, REPETITION) != 0
     sleepy = state.ruleset.edition.dormant_at
     for god in range(GODS):
@@ -177,7 +180,7 @@ def invoke(state: BomarzoState, seat: int, god: int) -> None:
     divinity = state.divinities[god]
     food, coin, either = payment.price(state, god)
     state.god = god
-    state.spent = [0] * len(KINDS)
+    state.spent = NO_CUBES[:]
     state.gift_from = FOOD
     state.tell(events.INVOKED, seat, god)
     if (fief.visited >> god) & 1:
