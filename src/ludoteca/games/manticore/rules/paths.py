@@ -108,7 +108,8 @@ def spread(
             if known <= shortest or occupant[near] != EMPTY:
                 continue
             there: i64 = open_sides[near]
-            if joins_land if there == 0 else joins_road or (here & FACING[there]) >> d & 1:
+            joins: bool = joins_land if there == 0 else joins_road or (here & FACING[there]) >> d & 1 == 1
+            if joins:
                 way[near] = by_road
                 close = append(close, near)
             elif known > by_land:

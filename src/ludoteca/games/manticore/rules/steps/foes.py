@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludoteca.games.manticore.rules import events, gear
-from ludoteca.games.manticore.rules.actions import BOOTS, MOST_SEATS
+from ludoteca.games.manticore.rules.actions import BOOTS, MONSTERS, MOST_SEATS
 from ludoteca.games.manticore.rules.beings import USUAL_SHARES
 from ludoteca.games.manticore.rules.edition import CITY, FIRST_PILE
 from ludoteca.games.manticore.rules.monster_paths import (
@@ -45,7 +45,7 @@ class MonsterPhase(Happening[ManticoreState]):
             return
         state.tell(events.MONSTERS_TURN)
         for monster in reversed(acting_order(state)):
-            state.push(Activation(monster, points_of(state, monster)))
+            state.push(ACTIVATIONS[monster][points_of(state, monster)])
 
 
 def points_of(state: ManticoreState, monster: int) -> int:
@@ -77,7 +77,7 @@ class Activation(Happening[ManticoreState]):
 
 def go_on(state: ManticoreState, monster: int, points: int) -> None:
     if points > 1:
-        state.push(Activation(monster, points - 1))
+        state.push(ACTIVATIONS[monster][points - 1])
 
 
 def act(state: ManticoreState, monster: int, points: int) -> None:
@@ -273,6 +273,9 @@ class CityPhase(Happening[ManticoreState]):
             harm_everybody(state, damage)
 
 
+ACTIVATIONS: Final[list[list[Activation]]] = [
+    [Activation(monster, points) for points in range(MOST_POINTS + 1)] for monster in range(MONSTERS)
+]
 MONSTER_PHASE: Final = MonsterPhase()
 MANTICORE_PHASE: Final = ManticorePhase()
 CITY_PHASE: Final = CityPhase()

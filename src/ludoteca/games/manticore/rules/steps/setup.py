@@ -162,10 +162,13 @@ class ChooseClass(Decision[ManticoreState]):
     """A seat chooses a class that nobody has taken, and a hero or a heroine (MAN-2.6)."""
 
     def candidates(self, state: ManticoreState) -> list[Action]:
-        return [*CHOOSE_CLASS.actions, *HEROINE.actions]
+        return HEROES_AND_HEROINES
 
     def objection(self, state: ManticoreState, action: Action) -> str | None:
-        return "MAN-2.6" if action.a in [hero.klass for hero in state.heroes] else None
+        for hero in state.heroes:
+            if hero.klass == action.a:
+                return "MAN-2.6"
+        return None
 
     def play(self, state: ManticoreState, action: Action) -> None:
         hero = state.heroes[self.seat]
@@ -191,6 +194,7 @@ class StartCell(Decision[ManticoreState]):
         state.tell(ENTERED, self.seat, cell)
 
 
+HEROES_AND_HEROINES: Final[list[Action]] = [*CHOOSE_CLASS.actions, *HEROINE.actions]
 CHOOSE: Final = Choose()
 RANKS: Final[list[Rank]] = [Rank(seat) for seat in EVERY_SEAT]
 PILES: Final[list[Pile]] = [Pile(location) for location in range(LOCATIONS)]
