@@ -17,13 +17,12 @@ from ludoteca.bots.bot import Bot, Perspective
 from ludoteca.bots.greedy import after
 from ludoteca.bots.weights import chance
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.bot.evaluation import hunch, prospects
+from ludoteca.games.bologna.bot.evaluation import NO_HUNCH, hunch, prospects
 from ludoteca.games.bologna.bot.features import role_odds
 from ludoteca.games.bologna.rules.actions import GUESSABLE
 from ludoteca.games.bologna.rules.state import BolognaState
 from ludoteca.games.bologna.rules.steps.roles import roles_in_play
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.contracts import NO_HUNCH
 from ludoteca.kernel.source import Source
 from ludoteca.lab.arena import arena
 

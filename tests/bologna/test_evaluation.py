@@ -5,11 +5,10 @@ from __future__ import annotations
 import pytest
 
 from ludoteca.games.bologna import GAME
-from ludoteca.games.bologna.bot.evaluation import hunch
+from ludoteca.games.bologna.bot.evaluation import NO_HUNCH, hunch
 from ludoteca.games.bologna.bot.features import role_chance
 from ludoteca.games.bologna.rules.actions import GUESSABLE
 from ludoteca.games.bologna.rules.actions import ROLES as ALL
-from ludoteca.kernel.contracts import NO_HUNCH
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.source import Stream
 from ludoteca.kernel.state import CHANCE

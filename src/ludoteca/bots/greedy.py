@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from ludoteca.bots.bot import Bot, Perspective, knowledge_of
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.contracts import NO_HUNCH
 from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.source import Source
@@ -44,7 +43,7 @@ class Greedy(Bot):
                 value = certain.get(number)
                 if value is None and hunch is not None:
                     expected: float = hunch(world, action)
-                    if expected != NO_HUNCH:
+                    if expected >= 0.0:
                         value = certain[number] = expected
                 if value is None:
                     twin: State = world.copy()
@@ -107,7 +106,7 @@ def promise(game: Game[Any], world: State, action: Action, luck: int) -> float:
     knowledge = knowledge_of(game)
     if knowledge.hunch is not None:
         expected: float = knowledge.hunch(world, action)
-        if expected != NO_HUNCH:
+        if expected >= 0.0:
             return expected
     twin = after(world, action, luck)
     result = twin.result

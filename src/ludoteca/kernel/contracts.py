@@ -1,14 +1,13 @@
 """What a game may offer beyond its rules: what bots may know of it, and what people see of it.
 
-`Game` is the contract every game fulfils. The parts here are optional, `None` where a game has none: bundles
-of functions, which whoever needs them calls directly. Not compiled: mypyc knows no generic dataclasses.
+`Game` is what every game fulfils; these may be `None`. Not compiled: mypyc knows no generic dataclasses.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
@@ -84,17 +83,12 @@ class Judgement(Generic[S]):
     """How much of an error is made anew every turn, as the rest lasts for the match (squares add up to 1)."""
 
 
-NO_HUNCH: Final = -1.0
-
-
 class BotKnowledge(Generic[S]):
     """What bots may know of a game.
 
-    `evaluate`     how good a state looks for a seat, from 0 (lost) to 1 (won)
-    `win_chances`  the same for every seat at once
+    `evaluate`     how good a state looks for a seat, 0 (lost) to 1 (won); `win_chances`: for every seat
     `likelihood`   how well an imagined world explains what the others did, relative to other worlds
-    `hunch`        what an option that puts a secret to the test is worth to the seat that decides, as far as
-                   it may know: imagined worlds know the answer. Any other option is worth NO_HUNCH
+    `hunch`        what an option that tests a secret is worth by what its seat may know; below 0: tests none
     `remark`       what a seat tells the others of its plans; None where it keeps them to itself
     `judgement`    how a player judges who may err
     `foolish`      whether an option is foolish whatever else is true, after what the seat did in this turn

@@ -9,9 +9,9 @@ from ludoteca.games.bologna.bot.features import WEIGHTS, features, role_chance, 
 from ludoteca.games.bologna.rules.actions import BRIGAND, GUESS
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState
 from ludoteca.kernel.actions import Action
-from ludoteca.kernel.contracts import NO_HUNCH
 
 HOPELESS: Final = -100.0
+NO_HUNCH: Final = -1.0
 
 
 def evaluate(state: BolognaState, seat: int) -> float:
