@@ -250,6 +250,20 @@ def test_the_score_sheet_adds_up() -> None:
         assert marks == [sum(owner == seat for owner in view.point_owner) for seat in range(3)]
 
 
+def test_pages_tell_the_same_points_as_the_board() -> None:
+    """Beside a star with 6 nobody understands a 0."""
+    points = GAME.presentation.points
+    assert points is not None
+    for match in positions(3, {}, 40):
+        told = list(points(match.view(0), match.speaker()))
+        svg = drawn(match, 0).svg(d.LIGHT, style=False)
+        stars = {
+            int(seat): int(worth) for seat, worth in re.findall(r'id="worth-(\d)" data-amount="(\d+)"', svg)
+        }
+        assert stars, "every fief shows its points"
+        assert all(told[seat] == worth for seat, worth in stars.items())
+
+
 @pytest.mark.parametrize("narrow", [False, True])
 def test_a_divinity_says_what_touching_it_answers(narrow: bool) -> None:
     """Nothing else on the table tells that a touch on it copies, or that Orco takes one cube from each."""

@@ -192,8 +192,8 @@ class Presentation:
     """Verbs that name a piece whose text a phone tells before the choice: its board has no room for it."""
     turn_of: Callable[[Any], int] | None = None
     """The seat whose turn it is in a view, -1 if nobody's."""
-    points: Callable[[Any], Sequence[int]] | None = None
-    """What every seat has scored so far, as everybody knows it."""
+    points: Callable[[Any, Any], Sequence[int]] | None = None
+    """By view and speaker, the points every seat has now, as everybody knows it and the board shows it."""
     ending: Sequence[str] = ()
     """The verbs that end a turn or give something up: pages ask once more while anything else can be done."""
     seat_colours: Callable[[Any, Any], Sequence[Any]] | None = None

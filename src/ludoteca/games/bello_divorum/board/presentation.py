@@ -18,6 +18,7 @@ from ludoteca.games.bello_divorum.board.table import board
 from ludoteca.games.bello_divorum.knowledge import BelloView
 from ludoteca.games.bello_divorum.rules.edition import BelloEdition
 from ludoteca.kernel.contracts import Presentation
+from ludoteca.kernel.speaker import Speaker
 
 
 def seat_colours(view: BelloView, edition: BelloEdition) -> list[d.Colour]:
@@ -30,7 +31,7 @@ def turn_of(view: BelloView) -> int:
     return view.actor if view.actor >= 0 else view.active
 
 
-def points(view: BelloView) -> tuple[int, ...]:
+def points(view: BelloView, speaker: Speaker) -> tuple[int, ...]:
     """What every seat has scored so far."""
     return view.faith
 

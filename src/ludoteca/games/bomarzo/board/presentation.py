@@ -10,16 +10,19 @@ from ludoteca.games.bomarzo.board.box import box, entries, player_facts
 from ludoteca.games.bomarzo.board.companion import COMPANION
 from ludoteca.games.bomarzo.board.cover import cover
 from ludoteca.games.bomarzo.board.inspector import about
+from ludoteca.games.bomarzo.board.kit import BomarzoKit
 from ludoteca.games.bomarzo.board.moments import MOMENTS
 from ludoteca.games.bomarzo.board.prints import prints
 from ludoteca.games.bomarzo.board.proposals import propose
 from ludoteca.games.bomarzo.board.score_sheet import score_sheet
 from ludoteca.games.bomarzo.board.seen import seen
 from ludoteca.games.bomarzo.board.spelling import chapter, piece, spell
+from ludoteca.games.bomarzo.board.standings import if_it_ended_now
 from ludoteca.games.bomarzo.board.table import board
 from ludoteca.games.bomarzo.knowledge import BomarzoView
 from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
 from ludoteca.kernel.contracts import Presentation
+from ludoteca.kernel.speaker import Speaker
 
 BETWEEN_TURNS: Final = ("bonus", "keep", "work", "howmany", "look", "excess", "assign")
 
@@ -34,9 +37,9 @@ def turn_of(view: BomarzoView) -> int:
     return -1 if view.god < 0 and view.phase in BETWEEN_TURNS else view.turn
 
 
-def points(view: BomarzoView) -> tuple[int, ...]:
-    """What every seat has scored so far."""
-    return view.vp
+def points(view: BomarzoView, speaker: Speaker) -> list[int]:
+    """What every seat would have if the game ended now: most points come only at the end."""
+    return if_it_ended_now(BomarzoKit(view, speaker))
 
 
 PRESENTATION: Final = Presentation(

@@ -20,6 +20,7 @@ from ludoteca.games.bosa.board.table import board
 from ludoteca.games.bosa.knowledge import BosaView
 from ludoteca.games.bosa.rules.edition import BosaEdition
 from ludoteca.kernel.contracts import Presentation
+from ludoteca.kernel.speaker import Speaker
 
 
 def seat_colours(view: BosaView, edition: BosaEdition) -> list[d.Colour]:
@@ -32,7 +33,7 @@ def turn_of(view: BosaView) -> int:
     return view.current
 
 
-def points(view: BosaView) -> tuple[int, ...]:
+def points(view: BosaView, speaker: Speaker) -> tuple[int, ...]:
     """What every seat has scored so far."""
     return view.scores
 

@@ -100,7 +100,7 @@ def card_for(table: Table, brief: Brief, person: Person, say: Texts, now: int) -
         any(table.seats[seat].replaced for seat in brief.yours),
         asked,
         happened_since(table, viewer, say.language),
-        tuple(map(str, shown.points(view))) if shown.points is not None else (),
+        tuple(map(str, shown.points(view, speaker))) if shown.points is not None else (),
         tuple(colours),
         time_left(table, say, now),
     )

@@ -235,10 +235,12 @@ class TablePage:
 
     @property
     def points(self) -> Sequence[int]:
-        """What every seat has scored so far, where everybody knows that."""
+        """The points every seat has now, where everybody knows them."""
         if self._points is None:
             points = presentation_of(self.game).points
-            self._points = points(self.view) if points is not None and self.view is not None else ()
+            self._points = ()
+            if points is not None and self.view is not None:
+                self._points = points(self.view, self.speaker)
         return self._points
 
     @property
