@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from playwright.sync_api import Route, expect
 
 from tests.browser.guests import LOOK, Guest, Guests
@@ -38,6 +40,30 @@ def test_a_choice_that_ends_the_turn_can_be_taken_back_for_a_moment(guests: Gues
     touch_the_first_piece(guest)
     guest.moved_on(seq)
     expect(held).to_have_count(0)
+
+
+def test_a_second_press_of_the_same_finger_takes_nothing_back(guests: Guests) -> None:
+    """After *Do it* the keyboard is at the next piece: there it opened the tray again, and nothing was
+    done.
+    """
+    guest = guests.come(pace="quick")
+    guest.open("bosa", {0: "me", 1: "random"}, {"first_player": "seat0"})
+    page, confirm = guest.page, guest.page.locator("#t-tray:not([hidden]) .primary")
+    told = page.locator("#notes .moment").or_(confirm)
+    pressed = 0
+    while pressed < 3:
+        guest.my_turn()
+        seq = guest.seq
+        guest.touch(page.evaluate(LOOK, 0)["place"])
+        with suppress(AssertionError):
+            expect(told).to_be_visible(timeout=1500)
+        if confirm.count():
+            pressed += 1
+            expect(confirm).to_be_focused()
+            for _ in range(2):
+                page.keyboard.press("Enter")
+                page.wait_for_timeout(150)
+        guest.moved_on(seq)
 
 
 def test_a_choice_that_waits_is_made_at_once_when_it_is_touched_again(guests: Guests) -> None:

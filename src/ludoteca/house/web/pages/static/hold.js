@@ -25,10 +25,11 @@ export class Hold {
     });
   }
 
-  // Whether it is the held choice that was pressed again: then it is made at once, unless it was a double click.
+  // Whether the choice goes on: it was pressed again and is made at once, or the same finger pressed twice.
   takeBack(wish) {
     const again = Boolean(this.end) && wish === this.wish;
-    if (!again || performance.now() - this.since > 400) this.end?.(again);
-    return again;
+    const twice = this.end && wish && performance.now() - this.since < 400;
+    if (!twice) this.end?.(again);
+    return again || Boolean(twice);
   }
 }

@@ -437,6 +437,7 @@ let pointing;
 function choose(text, element) {
   if (hold?.takeBack(`act ${text}`)) return true;
   if (tray?.begins(text)) {
+    if (sending && !hold?.end) return true;
     if (tray.isOpen && tray.texts[0] === text) tray.confirm();
     else tray.open([text]);
     return true;
