@@ -32,7 +32,7 @@ def test_the_examiner_finds_a_planted_fault_and_names_the_line(name: str, tmp_pa
 def test_an_error_inside_a_rule_keeps_its_file_its_line_and_its_traceback(tmp_path: Path) -> None:
     (fault,) = [one for one in FAULTS if one.name == "a name is misspelt in a rule"]
     said = Planted(fault, tmp_path).found()
-    assert "steps.py, line 110, in happen)" in said
+    assert "steps.py, line 108, in happen)" in said
     assert "Traceback (most recent call last)" in said
     assert "state.baskets += tile" in said
 

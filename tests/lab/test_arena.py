@@ -54,7 +54,7 @@ def test_one_and_two_workers_write_the_same_bytes(tmp_path: Path) -> None:
     assert alone.exit_code == pair.exit_code == 0
     assert alone.stdout == pair.stdout
     same_files(tmp_path / "one", tmp_path / "two")
-    other = arena("bologna", BOLOGNA, 30, seed=5).figures
+    other = arena("bologna", BOLOGNA, 30, seed=6).figures
     assert other["bots"] != json.loads((tmp_path / "one" / RESULTS).read_text())["bots"]
 
 

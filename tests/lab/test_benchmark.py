@@ -53,7 +53,7 @@ def test_a_scripted_model_is_benchmarked_with_its_illegal_tries_cost_and_time(tm
     with stand_in_model() as (address, prompts):
         model = f"program:{sys.executable} {PLAYER} --model script --address {address} --price 3/15"
         lineup, short = [model, "random", "greedy:1"], {"round_cap": 10}
-        found = benchmark("bologna", lineup, 1, options=short, seed=1, out=tmp_path / "run")
+        found = benchmark("bologna", lineup, 1, options=short, seed=3, out=tmp_path / "run")
     assert len(found.played) == 3 * 2, "three pairs, two seats"
     told = found.bot(model)
     assert told["illegal"] >= told["moves"] // 8 > 0 and told["replaced"] == told["failed"] == 0

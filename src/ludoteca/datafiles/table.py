@@ -16,6 +16,8 @@ from ludoteca.kernel.errors import EditionError
 
 _LINE: Final = re.compile(r"line ([0-9]+)")
 MOST: Final = 1_000_000
+MOST_IN_LIST: Final = 1_000_000_000
+"""Lists hold the weights of networks, too, in whole grains."""
 LONGEST_TEXT: Final = 200
 """Signs of a text: a name is set in one line or two, and put into other texts."""
 _UNSEEN_BUT_FINE: Final = {0xA0: " ", 0xAD: None}
@@ -160,8 +162,8 @@ class Table:
         for value in found:
             if not isinstance(value, int) or isinstance(value, bool):
                 raise self.fail(key, f"found {value!r} in the list; expected numbers")
-            if not -MOST <= value <= MOST:
-                raise self.fail(key, f"found a number in the list that is not from {-MOST} to {MOST}")
+            if not -MOST_IN_LIST <= value <= MOST_IN_LIST:
+                raise self.fail(key, f"found a number in the list beyond {MOST_IN_LIST:,}")
         return [int(value) for value in found]
 
     def texts(self, key: str) -> list[str]:
