@@ -8,7 +8,7 @@ from typing import Any
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.contracts import Remark
 from ludoteca.kernel.edition import Edition
-from ludoteca.kernel.events import Event
+from ludoteca.kernel.events import HIDDEN, Event
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.result import Result
 from ludoteca.kernel.state import Step
@@ -30,7 +30,9 @@ class Speaker:
         self.names = [name or f"{self.book.phrase('game', 'seat')} {seat}" for seat, name in enumerate(given)]
 
     def spell(self, noun: str, value: int) -> str:
-        """How a value is called at this table."""
+        """How a value is called at this table; a hidden one has no name."""
+        if value == HIDDEN:
+            return "?"
         if noun == "seat":
             return self.names[value] if 0 <= value < self.seats else self.book.phrase("game", "nobody")
         if noun == "number":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Final
 
@@ -12,6 +13,8 @@ from ludoteca.kernel.edition import Edition
 
 HOUSE_EDITION: Final = Path(__file__).parent.with_name("edition.toml")
 MANY: Final = 99
+_GOAL: Final = re.compile(r"[0-9]{1,2}\+?")
+_SEATS: Final = [str(seats) for seats in range(2, MOST_SEATS + 1)]
 
 
 class Goal:
@@ -91,7 +94,7 @@ def _read_goal(table: Table) -> Goal:
     for kind in NAMES[:KINDS]:
         text = table.text(kind)
         digits = text.removesuffix("+")
-        if text != "-" and not digits.isdecimal():
+        if text != "-" and not _GOAL.fullmatch(text):
             raise table.fail(kind, f"found “{text}”; expected “3+”, “3” or “-”")
         low.append(0 if text == "-" else int(digits))
         high.append(MANY if text == "-" or text.endswith("+") else int(digits))
@@ -109,7 +112,7 @@ def _kinds(table: Table, key: str) -> list[int]:
 
 def _read_start(table: Table, edition: BolognaEdition) -> None:
     for key in table.names():
-        if not key.isdigit() or not 2 <= int(key) <= MOST_SEATS:
+        if key not in _SEATS:
             raise table.fail(key, f"expected a number of players from 2 to {MOST_SEATS}")
         given = table.table(key)
         seats = int(key)
