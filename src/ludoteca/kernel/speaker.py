@@ -31,12 +31,10 @@ class Speaker:
 
     def spell(self, noun: str, value: int) -> str:
         """How a value is called at this table; a hidden one has no name."""
-        if value == HIDDEN:
-            return "?"
+        if value == HIDDEN or noun == "number":
+            return "?" if value == HIDDEN else str(value)
         if noun == "seat":
             return self.names[value] if 0 <= value < self.seats else self.book.phrase("game", "nobody")
-        if noun == "number":
-            return str(value)
         if self._spell is None:
             return self.book.noun(noun, value)
         return self._spell(noun, value, self.edition, self.book)

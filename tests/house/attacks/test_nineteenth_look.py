@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from ludoteca import games
-from ludoteca.house.service.heavy_work import HeavyWork
+from ludoteca.house.service.heavy_work import HeavyWork, Place
 from ludoteca.house.service.rate_limits import MOST_ADDRESSES
 from ludoteca.house.web.app import Application
 from ludoteca.kernel.errors import EditionError
@@ -56,6 +56,23 @@ async def test_of_many_who_want_heavy_work_whoever_used_little_lately_comes_firs
     assert bench.done[:3] == [crowd[0], "203.0.113.1", "198.51.100.1"]
     assert bench.done[3:] == crowd[1:], "and among others whoever asked first"
     bench.heavy.stop()
+
+
+@awaited
+async def test_whoever_gives_up_in_the_moment_of_their_turn_holds_up_nobody() -> None:
+    place = Place()
+    async with place.taken("first"):
+        gone, next_one = (asyncio.create_task(_take(place, visitor)) for visitor in ("gone", "next"))
+        await asyncio.sleep(0)
+        gone.cancel()
+    assert await asyncio.wait_for(next_one, 5) == "next"
+    async with asyncio.timeout(5), place.taken("last"):
+        assert gone.cancelled()
+
+
+async def _take(place: Place, visitor: str) -> str:
+    async with place.taken(visitor):
+        return visitor
 
 
 @awaited

@@ -102,9 +102,10 @@ class Place:
             self._pass_on()
 
     def _pass_on(self) -> None:
-        self._busy = bool(self._waiting)
-        if self._busy:
-            first = min(self._waiting, key=self._waiting.__getitem__)
+        waiting = [turn for turn in self._waiting if not turn.done()]  # whoever gave up may not know it yet
+        self._busy = bool(waiting)
+        if waiting:
+            first = min(waiting, key=self._waiting.__getitem__)
             del self._waiting[first]
             first.set_result(None)
 

@@ -437,9 +437,8 @@ let pointing;
 function choose(text, element) {
   if (hold?.takeBack(`act ${text}`)) return true;
   if (tray?.begins(text)) {
-    if (sending && !hold?.end) return true;
     if (tray.isOpen && tray.texts[0] === text) tray.confirm();
-    else tray.open([text]);
+    else if (!sending || hold?.end) tray.open([text]);
     return true;
   }
   if (element?.dataset.touch) for (const twin of twins(text)) if ("ending" in twin.dataset) return twin.click();
