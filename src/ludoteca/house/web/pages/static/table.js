@@ -303,6 +303,7 @@ clocks();
 // One command at a time: what is pressed meanwhile waits, unless it was pressed twice on the same picture.
 let sending = null;
 let pressedOn = "";
+const pressedTwice = () => sending && !hold?.end && at("t-act").elements.base?.value === pressedOn;
 
 async function send(fields) {
   const body = new URLSearchParams(fields);
@@ -320,9 +321,8 @@ async function send(fields) {
 }
 
 async function act(fields) {
-  const base = at("t-act").elements.base?.value ?? "";
-  if (sending && !hold?.end && base === pressedOn && String(fields.do).startsWith("act ")) return null;
-  pressedOn = base;
+  if (pressedTwice() && String(fields.do).startsWith("act ")) return null;
+  pressedOn = at("t-act").elements.base?.value;
   if (tray) tray.takenBack = fields.do === "undo";
   const before = sending;
   const mine = (sending = carryOut(fields, before));
@@ -438,7 +438,7 @@ function choose(text, element) {
   if (hold?.takeBack(`act ${text}`)) return true;
   if (tray?.begins(text)) {
     if (tray.isOpen && tray.texts[0] === text) tray.confirm();
-    else if (!sending || hold?.end) tray.open([text]);
+    else if (!pressedTwice()) tray.open([text]);
     return true;
   }
   if (element?.dataset.touch) for (const twin of twins(text)) if ("ending" in twin.dataset) return twin.click();
