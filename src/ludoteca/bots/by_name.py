@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 from ludoteca.bots.bot import Bot, Random
@@ -9,6 +10,7 @@ from ludoteca.bots.fallible import Fallible
 from ludoteca.bots.greedy import Greedy, Hasty
 from ludoteca.bots.ismcts import UNLIMITED, Ismcts
 from ludoteca.bots.levels import LEVELS, Levelled
+from ludoteca.bots.other_weights import WeightsFromFile
 from ludoteca.bots.own_bot import USUAL, Chooser, Terms
 from ludoteca.bots.own_bot_finder import find_own_bot, python_bot, spelling
 from ludoteca.bots.parallel import Parallel
@@ -35,13 +37,16 @@ def make_bot(text: str, terms: Terms = USUAL) -> Bot:
     misjudges, how often it overlooks its rivals or hurries, how many options it misses; `ismcts:500`
     (iterations a decision), `ismcts:0.1s` (seconds a decision), `ismcts:0.1s@4` (on four cores);
     `level:strong`, whatever the game at hand means by it; `sum:BOT`, another bot that judges by the weighted
-    sum of features alone; `respond:4:12:BOT`, one that knows that all others are this bot, tries every option
-    in four worlds and plays twelve decisions on. `ludoteca.bots.own_bot_finder` says how bots of one's own
-    are named; the `terms` are for them.
+    sum of features alone; `weighed:FILE.toml:BOT`, another bot that judges by the weights in a file;
+    `respond:4:12:BOT`, one that knows that all others are this bot, tries every option in four worlds and
+    plays twelve decisions on. `ludoteca.bots.own_bot_finder` says how bots of one's own are named; the
+    `terms` are for them.
     """
     name, _, strength = text.partition(":")
     if name == "sum" and strength:
         return WithoutNetwork(make_bot(strength, terms))
+    if name == "weighed" and (found := _weighed(strength, terms)) is not None:
+        return found
     if name == "respond" and (responder := _responder(strength, terms)) is not None:
         return responder
     if name == "random" and not strength:
@@ -60,10 +65,18 @@ def make_bot(text: str, terms: Terms = USUAL) -> Bot:
     if own is not None:
         return own
     searchers = "ismcts:ITERATIONS, ismcts:SECONDSs, ismcts:SECONDSs@CORES"
-    others = "fallible:M/O/H/S, level:NAME, sum:BOT, respond:WORLDS:AHEAD:BOT"
+    others = "fallible:M/O/H/S, level:NAME, sum:BOT, weighed:FILE.toml:BOT, respond:WORLDS:AHEAD:BOT"
     of_ones_own = "python:MODULE:NAME, program:COMMAND, http://ADDRESS, policy:FILE"
     known = f"random, greedy, greedy:WORLDS, hasty:BLUR, {searchers}, {others}, {of_ones_own}"
     raise LudotecaError(f"there is no bot “{text}”; there are {known} (levels: {', '.join(LEVELS)})")
+
+
+def _weighed(strength: str, terms: Terms) -> WeightsFromFile | None:
+    """`evaluation.toml:greedy:1`: a file that ends in .toml, and the bot that judges by it."""
+    path, ending, bot = strength.partition(".toml:")
+    if not path or not ending or not bot:
+        return None
+    return WeightsFromFile(make_bot(bot, terms), Path(path + ".toml"))
 
 
 def _responder(strength: str, terms: Terms) -> Responder | None:

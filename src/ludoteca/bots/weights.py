@@ -73,6 +73,21 @@ class Weights:
         """See everything as it is again."""
         self.rows = self._straight
 
+    def kept(self) -> Weights:
+        """These weights as they are, to return to."""
+        kept = Weights(self.names, self.last, self.target, self.knots)
+        kept.judge_by(self)
+        return kept
+
+    def judge_by(self, other: Weights) -> None:
+        """Weigh by other weights of the same features."""
+        self.fitted = other.fitted
+        self.spread = other.spread
+        self.rows = other.rows
+        self.spreads = other.spreads
+        self.network = other.network
+        self._straight = other._straight
+
     def worth(self, features: list[float], moment: int) -> float:
         """The features weighed at a moment."""
         row = self.rows[moment]

@@ -33,6 +33,8 @@ from ludoteca.lab.run_folder import as_json, write_whole
 RESULTS: Final = "results.json"
 MATCHES: Final = "matches.parquet"
 MATCHES_USUAL: Final = 100
+REPEATED: Final = 0.5
+"""Where no more than this share of the deals differ, the intervals would mislead."""
 
 
 def arena(
@@ -153,6 +155,7 @@ class Report:
             **plan.about(),
             "rotations": plan.rotations,
             "deals": len(deals),
+            "different_deals": len({way_of(deal) for deal in deals}),
             "matches": len(outcomes),
             "decisions_a_match": round(sum(one.decisions for one in outcomes) / len(outcomes), 3),
             "reasons": dict(sorted(Counter(one.reason for one in outcomes).items())),
@@ -220,6 +223,11 @@ class Report:
                             yield 1.0 if mine < theirs else 0.5 if mine == theirs else 0.0
 
 
+def way_of(deal: Sequence[Outcome]) -> tuple[Outcome, ...]:
+    """What came of a deal, whichever deal it was."""
+    return tuple(outcome._replace(number=0) for outcome in deal)
+
+
 def mean(values: Iterable[float]) -> float:
     found = list(values)
     return sum(found) / len(found)
@@ -247,6 +255,12 @@ def told(figures: dict[str, Any]) -> str:
         "how they ended        " + ", ".join(f"{key} {value}" for key, value in figures["reasons"].items()),
         f"decisions a match     {figures['decisions_a_match']:.1f}",
     ]
+    if figures["different_deals"] <= figures["deals"] * REPEATED:
+        lines.append(
+            f"not independent       only {told_number(figures['different_deals'], 'deal', 'deals')} of "
+            f"{figures['deals']} went in a way of their own: little is left to luck between these bots, and "
+            "the intervals mean nothing; give one of them seconds instead of iterations, or other rivals"
+        )
     for one in figures["bots"]:
         if one["faults"]:
             lines.append(f"faults                {one['bot']}: {one['faults']} (slow, failed or illegal)")

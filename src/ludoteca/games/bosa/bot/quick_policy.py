@@ -11,6 +11,7 @@ from __future__ import annotations
 from typing import Final, TypeVar, final
 
 from ludoteca.games.bosa.bot.evaluation import act, after_line, best_spot, fire
+from ludoteca.games.bosa.bot.features import WEIGHTS
 from ludoteca.games.bosa.rules.actions import COLUMN, DO, PLACE, ROW, SIDE, SKIP, TAKE
 from ludoteca.games.bosa.rules.edition import COPIER, NOTHING, PICK, PLAIN
 from ludoteca.games.bosa.rules.state import BosaState, Ruleset, Town
@@ -24,14 +25,18 @@ Known = tuple[int, ...]
 
 NEVER: Final = -1e9
 MOST_REMEMBERED: Final = 10_000
+MOST_MEMORIES: Final = 5
 
 
 @final
 class Memory:
-    """Results under the rules of one match: the best cell for a card, and the best option."""
+    """Results under the rules of one match and by the same weights: the best cell for a card, and the best
+    option.
+    """
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, rows: list[list[float]]) -> None:
         self.ruleset = ruleset
+        self.rows = rows
         self.spots: dict[Known, tuple[float, int]] = {}
         self.moves: dict[Known, Action] = {}
 
@@ -40,12 +45,16 @@ _LATEST: Final[list[Memory]] = []
 
 
 def memory_of(ruleset: Ruleset) -> Memory:
-    """The memory of a match; that of the previous match is dropped."""
+    """The memory of a match, for the weights in use; that of the previous match is dropped, and so are others
+    beyond a few where everybody judges by weights of their own.
+    """
+    rows = WEIGHTS.rows
     for memory in _LATEST:
-        if memory.ruleset is ruleset:
+        if memory.ruleset is ruleset and memory.rows is rows:
             return memory
-    memory = Memory(ruleset)
-    _LATEST[:] = [memory]
+    memory = Memory(ruleset, rows)
+    others = [other for other in _LATEST if other.ruleset is ruleset]
+    _LATEST[:] = [memory, *others[: MOST_MEMORIES - 1]]
     return memory
 
 
