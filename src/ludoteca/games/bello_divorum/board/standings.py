@@ -35,7 +35,7 @@ def _plate(kit: BelloKit, seat: int, box: d.Box) -> d.Group:
         d.rect(-2.5, -2.5, box.w + 5, box.h + 5, 12, fill=d.GLOW) if active else None,
         d.rect(0, 0, box.w, box.h, 10, fill=fill, stroke=tone if active else d.LINE, width=2),
         _crest(kit, seat, box.h / 2),
-        d.fit_text(kit.name(seat), box.w - 106, 14, 12.5, x=44, y=13, anchor="start", bold=True),
+        d.fit_text(kit.name(seat), box.w - 106, 14, 12.5, x=44, y=13, anchor="start", serif=True),
         _faith(kit, seat, box),
         _tally(kit, seat),
         _marks(kit, seat, box),
