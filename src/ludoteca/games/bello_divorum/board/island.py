@@ -16,6 +16,8 @@ from ludoteca.kernel.words import PhraseBook
 
 NAME_SIZE: Final = 12.5
 LAND_SIZE: Final = 15.0
+NAME_ROOM: Final = 112.0
+"""How wide the name of a person at a Temple may be."""
 NAME_WIDTH: Final = {6: 82.0, 5: 76.0, 4: 68.0}
 """How wide the name of a location may be, by the number of corners; Temples and points have more room."""
 TEMPLE_WIDTH: Final = {6: 124.0, 5: 124.0, 4: 84.0}
@@ -138,9 +140,9 @@ def settlers(kit: BelloKit) -> d.Child:
             x, y = kit.at(temple)
             told = kit.say("sits", name=kit.name(seat), place=kit.place(temple))
             if kit.narrow:  # on the other side than the name of the land, and within the picture
-                half = min(96.0, d.width_of(kit.name(seat), 15, serif=True)) / 2
+                half = min(NAME_ROOM, d.width_of(kit.name(seat), 15, serif=True)) / 2
                 x = min(max(x, half + 6), 2 * NARROW_MIDDLE[0] - half - 6)
                 y += 20 if y < NARROW_MIDDLE[1] else -20
-            words = d.fit_text(kit.name(seat), 96, 15, 14, x=x, y=y, serif=True, halo=d.PAPER)
+            words = d.fit_text(kit.name(seat), NAME_ROOM, 15, 14, x=x, y=y, serif=True, halo=d.PAPER)
             found.append(d.group(words, label=told))
     return found

@@ -73,7 +73,7 @@ def _favour(kit: BelloKit, seat: int, number: int, box: d.Box) -> d.Group:
     key = power_key(POWERS * pantheon + number - 1)
     used = kit.in_use(seat, number)
     return d.group(
-        d.rect(2, 0, box.w - 4, box.h - 3, 7, fill=colour_of(kit.pantheon(seat)), opacity=0.25)
+        d.rect(2, 0, box.w - 4, box.h - 3, 7, fill=d.mix(d.CARD, colour_of(kit.pantheon(seat)), 0.25))
         if used
         else None,
         _row(row, box.w, box.h),
@@ -160,7 +160,7 @@ def _draft_face(
     w: float,
     h: float,
 ) -> d.Group:
-    heights = [24 + (h - 26) / POWERS * (number + 0.5) for number in range(POWERS)]
+    heights = [22 + (h - 30) / POWERS * (number + 0.5) for number in range(POWERS)]
     return d.group(
         d.rect(0, 0, w, h, 10, fill=d.CARD, stroke=tone, width=2.5),
         d.use(SHEET, f"mask-{who}", 25, h / 2 + 2, 0.5),

@@ -177,7 +177,7 @@ def _chip(kit: BelloKit, seat: int, box: d.Box) -> d.Group:
             stroke=tone if active else d.LINE,
             width=3 if active else 1,
         ),
-        inside if known else d.fit_text(kit.name(seat), box.w - 6, 14, 14, x=box.w / 2, y=box.h / 2),
+        inside if known else d.fit_text(kit.name(seat), box.w - 6, 14, 14, 2, x=box.w / 2, y=box.h / 2),
         id=f"seat {seat}",
         x=box.x,
         y=box.y,
