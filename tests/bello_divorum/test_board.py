@@ -147,6 +147,14 @@ def test_while_pantheons_are_chosen_everybody_can_read_their_powers(narrow: bool
         assert d.ELLIPSIS not in scene.svg(d.LIGHT)
 
 
+def test_long_names_of_those_who_sit_down_are_whole() -> None:
+    state = started(4, pantheons="draft").state
+    people = ["Bradamante", "Calandrino", "Fiammetta", "Guest 4110"]
+    speaker = Speaker(GAME, state.ruleset.edition, state.seats, people)
+    drawn = board(GAME.view(state, 0), speaker, choices(GAME, state, 0, speaker)).svg(d.LIGHT)
+    assert all(f">{name}<" in drawn for name in people)
+
+
 @pytest.mark.parametrize(
     ("language", "none", "power"),
     [("en", "No favour", "Flower War"), ("it", "Nessun favore", "Guerra dei Fiori")],

@@ -420,6 +420,15 @@ def test_the_dice_go_to_whoever_plays_next(alive: str, asleep: str, receiver: in
 
 
 @pytest.mark.parametrize("narrow", [False, True])
+def test_a_long_name_is_whole_where_dice_go_to_it(narrow: bool) -> None:
+    match = Match(GAME, GAME.setup(2), Seeded(3), ["Calandrino", "Bradamante"])
+    while not (match.actor >= 0 and match.options[0].text.startswith("choose ")):
+        match.play(match.actor, match.options[0])
+    receiver = ("Bradamante", "Calandrino")[match.actor]
+    assert f">For {receiver}<" in drawn(match, match.actor, narrow).svg(d.LIGHT)
+
+
+@pytest.mark.parametrize("narrow", [False, True])
 def test_pieces_that_move_have_the_same_ids_in_every_picture(narrow: bool) -> None:
     for match in positions(4, {}):
         if match.actor < 0:

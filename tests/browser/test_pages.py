@@ -440,6 +440,21 @@ def test_the_rules_can_be_searched(guests: Guests) -> None:
 # Everyone
 
 
+@pytest.mark.parametrize("language", ["en-GB", "it-IT"])
+def test_what_is_not_there_has_a_page_with_a_picture_and_ways_on(guests: Guests, language: str) -> None:
+    guest = guests.come(phone=True, language=language)
+    page = guest.page
+    answer = page.goto(f"{guest.house}/nowhere")
+    assert answer is not None and answer.status == 404
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    picture = page.locator("main .mini-cover svg").bounding_box()
+    assert picture is not None and picture["height"] > 100
+    doors = page.locator("main .doors a")
+    assert doors.evaluate_all("all => all.map((one) => one.pathname)") == ["/", "/yours"]
+    doors.first.tap()
+    expect(page.locator(".game").first).to_be_visible()
+
+
 @pytest.mark.parametrize("game", names())
 def test_a_phone_shows_board_and_choices_without_sideways_scrolling(guests: Guests, game: str) -> None:
     guest = guests.come(phone=True, confirm="touch")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from ludoteca.draw import width_of
 from ludoteca.games import names
 from tests.browser.guests import Guest, Guests
 
@@ -18,6 +19,14 @@ GREEN = """async (png) => {
   const pen = document.createElement("canvas").getContext("2d");
   pen.drawImage(image, 0, 0);
   return pen.getImageData(image.width / 2, image.height / 2, 1, 1).data[1];
+}"""
+
+# The fonts of names on the board; every name with its size and its width.
+LETTERED = """() => {
+  const names = document.querySelectorAll("#t-board :is(text[font-family=serif], [font-family=serif] text)");
+  const told = [...names].map((one) => [getComputedStyle(one), one.textContent, one.getComputedTextLength()]);
+  const fonts = [...new Set(told.map(([style]) => style.fontFamily))];
+  return [fonts, told.map(([style, words, wide]) => [words, parseFloat(style.fontSize), wide])];
 }"""
 
 
@@ -68,6 +77,26 @@ def test_a_phone_shows_three_others_with_their_points_side_by_side(guests: Guest
     chips = guest.page.locator("#t-chips")
     expect(chips.locator(".points")).to_have_count(3)
     assert chips.evaluate("one => one.scrollWidth <= one.clientWidth")
+
+
+def test_a_phone_shows_many_others_with_their_whole_names(guests: Guests) -> None:
+    guest = guests.come(phone=True)
+    guest.open("bello_divorum", {0: "me"} | dict.fromkeys(range(1, 6), "random"))
+    guest.my_turn()
+    names = guest.page.locator("#t-chips li > span")
+    expect(names).to_have_count(5)
+    assert names.evaluate_all("all => all.every((one) => one.scrollWidth <= one.clientWidth + 1)")
+
+
+@pytest.mark.parametrize("game", names())
+def test_names_on_boards_are_lettered_as_on_the_page_and_as_wide_as_was_measured(
+    guests: Guests, game: str
+) -> None:
+    page = seated(guests.come(), game)
+    fonts, drawn = page.evaluate(LETTERED)
+    assert fonts == [page.locator("#t-question").evaluate("one => getComputedStyle(one).fontFamily")]
+    for words, size, wide in drawn:
+        assert wide <= width_of(words, size, serif=True), words
 
 
 def test_scenery_follows_the_theme_of_the_page_and_not_of_the_system(guests: Guests) -> None:

@@ -47,6 +47,7 @@ def test_widths_grow_with_size_and_weight() -> None:
     assert d.width_of("iiii") < d.width_of("mmmm")
     assert d.width_of("Bosa", 20) == pytest.approx(2 * d.width_of("Bosa", 10))
     assert d.width_of("Bosa", bold=True) > d.width_of("Bosa")
+    assert d.width_of("MILL", serif=True) > d.width_of("MILL", bold=True)
     assert d.width_of("è") == d.width_of("e") == d.width_of("e\u0301")
 
 

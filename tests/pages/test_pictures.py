@@ -167,6 +167,16 @@ def test_a_pawn_of_bomarzo_shows_as_a_ghost_where_it_would_go(verb: str, narrow:
     assert f"b-pawn-{seat}" in moved
 
 
+@pytest.mark.parametrize("narrow", [False, True])
+def test_cards_of_bomarzo_that_close_up_show_no_ghosts(narrow: bool) -> None:
+    match = some_match("bomarzo", moves=0)
+    while not match.options[0].text.startswith("keep "):
+        match.play(match.actor, match.options[0])
+    seat, option = match.actor, match.options[0].text
+    worlds = preview_option(match, seat, option, match.speaker("en")).worlds
+    assert ghosts(match, seat, worlds, match.speaker("en"), narrow)["moves"] == []
+
+
 def test_nothing_shows_where_it_would_go_while_a_phone_would_look_elsewhere() -> None:
     match = some_match("manticore", moves=0)
     while not match.options[0].text.startswith("place "):

@@ -17,7 +17,7 @@ MADE_UP = re.compile(
     r"|day)|puzzle\.(theme|difficulty)_\w+|host\.\w+|privacy\.\w+|open\.(mark|means|preset)_\w+|rules\.governs_\w+|players_change\.\d|level\.\w+"
     r"|number\.\d+|lobby\.(waiting|watch|recent)(_none)?|lobby\.(sit|look|replay)|table\.(bot|stands_in)|table\.\w+|waiting"
     r"\.\w+|profile\.(shown|won|lost)_\w+|profile\.(won|place)|notices\.(way|kind)_\w+|tournament\.(form|status|clock)_\w+"
-    r"|trial\.(by_\w+|running|done|stopped|failed)"
+    r"|trial\.(by_\w+|running|done|stopped|failed)|trouble\.\w+"
 )
 
 

@@ -33,19 +33,12 @@ _SHIFT: Final = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how far words lie l
 class Text:
     """One line of words; (x, y) is on its baseline."""
 
-    __slots__ = ("anchor", "bold", "fill", "halo", "size", "words", "x", "y")
+    __slots__ = ("anchor", "bold", "fill", "halo", "serif", "size", "words", "x", "y")
 
     def __init__(
-        self,
-        words: str,
-        x: float,
-        y: float,
-        size: float,
-        fill: Colour,
-        anchor: Anchor,
-        bold: bool,
-        halo: Colour | None,
-    ) -> None:
+        self, words: str, x: float, y: float, size: float, fill: Colour, anchor: Anchor, bold: bool,
+        halo: Colour | None, serif: bool,
+    ) -> None:  # fmt: skip
         self.words = words
         self.x = x
         self.y = y
@@ -54,6 +47,7 @@ class Text:
         self.anchor = anchor
         self.bold = bold
         self.halo = halo
+        self.serif = serif
 
     def draw(self, pen: Pen) -> None:
         self.draw_bare(pen, self.look(pen))
@@ -65,7 +59,9 @@ class Text:
             text += f' fill="{pen.css(self.fill)}"'
         if self.anchor != "middle":
             text += f' text-anchor="{self.anchor}"'
-        if self.bold:
+        if self.serif:
+            text += ' font-family="serif"'
+        if self.bold or self.serif:
             text += ' font-weight="700"'
         if self.halo is not None:
             width = num(self.size / 4)
@@ -79,6 +75,7 @@ class Text:
             and self.fill == other.fill
             and self.anchor == other.anchor
             and self.bold == other.bold
+            and self.serif == other.serif
             and self.halo == other.halo
         )
 
@@ -87,7 +84,7 @@ class Text:
         pen.out.append(f'<text{across} y="{num(self.y)}"{look}>{escape(self.words)}</text>')
 
     def box(self) -> Box:
-        w = width_of(self.words, self.size, bold=self.bold)
+        w = width_of(self.words, self.size, bold=self.bold, serif=self.serif)
         x = self.x - _SHIFT[self.anchor] * w
         return Box(x, self.y - self.size * 0.8, w, self.size)
 
@@ -103,12 +100,15 @@ def text(
     bold: bool = False,
     baseline: bool = False,
     halo: Colour | None = None,
+    serif: bool = False,
 ) -> Text:
     """One line of words, its capitals centred on `y` (or standing on it, with `baseline`).
 
-    A `halo` is an edge of that colour around the letters, for words on a busy ground.
+    With `serif` it is lettered as names and headings are, always bold. A `halo` is an edge of that colour
+    around the letters, for words on a busy ground.
     """
-    return Text(clean(str(words)), x, y if baseline else y + _CAP * size, size, fill, anchor, bold, halo)
+    down = y if baseline else y + _CAP * size
+    return Text(clean(str(words)), x, down, size, fill, anchor, bold, halo, serif)
 
 
 def fit_text(
@@ -127,13 +127,16 @@ def fit_text(
     leading: float = 1.2,
     top: bool = False,
     halo: Colour | None = None,
+    serif: bool = False,
 ) -> list[Text]:
     """Words broken, shrunk and at last shortened to fit; a block centred on `y`, or below it with `top`."""
-    lines, real = fit(str(words), width, size, min_size, max_lines, height=height, bold=bold, leading=leading)
+    lines, real = fit(
+        str(words), width, size, min_size, max_lines, height=height, bold=bold, leading=leading, serif=serif
+    )
     step = real * leading
     first = y + step / 2 if top else y - step * (len(lines) - 1) / 2
     return [
-        Text(words, x, first + i * step + _CAP * real, real, fill, anchor, bold, halo)
+        Text(words, x, first + i * step + _CAP * real, real, fill, anchor, bold, halo, serif)
         for i, words in enumerate(lines)
     ]
 

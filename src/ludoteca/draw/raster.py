@@ -27,6 +27,7 @@ def png_of(svg: str, width: int, font_files: Sequence[str] = (), font_dirs: Sequ
         font_files=list(font_files) or None,
         font_dirs=list(font_dirs) or None,
         sans_serif_family="DejaVu Sans",
+        serif_family="DejaVu Serif",
     )
     return bytes(data)
 

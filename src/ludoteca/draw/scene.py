@@ -18,6 +18,8 @@ from .wording import clean, escape, ident, num
 _CASING: Final = "drop-shadow(0 0 1.5px #000)"
 """Around the rim of what can be touched, so that its gold stands out on any ground. Each costs pixels."""
 FONTS: Final = "DejaVu Sans, Segoe UI, Roboto, Helvetica, Arial, sans-serif"
+NAMES: Final = "Iowan Old Style,Palatino Linotype,Palatino,Georgia,DejaVu Serif,serif"
+"""What names are lettered in; on a page, as its headings are."""
 
 
 def lettering(theme: Theme = AUTO) -> str:
@@ -35,7 +37,10 @@ def stylesheet(theme: Theme = AUTO, choices: bool = True) -> str:
     `data-theme="light"` or `"dark"`.
     """
     here = f".ludoteca.{theme.value}"
-    rules = _choice_rules(here, theme) if choices else []
+    names = "var(--serif,serif)" if theme is AUTO else NAMES
+    rules = [f"{here} [font-family=serif]{{font-family:{names}}}"]
+    if choices:
+        rules += _choice_rules(here, theme)
     if theme is AUTO:
         colours = "".join(f"--{c.name}:light-dark({c.light},{c.dark});" for c in (*ROLES, *PALETTE))
         rules += [

@@ -68,6 +68,12 @@ _WIDTHS: Final = (
 )
 _NORMAL: Final = {letter: normal for normal, _, letters in _WIDTHS for letter in letters}
 _BOLD: Final = {letter: bold for _, bold, letters in _WIDTHS for letter in letters}
+_SERIF: Final = _BOLD | {
+    "I": 0.47, "H": 0.94, "K": 0.87, "M": 1.11, "N": 0.91, "U": 0.87, "T": 0.74, "F": 0.71, "B": 0.85,
+    "L": 0.70, "W": 1.12, "h": 0.73, "i": 0.38, "j": 0.36, "k": 0.69, "l": 0.38, "m": 1.06, "n": 0.73,
+    "u": 0.73, "&": 0.90, "¡": 0.44, "ß": 0.76,
+}  # fmt: skip
+"""Those of bold letters with serifs, where they are wider."""
 _UNKNOWN: Final = 1.45
 _SLACK: Final = 1.01
 ELLIPSIS: Final = "…"
@@ -87,9 +93,9 @@ def _stranger(letter: str, table: dict[str, float]) -> float:
 
 
 @lru_cache(maxsize=8192)
-def width_of(words: str, size: float = 1, *, bold: bool = False) -> float:
-    """How wide the words are at most, in a common sans-serif font of this size."""
-    table = _BOLD if bold else _NORMAL
+def width_of(words: str, size: float = 1, *, bold: bool = False, serif: bool = False) -> float:
+    """How wide the words are at most, in a common font of this size; letters with serifs are bold."""
+    table = _SERIF if serif else _BOLD if bold else _NORMAL
     total = 0.0
     for letter in words:
         total += table[letter] if letter in table else _stranger(letter, table)
@@ -135,6 +141,7 @@ def fit(
     height: float | None = None,
     bold: bool = False,
     leading: float = 1.2,
+    serif: bool = False,
 ) -> Fitted:
     """Break, then shrink, then shorten with an ellipsis, until the words fit; no lines when nothing can."""
     tokens = tuple(clean(words).split())
@@ -142,21 +149,23 @@ def fit(
     trial = size
     while tokens:
         room = max_lines if height is None else min(max_lines, int(height / (trial * leading) + 1e-9))
-        lines = _wrap(tokens, width, trial, bold)
-        if len(lines) <= room and all(width_of(line, trial, bold=bold) <= width for line in lines):
+        lines = _wrap(tokens, width, trial, bold, serif)
+        if len(lines) <= room and all(
+            width_of(line, trial, bold=bold, serif=serif) <= width for line in lines
+        ):
             return Fitted(tuple(lines), trial)
         if trial <= floor:
-            return Fitted(_shorten(tokens, width, trial, bold, max(room, 1)), trial)
+            return Fitted(_shorten(tokens, width, trial, bold, serif, max(room, 1)), trial)
         trial = max(floor, trial - 0.5)
     return Fitted((), size)
 
 
-def _wrap(tokens: tuple[str, ...], width: float, size: float, bold: bool) -> list[str]:
+def _wrap(tokens: tuple[str, ...], width: float, size: float, bold: bool, serif: bool) -> list[str]:
     lines: list[str] = []
     line = ""
     for token in tokens:
         longer = f"{line} {token}" if line else token
-        if line and width_of(longer, size, bold=bold) > width:
+        if line and width_of(longer, size, bold=bold, serif=serif) > width:
             lines.append(line)
             line = token
         else:
@@ -164,29 +173,40 @@ def _wrap(tokens: tuple[str, ...], width: float, size: float, bold: bool) -> lis
     return [*lines, line]
 
 
-def _shorten(tokens: tuple[str, ...], width: float, size: float, bold: bool, room: int) -> tuple[str, ...]:
+def _shorten(
+    tokens: tuple[str, ...], width: float, size: float, bold: bool, serif: bool, room: int
+) -> tuple[str, ...]:
     pieces: list[str] = []
     for token in tokens:
-        while width_of(token, size, bold=bold) > width and (head := _head(token, width, size, bold)) != token:
+        while (
+            width_of(token, size, bold=bold, serif=serif) > width
+            and (head := _head(token, width, size, bold, serif)) != token
+        ):
             if not head:
-                return (ELLIPSIS,) if width_of(ELLIPSIS, size, bold=bold) <= width else ()
+                return (ELLIPSIS,) if width_of(ELLIPSIS, size, bold=bold, serif=serif) <= width else ()
             pieces.append(head)
             token = token[len(head) :]
         pieces.append(token)
-    lines = _wrap(tuple(pieces), width, size, bold)
+    lines = _wrap(tuple(pieces), width, size, bold, serif)
     if len(lines) <= room:
         return tuple(lines)
     kept = lines[:room]
-    last = _head(f"{kept[-1]} {lines[room]}", width - width_of(ELLIPSIS, size, bold=bold), size, bold)
+    last = _head(
+        f"{kept[-1]} {lines[room]}",
+        width - width_of(ELLIPSIS, size, bold=bold, serif=serif),
+        size,
+        bold,
+        serif,
+    )
     kept[-1] = last.rstrip(" ,.;:-–") + ELLIPSIS
-    return tuple(kept) if width_of(kept[-1], size, bold=bold) <= width else tuple(kept[:-1])
+    return tuple(kept) if width_of(kept[-1], size, bold=bold, serif=serif) <= width else tuple(kept[:-1])
 
 
-def _head(words: str, width: float, size: float, bold: bool) -> str:
+def _head(words: str, width: float, size: float, bold: bool, serif: bool) -> str:
     """As many letters from the start of the words as fit."""
     head = ""
     for cluster in _clusters(words):
-        if width_of(head + cluster, size, bold=bold) > width:
+        if width_of(head + cluster, size, bold=bold, serif=serif) > width:
             break
         head += cluster
     return head

@@ -36,6 +36,7 @@ from ludoteca.house.web.api import ApiContext, ApiRouter, api
 from ludoteca.house.web.guard import FAULT, Guard
 from ludoteca.house.web.pages.live_page import TablePageParts
 from ludoteca.house.web.pages.routes import problem_page, routes
+from ludoteca.house.web.pages.trouble import plain_trouble
 from ludoteca.house.web.pages.warm_up import warm_up
 from ludoteca.house.web.problems import Problem, problem_response
 from ludoteca.house.workers.parcel import ANALYSES, BOTS
@@ -110,7 +111,9 @@ class Application:
         self.limits = settings.limits
         self.opened: Callable[[], None] = lambda: None
         """Called once everything is ready."""
-        self.guard = Guard(self.route, settings, self.identities, self.metrics, self.accounts.sessions)
+        self.guard = Guard(
+            self.route, settings, self.identities, self.metrics, self.accounts.sessions, plain_trouble
+        )
 
     def warm_up(self) -> None:
         """Make what the first visitor would wait for; in a thread of its own."""
@@ -204,6 +207,6 @@ def problem_answer(request: Request, problem: Problem, headers: dict[str, str] |
     """The problem as JSON for programs, or as a page for people."""
     if "text/html" not in request.headers.get("accept", ""):
         return problem_response(problem, headers)
-    response = problem_page(request, problem.status, problem.detail)
+    response = problem_page(request, problem.status)
     response.headers.update(headers or {})
     return response

@@ -7,12 +7,14 @@ import contextlib
 import logging
 import time
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ludoteca.house.input import NUL, whole_number, without_quoting
@@ -30,7 +32,7 @@ from ludoteca.house.service.rate_limits import (
     without_port,
 )
 from ludoteca.house.settings import Limits, Settings
-from ludoteca.house.web.problems import Problem, problem_response
+from ludoteca.house.web.problems import Problem, and_when, problem_response
 from ludoteca.house.web.request_turns import TURNS_OF_COMMANDS, Turns
 
 SERVER_FAULT: Final = 1011
@@ -96,9 +98,11 @@ class Guard:
         identities: Identities,
         metrics: Metrics,
         sessions: Sessions | None = None,
+        page: Callable[[Request, int], Response] | None = None,
     ) -> None:
-        """`sessions` knows which signed-in browsers have been signed out since."""
+        """`sessions` knows who has been signed out since; `page` tells people of a problem."""
         self.sessions = sessions
+        self.page = page
         self.app = app
         self.identities = identities
         self.metrics = metrics
@@ -210,6 +214,13 @@ class Guard:
     @property
     def flooded(self) -> bool:
         return self._unlogged > FLOOD
+
+    def told(self, scope: Scope, headers: dict[bytes, str], problem: Problem) -> Response:
+        """A problem as people read it, or programs. In a flood nobody reads."""
+        read = "text/html" in headers.get(b"accept", "") and not scope["path"].startswith(API)
+        if self.page is None or not read or self.flooded:
+            return problem_response(problem)
+        return and_when(self.page(Request(scope), problem.status), problem)
 
     def longest_body(self, scope: Scope) -> int:
         """The bytes that the body of a request may have: more where workers send whole analyses."""
@@ -353,13 +364,15 @@ class GuardedRequest:
                 guard.metrics.refused.labels(problem.type).inc()
                 if problem.status == TOO_MANY and guard.flooded:
                     await asyncio.sleep(SLOWLY)
-                await problem_response(problem)(scope, self.receive, self.send_with_headers)
+                told = guard.told(scope, self.headers, problem)
+                await told(scope, self.receive, self.send_with_headers)
             else:
                 await guard.app(scope, self.receive_checked, self.send_with_headers)
         except Exception:
             LOG.exception("a request failed", extra={"fields": self.log_fields()})
             if not self.status:
-                await problem_response(FAULT)(scope, self.receive, self.send_with_headers)
+                told = guard.told(scope, self.headers, FAULT)
+                await told(scope, self.receive, self.send_with_headers)
         finally:
             self.count_and_log()
 

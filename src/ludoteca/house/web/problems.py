@@ -29,7 +29,11 @@ class Problem(msgspec.Struct, omit_defaults=True):
 
 def problem_response(problem: Problem, headers: dict[str, str] | None = None) -> Response:
     """The problem as a response."""
-    response = Response(msgspec.json.encode(problem), problem.status, headers, MEDIA)
+    return and_when(Response(msgspec.json.encode(problem), problem.status, headers, MEDIA), problem)
+
+
+def and_when(response: Response, problem: Problem) -> Response:
+    """The response, which also says when asking again makes sense."""
     if problem.retry_after:
         response.headers["retry-after"] = str(max(1, round(problem.retry_after)))
     return response

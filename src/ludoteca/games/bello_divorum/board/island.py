@@ -16,9 +16,13 @@ from ludoteca.kernel.words import PhraseBook
 
 NAME_SIZE: Final = 12.5
 LAND_SIZE: Final = 15.0
+NAME_ROOM: Final = 112.0
+"""How wide the name of a person at a Temple may be."""
 NAME_WIDTH: Final = {6: 82.0, 5: 76.0, 4: 68.0}
 """How wide the name of a location may be, by the number of corners; Temples and points have more room."""
 TEMPLE_WIDTH: Final = {6: 124.0, 5: 124.0, 4: 84.0}
+SIDE_WIDTH: Final = 84.0
+"""What a Temple's name may take at the sides, where others lie near."""
 POINT_WIDTH: Final = {6: 104.0, 5: 100.0, 4: 68.0}
 HIGH_UP: Final = -60.0
 """Lands that lie higher than this have mountains behind them."""
@@ -97,8 +101,9 @@ def _place_names(edition: BelloEdition, book: PhraseBook, turn: int) -> d.Group:
         temple = board.kind[place] == TEMPLE
         point = place != MIDDLE and ROLES[place % len(ROLES)] == "FS"
         widths = TEMPLE_WIDTH if temple else POINT_WIDTH if point else NAME_WIDTH
+        room = SIDE_WIDTH if temple and abs(x) > SIDE_WIDTH else widths[board.sectors]
         name = place_name(board, place, book)
-        width = max([widths[board.sectors], *[d.width_of(word, NAME_SIZE) for word in name.split()]])
+        width = max([room, *[d.width_of(word, NAME_SIZE) for word in name.split()]])
         lines, _ = d.fit(name, width, NAME_SIZE, NAME_SIZE, 2)
         for number, words in enumerate(lines):
             height = round(y) + (28 if temple else 26) + 13 * number
@@ -116,7 +121,7 @@ def _land_names(edition: BelloEdition, book: PhraseBook, turn: int) -> d.Group:
         words = book.phrase("name", board.naming.stems[number])
         half = d.width_of(words, LAND_SIZE, bold=True) / 2
         if abs(x) < half:
-            x, y = NARROW_SCALE * x + 32 + half, NARROW_SCALE * y + (-10 if y < 0 else 12)
+            x, y = NARROW_SCALE * x + 32 + half, NARROW_SCALE * y + (-17 if y < 0 else 12)
         else:
             x, y = NARROW_SCALE * x, NARROW_SCALE * (y - 58 if y < 0 else y + 34)
         x = min(max(x, half + 6 - NARROW_MIDDLE[0]), NARROW_MIDDLE[0] - half - 6)
@@ -135,9 +140,9 @@ def settlers(kit: BelloKit) -> d.Child:
             x, y = kit.at(temple)
             told = kit.say("sits", name=kit.name(seat), place=kit.place(temple))
             if kit.narrow:  # on the other side than the name of the land, and within the picture
-                half = min(96.0, d.width_of(kit.name(seat), 15, bold=True)) / 2
+                half = min(NAME_ROOM, d.width_of(kit.name(seat), 15, serif=True)) / 2
                 x = min(max(x, half + 6), 2 * NARROW_MIDDLE[0] - half - 6)
                 y += 20 if y < NARROW_MIDDLE[1] else -20
-            words = d.fit_text(kit.name(seat), 96, 15, 14, x=x, y=y, bold=True, halo=d.PAPER)
+            words = d.fit_text(kit.name(seat), NAME_ROOM, 15, 14, x=x, y=y, serif=True, halo=d.PAPER)
             found.append(d.group(words, label=told))
     return found

@@ -58,7 +58,7 @@ def _card_face(who: str, tone: d.Colour, title: str, box: d.Box) -> d.Group:
         d.rect(x, y, w, h, 10, fill=d.CARD, stroke=d.LINE),
         d.path(band, fill=tone),
         d.fit_text(
-            title, w - 64, 14, 12.5, x=x + 12, y=y + 15, anchor="start", bold=True, fill=d.ink_on(tone)
+            title, w - 64, 14, 12.5, x=x + 12, y=y + 15, anchor="start", serif=True, fill=d.ink_on(tone)
         ),
         d.circle(x + w - 26, y + 15, 19, fill=d.mix(tone, d.Colour("#1d1430"), 0.34)),
         d.use(SHEET, f"mask-{who}", x + w - 26, y + 15, 0.44),
@@ -73,7 +73,7 @@ def _favour(kit: BelloKit, seat: int, number: int, box: d.Box) -> d.Group:
     key = power_key(POWERS * pantheon + number - 1)
     used = kit.in_use(seat, number)
     return d.group(
-        d.rect(2, 0, box.w - 4, box.h - 3, 7, fill=colour_of(kit.pantheon(seat)), opacity=0.25)
+        d.rect(2, 0, box.w - 4, box.h - 3, 7, fill=d.mix(d.CARD, colour_of(kit.pantheon(seat)), 0.25))
         if used
         else None,
         _row(row, box.w, box.h),
@@ -160,11 +160,11 @@ def _draft_face(
     w: float,
     h: float,
 ) -> d.Group:
-    heights = [24 + (h - 26) / POWERS * (number + 0.5) for number in range(POWERS)]
+    heights = [22 + (h - 30) / POWERS * (number + 0.5) for number in range(POWERS)]
     return d.group(
         d.rect(0, 0, w, h, 10, fill=d.CARD, stroke=tone, width=2.5),
         d.use(SHEET, f"mask-{who}", 25, h / 2 + 2, 0.5),
-        d.fit_text(title, w - 58, 14, 12.5, x=50, y=14, anchor="start", bold=True),
+        d.fit_text(title, w - 58, 14, 12.5, x=50, y=14, anchor="start", serif=True),
         [
             [
                 d.fit_text(name, w - 104, 12.5, 12.5, 2, x=50, y=y, anchor="start", leading=1.0),

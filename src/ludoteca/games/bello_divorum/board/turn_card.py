@@ -22,7 +22,7 @@ def turn_card(kit: BelloKit, box: d.Box) -> d.Group:
     bold = late and d.width_of(doom, 13, bold=True) <= room
     return d.group(
         d.rect(0, 0, box.w, box.h, 10, fill=d.CARD, stroke=d.LINE),
-        d.text(number, 12, 17, 15, anchor="start", bold=True),
+        d.text(number, 12, 17, 15, anchor="start", serif=True),
         d.text(doom, box.w - 12, 17, 13, anchor="end", bold=bold, fill=d.WARN if late else d.FAINT),
         _phases(kit, box.w),
         _budget(kit, box.w),

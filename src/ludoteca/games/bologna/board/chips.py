@@ -29,14 +29,14 @@ def _chip(shown: Seated, box: d.Box) -> d.Group:
     """A rival: name above, the hood or the portrait on the left, the tokens on the right."""
     _, _, w, h = box
     ink = art.DARK if shown.is_lit else art.INK
-    room = w - 30 - 22 * shown.deus - 20 * shown.could_be_crowned
+    room = w - 25 - 22 * shown.deus - 20 * shown.could_be_crowned
     inside = d.group(
         d.rect(0, 0, w, h, 8, fill=art.WALL),
         d.rect(2, 22, w - 4, h - 24, 8, fill=art.HALL),
         d.rect(2, 22, w - 4, h - 24, 8, fill=art.GOLD, opacity=0.2) if shown.is_lit else None,
         d.rect(1, 1, w - 2, 21, 5, fill=art.GOLD if shown.is_lit else art.PAPER),
         art.emblem(shown.seat, 7.5, 13, 11.5),
-        d.fit_text(shown.name, room, 14, 14, x=26, y=11.5, anchor="start", bold=True, fill=ink),
+        d.fit_text(shown.name, room, 14, 14, x=24, y=11.5, anchor="start", serif=True, fill=ink),
         d.use(SHEET, "threat", w - 13 - 22 * shown.deus, 12, 0.62) if shown.could_be_crowned else None,
         _who(shown, h) if shown.alive else None,
         _counts(shown, w, h) if shown.alive else _left(shown.words.short("out"), w, h),

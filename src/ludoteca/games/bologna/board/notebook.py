@@ -185,7 +185,7 @@ def _heading(shown: Rivals) -> d.Group:
     ]
     return d.group(
         d.use(SHEET, "leaf"),
-        d.fit_text(title, room, 15, 13, x=x, y=y + 20, anchor="start", bold=True, fill=art.INK),
+        d.fit_text(title, room, 15, 13, x=x, y=y + 20, anchor="start", serif=True, fill=art.INK),
         d.fit_text(words.short("steps_to_go"), room, 13, 12.5, x=x, y=y + 38, anchor="start", fill=art.FAINT),
         emblems,
         label=title,
@@ -223,7 +223,7 @@ def _sought(words: Lexicon, role: int, h: float, columns: int) -> d.Group:
     return d.group(
         d.rect(x, top, PAGE.w, h, fill=art.LINES) if role % 2 == 0 else None,
         art.head(role, 20, x + 26, y + 31),
-        d.fit_text(name, 216, 13.5, 12.5, x=x + 52, y=y + 14, anchor="start", bold=True, fill=art.INK),
+        d.fit_text(name, 216, 13.5, 12.5, x=x + 52, y=y + 14, anchor="start", serif=True, fill=art.INK),
         _wanted(words, role, x + 59, y, columns),
     )
 

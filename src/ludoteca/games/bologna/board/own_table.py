@@ -161,7 +161,9 @@ def _role_card(
     return d.group(
         d.use(SHEET, "card-frame"),
         art.portrait(role, 100, 10, 10),
-        d.fit_text(words.roles[role], 108, 13.5, 12.5, 2, x=60, y=135, bold=True, fill=art.DARK, leading=1.1),
+        d.fit_text(
+            words.roles[role], 108, 13.5, 12.5, 2, x=60, y=135, serif=True, fill=art.DARK, leading=1.1
+        ),
         d.line(12, 152, 108, 152, stroke=art.RIM),
         goal,
         **place,
@@ -187,7 +189,7 @@ def _plate(seat: int, name: str, lit: bool, threat: bool) -> d.Group:
     return d.group(
         art.plate(150, 515, 206, 31, lit),
         d.use(SHEET, f"banner-{seat}", 156, 515, 0.66),
-        d.fit_text(name, 160 - 26 * threat, 15.5, 12.5, x=190, y=530, anchor="start", bold=True, fill=ink),
+        d.fit_text(name, 160 - 26 * threat, 15.5, 12.5, x=190, y=530, anchor="start", serif=True, fill=ink),
         d.use(SHEET, "threat", 340, 530, 0.78) if threat else None,
     )
 

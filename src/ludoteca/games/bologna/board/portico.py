@@ -187,11 +187,11 @@ def _owned(seat: int, held: tuple[int, ...], sins: bool, w: float) -> d.Group:
 def _name_plate(seat: int, name: str, lit: bool, threat: bool, w: float) -> d.Group:
     ink = art.DARK if lit else art.INK
     room = w - 53 - 20 * threat
-    bold = d.width_of(name, 12.5, bold=True) <= room
+    serif = d.width_of(name, 12.5, serif=True) <= room
     return d.group(
         art.plate(26, TOP + 8, w - 36, 27, lit),
         d.use(SHEET, f"banner-{seat}", 10, TOP + 8, 0.6),
-        d.fit_text(name, room, 15, 12.5, x=39, y=TOP + 21, anchor="start", bold=bold, fill=ink),
+        d.fit_text(name, room, 15, 12.5, x=39, y=TOP + 21, anchor="start", serif=serif, fill=ink),
         d.use(SHEET, "threat", w - 23, TOP + 21, 0.72) if threat else None,
     )
 

@@ -27,6 +27,9 @@ from ludoteca.games.bologna.rules.actions import PAIR_SYMBOLS, WILD_SYMBOLS
 from ludoteca.games.bologna.rules.dice import BOOK, LETTERS, TOWER, WINE
 from ludoteca.games.bologna.rules.state import NO_ROLE
 
+PASSED_ROOM: Final = 160.0
+"""How wide the words may be that say whom dice go to."""
+
 
 class Plan(NamedTuple):
     """Where things lie on the stage."""
@@ -352,12 +355,14 @@ def _passed(dice: tuple[Shown, ...], words: str, plan: Plan) -> d.Group:
     half = size / 2 + 6
     slab = d.rect(first - half, y - half, step + 2 * half, 2 * half, 12, fill=art.STONE, opacity=0.55)
     x, below = plan.passed_words
+    room = min(d.width_of(words, _least(plan), bold=True), PASSED_ROOM)
+    x = min(x, plan.box.right - 6 - room / 2)  # a long name begins farther left
     return d.group(
         slab,
         bodies,
         d.fit_text(
             words,
-            112 if plan.words >= 14 else 140,
+            PASSED_ROOM,
             plan.words,
             _least(plan),
             x=x,

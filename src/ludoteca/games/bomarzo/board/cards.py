@@ -150,7 +150,14 @@ def _covered(picture: str, fields: tuple[int, ...], side: int, name: str, benefi
 
 
 def laid(
-    kit: BomarzoKit, card: int, side: int, x: float, y: float, scale: float = 1, covered: bool = False
+    kit: BomarzoKit,
+    card: int,
+    side: int,
+    x: float,
+    y: float,
+    scale: float = 1,
+    covered: bool = False,
+    glides: bool = True,
 ) -> d.Group:
     """A card of the viewer's on the table; one whose power was used is dimmed and tilted."""
     used = side == 2 and card in kit.view.rotated[kit.me]
@@ -174,7 +181,7 @@ def laid(
         y=y,
         scale=scale,
         id=f"card-{card}",
-        glides=True,
+        glides=glides,
         label=label,
         **kit.piece(key, d.rect(-2, -2, W + 4, H + 4, 10)),
     )

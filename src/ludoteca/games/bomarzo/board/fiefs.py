@@ -54,7 +54,7 @@ def neighbour(kit: BomarzoKit, seat: int, x: float, y: float) -> d.Group:
         d.rect(-2, 2, FIEF_W + 4, 82, 12, fill=GLOW) if acting else None,
         d.rect(0, 4, FIEF_W, 78, 10, fill=PANEL, stroke=tone, width=2.6),
         banner(seat, 18, 16, 12),
-        d.fit_text(kit.name(seat), 96, 15, 12.5, x=38, y=19, anchor="start", bold=True),
+        d.fit_text(kit.name(seat), 96, 15, 12.5, x=38, y=19, anchor="start", serif=True),
         _worth(kit, seat, 150, 19),
         _pawns(kit, seat, 252, 20, 0.52),
         _stock(kit, seat),
@@ -149,7 +149,7 @@ def stores(kit: BomarzoKit, x: float, y: float) -> d.Group:
         d.rect(-2, -2, 112, 198, 14, fill=GLOW) if me == view.actor or me in view.winners else None,
         d.rect(0, 0, 108, 194, 12, fill=PANEL, stroke=SEATS[me].colour, width=2.6),
         banner(me, 18, 17, 12),
-        d.fit_text(kit.name(me), 68, 15, 12.5, 2, x=36, y=17, anchor="start", bold=True, height=31),
+        d.fit_text(kit.name(me), 68, 15, 12.5, 2, x=36, y=17, anchor="start", serif=True, height=31),
         [store(kit, kind, 3, 33 + kind * 34, 102, 34) for kind in range(len(KINDS))],
         d.line(10, 138, 98, 138, stroke=d.LINE),
         _pawns(kit, me, 16 + (view.pawns[me] - 1) * 15.4 if not view.passed[me] else 98, 155, 0.7),
@@ -202,7 +202,7 @@ def cards(kit: BomarzoKit, x: float, y: float, w: float) -> list[d.Group]:
     return [
         _card_places(x if not table else 0, hand_left if not hand else 0, top),
         _temples(kit, x, y),
-        d.group(d.text(held, max(hand_left, x + 145), y, 13.5, anchor="start", bold=True)),
+        d.group(d.text(held, max(hand_left, x + 145), y, 13.5, anchor="start", serif=True)),
         d.group(
             [
                 laid(kit, card, side, x + n * step, top, covered=covered and n < len(table) - 1)

@@ -20,7 +20,7 @@ def harvest(kit: BomarzoKit, area: int, x: float, y: float) -> d.Group:
     drawn: list[d.Child] = [
         d.use(SHEET, AREAS[area]),
         d.rect(left, 11, width, H - 22, 9, stroke=d.INK, width=1.4) if _lit(kit, area) else None,
-        d.text(kit.noun("area", area), left + 10, 26, 15, anchor="start", bold=True),
+        d.text(kit.noun("area", area), left + 10, 26, 15, anchor="start", serif=True),
         _note(kit, area, left + width - 8),
     ]
     pawns = kit.view.harvested[area]
@@ -78,7 +78,7 @@ def strip(kit: BomarzoKit, area: int, x: float, y: float) -> d.Group:
     drawn: list[d.Child] = [
         d.use(SHEET, f"{AREAS[area]}-strip"),
         d.rect(2, 2, 19, STRIP_H - 4, 6, fill=SLAB, stroke=d.INK if _lit(kit, area) else None, width=1.2),
-        d.group(d.text(kit.noun("area", area), 0, 0, 14, bold=True), x=11, y=STRIP_H / 2, turn=-90),
+        d.group(d.text(kit.noun("area", area), 0, 0, 14, serif=True), x=11, y=STRIP_H / 2, turn=-90),
         d.use(SHEET, CUBES[area], middle + 11, 14, 0.8),
     ]
     drawn += [

@@ -28,6 +28,7 @@ def _offer(kit: BomarzoKit, offered: list[int]) -> d.Group:
     w, h = W * scale, H * scale
     step = w + (8 if kit.narrow else 14)
     wide = min(room, max([len(row) for row in rows]) * step + 16)
+    chosen = bool(kit.gestures)  # the rest only closes up: no preview shows that
     drawn: list[d.Child] = [
         d.rect(
             middle - wide / 2,
@@ -42,7 +43,8 @@ def _offer(kit: BomarzoKit, offered: list[int]) -> d.Group:
     for line, row in enumerate(rows):
         left = middle - (len(row) * step - (step - w)) / 2
         drawn += [
-            laid(kit, card, 1, left + n * step, top + line * (h + 10), scale) for n, card in enumerate(row)
+            laid(kit, card, 1, left + n * step, top + line * (h + 10), scale, glides=chosen)
+            for n, card in enumerate(row)
         ]
     return d.group(drawn, label=kit.say("offer"), id="offer")
 

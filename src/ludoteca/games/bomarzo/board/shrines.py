@@ -200,7 +200,7 @@ def _slab(kit: BomarzoKit, god: int, at: Glade) -> list[d.Child]:
     drawn: list[d.Child] = []
     title = kit.noun("divinity", god)
     if kit.narrow:
-        drawn.append(d.text(title, at.w / 2, top + 10, at.name, bold=True))
+        drawn.append(d.text(title, at.w / 2, top + 10, at.name, serif=True))
         if view.dormant[god]:
             return [*drawn, d.text(kit.say("asleep"), at.w / 2, top + 28, at.words, fill=d.FAINT)]
         told = answer(kit, god)
@@ -209,7 +209,7 @@ def _slab(kit: BomarzoKit, god: int, at: Glade) -> list[d.Child]:
         tag = price(view.prices[god], kit.say("free"), 14)
         box = tag.box()
         return [*drawn, d.group(tag, x=at.w / 2 + (box.w / 2 if box else 0), y=top + 28)]
-    drawn.append(d.text(title, 14, top + 12, at.name, anchor="start", bold=True))
+    drawn.append(d.text(title, 14, top + 12, at.name, anchor="start", serif=True))
     right = at.w - 13
     if view.dormant[god]:
         drawn.append(d.text(kit.say("asleep"), right, top + 12, 14, anchor="end", bold=True))

@@ -57,7 +57,7 @@ def season(kit: BosaKit) -> d.Group:
         return d.group()
     turn = turn_of(kit) if not kit.view.over else 0
     words: list[d.Child] = [
-        d.text(told[0], 128, 96, 21, fill=d.INK, bold=True),
+        d.text(told[0], 128, 96, 21, fill=d.INK, serif=True),
         [
             d.fit_text(line, 244, 13.5, 12.5, x=128, y=117 + 18 * row, fill=d.INK)
             for row, line in enumerate(told[1:])

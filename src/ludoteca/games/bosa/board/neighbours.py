@@ -79,7 +79,7 @@ def plaque(kit: BosaKit, seat: int, x: float, y: float) -> d.Group:
         d.use(SHEET, "plaque"),
         d.rect(0, 0, WIDE, PLAQUE, 7, stroke=d.SEATS[seat].colour, width=3) if playing else None,
         emblem(kit.edition, seat, 11, 16, 14),
-        d.fit_text(kit.name(seat), WIDE - 82, 15, 12.5, x=32, y=14, anchor="start", fill=d.INK, bold=True),
+        d.fit_text(kit.name(seat), WIDE - 82, 15, 12.5, x=32, y=14, anchor="start", fill=d.INK, serif=True),
         d.use(SHEET, "hat", 16, 1, 0.62) if hat else None,
         counts,
         _score(kit, seat),
@@ -174,7 +174,7 @@ def _chip(kit: BosaKit, seat: int, x: float, w: float) -> d.Group:
             width=3 if playing else 1,
         ),
         emblem(kit.edition, seat, 12, 18, 20),
-        d.fit_text(kit.name(seat), right - 50, 15, 14, x=33, y=20, anchor="start", fill=d.INK, bold=True)
+        d.fit_text(kit.name(seat), right - 50, 15, 14, x=33, y=20, anchor="start", fill=d.INK, serif=True)
         if w > 150
         else None,
         d.group(points(score, 0, 0, tall, 14), x=right, y=20, id=f"score-{seat}", amount=score),

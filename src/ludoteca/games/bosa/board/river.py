@@ -173,7 +173,7 @@ def bridge(kit: BosaKit) -> d.Group:
         ),
         emblem(kit.edition, seat, 12, 847, 703),
         d.fit_text(
-            kit.name(seat), 72, 14, 12.5, 2, x=862, y=702, anchor="start", height=32, fill=d.INK, bold=True
+            kit.name(seat), 72, 14, 12.5, 2, x=862, y=702, anchor="start", height=32, fill=d.INK, serif=True
         ),
         d.use(SHEET, "hat", 850, 688, 0.62) if hat else None,
         d.group(

@@ -82,7 +82,7 @@ def _heading(kit: TableKit, seat: int, w: float, own: bool) -> list[d.Child]:
         drawn.append(d.use(SHEET, f"emblem-{klass}", x - r * 0.72, x + r * 0.76, 0.9))
     left, top, line = (x + r + 9, 15, 19) if own else (x + r + 9, 14, 16)
     drawn += d.fit_text(
-        kit.name(seat), w - left - 42, 16, 13, x=left, y=top, anchor="start", bold=True, fill=art.INK
+        kit.name(seat), w - left - 42, 16, 13, x=left, y=top, anchor="start", serif=True, fill=art.INK
     )
     words = kit.say("fallen") if is_fallen(kit, seat) else kit.figure(seat)
     drawn += d.fit_text(words, w - left - 8, 13, 12.5, x=left, y=top + line, anchor="start", fill=art.FAINT)

@@ -69,7 +69,7 @@ def _class_card(kit: TableKit, klass: int) -> d.Group:
         *parchment(w, h, edge=tone, r=12),
         d.rect(2, 2, w - 4, 34, 10, fill=d.Colour(tone.light)),
         d.use(SHEET, f"emblem-{klass}", 20, 19),
-        d.text(kit.noun("class", klass), 38, 19, 17, fill=art.WHITE, anchor="start", bold=True),
+        d.text(kit.noun("class", klass), 38, 19, 17, fill=art.WHITE, anchor="start", serif=True),
         d.group(heart(card.life, 14), x=w - 22, y=19),
     ]
     taker = next((seat for seat, taken in enumerate(kit.view.classes) if taken == klass), -1)
@@ -169,7 +169,7 @@ def _headline(kit: TableKit, title: str, words: str, w: float) -> list[d.Text]:
     if kit.narrow and d.width_of(words, 15) > w - 128:
         return d.fit_text(words, w - 24, 15, kit.small, x=w / 2, y=17, fill=art.CREAM)
     return [
-        *d.fit_text(title, 96, 15, kit.small, x=14, y=17, anchor="start", bold=True, fill=art.EMBER),
+        *d.fit_text(title, 96, 15, kit.small, x=14, y=17, anchor="start", serif=True, fill=art.EMBER),
         *d.fit_text(words, w - 128, 15, kit.small, x=w - 12, y=17, anchor="end", fill=art.CREAM),
     ]
 

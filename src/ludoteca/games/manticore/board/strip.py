@@ -103,7 +103,7 @@ def beast_plate(kit: TableKit) -> d.Group:
     drawn: list[d.Child] = [
         d.use(SHEET, "beast-plate", tone=art.LAVA_DEEP if view.awake else art.EDGE),
         d.use(SHEET, f"m{kit.beast_stage}", 48, 38, 0.5),
-        d.fit_text(title, 120, 13.5, 12.5, x=96, y=13, anchor="start", bold=True, fill=art.INK),
+        d.fit_text(title, 120, 13.5, 12.5, x=96, y=13, anchor="start", serif=True, fill=art.INK),
         d.fit_text(_beast_state(kit, short=True), 60, 13, 12.5, x=270, y=13, anchor="end", fill=art.DANGER),
         d.rect(96, 24, 124 * life / most, 11, 5.5, fill=art.BLOOD) if life else None,
         d.text(f"{life}/{most}", 270, 29.5, 14, fill=art.INK, anchor="end", bold=True),
@@ -175,7 +175,7 @@ def in_hand(kit: TableKit, w: float) -> d.Group | None:
     return d.group(
         *parchment(w, 84, edge=art.LIGHT_EDGE),
         d.group(token_picture(kit.edition, view.token, 0, 1.0), x=36, y=42),
-        d.fit_text(name, w - 78, 13, 12.5, 4, x=70, y=42, anchor="start", bold=True, fill=art.INK),
+        d.fit_text(name, w - 78, 13, 12.5, 4, x=70, y=42, anchor="start", serif=True, fill=art.INK),
         id="in-hand",
         label=f"{kit.say('in_hand')}: {name}",
         about=f"token {view.token}",
@@ -190,7 +190,7 @@ def round_sign(kit: TableKit, w: float) -> d.Group:
     mode = kit.say("coop" if view.coop else "semicoop")
     return d.group(
         *parchment(w, 84, edge=art.WOOD),
-        d.fit_text(first, w - 12, 17, 13, x=w / 2, y=17, bold=True, fill=art.INK),
+        d.fit_text(first, w - 12, 17, 13, x=w / 2, y=17, serif=True, fill=art.INK),
         _order(kit, w) if view.stage >= HEROES else None,
         d.fit_text(phase, w - 12, 13, 12.5, x=w / 2, y=70, fill=art.INK),
         id="round",
@@ -232,7 +232,7 @@ def narrow_strip(kit: TableKit) -> d.Group:
         name = kit.noun("token", view.token) if view.token >= 0 else kit.say(f"phase_{view.stage}")
         if view.token >= 0:
             drawn.append(d.group(token_picture(kit.edition, view.token, 0, 0.68), x=28, y=24))
-        drawn += d.fit_text(name, 210, 15, 14, 2, x=58, y=24, anchor="start", bold=True, fill=art.INK)
+        drawn += d.fit_text(name, 210, 15, 14, 2, x=58, y=24, anchor="start", serif=True, fill=art.INK)
         left = f"{sum(view.unseen)}/{ROAD_TOKENS}"
         drawn.append(d.text(left, 380, 24, 15, fill=art.INK, anchor="end", bold=True))
         return d.group(drawn, id="clock", label=f"{kit.say('tokens_left')}: {left}", about="tokens")

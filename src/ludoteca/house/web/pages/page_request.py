@@ -24,6 +24,7 @@ from ludoteca.house.table import commands as c
 from ludoteca.house.web.pages import assets, preferences
 from ludoteca.house.web.pages.table_page import rule_link
 from ludoteca.house.web.pages.texts import NAMES, Texts, as_sentence, texts
+from ludoteca.house.web.pages.trouble import trouble_values
 from ludoteca.kernel.errors import LudotecaError
 from ludoteca.kernel.game import Game
 
@@ -141,6 +142,11 @@ class PageRequest:
             assets.render(template, **common | values).encode(), "text/html; charset=utf-8", status
         )
 
+    def trouble(self, status: int, detail: str = "") -> Response:
+        """A page that says what went wrong."""
+        asked = self.http.method == "GET"
+        return self.page("trouble.html", status, **trouble_values(status, asked, detail))
+
     def send(self, body: bytes, kind: str, status: int = 200) -> Response:
         """An answer, compressed if the browser accepts that."""
         headers = {"vary": "Accept-Encoding, Cookie", "content-type": kind}
@@ -163,6 +169,10 @@ class PageRequest:
         rule = error.rule if isinstance(error, Refused) else ""
         rule = rule.partition("/")[0]
         return Note(as_sentence(str(error)), rule, rule_link(game, rule) if rule and game else "")
+
+
+def sentence_of(error: LudotecaError, language: str) -> str:
+    return error.in_language(language) if isinstance(error, Refused) else str(error)
 
 
 def status_of(error: LudotecaError) -> int:
@@ -208,8 +218,7 @@ def with_refusals(endpoint: Any) -> Any:
             if request.wants_json:
                 note = request.refusal(error)
                 return request.with_cookies(JSONResponse({"detail": note.text, "rule": note.rule}, status))
-            missing = status == 404
-            return request.page("trouble.html", status, missing=missing, detail=as_sentence(str(error)))
+            return request.trouble(status, as_sentence(sentence_of(error, request.language)))
         return response
 
     return guarded

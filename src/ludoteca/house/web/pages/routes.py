@@ -540,6 +540,6 @@ def routes() -> list[BaseRoute]:
     ]
 
 
-def problem_page(http: Request, status: int, detail: str) -> Response:
+def problem_page(http: Request, status: int) -> Response:
     """A page that says what went wrong, when no other page could be made."""
-    return PageRequest(http).page("trouble.html", status, missing=status == 404, detail=detail)
+    return PageRequest(http).trouble(status)
