@@ -40,6 +40,8 @@ GONE: Final = (404, 410)
 SIGNATURE: Final = "Ludoteca-Signature"
 NAT64: Final = IPv6Network("64:ff9b::/96")
 """Addresses behind which some networks have older ones."""
+OWN_TRANSLATION: Final = (IPv6Network("64:ff9b:1::/48"), IPv6Network("::ffff:0:0:0/96"))
+"""The same, as a network arranges it for itself: nobody outside can tell where they lead."""
 
 
 class Undelivered(Exception):
@@ -163,6 +165,8 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
     if address.version == 4:
         return address.is_global and not address.is_multicast
     bits = int(address)
+    if any(address in network for network in OWN_TRANSLATION):
+        return False
     if address in NAT64 or bits < 1 << 32:
         return is_public(IPv4Address(bits & 0xFFFFFFFF))
     older = address.ipv4_mapped or address.sixtofour

@@ -17,7 +17,7 @@ from msgspec import Meta
 
 from ludoteca import games
 from ludoteca.bots.levels import LEVELS, REGULAR
-from ludoteca.house.refusals import Forbidden, NoSuchTournament, Unavailable, refusal
+from ludoteca.house.refusals import Forbidden, NoSuchTable, NoSuchTournament, Unavailable, refusal
 from ludoteca.house.service.identity import visible_name
 from ludoteca.house.service.moderation import Moderation
 from ludoteca.house.service.pairings import (
@@ -34,7 +34,9 @@ from ludoteca.house.service.table_limits import TableLimits
 from ludoteca.house.service.tokens import Tokens
 from ludoteca.house.store.store import milliseconds
 from ludoteca.house.store.tournaments import (
+    ENDED,
     OPEN,
+    PLAYING,
     EntrantRow,
     PlaceRow,
     TournamentRow,
@@ -58,6 +60,8 @@ MOST_ENTRANTS: Final = 128
 ENTRIES_A_SECOND, ENTRIES_AT_ONCE = 1 / 60, 30.0
 """How often one tournament may be entered from one network: a class may, a flood of guests not."""
 MOST_FREE: Final = 20_000
+LONGEST_TABLE: Final = 64
+"""Signs in the id of a table. A longer one, for which an address has room, is not remembered as one."""
 MOST_HELD: Final = 3
 """Tournaments that one person may hold at a time."""
 NAME_LENGTH: Final = 60
@@ -192,7 +196,7 @@ class Tournaments:
         row = await self._store.find(id)
         if row is None:
             raise NoSuchTournament()
-        wish = read_wish(row.wish)
+        wish = wish_of(row)
         return Tournament(row, wish, await self._store.entrants(id), await self._store.places(id))
 
     async def newest(self) -> list[Announced]:
@@ -200,7 +204,7 @@ class Tournaments:
         found: list[Announced] = []
         for row, count in await self._store.newest(NEWEST):
             with contextlib.suppress(NoSuchTournament):
-                found.append(Announced(row, read_wish(row.wish), count))
+                found.append(Announced(row, wish_of(row), count))
         return found
 
     async def enter(self, person: Person, id: str, network: str = "") -> None:
@@ -325,6 +329,8 @@ class Tournaments:
         """
         if table in self._free:
             return
+        if len(table) > LONGEST_TABLE:
+            raise NoSuchTable(table[:LONGEST_TABLE])
         wish = await self._store.playing(table)
         if wish is None or not read_wish(wish).duplicate:
             if len(self._free) > MOST_FREE:
@@ -345,6 +351,13 @@ def _alone(id: str) -> Iterator[None]:
         raise
     except Exception:
         LOG.exception("the tournament %s could not go on", id)
+
+
+def wish_of(row: TournamentRow) -> TournamentWish:
+    """The same of a row. What stands nowhere that a house knows is no tournament either."""
+    if row.status not in (OPEN, PLAYING, ENDED):
+        raise NoSuchTournament
+    return read_wish(row.wish)
 
 
 def read_wish(text: str) -> TournamentWish:

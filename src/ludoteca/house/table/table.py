@@ -151,6 +151,8 @@ class Table:
         except LudotecaError as error:
             raise Broken(row.id, str(error)) from error
         for event in rows:
+            if event.seq != table.seq + 1:
+                raise Broken(row.id, f"event {table.seq + 1} is missing")
             table.apply(event)
         return table
 

@@ -77,6 +77,8 @@ LOG_INTERVAL: Final = 10.0
 """Seconds between two lines in the log about requests that came too fast: a flood of them filled the disk."""
 LINES_A_SECOND, LINES_AT_ONCE = 20.0, 10.0
 """Lines about other requests that are refused, and seconds' worth of them that may come at once."""
+FAULTS_AT_ONCE: Final = 20.0
+"""Faults of ours that are told at once, each with where it happened; after that one a second."""
 FLOOD: Final = 500
 """Such requests in that time beyond which they are refused slowly: who does not wait is made to."""
 SLOWLY: Final = 1.0
@@ -122,6 +124,8 @@ class Guard:
         self._unlogged = 0
         self._lines = RateLimiter(LINES_A_SECOND, LINES_AT_ONCE)
         self._untold = 0
+        self._faults = RateLimiter(1.0, FAULTS_AT_ONCE)
+        self._untold_faults = 0
 
     def change(self, limits: Limits) -> None:
         """Let other limits hold from now on."""
@@ -211,6 +215,15 @@ class Guard:
         before, self._untold = self._untold, 0
         return before
 
+    def tell_of_fault(self, say: str, fields: dict[str, Any]) -> None:
+        """Log the fault in hand, and where it came from; of many one a second, with the number of others."""
+        if self._faults.seconds_to_wait("", time.monotonic()):
+            self._untold_faults += 1
+            return
+        more = {"more_before": self._untold_faults} if self._untold_faults else {}
+        self._untold_faults = 0
+        LOG.exception(say, extra={"fields": {**fields, **more}})
+
     @property
     def flooded(self) -> bool:
         return self._unlogged > FLOOD
@@ -287,7 +300,7 @@ class Guard:
         try:
             await self.app(scope, receive, send)
         except Exception:
-            LOG.exception("a live connection failed")
+            self.tell_of_fault("a live connection failed", {})
             with contextlib.suppress(Exception):
                 await send({"type": "websocket.close", "code": SERVER_FAULT, "reason": "fault"})
         finally:
@@ -369,7 +382,7 @@ class GuardedRequest:
             else:
                 await guard.app(scope, self.receive_checked, self.send_with_headers)
         except Exception:
-            LOG.exception("a request failed", extra={"fields": self.log_fields()})
+            guard.tell_of_fault("a request failed", self.log_fields())
             if not self.status:
                 told = guard.told(scope, self.headers, FAULT)
                 await told(scope, self.receive, self.send_with_headers)
@@ -439,7 +452,7 @@ class GuardedRequest:
         before: int | None = 0
         if self.status == TOO_MANY:
             before = self.guard.too_many_before()
-        elif 400 <= self.status < 500:
+        elif self.status >= 400:
             before = self.guard.refused_before()
         if before is None or route.startswith(QUIET) or not LOG.isEnabledFor(level):
             return

@@ -16,6 +16,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import replace
+from math import ceil
 from typing import Any, Final
 
 import msgspec
@@ -29,7 +30,9 @@ from ludoteca.house.store.rows import MOVE, JobRow
 from ludoteca.house.store.store import driver_for, load, read_events
 from ludoteca.house.table.table import Table
 from ludoteca.house.workers.parcel import ANALYSES, Parcel, open_match
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.events import EVERYONE
 from ludoteca.kernel.game import Game
 from ludoteca.kernel.match import Match
 from ludoteca.kernel.source import Stream
@@ -40,6 +43,10 @@ PATIENCE: Final = 10.0
 RANDOM: Final = "random"
 UNEVENLY: Final = 0.1
 """The share of its time by which a bot that goes by the clock may take longer: a search ends a bit late."""
+EVEN_STEP: Final = 0.1
+"""Seconds: where its time would tell what it has in its hand, a bot that takes as long as it needs answers
+after a whole number of these.
+"""
 ANALYSTS: Final = min(2, os.cpu_count() or 1)
 """How many processes share an analysis: somebody waits for it."""
 TELL_INTERVAL: Final = 2.0
@@ -182,17 +189,31 @@ def move(workspace: Workspace, job: JobRow, plainly: bool = False) -> Result:
 
 def choice_of(bot: Bot, match: Match, seat: int, wish: int) -> Result:
     """What a bot chooses for the seat that is awaited. One that goes by the clock takes its time also where
-    it has nothing to weigh: an answer that comes at once would tell what it has in its hand.
+    it has nothing to weigh, and others take theirs evenly: an answer that comes at once, or after twice as
+    long, would tell what it has in its hand.
     """
     source = Stream(int.from_bytes(os.urandom(7), "big"), f"bot {seat}")
     before, began = len(bot.trouble()), time.monotonic()
     perspective = perspective_in(match, seat, source, wish)
     chosen = bot.choose(perspective, source)
+    took = time.monotonic() - began
     due = bot.seconds_for(perspective)
-    pause = max(0.0, due - (time.monotonic() - began)) + random.uniform(0.0, UNEVENLY * due)
+    if not due and not isinstance(bot, Random) and time_tells(match, chosen):
+        due = EVEN_STEP * ceil(took / EVEN_STEP)
+    pause = max(0.0, due - took) + random.uniform(0.0, UNEVENLY * due)
     time.sleep(pause)
     faults = [fault.sentence for fault in bot.trouble()[before:]]
     return Result(chosen.text, fault="; ".join(faults), seconds=pause)
+
+
+def time_tells(match: Match, chosen: Action) -> bool:
+    """Whether others could read from the time that an answer takes what is hidden from them: nobody else may
+    see the answer, or its seat is asked whether or not it has a choice.
+    """
+    state = match.state
+    step = state.step
+    asked_anyway = step.insists and len(step.candidates(state)) > 1
+    return asked_anyway or step.audience(state, chosen) != EVERYONE
 
 
 def analyse(workspace: Workspace, job: JobRow, tell: Tell) -> str:

@@ -34,7 +34,10 @@ async def page(http: Request) -> Response:
     if site is None:
         raise HTTPException(404, "this house was installed without its documentation: make docs")
     file = (site / http.path_params["file"]).resolve()
-    if not (file.is_relative_to(site.resolve()) and file.is_file()):
-        raise HTTPException(404, "the documentation has no such page")
-    body = await run_in_threadpool(file.read_bytes)
+    try:
+        if not (file.is_relative_to(site.resolve()) and file.is_file()):
+            raise HTTPException(404, "the documentation has no such page")
+        body = await run_in_threadpool(file.read_bytes)
+    except OSError:  # a name that is too long for the disk
+        raise HTTPException(404, "the documentation has no such page") from None
     return Response(body, 200, FRESH, guess_type(file.name)[0])
