@@ -15,8 +15,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from ludoteca.bots.bot import Perspective
 from ludoteca.cli import main
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import LudotecaError
+from ludoteca.kernel.source import Source
 from ludoteca.lab.arena import MATCHES, RESULTS, Arena, Report, arena
 from ludoteca.lab.backends import SingleProcess
 from ludoteca.lab.plan import Outcome, Plan
@@ -176,6 +179,27 @@ def test_the_figures_of_a_made_up_arena() -> None:
     assert [one["rate"] for one in report.figures["win_rate_by_seat"]] == [0.625, 0.375]
     with pytest.raises(LudotecaError, match="“chess” did not play; there were greedy:1, random"):
         report.bot("chess")
+
+
+def first_option(perspective: Perspective, source: Source) -> Action:
+    return perspective.options[0]
+
+
+def last_option(perspective: Perspective, source: Source) -> Action:
+    return perspective.options[-1]
+
+
+def test_deals_that_repeat_are_told() -> None:
+    """Nothing is left to luck in Bello Divorum between bots without whims."""
+    report = arena("bello_divorum", [first_option, last_option], games=8, players=4)
+    assert (report.figures["deals"], report.figures["different_deals"]) == (4, 1)
+    assert "only 1 deal of 4 ended in a way of its own" in report.told()
+
+
+def test_deals_of_their_own_are_not_called_repeated() -> None:
+    report = arena("bosa", "random", games=8)
+    assert report.figures["different_deals"] == report.figures["deals"]
+    assert "of its own" not in report.told()
 
 
 def test_those_who_win_together_have_no_fair_share_and_no_rating() -> None:

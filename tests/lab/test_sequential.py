@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from ludoteca.bots.bot import Perspective
 from ludoteca.cli import main
-from ludoteca.kernel.actions import Action
 from ludoteca.kernel.errors import LudotecaError
-from ludoteca.kernel.source import Source, Stream
+from ludoteca.kernel.source import Stream
 from ludoteca.lab.arena import RESULTS
 from ludoteca.lab.plan import Plan
 from ludoteca.lab.sequential import (
@@ -26,14 +24,6 @@ from ludoteca.lab.sequential import (
     sequential_arena,
     verdict_of,
 )
-
-
-def first_option(perspective: Perspective, source: Source) -> Action:
-    return perspective.options[0]
-
-
-def last_option(perspective: Perspective, source: Source) -> Action:
-    return perspective.options[-1]
 
 
 def toy_verdict(chance: float, low: float, high: float, seed: int, most: int = 3000) -> tuple[str, int]:
@@ -121,8 +111,3 @@ def test_tests_that_make_no_sense_are_refused(seats: str, claims: tuple[float, f
 def test_the_command_refuses_strengths_it_cannot_read() -> None:
     found = CliRunner().invoke(main, ["arena", "bologna", "--seats", "greedy:1,random", "--sprt", "much"])
     assert found.exit_code == 2 and "should look like 0,50" in found.output
-
-
-def test_matches_that_all_go_the_same_way_decide_nothing() -> None:
-    with pytest.raises(LudotecaError, match="only 1 of 8 deals went in a way of their own"):
-        sequential_arena("bello_divorum", [first_option, *[last_option] * 3], (0, 50), seed=1)
