@@ -258,9 +258,9 @@ def told(figures: dict[str, Any]) -> str:
     if figures["different_deals"] <= figures["deals"] * REPEATED:
         lines.append(
             f"not independent       only {told_number(figures['different_deals'], 'deal', 'deals')} of "
-            f"{figures['deals']} ended in a way of its own (winner, scores, length): if chance has little say "
-            "between these bots, the intervals mean little; give one of them seconds instead of iterations, "
-            "or other rivals"
+            f"{figures['deals']} ended in a way of its own (winner, scores, length): if chance has little "
+            "say between these bots, the intervals mean little; give one of them seconds instead of "
+            "iterations, or other rivals"
         )
     for one in figures["bots"]:
         if one["faults"]:
