@@ -45,18 +45,15 @@ class Agenda:
 
     @property
     def top(self) -> Step[Any]:
-        left = self._left
-        if left == 0:
+        if (left := self._left) == 0:
             raise RulesError("nothing is left on the agenda")
         return self._steps[left - 1]
 
     def push(self, step: Step[Any]) -> None:
-        steps = self._steps
-        left = self._left
-        if left < len(steps):
-            steps[left] = step
+        if (left := self._left) < len(self._steps):
+            self._steps[left] = step
         else:
-            steps.append(step)
+            self._steps.append(step)
         self._left = left + 1
 
     def pop(self) -> Step[Any]:
@@ -120,8 +117,7 @@ class State:
 
     def play(self, action: Action) -> None:
         """Carry out one of the options, or a chance outcome, and settle. Does not check: matches do."""
-        step = self.agenda.pop()
-        step.play(self, action)
+        self.agenda.pop().play(self, action)
         self.settle()
 
     def settle(self) -> None:
@@ -129,14 +125,12 @@ class State:
         agenda = self.agenda
         while agenda:
             step = agenda.top
-            seat = step.seat
-            if seat == NOBODY:
+            if (seat := step.seat) == NOBODY:
                 agenda.drop()
                 step.happen(self)
                 continue
             if seat == CHANCE:
-                forced = step.certainty(self)
-                if forced is None:
+                if (forced := step.certainty(self)) is None:
                     self.actor = CHANCE
                     self.choices = NO_ACTIONS
                     return
