@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from difflib import get_close_matches
 from itertools import product
-from typing import Final
+from typing import Final, final
 
 from ludoteca.kernel.errors import UnknownAction
 
@@ -31,6 +31,7 @@ class Domain:
         return self.words[value - self.first]
 
 
+@final
 class Action:
     """One thing that can be done. Interned by its catalogue: compare with `is`.
 
@@ -51,6 +52,7 @@ class Action:
         return f"<{self.text}>"
 
 
+@final
 class Verb:
     """A family of actions that differ in their parameters: `TAKE[2]`, `PAIR.at(WINE, 1)`."""
 

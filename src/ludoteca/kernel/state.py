@@ -7,7 +7,7 @@ top is now.
 
 from __future__ import annotations
 
-from typing import Any, Final, Generic, NewType, Self, TypeVar
+from typing import Any, Final, Generic, NewType, Self, TypeVar, final
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -27,6 +27,7 @@ NO_ACTIONS: Final[list[Action]] = []
 UNSET: Final = -2_000_000
 
 
+@final
 class Agenda:
     """The stack of steps still to happen. One that leaves stays in memory until another takes its place."""
 
@@ -44,16 +45,16 @@ class Agenda:
 
     @property
     def top(self) -> Step[Any]:
-        if self._left == 0:
+        if (left := self._left) == 0:
             raise RulesError("nothing is left on the agenda")
-        return self._steps[self._left - 1]
+        return self._steps[left - 1]
 
     def push(self, step: Step[Any]) -> None:
-        if self._left < len(self._steps):
-            self._steps[self._left] = step
+        if (left := self._left) < len(self._steps):
+            self._steps[left] = step
         else:
             self._steps.append(step)
-        self._left += 1
+        self._left = left + 1
 
     def pop(self) -> Step[Any]:
         step = self.top
@@ -116,8 +117,7 @@ class State:
 
     def play(self, action: Action) -> None:
         """Carry out one of the options, or a chance outcome, and settle. Does not check: matches do."""
-        step = self.agenda.pop()
-        step.play(self, action)
+        self.agenda.pop().play(self, action)
         self.settle()
 
     def settle(self) -> None:
@@ -125,13 +125,12 @@ class State:
         agenda = self.agenda
         while agenda:
             step = agenda.top
-            if step.seat == NOBODY:
+            if (seat := step.seat) == NOBODY:
                 agenda.drop()
                 step.happen(self)
                 continue
-            if step.seat == CHANCE:
-                forced = step.certainty(self)
-                if forced is None:
+            if seat == CHANCE:
+                if (forced := step.certainty(self)) is None:
                     self.actor = CHANCE
                     self.choices = NO_ACTIONS
                     return
@@ -140,10 +139,10 @@ class State:
                 continue
             choices = step.options(self)
             if len(choices) != 1 or step.insists:
-                self.actor = step.seat
+                self.actor = seat
                 self.choices = choices
                 if not choices:
-                    raise RulesError(f"dead end: seat {step.seat} has no option at “{step.name()}”")
+                    raise RulesError(f"dead end: seat {seat} has no option at “{step.name()}”")
                 return
             agenda.drop()
             step.play(self, choices[0])

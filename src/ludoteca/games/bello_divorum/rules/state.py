@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from ludoteca.games.bello_divorum.rules.actions import PLACES, POWERS
 from ludoteca.games.bello_divorum.rules.edition import FIELD, KINDS, BelloEdition, Board, Power
 from ludoteca.kernel.options import Setup
@@ -48,10 +50,10 @@ class Ruleset:
         self.board: Board = setup.edition.board
 
 
-def members(places: int) -> list[int]:
+def members(places: i64) -> list[int]:
     """The locations in a set, in order. Not to be changed by the caller."""
     found = NOWHERE
-    chunk = 0
+    chunk: i64 = 0
     while places:
         some = places & EVERY_BIT
         if some:

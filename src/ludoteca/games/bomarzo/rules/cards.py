@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from ludoteca.games.bomarzo.rules.actions import CARDS
 
 ALL_CARDS: Final = ((1 << CARDS) - 1) << 1
@@ -18,7 +20,7 @@ _COUNT: Final[list[int]] = [len(bits) for bits in _BITS]
 ONE_CARD: Final[list[int]] = [1 << card for card in range(CARDS + 1)]
 
 
-def count(cards: int) -> int:
+def count(cards: i64) -> int:
     """How many cards are in the set."""
     found = 0
     rest = cards >> 1
@@ -28,7 +30,7 @@ def count(cards: int) -> int:
     return found
 
 
-def members(cards: int) -> list[int]:
+def members(cards: i64) -> list[int]:
     """The numbers of the cards in the set, in order."""
     found: list[int] = []
     rest = cards >> 1
@@ -41,7 +43,7 @@ def members(cards: int) -> list[int]:
     return found
 
 
-def nth(cards: int, position: int) -> int:
+def nth(cards: i64, position: int) -> int:
     """The card at a position of the set, from 0."""
     rest = cards >> 1
     base = 1
@@ -55,7 +57,7 @@ def nth(cards: int, position: int) -> int:
         base += _CHUNK
 
 
-def lowest(cards: int) -> int:
+def lowest(cards: i64) -> int:
     """The card with the lowest number."""
     return nth(cards, 0)
 

@@ -73,7 +73,8 @@ def spread(
     Two queues, one for each length of a step, give the cells in the order of their distance. What is asked
     of a step is the same as in `Roads.price`.
     """
-    way = vec[i64]([FAR] * CELLS + [0])  # beyond the edge there is nothing to find
+    way = vec[i64]([FAR] * (CELLS + 1))
+    way[CELLS] = 0  # beyond the edge there is nothing to find
     first = [OFF_BOARD] * CELLS if outward else []
     for start in starts:
         way[start] = 0
@@ -125,10 +126,11 @@ def spread(
 def next_along(roads: Roads, cell: int) -> int:
     """The sides of a cell at which the best ways to the City begin (MAN-9.2)."""
     way = roads.homeward
+    around = NEIGHBOURS[cell]
     least = FAR
     sides = 0
     for d in range(SIDES):
-        near = NEIGHBOURS[cell][d]
+        near = around[d]
         if near == OFF_BOARD or way[near] >= least:
             continue
         length = way[near] + (ROAD_PRICE if roads.price(cell, d) == ROAD_PRICE else ROUGH_WAY)

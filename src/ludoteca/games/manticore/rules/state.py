@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from mypy_extensions import i64
+
 from ludoteca.games.manticore.rules.actions import BOOTS, INITIATIVE, KINDS, LEVELS, MONSTERS, MOST_SEATS
 from ludoteca.games.manticore.rules.beings import NOWHERE, Battle, Beast, Being, Hero, Monster
 from ludoteca.games.manticore.rules.edition import CARDS, LOCATIONS, ManticoreEdition
-from ludoteca.games.manticore.rules.land import CELLS, FACING, NEIGHBOURS, ROAD_PRICE, ROUGH_PRICE
+from ludoteca.games.manticore.rules.land import CELLS, FACING, NEAR, ROAD_PRICE, ROUGH_PRICE, SIDES
 from ludoteca.kernel.actions import Action
 from ludoteca.kernel.options import Setup
 from ludoteca.kernel.state import NO_ACTIONS, State
@@ -83,12 +85,12 @@ class Roads:
     def copy(self) -> Roads:
         return Roads(self.edition, self)
 
-    def price(self, cell: int, d: int) -> int:
+    def price(self, cell: i64, d: i64) -> int:
         """MAN-4.8: the price of the step from a cell in a direction, once all tokens lie."""
-        there = self.open_sides[NEIGHBOURS[cell][d]]
+        there: i64 = self.open_sides[NEAR[SIDES * cell + d]]
         if there == 0:
             return ROUGH_PRICE
-        here = self.open_sides[cell]
+        here: i64 = self.open_sides[cell]
         return ROAD_PRICE if here == 0 or (here & FACING[there]) >> d & 1 else ROUGH_PRICE
 
 

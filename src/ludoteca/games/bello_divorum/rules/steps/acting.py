@@ -122,7 +122,7 @@ def legal_roads(state: BelloState, seat: int) -> list[Action]:
     found = [END_ACTIONS]
     for place in state.stands(seat):
         if not board.beside[place] & closed:
-            found.extend(board.roads[place])
+            found += board.roads[place]
             continue
         for slot in board.slots[place]:
             end = slot_end[slot]

@@ -50,13 +50,11 @@ def price_objection(state: BelloState, seat: int, power: Power) -> str | None:
     """BEL-5.2: the cost on each and every controlled Temple, and at least one Temple."""
     if power.cost == 0:
         return None
-    pays = False
-    for temple in state.ruleset.board.temples:
-        if state.owner(temple) == seat:
-            if state.crowd(temple) < power.cost:
-                return "BEL-5.2"
-            pays = True
-    return None if pays else "BEL-5.2/temple"
+    temples = own_temples(state, seat)
+    for temple in temples:
+        if state.crowd(temple) < power.cost:
+            return "BEL-5.2"
+    return None if temples else "BEL-5.2/temple"
 
 
 def own_temples(state: BelloState, seat: int) -> list[int]:

@@ -27,17 +27,17 @@ LACKING_CUBE: Final = ["BOM-6.1/no-food", "BOM-6.1/no-coin", "BOM-6.1/no-wine"]
 # Prices
 
 
-def price(state: BomarzoState, god: int) -> tuple[int, int, int]:
+def price(state: BomarzoState, god: i64) -> tuple[i64, i64, i64]:
     """BOM-5.1 to 5.4: how many food, coins and resources of any kind the next pawn on a divinity costs."""
     divinity = state.divinities[god]
     edition = state.ruleset.edition
     printed = edition.moss_tribute[god] if divinity.mossy else edition.active_tribute[god]
     if divinity.pawns == 0:
         return (printed[FOOD], printed[COIN], printed[ANY])
-    food = divinity.cubes[FOOD]
-    coin = divinity.cubes[COIN]
-    lying = food + coin + divinity.cubes[WINE]
-    size = lying + 1
+    food: i64 = divinity.cubes[FOOD]
+    coin: i64 = divinity.cubes[COIN]
+    lying: i64 = food + coin + divinity.cubes[WINE]
+    size: i64 = lying + 1
     if state.ruleset.floor:
         size = max(size, printed[FOOD] + printed[COIN] + printed[ANY])
         if lying == 0:

@@ -75,9 +75,11 @@ def invocations(state: BomarzoState, fief: Fief, cards: int) -> list[Action]:
     wild: i64 = fief.cubes[WINE] + cards
     swaps: i64 = state.exchanges(fief)
     again = state.colour != YELLOW and state.powers(fief, REPETITION) != 0
-    sleepy = state.ruleset.edition.dormant_at
+    visited: i64 = fief.visited
+    sleepy: i64 = state.ruleset.edition.dormant_at
+    god: i64
     for god in range(GODS):
-        if state.divinities[god].cubes[WINE] >= sleepy or ((fief.visited >> god) & 1 and not again):
+        if state.divinities[god].cubes[WINE] >= sleepy or ((visited >> god) & 1 and not again):
             continue
         owed_food, owed_coin, owed_any = payment.price(state, god)
         if payment.payable(food, coin, wild, swaps, NO_EXCHANGE, owed_food, owed_coin, owed_any):
