@@ -49,6 +49,20 @@ def test_every_row_is_what_the_awaited_seat_knows_and_may_do(game: str) -> None:
         tables.step(random_actions(tables.masks, chance))
 
 
+@pytest.mark.parametrize("game", HOUSE_GAMES)
+def test_rows_stay_true_from_match_to_match(game: str) -> None:
+    """What a teller leaves out, since it was told before, may have been told in another match."""
+    tables = laid_here(game, 4, seed=8)
+    plain = encoder(game)
+    chance = np.random.default_rng(8)
+    for turn in range(400):
+        if turn % 9 == 0:
+            for number, table in enumerate(tables.inner.tables):
+                view = plain.game.view(table.state, int(tables.seats[number]))
+                assert tables.observations[number].tobytes() == plain.layout.encode(view).tobytes()
+        tables.step(random_actions(tables.masks, chance))
+
+
 def test_a_match_of_the_batch_is_the_match_of_its_luck() -> None:
     tables = lt.vector("bologna", tables=2, seed=5)
     plain = encoder("bologna")

@@ -33,6 +33,8 @@ UNKNOWN: Final = -0x40800000
 CHUNK: Final = 32
 CHUNK_MASK: Final = (1 << CHUNK) - 1
 
+MOST_WRITTEN: Final = 4096
+
 
 class EncodingError(LudotecaError):
     """A view that does not fit into its layout, or a game that has none."""
@@ -204,17 +206,31 @@ class Counts(Leaf):
         self.most = most
         self.bits = bits
         self.fractions: vec[i32] = fractions(0, most)
+        self.together = CHUNK // bits
+        """So many counts are read at once, as a machine number."""
+        self.chunk_bits = self.together * bits
+        self.mask = (1 << bits) - 1
+        self.chunk = (1 << self.chunk_bits) - 1
 
     def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
-        mask = (1 << self.bits) - 1
+        width: i64 = self.bits
+        mask: i64 = self.mask
+        most: i64 = self.most
         changed = number ^ before
         while changed:
-            if changed & mask:
-                count = number & mask
-                slots.put(at, ONE if count > self.most else self.fractions[count])
-            changed >>= self.bits
-            number >>= self.bits
-            at += 1
+            differing: i64 = changed & self.chunk
+            counts: i64 = number & self.chunk
+            place = at
+            while differing:
+                if differing & mask:
+                    count = counts & mask
+                    slots.put(place, ONE if count > most else self.fractions[count])
+                differing >>= width
+                counts >>= width
+                place += 1
+            changed >>= self.chunk_bits
+            number >>= self.chunk_bits
+            at += self.together
 
     def names(self, subject: str) -> list[str]:
         return [f"{subject}: {label} / {self.most}" for label in self.labels]
@@ -333,20 +349,23 @@ class Coded(Leaf):
     def __init__(self, part: Part, none: int) -> None:
         super().__init__(part.size, none)
         self.part = part
-        self.within: dict[int, list[tuple[Leaf, int]]] = {}
-        """The leaves of the part as each viewer sees them."""
+        self.written: dict[tuple[int, int], vec[i32]] = {}
+        """What the slots hold, by viewer and number: often the same again."""
 
     def value(self, number: int) -> Any:
         """What the number stands for."""
         raise NotImplementedError
 
     def renew(self, number: int, before: int, viewer: int, slots: Slots, at: i64) -> None:
-        slots.fill(at, self.size, NOTHING)
-        if number != self.none:
-            if viewer not in self.within:
-                self.within[viewer] = self.part.leaves(viewer, 0)
-            for (leaf, first), inner in zip(self.within[viewer], self.part.numbers(self.value(number))):
-                leaf.renew(inner, leaf.none, viewer, slots, at + first)
+        key = (viewer, number)
+        if key not in self.written:
+            if len(self.written) >= MOST_WRITTEN:
+                self.written.clear()
+            found = Slots(self.size)
+            if number != self.none:
+                self.part.write(self.value(number), viewer, found, 0)
+            self.written[key] = found.cells
+        slots.copy(at, self.written[key], 0, self.size)
 
     def names(self, subject: str) -> list[str]:
         return self.part.names(subject)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from ludoteca.encoding.layout import Slots
+from ludoteca.encoding.scribe import Scribe
 from ludoteca.examiner.canonical import canonical
 from ludoteca.examiner.cases import Case
 from ludoteca.examiner.report import Broken
@@ -93,6 +95,8 @@ class Sitting:
         self.actions: list[Action] = []
         self.last_step: Step[Any] | None = None
         """The step that was carried out last."""
+        self.scribes: dict[int, tuple[Scribe, Slots]] = {}
+        """What viewers were told, as vectors that are written again and again."""
         self._speakers: dict[str, Speaker] = {}
         self.match = Match(game, case.setup, self.croupier, dealing=False)
 

@@ -34,11 +34,23 @@ def vectors(sitting: Sitting) -> None:
             if not -1.0 <= value <= 1.0:
                 raise Broken(f"the slot “{meaning}” is {value:g}; expected a number from -1 to 1", viewer)
         if encoding.teller is not None:
-            quick = Slots(layout.size)
-            scribe = Scribe(SeatLayout(layout, viewer), quick)
-            encoding.teller.tell(sitting.state, viewer, scribe)
-            scribe.end()
-            _same(meanings, slots, list(quick.numbers()), viewer)
+            for scribe, quick in (_scribe(layout, viewer), _kept_scribe(sitting, layout, viewer)):
+                scribe.begin()
+                encoding.teller.tell(sitting.state, viewer, scribe)
+                scribe.end()
+                _same(meanings, slots, list(quick.numbers()), viewer)
+
+
+def _scribe(layout: Layout, viewer: int) -> tuple[Scribe, Slots]:
+    slots = Slots(layout.size)
+    return Scribe(SeatLayout(layout, viewer), slots), slots
+
+
+def _kept_scribe(sitting: Sitting, layout: Layout, viewer: int) -> tuple[Scribe, Slots]:
+    """The one that was told earlier moments of the match: a teller may leave out what is as it was."""
+    if viewer not in sitting.scribes:
+        sitting.scribes[viewer] = _scribe(layout, viewer)
+    return sitting.scribes[viewer]
 
 
 def _same(meanings: list[str], slots: list[float], quick: list[float], viewer: int) -> None:

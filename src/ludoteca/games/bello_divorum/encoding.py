@@ -21,7 +21,7 @@ from ludoteca.encoding.layout import (
     bits_of,
     numbered,
 )
-from ludoteca.encoding.scribe import Questions, Scribe, Teller
+from ludoteca.encoding.scribe import NO_MARK, Questions, Scribe, Teller
 from ludoteca.games.bello_divorum import knowledge
 from ludoteca.games.bello_divorum.rules.actions import CORNERS, PANTHEON_IDS, PLACE_WORDS, POWERS
 from ludoteca.games.bello_divorum.rules.edition import KINDS, BelloEdition
@@ -92,32 +92,52 @@ class BelloTeller(Teller):
             scribe.note(player.corner)
         for player in players:
             scribe.note(player.pantheon)
-        scribe.note_all(state.owners)
+        scribe.note_list(state.owners)
         for player in players:
-            scribe.note_all(player.followers)
-        for player in players:
-            scribe.note(player.supply)
-        for player in players:
-            scribe.note_all(player.chips)
+            scribe.note_list(player.followers)
+        moved, claimed = 0, 0
+        """Whose supply and whose chips are not as they were, as bit masks."""
+        for other, player in enumerate(players):
+            if scribe.note(player.supply):
+                moved |= 1 << other
+        for other, player in enumerate(players):
+            if scribe.note_list(player.chips):
+                claimed |= 1 << other
         for other in range(len(players)):
-            for kind in range(KINDS):
-                scribe.note(state.controls(other, kind))
+            if scribe.same(NO_MARK) and not claimed >> other & 1:
+                scribe.skip(KINDS)
+            else:
+                for kind in range(KINDS):
+                    scribe.note(state.controls(other, kind))
         for other in range(len(players)):
-            scribe.note(state.faith(other))
-        for other in range(len(players)):
-            scribe.note(state.next_actions(other))
+            if scribe.same(NO_MARK) and not (moved | claimed) >> other & 1:
+                scribe.skip(1)
+            else:
+                scribe.note(state.faith(other))
+        for other, player in enumerate(players):
+            if scribe.same(player.penalty) and not claimed >> other & 1:
+                scribe.skip(1)
+            else:
+                scribe.note(state.next_actions(other))
         for player in players:
             scribe.note(player.penalty)
         for player in players:
             scribe.note(1 if player.aegis else 0)
-        moved = bits_of(state.order[: state.turns_over])
-        for other in range(len(players)):
-            scribe.note(moved >> other & 1)
-        scribe.note_some(state.order, len(players), -1)
+        self._tell_order(state, scribe)
         scribe.note(state.first)
         self._tell_turn(state, scribe)
         scribe.note(bits_of(result.winners) if result is not None else 0)
         scribe.note(1 if result is not None else 0)
+
+    def _tell_order(self, state: BelloState, scribe: Scribe) -> None:
+        seats = state.seats
+        if scribe.same_list(state.order, state.turns_over):
+            scribe.skip(2 * seats)
+            return
+        moved = bits_of(state.order[: state.turns_over])
+        for seat in range(seats):
+            scribe.note(moved >> seat & 1)
+        scribe.note_list(state.order, seats, -1)
 
     def _tell_turn(self, state: BelloState, scribe: Scribe) -> None:
         turn = state.turn

@@ -23,11 +23,10 @@ from ludoteca.encoding.layout import (
     bits_of,
     numbered,
 )
-from ludoteca.encoding.scribe import Questions, Scribe, Teller
+from ludoteca.encoding.scribe import NO_MARK, Questions, Scribe, Teller
 from ludoteca.games.bomarzo.knowledge import gods_in, held_by, not_worshipped
 from ludoteca.games.bomarzo.rules.actions import (
     AREAS,
-    CARD_ROW,
     CARDS,
     COLOURS,
     DIVINITIES,
@@ -54,6 +53,7 @@ MOST_POINTS: Final = 40
 MOST_DEEDS: Final = 20
 INCOMES: Final = ("food", "coin", "wine", "card")
 OWED: Final = ("food", "coin", "any")
+COLOUR_BITS: Final = 3
 NOTHING_OWED: Final = [0, 0, 0]
 NO_GODS: Final = [NO_GOD] * GODS
 
@@ -168,13 +168,13 @@ class BomarzoTeller(Teller):
         scribe.note(state.first)
         scribe.note(state.turn)
         scribe.note(state.colour)
-        scribe.note_some(state.order, GODS, NO_GOD)
-        scribe.note_some(state.tokens, state.ruleset.edition.seasons, -1)
+        scribe.note_list(state.order, GODS, NO_GOD)
+        scribe.note_list(state.tokens, state.ruleset.edition.seasons, -1)
         self._tell_fiefs(state, scribe)
         self._tell_cards(state, seat, scribe)
         self._tell_park(state, scribe)
         self._tell_doing(state, seat, scribe)
-        scribe.note_all(pantheon_of(state) if state.unveiled else NO_GODS)
+        scribe.note_list(pantheon_of(state) if state.unveiled else NO_GODS)
         result = state.result
         scribe.note(1 if result is not None else 0)
         scribe.note(bits_of(result.winners) if result is not None else 0)
@@ -184,14 +184,15 @@ class BomarzoTeller(Teller):
     def _tell_fiefs(self, state: BomarzoState, scribe: Scribe) -> None:
         fiefs = state.fiefs
         coming = state.tokens[state.season] if state.season < len(state.tokens) else WHITE
+        grown = False
         for fief in fiefs:
-            scribe.note_all(fief.cubes)
+            scribe.note_list(fief.cubes)
         for fief in fiefs:
-            scribe.note_all(fief.rows)
+            grown = scribe.note_list(fief.rows) or grown
         for fief in fiefs:
-            scribe.note_all(fief.tracks)
+            scribe.note_list(fief.tracks)
         for fief in fiefs:
-            scribe.note_all(fief.ten_rank)
+            scribe.note_list(fief.ten_rank)
         for fief in fiefs:
             scribe.note(fief.vp)
         for fief in fiefs:
@@ -203,8 +204,11 @@ class BomarzoTeller(Teller):
         for fief in fiefs:
             scribe.note(1 if fief.passed else 0)
         for fief in fiefs:
-            for what in range(CARD_ROW + 1):
-                scribe.note(income(state, fief, what, coming))
+            if scribe.same(fief.level2 << COLOUR_BITS | coming) and not grown:
+                scribe.skip(len(INCOMES))
+            else:
+                for what in range(len(INCOMES)):
+                    scribe.note(income(state, fief, what, coming))
 
     def _tell_cards(self, state: BomarzoState, seat: int, scribe: Scribe) -> None:
         fiefs = state.fiefs
@@ -220,58 +224,75 @@ class BomarzoTeller(Teller):
             scribe.note(fief.rotated)
         for other, fief in enumerate(fiefs):
             is_open = state.unveiled or state.over or other == seat
-            for cards in fief.under:
-                note_cards(scribe, cards, is_open)
-        scribe.note(count(state.deck))
+            if scribe.same_list(fief.under, 1 if is_open else 0):
+                scribe.skip(2 * GODS)
+            else:
+                for cards in fief.under:
+                    note_cards(scribe, cards, is_open)
+        note_count(scribe, state.deck)
         scribe.note(state.top)
         scribe.note(state.discard)
         scribe.note(state.fresh)
         held = [held_by(state, fief) for fief in fiefs]
         for cards in held:
-            older = cards & ~state.fresh
-            scribe.note(count(older) if older else 0)
+            note_count(scribe, cards & ~state.fresh)
         for fief in fiefs:
-            scribe.note_all(fief.early)
+            scribe.note_list(fief.early)
         for cards in held:
             scribe.note(cards & state.known)
 
     def _tell_park(self, state: BomarzoState, scribe: Scribe) -> None:
         divinities = state.divinities
-        scribe.note_all(state.reserve if state.ruleset.limited else NOTHING_OWED)
-        for here in divinities:
-            scribe.note_all(here.cubes)
-        for here in divinities:
-            scribe.note(here.pawns)
-        scribe.note_all(state.harvested)
-        for area in range(len(AREAS)):
-            scribe.note(harvest_yield(state, area))
-        for here in divinities:
-            scribe.note(1 if here.mossy else 0)
+        supplied = scribe.note_list(state.reserve if state.ruleset.limited else NOTHING_OWED)
+        touched = 0
+        """The divinities that are not as they were, as a bit mask."""
+        for god, here in enumerate(divinities):
+            if scribe.note_list(here.cubes):
+                touched |= 1 << god
+        for god, here in enumerate(divinities):
+            if scribe.note(here.pawns):
+                touched |= 1 << god
+        for pawns in state.harvested:
+            scribe.note(pawns)
+        for area, pawns in enumerate(state.harvested):
+            if scribe.same(pawns) and not supplied:
+                scribe.skip(1)
+            else:
+                scribe.note(harvest_yield(state, area))
+        for god, here in enumerate(divinities):
+            if scribe.note(1 if here.mossy else 0):
+                touched |= 1 << god
         for god in range(GODS):
-            scribe.note(1 if state.dormant(god) else 0)
+            if scribe.same(NO_MARK) and not touched >> god & 1:
+                scribe.skip(1)
+            else:
+                scribe.note(1 if state.dormant(god) else 0)
         for god in range(GODS):
-            food, coin, anything = price(state, god)
-            scribe.note(food)
-            scribe.note(coin)
-            scribe.note(anything)
+            if scribe.same(NO_MARK) and not touched >> god & 1:
+                scribe.skip(len(OWED))
+            else:
+                food, coin, anything = price(state, god)
+                scribe.note(food)
+                scribe.note(coin)
+                scribe.note(anything)
         for owners in state.point_owners:
-            scribe.note_all(owners)
+            scribe.note_list(owners)
 
     def _tell_doing(self, state: BomarzoState, seat: int, scribe: Scribe) -> None:
         step = state.step if state.agenda else None
         paying = isinstance(step, (Pay, How))
         choosing = state.actor >= 0 and state.fiefs[state.actor].offer != 0
         scribe.note(state.god)
-        scribe.note_all(state.owed if paying else NOTHING_OWED)
+        scribe.note_list(state.owed if paying else NOTHING_OWED)
         scribe.note(next_slot(state) if paying else -1)
         scribe.note(state.pay_for if paying else -1)
         scribe.note(state.cards_due)
         scribe.note(state.to_keep if choosing else 0)
         scribe.note(state.picked if seat == state.actor or not state.picked else -1)
         scribe.note(step.god if isinstance(step, Sweep) else NO_GOD)
-        scribe.note_all(list(copy_price(state)) if isinstance(step, CopyOffer) else NOTHING_OWED)
+        scribe.note_list(list(copy_price(state)) if isinstance(step, CopyOffer) else NOTHING_OWED)
         scribe.note(step.card(state) if isinstance(step, Assign) else 0)
-        scribe.note_all(state.assigned)
+        scribe.note_list(state.assigned)
 
     def _tell_worship(self, state: BomarzoState, seat: int, scribe: Scribe) -> None:
         for other, fief in enumerate(state.fiefs):
@@ -281,11 +302,19 @@ class BomarzoTeller(Teller):
         is_open = state.over or seat == state.turn
         scribe.note(state.worship_offer if is_open else 0)
         scribe.note(0 if is_open else len(gods_in(state.worship_offer)))
-        scribe.note_some(not_worshipped(state, seat), state.seats * GODS, 0)
+        scribe.note_list(not_worshipped(state, seat), state.seats * GODS, 0)
         scribe.note(state.worship_deck.bit_count())
 
 
 def note_cards(scribe: Scribe, cards: int, is_open: bool) -> None:
     """Some cards, and how many lie face down."""
     scribe.note(cards if is_open else 0)
-    scribe.note(0 if is_open or not cards else count(cards))
+    note_count(scribe, 0 if is_open else cards)
+
+
+def note_count(scribe: Scribe, cards: int) -> None:
+    """How many cards there are."""
+    if scribe.same(cards):
+        scribe.skip(1)
+    else:
+        scribe.note(count(cards))

@@ -17,7 +17,6 @@ from ludoteca.encoding.layout import (
     Seat,
     Switch,
     Word,
-    bits_of,
     numbered,
 )
 from ludoteca.encoding.scribe import Questions, Scribe, Teller
@@ -44,6 +43,7 @@ MOST_POINTS: Final = 300
 MOST_OF_A_PART: Final = 200
 MOST_OF_A_GOAL: Final = 50
 AMOUNT: Final = 5
+SEASON_BITS: Final = 3
 
 
 def layout(setup: Setup, questions: Sequence[str]) -> Layout:
@@ -107,18 +107,21 @@ class BosaTeller(Teller):
         scribe.note(state.turn)
         scribe.note(state.first)
         scribe.note(state.current)
-        scribe.note_all(state.market)
+        scribe.note_list(state.market)
         scribe.note(state.stack)
-        scribe.note(unseen(state))
+        if scribe.same(state.unseen << SEASON_BITS | state.season):
+            scribe.skip(1)
+        else:
+            scribe.note_any(unseen(state))
         scribe.note(state.held)
         scribe.note(state.cell)
-        scribe.note(bits_of(state.line))
+        scribe.note_members(state.line)
         scribe.note(state.fired)
         scribe.note(state.copied)
         for town in towns:
-            scribe.note_all(town.grid)
+            scribe.note_list(town.grid)
         for town in towns:
-            scribe.note_all(town.goods)
+            scribe.note_list(town.goods)
         for town in towns:
             scribe.note(town.coins)
         for town in towns:
@@ -139,7 +142,7 @@ class BosaTeller(Teller):
                 scribe.note(0 if known else town.goals.bit_count())
             for other in range(len(towns)):
                 scribe.note(seen_choice(state, seat, other))
-            scribe.note_all(goal_worths(state, seat))
+            scribe.note_list(goal_worths(state, seat))
         if state.ruleset.limited:
             scribe.note(state.tray())
 

@@ -13,6 +13,7 @@ from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
 
 FACE_DOWN: Final = -2
+NO_WORTHS: Final[list[int]] = [0] * GOALS_DEALT
 
 
 @dataclass(frozen=True)
@@ -118,7 +119,7 @@ def goal_worths(state: BosaState, seat: int) -> list[int]:
     """BOS-7.2: what each of a seat's goals would score, while it chooses two of them; else nothing."""
     if state.current == NOTHING and state.actor == seat >= 0 and not state.over:
         return goal_scores(state, state.towns[seat])
-    return [0] * GOALS_DEALT
+    return NO_WORTHS
 
 
 def imagine(state: BosaState, seat: int, source: Source) -> BosaState:

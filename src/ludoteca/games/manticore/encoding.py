@@ -47,7 +47,7 @@ from ludoteca.games.manticore.rules.actions import (
     STATS,
     TYPES,
 )
-from ludoteca.games.manticore.rules.beings import NOWHERE, Hero, Monster
+from ludoteca.games.manticore.rules.beings import NO_SPELLS, NOWHERE, Hero, Monster
 from ludoteca.games.manticore.rules.edition import LOCATION_IDS, LOCATIONS, ManticoreEdition
 from ludoteca.games.manticore.rules.land import COORDINATES, LABELS, RADIUS
 from ludoteca.games.manticore.rules.state import BEINGS, CITY_SUFFERS, HEROES, ManticoreState
@@ -270,7 +270,10 @@ class ManticoreTeller(Teller):
         scribe.note_tuple(state.order, state.seats, -1)
         scribe.note(state.active)
         scribe.note(state.pool)
-        scribe.note_all(list(roads.paved) if roads.paved else roads.sides)
+        if roads.paved:
+            scribe.note_tuple(roads.paved)
+        else:
+            scribe.note_list(roads.sides)
         self._tell_beings(state, scribe)
         self._tell_heroes(state, scribe)
         scribe.note(state.void)
@@ -279,13 +282,16 @@ class ManticoreTeller(Teller):
         self._tell_monsters(state, scribe)
         scribe.note(1 if state.manticore.awake else 0)
         scribe.note(state.manticore.step)
-        scribe.note_all(state.ruleset.manticore)
+        scribe.note_list(state.ruleset.manticore)
         scribe.note(state.ruleset.manticore_life)
-        for location in range(LOCATIONS):
-            scribe.note(seen_pile(state, location))
+        if scribe.same_tuple((state.pile, state.pile_kind, state.known, state.over)):
+            scribe.skip(LOCATIONS)
+        else:
+            for location in range(LOCATIONS):
+                scribe.note(seen_pile(state, location))
         scribe.note_tuple(state.ground, MOST_LYING, NOWHERE)
         scribe.note_tuple(state.gone)
-        scribe.note_all(roads.unseen)
+        scribe.note_list(roads.unseen)
         scribe.note(roads.token)
         scribe.note(roads.spot)
         scribe.note_tuple(state.deck)
@@ -318,7 +324,7 @@ class ManticoreTeller(Teller):
         for hero in heroes:
             scribe.note_tuple(hero.worn)
         for hero in heroes:
-            scribe.note(bag(hero))
+            scribe.note_any(bag(hero))
         for hero in heroes:
             scribe.note_tuple(hero.spells)
         for hero in heroes:
@@ -329,18 +335,25 @@ class ManticoreTeller(Teller):
     def _tell_monsters(self, state: ManticoreState, scribe: Scribe) -> None:
         monsters = state.monsters
         for monster in monsters:
-            scribe.note(loot(monster))
+            scribe.note_any(loot(monster))
         for monster in monsters:
-            scribe.note(face_down(monster) if monster.veiled else 0)
+            if scribe.same(monster.veiled):
+                scribe.skip(1)
+            else:
+                scribe.note(face_down(monster))
         for monster in monsters:
             scribe.note(monster.visited)
         for monster in monsters:
             scribe.note(monster.city_since)
-        goals = [goal_of(state, number) for number in range(len(monsters))]
-        for cell, _ in goals:
-            scribe.note(cell)
-        for _, location in goals:
-            scribe.note(location)
+        waiting = 0 if state.roads.open_sides else 1
+        if scribe.same(waiting) and waiting:
+            scribe.skip(2 * len(monsters))
+        else:
+            goals = [goal_of(state, number) for number in range(len(monsters))]
+            for cell, _ in goals:
+                scribe.note(cell)
+            for _, location in goals:
+                scribe.note(location)
 
     def _tell_battle(self, state: ManticoreState, scribe: Scribe) -> None:
         battle = state.battle
@@ -380,6 +393,8 @@ def bag(hero: Hero) -> int:
 def loot(monster: Monster) -> int:
     """The stock of what a monster carries openly, spells included."""
     stock = monster.loot
+    if monster.spells is NO_SPELLS:
+        return stock
     for spell, level in enumerate(monster.spells):
         if level > 0:
             stock += 1 << gear.FIELD * gear.field_of(ARTIFACTS + spell, level)
