@@ -29,6 +29,7 @@ EACH: Final = 32
 """Bytes that a header, a trailer or a chunk counts in addition: each costs far more than its bytes."""
 MUCH: Final = 16 * 1024
 """Bytes of an answer that a client may leave with us for as long as it likes."""
+ANNOUNCE_BODY: Final = (b"content-length", b"transfer-encoding")
 LOG_INTERVAL: Final = 10.0
 """Seconds between two lines in the log about the same kind of refusal."""
 _TOO_LARGE: Final = (
@@ -210,6 +211,8 @@ def limited_protocol(door: Door, quick: bool = True) -> type[asyncio.Protocol]:
 
             _beside = 0
             """Bytes since the last answer that were no body: headers, and whatever stands beside them."""
+            _deaf = False
+            """Whether nothing more is read: the connection ends with the answer that is due."""
 
             def on_message_begin(self) -> None:
                 if len(self.pipeline) >= MOST_AHEAD:
@@ -217,7 +220,22 @@ def limited_protocol(door: Door, quick: bool = True) -> type[asyncio.Protocol]:
                     raise ConnectionAbortedError
                 super().on_message_begin()
 
+            def on_headers_complete(self) -> None:
+                """Whoever wishes for another protocol gets an answer in this one, and no second. Of such a
+                request the parser reads no body: it would take it for the next request, which on the
+                connection of a proxy would be answered in place of somebody else's.
+                """
+                strange = self.parser.should_upgrade() and not self._should_upgrade()
+                if strange and any(name in ANNOUNCE_BODY for name, _ in self.headers):
+                    self.door.note("a body that cannot be read")
+                    raise ConnectionAbortedError
+                super().on_headers_complete()
+                if strange:
+                    self.cycle.keep_alive, self._deaf = False, True
+
             def _read(self, data: bytes) -> None:
+                if self._deaf:
+                    return
                 self._beside += len(data)
                 super()._read(data)
                 most = self.door.limits.headers * (2 + len(self.pipeline))
