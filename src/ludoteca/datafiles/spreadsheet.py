@@ -22,7 +22,9 @@ SEPARATORS: Final = ",;\t"
 """What programs put between cells; a semicolon where the comma separates decimals."""
 _PIECE: Final = re.compile(r"(.+\[\d+\])\.([^.\[\]]+)")
 _NUMBER: Final = re.compile(r"\[\d+\]")
-_FORMULA: Final = re.compile(r"'*[=+@-](?!\d+$)")
+_FORMULA: Final = re.compile(r"""((?:^|[,;\t|])[ "]*)('*[=+@＝＋＠－-])(?!\d+$)""")
+"""Where a formula would begin: also after what some programs take for the end of a cell."""
+_GUARDED: Final = re.compile(_FORMULA.pattern.replace("('*", "'('*"))
 
 Read = Callable[[Path], Edition]
 
@@ -71,11 +73,11 @@ def as_csv(text: str, read: Read, only: str = "") -> str:
 
 def _guarded(cell: str) -> str:
     """A cell that no program takes for a formula."""
-    return f"'{cell}" if _FORMULA.match(cell) else cell
+    return _FORMULA.sub(r"\1'\2", cell)
 
 
 def _unguarded(cell: str) -> str:
-    return cell[1:] if cell.startswith("'") and _FORMULA.match(cell) else cell
+    return _GUARDED.sub(r"\1\2", cell)
 
 
 def with_csv(text: str, sheet: str, read: Read, file: str = "cards.csv", only: str = "") -> str:

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import csv
+import io
 from typing import Any
 
 import pytest
 
+from ludoteca import games
+from ludoteca.datafiles.spreadsheet import as_csv, with_csv
+from ludoteca.house.service.trials import KEPT, Trial, Trials
 from ludoteca.house.settings import Limits
-from tests.house.running import awaited
+from ludoteca.house.store.accounts import Account, Passkey, Session
+from ludoteca.house.store.migrate import COLUMNS
+from ludoteca.house.table.commands import Join, Person
+from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, wish
 from tests.house.test_connections import WHOLE, Served, both_parsers, reading_app, served
 
 HIDDEN = b"GET /hidden HTTP/1.1\r\nhost: house.test\r\n\r\n"
@@ -81,3 +89,84 @@ async def test_what_follows_a_wish_for_another_protocol_is_answered_or_the_conne
     assert answers.startswith(b"HTTP/1.1 200")
     assert answers.count(b"HTTP/1.1 200") == len(asked.paths)
     assert asked.paths == ["/", "/hidden", "/"] or b"connection: close" in answers
+
+
+@awaited
+async def test_one_key_for_two_accounts_at_once_through_two_servers_is_the_first_ones(
+    postgres_address: str,
+) -> None:
+    """One of them was answered with a fault."""
+    async with a_house(postgres_address) as one, a_house(postgres_address) as two:
+        for number in range(12):
+            names = [f"account {number} {which}" for which in range(2)]
+            made = await asyncio.gather(
+                *(
+                    house.account_store.create(
+                        Account(name, "Ada", "en", 0),
+                        Passkey(f"key {number}", name, "", 0, "", 0, 0),
+                        Session(f"session {name}", name, "", 0, 0),
+                    )
+                    for name, house in zip(names, (one, two), strict=True)
+                )
+            )
+            assert sorted(made) == [False, True]
+            kept = await one._store.rows("select id from accounts where id in (?, ?)", *names)
+            assert [name for (name,) in kept] == [names[made.index(True)]]
+
+
+@awaited
+async def test_what_somebody_was_as_a_guest_is_forgotten_with_the_account(database: str) -> None:
+    """The name stayed in the lists of who had muted the guest, and so did the guest's own reports."""
+    guest, person = ADA, Person("ada with an account", "Adele", session="s")
+    async with a_house(database) as house:
+        opened = await house.open(guest, wish("me", "open", public=True), new_id())
+        await house.do(opened.table, BRUNO, Join(id=new_id(), seat=1))
+        table = await house.table(opened.table)
+        await house.shun(opened.table, BRUNO, 0, "mute")
+        await house.shun(opened.table, guest, 1, "block")
+        await house.moderation.report(table, guest, 1, "words of Ada")
+        await house.merge(guest, person)
+        assert await house.moderation.people.reports_by(person.id) == 1
+        assert {one.other for one in await house.moderation.people.shunned_by(BRUNO.id)} == {person.id}
+        await house.erase(person)
+        assert await house.moderation.people.reports(False, 9) == []
+        for name, columns in COLUMNS.items():
+            rows = str(await house._store.rows(f"select {columns} from {name} where 1 = 1"))
+            if name != "hand_overs":  # it looks once more, a minute later
+                assert not any(f"'{word}'" in rows for word in (guest.id, guest.name, person.id, person.name))
+
+
+@pytest.mark.parametrize("cut", [";", ",", "|", '; "', ";'", "; "])
+@pytest.mark.parametrize("sign", ["=", "＝"])
+def test_no_cell_of_a_strangers_edition_is_a_formula_where_cells_end_with_something_else(
+    cut: str, sign: str
+) -> None:
+    """A program set to semicolons took what followed one for a cell of its own."""
+    game = games.load("bello_divorum")
+    name = f"Tax{cut}{sign}HYPERLINK(A1)".replace('"', '\\"')
+    text = game.library.house_file.read_text(encoding="utf-8").replace("Flower War", name, 1)
+    sheet = as_csv(text, game.read_edition, "pantheon.power")
+    for separator in (",", ";", "|"):
+        for row in csv.reader(io.StringIO(sheet), delimiter=separator):
+            assert not any(cell.strip(' "').startswith(sign) and not cell[1:].isdigit() for cell in row)
+    assert with_csv(text, sheet, game.read_edition, only="pantheon.power") == text
+
+
+@awaited
+async def test_whoever_begins_many_trials_stops_nobody_elses(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def play(trials: Trials, trial: Trial, wish: dict[str, Any]) -> bool:
+        await asyncio.Event().wait()
+        return True
+
+    monkeypatch.setattr(Trials, "_play", play)
+    trials = Trials()
+    running, waiting = (Trial("bosa", [None, ""], 2, visitor) for visitor in ("192.0.2.1", "192.0.2.2"))
+    trials.begin(running)
+    await asyncio.sleep(0.01)
+    trials.begin(waiting)
+    for _ in range(2 * KEPT):
+        trials.begin(Trial("bosa", [None, ""], 2, "203.0.113.1"))
+        await asyncio.sleep(0)
+    assert (trials.get(running.id, "192.0.2.1").state, waiting.state) == ("running", "waiting")
+    assert len(trials._kept) == KEPT
+    await trials.stop()

@@ -30,6 +30,7 @@ WAITING: Final = 20
 WAITING_NEAR: Final = 4
 """and those of neighbouring networks among them."""
 KEPT: Final = 100
+GOING: Final = ("waiting", "running")
 _LINE: Final = 1 << 20
 
 
@@ -99,8 +100,8 @@ class Trials:
         if len(waiting) >= WAITING or near >= WAITING_NEAR:
             raise TooManyTrials
         self._kept[trial.id] = trial
-        while len(self._kept) > KEPT:
-            self._end(self._kept.popitem(last=False)[1])
+        while len(self._kept) > KEPT:  # whoever begins many stops nobody else's
+            del self._kept[next(one.id for one in self._kept.values() if one.state not in GOING)]
         trial.task = asyncio.create_task(self._run(trial))
 
     def get(self, id: str, visitor: str) -> Trial:
@@ -111,7 +112,7 @@ class Trials:
 
     def ahead(self, trial: Trial) -> int:
         """How many have their turn before this one."""
-        going = [one.id for one in self._kept.values() if one.state in ("waiting", "running")]
+        going = [one.id for one in self._kept.values() if one.state in GOING]
         return going.index(trial.id) if trial.id in going else 0
 
     def end(self, id: str, visitor: str) -> Trial:
@@ -121,7 +122,7 @@ class Trials:
         return trial
 
     def _end(self, trial: Trial) -> None:
-        if trial.state in ("waiting", "running"):
+        if trial.state in GOING:
             trial.state = "stopped"
         if trial.task is not None:
             trial.task.cancel()

@@ -57,14 +57,16 @@ class AccountStore:
             )
             if known:
                 return False
+            if not _insert_key(connection, key):  # another server was quicker
+                return False
             made = connection.run(
                 "insert into accounts (id, name, language, created_at) values (?, ?, ?, ?) "
                 "on conflict do nothing returning id",
                 msgspec.structs.astuple(account),
             )
-            if not made:  # another server was quicker
+            if not made:
+                connection.run("delete from passkeys where id = ?", (key.id,))
                 return False
-            _insert_key(connection, key)
             _insert_session(connection, session)
             return True
 
@@ -115,9 +117,7 @@ class AccountStore:
                 "select 1 where (select count(*) from passkeys where account = ?) >= ?",
                 (key.id, key.account, most),
             )
-            if not known:
-                _insert_key(connection, key)
-            return not known
+            return not known and _insert_key(connection, key)
 
         return await self._store.in_transaction(work)
 
@@ -251,10 +251,13 @@ def _hold(connection: Connection, account: str, session: str = "") -> bool:
     return bool(held)
 
 
-def _insert_key(connection: Connection, key: Passkey) -> None:
-    connection.run(
-        f"insert into passkeys ({_KEY}) values (?, ?, ?, ?, ?, ?, ?)", msgspec.structs.astuple(key)
+def _insert_key(connection: Connection, key: Passkey) -> bool:
+    """Keep a key; False if somebody has it by now."""
+    made = connection.run(
+        f"insert into passkeys ({_KEY}) values (?, ?, ?, ?, ?, ?, ?) on conflict do nothing returning id",
+        msgspec.structs.astuple(key),
     )
+    return bool(made)
 
 
 def _insert_session(connection: Connection, session: Session) -> None:

@@ -233,8 +233,8 @@ def hand_over_rest(connection: Connection, due: HandOver, now: int) -> list[str]
         connection.run(
             "update entrants set name = cast(? as text) || ' ' || number where person = ?", (name, old)
         )
+    connection.run("delete from shunned where person = ? or other = ?", (old, old))
     if erase:
-        connection.run("delete from shunned where person = ? or other = ?", (old, old))
         connection.run("delete from reports where reporter = ?", (old,))
         connection.run("update reports set name = ? where about = ?", (name, old))
         connection.run("update standings set name = ? where person = ?", (name, old))
@@ -245,6 +245,7 @@ def hand_over_rest(connection: Connection, due: HandOver, now: int) -> list[str]
     connection.run("delete from invitations where person = ? or inviter = ?", (old, old))
     connection.run("delete from vacations where person = ?", (old,))
     if not erase:
+        connection.run("update reports set reporter = ? where reporter = ?", (new, old))
         connection.run(
             "insert into own_editions (person, game, label, kept_at) select ?, game, label, kept_at "
             "from own_editions where person = ? on conflict do nothing",
