@@ -173,23 +173,23 @@ def rewritten_lately(connection: Connection) -> list[str]:
 
 
 def shun_alike(connection: Connection, due: HandOver, most: int) -> set[str]:
-    """Let a person be shunned as the guest was whom they were, and shun whom that guest shunned, so many at
-    most. Returns whose block lists are others now.
+    """Let a person be shunned in place of the guest whom they were, and shun whom that guest shunned, so many
+    at most. Returns whose block lists are others now.
     """
     old, new = due.old, due.new
-    others = connection.run("select person from shunned where other = ? and person <> ?", (old, new))
-    connection.run(
-        "insert into shunned (person, other, name, kind) select person, ?, name, kind from shunned "
-        "where other = ? and person <> ? on conflict do nothing",
-        (new, old, new),
-    )
+    by = connection.run("delete from shunned where other = ? returning person, name, kind", (old,))
+    own = connection.run("delete from shunned where person = ? returning other, name, kind", (old,))
     known = connection.run("select count(*) from shunned where person = ?", (new,))
-    connection.run(
-        "insert into shunned (person, other, name, kind) select ?, other, name, kind from shunned "
-        "where person = ? and other <> ? order by kind, name limit ? on conflict do nothing",
-        (new, old, new, max(0, most - int(known[0][0]))),
+    room = max(0, most - int(known[0][0]))
+    shuns = sorted((kind, name, other) for other, name, kind in own if other != new)[:room]
+    connection.many(
+        "insert into shunned (person, other, name, kind) values (?, ?, ?, ?) on conflict do nothing",
+        [
+            *((person, new, name, kind) for person, name, kind in by if person != new),
+            *((new, other, name, kind) for kind, name, other in shuns),
+        ],
     )
-    return {new, *(str(person) for (person,) in others)}
+    return {new, *(str(person) for person, *_ in by)}
 
 
 def hand_over_table(connection: Connection, table: str, due: HandOver) -> None:
@@ -233,8 +233,8 @@ def hand_over_rest(connection: Connection, due: HandOver, now: int) -> list[str]
         connection.run(
             "update entrants set name = cast(? as text) || ' ' || number where person = ?", (name, old)
         )
-    connection.run("delete from shunned where person = ? or other = ?", (old, old))
     if erase:
+        connection.run("delete from shunned where person = ? or other = ?", (old, old))
         connection.run("delete from reports where reporter = ?", (old,))
         connection.run("update reports set name = ? where about = ?", (name, old))
         connection.run("update standings set name = ? where person = ?", (name, old))
