@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import csv
 import io
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,11 +18,23 @@ from ludoteca.house.settings import Limits
 from ludoteca.house.store.accounts import Account, Passkey, Session
 from ludoteca.house.store.migrate import COLUMNS
 from ludoteca.house.table.commands import Join, Person
+from ludoteca.house.web.app import Application
+from tests.house.houses import in_house
+from tests.house.http_client import Somebody
 from tests.house.running import ADA, BRUNO, a_house, awaited, new_id, wish
 from tests.house.test_connections import WHOLE, Served, both_parsers, reading_app, served
+from tests.house.test_host import post
 
 HIDDEN = b"GET /hidden HTTP/1.1\r\nhost: house.test\r\n\r\n"
 PIECES = b"transfer-encoding: chunked\r\n"
+CUP = {
+    "name": "Cup",
+    "game": "bosa",
+    "seats": 2,
+    "form": "swiss",
+    "rounds": 2,
+    "clock": {"kind": "move", "seconds": 86400},
+}
 
 
 def wishing_for(protocol: bytes, method: bytes, more: bytes = b"") -> bytes:
@@ -170,3 +183,36 @@ async def test_whoever_begins_many_trials_stops_nobody_elses(monkeypatch: pytest
     assert (trials.get(running.id, "192.0.2.1").state, waiting.state) == ("running", "waiting")
     assert len(trials._kept) == KEPT
     await trials.stop()
+
+
+@pytest.mark.parametrize("moment", ["begin_round", "enter_bots"])
+def test_a_tournament_begins_with_those_who_take_part_and_not_with_as_many(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    """Its first round named somebody who had withdrawn: it was never played, and its page answered 500."""
+
+    async def story(app: Application) -> None:
+        people = [await Somebody(app).named(name) for name in ("Ada", "Bruno", "Clara", "Dario")]
+        cup = (await people[0].ask("POST", "/api/v1/tournaments", CUP)).json["id"]
+        for person in people[:3]:
+            assert (await post(person, f"/tournaments/{cup}", do="enter")).status == 303
+        store = app.house.tournaments._store
+        original = getattr(store, moment)
+
+        async def meanwhile(id: str, *words: Any) -> bool:
+            assert (await post(people[1], f"/tournaments/{id}", do="withdraw")).status == 303
+            if moment == "enter_bots":  # what another server does that begins it, too
+                await original(id, words[0], words[1], await store.entrants(id))
+            else:
+                assert (await post(people[3], f"/tournaments/{id}", do="enter")).status == 303
+            return bool(await original(id, *words))
+
+        with monkeypatch.context() as patch:
+            patch.setattr(store, moment, meanwhile)
+            assert (await post(people[0], f"/tournaments/{cup}", do="start")).status == 409
+        assert (await Somebody(app).ask("GET", f"/tournaments/{cup}")).status == 200
+        assert (await post(people[0], f"/tournaments/{cup}", do="start")).status == 303
+        page = await Somebody(app).ask("GET", f"/tournaments/{cup}")
+        assert page.status == 200 and "Bruno" not in page.text and "Clara" in page.text
+
+    in_house(tmp_path, story)

@@ -255,9 +255,7 @@ class Tournaments:
         """Let bots take part; False if somebody else has changed who does."""
         taken = {one.name for one in found.entrants}
         names = [name for number in range(MOST_ENTRANTS) for name in numbered(number) if name not in taken]
-        return await self._store.enter_bots(
-            found.row.id, names[:count], found.wish.level, len(found.entrants)
-        )
+        return await self._store.enter_bots(found.row.id, names[:count], found.wish.level, found.entrants)
 
     async def _begin(self, found: Tournament) -> bool:
         """Begin the next round: write who sits where, then open the tables. False if somebody else has."""
@@ -276,7 +274,7 @@ class Tournaments:
             table = table_name(found.row, round, board)
             for seat, entrant in enumerate(seat_order(group, found.seated)):
                 places.append(PlaceRow(round, board, seat, entrant, table, 0, 0))
-        if not await self._store.begin_round(found.row.id, round, places, len(found.entrants)):
+        if not await self._store.begin_round(found.row.id, round, places, found.entrants):
             return False
         await self._open_tables(await self.find(found.row.id))
         return True

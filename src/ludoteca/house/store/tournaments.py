@@ -129,10 +129,7 @@ class TournamentStore:
         return [str(row[0]) for row in rows]
 
     async def entrants(self, id: str) -> list[EntrantRow]:
-        rows = await self._store.rows(
-            "select number, person, name, level from entrants where tournament = ? order by number", id
-        )
-        return [EntrantRow(*row) for row in rows]
+        return await self._store.read(lambda connection: _entrants(connection, id))
 
     async def enter(self, id: str, person: str, name: str, most: int) -> bool:
         """Let somebody take part, once; a name that is taken gets a number. False if it has begun, or so many
@@ -154,11 +151,11 @@ class TournamentStore:
 
         return await self._store.in_transaction(work)
 
-    async def enter_bots(self, id: str, names: list[str], level: str, known: int) -> bool:
-        """Let bots take part; False if there are other than the `known` number of entrants."""
+    async def enter_bots(self, id: str, names: list[str], level: str, known: list[EntrantRow]) -> bool:
+        """Let bots take part; False if others than the `known` entrants do."""
 
         def work(connection: Connection) -> bool:
-            if not _hold(connection, id, OPEN, PLAYING) or _count(connection, id) != known:
+            if not _hold(connection, id, OPEN, PLAYING) or _entrants(connection, id) != known:
                 return False
             _enter(connection, id, [("", name, level) for name in names])
             return True
@@ -185,13 +182,13 @@ class TournamentStore:
         )
         return [PlaceRow(*row) for row in rows]
 
-    async def begin_round(self, id: str, round: int, places: list[PlaceRow], known: int) -> bool:
-        """Write who sits where in a round; False if another process has done it, or there are other than the
-        `known` number of entrants.
+    async def begin_round(self, id: str, round: int, places: list[PlaceRow], known: list[EntrantRow]) -> bool:
+        """Write who sits where in a round; False if another process has done it, or others than the `known`
+        entrants take part: as many, perhaps, where somebody has withdrawn and somebody else has come.
         """
 
         def work(connection: Connection) -> bool:
-            if not _hold(connection, id, OPEN, PLAYING) or _count(connection, id) != known:
+            if not _hold(connection, id, OPEN, PLAYING) or _entrants(connection, id) != known:
                 return False
             begun = connection.run(
                 "update tournaments set round = ?, status = ? where id = ? and round = ? and status <> ? "
@@ -239,9 +236,12 @@ def _hold(connection: Connection, id: str, *statuses: str) -> bool:
     return bool(connection.run(statement, (id, *statuses)))
 
 
-def _count(connection: Connection, id: str) -> int:
-    """How many take part."""
-    return int(connection.run("select count(*) from entrants where tournament = ?", (id,))[0][0])
+def _entrants(connection: Connection, id: str) -> list[EntrantRow]:
+    """Who takes part, by their numbers."""
+    rows = connection.run(
+        "select number, person, name, level from entrants where tournament = ? order by number", (id,)
+    )
+    return [EntrantRow(*row) for row in rows]
 
 
 def _enter(connection: Connection, id: str, entrants: list[tuple[str, str, str]]) -> None:
