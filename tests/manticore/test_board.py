@@ -152,6 +152,20 @@ def test_a_cell_shows_what_this_step_costs() -> None:
     assert pool - state.pool == 3
 
 
+def test_fighting_back_may_hit_and_hurt_and_a_shield_only_fails() -> None:
+    """MAN-6.2, MAN-6.4: what one is asked is said of oneself, not of the attacker."""
+    match = Match(GAME, GAME.setup(3), Seeded(0))
+    luck = random.Random(0)
+    while match.state.step.name() != "choosestance":
+        attacks = [option for option in match.options if option.text.startswith("attack")]
+        match.play(match.actor, luck.choice(attacks or match.options))
+    text = GAME.presentation.board(
+        match.view(match.actor), match.speaker(), match.choices(match.actor)
+    ).text()
+    assert re.search(r"fight: hurt \d+%, hit \d+%\n", text)
+    assert re.search(r"defend: hurt \d+%\n", text)
+
+
 def test_magic_shows_attack_and_protection_apart() -> None:
     state = invasion(MAGE)
     hero(state, 0, amulet=3)

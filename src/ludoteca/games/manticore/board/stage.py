@@ -229,7 +229,8 @@ def _types(
         drawn += d.fit_text(name, step - 4, 14, kit.small, 2, x=x, y=floor + 20, bold=True, fill=art.INK)
         drawn.append(d.text(f"{ours} : {theirs}", x, floor + 50, 19, fill=art.INK, bold=True))
         for line, told in enumerate(odds):
-            drawn += d.fit_text(told, step - 2, 14, kit.small, x=x, y=floor + 73 + 18 * line, fill=art.INK)
+            y = floor + (76 + 34 * line if kit.narrow else 73 + 18 * line)
+            drawn += d.fit_text(told, step - 2, 14, kit.small, 2, x=x, y=y, fill=art.INK)
     return drawn
 
 
@@ -297,22 +298,23 @@ def _answers(kit: TableKit, w: float, floor: float) -> list[d.Child]:
     elif phase == "choosestance" and kit.choices.offered:
         found = _stances(kit)
     half = min(96.0, (w - 12) / (2 * max(2, len(found))) - 3)
-    places = d.row(len(found), 2 * half + 6, w / 2, floor + (106 if kit.narrow else 88))
+    tall, lines = (60.0, 3) if kit.narrow else (48.0, 2)
+    places = d.row(len(found), 2 * half + 6, w / 2, floor + (99 if kit.narrow else 88))
     drawn: list[d.Child] = []
     for answer, (x, y) in zip(found, places, strict=True):
         room = 2 * half - 62
         words: list[d.Text] = []
         if len(answer.picture) == 1:
-            words = d.fit_text(answer.shown, room, 14, kit.small, 2, x=half - room / 2 - 5, fill=art.INK)
+            words = d.fit_text(answer.shown, room, 14, kit.small, lines, x=half - room / 2 - 5, fill=art.INK)
         drawn.append(
             d.group(
-                d.rect(-half, -24, 2 * half, 48, 10, fill=art.TILE, stroke=art.INK, width=1.5),
+                d.rect(-half, -tall / 2, 2 * half, tall, 10, fill=art.TILE, stroke=art.INK, width=1.5),
                 [d.group(one, x=30 - half + 44 * place) for place, one in enumerate(answer.picture)],
                 words,
                 x=x,
                 y=y,
                 label=answer.words,
-                outline=d.rect(-half, -24, 2 * half, 48, 10),
+                outline=d.rect(-half, -tall / 2, 2 * half, tall, 10),
                 **kit.touch(answer.key),
             )
         )

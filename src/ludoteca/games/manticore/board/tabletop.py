@@ -189,7 +189,7 @@ class TableKit(d.Kit):
 
     def within(self, key: str, **values: int | str) -> str:
         """A phrase as it stands within a sentence."""
-        said = self.say(key, **values)
+        said = self.say(key, "board", **values)
         return said[:1].lower() + said[1:]
 
     def reason(self, number: int) -> str:
