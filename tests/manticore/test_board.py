@@ -162,8 +162,8 @@ def test_fighting_back_may_hit_and_hurt_and_a_shield_only_fails() -> None:
     text = GAME.presentation.board(
         match.view(match.actor), match.speaker(), match.choices(match.actor)
     ).text()
-    assert re.search(r"fight: hurt \d+%, hit \d+%\n", text)
-    assert re.search(r"defend: hurt \d+%\n", text)
+    assert re.search(r"fight: hurt \d+%, hit \d+%$", text, re.MULTILINE)
+    assert re.search(r"defend: hurt \d+%$", text, re.MULTILINE)
 
 
 def test_magic_shows_attack_and_protection_apart() -> None:
