@@ -89,7 +89,7 @@ def test_log_lines() -> None:
     speaker = Speaker(GAME, HOUSE, 2, ["Ada", "Bice"])
     said = [speaker.event(event) for event in turn.events]
     assert "Ada places Corallo Boat Hire in row 1, column 2" in said
-    assert "Ada lets the row work (2 cards)" in said
+    assert "Ada lets the row work (2 houses)" in said
     assert "Corallo Weaver's House: textile +1 (5)" in said
     assert "Corallo Boat Hire: Ada pays 1 coin (1 left)" in said
     assert "Corallo Boat Hire: fish +2 (4)" in said

@@ -320,3 +320,15 @@ def test_on_an_upright_tablet_nothing_beside_the_board_is_cut_or_covered(guests:
     assert choices["y"] + choices["height"] <= about["y"], "the choices lie above what a piece is"
     ends = [one["y"] + one["height"] for one in (about, panel)]
     assert min(ends) > rail["y"] + rail["height"] - 20, "both columns are filled"
+
+
+@pytest.mark.parametrize("language", ["en-GB", "it-IT"])
+def test_a_table_is_no_wider_than_the_window_even_with_news_in_every_tab(
+    guests: Guests, language: str
+) -> None:
+    guest = guests.come(language=language)
+    page = guest.go("/")
+    page.get_by_role("button", name="Bosa").and_(page.locator(".primary")).click()
+    guest.my_turn()
+    page.locator("#t-tabs button").evaluate_all("tabs => tabs.forEach(one => one.classList.add('news'))")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

@@ -123,11 +123,11 @@ def test_common_decisions_take_one_touch_and_none_more_than_two() -> None:
 def test_the_board_says_what_a_player_wants_to_know() -> None:
     text = drawn(in_the_middle(), 0).text()
     assert "Forge: sword 2\n" in text
-    assert "monster 1, Ordinary, H11, Life 3, Carries bow 2, Next H10: Attacks" in text
-    assert "monster 5, Aggressive, F7, Life 3, Next" in text
-    assert "the Manticore, D7, Life 12, Awake" in text
+    assert "monster 1, ordinary, H11, life 3, carries bow 2, next H10: attacks" in text
+    assert "monster 5, aggressive, F7, life 3, next" in text
+    assert "the Manticore, D7, life 12, awake" in text
     assert "attack 4 +3 = 7" in text
-    assert "In the bag: sword 2" in text
+    assert "in the bag: sword 2" in text
     assert "Rounds to the City: monster 1" in text
     assert "3 points" in text
 
@@ -152,14 +152,28 @@ def test_a_cell_shows_what_this_step_costs() -> None:
     assert pool - state.pool == 3
 
 
+def test_fighting_back_may_hit_and_hurt_and_a_shield_only_fails() -> None:
+    """MAN-6.2, MAN-6.4: what one is asked is said of oneself, not of the attacker."""
+    match = Match(GAME, GAME.setup(3), Seeded(0))
+    luck = random.Random(0)
+    while match.state.step.name() != "choosestance":
+        attacks = [option for option in match.options if option.text.startswith("attack")]
+        match.play(match.actor, luck.choice(attacks or match.options))
+    text = GAME.presentation.board(
+        match.view(match.actor), match.speaker(), match.choices(match.actor)
+    ).text()
+    assert re.search(r"fight: hurt \d+%, hit \d+%$", text, re.MULTILINE)
+    assert re.search(r"defend: hurt \d+%$", text, re.MULTILINE)
+
+
 def test_magic_shows_attack_and_protection_apart() -> None:
     state = invasion(MAGE)
     hero(state, 0, amulet=3)
     turn_of(state, 0)
     text = drawn(state, 0).text()
-    assert "Magic attack 4 +3 = 7, Magic shield 4" in text
+    assert "magic attack 4 +3 = 7, magic shield 4" in text
     hero(state, 0, helmet=3)
-    assert "Magic attack 4 +3 = 7, Magic shield 4 +3 = 7" in drawn(state, 0).text()
+    assert "magic attack 4 +3 = 7, magic shield 4 +3 = 7" in drawn(state, 0).text()
 
 
 @pytest.mark.rule("MAN-5.5")

@@ -22,6 +22,7 @@ from ludoteca.kernel.croupier import Seeded
 from ludoteca.kernel.game import presentation_of
 from ludoteca.kernel.match import Entry, Match
 from ludoteca.kernel.source import Stream
+from ludoteca.kernel.speaker import Speaker
 from ludoteca.kernel.view import SPECTATOR
 
 
@@ -130,11 +131,15 @@ def test_a_forecast_comes_true(name: str) -> None:
             break
         seat, option = match.actor, luck.choice(match.options)
         speaker = match.speaker("en")
-        foretold = preview_option(match, seat, option.text, speaker).sentences
+        forecast = preview_option(match, seat, option.text, speaker)
+        foretold = forecast.sentences
         before = len(match.log(seat))
         match.play(seat, option)
         happened = [speaker.event(event) for event in match.log(seat)[before:]]
         assert set(foretold) <= set(happened)
+        if forecast.next_question:
+            assert match.actor == seat
+            assert forecast.next_question == speaker.question(match.state.step, match.state)
         told += len(foretold)
     assert told > 10
 
@@ -167,6 +172,34 @@ def test_a_pawn_of_bomarzo_shows_as_a_ghost_where_it_would_go(verb: str, narrow:
     assert f"b-pawn-{seat}" in moved
 
 
+def test_a_die_of_bologna_shows_no_ghost_where_another_face_will_lie() -> None:
+    """The dice for the next player are counted anew."""
+    match = some_match("bologna", moves=0)
+    shown = 0
+    for _ in range(120):
+        if match.result is not None:
+            break
+        seat, text, speaker = match.actor, match.options[0].text, match.speaker("en")
+        worlds = preview_option(match, seat, text, speaker).worlds
+        before = faces(match.game.view(match.state, seat), speaker)
+        after = faces(match.game.view(worlds[0], seat), speaker)
+        for id, *_ in ghosts(match, seat, worlds, speaker, False)["moves"]:
+            if id in before:
+                assert before[id] == after[id], text
+                shown += 1
+        match.play(seat, match.options[0])
+    assert shown
+
+
+def faces(view: Any, speaker: Speaker) -> dict[str, str]:
+    """What every piece that moves shows, by its id."""
+    scene = presentation_of(load("bologna")).board(view, speaker, NO_CHOICES, False)
+    found = {}
+    for id, about in re.findall(r'id="(die-\d+)"[^>]*data-about="([^"]*)"', scene.svg(d.LIGHT)):
+        found[f"b-{id}"] = about
+    return found
+
+
 @pytest.mark.parametrize("narrow", [False, True])
 def test_cards_of_bomarzo_that_close_up_show_no_ghosts(narrow: bool) -> None:
     match = some_match("bomarzo", moves=0)
@@ -184,6 +217,15 @@ def test_nothing_shows_where_it_would_go_while_a_phone_would_look_elsewhere() ->
     seat, speaker = match.actor, match.speaker("en")
     worlds = preview_option(match, seat, match.options[0].text, speaker).worlds
     assert ghosts(match, seat, worlds, speaker, narrow=True)["moves"] == []
+
+
+def test_where_nothing_happens_yet_the_next_question_is_foretold() -> None:
+    match = some_match("manticore", moves=0)
+    while not match.options[0].text.startswith("place "):
+        match.play(match.actor, match.options[0])
+    forecast = preview_option(match, match.actor, match.options[0].text, match.speaker("en"))
+    assert forecast.sentences == []
+    assert forecast.next_question == "Ada, how do you turn the Y fork?"
 
 
 def test_others_are_told_nothing() -> None:

@@ -233,3 +233,34 @@ def test_a_phone_tells_the_text_of_a_power_card_with_the_choice() -> None:
     [told] = explained(match, 0, match.speaker(), "power aztec-1")
     assert told == "Costs 1 follower on every Temple: Chips do not defend against you this turn"
     assert explained(match, 0, match.speaker(), "corner 0") == []
+
+
+def told(game_name: str, seats: int, text: str, *before: str) -> list[str]:
+    """What a phone tells of an option after some others have been chosen."""
+    game = load(game_name)
+    match = Match(game, game.setup(seats), Seeded(1))
+    for one in before:
+        match.play(match.actor, next(action for action in match.state.choices if action.text.startswith(one)))
+    return explained(match, match.actor, match.speaker(), text)
+
+
+def test_a_phone_tells_what_a_card_does_and_what_would_work_with_the_choice() -> None:
+    """There houses stand without their names."""
+    assert told("bosa", 3, "take 1") == ["1 coin and 1 pottery"]
+    start, new = told("bosa", 3, "line row", "take", "place b1")
+    assert (start, new) == ("1 pottery", "1 coin and 1 pottery")
+    assert told("bosa", 3, "line column", "take", "place b1") == [new]
+    assert told("bosa", 3, "place b1", "take") == []
+
+
+def test_a_phone_tells_what_a_hero_is_good_at_with_the_choice() -> None:
+    [warrior] = told("manticore", 3, "heroine warrior")
+    assert warrior == "A strong arm in close combat, weak in magic"
+
+
+def test_a_phone_tells_what_wine_and_pairs_do_with_the_choice() -> None:
+    """Its dice have no words below them."""
+    assert told("bologna", 3, "use W") == ["Inebriation: a player loses a People, or pays a Bologna"]
+    assert told("bologna", 3, "wild R") == ["Disease: everybody loses a People or a Tower"]
+    assert told("bologna", 3, "pair P 1") == ["A player loses a Tower or a Book"]
+    assert told("bologna", 3, "use T") == []

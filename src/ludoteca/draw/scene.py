@@ -152,12 +152,13 @@ def _piece(id: str, text: str) -> Piece:
 
 
 class Placed(NamedTuple):
-    """Where a piece lies, and the number it shows (None if it shows none)."""
+    """Where a piece lies, the number it shows (None if it shows none), and what it is to the inspector."""
 
     x: float
     y: float
     glides: bool
     amount: int | None
+    about: str
 
 
 def _place(one: Group, x: float, y: float, scale: float, found: dict[str, Placed], prefix: str) -> None:
@@ -165,7 +166,7 @@ def _place(one: Group, x: float, y: float, scale: float, found: dict[str, Placed
     x, y, scale = x + one.x * scale, y + one.y * scale, scale * one.scale
     if one.id and (one.glides or one.amount):
         amount = int(one.amount) if one.amount else None
-        found[prefix + ident(one.id)] = Placed(round(x, 1), round(y, 1), one.glides, amount)
+        found[prefix + ident(one.id)] = Placed(round(x, 1), round(y, 1), one.glides, amount, one.about or "")
     for child in one.children:
         if isinstance(child, Group):
             _place(child, x, y, scale, found, prefix)

@@ -188,8 +188,8 @@ class Presentation:
     """What a page does without asking, since nobody would do otherwise; the bots' routine if not given."""
     standing: Mapping[str, str] = field(default_factory=dict)
     """Questions, by name, with the answer that a seat may let stand, so that it is not asked every time."""
-    explained: Sequence[str] = ()
-    """Verbs that name a piece whose text a phone tells before the choice: its board has no room for it."""
+    explained: Callable[[Any, Any, Action], Sequence[str]] | None = None
+    """By view, speaker and option, what a phone tells before the choice: its board has no room for it."""
     turn_of: Callable[[Any], int] | None = None
     """The seat whose turn it is in a view, -1 if nobody's."""
     points: Callable[[Any, Any], Sequence[int]] | None = None

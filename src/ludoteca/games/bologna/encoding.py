@@ -66,7 +66,7 @@ def layout(setup: Setup, questions: Sequence[str]) -> Layout:
         ("winners", Seats(seats)),
         ("over", Switch()),
     ]
-    return Layout(fields, ["viewer", "sins", "towerless_brigand", "guess_required", "event"])
+    return Layout(fields, ["viewer", "sins", "towerless_brigand", "guess_required", "event", "deed"])
 
 
 class BolognaTeller(Teller):

@@ -8,6 +8,7 @@ from typing import Any, Final
 from ludoteca.games.bologna.rules.actions import BRIGAND
 from ludoteca.games.bologna.rules.dice import KINDS, count, spelt
 from ludoteca.games.bologna.rules.state import NO_ROLE, BolognaState, LostRole
+from ludoteca.games.bologna.rules.steps.effects import Target, Wine
 from ludoteca.games.bologna.rules.steps.roles import roles_in_play
 from ludoteca.kernel.source import Source, shuffled
 from ludoteca.kernel.view import View
@@ -52,6 +53,8 @@ class BolognaView(View):
     over: bool
     event: str = ""
     """What the final roll of this turn set off (BOL-5.43), by the name of its option."""
+    deed: int = -1
+    """What hits whoever is named or asked: Inebriation, Drunkenness, a Revolution; -1 if nothing."""
 
 
 def view(state: BolognaState, seat: int) -> BolognaView:
@@ -93,7 +96,13 @@ def facts(state: BolognaState, seat: int) -> list[Any]:
         state.result.winners if state.result is not None else (),
         state.over,
         _event(state),
+        _deed(state),
     ]
+
+
+def _deed(state: BolognaState) -> int:
+    step = state.step if state.agenda else None
+    return step.deed if isinstance(step, (Target, Wine)) else -1
 
 
 def _event(state: BolognaState) -> str:

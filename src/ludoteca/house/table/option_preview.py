@@ -26,6 +26,8 @@ class OptionPreview:
     chance: bool
     worlds: list[State] = field(default_factory=list, compare=False)
     """What the table would look like, in worlds the seat cannot tell apart."""
+    next_question: str = ""
+    """What the seat would be asked next, where nobody else comes between."""
 
 
 def preview_option(match: Match, seat: int, text: str, speaker: Speaker) -> OptionPreview:
@@ -54,7 +56,16 @@ def preview_option(match: Match, seat: int, text: str, speaker: Speaker) -> Opti
         worlds.append(world)
     sure = _common(stories)
     sentences = [sentence for event in sure if (sentence := speaker.event(event))]
-    return OptionPreview(sentences[:MOST], chance, worlds)
+    question = "" if chance else _asked_next(worlds, seat, speaker)
+    return OptionPreview(sentences[:MOST], chance, worlds, question)
+
+
+def _asked_next(worlds: list[State], seat: int, speaker: Speaker) -> str:
+    """The question that follows in all worlds; empty if there is none, or if it is for somebody else."""
+    if any([world.actor != seat for world in worlds]):
+        return ""
+    asked = {speaker.question(world.step, world) for world in worlds}
+    return asked.pop() if len(asked) == 1 else ""
 
 
 def _carry_out(world: State, seat: int, row: list[Action]) -> None:

@@ -17,6 +17,7 @@ from ludoteca.games.bello_divorum.board.spelling import chapter, piece, spell
 from ludoteca.games.bello_divorum.board.table import board
 from ludoteca.games.bello_divorum.knowledge import BelloView
 from ludoteca.games.bello_divorum.rules.edition import BelloEdition
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.contracts import Presentation
 from ludoteca.kernel.speaker import Speaker
 
@@ -36,6 +37,14 @@ def points(view: BelloView, speaker: Speaker) -> tuple[int, ...]:
     return view.faith
 
 
+def explained(view: BelloView, speaker: Speaker, option: Action) -> list[str]:
+    """What a power does, or all powers of a pantheon."""
+    if option.verb.name not in ("pantheon", "power"):
+        return []
+    told = about(view, speaker, piece(option.verb.name, option.a))
+    return [line.rstrip(".") for line in told.text.split("\n")] if told else []
+
+
 PRESENTATION: Final = Presentation(
     board,
     cover=cover,
@@ -48,7 +57,7 @@ PRESENTATION: Final = Presentation(
     about=about,
     sheets=(SHEET, *ISLANDS.values()),
     seat_colours=seat_colours,
-    explained=("pantheon", "power"),
+    explained=explained,
     turn_of=turn_of,
     points=points,
     ending=("end-actions", "control-done"),

@@ -17,6 +17,7 @@ ROLL: Final = "roll"
 DEUS: Final = "deus"
 MARKET: Final = "market"
 GOBLET: Final = "goblet"
+PAYMENT: Final = "payment"
 
 
 def die_key(number: int) -> str:
@@ -67,7 +68,7 @@ class Gestures:
         return d.gesture(text, *ways[0], together=len(ways[0]) > 2) if ways else None
 
     def others(self, text: str) -> Sequence[d.Gesture]:
-        """The same choice with other dice that show the same."""
+        """The same choice by other pieces: dice that show the same, the tokens to be paid."""
         return [d.gesture(text, *keys, together=len(keys) > 2) for keys in self._ways(text)[1:]]
 
     def _ways(self, text: str) -> list[list[str]]:
@@ -91,6 +92,8 @@ class Gestures:
                 return [[seat, role_key(ROLES.index(role[0]))]] if role else [[seat]]
             case [verb, letter, *books]:
                 return [[self._piece(verb, LETTERS.index(letter), books)]]
+            case ["cancel"]:
+                return [[PAYMENT], [shelf_key(BOLOGNA)]]
             case [verb] if verb in _SINGLE:
                 return [[_SINGLE[verb]]]
         return []
@@ -117,6 +120,5 @@ _SINGLE: Final = {
     "miracle": DEUS,
     "let-stand": ROLL,
     "from-pool": MARKET,
-    "cancel": shelf_key(BOLOGNA),
     "suffer": GOBLET,
 }

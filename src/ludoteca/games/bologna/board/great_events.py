@@ -11,6 +11,7 @@ from ludoteca.games.bologna.board.gestures import Gestures
 from ludoteca.games.bologna.board.kit import BolognaKit
 from ludoteca.games.bologna.knowledge import EARTHQUAKE, FOOLS, PORK_FEAST
 from ludoteca.games.bologna.rules.dice import BOLOGNA, PEOPLE, RAT, WINE
+from ludoteca.games.bologna.rules.steps.effects import INEBRIATE, MAKE_DRUNK, REVOLT
 
 PURPLE: Final = d.Colour("#452b63")
 OCHRE: Final = d.Colour("#7a4a0c")
@@ -94,18 +95,22 @@ def sign(trace: Trace) -> d.Group:
     )
 
 
-AT_ISSUE: Final = {"target": WINE, "rat": RAT, "revolt": PEOPLE}
-"""The symbol behind a question about somebody's loss, by the phase in which it is asked."""
+DEEDS: Final = {INEBRIATE: (WINE, "use_W"), MAKE_DRUNK: (WINE, "pair_W"), REVOLT: (PEOPLE, "pair_P")}
+"""What somebody is named for: its symbol, and what it is called."""
 
 
 def at_issue(kit: BolognaKit) -> d.Group | None:
     """Large on the empty part of the stage: what somebody is about to suffer."""
     phase = kit.view.phase
-    symbol = AT_ISSUE.get(phase)
-    if symbol is None or (phase == "revolt" and not Gestures.loses_own(kit.view)):
+    if phase == "rat":
+        return _at_issue(RAT, kit.say("use_R"), kit.narrow)
+    if phase == "revolt" and not Gestures.loses_own(kit.view):
         return None
-    words = kit.say("pair_P") if phase == "revolt" else kit.words.effect(symbol)
-    return _at_issue(symbol, words, kit.narrow)
+    deed = REVOLT if phase == "revolt" else kit.view.deed if phase == "target" else -1
+    if deed not in DEEDS:
+        return None
+    symbol, words = DEEDS[deed]
+    return _at_issue(symbol, kit.say(words), kit.narrow)
 
 
 @d.part

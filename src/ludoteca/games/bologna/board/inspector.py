@@ -14,6 +14,7 @@ from ludoteca.games.bologna.knowledge import EARTHQUAKE, FOOLS, PORK_FEAST, Bolo
 from ludoteca.games.bologna.rules.actions import BRIGAND, INNKEEPER
 from ludoteca.games.bologna.rules.dice import BOLOGNA, LETTERS, NAMES, PEOPLE, WINE
 from ludoteca.games.bologna.rules.state import NO_ROLE
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.speaker import Speaker
 
 SYMBOL_RULES: Final = ("BOL-3.1", "BOL-3.4", "BOL-3.5", "BOL-3.7", "BOL-3.8", "BOL-3.10")
@@ -27,6 +28,19 @@ def about(view: BolognaView, speaker: Speaker, key: str) -> d.About | None:
     if word in _NUMBERED and number:
         return _NUMBERED[word](kit, int(number))
     return _PLACES[key](kit) if key in _PLACES else None
+
+
+def explained(view: BolognaView, speaker: Speaker, option: Action) -> list[str]:
+    """What Wine, a Rat or a pair does, and what becomes of the Deus-Ex Machina."""
+    kit = BolognaKit(view, speaker)
+    match option.text.split():
+        case ["use" | "wild", "W" | "R" as letter]:
+            return [kit.say(f"crib_{letter}")]
+        case ["pair", letter, _]:
+            return [kit.say(f"crib_{letter * 2}")]
+        case ["miracle"]:
+            return [kit.say("about_deus").rstrip(".")]
+    return []
 
 
 def _symbol(kit: BolognaKit, face: int) -> d.About:
@@ -50,6 +64,8 @@ def _pair(kit: BolognaKit, face: int) -> d.About:
 def _token(kit: BolognaKit, kind: int) -> d.About:
     held = [f"{kit.name(seat)} {tokens[kind]}" for seat, tokens in enumerate(kit.view.tokens)]
     text = kit.say("about_token_sins" if kit.view.sins else "about_token")
+    if kit.view.sins and kit.roles_in_play > BRIGAND:
+        text = f"{text} {kit.say('about_token_brigand')}"
     return d.About(kit.words.symbols[kind], text, ", ".join(held), "BOL-1.2", d.group(art.symbol(kind, 54)))
 
 

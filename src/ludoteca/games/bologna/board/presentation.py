@@ -8,7 +8,7 @@ from ludoteca import draw as d
 from ludoteca.games.bologna.board.art import SHEET
 from ludoteca.games.bologna.board.box import box, entries, player_facts
 from ludoteca.games.bologna.board.cover import cover
-from ludoteca.games.bologna.board.inspector import about
+from ludoteca.games.bologna.board.inspector import about, explained
 from ludoteca.games.bologna.board.moments import MOMENTS
 from ludoteca.games.bologna.board.prints import prints
 from ludoteca.games.bologna.board.score_sheet import score_sheet
@@ -42,6 +42,7 @@ PRESENTATION: Final = Presentation(
     spell=spell,
     piece=piece,
     about=about,
+    explained=explained,
     sheets=(SHEET,),
     seat_colours=seat_colours,
     turn_of=turn_of,

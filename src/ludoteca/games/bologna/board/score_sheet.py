@@ -28,14 +28,23 @@ def score_sheet(view: BolognaView, speaker: Speaker, events: Sequence[Event]) ->
     reveals = [_revealed(kit, seat) for seat in farthest_first if view.roles[seat] != NO_ROLE]
     by_nearness = [view.roles[seat] for seat in reversed(farthest_first) if view.roles[seat] != NO_ROLE]
     crowned = len(view.winners)
-    return d.ScoreSheet(rows, reveals, banner=banner(by_nearness[:crowned], by_nearness[crowned:]))
+    remarks = [*[_why(kit, seat) for seat in view.winners], kit.say("sheet_help")]
+    return d.ScoreSheet(rows, reveals, remarks, banner=banner(by_nearness[:crowned], by_nearness[crowned:]))
 
 
-def _held(kit: BolognaKit, seat: int, kind: int) -> str:
-    """`4 / 5+`."""
+def _held(kit: BolognaKit, seat: int, kind: int) -> int | str:
+    """`4/5+`, or the number alone where the role asks for nothing."""
     view = kit.view
+    held = view.tokens[seat][kind]
     wanted = demands(kit.edition, view.roles[seat], view.tokens[seat], view.towerless_brigand)[kind]
-    return f"{view.tokens[seat][kind]} / {wanted.code}"
+    return held if wanted.idle else kit.words.short("sheet_of", held=held, code=wanted.code)
+
+
+def _why(kit: BolognaKit, seat: int) -> str:
+    """What role a winner had, and what it asks for."""
+    role = kit.view.roles[seat]
+    goal = kit.words.goal(role, kit.view.guess_required)
+    return kit.say("sheet_why", seat=kit.name(seat), role=kit.noun("role", role), goal=goal)
 
 
 def _distance(kit: BolognaKit, seat: int) -> int:

@@ -13,6 +13,7 @@ from ludoteca.games.bologna.board.gestures import (
     DEUS,
     GIVEN,
     GOBLET,
+    PAYMENT,
     ROLL,
     Gestures,
     book_key,
@@ -24,7 +25,7 @@ from ludoteca.games.bologna.board.great_events import at_issue, ribbon, sign, tr
 from ludoteca.games.bologna.board.kit import BolognaKit, Reach
 from ludoteca.games.bologna.board.portico import deus_token
 from ludoteca.games.bologna.rules.actions import PAIR_SYMBOLS, WILD_SYMBOLS
-from ludoteca.games.bologna.rules.dice import BOOK, LETTERS, TOWER, WINE
+from ludoteca.games.bologna.rules.dice import BOLOGNA, BOOK, LETTERS, TOWER, WINE
 from ludoteca.games.bologna.rules.state import NO_ROLE
 
 PASSED_ROOM: Final = 160.0
@@ -251,7 +252,7 @@ def _rolled(kit: BolognaKit, plan: Plan) -> list[d.Group]:
     if roll.key:
         return [_roll(dice, kit.say("let_stand"), roll, plan), *_miracle(kit, plan)]
     first, step, y = plan.row
-    drawn = [_empty(kit.say("for_seat", seat=kit.name(kit.next_seat)), plan)]
+    drawn = [_empty(_for_next(kit), plan)]
     if not kit.narrow:
         drawn.append(_line(kit.say("rolled_by", seat=kit.name(kit.view.active)), plan, y - 55))
     kept = () if kit.view.fools else tuple([die for die in dice if die.state == "kept"])
@@ -327,12 +328,18 @@ def _in_use(kit: BolognaKit, plan: Plan) -> list[d.Group]:
         shown = _shown(kit, die, "" if kit.narrow else caption)
         drawn.append(_die(shown, size, plan.words, first + step * place, y))
     there = tuple([_shown(kit, die, "") for die in kit.dice if die.state == "passed"])
-    drawn.append(_passed(there, kit.say("for_seat", seat=kit.name(kit.next_seat)), plan))
+    drawn.append(_passed(there, _for_next(kit), plan))
     petals = tuple([(symbol, kit.reach(book_key(symbol))) for symbol in WILD_SYMBOLS])
     if any([reach.lit for _, reach in petals]):
         names = tuple([kit.say("book_as", symbol=kit.words.symbols[symbol]) for symbol in WILD_SYMBOLS])
         drawn.append(_petals(petals, names, kit.say("a_book_as"), plan))
     return [*drawn, *_pairs(kit, plan)]
+
+
+def _for_next(kit: BolognaKit) -> str:
+    """Whom two dice are for; where a phone shows an event beside them there is room for the name alone."""
+    name = kit.name(kit.next_seat)
+    return name if kit.narrow and kit.view.event else kit.say("for_seat", seat=name)
 
 
 @d.part
@@ -468,18 +475,17 @@ def _limit(words: float) -> float:
 
 
 def _answers(kit: BolognaKit, plan: Plan) -> list[d.Group]:
-    """A goblet to drink, or the tokens of somebody else of which one is to fall."""
-    drawn = []
+    """To pay or to drink, or the tokens of somebody else of which one is to fall."""
     goblet = kit.reach(GOBLET)
-    y = plan.pairs.cy - (4 if kit.narrow else 6)
+    found: list[tuple[int, str, Reach]] = []
     if goblet.key:
-        drawn.append(_answer(WINE, kit.say("drink"), goblet, plan.box.cx, y, plan))
-    if kit.view.phase == "revolt" and not Gestures.loses_own(kit.view):
-        for place, kind in enumerate((TOWER, BOOK)):
-            reach = kit.reach(loss_key(kind))
-            x = plan.box.cx + 96 * (2 * place - 1)
-            drawn.append(_answer(kind, kit.words.symbols[kind], reach, x, y, plan))
-    return drawn
+        pay = kit.say("pay", number=kit.view.deed + 1)
+        found = [(BOLOGNA, pay, kit.reach(PAYMENT)), (WINE, kit.say("drink"), goblet)]
+    elif kit.view.phase == "revolt" and not Gestures.loses_own(kit.view):
+        found = [(kind, kit.words.symbols[kind], kit.reach(loss_key(kind))) for kind in (TOWER, BOOK)]
+    y = plan.pairs.cy - (4 if kit.narrow else 6)
+    places = d.row(len(found), 192, plan.box.cx, y)
+    return [_answer(*one, x, y, plan) for one, (x, _) in zip(found, places, strict=True)]
 
 
 @d.part

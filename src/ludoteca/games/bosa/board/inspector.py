@@ -10,10 +10,13 @@ from ludoteca.games.bosa.board.box import about_colour, about_sign
 from ludoteca.games.bosa.board.goals import counted, goal_text, hand, town_map
 from ludoteca.games.bosa.board.houses import far_house, house
 from ludoteca.games.bosa.board.kit import BosaKit, at
+from ludoteca.games.bosa.knowledge import BosaView
 from ludoteca.games.bosa.rules.actions import CELLS, RESOURCES, SIDE
 from ludoteca.games.bosa.rules.edition import COPIER, GOAL_KINDS, NOTHING, PICK
 from ludoteca.games.bosa.rules.scoring import patronage, score_goal
 from ludoteca.games.bosa.rules.steps.turn import COLUMN_TO, ROW_TO
+from ludoteca.kernel.actions import Action
+from ludoteca.kernel.speaker import Speaker
 
 RULE_OF_KIND: Final = {
     "RES1": "BOS-5.1", "COINRES": "BOS-5.2", "ANY1": "BOS-5.3", "ANY2": "BOS-5.4", "RESPER": "BOS-5.5",
@@ -55,6 +58,18 @@ def about(view: Any, speaker: Any, key: str) -> d.About | None:
         case ["stack"]:
             return _stack(kit)
     return _plain(kit, key)
+
+
+def explained(view: BosaView, speaker: Speaker, option: Action) -> list[str]:
+    """What a card of the market does and would count, or what the houses of a line do, one after another."""
+    kit = BosaKit(view, speaker)
+    match option.text.split():
+        case ["take", _] if view.market[option.a] != NOTHING:
+            told = _card(kit, view.market[option.a])
+            return [words.rstrip(".") for words in (told.text, told.state) if words]
+        case ["line", line]:
+            return [kit.noun("effect", card) for card in _working(kit, line)]
+    return []
 
 
 _PLAIN: Final = {
@@ -126,16 +141,21 @@ def _card_state(kit: BosaKit, number: int, owner: int) -> str:
 
 
 def _line(kit: BosaKit, line: str) -> d.About:
-    cell = kit.view.cell
-    town = kit.view.grids[kit.focus]
-    cells = [] if cell == NOTHING else (ROW_TO if line == "row" else COLUMN_TO)[cell]
-    cards = [kit.noun("card", town[other]) for other in cells if town[other] != NOTHING]
+    cards = [f"{kit.noun('card', card)} ({kit.noun('effect', card)})" for card in _working(kit, line)]
     return d.About(
         kit.say(line, "about"),
         kit.say("line_text", "about"),
-        kit.say("line_state", "about", cards=" → ".join(cards)),
+        kit.say("line_state", "about", cards="; ".join(cards)),
         "BOS-4.3",
     )
+
+
+def _working(kit: BosaKit, line: str) -> list[int]:
+    """The cards that would work if a line were chosen, in their order."""
+    cell = kit.view.cell
+    town = kit.view.grids[kit.focus]
+    cells = [] if cell == NOTHING else (ROW_TO if line == "row" else COLUMN_TO)[cell]
+    return [town[other] for other in cells if town[other] != NOTHING]
 
 
 # Goals

@@ -9,7 +9,7 @@ from ludoteca.games.bosa.board.art import SHEET
 from ludoteca.games.bosa.board.box import box, entries, player_facts
 from ludoteca.games.bosa.board.companion import COMPANION
 from ludoteca.games.bosa.board.cover import cover
-from ludoteca.games.bosa.board.inspector import about
+from ludoteca.games.bosa.board.inspector import about, explained
 from ludoteca.games.bosa.board.moments import MOMENTS
 from ludoteca.games.bosa.board.prints import prints
 from ludoteca.games.bosa.board.proposals import of_course
@@ -50,6 +50,7 @@ PRESENTATION: Final = Presentation(
     spell=spell,
     piece=piece,
     about=about,
+    explained=explained,
     sheets=(SHEET,),
     seat_colours=seat_colours,
     turn_of=turn_of,

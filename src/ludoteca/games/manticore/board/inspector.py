@@ -6,15 +6,23 @@ from ludoteca import draw as d
 from ludoteca.games.manticore.board import art, land, pieces, strip
 from ludoteca.games.manticore.board.art import SHEET
 from ludoteca.games.manticore.board.box import about_stat, hero_facts, thing_facts, token_facts
-from ludoteca.games.manticore.board.plates import hero_words
+from ludoteca.games.manticore.board.plates import is_fallen, standing
 from ludoteca.games.manticore.board.table import WIDE_CHART
 from ludoteca.games.manticore.board.tabletop import TableKit
 from ludoteca.games.manticore.knowledge import ManticoreView
-from ludoteca.games.manticore.rules.actions import FIRST_MONSTER, MOST_SEATS, TYPES
+from ludoteca.games.manticore.rules.actions import (
+    CHOOSE_CLASS,
+    FIRST_MONSTER,
+    HEROINE,
+    MOST_SEATS,
+    TYPE,
+    TYPES,
+)
 from ludoteca.games.manticore.rules.beings import NOWHERE
 from ludoteca.games.manticore.rules.edition import FIRST_PILE, OUTSIDE
 from ludoteca.games.manticore.rules.land import LABELS
 from ludoteca.games.manticore.rules.state import FIRST_FOE, MANTICORE
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.choices import NO_CHOICES
 from ludoteca.kernel.speaker import Speaker
 
@@ -70,6 +78,15 @@ def about(view: ManticoreView, speaker: Speaker, key: str) -> d.About | None:
     return _supply(kit, word)
 
 
+def explained(view: ManticoreView, speaker: Speaker, option: Action) -> list[str]:
+    """What a hero is good at, or how a kind of attack is counted."""
+    if option.verb not in (CHOOSE_CLASS, HEROINE, TYPE):
+        return []
+    kit = TableKit(view, speaker, NO_CHOICES, True, WIDE_CHART)
+    noun = "type" if option.verb is TYPE else "class"
+    return [kit.say(f"{noun}_{option.a}", "about").rstrip(".")]
+
+
 def _titled(kit: TableKit, noun: str, number: int, *, rule: str, picture: d.Group) -> d.About:
     name = kit.noun(noun, number)
     return d.About(name[:1].upper() + name[1:], kit.say(f"{noun}_{number}", "about"), "", rule, picture)
@@ -87,7 +104,9 @@ def _seat(kit: TableKit, seat: int) -> d.About:
         return d.About(kit.name(seat), kit.say("hero", "about"), kit.say("no_class"), "MAN-2.6")
     picture = d.group(d.use(SHEET, art.medal(klass, view.heroines[seat]), 0, 0, 1.05))
     title = f"{kit.name(seat)}, {kit.figure(seat)}"
-    return d.About(title, kit.say(f"class_{klass}", "about"), hero_words(kit, seat), "MAN-2.8", picture)
+    told = kit.within("fallen") if is_fallen(kit, seat) else ", ".join(standing(kit, seat))
+    state = f"{told[:1].upper()}{told[1:]}."
+    return d.About(title, kit.say(f"class_{klass}", "about"), state, "MAN-2.8", picture)
 
 
 def _sum(kit: TableKit, seat: int, number: int) -> d.About:
@@ -104,7 +123,8 @@ def _being(kit: TableKit, being: int) -> d.About:
     name = kit.noun("foe", being)
     title = name[:1].upper() + name[1:]
     standing = view.cell[being] != NOWHERE
-    words = pieces.being_words(kit, being) if standing else kit.say("fallen")
+    life = kit.say("life", number=view.life[being])
+    words = f"{', '.join([life, *pieces.plans(kit, being)])}." if standing else kit.say("fallen")
     if being == MANTICORE:
         picture = d.group(d.use(SHEET, f"m{kit.beast_stage}", 0, 0, 0.75))
         return d.About(title, kit.say("beast", "about"), words, "MAN-10.1", picture)
@@ -112,10 +132,9 @@ def _being(kit: TableKit, being: int) -> d.About:
     kind = "aggressive" if kit.edition.aggressive[number] else "ordinary"
     level = kit.edition.monster_level[number]
     facts = kit.say("monster_facts", "about", level=level)
-    state = kit.say("monster_state", "about", life=kit.say("life", number=view.life[being]), plan=words)
     picture = d.group(pieces.monster_body(kit.edition, number, 1.9))
     rule = "MAN-9.3" if kind == "aggressive" else "MAN-9.2"
-    return d.About(title, kit.say(kind, "about"), state, rule, picture, facts)
+    return d.About(title, kit.say(kind, "about"), words, rule, picture, facts)
 
 
 def _location(kit: TableKit, number: int) -> d.About:

@@ -209,24 +209,31 @@ def _loot(kit: TableKit, number: int) -> list[d.Child]:
 def being_words(kit: TableKit, being: int) -> str:
     """Who stands where, and what it is about to do."""
     view = kit.view
-    where, life = LABELS[view.cell[being]], kit.say("life", number=view.life[being])
+    where, life = LABELS[view.cell[being]], kit.within("life", number=view.life[being])
     if being < MOST_SEATS:
         return f"{kit.name(being)}, {kit.figure(being)}, {where}, {life}"
-    name = kit.noun("foe", being)
-    if being == MANTICORE:
-        return f"{name}, {where}, {life}, {kit.say('awake' if view.awake else 'asleep')}"
-    number = being - FIRST_FOE
-    kind = kit.say("aggressive" if kit.edition.aggressive[number] else "ordinary")
-    words = f"{name}, {kind}, {where}, {life}"
-    carried = [kit.token(*one) for one in view.loot[number]] + [kit.say("hidden")] * len(
-        view.face_down[number]
-    )
+    parts = [kit.noun("foe", being), where, life, *plans(kit, being)]
+    if being != MANTICORE:
+        aggressive = kit.edition.aggressive[being - FIRST_FOE]
+        parts.insert(1, kit.within("aggressive" if aggressive else "ordinary"))
+    return ", ".join(parts)
+
+
+def plans(kit: TableKit, foe: int) -> list[str]:
+    """What an enemy carries, and what it is about to do."""
+    view = kit.view
+    if foe == MANTICORE:
+        return [kit.within("awake" if view.awake else "asleep")]
+    number = foe - FIRST_FOE
+    words = []
+    carried = [kit.token(*one) for one in view.loot[number]]
+    carried += [kit.within("hidden")] * len(view.face_down[number])
     if carried:
-        words += f", {kit.say('carries', things=', '.join(carried))}"
+        words.append(kit.within("carries", things=", ".join(carried)))
     if view.intent[number] != NOWHERE:
-        words += f", {kit.say('next', cell=LABELS[view.intent[number]], why=kit.reason(number))}"
+        words.append(kit.within("next", cell=LABELS[view.intent[number]], why=kit.reason(number)))
     elif view.city_since[number]:
-        words += f", {kit.say('in_city')}"
+        words.append(kit.within("in_city"))
     return words
 
 

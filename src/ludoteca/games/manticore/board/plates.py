@@ -27,23 +27,27 @@ def is_fallen(kit: TableKit, seat: int) -> bool:
 def hero_words(kit: TableKit, seat: int) -> str:
     """A plate in words."""
     view = kit.view
-    parts = [kit.name(seat), kit.figure(seat)]
     if view.classes[seat] < 0:
-        return parts[0]
-    if is_fallen(kit, seat):
-        return f"{', '.join(parts)}, {kit.say('fallen')}"
-    parts.append(kit.say("life", number=view.life[seat]))
+        return kit.name(seat)
+    state = [kit.within("fallen")] if is_fallen(kit, seat) else standing(kit, seat)
+    return ", ".join([kit.name(seat), kit.figure(seat), *state])
+
+
+def standing(kit: TableKit, seat: int) -> list[str]:
+    """How a hero stands: life, points, six numbers and things."""
+    view = kit.view
+    parts = [kit.within("life", number=view.life[seat])]
     if view.stage >= HEROES:
         parts.append(kit.say("points", number=kit.points(seat), most=kit.most_points(seat)))
     parts += [f"{one.name} {one.words}" for one in kit.sums(seat)]
     worn = [*view.worn[seat], *view.spells[seat]]
     parts += [kit.token(kind, level) for kind, level in enumerate(worn) if level]
     if view.waiting_boots[seat] and view.worn[seat][BOOTS]:
-        parts.append(kit.say("boots_wait"))
+        parts.append(kit.within("boots_wait"))
     if view.bag[seat]:
         things = ", ".join(kit.token(kind, level) for kind, level in view.bag[seat])
-        parts.append(kit.say("bag", things=things))
-    return ", ".join(parts)
+        parts.append(kit.within("bag", things=things))
+    return parts
 
 
 def plate(kit: TableKit, seat: int, w: float, own: bool) -> d.Group:
@@ -230,7 +234,9 @@ def _mate(kit: TableKit, seat: int, w: float) -> list[d.Child]:
     drawn: list[d.Child] = []
     step = (w - 12) / 6
     for number, one in enumerate(kit.sums(seat)):
-        drawn.append(d.text(one.total, 25 + step * number, 70, 14, fill=art.INK, anchor="start", bold=True))
+        long = one.total > 9
+        x, size = (22.5, 12.5) if long else (25, 14)
+        drawn.append(d.text(one.total, x + step * number, 70, size, fill=art.INK, anchor="start", bold=True))
     levels = [*kit.view.worn[seat], *kit.view.spells[seat]]
     bag = kit.view.bag[seat]
     if not bag:

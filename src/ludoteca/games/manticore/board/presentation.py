@@ -8,7 +8,7 @@ from ludoteca import draw as d
 from ludoteca.games.manticore.board.art import CLASS_COLOURS, SHEET
 from ludoteca.games.manticore.board.box import box, entries, player_facts
 from ludoteca.games.manticore.board.cover import cover
-from ludoteca.games.manticore.board.inspector import about
+from ludoteca.games.manticore.board.inspector import about, explained
 from ludoteca.games.manticore.board.moments import MOMENTS
 from ludoteca.games.manticore.board.prints import prints
 from ludoteca.games.manticore.board.score_sheet import score_sheet
@@ -42,6 +42,7 @@ PRESENTATION: Final = Presentation(
     spell=spell,
     piece=piece,
     about=about,
+    explained=explained,
     sheets=(SHEET,),
     seat_colours=seat_colours,
     turn_of=turn_of,

@@ -29,7 +29,7 @@ def score_sheet(view: ManticoreView, speaker: Speaker, events: Sequence[Event]) 
     ]
     for deed in ("paved", "hurt", "healed", "slain"):
         rows.append(d.SheetRow(words.say(f"sheet_{deed}"), [deeds[deed, seat] for seat in seats]))
-    course = _course(speaker, view, events)
+    course = _course(words, view, events)
     heroes = [(view.classes[seat], view.heroines[seat]) for seat in seats]
     painted = banner(heroes, bool(view.winners))
     if view.winners:
@@ -39,7 +39,7 @@ def score_sheet(view: ManticoreView, speaker: Speaker, events: Sequence[Event]) 
     return d.ScoreSheet(rows, remarks=[left], course=course, banner=painted)
 
 
-def _course(speaker: Speaker, view: ManticoreView, events: Sequence[Event]) -> list[d.Stretch]:
+def _course(words: d.Kit, view: ManticoreView, events: Sequence[Event]) -> list[d.Stretch]:
     """The beast's life, blow by blow."""
     found: list[d.Stretch] = []
     striker = 0
@@ -48,7 +48,8 @@ def _course(speaker: Speaker, view: ManticoreView, events: Sequence[Event]) -> l
             case "attacked" | "proposed" | "hero_responds":
                 striker = event.value("seat")
             case "foe_hurt" if event.value("foe") == MANTICORE:
-                found.append(d.Stretch(speaker.names[striker], event.value("life"), view.manticore_life))
+                blow = words.say("sheet_blow", seat=words.name(striker))
+                found.append(d.Stretch(blow, event.value("life"), view.manticore_life))
     return found[-MOST_BLOWS:]
 
 

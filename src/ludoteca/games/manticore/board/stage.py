@@ -81,7 +81,7 @@ def _class_card(kit: TableKit, klass: int) -> d.Group:
         drawn += d.fit_text(words, w - 24, 14, kit.small, x=w / 2, y=128, bold=True, fill=art.CREAM)
     drawn += _class_numbers(kit, klass, w)
     if card.heals:
-        y = h - 26
+        y = h - (17 if kit.narrow else 26)
         drawn += d.fit_text(kit.say("heals"), w - 16, kit.small, kit.small, 2, x=w / 2, y=y, fill=art.FAINT)
     return d.group(drawn, id=f"class-{klass}", label=kit.noun("class", klass), about=f"class {klass}")
 
@@ -106,14 +106,11 @@ def _class_numbers(kit: TableKit, klass: int, w: float) -> list[d.Child]:
     drawn: list[d.Child] = []
     stats = kit.edition.classes[klass].stats
     for number, value in enumerate(stats):
-        if kit.narrow:
-            x, y = 20 + 58 * (number % 3), 158 + 32 * (number // 3)
-            drawn.append(d.use(SHEET, art.STAT_ICONS[number], x, y, 0.48))
-            drawn.append(d.text(value, x + 14, y, 17, fill=art.INK, anchor="start", bold=True))
-            continue
-        y = 156 + 25 * number
-        drawn.append(d.use(SHEET, art.STAT_ICONS[number], 20, y, 0.44))
-        drawn += d.fit_text(kit.noun("stat", number), 70, 13, 12.5, x=36, y=y, anchor="start", fill=art.INK)
+        y = 133 + 18 * number if kit.narrow else 156 + 25 * number
+        drawn.append(d.use(SHEET, art.STAT_ICONS[number], 20, y, 0.36 if kit.narrow else 0.44))
+        size = kit.small if kit.narrow else 13
+        name = kit.noun("stat", number)
+        drawn += d.fit_text(name, w - 76, size, kit.small, x=36, y=y, anchor="start", fill=art.INK)
         drawn.append(d.text(value, w - 12, y, 16, fill=art.INK, anchor="end", bold=True))
     return drawn
 
@@ -139,7 +136,7 @@ def _sum_of(kit: TableKit, beings: list[int], kind: int, attacks: bool) -> int:
 def battle(kit: TableKit) -> d.Group:
     """Both sides face each other, with what they bring before the dice."""
     view = kit.view
-    w, h = (382.0, 268.0) if kit.narrow else (STAGE_WIDTH, 288.0 if view.phase in BEFORE_TYPE else 312.0)
+    w, h = (382.0, 268.0) if kit.narrow else (STAGE_WIDTH, 304.0 if view.phase in BEFORE_TYPE else 312.0)
     attackers, defenders = side(view.attackers), side(view.defenders)
     if view.phase == "invitation" and view.actor not in attackers:
         attackers.append(view.actor)
@@ -208,20 +205,22 @@ def _fighters(kit: TableKit, beings: list[int], width: float, floor: float, way:
 def _types(
     kit: TableKit, attackers: list[int], defenders: list[int], w: float, floor: float
 ) -> list[d.Child]:
-    """Three ways to fight, each with both sums and how likely it hits."""
+    """Three ways to fight, each with both sums, how likely it hits, and how likely it hurts the attackers."""
     drawn: list[d.Child] = []
     step = w * 0.2 if kit.narrow else 92.0
     for kind, word in enumerate(TYPES):
         x = w / 2 + step * (kind - 1)
         ours, theirs = _sum_of(kit, attackers, kind, True), _sum_of(kit, defenders, kind, False)
-        odds = kit.say("hits", number=chance(ours - theirs))
+        odds = [kit.within("odds_hit", number=chance(ours - theirs))]
+        if kind != SHOOT:
+            odds.append(kit.within("odds_hurt", number=chance(theirs - ours)))
         name = kit.noun("type", kind)
         drawn.append(
             d.group(
                 d.use(SHEET, f"card-{kind}", 0, 0, 1.0 if kit.narrow else 1.25),
                 x=x,
                 y=floor - (38 if kit.narrow else 62),
-                label=f"{name}, {ours} : {theirs}, {odds}",
+                label=f"{name}, {ours} : {theirs}, {', '.join(odds)}",
                 about=f"type {kind}",
                 outline=d.rect(-27, -38, 56, 80, 7) if kit.narrow else d.rect(-31, -43, 64, 90, 8),
                 **kit.touching(f"type {word}"),
@@ -229,7 +228,9 @@ def _types(
         )
         drawn += d.fit_text(name, step - 4, 14, kit.small, 2, x=x, y=floor + 20, bold=True, fill=art.INK)
         drawn.append(d.text(f"{ours} : {theirs}", x, floor + 50, 19, fill=art.INK, bold=True))
-        drawn += d.fit_text(odds, step - 2, 14, kit.small, x=x, y=floor + 74, fill=art.INK)
+        for line, told in enumerate(odds):
+            y = floor + (76 + 34 * line if kit.narrow else 73 + 18 * line)
+            drawn += d.fit_text(told, step - 2, 14, kit.small, 2, x=x, y=y, fill=art.INK)
     return drawn
 
 
@@ -244,16 +245,10 @@ def _blow(kit: TableKit, attackers: list[int], defenders: list[int], w: float, f
         d.text(ours, w / 2 - apart, floor + 24, 30, fill=art.GOOD, bold=True),
         d.text(":", w / 2, floor + 22, 26, fill=art.INK, bold=True),
         d.text(theirs, w / 2 + apart, floor + 24, 30, fill=art.DANGER, bold=True),
-        d.fit_text(
-            kit.say("hits", number=chance(ours - theirs)),
-            150,
-            14,
-            kit.small,
-            x=w / 2,
-            y=floor + 54,
-            fill=art.INK,
-        ),
     ]
+    if view.phase != "choosestance":
+        odds = kit.within("hits", number=chance(ours - theirs))
+        drawn += d.fit_text(odds, 150, 14, kit.small, x=w / 2, y=floor + 54, fill=art.INK)
     drawn += _parts(kit, attackers, kind, True, 9 if kit.narrow else 14, floor)
     drawn += _parts(kit, defenders, kind, False, w - (138 if kit.narrow else 156), floor)
     return drawn + _answers(kit, w, floor)
@@ -303,22 +298,23 @@ def _answers(kit: TableKit, w: float, floor: float) -> list[d.Child]:
     elif phase == "choosestance" and kit.choices.offered:
         found = _stances(kit)
     half = min(96.0, (w - 12) / (2 * max(2, len(found))) - 3)
-    places = d.row(len(found), 2 * half + 6, w / 2, floor + (106 if kit.narrow else 88))
+    tall, lines = (60.0, 3) if kit.narrow else (48.0, 2)
+    places = d.row(len(found), 2 * half + 6, w / 2, floor + (99 if kit.narrow else 88))
     drawn: list[d.Child] = []
     for answer, (x, y) in zip(found, places, strict=True):
         room = 2 * half - 62
         words: list[d.Text] = []
         if len(answer.picture) == 1:
-            words = d.fit_text(answer.shown, room, 14, kit.small, 2, x=half - room / 2 - 5, fill=art.INK)
+            words = d.fit_text(answer.shown, room, 14, kit.small, lines, x=half - room / 2 - 5, fill=art.INK)
         drawn.append(
             d.group(
-                d.rect(-half, -24, 2 * half, 48, 10, fill=art.TILE, stroke=art.INK, width=1.5),
+                d.rect(-half, -tall / 2, 2 * half, tall, 10, fill=art.TILE, stroke=art.INK, width=1.5),
                 [d.group(one, x=30 - half + 44 * place) for place, one in enumerate(answer.picture)],
                 words,
                 x=x,
                 y=y,
                 label=answer.words,
-                outline=d.rect(-half, -24, 2 * half, 48, 10),
+                outline=d.rect(-half, -tall / 2, 2 * half, tall, 10),
                 **kit.touch(answer.key),
             )
         )
@@ -339,14 +335,17 @@ def _spells(kit: TableKit) -> list[Answer]:
 
 
 def _stances(kit: TableKit) -> list[Answer]:
-    """To fight back, or to raise the shield, each with how likely one is hit (MAN-6.4)."""
-    ours = kit.view.attack_strength
+    """To fight back, or to raise the shield: how likely one is hurt, and whether one may hit (MAN-6.4)."""
+    theirs = kit.view.attack_strength
     defenders = side(kit.view.defenders)
     found = []
     for word, number, icon, kind in (("fight", 0, "t-close", CLOSE), ("defend", 1, "t-2", SHOOT)):
-        name, odds = kit.noun("stance", number), chance(ours - _sum_of(kit, defenders, kind, False))
-        words = f"{name}, {kit.say('hits', number=odds)}"
-        found.append(Answer(f"stance {word}", words, f"{name}: {odds} %", [d.use(SHEET, icon, 0, 0, 0.8)]))
+        ours = _sum_of(kit, defenders, kind, False)
+        odds = [kit.within("odds_hurt", number=chance(theirs - ours))]
+        if word == "fight":
+            odds.append(kit.within("odds_hit", number=chance(ours - theirs)))
+        words = f"{kit.noun('stance', number)}: {', '.join(odds)}"
+        found.append(Answer(f"stance {word}", words, words, [d.use(SHEET, icon, 0, 0, 0.8)]))
     return found
 
 

@@ -143,7 +143,7 @@ class TableKit(d.Kit):
             if stat == INITIATIVE:
                 parts += [f"−{len(view.bag[seat])}"] if view.bag[seat] else []
                 total = view.index[seat]
-            found.append(Sum(self.say(name) if name else self.noun("stat", stat), tuple(parts), total))
+            found.append(Sum(self.within(name) if name else self.noun("stat", stat), tuple(parts), total))
         return found
 
     def strength(self, being: int, stat: int, artifact: int) -> tuple[int, int]:
@@ -187,14 +187,19 @@ class TableKit(d.Kit):
         """What a touch on a cell costs: the one step, or the walk there."""
         return self.walks[cell].price if cell in self.walks else self.step_price(cell)
 
+    def within(self, key: str, **values: int | str) -> str:
+        """A phrase as it stands within a sentence."""
+        said = self.say(key, "board", **values)
+        return said[:1].lower() + said[1:]
+
     def reason(self, number: int) -> str:
         """Why a monster goes where it goes."""
         view = self.view
         if 0 <= self.standing.get(view.intent[number], NOWHERE) < MOST_SEATS:
-            return self.say("why_attack")
+            return self.within("why_attack")
         if view.detour[number] != NOWHERE:
-            return self.say("why_detour", location=self.noun("location", view.detour[number]))
-        return self.say("why_straight" if self.edition.aggressive[number] else "why_road")
+            return self.within("why_detour", location=self.noun("location", view.detour[number]))
+        return self.within("why_straight" if self.edition.aggressive[number] else "why_road")
 
     def token(self, kind: int, level: int) -> str:
         """An artifact or a spell in words."""

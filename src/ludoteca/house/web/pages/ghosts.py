@@ -36,7 +36,7 @@ def ghosts(
     for id, now in before.items():
         then = {places.get(id) for places in after}
         piece = then.pop()
-        if then or piece is None:
+        if then or piece is None or piece.about != now.about:
             continue
         if now.glides and same_window and (piece.x, piece.y) != (now.x, now.y):
             moves.append((id, piece.x, piece.y))

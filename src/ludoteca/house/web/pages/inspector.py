@@ -56,14 +56,10 @@ def about_part(game: Game[Any], view: View, speaker: Speaker, key: str) -> About
 
 
 def explained(match: Match, viewer: int, speaker: Speaker, text: str) -> list[str]:
-    """What the game says of the piece that an option names, where it wants that told with the option."""
-    shown = presentation_of(match.game)
+    """What the game tells of an option before it is chosen, beside what is sure to follow."""
+    explain = presentation_of(match.game).explained
     action = match.game.catalogue.parse(text.partition("\n")[0])
-    if action.verb.name not in shown.explained or shown.piece is None:
-        return []
-    key = shown.piece(action.verb.domains[0].noun, action.a)
-    told = about_part(match.game, match.view(viewer), speaker, key)
-    return [line.rstrip(".") for line in told.text.split("\n")] if told else []
+    return list(explain(match.view(viewer), speaker, action)) if explain is not None else []
 
 
 async def about_at_table(request: PageRequest) -> Response:

@@ -314,8 +314,11 @@ async def would(request: PageRequest) -> Response:
     text = http.query_params.get("text", "")[:200]
     seen = preview_option(table.match, page.viewer, text, page.speaker)
     shown = ghosts(table.match, page.viewer, seen.worlds, page.speaker, request.narrow) if seen.worlds else {}
-    meant = explained(table.match, page.viewer, page.speaker, text) if request.narrow else []
-    return JSONResponse({"sentences": [*meant, *seen.sentences], "chance": seen.chance, **shown})
+    told = explained(table.match, page.viewer, page.speaker, text) if request.narrow else []
+    told += seen.sentences
+    if not told and seen.next_question:
+        told = [request.say("table.would_ask", question=seen.next_question)]
+    return JSONResponse({"sentences": told, "chance": seen.chance, **shown})
 
 
 async def touched_place(request: PageRequest) -> Response:

@@ -129,6 +129,9 @@ class Target(Decision[BolognaState]):
     def details(self, state: BolognaState) -> list[tuple[str, str, int]]:
         return [("deed", "deed", self.deed)]
 
+    def option_details(self, state: BolognaState, action: Action) -> list[tuple[str, str, int]]:
+        return [("deed", "deed", self.deed)]
+
     def candidates(self, state: BolognaState) -> list[Action]:
         return TARGET.actions[: state.seats]
 
