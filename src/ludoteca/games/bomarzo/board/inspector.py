@@ -99,7 +99,7 @@ def _statue(kit: BomarzoKit, god: int) -> d.About:
 def _card(kit: BomarzoKit, card: int) -> d.About:
     edition, view = kit.edition, kit.view
     benefit = edition.benefit[card]
-    fields = "/".join([kit.noun("field", field) for field in fields_of(edition, card)])
+    fields = kit.say("or", "game").join([kit.noun("field", field) for field in fields_of(edition, card)])
     text = " ".join(
         [
             _say(kit, "field_of", fields=fields),

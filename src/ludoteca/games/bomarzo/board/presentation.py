@@ -56,6 +56,7 @@ PRESENTATION: Final = Presentation(
     about=about,
     sheets=(SHEET,),
     seat_colours=seat_colours,
+    explained=("invoke", "harvest", "worker", "keep", "play", "upgrade", "devote", "advance"),
     turn_of=turn_of,
     points=points,
     ending=("pass",),

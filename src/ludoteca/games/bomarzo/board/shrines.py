@@ -242,9 +242,12 @@ def _second_line(kit: BomarzoKit, god: int, right: float, y: float) -> list[d.Ch
             d.text(words, right, y, 12.5, anchor="end", fill=d.GOOD),
         ]
     elif not view.pawns_on[god]:
-        tag = price(tuple(kit.edition.moss_tribute[god]), kit.say("free"), 12.5)
+        tag = price(tuple(kit.edition.moss_tribute[god]), kit.say("free"), 12.5, True)
         box = tag.box()
-        drawn += [d.group(tag, x=right, y=y), sign("leaf", 6.5, right - (box.w if box else 0) - 9, y, d.GOOD)]
+        drawn += [
+            d.group(tag, x=right, y=y),
+            sign("leaf", 6.5, right - (box.w if box else 0) - 9, y, d.FAINT),
+        ]
     return drawn
 
 
