@@ -89,6 +89,18 @@ def test_what_the_others_did_is_told_by_their_decisions(name: str) -> None:
     assert told > 0
 
 
+def test_what_others_did_to_the_viewer_is_told_too() -> None:
+    match, several = some_match("bologna", 150), 0
+    for seat in range(match.setup.seats):
+        log = match_log.log_for(match, seat, "en")
+        told = [line for _, lines in log.others_since() for line in lines]
+        befell = [line for line in log.lines if line.number >= log.since >= 0 and line.befell]
+        assert set(befell) <= set(told)
+        assert all(NAMES[seat] in line.plain for line in befell)
+        several += len(befell)
+    assert several > 1
+
+
 def test_who_acted_is_named_once_and_what_was_done_again_is_counted() -> None:
     ada = '<span class="name" data-named="seat 1">Ada &amp; co</span>'
     pays, over, goes = f"{ada} pays 1 wine", "Season 1 is over", "Ada &amp; co goes home"

@@ -225,6 +225,9 @@ def _second_line(kit: BomarzoKit, god: int, right: float, y: float) -> list[d.Ch
     """
     view = kit.view
     if told := answer(kit, god):
+        longer = f"{told}: {kit.noun('favour_short', god)}"
+        if view.phase == "copyoffer" and d.width_of(longer, 12.5, bold=True) <= 176:
+            told = longer
         return [*d.fit_text(told, 176, 13, 12.5, x=14, y=y, anchor="start", bold=True)]
     if in_vain(kit, god):
         words = kit.say("no_card_for", field=kit.noun("field", NEEDED[god]))
