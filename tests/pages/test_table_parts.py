@@ -105,7 +105,7 @@ def test_who_acted_is_named_once_and_what_was_done_again_is_counted() -> None:
     ada = '<span class="name" data-named="seat 1">Ada &amp; co</span>'
     pays, over, goes = f"{ada} pays 1 wine", "Season 1 is over", "Ada &amp; co goes home"
     said = quick_parts.told_turn(1, "Ada & co", [f"{ada} calls upon Zeus", pays, pays, over, goes])
-    told = "calls upon Zeus; pays 1 wine (×2). Season 1 is over; goes home"
+    told = "calls upon Zeus; pays 1 wine (×2). Season 1 is over. Ada &amp; co goes home"
     assert said.endswith(f"<span>{ada} {told}.</span></li>")
 
 

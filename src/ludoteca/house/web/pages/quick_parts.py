@@ -173,13 +173,14 @@ def turn(number: int, seat: int, name: str) -> str:
 
 
 def told_turn(seat: int, name: str, markup: Sequence[str]) -> str:
-    """What somebody did in a turn: their name is said once, and what they did again is counted."""
-    said = ""
+    """What somebody did in a turn: their name is said once in a row, what they did again is counted."""
+    said, of_them = "", False
     for sentence, again in groupby(markup):
         times = len(list(again))
-        deed = _without_name(sentence, escaped(name)) if said else ""
-        said += f"; {deed}" if deed else f". {sentence}" if said else sentence
+        deed = _without_name(sentence, escaped(name))
+        said += f"; {deed}" if deed and of_them else f". {sentence}" if said else sentence
         said += f" (×{times})" if times > 1 else ""
+        of_them = bool(deed)
     return f"<li>{_mark(seat)}<span>{said}.</span></li>"
 
 
