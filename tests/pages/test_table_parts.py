@@ -259,5 +259,7 @@ def test_a_phone_tells_the_favour_of_a_divinity_with_the_choice() -> None:
     game = load("bomarzo")
     match = Match(game, game.setup(3), Seeded(1))
     assert explained(match, 0, match.speaker(), "invoke genio") == ["Draw two cards"]
+    [told] = explained(match, 0, match.speaker(), "invoke elefante")
+    assert told.endswith("upgrade one on your table. You have no Knowledge card now")
     [told] = explained(match, 0, match.speaker(), "keep 1")
     assert told.startswith("Card of Building. Played: ")

@@ -64,7 +64,7 @@ def _faith(kit: BelloKit, seat: int, box: d.Box) -> d.Child:
     won = seat in kit.view.winners if kit.view.over else best
     points = d.text(kit.view.faith[seat], box.w - 22, box.h / 2 + 4, 23, bold=True)
     crown = d.use(SHEET, "crown", box.w - 22, 11, 0.85) if won else None
-    above = d.rect(box.w - 34, 4, 24, 1, opacity=0)  # where a preview says by how much the number would change
+    above = d.rect(box.w - 34, 4, 24, 1, opacity=0)  # a preview says here by how much it would change
     return d.group(points, crown, above, id=f"faith {seat}", amount=kit.view.faith[seat])
 
 

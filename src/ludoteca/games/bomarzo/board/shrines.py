@@ -263,8 +263,13 @@ def answer(kit: BomarzoKit, god: int) -> str:
 
 def in_vain(kit: BomarzoKit, god: int) -> bool:
     """Whether the viewer, choosing where to place a pawn, has no card for this favour."""
+    return bool(kit.choices.action(f"invoke {DIVINITIES[god]}")) and lacks_card(kit, god)
+
+
+def lacks_card(kit: BomarzoKit, god: int) -> bool:
+    """Whether the viewer has no card, in hand or on the table, that a favour could play or upgrade."""
     view = kit.view
-    if god not in NEEDED or view.viewer < 0 or not kit.choices.action(f"invoke {DIVINITIES[god]}"):
+    if god not in NEEDED or view.viewer < 0:
         return False
     cards = (*view.hands[view.viewer], *view.first_level[view.viewer])
     return not any([card > 0 and NEEDED[god] in kit.fields_of(card) for card in cards])
