@@ -250,3 +250,19 @@ def test_the_inspector_tells_how_an_attack_would_end() -> None:
 def test_the_inspector_knows_nothing_of_what_is_not_on_the_table() -> None:
     state = Position("T0=A:3A").acting().state
     assert about(GAME.view(state, 0), speaker_of(state), "nonsense") is None
+
+
+def test_a_phone_shows_the_seats_in_the_order_of_the_names_above_the_board() -> None:
+    """Turns pass around the corners, which were chosen; names stand in the order of the seats."""
+    state = GAME.start(GAME.setup(4, {"pantheons": "given"}))
+    state.settle()
+    for corner in (0, 5, 2, 4):
+        state.play(GAME.catalogue.parse(f"corner {corner}"))
+    assert list(GAME.view(state, 0).order) == [0, 2, 3, 1]
+    drawn = re.findall(r'id="[\w-]*?seat-?(\d)"', scene_of(state, 0, narrow=True).svg(d.LIGHT))
+    assert drawn == ["0", "1", "2", "3"]
+
+
+def test_a_phone_shows_what_a_favour_costs() -> None:
+    svg = scene_of(started(4).state, 0, narrow=True).svg()
+    assert svg.count('#bel-hourglass"') == 3  # two costly favours and the token

@@ -344,7 +344,7 @@ def test_the_token_moves_for_costly_powers_only(power: int, doom: int) -> None:
 def test_the_sacrifice_and_the_token_come_before_the_effect() -> None:
     position = Position("T2=E:3E FS0:1E CR0=A:1A CR1=A", turn=2).power_phase().play("power 3")
     kinds = [text.partition(" ")[0] for text in position.events()]
-    assert kinds[:4] == ["sacrificed", "favour", "doom", "lost"]
+    assert kinds[:4] == ["favour", "sacrificed", "doom", "lost"]  # its name is told before its price
 
 
 @pytest.mark.rule("BEL-5.4", "BEL-5.7")

@@ -271,4 +271,13 @@ def test_a_divinity_says_what_touching_it_answers(narrow: bool) -> None:
     match = next(asked)
     svg = drawn(match, match.actor, narrow).svg()
     assert 'aria-label="Copy it: ' in svg
-    assert ">Copy it<" in svg
+    assert (">Copy it<" if narrow else ">Copy it: ") in svg
+
+
+def test_the_names_of_tracks_lie_above_the_rims_while_a_track_is_asked_for() -> None:
+    match = next(one for one in positions(3, {}, 1) if one.state.step.name() == "stepforward")
+    svg = drawn(match, match.actor).svg()
+    last_rim = max(
+        svg.rindex(f'data-touch="track {track}"') for track in ("culture", "architecture", "science")
+    )
+    assert all(svg.index(f">{name}</text>") > last_rim for name in ("Culture", "Architecture", "Science"))

@@ -64,6 +64,16 @@ def test_pieces_are_explained_one_after_another_by_keyboard(guests: Guests, game
     expect(title).not_to_have_text(first)
 
 
+def test_what_is_shown_is_asked_for_again_when_the_table_has_changed(guests: Guests) -> None:
+    """Nobody points at it any more, and it would tell how things stood before the move."""
+    guest = guests.come()
+    page = seated(guest, "bomarzo")
+    page.keyboard.press("i")
+    expect(page.locator("#t-about h3")).to_be_visible()
+    with page.expect_response(lambda answer: "/about?" in answer.url):
+        guest.take()
+
+
 @pytest.mark.parametrize("game", GAMES[:1])
 def test_replays_and_lessons_explain_pieces_too(guests: Guests, game: str) -> None:
     guest = guests.come()

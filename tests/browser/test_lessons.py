@@ -158,3 +158,20 @@ def test_the_board_stays_where_it_is_when_a_lesson_has_more_to_say(
         page = guest.go(f"/learn/{lesson}?step={step}")
         tops.add(page.locator("#l-board").evaluate("one => Math.round(one.getBoundingClientRect().top)"))
     assert len(tops) == 1
+
+
+def test_a_lesson_on_a_phone_keeps_its_board_in_place_and_ends_with_doors_within_the_screen(
+    guests: Guests,
+) -> None:
+    guest = guests.come(phone=True)
+    tops = set()
+    for step in (1, 2, 3, 5, 8):
+        page = guest.go(f"/learn/bomarzo/1-park?step={step}")
+        tops.add(page.locator("#l-board").evaluate("one => Math.round(one.getBoundingClientRect().top)"))
+    assert len(tops) == 1, tops
+    lesson = lesson_of(load("bello_divorum"), "2-war")
+    assert lesson is not None
+    page = guest.go(f"/learn/bello_divorum/2-war?step={len(lesson.steps) - 1}")
+    box = page.locator(".lesson").get_by_role("button", name="Play now").bounding_box()
+    assert box is not None
+    assert box["x"] + box["width"] <= 390

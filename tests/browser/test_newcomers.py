@@ -29,3 +29,19 @@ def test_a_newcomer_plays_a_first_game_with_hints(
     expect(hint).not_to_contain_text(words)
     hint.locator("a.rule").first.click()
     expect(page.locator(".aside .sought")).to_be_visible()
+
+
+def test_a_phone_shows_what_an_invocation_gives_before_it_is_carried_out(guests: Guests) -> None:
+    guest = guests.come(phone=True, confirm="touch")
+    guest.open("bomarzo", {0: "me", 1: "random"})
+    page = guest.page
+    guest.my_turn()
+    while not page.locator("#t-board [data-touch='statue genio'].lit").count():
+        seq = guest.seq
+        page.locator("#t-board .lit").first.tap()
+        page.locator("#notes .primary").tap()
+        guest.moved_on(seq)
+        guest.my_turn()
+    page.locator("#t-board [data-touch='statue genio'].lit").tap()
+    expect(page.locator("#t-tray")).to_contain_text("Draw two cards")
+    expect(page.locator("#t-tray .primary")).to_be_visible()

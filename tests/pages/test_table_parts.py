@@ -12,7 +12,7 @@ from ludoteca import draw as d
 from ludoteca.games import load, names
 from ludoteca.house.table.commands import Person
 from ludoteca.house.web.app import Application
-from ludoteca.house.web.pages import game_cards, match_log, page_parts, part_values, table_page
+from ludoteca.house.web.pages import game_cards, match_log, page_parts, part_values, quick_parts, table_page
 from ludoteca.house.web.pages.inspector import about_part, explained
 from ludoteca.house.web.pages.live_page import TablePageParts
 from ludoteca.house.web.pages.part_values import ChoiceButton, ChoicesPart
@@ -87,6 +87,26 @@ def test_what_the_others_did_is_told_by_their_decisions(name: str) -> None:
             assert lines and set(lines) <= set(after)
             told += 1
     assert told > 0
+
+
+def test_what_others_did_to_the_viewer_is_told_too() -> None:
+    match, several = some_match("bologna", 150), 0
+    for seat in range(match.setup.seats):
+        log = match_log.log_for(match, seat, "en")
+        told = [line for _, lines in log.others_since() for line in lines]
+        befell = [line for line in log.lines if line.number >= log.since >= 0 and line.befell]
+        assert set(befell) <= set(told)
+        assert all(NAMES[seat] in line.plain for line in befell)
+        several += len(befell)
+    assert several > 1
+
+
+def test_who_acted_is_named_once_and_what_was_done_again_is_counted() -> None:
+    ada = '<span class="name" data-named="seat 1">Ada &amp; co</span>'
+    pays, over, goes = f"{ada} pays 1 wine", "Season 1 is over", "Ada &amp; co goes home"
+    said = quick_parts.told_turn(1, "Ada & co", [f"{ada} calls upon Zeus", pays, pays, over, goes])
+    told = "calls upon Zeus; pays 1 wine (×2). Season 1 is over. Ada &amp; co goes home"
+    assert said.endswith(f"<span>{ada} {told}.</span></li>")
 
 
 def test_what_bots_intend_is_shown_with_the_mark_of_their_seat() -> None:
@@ -264,3 +284,13 @@ def test_a_phone_tells_what_wine_and_pairs_do_with_the_choice() -> None:
     assert told("bologna", 3, "wild R") == ["Disease: everybody loses a People or a Tower"]
     assert told("bologna", 3, "pair P 1") == ["A player loses a Tower or a Book"]
     assert told("bologna", 3, "use T") == []
+
+
+def test_a_phone_tells_the_favour_of_a_divinity_with_the_choice() -> None:
+    game = load("bomarzo")
+    match = Match(game, game.setup(3), Seeded(1))
+    assert explained(match, 0, match.speaker(), "invoke genio") == ["Draw two cards"]
+    [told] = explained(match, 0, match.speaker(), "invoke elefante")
+    assert told.endswith("upgrade one on your table. You have no Knowledge card now")
+    [told] = explained(match, 0, match.speaker(), "keep 1")
+    assert told.startswith("Card of Building. Played: ")

@@ -16,7 +16,7 @@ LATE: Final = 3
 """With so few steps left the end is near."""
 ABOUT: Final = "doomsday"
 RING_MIDDLE: Final = WIDE_MIDDLE
-STRIP: Final = d.Box(88, 52, 292, 16)
+STRIP: Final = d.Box(96, 52, 284, 16)
 
 
 def is_late(kit: BelloKit) -> bool:

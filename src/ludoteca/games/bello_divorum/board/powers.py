@@ -204,11 +204,13 @@ def _strip_favour(kit: BelloKit, seat: int, number: int, box: d.Box) -> d.Group:
     pantheon = kit.view.pantheon[seat]
     used = kit.in_use(seat, number)
     tone = colour_of(kit.pantheon(seat))
+    power = kit.pantheon(seat).powers[number - 1]
     name = kit.power_name(pantheon, number)
     key = power_key(POWERS * pantheon + number - 1)
     return d.group(
         d.rect(0, 0, box.w, box.h, 10, fill=d.mix(d.CARD, tone, 0.3 if used else 0.0), stroke=tone, width=2),
         d.fit_text(name, box.w - 8, 14, 14, 2, x=box.w / 2, y=box.h / 2, height=40, leading=1.05),
+        _tag(people(pantheon), power.cost, power.doom, tone, box.w),
         id=f"power {number}",
         x=box.x,
         y=box.y,
@@ -216,4 +218,14 @@ def _strip_favour(kit: BelloKit, seat: int, number: int, box: d.Box) -> d.Group:
         about=key,
         outline=d.rect(0, 0, box.w, box.h, 10),
         **kit.touch_if_asked(key),
+    )
+
+
+@d.part
+def _tag(who: str, cost: int, doom: int, tone: d.Colour, w: float) -> d.Group:
+    """The price of a favour on a phone, a label on the upper edge of its plate."""
+    wide = 14.0 + 8 * cost + 11 * doom
+    return d.group(
+        d.rect(w - wide - 4, -13, wide, 17, 8, fill=d.CARD, stroke=tone, width=1.4),
+        price(who, cost, doom, w - 12, -6),
     )

@@ -64,7 +64,8 @@ def _faith(kit: BelloKit, seat: int, box: d.Box) -> d.Child:
     won = seat in kit.view.winners if kit.view.over else best
     points = d.text(kit.view.faith[seat], box.w - 22, box.h / 2 + 4, 23, bold=True)
     crown = d.use(SHEET, "crown", box.w - 22, 11, 0.85) if won else None
-    return d.group(points, crown, id=f"faith {seat}", amount=kit.view.faith[seat])
+    above = d.rect(box.w - 34, 4, 24, 1, opacity=0)  # a preview says here by how much it would change
+    return d.group(points, crown, above, id=f"faith {seat}", amount=kit.view.faith[seat])
 
 
 def _tally(kit: BelloKit, seat: int) -> d.Child:
@@ -146,8 +147,9 @@ def signs(kit: BelloKit, seat: int) -> list[str]:
 
 
 def chips(kit: BelloKit, box: d.Box) -> d.Group:
-    """On a phone: everybody's chip and Faith Points."""
-    seats = kit.seats_around()
+    """On a phone: everybody's chip and Faith Points, in the order of the names above them."""
+    me = kit.view.viewer
+    seats = sorted(kit.seats_around(), key=lambda seat: (seat != me, seat))
     columns = box.columns(len(seats), 3)
     return d.group(
         [_chip(kit, seat, column) for seat, column in zip(seats, columns, strict=True)],
@@ -162,7 +164,11 @@ def _chip(kit: BelloKit, seat: int, box: d.Box) -> d.Group:
     known = view.pantheon[seat] >= 0
     inside: d.Child = [
         d.use(SHEET, f"chip-{people(view.pantheon[seat])}", 19, box.h / 2, 0.86) if known else None,
-        d.text(view.faith[seat], 36 + (box.w - 38) / 2, box.h / 2, 16, bold=True),
+        d.group(
+            d.text(view.faith[seat], 36 + (box.w - 38) / 2, box.h / 2, 16, bold=True),
+            id=f"faith {seat}",
+            amount=view.faith[seat],
+        ),
         d.use(SHEET, "aegis", 33, 10, 0.62) if view.aegis[seat] else None,
         d.use(SHEET, "babel", 33, box.h - 9, 0.6) if view.penalty[seat] else None,
     ]
@@ -183,7 +189,6 @@ def _chip(kit: BelloKit, seat: int, box: d.Box) -> d.Group:
         y=box.y,
         label=told(kit, seat),
         about=seat_key(seat),
-        amount=view.faith[seat],
         outline=d.rect(0, 0, box.w, box.h, 12),
         **kit.touch_if_asked(seat_key(seat)),
     )

@@ -56,13 +56,15 @@ def _paper(picture: str, fields: tuple[int, ...], side: int) -> list[d.Child]:
     return [d.use(SHEET, f"card-{name}"), d.use(SHEET, picture), d.use(SHEET, f"{name}-{signs}")]
 
 
-def _steps(steps: tuple[int, ...], x: float, y: float, size: float, ink: d.Colour) -> list[d.Child]:
+def _steps(
+    steps: tuple[int, ...], x: float, y: float, size: float, ink: d.Colour, each: float = 37
+) -> list[d.Child]:
     drawn: list[d.Child] = []
     for track, amount in enumerate(steps):
         if amount:
             drawn.append(sign(TRACKS[track], 7.2, x + 7, y, ink))
             drawn.append(d.text(f"+{amount}", x + 15, y, size, anchor="start", bold=True, fill=ink))
-            x += 37
+            x += each
     return drawn
 
 
@@ -136,15 +138,19 @@ def covered_face(kit: BomarzoKit, card: int, side: int) -> d.Group:
     fields = fields_of(edition, card)
     picture = motif(edition.first_names[card], fields[0])
     name = kit.noun("card" if side == 1 else "upgrade", card)
-    return _covered(picture, fields, side, name, edition.benefit[card])
+    steps = tuple(edition.first_steps[card]) if side == 1 else ()
+    return _covered(picture, fields, side, name, edition.benefit[card], steps)
 
 
 @d.part
-def _covered(picture: str, fields: tuple[int, ...], side: int, name: str, benefit: int) -> d.Group:
+def _covered(
+    picture: str, fields: tuple[int, ...], side: int, name: str, benefit: int, steps: tuple[int, ...]
+) -> d.Group:
     """What can be seen of a card under the next one: its left side."""
     return d.group(
         _paper(picture, fields, side),
         _name(name),
+        _steps(steps, 3, 109, 12.5, CARD_INK, 32),
         benefit_sign(benefit, 10, 18, 132 if side == 1 else 122),
     )
 
@@ -270,7 +276,10 @@ def slip(kit: BomarzoKit, card: int, side: int, x: float, y: float, w: float) ->
     name = kit.noun("card" if side == 1 else "upgrade", card)
     lettered = _slip_name(name, w - 9) if w >= 86 else []
     if lettered:
-        drawn += [mark, lettered]
+        steps = tuple(edition.first_steps[card]) if side == 1 else ()
+        left, number = 6.0 + 20 * len(fields), len([amount for amount in steps if amount])
+        roomy = left + 37 * number + 26 <= w
+        drawn += [mark, lettered, _steps(steps, left, 13, 14, CARD_INK) if roomy else None]
     else:
         drawn.append(benefit_sign(edition.benefit[card], 8, (w - 3) / 2, 35))
     label = in_words(kit, card, side) + (f", {kit.say('used')}" if used else "")

@@ -55,7 +55,7 @@ def neighbour(kit: BomarzoKit, seat: int, x: float, y: float) -> d.Group:
         d.rect(0, 4, FIEF_W, 78, 10, fill=PANEL, stroke=tone, width=2.6),
         banner(seat, 18, 16, 12),
         d.fit_text(kit.name(seat), 96, 15, 12.5, x=38, y=19, anchor="start", serif=True),
-        _worth(kit, seat, 150, 19),
+        _worth(kit, seat, 145, 19),
         _pawns(kit, seat, 252, 20, 0.52),
         _stock(kit, seat),
         tiles(kit, seat, 10, 53, FIEF_W - 20),

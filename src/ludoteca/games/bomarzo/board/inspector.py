@@ -10,6 +10,7 @@ from ludoteca.games.bomarzo.board.box import about_benefit, about_sign, about_sy
 from ludoteca.games.bomarzo.board.cards import face, fields_of, steps_in_words
 from ludoteca.games.bomarzo.board.fiefs import in_words, row_symbol
 from ludoteca.games.bomarzo.board.kit import BomarzoKit
+from ludoteca.games.bomarzo.board.shrines import NEEDED, lacks_card
 from ludoteca.games.bomarzo.board.standings import if_it_ended_now, shown_values
 from ludoteca.games.bomarzo.knowledge import BomarzoView
 from ludoteca.games.bomarzo.rules.actions import AREAS, DIVINITIES, FIELDS, GODS, KINDS, ROWS, TRACKS
@@ -92,6 +93,8 @@ def _statue(kit: BomarzoKit, god: int) -> d.About:
             told.append(_say(kit, "own_worship", divinity=kit.noun("divinity", god)))
     picture = d.group(d.group(statue(god, view.moss[god], view.dormant[god]), y=45, scale=0.6))
     text = kit.noun("favour_long", god)
+    if lacks_card(kit, god):
+        text += " " + _say(kit, "no_card", field=kit.noun("field", NEEDED[god]))
     rule = f"BOM-{FAVOUR_RULES[god]}"
     return d.About(kit.noun("divinity", god), text, " ".join(told), rule, picture, facts)
 
@@ -99,7 +102,7 @@ def _statue(kit: BomarzoKit, god: int) -> d.About:
 def _card(kit: BomarzoKit, card: int) -> d.About:
     edition, view = kit.edition, kit.view
     benefit = edition.benefit[card]
-    fields = "/".join([kit.noun("field", field) for field in fields_of(edition, card)])
+    fields = kit.say("or", "game").join([kit.noun("field", field) for field in fields_of(edition, card)])
     text = " ".join(
         [
             _say(kit, "field_of", fields=fields),

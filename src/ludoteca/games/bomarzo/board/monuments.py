@@ -83,7 +83,15 @@ def obelisks(kit: BomarzoKit, x: float, y: float, discs: bool = True) -> d.Group
         for n in (0, *kit.edition.points_at, end)
     ]
     drawn += [_obelisk(kit, track, x + 19 + track * 42, y, discs) for track in range(len(TRACKS))]
+    drawn += [_track_name(kit, track, x + 53 + track * 42, y) for track in range(len(TRACKS))]
     return d.group(drawn, label=kit.say("tracks"))
+
+
+def _track_name(kit: BomarzoKit, track: int, x: float, y: float) -> d.Group:
+    """Beside its obelisk, above the rims of obelisks that can be touched."""
+    return d.group(
+        d.text(kit.noun("track", track), 0, 0, 12.5, halo=SLAB), x=x, y=y + 5.5 * STEP + 4, turn=-90
+    )
 
 
 def _obelisk(kit: BomarzoKit, track: int, x: float, y: float, discs: bool) -> d.Group:
@@ -91,7 +99,6 @@ def _obelisk(kit: BomarzoKit, track: int, x: float, y: float, discs: bool) -> d.
     mid = 14.5
     drawn: list[d.Child] = [
         d.use(SHEET, f"obelisk-{TRACKS[track]}"),
-        d.group(d.text(kit.noun("track", track), 0, 0, 12.5), x=36, y=5.5 * STEP + 4, turn=-90),
     ]
     for at, place in enumerate(kit.edition.points_at):
         owner = view.point_owner[track * len(kit.edition.points_at) + at]
@@ -99,7 +106,7 @@ def _obelisk(kit: BomarzoKit, track: int, x: float, y: float, discs: bool) -> d.
         drawn.append(sign("star", 8.5, mid, (end - place + 0.5) * STEP, fill))
     if discs:
         drawn += _discs(kit, track, lambda value: (mid, (end - value + 0.5) * STEP), 1)
-    return _track(kit, track, drawn, x, y, d.rect(-5, -27, 44, end * STEP + 66, 8))
+    return _track(kit, track, drawn, x, y, d.rect(-3, -27, 41, end * STEP + 66, 8))
 
 
 def _discs(kit: BomarzoKit, track: int, place: Callable[[int], d.Point], scale: float) -> list[d.Child]:

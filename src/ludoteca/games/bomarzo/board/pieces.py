@@ -10,11 +10,12 @@ PRICE_KINDS = (0, 1, ANY)
 
 
 @d.part
-def price(cubes: tuple[int, ...], free: str, size: float = 15) -> d.Group:
-    """A tribute (food, coins, anything) as numbers and objects, ending at (0, 0)."""
+def price(cubes: tuple[int, ...], free: str, size: float = 15, later: bool = False) -> d.Group:
+    """A tribute (food, coins, anything) as numbers and objects, ending at (0, 0); a later one is quiet."""
     items = [(number, kind) for number, kind in zip(cubes, PRICE_KINDS, strict=True) if number]
     if not items:
-        return d.group(d.text(free, 0, 0, size, anchor="end", bold=True, fill=d.GOOD))
+        fill = d.FAINT if later else d.GOOD
+        return d.group(d.text(free, 0, 0, size, anchor="end", bold=not later, fill=fill))
     unit, at = size / 15, 0.0
     drawn: list[d.Child] = []
     for number, kind in reversed(items):

@@ -21,10 +21,12 @@ from ludoteca.games.bomarzo.board.standings import if_it_ended_now
 from ludoteca.games.bomarzo.board.table import board
 from ludoteca.games.bomarzo.knowledge import BomarzoView
 from ludoteca.games.bomarzo.rules.edition import BomarzoEdition
+from ludoteca.kernel.actions import Action
 from ludoteca.kernel.contracts import Presentation
 from ludoteca.kernel.speaker import Speaker
 
 BETWEEN_TURNS: Final = ("bonus", "keep", "work", "howmany", "look", "excess", "assign")
+TOLD_WITH_THE_CHOICE: Final = ("invoke", "harvest", "worker", "keep", "play", "upgrade", "devote", "advance")
 
 
 def seat_colours(view: BomarzoView, edition: BomarzoEdition) -> list[d.Colour]:
@@ -42,6 +44,14 @@ def points(view: BomarzoView, speaker: Speaker) -> list[int]:
     return if_it_ended_now(BomarzoKit(view, speaker))
 
 
+def explained(view: BomarzoView, speaker: Speaker, option: Action) -> list[str]:
+    """What a place, a card or a track gives."""
+    if option.verb.name not in TOLD_WITH_THE_CHOICE:
+        return []
+    told = about(view, speaker, piece(option.verb.domains[0].noun, option.a))
+    return [line.rstrip(".") for line in told.text.split("\n")] if told else []
+
+
 PRESENTATION: Final = Presentation(
     board,
     cover=cover,
@@ -56,6 +66,7 @@ PRESENTATION: Final = Presentation(
     about=about,
     sheets=(SHEET,),
     seat_colours=seat_colours,
+    explained=explained,
     turn_of=turn_of,
     points=points,
     ending=("pass",),

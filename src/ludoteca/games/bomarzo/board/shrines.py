@@ -225,6 +225,9 @@ def _second_line(kit: BomarzoKit, god: int, right: float, y: float) -> list[d.Ch
     """
     view = kit.view
     if told := answer(kit, god):
+        longer = f"{told}: {kit.noun('favour_short', god)}"
+        if view.phase == "copyoffer" and d.width_of(longer, 12.5, bold=True) <= 176:
+            told = longer
         return [*d.fit_text(told, 176, 13, 12.5, x=14, y=y, anchor="start", bold=True)]
     if in_vain(kit, god):
         words = kit.say("no_card_for", field=kit.noun("field", NEEDED[god]))
@@ -242,9 +245,12 @@ def _second_line(kit: BomarzoKit, god: int, right: float, y: float) -> list[d.Ch
             d.text(words, right, y, 12.5, anchor="end", fill=d.GOOD),
         ]
     elif not view.pawns_on[god]:
-        tag = price(tuple(kit.edition.moss_tribute[god]), kit.say("free"), 12.5)
+        tag = price(tuple(kit.edition.moss_tribute[god]), kit.say("free"), 12.5, True)
         box = tag.box()
-        drawn += [d.group(tag, x=right, y=y), sign("leaf", 6.5, right - (box.w if box else 0) - 9, y, d.GOOD)]
+        drawn += [
+            d.group(tag, x=right, y=y),
+            sign("leaf", 6.5, right - (box.w if box else 0) - 9, y, d.FAINT),
+        ]
     return drawn
 
 
@@ -257,8 +263,13 @@ def answer(kit: BomarzoKit, god: int) -> str:
 
 def in_vain(kit: BomarzoKit, god: int) -> bool:
     """Whether the viewer, choosing where to place a pawn, has no card for this favour."""
+    return bool(kit.choices.action(f"invoke {DIVINITIES[god]}")) and lacks_card(kit, god)
+
+
+def lacks_card(kit: BomarzoKit, god: int) -> bool:
+    """Whether the viewer has no card, in hand or on the table, that a favour could play or upgrade."""
     view = kit.view
-    if god not in NEEDED or view.viewer < 0 or not kit.choices.action(f"invoke {DIVINITIES[god]}"):
+    if god not in NEEDED or view.viewer < 0:
         return False
     cards = (*view.hands[view.viewer], *view.first_level[view.viewer])
     return not any([card > 0 and NEEDED[god] in kit.fields_of(card) for card in cards])

@@ -89,11 +89,16 @@ class LogLine:
     `text` has the names of pieces marked, `plain` has not. `place` is its part of the match's story, -1 for
     the set-up; `turn` the seat whose turn it was and `seat` the one it is about, both -1 if none. The first
     sentence of a decision says what was done, and `leader` is the seat that decided; -1 for other sentences.
+    `befell` says that it happened to the viewer by what somebody else decided.
     """
 
-    __slots__ = ("heading", "leader", "named", "number", "piece", "place", "plain", "seat", "text", "turn")
+    __slots__ = (
+        "befell", "heading", "leader", "named", "number", "piece", "place", "plain", "seat", "text", "turn",
+    )  # fmt: skip
 
-    def __init__(self, place: int, number: int, text: str, seat: int, turn: int, leader: int) -> None:
+    def __init__(
+        self, place: int, number: int, text: str, seat: int, turn: int, leader: int, befell: bool
+    ) -> None:
         self.place = place
         self.number = number
         self.text = text
@@ -101,6 +106,7 @@ class LogLine:
         self.seat = seat
         self.turn = turn
         self.leader = leader
+        self.befell = befell
         self.piece: Piece | None = None
         """How pages show it, once one has,"""
         self.named: str | None = None
@@ -115,6 +121,12 @@ def seat_of(event: Event) -> int:
         if field.noun == "seat":
             return value
     return -1
+
+
+def concerns(event: Event, seat: int) -> bool:
+    """Whether an event names a seat."""
+    fields = zip(event.kind.fields, event.values, strict=True)
+    return any([field.noun == "seat" and value == seat for field, value in fields])
 
 
 def sentences_of(events: list[Event], viewer: int, speaker: Speaker) -> list[str]:
@@ -208,27 +220,34 @@ class MatchLog:
         return found[::-1]
 
     def others_since(self) -> list[tuple[int, list[LogLine]]]:
-        """What the others did since the viewer's own last move: seats and their decisions, in order."""
+        """What the others did since the viewer's own last move: seats, their decisions, and what those did to
+        the viewer, in order.
+        """
         found: list[tuple[int, list[LogLine]]] = []
         if self.since < 0:
             return found
         for line in self.lines:
-            if line.number < self.since or line.leader in (-1, self.viewer):
+            if line.number < self.since:
                 continue
-            if not found or found[-1][0] != line.leader:
-                found.append((line.leader, []))
-            found[-1][1].append(line)
+            if line.leader not in (-1, self.viewer):
+                if not found or found[-1][0] != line.leader:
+                    found.append((line.leader, []))
+                found[-1][1].append(line)
+            elif line.befell and found:
+                found[-1][1].append(line)
         return found
 
     def name(self, seat: int) -> str:
         return self.speaker.names[seat]
 
     def _add(self, place: int, events: list[Event], turn: int, leader: int) -> None:
+        other = leader not in (-1, self.viewer)
         for seen in visibility.events_seen(events, self.viewer):
             self.events.append((place, seen))
             sentence = self.speaker.event_with_names(seen)
             if sentence:
-                self.lines.append(LogLine(place, self._number, sentence, seat_of(seen), turn, leader))
+                befell = other and concerns(seen, self.viewer)
+                self.lines.append(LogLine(place, self._number, sentence, seat_of(seen), turn, leader, befell))
                 leader = -1
             self._number += 1
 

@@ -122,7 +122,7 @@ def told(match_log: MatchLog, language: str) -> Piece:
     """What happened since one's own last move."""
     before, after = _frame("told", "", language, Markup(_CONTENT))
     turns = [
-        quick_parts.told_turn(seat, [_named(line) for line in lines])
+        quick_parts.told_turn(seat, match_log.name(seat), [_named(line) for line in lines])
         for seat, lines in match_log.others_since()
     ]
     return Piece("t-told", [before, *turns, after]) if turns else part("t-told", "told_none", "", language)

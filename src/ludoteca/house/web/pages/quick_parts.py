@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Final
 
 from ludoteca.house.web.pages.assets import seat_mark
@@ -171,9 +172,24 @@ def turn(number: int, seat: int, name: str) -> str:
     return f'<li class="turn" id="turn-{number}">{_mark(seat)}<b>{escaped(name)}</b></li>'
 
 
-def told_turn(seat: int, markup: Sequence[str]) -> str:
-    """What somebody did in a turn, told briefly."""
-    return f"<li>{_mark(seat)}<span>{'. '.join(markup)}.</span></li>"
+def told_turn(seat: int, name: str, markup: Sequence[str]) -> str:
+    """What somebody did in a turn: their name is said once in a row, what they did again is counted."""
+    said, of_them = "", False
+    for sentence, again in groupby(markup):
+        times = len(list(again))
+        deed = _without_name(sentence, escaped(name))
+        said += f"; {deed}" if deed and of_them else f". {sentence}" if said else sentence
+        said += f" (×{times})" if times > 1 else ""
+        of_them = bool(deed)
+    return f"<li>{_mark(seat)}<span>{said}.</span></li>"
+
+
+def _without_name(sentence: str, name: str) -> str:
+    """What a sentence says of somebody whose name it begins with; empty if it begins otherwise."""
+    first, found, rest = sentence.partition("</span> ")
+    if found and first.startswith("<span") and first.endswith(f">{name}"):
+        return rest
+    return sentence[len(name) + 1 :] if sentence.startswith(f"{name} ") else ""
 
 
 # Who sits at the table

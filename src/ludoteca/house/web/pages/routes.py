@@ -346,6 +346,12 @@ async def plan(request: PageRequest) -> Response:
         {"question": one.question, "options": one.options, "chosen": one.chosen, "course": one.is_course}
         for one in laid.decisions
     ]
+    if request.narrow and texts and told:
+        meant = explained(table.match, page.viewer, page.speaker, texts[0])
+        told[0]["options"] = [
+            (text, ": ".join([label, *meant]) if text == texts[0] else label)
+            for text, label in laid.decisions[0].options
+        ]
     worlds = [laid.world] if laid.world is not None else []
     shown = ghosts(table.match, page.viewer, worlds, page.speaker, request.narrow) if told else {}
     return JSONResponse({"decisions": told, **shown})

@@ -71,12 +71,12 @@ def advance_doom(state: BelloState, steps: int) -> None:
 
 
 def use_power(state: BelloState, seat: int, power: Power) -> None:
-    """BEL-5.4: sacrifice, token, then the text of the power."""
+    """BEL-5.4: sacrifice, token, then the text of the power. What is called upon is told before its price."""
+    state.tell(FAVOUR, seat, state.power_number(seat))
     if power.cost:
         for temple in own_temples(state, seat):
             state.remove(seat, temple, power.cost)
             state.tell(SACRIFICED, seat, power.cost, temple)
-    state.tell(FAVOUR, seat, state.power_number(seat))
     if power.doom:
         advance_doom(state, power.doom)
     state.turn.bonus_actions += power.actions

@@ -82,9 +82,9 @@ export class Inspector {
     this.place.classList.add("shown");
   }
 
-  // After a change of the board: what is still pointed at may stand differently.
+  // After a change of the board: what is still pointed at may stand differently, and what is shown when one is asked.
   refresh() {
-    if (this.shown && this.shown === this.over) this.show(this.shown);
+    if (this.shown && (this.shown === this.over || document.querySelector("#t-ask[data-mine='1']"))) this.show(this.shown);
   }
 
   hide() {

@@ -436,13 +436,13 @@ let pointing;
 
 function choose(text, element) {
   if (hold?.takeBack(`act ${text}`)) return true;
+  const first = told.confirm === "always" || (told.confirm === "touch" && touched.matches);
   if (tray?.begins(text)) {
     if (tray.isOpen && tray.texts[0] === text) tray.confirm();
-    else if (!pressedTwice()) tray.open([text]);
+    else if (!pressedTwice()) tray.open([text], first);
     return true;
   }
   if (element?.dataset.touch) for (const twin of twins(text)) if ("ending" in twin.dataset) return twin.click();
-  const first = told.confirm === "always" || (told.confirm === "touch" && touched.matches);
   const sure = !first || picked === text;
   (sure ? letGo : forget)();
   mark(text);

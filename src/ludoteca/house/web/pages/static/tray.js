@@ -24,17 +24,18 @@ export class Tray {
   }
 
   // Lays out what follows from these choices. A choice that only matters of course follow is carried out at once,
-  // unless it was just taken back: then somebody wants to change something. One that was made on the board is only named.
-  async open(texts, onBoard = texts.length > 0) {
+  // unless it was just taken back, as somebody wants to change something, or is to be `shown` first. One that was made
+  // on the board is only named.
+  async open(texts, shown) {
     const turn = ++this.turn;
     const plan = { decisions: [], ...(await this.ask(texts)) };
     if (turn !== this.turn) return;
     const rest = plan.decisions.slice(texts.length);
     if (!plan.decisions.length) return texts.length && this.act(texts);
-    const taken = this.takenBack;
+    shown ||= this.takenBack;
     this.takenBack = false;
-    if (texts.length && !this.isOpen && !taken && rest.every(({ course }) => course)) return this.act([...texts, ...rest.map(({ chosen }) => chosen)]);
-    this.onBoard = onBoard;
+    if (texts.length && !this.isOpen && !shown && rest.every(({ course }) => course)) return this.act([...texts, ...rest.map(({ chosen }) => chosen)]);
+    if (!this.isOpen) this.onBoard = texts.length;
     this.texts = plan.decisions.map((decision) => decision.chosen);
     this.show(plan);
   }
@@ -71,7 +72,7 @@ export class Tray {
   row(decision, number) {
     const options = decision.options.map(([text, label]) => {
       const button = made("button", { type: "button", className: "narrowish", textContent: label,
-        onclick: () => this.open([...this.texts.slice(0, number), text], this.onBoard) });
+        onclick: () => this.open([...this.texts.slice(0, number), text]) });
       button.setAttribute("aria-pressed", text === decision.chosen);
       return button;
     });
