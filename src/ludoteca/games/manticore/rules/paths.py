@@ -23,6 +23,7 @@ from ludoteca.games.manticore.rules.state import EMPTY, Roads
 
 ROUGH_WAY: Final = 100  # so dear that a monster leaves the road only where it must
 FAR: Final = 1_000_000
+TAKEN: Final = -1  # nobody goes there
 NOBODY: Final[list[int]] = [EMPTY] * CELLS  # the occupants of a board without beings
 
 
@@ -38,11 +39,11 @@ def openings(edition: ManticoreEdition, sides: list[int]) -> bytes:
     location, nowhere on open land. A token whose road fits into a location is open to all cells of it.
     """
     found = edition.openings[:]
-    for cell in range(CELLS):
-        if sides[cell]:
-            found[cell] = sides[cell]
+    for cell, shown in enumerate(sides):
+        if shown:
+            found[cell] = shown
             for places in edition.fronts[cell]:
-                if sides[cell] & places:
+                if shown & places:
                     found[cell] |= places
     return bytes(found)
 
@@ -73,8 +74,8 @@ def spread(
     Two queues, one for each length of a step, give the cells in the order of their distance. What is asked
     of a step is the same as in `Roads.price`.
     """
-    way = vec[i64]([FAR] * (CELLS + 1))
-    way[CELLS] = 0  # beyond the edge there is nothing to find
+    way = vec[i64]([FAR if being == EMPTY else TAKEN for being in occupant])
+    way = append(way, TAKEN)  # beyond the edge there is nothing to find
     first = [OFF_BOARD] * CELLS if outward else []
     for start in starts:
         way[start] = 0
@@ -103,10 +104,11 @@ def spread(
         shortest: i64 = by_road if here or outward else by_land  # every step onto open land is dear
         joins_land = here != 0 and not outward  # a step from open land onto a road costs no more than on it
         joins_road = here == 0 and outward
-        for d in range(SIDES):
+        d: i64
+        for d in range(i64(SIDES)):
             near: i64 = NEAR[SIDES * cell + d]
             known: i64 = way[near]
-            if known <= shortest or occupant[near] != EMPTY:
+            if known <= shortest:
                 continue
             there: i64 = open_sides[near]
             joins: bool = joins_land if there == 0 else joins_road or (here & FACING[there]) >> d & 1 == 1
@@ -120,7 +122,9 @@ def spread(
                 continue
             if outward:
                 first[near] = d if first[cell] == OFF_BOARD else first[cell]
-    return [int(way[cell]) for cell in range(CELLS)], first
+    lengths = [FAR if length == TAKEN else int(length) for length in way]
+    lengths.pop()
+    return lengths, first
 
 
 def next_along(roads: Roads, cell: int) -> int:
