@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from ludoteca.games.manticore import GAME
 from ludoteca.games.manticore.rules.actions import PLACE, SHAPES
@@ -122,11 +124,8 @@ def test_closed_in_tokens_may_lie_beside_any_token_or_location() -> None:
     edition = state.ruleset.edition
     ring = [number for number in range(CELLS) if edition.near_city[number]]
     for number in ring:
-        state.roads.joins = [
-            0 if other == number else joined for other, joined in enumerate(state.roads.joins)
-        ]
-        state.roads.sides = [63 if other == number else road for other, road in enumerate(state.roads.sides)]
-    state.roads.joins = [0] * CELLS
+        state.roads.sides[number] = 63
+    state.roads.joins = vec[i64]([0] * CELLS)
     state.roads.laid = len(ring)
     state.roads.placeable = places(state)
     play(state, "drew straight")

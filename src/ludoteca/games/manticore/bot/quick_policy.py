@@ -8,6 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from ludoteca.games.manticore.bot.battle_choices import (
     NO_FIGHT,
     Fight,
@@ -211,7 +214,7 @@ class HeroTurn:
     def neighbour(self, d: int) -> int:
         return self.state.occupant[NEIGHBOURS[self.here][d]]
 
-    def obstacles(self) -> list[int]:
+    def obstacles(self) -> vec[i64]:
         """Where nobody walks: who stands in the way, and while the Manticore sleeps the land around its Cave
         (MAN-10.1).
         """

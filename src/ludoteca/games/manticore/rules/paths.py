@@ -24,7 +24,7 @@ from ludoteca.games.manticore.rules.state import EMPTY, Roads
 ROUGH_WAY: Final = 100  # so dear that a monster leaves the road only where it must
 FAR: Final = 1_000_000
 TAKEN: Final = -1  # nobody goes there
-NOBODY: Final[list[int]] = [EMPTY] * CELLS  # the occupants of a board without beings
+NOBODY: Final = vec[i64]([EMPTY] * CELLS)  # the occupants of a board without beings
 
 
 def survey(edition: ManticoreEdition, roads: Roads) -> None:
@@ -34,12 +34,13 @@ def survey(edition: ManticoreEdition, roads: Roads) -> None:
     roads.paved = tuple(roads.sides)
 
 
-def openings(edition: ManticoreEdition, sides: list[int]) -> bytes:
+def openings(edition: ManticoreEdition, sides: vec[i64]) -> bytes:
     """Through which sides of each cell one walks by road: where its token shows one, all around a cell of a
     location, nowhere on open land. A token whose road fits into a location is open to all cells of it.
     """
     found = edition.openings[:]
-    for cell, shown in enumerate(sides):
+    for cell in range(CELLS):
+        shown = sides[cell]
         if shown:
             found[cell] = shown
             for places in edition.fronts[cell]:
@@ -58,7 +59,7 @@ def ways_to(goals: list[int], open_sides: bytes, rough: int) -> list[int]:
     return spread(goals, open_sides, rough, NOBODY, FAR, False)[0]
 
 
-def ways_from(start: int, roads: Roads, occupant: list[int], sight: int) -> tuple[list[int], list[int]]:
+def ways_from(start: int, roads: Roads, occupant: vec[i64], sight: int) -> tuple[list[int], list[int]]:
     """What it costs a hero to walk from a cell to every other, and in which direction it sets out; nobody
     walks through other beings (MAN-4.7). Costs above `sight` are not looked for.
     """
@@ -66,7 +67,7 @@ def ways_from(start: int, roads: Roads, occupant: list[int], sight: int) -> tupl
 
 
 def spread(
-    starts: list[int], open_sides: bytes, rough: int, occupant: list[int], sight: int, outward: bool
+    starts: list[int], open_sides: bytes, rough: int, occupant: vec[i64], sight: int, outward: bool
 ) -> tuple[list[int], list[int]]:
     """The shortest ways past the occupants of cells: outward from the starts, with the direction in which
     each way sets out, or from every cell to the nearest of the starts.
