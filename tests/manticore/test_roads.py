@@ -87,7 +87,7 @@ def test_seats_lay_in_turn_until_all_tokens_lie() -> None:
             if state.step.name() == "placetoken":
                 layers.append(state.actor)
                 assert [where(state, seat) for seat in range(3)] == ["H8", "H9", "H7"]
-            state.play(state.options()[source.below(len(state.options()))])
+            state.play(state.choices[source.below(len(state.choices))])
     assert layers == [number % 3 for number in range(41)]
     assert sum(state.roads.unseen) == 0
     assert told(state, "roads_done") == [()]
@@ -147,7 +147,7 @@ def test_the_cells_for_the_next_token_are_kept_up_to_date() -> None:
             if state.actor == -1:
                 state.play(state.step.sample(state, source))
             else:
-                state.play(state.options()[source.below(len(state.options()))])
+                state.play(state.choices[source.below(len(state.choices))])
             assert state.roads.placeable == places(state)
 
 

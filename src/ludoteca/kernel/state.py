@@ -1,8 +1,7 @@
 """The table and its agenda: states, and the steps that rules are written in.
 
 A state is a pure function of its set-up and the actions so far. It holds no random generator and no clock.
-What still has to happen lies on its agenda, a stack of immutable steps shared between copies; the step on
-top is now.
+What still has to happen lies on its agenda, a stack of steps shared between copies; the top one is now.
 """
 
 from __future__ import annotations
@@ -35,7 +34,7 @@ class Agenda:
 
     def __init__(self, steps: list[Step[Any]]) -> None:
         """The last of the steps comes first."""
-        self._steps: vec[Step[Any]] = vec[Step](steps)  # type: ignore[type-arg]
+        self._steps: vec[Step[Any]] = vec[Step](steps)  # type: ignore[type-arg]  # vec takes plain classes
         self._left: i64 = len(steps)
 
     def __bool__(self) -> bool:
@@ -47,8 +46,7 @@ class Agenda:
 
     def copy(self) -> Agenda:
         twin = Agenda(NO_STEPS)
-        twin._steps = self._steps[: self._left]
-        twin._left = self._left
+        twin._steps, twin._left = self._steps[: self._left], self._left
         return twin
 
     @property
@@ -118,10 +116,6 @@ class State:
     def step(self) -> Step[Any]:
         """The step that waits for a seat or for chance."""
         return self.agenda.top
-
-    def options(self) -> list[Action]:
-        """What the acting seat may do now. Not to be changed by the caller."""
-        return self.choices
 
     def play(self, action: Action) -> None:
         """Carry out one of the options, or a chance outcome, and settle. Does not check: matches do."""

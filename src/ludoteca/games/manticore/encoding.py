@@ -345,7 +345,7 @@ class ManticoreTeller(Teller):
             scribe.note(monster.visited)
         for monster in monsters:
             scribe.note(monster.city_since)
-        waiting = 0 if state.roads.open_sides else 1
+        waiting = 0 if state.roads.paved else 1
         if scribe.same(waiting) and waiting:
             scribe.skip(2 * len(monsters))
         else:

@@ -215,16 +215,13 @@ class HeroTurn:
         return self.state.occupant[NEIGHBOURS[self.here][d]]
 
     def obstacles(self) -> vec[i64]:
-        """Where nobody walks: who stands in the way, and while the Manticore sleeps the land around its Cave
-        (MAN-10.1).
-        """
+        """MAN-10.1: who stands in the way, and while the Manticore sleeps the land around its Cave."""
         state = self.state
         if state.manticore.awake:
             return state.occupant
         found = state.occupant[:]
-        near_cave = state.ruleset.edition.near_cave
-        for cell in range(CELLS):
-            if near_cave[cell]:
+        for cell, near_cave in enumerate(state.ruleset.edition.near_cave):
+            if near_cave:
                 found[cell] = MANTICORE
         return found
 

@@ -34,11 +34,11 @@ def survey(edition: ManticoreEdition, roads: Roads) -> None:
     roads.paved = tuple(roads.sides)
 
 
-def openings(edition: ManticoreEdition, sides: vec[i64]) -> bytes:
+def openings(edition: ManticoreEdition, sides: vec[i64]) -> vec[i64]:
     """Through which sides of each cell one walks by road: where its token shows one, all around a cell of a
     location, nowhere on open land. A token whose road fits into a location is open to all cells of it.
     """
-    found = edition.openings[:]
+    found = vec[i64](edition.openings)
     for cell in range(CELLS):
         shown = sides[cell]
         if shown:
@@ -46,15 +46,15 @@ def openings(edition: ManticoreEdition, sides: vec[i64]) -> bytes:
             for places in edition.fronts[cell]:
                 if shown & places:
                     found[cell] |= places
-    return bytes(found)
+    return found
 
 
-def ways_to_city(edition: ManticoreEdition, open_sides: bytes) -> list[int]:
+def ways_to_city(edition: ManticoreEdition, open_sides: vec[i64]) -> list[int]:
     """How far each cell is from the City along the roads, every step off them counting a hundredfold."""
     return ways_to(edition.locations[CITY].cells, open_sides, ROUGH_WAY)
 
 
-def ways_to(goals: list[int], open_sides: bytes, rough: int) -> list[int]:
+def ways_to(goals: list[int], open_sides: vec[i64], rough: int) -> list[int]:
     """How far each cell is from the nearest goal when a step off the roads counts `rough`, any other 1."""
     return spread(goals, open_sides, rough, NOBODY, FAR, False)[0]
 
@@ -67,7 +67,7 @@ def ways_from(start: int, roads: Roads, occupant: vec[i64], sight: int) -> tuple
 
 
 def spread(
-    starts: list[int], open_sides: bytes, rough: int, occupant: vec[i64], sight: int, outward: bool
+    starts: list[int], open_sides: vec[i64], rough: int, occupant: vec[i64], sight: int, outward: bool
 ) -> tuple[list[int], list[int]]:
     """The shortest ways past the occupants of cells: outward from the starts, with the direction in which
     each way sets out, or from every cell to the nearest of the starts.

@@ -79,7 +79,7 @@ class Roads:
         self.spot: int = NOWHERE if model is None else model.spot
         self.reached: int = 0 if model is None else model.reached
         self.placeable: list[Action] = NO_ACTIONS if model is None else model.placeable
-        self.open_sides: bytes = b"" if model is None else model.open_sides
+        self.open_sides: vec[i64] = vec[i64]() if model is None else model.open_sides
         self.homeward: list[int] = NO_NUMBERS if model is None else model.homeward
         self.paved: tuple[int, ...] = () if model is None else model.paved
 
